@@ -160,10 +160,9 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
   'token.grant': async () => ({ by: api, body: { auth_id: await newSetting(), grant: 'client_credentials' } }),
   'token.device': async () => ({ by: api, body: { auth_id: await newSetting() } }),
   'token.poll-device': async () => {
-    type Code = { flow_id: string; user_code: string }
-    const { flow_id, user_code } = await api.post<Code>('/api/3/tokens/device', { auth_id: await newSetting() })
-    await provider.confirm(user_code)
-    // Its interval is over.
+    const body = { auth_id: await newSetting() }
+    const { flow_id, user_code } = await api.post<Record<string, string>>('/api/3/tokens/device', body)
+    await provider.confirm(user_code ?? '')
     await sql`update auth_flow set next_poll = 0`.execute(db())
     return { by: api, body: { flow_id } }
   },

@@ -19,7 +19,7 @@ export const authRoutes = {
   }),
   tokens: route({ path: '/tokens/', title: 'Tokens', parent: 'auth-settings' }),
   'token-wizard': route({ path: '/tokens/service/{authId}/wizard', title: 'Get a token', icon: 'key' }),
-  'new-token': route({ path: '/tokens/service/{authId}/create', title: 'Enter a token' }),
+  'new-token': route({ path: '/tokens/service/{authId}/create', title: 'Enter a token', parent: 'tokens' }),
   token: route({ path: '/tokens/token/{tokenId}/', title: 'Token' }),
   'token-callback': route({
     path: '/tokens/callback',
