@@ -15,7 +15,7 @@ test(
   'a token is obtained by signing in at the provider, used by a monitor, and refreshed',
   async () => {
     const { api } = world.installation
-    const { page } = await world.visit({ viewport: { width: 1440, height: 900 } })
+    const { page, complaints } = await world.visit({ viewport: { width: 1440, height: 900 } })
     const keys = keyboardOf(page)
     const main = page.getByRole('main')
     provider = await openOAuthProvider({ callback: `${world.url}/tokens/callback` })
@@ -32,7 +32,7 @@ test(
     await page.getByLabel('Token URL').fill('not a URL')
     await page.getByLabel('Client ID').fill(OAUTH_CLIENT)
     await page.getByLabel('Client secret').fill(OAUTH_SECRET)
-    await page.getByLabel('Scopes').fill('openid offline_access orders')
+    await page.getByRole('textbox', { name: /^Scopes/ }).fill('openid offline_access orders')
     await page.getByRole('button', { name: 'Create auth setting' }).click()
     await expect(main.getByText(/Token URL must be a URL such as/).first()).toBeVisible()
     await expect(main.getByText(/This field must list where credentials may be sent/).first()).toBeVisible()
@@ -47,7 +47,7 @@ test(
     await main.getByRole('button', { name: 'Continue' }).click()
     await expect(main.getByText('Sign in with the browser')).toBeVisible()
     await main.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByLabel('Scopes')).toHaveValue('openid offline_access orders')
+    await expect(page.getByRole('textbox', { name: /^Scopes/ })).toHaveValue('openid offline_access orders')
     await main.getByRole('button', { name: 'Continue' }).click()
     await main.getByRole('button', { name: 'Authenticate' }).click()
     await expect(heading(page, 'Production')).toBeVisible()
@@ -56,7 +56,8 @@ test(
     await main.getByRole('button', { name: /^Refresh now/ }).click()
     await expect(page.getByText('“Production” refreshed')).toBeVisible()
 
-    // The code of the address is used up.
+    // Nothing was started with this state.
+    complaints.expect(/410 \(Gone\)/)
     await page.goto('/tokens/callback?code=x&state=y')
     await expect(main.getByText(/This authorization is not known/)).toBeVisible()
     await page.goto('/tokens/callback?error=access_denied&error_description=You+said+no&state=y')
@@ -68,7 +69,8 @@ test(
       request: { method: 'GET', url: `${sample}/json` },
     })
     await page.goto(`/tests/test/${id}/edit`)
-    await page.getByLabel('Auth setting').selectOption({ label: 'Partner' })
+    await page.getByRole('combobox', { name: /^Auth setting/ }).selectOption({ label: 'Partner' })
+    await page.getByRole('combobox', { name: /^Token/ }).selectOption({ label: 'Production (valid)' })
     await keys.press('Control+s')
     await expect(page.getByText('“Orders” saved')).toBeVisible()
     const saved = await api.get<{ request: { auth_id: string; token_id: string } }>(`/api/3/monitors/${id}`)

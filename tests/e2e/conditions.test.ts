@@ -36,7 +36,8 @@ test(
     // A trial gives a response to make conditions of.
     await main.getByRole('button', { name: 'Try it' }).click()
     await expect(response).toBeVisible()
-    await response.getByRole('treeitem', { name: /^orders/ }).click()
+    await response.getByRole('treeitem', { name: /^orders/ }).focus()
+    await page.keyboard.press('Enter')
     await expect(condition(1)).toContainText('$.orders|length')
     await expect(verdict(1)).toContainText('True')
 
@@ -46,7 +47,12 @@ test(
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expect(condition(2)).toContainText('$.customer.')
+    await expect(condition(2)).toContainText('$.customer.id')
+    await expect(verdict(2)).toContainText('c-1042')
+    // By pointer.
+    await response.getByRole('treeitem', { name: /^name/ }).click()
+    await expect(condition(3)).toContainText('Ada Byron')
+    await page.getByRole('button', { name: 'Remove condition 3', exact: true }).click()
     await expect(verdict(2)).toContainText('True')
     await expect(main.getByRole('status').filter({ hasText: 'With this response' })).toContainText('Pass')
 
@@ -117,7 +123,7 @@ test(
     await signIn(one.page, linkTo('assertions-latency', {}))
     await signIn(other.page, linkTo('assertions-http', {}))
     await expect(one.page.getByText('No latency is checked.')).toBeVisible()
-    await expect(other.page.getByText('No status code is treated')).toBeVisible()
+    await expect(other.page.getByText('Status codes count as above.')).toBeVisible()
     for (const { page } of [one, other]) await page.getByRole('button', { name: 'Add condition' }).click()
     await one.page.getByLabel('Value of condition 1').fill('800')
     await other.page.getByLabel('Value of condition 1').fill('404')
@@ -135,7 +141,7 @@ test(
     await one.page.getByLabel('Value of condition 1').fill('700')
     await one.page.keyboard.press('Control+s')
     await expect(one.page.getByText('Conditions for all monitors saved').last()).toBeVisible()
-    await expect(other.page.getByText('Someone else changed this set of conditions')).toBeVisible()
+    await expect(other.page.getByText('Someone else changed this set of conditions').first()).toBeVisible()
     await expect(other.page.getByRole('main')).toContainText(/Ada.* changed them/)
     await expect(other.page.getByLabel('Value of condition 1')).toHaveValue('900')
     await other.page.keyboard.press('Control+s')

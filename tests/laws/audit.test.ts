@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
@@ -100,6 +101,7 @@ type Way = () => Promise<{ by: Api; params?: Record<string, string>; body?: unkn
 /** How an endpoint is called so that it succeeds, where its sample and an owner’s key do not do. */
 const WAYS: Partial<Record<EndpointName, Way>> = {
   'monitor.update': async () => ({ by: api, params: { id: callId } }),
+  'monitor.duplicate': async () => ({ by: api, params: { id: callId } }),
   'monitor.remove': async () => ({ by: api, params: { id: await newMonitor() } }),
   'monitor.restore': async () => {
     const id = await newMonitor()
@@ -162,7 +164,7 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
     const { flow_id, user_code } = await api.post<Code>('/api/3/tokens/device', { auth_id: await newSetting() })
     await provider.confirm(user_code)
     // Its interval is over.
-    await db().updateTable('auth_flow').set({ next_poll: 0 }).execute()
+    await sql`update auth_flow set next_poll = 0`.execute(db())
     return { by: api, body: { flow_id } }
   },
   'token.refresh': async () => ({ by: api, params: { id: await newToken() } }),

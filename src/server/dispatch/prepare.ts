@@ -16,6 +16,7 @@ import { organizationCertificates } from './organization-certificates.ts'
 import { openContext } from './run-context.ts'
 import { runFacts } from './run-facts.ts'
 import { runFiles } from './run-files.ts'
+import { schemaTexts } from './schema-texts.ts'
 import { aimedAt, misdirectionOf, openAim, type SecretAim } from './secret-aim.ts'
 
 type Prepared = {
@@ -50,6 +51,7 @@ export const jobMaker = (
 ) => {
   const sources = sourcesOf(openEnvironments(sealing), sealing)
   const common = commonConditions()
+  const withSchemas = schemaTexts()
   const known = new Map<number, { version: number; prepared: Prepared; bytes: number }>()
   let bytes = 0
 
@@ -109,7 +111,7 @@ export const jobMaker = (
       const run = { id: idOfRun(leased), due: formatTime(leased.start), project: leased.project_key }
       return { ...run, ...compose(prepared, added, leased.context, sealing) }
     })
-    return { jobs, left: leased.slice(handed.length) }
+    return { jobs: await withSchemas(db, jobs), left: leased.slice(handed.length) }
   }
 }
 

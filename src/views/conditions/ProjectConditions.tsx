@@ -28,6 +28,7 @@ export type Slice = {
   readonly title: string
   readonly empty: ReactNode
   readonly above?: ReactNode
+  readonly heads?: ReactNode
   readonly face?: (props: ConditionProps) => ReactNode
   readonly onNew?: () => Condition
   /** The screen edits the setting that all groups share. */
@@ -59,7 +60,7 @@ const triedOf = (conditions: readonly Condition[]): Tried => ({
 })
 
 const SliceForm = ({ slice, set, refetch }: { slice: Slice; set: ProjectSet; refetch: () => void }) => {
-  const { groups, title, empty, above, face, onNew, withBreak } = slice
+  const { groups, title, empty, above, heads, face, onNew, withBreak } = slice
   const world = useWorld()
   const table = useMemo(() => sliceTable(groups), [groups])
   const form = useRecordForm({
@@ -93,6 +94,7 @@ const SliceForm = ({ slice, set, refetch }: { slice: Slice; set: ProjectSet; ref
         title={title}
         empty={empty}
         above={above}
+        heads={heads}
         groups={groups}
         {...(face && { face })}
         {...(onNew && { onNew })}

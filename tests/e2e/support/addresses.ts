@@ -76,6 +76,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'auth-setting-tokens': { authId },
     'auth-setting-certificates': { authId },
     'auth-setting-users': { authId },
+    tokens: {},
     'token-wizard': { authId },
     'new-token': { authId },
     token: { tokenId },

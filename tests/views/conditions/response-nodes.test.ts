@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { parseXmlDocument } from 'slimdom'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { BodyReader } from '../../../src/domain/conditions/body-reader.ts'
 import { conditionProblems } from '../../../src/domain/conditions/condition-rules.ts'
 import { judgeCondition, type Outcome } from '../../../src/domain/conditions/conditions.ts'
@@ -85,4 +86,32 @@ test('a long list shows its first hundred values, and a hundred more at a time',
   expect([numbers(1), numbers(2), numbers(3)]).toEqual([100, 200, 250])
   expect(rowsWith(1).map(({ id }) => moreOf(id))).toContain('body')
   expect(rowsWith(3).some(({ id }) => moreOf(id) !== null)).toBe(false)
+})
+
+test('elements and attributes of XML make conditions that hold, with names of other namespaces', () => {
+  // Browsers have a parser of their own; this one builds the same tree.
+  vi.stubGlobal(
+    'DOMParser',
+    class {
+      parseFromString = (text: string) => parseXmlDocument(text)
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const outcome = outcomeOf(
+    '<?xml version="1.0"?><shop xmlns="urn:shop" xmlns:p="urn:price"><item id="1"><p:sum cur="EUR">5</p:sum></item>' +
+      '<item id="2"><q:sum xmlns:q="urn:other">7</q:sum><name xmlns="">A b</name></item></shop>',
+  )
+  const conditions = made(outcome).filter(({ source }) => source === 'xml')
+  expect(conditions.map(({ property }) => property)).toEqual([
+    '/shop',
+    '/shop/item[1]',
+    '/shop/item[1]/@id',
+    '/shop/item[1]/p:sum',
+    '/shop/item[1]/p:sum/@cur',
+    '/shop/item[2]',
+    '/shop/item[2]/@id',
+    '/shop/item[2]/Q{urn:other}sum',
+    '/shop/item[2]/Q{}name',
+  ])
+  for (const condition of conditions) expect(holds(condition, outcome), JSON.stringify(condition)).toBe(true)
 })
