@@ -30,7 +30,7 @@ export const requestRouter = (options: {
     endWithAnswer(request, response)
     if (canonical.protocol === 'https:') response.setHeader('strict-transport-security', HTTPS_ONLY)
     const path = request.url ?? '/'
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api')
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(remote-)?api/.test(path)
     if (isPage && isOtherName(hostOf(request, trustProxy), canonical)) {
       // Never two leading slashes: they would name another host.
       response.writeHead(307, {

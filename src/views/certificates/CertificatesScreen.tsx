@@ -76,10 +76,12 @@ const CertificatesScreen = () => {
         <>
           <PageHead
             title={`Certificates of ${name ?? 'the organization'}`}
-            lead="Monitors of all its projects present them to these origins."
+            lead="Monitors of all its projects present them to the origins that you allow."
             actions={
               editing === null &&
-              rows.length > 0 && <FormButton label="Add certificate" icon="plus" onPress={() => setEditing('new')} />
+              rows.length > 0 && (
+                <FormButton label="Add certificate" icon="plus" kind="primary" onPress={() => setEditing('new')} />
+              )
             }
           />
           {editing !== null && (
@@ -93,7 +95,9 @@ const CertificatesScreen = () => {
           {rows.length === 0 && editing === null && (
             <EmptyState
               title="No certificates yet"
-              actions={<FormButton label="Add certificate" icon="plus" onPress={() => setEditing('new')} />}
+              actions={
+                <FormButton label="Add certificate" icon="plus" kind="primary" onPress={() => setEditing('new')} />
+              }
             >
               A client certificate with its private key identifies your calls to servers that demand one. Monitors of
               all projects of the organization present it to the origins that you allow. ADMINs are warned by mail 30,

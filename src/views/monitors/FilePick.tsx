@@ -62,7 +62,7 @@ export const FilePick = ({ value, onValue, label, id, invalid, wanted }: FilePic
         ]}
       />
       {sent === null ? (
-        <FormButton label="Upload" icon="upload" size="small" onPress={() => input.current?.click()} />
+        <FormButton label="Upload" icon="upload" kind="secondary" size="small" onPress={() => input.current?.click()} />
       ) : (
         <>
           <ProgressBar label="Upload" value={sent} most={size} />

@@ -58,7 +58,11 @@ test('an agent sends a stored file as the body, with its media type, and again a
   const { id } = await newFile('{"items":[1]}')
   const monitor = await newMonitor({ file_id: id })
   const result = await run(monitor)
-  expect(result).toMatchObject({ result_category: 'PASS', request: { body: '(order.json, 13 bytes)' } })
+  expect(result).toMatchObject({
+    exception: null,
+    result_category: 'PASS',
+    request: { body: '(order.json, 13 bytes)' },
+  })
   expect(received.at(-1)?.body.toString()).toBe('{"items":[1]}')
   expect(received.at(-1)?.headers['content-type']).toBe('application/json')
   await api.post(`/api/2/files/${id}/`, { text: '{"items":[]}' })

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { textOfFile } from '../../../src/server/store/files/file-text.ts'
 import type { Api } from '../../support/api.ts'
 import { ADMIN_KEY, startServer, type TestServer } from '../../support/server.ts'
 
@@ -118,6 +119,16 @@ describe('A file', () => {
     const [one, two] = [await send(), await send()]
     expect(two.id).toBe(one.id)
     await remove(one.id)
+  })
+
+  test('of text is read by the server within its project, and not beyond a size', async () => {
+    const { db } = running.server.services.database
+    const { key } = await db.selectFrom('project').select('key').executeTakeFirstOrThrow()
+    const { row } = await upload('{"type":"object"}', { name: 'schema.json' })
+    expect(await textOfFile(db, key, row.id, 1_000)).toBe('{"type":"object"}')
+    expect(await textOfFile(db, key, row.id, 10)).toBeNull()
+    expect(await textOfFile(db, key + 1, row.id, 1_000)).toBeNull()
+    await remove(row.id)
   })
 
   test('that a monitor uses is not deleted, and the refusal names the monitor', async () => {
