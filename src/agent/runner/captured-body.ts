@@ -57,7 +57,7 @@ export class CapturedBody {
 
   #makeRoomFor(bytes: number): void {
     if (this.#isOwn && this.#held.length >= bytes) return
-    const larger = Buffer.allocUnsafe(Math.min(this.#mostBytes, Math.max(4_096, 2 * bytes)))
+    const larger = Buffer.allocUnsafe(Math.min(this.#mostBytes, Math.max(4_096, Math.ceil(1.5 * bytes))))
     this.#held.copy(larger, 0, 0, this.#keptBytes)
     this.#held = larger
     this.#isOwn = true
