@@ -142,7 +142,9 @@ test(
     await one.page.keyboard.press('Control+s')
     await expect(one.page.getByText('Conditions for all monitors saved').last()).toBeVisible()
     await expect(other.page.getByText('Someone else changed this set of conditions').first()).toBeVisible()
-    await expect(other.page.getByRole('main')).toContainText(/Ada.* changed them/)
+    await expect(other.page.getByRole('main')).toContainText(
+      /ada\s*changed them.*Changed: total time is greater than 700/,
+    )
     await expect(other.page.getByLabel('Value of condition 1')).toHaveValue('900')
     await other.page.keyboard.press('Control+s')
     await expect(other.page.getByText('Conditions for all monitors saved')).toBeVisible()

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import type { Tried } from '../../../machines/conditions/judging.ts'
 import { CallError } from '../../../machines/resource/failure.ts'
 import type { Condition } from '../../domain/conditions/operators.ts'
@@ -84,11 +84,14 @@ const SliceForm = ({ slice, set, refetch }: { slice: Slice; set: ProjectSet; ref
       return answer
     },
   })
-  const { draft, problems, change, touch, newer } = form
+  const { draft, problems, change, touch, newer, dirty } = form
+  // The version that the draft began with: the form's base follows what is stored.
+  const begun = useRef(form.base.conditions)
+  if (!dirty) begun.current = form.base.conditions
   const judged = useJudged(useMemo(() => triedOf(draft.conditions), [draft.conditions]))
   return (
     <RecordForm form={form} noun="set of conditions" label={title} columns="">
-      {newer !== null && <LastChange before={form.base.conditions} after={newer.conditions} />}
+      {newer !== null && <LastChange before={begun.current} after={newer.conditions} />}
       <ConditionsEditor
         isOfProject
         title={title}
