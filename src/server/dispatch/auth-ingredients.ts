@@ -96,7 +96,7 @@ const openAuth = (
     ...ofToken.open,
     ...Object.fromEntries(custom.pairs.map(({ key, value }) => [key, value])),
   }
-  const credentials = credentialsOf({ setting, token, values, sealing, within })
+  const credentials = credentialsOf({ setting, token, values, secretVariables, sealing, within })
   return (reads) => ingredient({ reads, values, secretVariables, credentials, token: token?.doc })
 }
 

@@ -1,3 +1,4 @@
+import { placeholdersIn } from '../../domain/core/placeholders.ts'
 import type { TokenDoc } from '../store/auth/tokens.ts'
 import type { UsedAuth } from '../store/auth/used-auth.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
@@ -20,6 +21,8 @@ type Opening = {
   readonly token: Extract<UsedAuth, { kind: 'token' }> | undefined
   /** Variables of the setting and its token, by name. */
   readonly values: Readonly<Record<string, string>>
+  /** Those of them that are secret, with the origins that each was entered for. */
+  readonly secretVariables: readonly Held[]
   readonly sealing: SecretCipher
   /** The allowed origins among those that a secret was entered for. */
   readonly within: (origins: readonly string[]) => string[]
@@ -81,11 +84,15 @@ const basic = ({ secrets, texts }: TokenDoc, sealing: SecretCipher): Found | nul
   }
 }
 
-const manual = ({ setting, token, values, sealing }: Opening): Found => {
+const manual = ({ setting, token, values, secretVariables, sealing }: Opening): Found => {
   const { pairs, settings } = setting.doc
   const headers = openPairs(pairs.headers, sealing)
   const parameters = openPairs(pairs.parameters, sealing)
-  const held = [...headers.held, ...parameters.held].map(({ origins = [] }) => origins)
+  const texts = [...headers.pairs, ...parameters.pairs].flatMap(({ key, value }) => [key, value])
+  const read = new Set(placeholdersIn(texts.join('\n')))
+  // A template can name any variable, such as the client secret, which is the provider's alone.
+  const filledIn = secretVariables.filter(({ name }) => read.has(name))
+  const held = [...headers.held, ...parameters.held, ...filledIn].map(({ origins = [] }) => origins)
   const ofToken = token?.doc.variables.map(({ value }) => value.origins) ?? []
   return {
     auth: { type: 'manual', headers: headers.pairs, parameters: parameters.pairs, values: { ...values } },
