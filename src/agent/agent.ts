@@ -5,6 +5,7 @@ import type { Log } from './log.ts'
 import { networkProbe } from './network-probe.ts'
 import { type Pause, pause } from './pause.ts'
 import { BodyFiles } from './runner/body-file.ts'
+import type { JobFile } from './runner/files.ts'
 import type { Job } from './runner/request.ts'
 import { type RunOptions, runCall } from './runner/run-call.ts'
 import { Membership } from './server/membership.ts'
@@ -13,6 +14,7 @@ import { ServerClock } from './server/server-clock.ts'
 import type { Settings } from './settings.ts'
 import { BodyUploads } from './work/body-uploads.ts'
 import { Delivery } from './work/delivery.ts'
+import { FileStore } from './work/file-store.ts'
 import { leaseWork } from './work/lease-loop.ts'
 import { spoolKeyOf } from './work/line-cipher.ts'
 import { Roster } from './work/roster.ts'
@@ -52,6 +54,11 @@ const runOptions = (settings: Settings, effects: Effects, clock: ServerClock): R
   ...(settings.probe && { networkIsUp: networkProbe(settings.probe, effects.steadyMs) }),
 })
 
+/** Time for loading a file of a run. */
+const FILE_TIMEOUT_MS = 60_000
+const pathOf = ({ id, sha256 }: JobFile): string =>
+  `/remote-api/1/agent/files/${encodeURIComponent(id)}?sha256=${sha256}`
+
 /** Starts an agent: it joins, delivers results left by an earlier process, then works until it is stopped. */
 export const startAgent = (settings: Settings, effects: Effects): RunningAgent => {
   const leasing = new AbortController()
@@ -81,7 +88,12 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     if (left.length > 0) log(`${left.length} results of an earlier run are delivered first`)
     delivery.add(left)
 
-    const options = { ...runOptions(settings, effects, clock), bodies: uploads }
+    const stored = await FileStore.open(
+      join(directory, 'files'),
+      (file, to) => membership.download(pathOf(file), to, FILE_TIMEOUT_MS),
+      log,
+    )
+    const options = { ...runOptions(settings, effects, clock), bodies: uploads, files: stored }
     const run = async (job: Job): Promise<void> => {
       try {
         const report = await runCall(job, options)

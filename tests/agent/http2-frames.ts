@@ -5,10 +5,10 @@ import { listen } from './world.ts'
 /** Frame types of HTTP/2 (RFC 9113, 6). */
 export const DATA = 0
 export const HEADERS = 1
-export const RST_STREAM = 3
+const RST_STREAM = 3
 export const SETTINGS = 4
 export const PING = 6
-export const GOAWAY = 7
+const GOAWAY = 7
 export const CONTINUATION = 9
 
 export const END_STREAM = 1

@@ -153,7 +153,7 @@ describe('A body in pieces', () => {
         const expected = masking.mask(whole.toString('latin1')).replaceAll(MASK, '******')
         expect(Buffer.concat(masked).toString('latin1')).toBe(expected)
       }),
-      { numRuns: 200 },
+      { numRuns: 300 },
     )
   })
 })

@@ -1,63 +1,24 @@
 import { createServer as createTcp, type Socket } from 'node:net'
-import { createSecureContext, createServer as createTls } from 'node:tls'
+import { createServer as createTls } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { certificate } from './certificate.ts'
-import * as http2 from './http2-frames.ts'
-import { jobFor, listen, rawServer, run } from './world.ts'
+import {
+  authority,
+  FAILED,
+  flood,
+  good,
+  HOST,
+  outcome,
+  says,
+  saysAndResets,
+  saysAndStays,
+  slow,
+  TIMEOUT,
+} from './outcome.ts'
+import { listen, rawServer } from './world.ts'
 
-const HOST = 'api.example'
-const authority = certificate({ subject: 'Test Authority' })
 const other = certificate({ subject: 'Other Authority' })
-const trust = createSecureContext({ ca: authority.cert })
-const good = certificate({ subject: HOST, names: [HOST], issuer: authority })
-const resolve = async () => ['127.0.0.1']
-
-/** What a person sees of a failed call; `<port>` stands for the server's port. */
-type Told = { category: string; reason: string; cause: string | null; sentence: string | null }
-const FAILED = { category: 'FAIL', reason: 'CONNECTION_ERROR', cause: 'download' }
-
-const outcome = async (
-  scheme: 'http' | 'https',
-  port: number,
-  call: Parameters<typeof jobFor>[1] = {},
-  options: Parameters<typeof run>[1] = {},
-): Promise<Told & Awaited<ReturnType<typeof run>>> => {
-  const ran = await run(jobFor(`${scheme}://${HOST}:${port}/`, call), { trust, resolve, ...options })
-  const { report, detail } = ran
-  const { timing } = report
-  const { total, ...phases } = timing
-  expect(Math.abs(Object.values(phases).reduce((sum, ms) => sum + ms, 0) - total)).toBeLessThan(1e-6)
-  return {
-    ...ran,
-    category: report.result_category,
-    reason: report.result,
-    cause: report.exception_type,
-    sentence: detail.exception?.replaceAll(String(port), '<port>') ?? null,
-  }
-}
-
-/** Writes pieces until the other side closes. */
-const flood = (socket: Socket, piece: string | Buffer): void => {
-  const more = () => {
-    let isRoom = true
-    while (isRoom && !socket.destroyed) isRoom = socket.write(piece)
-  }
-  socket.on('error', () => {})
-  socket.on('drain', more)
-  more()
-}
-const says = (text: string | Buffer) => (socket: Socket) => void socket.end(text)
-const saysAndStays = (text: string | Buffer) => (socket: Socket) => void socket.write(text)
-/** Reset once the client has read what was sent: both share an event loop, of which some turns are enough. */
-const saysAndResets = (text: string) => (socket: Socket) => {
-  // Node's own resetAndDestroy ends the connection in an orderly way first.
-  const afterTurns = (turns: number) => {
-    if (turns > 0) setImmediate(afterTurns, turns - 1)
-    else Object.assign(socket, { resetAndClosing: true }).destroy()
-  }
-  socket.write(text, () => afterTurns(10))
-}
 
 const refusedPort = async (): Promise<number> => {
   const server = createTcp()
@@ -82,8 +43,6 @@ const tcp = (handle: (socket: Socket) => void): Promise<number> =>
 
 const OK = 'HTTP/1.1 200 OK\r\n'
 const loop = (location: string) => says(`HTTP/1.1 302 Found\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`)
-const TIMEOUT = 300
-const slow = { call: { timeout_ms: TIMEOUT } }
 
 describe('A server that', () => {
   const plain: [string, () => Promise<number>, string, object?][] = [
@@ -297,151 +256,5 @@ describe('A server with TLS that', () => {
   ]
   test.each(handshakes)('%s', async (_, start, sentence, call) => {
     expect(await outcome('https', await start(), call)).toMatchObject({ ...FAILED, sentence })
-  })
-})
-
-describe('A server with HTTP/2 that', () => {
-  const { frame, field, goaway, headers, reset } = http2
-  const huge = (fields: number) => Array.from({ length: fields }, (_, index) => field(`x-${index}`, 'y'.repeat(1_000)))
-  const cases: [string, (socket: Socket) => void, string, object?][] = [
-    [
-      'ends the connection with an error before the answer',
-      (socket) => void socket.write(goaway(11)),
-      'the server ended the HTTP/2 connection while waiting for the response (GOAWAY ENHANCE_YOUR_CALM)',
-    ],
-    [
-      'ends the connection with an error within the body',
-      (socket) =>
-        void socket.write(Buffer.concat([headers(), frame(http2.DATA, 0, 1, Buffer.from('abc')), goaway(2, 1)])),
-      'the server ended the HTTP/2 connection while reading the response (GOAWAY INTERNAL_ERROR)',
-    ],
-    [
-      'takes no more requests',
-      (socket) => void socket.write(goaway(0)),
-      'the server ended the HTTP/2 connection while waiting for the response (GOAWAY NO_ERROR)',
-    ],
-    [
-      'refuses the stream',
-      (socket) => void socket.write(reset(7)),
-      'the server reset the HTTP/2 stream while waiting for the response (RST_STREAM REFUSED_STREAM)',
-    ],
-    [
-      'cancels the stream',
-      (socket) => void socket.write(reset(8)),
-      'the server reset the HTTP/2 stream while waiting for the response (RST_STREAM CANCEL)',
-    ],
-    [
-      'requires HTTP/1.1',
-      (socket) => void socket.write(reset(13)),
-      'the server reset the HTTP/2 stream while waiting for the response (RST_STREAM HTTP_1_1_REQUIRED)',
-    ],
-    [
-      'resets the stream within the body',
-      (socket) => void socket.write(Buffer.concat([headers(), frame(http2.DATA, 0, 1, Buffer.from('abc')), reset(2)])),
-      'the server reset the HTTP/2 stream while reading the response (RST_STREAM INTERNAL_ERROR)',
-    ],
-    [
-      'resets the stream without an error',
-      (socket) => void socket.write(Buffer.concat([headers(), reset(0)])),
-      'the server reset the HTTP/2 stream while reading the response (RST_STREAM NO_ERROR)',
-    ],
-    [
-      'closes the connection',
-      (socket) => void socket.destroy(),
-      'empty reply: the server closed the connection without an answer',
-    ],
-    [
-      'closes the connection within the body',
-      (socket) => void socket.end(headers()),
-      'response cut short: the connection closed before the end of the body',
-    ],
-    [
-      'sends data before the headers',
-      (socket) => void socket.write(frame(http2.DATA, 0, 1, Buffer.from('abc'))),
-      'malformed response: it breaks the HTTP/2 protocol (PROTOCOL_ERROR)',
-    ],
-    [
-      'sends a frame that is too long',
-      (socket) => void socket.write(frame(http2.HEADERS, http2.END_HEADERS, 1, Buffer.alloc(20_000))),
-      'malformed response: it breaks the HTTP/2 protocol (FRAME_SIZE_ERROR)',
-    ],
-    [
-      'sends headers that cannot be decoded',
-      (socket) =>
-        void socket.write(frame(http2.HEADERS, http2.END_HEADERS, 1, Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff]))),
-      'malformed response: it breaks the HTTP/2 protocol (COMPRESSION_ERROR)',
-    ],
-    [
-      'answers in HTTP/1.1',
-      says('HTTP/1.1 200 OK\r\n\r\n'),
-      'malformed response: it breaks the HTTP/2 protocol (FRAME_SIZE_ERROR)',
-    ],
-    [
-      'sends huge headers',
-      (socket) => {
-        const [first = Buffer.alloc(0), ...rest] = Array.from({ length: 6 }, (_, part) =>
-          Buffer.concat(huge(15).slice(0, 15 - (part % 2))),
-        )
-        socket.write(
-          Buffer.concat([
-            frame(http2.HEADERS, 0, 1, Buffer.concat([http2.OK, first])),
-            ...rest.map((part, index) =>
-              frame(http2.CONTINUATION, index === rest.length - 1 ? http2.END_HEADERS : 0, 1, part),
-            ),
-          ]),
-        )
-      },
-      'malformed response: its headers are larger than 65536 bytes',
-    ],
-    [
-      'never ends its headers',
-      (socket) => {
-        socket.write(frame(http2.HEADERS, 0, 1, http2.OK))
-        flood(socket, frame(http2.CONTINUATION, 0, 1, field('x', 'y')))
-      },
-      'malformed response: its headers never end',
-    ],
-    [
-      'sends too many headers',
-      (socket) => void socket.write(headers(...Array.from({ length: 2_000 }, () => field('x', 'y')))),
-      'malformed response: it has too many headers',
-    ],
-    [
-      'floods with PING',
-      (socket) => flood(socket, frame(http2.PING, 0, 0, Buffer.alloc(8))),
-      'malformed response: the server floods the connection with PING frames',
-    ],
-    [
-      'floods with SETTINGS',
-      (socket) => flood(socket, frame(http2.SETTINGS, 0, 0)),
-      'malformed response: the server floods the connection with SETTINGS frames',
-    ],
-    [
-      'floods with empty DATA',
-      (socket) => {
-        socket.write(headers())
-        flood(socket, frame(http2.DATA, 0, 1))
-      },
-      'malformed response: the server floods the connection with empty frames',
-    ],
-    [
-      'never ends its body',
-      (socket) => {
-        socket.write(headers())
-        flood(socket, frame(http2.DATA, 0, 1, Buffer.alloc(16_384)))
-      },
-      'body too large: more than 64 MiB',
-    ],
-    ['does not answer', () => {}, `timed out after ${TIMEOUT} ms while waiting for the response`, slow],
-    [
-      'stops within the body',
-      saysAndStays(Buffer.concat([headers(), frame(http2.DATA, 0, 1, Buffer.from('abc'))])),
-      `timed out after ${TIMEOUT} ms while reading the response`,
-      slow,
-    ],
-  ]
-  test.each(cases)('%s', async (_, answer, sentence, call) => {
-    const port = await http2.http2ByHand(good, answer)
-    expect(await outcome('https', port, call)).toMatchObject({ ...FAILED, sentence })
   })
 })

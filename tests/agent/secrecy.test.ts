@@ -149,6 +149,40 @@ describe('A secret', () => {
     }
   })
 
+  test('is masked in every form that a server echoes, in the body, the headers and the path of a redirect', async () => {
+    const secret = 'correct horse/battery+staple="ö"'
+    const escaped = JSON.stringify(secret).slice(1, -1)
+    const forms = [
+      secret,
+      encodeURIComponent(secret),
+      encodeURI(secret),
+      new URLSearchParams({ a: secret }).toString().slice(2),
+      escaped,
+      escaped.replaceAll('/', '\\/'),
+      [...secret].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+      Buffer.from(secret).toString('base64'),
+      Buffer.from(secret).toString('base64url'),
+      Buffer.from(`user:${secret}`).toString('base64'),
+    ]
+    const port = await httpServer((request, response) => {
+      if (request.url !== '/') response.end(forms.join('\n'))
+      else
+        response.writeHead(302, { location: `/at/${encodeURIComponent(secret)}?x=${encodeURIComponent(secret)}` }).end()
+    })
+    const { report, detail } = await run(jobFor(`http://127.0.0.1:${port}/`, { secrets: [secret] }))
+    const told = JSON.stringify([report, detail])
+    for (const form of forms) expect(told).not.toContain(JSON.stringify(form).slice(1, -1))
+    expect(detail.response?.body?.split('\n')).toHaveLength(forms.length)
+    expect(detail.response?.url).toBe(`http://127.0.0.1:${port}/at/${MASK}?x=${MASK}`)
+  })
+
+  test('is masked in variables with any name', async () => {
+    const port = await echo()
+    const variables = { group: 'with a secret', protocol: 'a secret too', operator: 'a secret' }
+    const { detail } = await run(jobFor(`http://127.0.0.1:${port}/`, { variables, secrets: ['a secret'] }))
+    expect(detail.variables.initial).toMatchObject({ group: `with ${MASK}`, protocol: `${MASK} too`, operator: MASK })
+  })
+
   test('that equals a protocol word does not break the report', async () => {
     const port = await httpServer((_, response) => response.end('some text'))
     const { detail } = await run(

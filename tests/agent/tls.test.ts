@@ -57,6 +57,24 @@ describe('A call over TLS', () => {
     },
   )
 
+  test('counts a wait after the request was sent for the server, not for the upload', async () => {
+    const port = await serve(certificate({ subject: 'api.example', names: ['api.example'], issuer: authority }))
+    let nowMs = 0
+    let looks = 0
+    // The third look at the clock is at the end of the handshake. Before the next turn of the event loop, time passes.
+    const steadyMs = () => {
+      looks++
+      if (looks === 3)
+        process.nextTick(() => {
+          nowMs += 50
+        })
+      return nowMs
+    }
+    const clock = { steadyMs, epochMs: Date.now }
+    const { report } = await run(jobFor(`https://127.0.0.1:${port}/`, { call: { verify_tls: false } }), { clock })
+    expect(report.timing).toMatchObject({ upload: 0, processing: 50 })
+  })
+
   test('to a server without TLS says so', async () => {
     const port = await listen(createTcp((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')))
     const { detail } = await run(jobFor(`https://127.0.0.1:${port}/`))

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { certificateProblems } from '../../src/server/auth/client-certificate.ts'
 import { opensQuickly } from '../../src/server/auth/key-derivation.ts'
+import { readCertificate } from '../../src/server/handlers/certificates/read-certificate.ts'
 import { certificate } from '../agent/certificate.ts'
 
 const sized = (tag: number, content: Buffer): Buffer => {

@@ -1,42 +1,35 @@
+import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
+import { createSecureContext } from 'node:tls'
 import { runCall } from '../../src/agent/runner/run-call.ts'
 import { parseAllowed } from '../../src/domain/core/addresses.ts'
+import { benchJob } from './bench-job.ts'
 
-/** Makes 32 concurrent calls to a port, with our runner or a bare `node:http` loop. Prints calls per second once warm. */
-const [kind = '', port = '', warmSeconds = '', seconds = ''] = process.argv.slice(2)
+/**
+ * Makes 32 concurrent calls to a URL, with our runner or a bare `node:http` loop. Prints calls per second once warm. `authority` is the
+ * file of the certificate to trust.
+ */
+const [kind = '', url = '', warmSeconds = '', seconds = '', authority] = process.argv.slice(2)
 const IN_FLIGHT = 32
 
-const options = { allowed: parseAllowed('127.0.0.1'), userAgent: 'Sonde/bench' }
+const options = {
+  allowed: parseAllowed('127.0.0.1, ::1'),
+  userAgent: 'Sonde/bench',
+  ...(authority && { trust: createSecureContext({ ca: readFileSync(authority) }) }),
+}
 let made = 0
 const runnerCall = async (): Promise<void> => {
-  const report = await runCall(
-    {
-      id: `job-${made}`,
-      due: '2026-01-05T10:00:00.000Z',
-      call: {
-        method: 'GET',
-        url: `http://127.0.0.1:${port}/`,
-        parameters: [],
-        headers: [],
-        body: null,
-        follow_redirects: true,
-        verify_tls: true,
-        timeout_ms: 10_000,
-      },
-      variables: {},
-      secrets: [],
-      conditions: {
-        meta: {},
-        conditions: [{ source: 'text', condition: 'contains', val: 'ok', on_false: { outcome: 'fail' } }],
-      },
-    },
-    options,
-  )
+  const job = benchJob(url)
+  const conditions = {
+    meta: {},
+    conditions: [{ source: 'text', condition: 'contains', val: 'ok', on_false: { outcome: 'fail' } } as const],
+  }
+  const report = await runCall({ ...job, id: `job-${made}`, conditions }, options)
   if (report.result !== 'COMPLETE') throw new Error(`a call of the benchmark came to ${report.result}`)
 }
 const bareCall = (): Promise<void> =>
   new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path: '/', agent: false }, (response) => {
+    get(url, { agent: false }, (response) => {
       response.on('data', () => {})
       response.on('end', resolve)
     }).on('error', reject)
@@ -57,3 +50,4 @@ const during = async (ms: number): Promise<number> => {
 }
 await during(Number(warmSeconds) * 1000)
 console.log(await during(Number(seconds) * 1000))
+process.exit(0)

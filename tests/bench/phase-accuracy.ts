@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { runCall } from '../../src/agent/runner/run-call.ts'
 import type { Timing } from '../../src/agent/runner/stopwatch.ts'
 import { parseAllowed } from '../../src/domain/core/addresses.ts'
+import { benchJob } from './bench-job.ts'
 import { DELAY } from './delays.ts'
 import { firstLineOf, startScript } from './programs.ts'
 
@@ -11,18 +12,9 @@ const RUNS = 15
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
 
 const ours = async (port: string): Promise<Timing> => {
-  const call = {
-    method: 'GET',
-    url: `https://127.0.0.1:${port}/`,
-    parameters: [],
-    headers: [],
-    body: null,
-    follow_redirects: true,
-    verify_tls: false,
-    timeout_ms: 10_000,
-  }
-  const job = { id: 'j', due: '', call, variables: {}, secrets: [], conditions: { meta: {}, conditions: [] } }
-  return (await runCall(job, { allowed: parseAllowed('127.0.0.1'), userAgent: 'Sonde/bench' })).timing
+  const job = benchJob(`https://127.0.0.1:${port}/`)
+  const lax = { ...job, call: { ...job.call, verify_tls: false } }
+  return (await runCall(lax, { allowed: parseAllowed('127.0.0.1'), userAgent: 'Sonde/bench' })).timing
 }
 
 type Phases = Pick<Timing, 'handshake' | 'processing' | 'download'>

@@ -8,9 +8,12 @@ import type { Row } from './row.ts'
 
 const WARM_SECONDS = 5
 const SECONDS = 5
+const IN_FLIGHT = 500
 
-const callsPerSecond = async (kind: 'runner' | 'bare', port: string): Promise<number> =>
-  Number(await outputOf(await startBundle(0, 'call-load.ts', [kind, port, String(WARM_SECONDS), String(SECONDS)])))
+const callsPerSecond = async (kind: 'runner' | 'bare', url: string, authority: string[] = []): Promise<number> => {
+  const args = [kind, url, String(WARM_SECONDS), String(SECONDS), ...authority]
+  return Number(await outputOf(await startBundle(0, 'call-load.ts', args)))
+}
 
 const listening = (port: number): Promise<void> =>
   new Promise((resolve) => {
@@ -25,30 +28,73 @@ const listening = (port: number): Promise<void> =>
     attempt()
   })
 
-/** Measures probes per second of prometheus-blackbox-exporter on one core over its HTTP interface; null if it is not installed. */
-const exporterProbes = async (target: string): Promise<number | null> => {
+/** A module of the exporter's configuration: a certificate to trust, and the version that a response must have. */
+type Module = { authority?: string; version?: string }
+
+/**
+ * Measures probes per second of prometheus-blackbox-exporter on one core over its HTTP interface; null if it is not installed, or if it
+ * finds the target failing.
+ */
+const exporterProbes = async (target: string, { authority, version }: Module = {}): Promise<number | null> => {
   if (!hasProgram('prometheus-blackbox-exporter') || !hasProgram('wrk')) return null
   const configuration = join(tmpdir(), 'sonde-bench-blackbox.yml')
-  writeFileSync(configuration, 'modules:\n  http_2xx:\n    prober: http\n    http:\n      preferred_ip_protocol: ip4\n')
+  const settings = [
+    'preferred_ip_protocol: ip4',
+    ...(authority ? ['tls_config:', `  ca_file: ${authority}`] : []),
+    ...(version ? [`valid_http_versions: ["${version}"]`] : []),
+  ]
+  const lines = settings.map((line) => `      ${line}\n`).join('')
+  writeFileSync(configuration, `modules:\n  http_2xx:\n    prober: http\n    http:\n${lines}`)
   const port = 9_715
   const args = [`--config.file=${configuration}`, `--web.listen-address=127.0.0.1:${port}`, '--log.level=error']
   const exporter = startOn(0, 'prometheus-blackbox-exporter', args, { GOMAXPROCS: '1' })
-  await listening(port)
-  const url = `http://127.0.0.1:${port}/probe?target=http://127.0.0.1:${target}/&module=http_2xx`
-  const load = (seconds: number) => outputOf(startOn(1, 'wrk', ['-c', '32', '-t', '1', '-d', `${seconds}s`, url]))
-  await load(1)
-  const told = await load(SECONDS)
-  exporter.kill()
-  return Number(/Requests\/sec:\s*([\d.]+)/.exec(told)?.[1] ?? Number.NaN)
+  try {
+    await listening(port)
+    const url = `http://127.0.0.1:${port}/probe?target=${target}&module=http_2xx`
+    if (!/^probe_success 1$/m.test(await (await fetch(url)).text())) return null
+    const load = (seconds: number) => outputOf(startOn(1, 'wrk', ['-c', '32', '-t', '1', '-d', `${seconds}s`, url]))
+    await load(1)
+    return Number(/Requests\/sec:\s*([\d.]+)/.exec(await load(SECONDS))?.[1] ?? Number.NaN)
+  } finally {
+    exporter.kill()
+  }
 }
 
-/** Measures the HTTP runner on one core and the accuracy of its phases. Takes about half a minute. */
+/** Measures verified calls over TLS, each with a full handshake, in one version of HTTP. */
+const secureRow = async (version: 'http/1.1' | 'h2', name: string): Promise<Row> => {
+  const server = startScript(1, 'secure-server.ts', [version])
+  const [port = '', authority = ''] = (await firstLineOf(server)).split(' ')
+  const url = `https://localhost:${port}/`
+  const value = await callsPerSecond('runner', url, [authority])
+  const required = version === 'h2' ? 'HTTP/2.0' : 'HTTP/1.1'
+  const exporter = await exporterProbes(url, { authority, version: required })
+  server.kill()
+  return {
+    figure: `calls a second on one core over ${name}, each with a full handshake and a verified certificate`,
+    value,
+    unit: 'calls/s',
+    ...(exporter !== null && {
+      reference: { name: 'prometheus-blackbox-exporter', value: exporter },
+      target: `>= ${Math.floor(exporter)}`,
+    }),
+  }
+}
+
+const memoryRow = async (): Promise<Row> => {
+  const server = startScript(1, 'held-server.ts')
+  const args = [await firstLineOf(server), String(IN_FLIGHT), String(SECONDS)]
+  const value = Number(await outputOf(await startBundle(0, 'in-flight.ts', args)))
+  server.kill()
+  return { figure: `memory with ${IN_FLIGHT} calls in flight, peak`, value, unit: 'MB (RSS)', target: '< 256' }
+}
+
+/** Measures the HTTP runner on one core and the accuracy of its phases. Takes about two minutes. */
 export const runnerBench = async (): Promise<Row[]> => {
   const server = startScript(1, 'plain-server.ts')
-  const port = await firstLineOf(server)
-  const runner = await callsPerSecond('runner', port)
-  const bare = await callsPerSecond('bare', port)
-  const exporter = await exporterProbes(port)
+  const url = `http://127.0.0.1:${await firstLineOf(server)}/`
+  const runner = await callsPerSecond('runner', url)
+  const bare = await callsPerSecond('bare', url)
+  const exporter = await exporterProbes(url)
   server.kill()
   const rows: Row[] = [
     {
@@ -66,6 +112,7 @@ export const runnerBench = async (): Promise<Row[]> => {
       unit: 'calls/s',
       reference: { name: 'prometheus-blackbox-exporter', value: exporter },
     })
+  rows.push(await secureRow('http/1.1', 'HTTPS'), await secureRow('h2', 'HTTP/2'), await memoryRow())
   for (const { phase, errorMs, curlErrorMs } of await phaseAccuracy(hasProgram('curl'))) {
     rows.push({
       figure: `median error of the phase ${phase} against a known delay`,

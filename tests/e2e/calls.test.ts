@@ -1,6 +1,7 @@
 import { test } from 'vitest'
 import { linkTo } from '../../src/commands/core/addresses.ts'
 import { MASK } from '../../src/domain/secrets/masking.ts'
+import { faultsInBothThemes, faultsOf } from './support/audit.ts'
 import { heading, signIn } from './support/person.ts'
 import { expect, theWorld } from './support/world.ts'
 
@@ -33,6 +34,7 @@ test(
     await command.fill('curl https://example.com/a -x p:1 --json @- <<\'EOF\'\n{\n  "a": 1\n}\nEOF')
     await expect(dialog).toContainText('POST https://example.com/a')
     await expect(dialog).toContainText('--proxy is ignored')
+    expect(await faultsInBothThemes(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Fill from curl' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page.getByLabel('Address', { exact: true })).toHaveValue('https://example.com/a')
@@ -83,10 +85,12 @@ test(
     await expect(page).toHaveURL(new RegExp(`${advanced}$`))
     await expect(page.getByLabel('Share with the organization')).toBeChecked()
     await expect(page.getByLabel('Time-out, seconds')).toHaveValue('30')
+    expect(await faultsOf(page)).toEqual([])
 
     await page.goto(`${linkTo('monitors', {})}?show=shared`)
     await expect(page.getByRole('row').filter({ hasText: 'Orders' })).toContainText('shop.example.com/api/orders')
     await expect(page.getByRole('row').filter({ hasText: 'Orders' })).not.toContainText('page=1')
+    expect(await faultsOf(page)).toEqual([])
 
     await page.goto(advanced)
     await page.getByRole('button', { name: 'More actions' }).click()

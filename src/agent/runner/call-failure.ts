@@ -21,6 +21,14 @@ export const setUpFailure = (sentence: string, debug = ''): CallFailure => ({
   silent: false,
 })
 
+/** A file that the call sends could not be loaded, which says nothing about the target. */
+export const filesFailure = (name: string, why: string): CallFailure => ({
+  type: 'agent',
+  sentence: `the agent could not load the file ${name}: ${why}`,
+  debug: '',
+  silent: false,
+})
+
 /** The target's response is invalid or incomplete. */
 export const responseFailure = (sentence: string, debug = ''): CallFailure => ({
   type: 'download',

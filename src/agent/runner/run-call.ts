@@ -7,8 +7,10 @@ import { expiredToken } from './auth/expired-token.ts'
 import type { CallFailure } from './call-failure.ts'
 import { Cookies } from './cookies.ts'
 import { Deadline } from './deadline.ts'
+import { type FileSource, type Files, noFiles } from './files.ts'
 import { fillOf, withSystemVariables } from './fill.ts'
 import { followToEnd } from './hops.ts'
+import { asksChain, seenBytes } from './judgement.ts'
 import type { BodyKeeper } from './long-body.ts'
 import { type Report, reportOfFault, writeReport } from './report.ts'
 import { type Job, prepareRequest } from './request.ts'
@@ -39,6 +41,8 @@ export type RunOptions = {
   networkIsUp?: () => Promise<boolean>
   /** Judges runs whose conditions have expressions. Default: the pool of this process. */
   judges?: JudgePool
+  /** Loads stored files that calls send. Default: none can be loaded. */
+  files?: FileSource
 }
 
 /** Cryptographically strong, because nonces and UUIDs are made of it. */
@@ -54,18 +58,20 @@ const blamed = async (failure: CallFailure, trace: Trace, options: RunOptions): 
   return { ...failure, type: 'agent', sentence: `${failure.sentence}; the agent's own network is down too` }
 }
 
-/** Whether a condition of the job is about the certificate chain. */
-const asksChain = ({ conditions, project_conditions }: Job): boolean =>
-  [...(project_conditions?.conditions ?? []), ...conditions.conditions].some(
-    ({ source, property }) => source === 'tls' && (property ?? '').includes('chain'),
-  )
-
-const run = async (given: Job, options: RunOptions, deadline: Deadline, startedMs: number): Promise<Report> => {
+const run = async (
+  given: Job,
+  options: RunOptions,
+  deadline: Deadline,
+  startedMs: number,
+  files: Files | CallFailure,
+): Promise<Report> => {
   const trace = newTrace(asksChain(given))
   const job = withSystemVariables(given, { nowMs: startedMs, random: options.random ?? secureRandom })
   const fill = fillOf(job, trace.messages)
   const watch = new Stopwatch((options.clock ?? machineClock).steadyMs)
-  const first = expiredToken(job, startedMs) ?? prepareRequest(job, options.userAgent, trace.messages, fill)
+  const first =
+    expiredToken(job, startedMs) ??
+    ('sentence' in files ? files : prepareRequest(job, options.userAgent, trace.messages, fill, files))
   if ('sentence' in first) {
     const timing = watch.read()
     const failed = {
@@ -98,6 +104,7 @@ const run = async (given: Job, options: RunOptions, deadline: Deadline, startedM
       secrecy,
       random: options.random ?? secureRandom,
       openFile: () => options.bodies?.create() ?? null,
+      mostBytes: seenBytes(job),
     },
     first,
   )
@@ -119,13 +126,17 @@ const run = async (given: Job, options: RunOptions, deadline: Deadline, startedM
  * Always resolves: any error, external or internal, is in the report, and no secret of the job is.
  */
 export const runCall = async (job: Job, options: RunOptions): Promise<Report> => {
+  // Before the call begins: loading its files counts for nothing.
+  const loaded = job.files && job.files.length > 0 && options.files ? await options.files.take(job.files) : null
+  const isLoaded = loaded !== null && 'files' in loaded
   const deadline = new Deadline(job.call.timeout_ms)
   const startedMs = (options.clock ?? machineClock).epochMs()
   try {
-    return await run(job, options, deadline, startedMs)
+    return await run(job, options, deadline, startedMs, isLoaded ? loaded.files : (loaded ?? noFiles))
   } catch (error) {
     return reportOfFault(job, startedMs, error)
   } finally {
     deadline.clear()
+    if (isLoaded) loaded.done()
   }
 }

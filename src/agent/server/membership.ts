@@ -76,6 +76,13 @@ export class Membership {
     return fresh === null ? answer : this.#options.client.post(path, body, { key: fresh, timeoutMs, signal })
   }
 
+  /** Downloads with the agent's key. Resolves with null, or with a sentence about what went wrong. */
+  async download(path: string, to: NodeJS.WritableStream, timeoutMs: number): Promise<string | null> {
+    const { client, signal } = this.#options
+    const key = this.#key ?? (await this.#joinUnless(signal))
+    return key === null ? 'the agent is stopping' : client.download(path, to, { key, timeoutMs, signal })
+  }
+
   /**
    * Retries until the agent has a key; null if it stops before that.
    * @throws JoinRefused

@@ -1,5 +1,6 @@
-import { Agent as HttpAgent, request as requestHttp } from 'node:http'
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
@@ -45,6 +46,32 @@ export class ServerClient {
       ...(options.key && { authorization: `Bearer ${options.key}` }),
     }
     return this.#send(path, bytes, headers, options)
+  }
+
+  /** Downloads into a stream, which stays open. Resolves with null, or with a sentence about what went wrong. */
+  async download(
+    path: string,
+    to: NodeJS.WritableStream,
+    { key, timeoutMs, signal }: PostOptions,
+  ): Promise<string | null> {
+    const url = new URL(this.#base.pathname.replace(/\/$/, '') + path, this.#base)
+    const get = url.protocol === 'https:' ? requestHttps : requestHttp
+    const ends = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])])
+    try {
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        const headers = { ...(key && { authorization: `Bearer ${key}` }) }
+        get(url, { agent: this.#agent, headers, signal: ends }, resolve).on('error', reject).end()
+      })
+      if (response.statusCode !== 200) {
+        response.resume()
+        return `the server answered ${response.statusCode}`
+      }
+      await pipeline(response, to, { end: false })
+      return null
+    } catch (error) {
+      if (ends.aborted) return `the server did not send it within ${timeoutMs / 1000} s`
+      return error instanceof Error ? error.message : String(error)
+    }
   }
 
   close(): void {

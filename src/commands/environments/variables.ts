@@ -126,7 +126,7 @@ export const variableCommands = [
           readers.length === 0
             ? ['Nothing reads it']
             : [
-                `${counted(readers.length, ['monitor or alert reads', 'monitors and alerts read'])} it`,
+                `${counted(readers.length, ['place reads', 'places read'])} it`,
                 ...readers.map(({ name: reader }) => reader),
               ],
         word: slugOf(name).slice(0, 24).replace(/-$/, '') || 'delete',

@@ -167,6 +167,18 @@ export const agents = {
     body: bodyPiece,
     answer: shape({ stored: 'boolean' }),
   }),
+  'agent.file': endpoint('GET /remote-api/1/agent/files/{id}', {
+    summary: 'Returns a stored file that a run leased to the agent sends',
+    access: 'agent',
+    for: 'agent',
+    query: shape({
+      /** The content that the job names, even if the file has changed since. */
+      sha256: 'string == 64',
+    }),
+    stream: 'bytes',
+    media: 'application/octet-stream',
+    answer: 'string',
+  }),
   'agent.result': endpoint('POST /remote-api/1/test/{callId}/', {
     summary: 'Reports one finished run of an agent in the older form',
     access: 'public',

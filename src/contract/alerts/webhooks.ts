@@ -102,6 +102,8 @@ const trial = shape({
 /** Alerts: rules that send a message when results match. The API calls them webhooks. */
 export const webhooks = resource({
   name: 'webhook',
+  // Variables show the alerts that read them.
+  neighbours: [{ kind: 'variable', by: ['create', 'update', 'remove'] }],
   plural: 'webhooks',
   row,
   draft,

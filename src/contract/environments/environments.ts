@@ -1,8 +1,8 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { data, results, time } from '../core/wire.ts'
 
-/** A monitor or alert that reads a variable. */
-const reader = shape({ kind: "'monitor' | 'webhook'", id: 'string', name: 'string' })
+/** A monitor or alert that reads a variable, or the conditions of the project. */
+const reader = shape({ kind: "'monitor' | 'webhook' | 'project-conditions'", id: 'string', name: 'string' })
 
 const variable = shape({
   id: 'string',

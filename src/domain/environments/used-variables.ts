@@ -58,6 +58,9 @@ export const ALERT_VARIABLES = [
   'ALERT_LOCATION_ID',
 ] as const
 
+/** System variables that only an auth setting gives. */
+const OF_AUTH: ReadonlySet<string> = new Set(['CLIENT_ID', 'CLIENT_SECRET'])
+
 /** Each place of a monitor in which placeholders are replaced, with its text. */
 const placesOf = (monitor: ReadingMonitor): [where: string, text: string][] => [
   ['url', monitor.url],
@@ -89,7 +92,7 @@ export const usedVariables = (
     const workspace = [monitor.workspace, GLOBAL].find((each) => namesOf(each).has(name))
     if (workspace !== undefined) return { source: 'workspace', workspace }
     if (authNames.has(name)) return { source: 'auth', workspace: null }
-    if (isSystemVariable(name)) return { source: 'system', workspace: null }
+    if (isSystemVariable(name) && !OF_AUTH.has(name)) return { source: 'system', workspace: null }
     return { source: ALERT_VARIABLES.some((each) => each === name) ? 'context' : 'unknown', workspace: null }
   }
   return [...where].map(([name, places]) => ({ name, ...found(name), where: [...places] }))

@@ -120,7 +120,7 @@ export class Masking {
     let holds = false
     this.#anchors.search(text, () => {
       holds = true
-      return this.#longest * MAX_ESCAPE_LENGTH + MAX_ESCAPE_LENGTH
+      return 0
     })
     return holds
   }

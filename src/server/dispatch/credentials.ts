@@ -6,6 +6,9 @@ import type { BoundSecret } from '../store/secrets/bound-secret.ts'
 import { openPairs } from '../store/secrets/secret-pairs.ts'
 import type { Held, Job } from './ingredients.ts'
 
+/** A secret variable, and the origins that it may be sent to. */
+export type SecretVariable = { readonly name: string; readonly value: string; readonly origins: readonly string[] }
+
 type Setting = Extract<UsedAuth, { kind: 'auth-setting' }>
 type Auth = NonNullable<Job['auth']>
 
@@ -19,10 +22,9 @@ export type OpenCredentials = {
 type Opening = {
   readonly setting: Setting
   readonly token: Extract<UsedAuth, { kind: 'token' }> | undefined
-  /** Variables of the setting and its token, by name. */
+  /** Variables of the setting and its token, by name, and those of them that are secret. */
   readonly values: Readonly<Record<string, string>>
-  /** Those of them that are secret, with the origins that each was entered for. */
-  readonly secretVariables: readonly Held[]
+  readonly secretVariables: readonly SecretVariable[]
   readonly sealing: SecretCipher
   /** The allowed origins among those that a secret was entered for. */
   readonly within: (origins: readonly string[]) => string[]
@@ -84,19 +86,25 @@ const basic = ({ secrets, texts }: TokenDoc, sealing: SecretCipher): Found | nul
   }
 }
 
-const manual = ({ setting, token, values, secretVariables, sealing }: Opening): Found => {
+/** Templates get the variables that they name, and no others: each secret one narrows the origins to its own. */
+const manual = ({ setting, values, secretVariables, sealing }: Opening): Found => {
   const { pairs, settings } = setting.doc
   const headers = openPairs(pairs.headers, sealing)
   const parameters = openPairs(pairs.parameters, sealing)
   const texts = [...headers.pairs, ...parameters.pairs].flatMap(({ key, value }) => [key, value])
-  const read = new Set(placeholdersIn(texts.join('\n')))
-  // A template can name any variable, such as the client secret, which is the provider's alone.
-  const filledIn = secretVariables.filter(({ name }) => read.has(name))
-  const held = [...headers.held, ...parameters.held, ...filledIn].map(({ origins = [] }) => origins)
-  const ofToken = token?.doc.variables.map(({ value }) => value.origins) ?? []
+  const named = placeholdersIn(texts.join('\n')).filter((name) => Object.hasOwn(values, name))
+  const held = [
+    ...[...headers.held, ...parameters.held].map(({ origins = [] }) => origins),
+    ...secretVariables.filter(({ name }) => named.includes(name)).map(({ origins }) => origins),
+  ]
   return {
-    auth: { type: 'manual', headers: headers.pairs, parameters: parameters.pairs, values: { ...values } },
-    origins: settings.allowed_origins.filter((origin) => [...held, ...ofToken].every((each) => each.includes(origin))),
+    auth: {
+      type: 'manual',
+      headers: headers.pairs,
+      parameters: parameters.pairs,
+      values: Object.fromEntries(named.map((name) => [name, values[name] ?? ''])),
+    },
+    origins: settings.allowed_origins.filter((origin) => held.every((each) => each.includes(origin))),
     secrets: [...headers.secrets, ...parameters.secrets],
   }
 }

@@ -4,23 +4,24 @@ import { WEBHOOK_TYPES } from '../../domain/alerts/webhook-types.ts'
 import { placeholdersIn } from '../../domain/core/placeholders.ts'
 import { GLOBAL, HIDDEN } from '../../domain/environments/variable-rules.ts'
 import { openParameters, type WebhookDoc } from '../store/alerts/webhooks.ts'
+import type { ProjectConditions } from '../store/conditions/project-conditions.ts'
 import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import { openAim } from './secret-aim.ts'
 
-/** A monitor or alert that reads variables. */
+/** A monitor or alert that reads variables, or the conditions of the project. */
 export type VariableReader = {
-  readonly kind: 'monitor' | 'webhook'
+  readonly kind: 'monitor' | 'webhook' | 'project-conditions'
   readonly id: string
   readonly name: string
-  /** The environment of a monitor; null for an alert, which reads that of each monitor that it is about. */
+  /** The environment of a monitor; null for the others, which read that of each monitor that they are about. */
   readonly workspace: string | null
   readonly reads: ReadonlySet<string>
 }
 
 type Known = { readonly version: number; readonly reader: VariableReader }
-type Row = { key: number; kind: 'monitor' | 'webhook'; id: string; name: string; last_update: number }
+type Row = { key: number; kind: VariableReader['kind']; id: string; name: string; last_update: number }
 
 /** Monitors and alerts that are remembered. */
 const KEPT = 50_000
@@ -38,6 +39,14 @@ export const variableReaders = (sealing: SecretCipher) => {
     // The kind of the row says whose document it is.
     if (kind === 'webhook')
       return { kind, id, name, workspace: null, reads: readsOfWebhook(doc as WebhookDoc, sealing) }
+    if (kind === 'project-conditions')
+      return {
+        kind,
+        id,
+        name: 'Conditions of the project',
+        workspace: null,
+        reads: readsOfProject(doc as ProjectConditions),
+      }
     const monitor = doc as MonitorDoc
     const own = new Set((monitor.request.variables ?? []).map(({ key }) => key))
     const reads = new Set([...openAim(monitor, sealing).reads].filter((variable) => !own.has(variable)))
@@ -46,7 +55,9 @@ export const variableReaders = (sealing: SecretCipher) => {
 
   return async (db: Db, projectKey: number): Promise<VariableReader[]> => {
     const { rows } = await sql<Row>`select key, kind, id, name, last_update from object
-      where project_key = ${projectKey} and kind in ('monitor', 'webhook') order by key`.execute(db)
+      where project_key = ${projectKey} and kind in ('monitor', 'webhook', 'project-conditions') order by key`.execute(
+      db,
+    )
     if (known.size > KEPT) known.clear()
     const changed = rows.filter(({ key, last_update }) => known.get(key)?.version !== last_update)
     for (let at = 0; at < changed.length; at += READ_AT_ONCE) {
@@ -58,6 +69,9 @@ export const variableReaders = (sealing: SecretCipher) => {
     return rows.flatMap(({ key }) => known.get(key)?.reader ?? []).filter(({ workspace }) => workspace !== HIDDEN)
   }
 }
+
+const readsOfProject = ({ conditions }: ProjectConditions): ReadonlySet<string> =>
+  new Set(placeholdersIn(conditions.flatMap(({ property, val, val2 }) => [property, val, val2]).join('\n')))
 
 const readsOfWebhook = (doc: WebhookDoc, sealing: SecretCipher): ReadonlySet<string> => {
   const { open } = openParameters(doc, sealing)

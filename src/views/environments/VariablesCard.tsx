@@ -112,15 +112,14 @@ const maskedPlaces = ({ headers, parameters }: ReadingMonitor): ReadonlySet<stri
 const useUsed = (monitor: ReadingMonitor, monitorId: string | null): readonly UsedVariable[] => {
   const { data } = useResource('variable.list', {})
   const masked = maskedPlaces(monitor)
-  const stored = useResource(
-    'variable.used',
-    monitorId !== null && masked.size > 0 ? { params: { id: monitorId } } : null,
-  )
+  const stored = useResource('variable.used', monitorId === null ? null : { params: { id: monitorId } })
   const names = new Map<string, Set<string>>()
   for (const { workspace, name } of data?.results ?? [])
     names.set(workspace, (names.get(workspace) ?? new Set()).add(name))
-  const shown = usedVariables(monitor, (workspace) => names.get(workspace) ?? new Set())
-  const hidden = (stored.data?.results ?? []).filter(
+  const known = stored.data?.results ?? []
+  const ofAuth = new Set(known.flatMap(({ name, source }) => (source === 'auth' ? [name] : [])))
+  const shown = usedVariables(monitor, (workspace) => names.get(workspace) ?? new Set(), ofAuth)
+  const hidden = known.filter(
     ({ name, where }) => where.some((place) => masked.has(place)) && !shown.some((each) => each.name === name),
   )
   return [...shown, ...hidden]

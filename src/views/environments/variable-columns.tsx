@@ -17,10 +17,11 @@ const Value = ({ variable: { value, secret, origins } }: { variable: Variable })
     <code className={classes.value}>{value === '' ? <span className="muted">empty</span> : value}</code>
   )
 
-const linkTo = ({ kind, id, name }: Variable['used_by'][number]): MenuItem & LinkTarget =>
-  kind === 'monitor'
-    ? { to: 'monitor-edit', params: { callId: id }, label: name, icon: 'monitor' }
-    : { to: 'webhook', params: { webhookId: id }, label: name, icon: 'bell' }
+const linkTo = ({ kind, id, name: label }: Variable['used_by'][number]): MenuItem & LinkTarget => {
+  if (kind === 'monitor') return { to: 'monitor-edit', params: { callId: id }, label, icon: 'monitor' }
+  if (kind === 'webhook') return { to: 'webhook', params: { webhookId: id }, label, icon: 'bell' }
+  return { to: 'assertions-http', label, icon: 'assertions' }
+}
 
 /** The monitors and alerts that read a variable: a link to the only one, or a menu. */
 const UsedBy = ({ variable: { name, used_by } }: { variable: Variable }) => {
@@ -32,7 +33,7 @@ const UsedBy = ({ variable: { name, used_by } }: { variable: Variable }) => {
         {first.name}
       </LinkTo>
     )
-  const face = used_by.every(({ kind }) => kind === 'monitor') ? 'monitors' : 'monitors and alerts'
+  const face = used_by.every(({ kind }) => kind === 'monitor') ? 'monitors' : 'places'
   return (
     <Menu label={`What reads ${name}`} face={`${used_by.length} ${face}`} kind="text" items={used_by.map(linkTo)} />
   )

@@ -74,6 +74,7 @@ export const MonitorForm = ({ form, monitor }: MonitorFormProps) => {
       <AuthCard form={shown} />
       <BodyField
         request={draft.request}
+        problems={problems}
         error={problemAt(problems, 'request.body')}
         onRequest={(request) => change('request', request)}
         onLeave={touch}

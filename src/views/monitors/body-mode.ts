@@ -8,6 +8,9 @@ export const BODY_MODES = {
   json: { label: 'JSON', contentType: 'application/json' },
   xml: { label: 'XML', contentType: 'application/xml' },
   form: { label: 'Form', contentType: 'application/x-www-form-urlencoded' },
+  multipart: { label: 'Multipart', contentType: null },
+  file: { label: 'File', contentType: null },
+  binary: { label: 'Binary', contentType: null },
 } as const
 
 export type BodyMode = keyof typeof BODY_MODES

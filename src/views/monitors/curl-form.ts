@@ -26,5 +26,8 @@ export const withCurl = (form: MonitorForm, command: string): CurlImport => {
   const name = nameOfRequest(reading.request)
   const { request } = formOf({ meta: { ...NOWHERE, name }, request: reading.request }, { meta: {}, conditions: [] })
   const meta = { ...form.meta, name: form.meta.name === '' ? name : form.meta.name }
-  return { form: { ...form, meta, request }, notes: reading.notes }
+  // A file that is the body is still to be chosen, so no stored monitor has one like it.
+  const isFile = reading.request.file_id === null
+  const filled = isFile ? { ...request, bodyMode: 'file' as const } : request
+  return { form: { ...form, meta, request: filled }, notes: reading.notes }
 }

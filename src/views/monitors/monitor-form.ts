@@ -4,6 +4,7 @@ import type { monitors } from '../../contract/monitors/monitors.ts'
 import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
 import type { ConditionSet } from '../../domain/conditions/conditions.ts'
 import { ownTags } from '../../domain/core/tag-rules.ts'
+import type { RequestPart } from '../../domain/monitors/body-rules.ts'
 import { settingsWithTags, tagsBesideSettings } from '../../domain/monitors/reserved-tags.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
 import { type BodyMode, bodyModeOf, formBody, formPairs, type Pair } from './body-mode.ts'
@@ -35,6 +36,12 @@ export type MonitorForm = {
     readonly bodyMode: BodyMode
     readonly body: string
     readonly fields: readonly Pair[]
+    /** Parts of a multipart body; a part whose value is null is a file. */
+    readonly parts: readonly RequestPart[]
+    /** Id of the stored file that is the body; empty for none. */
+    readonly fileId: string
+    /** Base64 text of a binary body. */
+    readonly binary: string
     readonly follow_redirects: boolean
     readonly verify_tls: boolean
     readonly timeout_seconds: string
@@ -62,6 +69,9 @@ export const NEW_MONITOR: MonitorForm = {
     bodyMode: 'none',
     body: '',
     fields: [],
+    parts: [],
+    fileId: '',
+    binary: '',
     follow_redirects: true,
     verify_tls: true,
     timeout_seconds: String(TIMEOUT_SECONDS.usual),
@@ -74,7 +84,7 @@ export const NEW_MONITOR: MonitorForm = {
 
 /** A stored monitor and its conditions as a form. */
 export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, judged: ConditionSet): MonitorForm => {
-  const bodyMode = bodyModeOf(request.body, request.headers)
+  const bodyMode = storedModeOf(request)
   const settings = settingsShown(meta.tags, request)
   return {
     meta: {
@@ -94,7 +104,10 @@ export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, jud
       auth_id: request.auth_id ?? '',
       token_id: request.token_id ?? '',
       bodyMode,
-      body: request.body ?? '',
+      body: bodyMode === 'binary' ? '' : (request.body ?? ''),
+      parts: request.parts ?? [],
+      fileId: request.file_id ?? '',
+      binary: bodyMode === 'binary' ? (request.body ?? '') : '',
       fields: bodyMode === 'form' ? formPairs(request.body ?? '') : [],
       ...settings,
       verify_tls: request.verify_tls,
@@ -123,9 +136,33 @@ const written = (pairs: readonly Pair[]): Pair[] => pairs.filter(isWritten)
 /** The origins in a text that lists them. */
 export const originsIn = (text: string): string[] => text.split(/[\s,]+/).filter((origin) => origin !== '')
 
-/** The body that a form sends; null for none. */
-export const bodyOf = ({ bodyMode, body, fields }: MonitorForm['request']): string | null =>
-  bodyMode === 'none' ? null : bodyMode === 'form' ? formBody(fields) : body
+const storedModeOf = (request: Monitor['request']): BodyMode => {
+  if (request.parts && request.parts.length > 0) return 'multipart'
+  if (request.file_id) return 'file'
+  if (request.body !== null && request.body_encoding === 'base64') return 'binary'
+  return bodyModeOf(request.body, request.headers)
+}
+
+/** The text of the body that a form sends; null for none, and for one that is no text. */
+export const bodyOf = ({ bodyMode, body, fields }: MonitorForm['request']): string | null => {
+  if (bodyMode === 'form') return formBody(fields)
+  return bodyMode === 'text' || bodyMode === 'json' || bodyMode === 'xml' ? body : null
+}
+
+/** Whether a part has a name, a text or a file; empty rows are not sent. */
+export const isWrittenPart = ({ name, value, file_id, file_name }: RequestPart): boolean =>
+  name !== '' || (value ?? '') !== '' || file_id != null || file_name != null
+
+/** The body that the API is sent: one of its kinds, and nothing of the others. */
+const bodyFieldsOf = (request: MonitorForm['request']) => {
+  const { bodyMode, binary, parts, fileId } = request
+  return {
+    body: bodyMode === 'binary' ? binary.trim() : bodyOf(request),
+    body_encoding: bodyMode === 'binary' ? ('base64' as const) : ('text' as const),
+    parts: bodyMode === 'multipart' ? parts.filter(isWrittenPart) : [],
+    file_id: bodyMode === 'file' && fileId !== '' ? fileId : null,
+  }
+}
 
 /** The monitor that the API is sent. */
 export const draftOf = ({ meta, request }: MonitorForm): MonitorDraft => ({
@@ -145,7 +182,7 @@ export const draftOf = ({ meta, request }: MonitorForm): MonitorDraft => ({
     allowed_origins: originsIn(request.allowed_origins),
     auth_id: request.auth_id || null,
     token_id: request.token_id || null,
-    body: bodyOf(request),
+    ...bodyFieldsOf(request),
     follow_redirects: request.follow_redirects,
     verify_tls: request.verify_tls,
     timeout_seconds: Number(request.timeout_seconds),

@@ -10,13 +10,17 @@ import type { FormProblem } from '../kit/form/field-errors.ts'
 import { formTable } from '../kit/form/form-table.ts'
 import type { RecordFormState } from '../kit/form/use-record-form.ts'
 import { jsonProblem, jsonSentence } from './json-problem.ts'
-import { conditionsOf, draftOf, formOf, isWritten, type MonitorForm } from './monitor-form.ts'
+import { conditionsOf, draftOf, formOf, isWritten, isWrittenPart, type MonitorForm } from './monitor-form.ts'
 import type { Monitor } from './monitor-list.ts'
 import { originProblems, reentryProblems } from './secret-problems.ts'
 
 const PARTS: Readonly<Record<string, readonly [label: string, subject: string]>> = {
   key: [' name', 'The name'],
+  name: [' name', 'The name'],
   value: [' value', 'The value'],
+  file_id: [' file', 'The file'],
+  file_name: [' file name', 'The file name'],
+  content_type: [' media type', 'The media type'],
 }
 
 /** Words of a list of pairs; each pair shows its own errors. */
@@ -62,6 +66,9 @@ const fields = {
   'request.bodyMode': { label: 'Body type', part: 'body' },
   'request.body': { label: 'Body' },
   'request.fields': { label: 'Body fields', part: 'body' },
+  'request.parts': { ...pairs('Part'), part: 'body' },
+  'request.fileId': { label: 'File', part: 'body', paths: ['request.file_id'] },
+  'request.binary': { label: 'Binary body', part: 'body' },
   conditions: conditionsField,
   breakOnFail: { label: 'Stop after the first failed condition', part: 'conditions' },
   schedule: { label: 'Runs on', part: 'schedule', control: { kind: 'choice', options: [] } },
@@ -97,6 +104,12 @@ const fields = {
 
 /** The form's path of a pair in the body, which leaves out empty rows. */
 const atItsRow = (path: string, { request }: MonitorForm): string => {
+  if (path === 'request.body' && request.bodyMode === 'binary') return 'request.binary'
+  const [part, nth] = /^request\.parts\[(\d+)\]/.exec(path) ?? []
+  if (part !== undefined) {
+    const row = request.parts.flatMap((each, at) => (isWrittenPart(each) ? [at] : []))[Number(nth)]
+    return row === undefined ? path : `request.parts[${row}]${path.slice(part.length)}`
+  }
   const [start, list, sent] = /^request\.(parameters|headers|variables)\[(\d+)\]/.exec(path) ?? []
   if (list !== 'parameters' && list !== 'headers' && list !== 'variables') return path
   const rows = request[list].flatMap((pair, row) => (isWritten(pair) ? [row] : []))
@@ -113,7 +126,7 @@ export const monitorTable = formTable({
   formOf: ({ monitor, judged }: Stored) => formOf(monitor, judged),
   bodyOf: (form: MonitorForm) => ({ monitor: draftOf(form), conditions: conditionsOf(form) }),
   rules({ monitor, conditions }, form, base) {
-    const { bodyMode, body } = form.request
+    const { bodyMode, body, fileId } = form.request
     const json = bodyMode === 'json' ? jsonProblem(body) : null
     return [
       ...typedTagProblems('meta.tags', membersOf(form.meta.tags)),
@@ -122,6 +135,10 @@ export const monitorTable = formTable({
       ...reentryProblems(base.request, form.request),
       ...conditionProblems(conditions),
       ...(json ? [{ field: 'request.body', message: jsonSentence(json) }] : []),
+      ...(bodyMode === 'file' && fileId === '' ? [{ field: 'request.fileId', message: 'Choose a file.' }] : []),
+      ...(bodyMode === 'multipart' && monitor.request.parts?.length === 0
+        ? [{ field: 'request.parts', message: 'Add a part, or choose another type of body.' }]
+        : []),
     ]
   },
   locate: atItsRow,

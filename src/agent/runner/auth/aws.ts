@@ -1,4 +1,4 @@
-import { sign } from 'aws4'
+import aws4 from 'aws4'
 import type { Request } from '../request.ts'
 import type { AuthOf, Moment } from './auth-context.ts'
 
@@ -12,7 +12,7 @@ const amzDate = (nowMs: number): string => new Date(nowMs).toISOString().replace
 export const applyAws = (request: Request, auth: AuthOf<'aws'>, { nowMs }: Moment): Request => {
   const { url, method, body } = request
   const own = request.headers.filter(({ key }) => !/^(authorization|x-amz-(date|security-token))$/i.test(key))
-  const signed = sign(
+  const signed = aws4.sign(
     {
       host: url.host,
       method,

@@ -6,6 +6,7 @@ import type { Caller, Project } from '../../access/caller.ts'
 import { agentOf, recordAgent } from '../../access/identify.ts'
 import { LEASE_MS } from '../../dispatch/lease.ts'
 import { isTrial } from '../../dispatch/trials.ts'
+import { BodyStream } from '../../http/body-stream.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import type { Receipt } from '../../ingest/ingest.ts'
 import { reportOf } from '../../ingest/older-form.ts'
@@ -16,6 +17,8 @@ import type { Services } from '../../services.ts'
 import { agentsSeen } from '../../store/agents/agents.ts'
 import { joinLocation, type Location, locationsFor } from '../../store/agents/locations.ts'
 import { hashOf, newId, newSecret } from '../../store/core/identifiers.ts'
+import { readPiece } from '../../store/files/contents.ts'
+import { contentOfRun } from '../../store/files/run-files.ts'
 import { runOfId } from '../../store/results/runs.ts'
 import { syncLocation } from '../../store/schedules/slots.ts'
 import { takeBodyPiece } from './body-pieces.ts'
@@ -125,6 +128,15 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
   'agent.body': async ({ params, body }, { caller, db }) => {
     if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
     return takeBodyPiece(db, params.id, caller.locationKey, body, services.configuration.maxBodyBytes)
+  },
+
+  'agent.file': async ({ params, query }, { caller, db, now }) => {
+    if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
+    const contentKey = await contentOfRun(db, { agentId: caller.agentId, fileId: params.id, sha256: query.sha256, now })
+    if (contentKey === undefined)
+      return new Refusal(404, 'not_found', 'No run that is leased to this agent sends a file with this id and hash.')
+    let piece = 0
+    return new BodyStream('application/octet-stream', () => readPiece(db, contentKey, piece++))
   },
 
   'agent.result': async ({ body, params }, { db, now }) => {

@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react'
+import { messageOf } from '../../../machines/resource/failure.ts'
+import { useResource } from '../core/use-resource.ts'
+import { useWorld } from '../core/use-world.ts'
+import { chosen } from '../files/chosen-file.ts'
+import { useUpload } from '../files/use-upload.ts'
+import { Act } from '../parts/act/Act.tsx'
+import { FormButton } from '../parts/act/FormButton.tsx'
+import { ProgressBar } from '../parts/chart/ProgressBar.tsx'
+import { Problem } from '../parts/form/Field.tsx'
+import { Select } from '../parts/form/Select.tsx'
+import { formats } from '../parts/text/format.ts'
+import classes from './form.module.css'
+
+type FilePickProps = {
+  /** Id of the file; empty for none. */
+  readonly value: string
+  readonly onValue: (id: string) => void
+  /** Accessible name without a field around it. */
+  readonly label?: string
+  readonly id?: string
+  readonly invalid?: boolean
+  /** Name of the file that is wanted, as a curl command has it. */
+  readonly wanted?: string | null
+}
+
+/** A choice among stored files, or one that is uploaded here. */
+export const FilePick = ({ value, onValue, label, id, invalid, wanted }: FilePickProps) => {
+  const world = useWorld()
+  const { data } = useResource('file.list', {})
+  const { sent, run } = useUpload()
+  const [size, setSize] = useState(1)
+  const [problem, setProblem] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const files = data?.data ?? []
+  const upload = async (file: File | undefined) => {
+    if (!file) return
+    setProblem(null)
+    setSize(Math.max(1, file.size))
+    try {
+      const { id: made } = await run(chosen(file), (content) =>
+        world.call('file.create', { body: {}, ...(content && { file: content }) }),
+      )
+      onValue(made)
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+  const isKnown = value === '' || files.some((file) => file.id === value)
+  return (
+    <div className={classes.filePick}>
+      <Select
+        value={value}
+        onValue={onValue}
+        label={label}
+        id={id}
+        invalid={invalid}
+        options={[
+          { value: '', label: wanted ? `Choose ${wanted}` : 'Choose a file' },
+          ...(isKnown ? [] : [{ value, label: 'A file that was deleted' }]),
+          ...files.map((file) => ({ value: file.id, label: `${file.meta.name} (${formats.bytes(file.file.size)})` })),
+        ]}
+      />
+      {sent === null ? (
+        <FormButton label="Upload" icon="upload" size="small" onPress={() => input.current?.click()} />
+      ) : (
+        <>
+          <ProgressBar label="Upload" value={sent} most={size} />
+          <Act command="file.cancel-upload" size="small" kind="ghost" label="Cancel" hint={false} />
+        </>
+      )}
+      {problem && <Problem>{problem}</Problem>}
+      <input
+        ref={input}
+        type="file"
+        className="sr"
+        tabIndex={-1}
+        aria-label={`${label ?? 'File'} to upload`}
+        onChange={(event) => {
+          void upload(event.target.files?.[0])
+          // The same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}
