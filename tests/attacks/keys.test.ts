@@ -41,6 +41,14 @@ test('a key that takes an hour to decrypt is refused before anything is derived'
   expect(certificateProblems({ cert, key: slow, passphrase: 'x' })).toMatchObject([{ field: 'client_certificate.key' }])
 })
 
+test('an organization refuses it too', () => {
+  const slow = pemOf(withRounds(encrypted, Buffer.from('7fffffff', 'hex')))
+  const { cert } = certificate({ subject: 'client' })
+  expect(readCertificate({ certificate: cert, private_key: slow, passphrase: 'x' })).toMatchObject([
+    { field: 'private_key' },
+  ])
+})
+
 test.each([
   ['a second key', (pem: string) => pem + pem],
   ['an indefinite length', () => pemOf(Buffer.concat([Buffer.from([0x30, 0x80]), encrypted.subarray(3)]))],
