@@ -6,6 +6,7 @@ import { guardedFetch } from '../../src/server/auth/guarded-fetch.ts'
 import { refreshDue, refreshToken } from '../../src/server/auth/refresh.ts'
 import { httpServer } from '../agent/world.ts'
 import { addAccount, grant, PASSWORD } from '../support/accounts.ts'
+import { joinAgent, leaseRun } from '../support/agent.ts'
 import { OAUTH_CLIENT, OAUTH_SECRET, type OAuthProvider, openOAuthProvider } from '../support/oauth-provider.ts'
 import { signIn } from '../support/person.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -210,4 +211,70 @@ test('a refresh that fails three times becomes an error and a notification', asy
   expect(results.filter(({ kind }) => kind === 'token')).toMatchObject([
     { title: 'The token “Failing” could not be refreshed' },
   ])
+})
+
+const jobOf = async (url: string, chosen: object) => {
+  const agent = await joinAgent(running.api, running.server.joinToken)
+  const { id } = await running.api.post<{ id: string }>('/api/2/calls/', {
+    meta: { name: 'Thief' },
+    request: { method: 'GET', url, ...chosen },
+  })
+  const { result_id } = await running.api.post<{ result_id: string }>(`/api/3/monitors/${id}/run`)
+  return JSON.stringify({ ...(await leaseRun(agent, result_id)), secrets: [] })
+}
+
+test('a template of another type of setting sends neither the client secret nor a token elsewhere', async () => {
+  const id = await newSetting()
+  const token = await running.api.post<{ id: string }>('/api/2/tokens/', {
+    meta: { name: 'Mine', auth_id: id },
+    token: { access_token: 'CANARY-access-token' },
+  })
+  const headers = [
+    { key: 'X-One', value: '{{CLIENT_SECRET}}' },
+    { key: 'X-Two', value: '{{ACCESS_TOKEN}}' },
+  ]
+  await running.api.post(`/api/2/auth/${id}/`, {
+    settings: { auth_type: 'MANUAL', allowed_origins: ['http://127.0.0.1:9'], headers },
+  })
+  const job = await jobOf('http://127.0.0.1:9/', { auth_id: id, token_id: token.id })
+  expect(job).not.toContain(OAUTH_SECRET)
+  expect(job).not.toContain('CANARY-access-token')
+})
+
+test('a refreshed token stays bound to the origins that it was obtained for', async () => {
+  const good = 'https://api.example.com'
+  const id = await newSetting({ allowed_origins: [good] })
+  const row = await running.api.post<{ id: string }>('/api/3/tokens/grant', {
+    auth_id: id,
+    grant: 'client_credentials',
+    scopes: ['orders'],
+  })
+  await running.api.post(`/api/2/auth/${id}/`, {
+    settings: { allowed_origins: [good, 'https://evil.example.com'] },
+    keys: { client_secret: OAUTH_SECRET },
+  })
+  await running.api.post(`/api/3/tokens/${row.id}/refresh`)
+  const { db } = running.server.services.database
+  const { doc } = await db.selectFrom('object').select('doc').where('id', '=', row.id).executeTakeFirstOrThrow()
+  expect(JSON.stringify(doc)).toContain(good)
+  expect(JSON.stringify(doc)).not.toContain('evil')
+})
+
+test('a token within the answer of a provider is neither shown nor stored in clear', async () => {
+  const port = await httpServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const user = { id: 'U1', access_token: 'CANARY-nested-token' }
+    response.end(JSON.stringify({ access_token: 'CANARY-token', same: 'CANARY-token', user, list: [user] }))
+  })
+  const token_url = `http://127.0.0.1:${port}/token`
+  const id = await newSetting({ token_url, device_url: null, revoke_url: null, grant_types: ['client_credentials'] })
+  const row = await running.api.post<{ id: string }>('/api/3/tokens/grant', {
+    auth_id: id,
+    grant: 'client_credentials',
+  })
+  const { db } = running.server.services.database
+  const stored = await db.selectFrom('object').select('doc').where('id', '=', row.id).executeTakeFirstOrThrow()
+  const entries = await db.selectFrom('audit').selectAll().execute()
+  expect(JSON.stringify(row)).toContain('U1')
+  expect(JSON.stringify([row, stored, entries])).not.toContain('CANARY')
 })

@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { type Problem, problem } from '../../domain/core/problem.ts'
+import { opensQuickly, SLOW_KEY } from './key-derivation.ts'
 
 /** A client certificate as PEM, in clear. */
 export type ClientCertificate = { readonly cert: string; readonly key: string; readonly passphrase: string | null }
@@ -35,6 +36,7 @@ export const certificateProblems = ({ cert, key, passphrase }: ClientCertificate
     return [
       problem(`${field}.cert`, 'invalid', 'must be a certificate as PEM, beginning with -----BEGIN CERTIFICATE-----.'),
     ]
+  if (!opensQuickly(key)) return [problem(`${field}.key`, 'invalid', SLOW_KEY)]
   const parsed = parsedKey(key, passphrase)
   if (!parsed) {
     const isEncrypted = /ENCRYPTED/.test(key)

@@ -38,7 +38,7 @@ type Issue = {
   readonly now: number
 }
 
-/** A token with what its provider granted. Without a new refresh token, that of `before` stays if `keepsRefresh` is set. */
+/** A token with what its provider granted; one that is refreshed stays bound to the origins it was obtained for. Without a new refresh token, that of `before` stays if `keepsRefresh` is set. */
 export const issuedToken = (
   before: TokenDoc,
   { setting, granted, grant, scopes, sealing, now }: Issue,
@@ -48,12 +48,16 @@ export const issuedToken = (
   const kept = keepsRefresh ? before.secrets.refresh_token : undefined
   const refresh =
     granted.refreshToken === null ? kept : { ...sealing.seal(granted.refreshToken), origins: providerOrigins(settings) }
+  const called = callOrigins(settings, meta.domain)
+  // An origin that was listed since is for tokens that their owner obtains from now on.
+  const bound = keepsRefresh ? before.secrets.access_token?.origins : undefined
+  const origins = bound ? called.filter((origin) => bound.includes(origin)) : called
   const scope = granted.scope ?? (keepsRefresh ? before.texts.scope : undefined)
   return {
     ...before,
     grant,
     secrets: {
-      access_token: { ...sealing.seal(granted.accessToken), origins: callOrigins(settings, meta.domain) },
+      access_token: { ...sealing.seal(granted.accessToken), origins },
       ...(refresh && { refresh_token: refresh }),
     },
     texts: { token_type: granted.tokenType, ...(scope !== undefined && { scope }) },
@@ -61,7 +65,10 @@ export const issuedToken = (
     issued: now,
     scopes: [...scopes],
     problem: null,
-    api_response: maskedAnswer(granted.answer),
+    api_response: maskedAnswer(
+      granted.answer,
+      [granted.accessToken, granted.refreshToken].filter((each) => each !== null),
+    ),
   }
 }
 

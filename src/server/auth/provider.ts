@@ -131,9 +131,11 @@ const problemOf = (error: unknown, { settings }: OpenSetting, secrets: readonly 
   if (error instanceof ProviderProblem) return error
   if (error instanceof oauth.ResponseBodyError) {
     const { error: code, error_description: description } = error
-    const sentence = refusalSentence(host, { error: code, description })
+    // Masked before they are cut, so that no secret is split.
+    const masked = (text: string) => maskText(text, secrets)
+    const sentence = refusalSentence(host, { error: masked(code), description: description && masked(description) })
     const isPassing = error.status >= 500 || code === 'temporarily_unavailable' || code === 'server_error'
-    return new ProviderProblem(maskText(sentence, secrets), { code, isPassing })
+    return new ProviderProblem(sentence, { code, isPassing })
   }
   if (error instanceof oauth.OperationProcessingError)
     return new ProviderProblem(`${host} answered, but its answer is no token: ${words(error.message)}.`)
@@ -143,15 +145,22 @@ const problemOf = (error: unknown, { settings }: OpenSetting, secrets: readonly 
 /** A library's message as the end of a sentence. */
 const words = (message: string): string => message.replaceAll('"', '').replace(/\.$/, '')
 
-/** An answer with its secrets masked, for its owner. */
-export const maskedAnswer = (answer: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+/** An answer with its secrets masked, for its owner: tokens, and values named like secrets at any depth. */
+export const maskedAnswer = (
+  answer: Readonly<Record<string, unknown>>,
+  secrets: readonly string[],
+): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(answer)
       .slice(0, 50)
-      .map(([name, value]) => [name, isSecretName(name) || name === 'id_token' ? MASK : shortened(value)]),
+      .map(([name, value]) => [name, isHidden(name) ? MASK : shortened(value, secrets)]),
   )
 
-const shortened = (value: unknown): unknown => {
-  if (typeof value === 'string') return value.slice(0, 1000)
-  return typeof value === 'object' && value !== null ? JSON.stringify(value).slice(0, 1000) : value
+const isHidden = (name: string): boolean => isSecretName(name) || name === 'id_token'
+
+const shortened = (value: unknown, secrets: readonly string[]): unknown => {
+  if (typeof value === 'string') return maskText(value, secrets).slice(0, 1000)
+  if (typeof value !== 'object' || value === null) return value
+  const masked = JSON.stringify(value, (name, inner: unknown) => (isHidden(name) ? MASK : inner))
+  return maskText(masked, secrets).slice(0, 1000)
 }

@@ -10,6 +10,7 @@ import type { Change, Context, ProjectContext } from './context.ts'
 import { claim, remember } from './idempotency.ts'
 import { objectEvents } from './object-events.ts'
 import type { AnyInput } from './read-input.ts'
+import { openTurnstile } from './turnstile.ts'
 
 /** A handler once its endpoint is data: what it takes was parsed, so its own types hold. */
 export type AnyHandler = (input: AnyInput, context: Context | ProjectContext) => Promise<unknown>
@@ -43,8 +44,24 @@ export const handleRead = async (
   return result instanceof Refusal ? result : { status: endpoint.status, answer: result }
 }
 
+/**
+ * Whether a write waits for something else than the store: a provider, a download or a parser. It holds a connection meanwhile, and may
+ * take a second one.
+ */
+const waitsElsewhere = ({ name, endpoint: { limit, reaches, upload } }: Operation): boolean =>
+  limit === 'fetch' || upload !== undefined || (reaches === true && name.startsWith('token.'))
+
+/** The pool has 20 connections, and all other work needs some. */
+const turnstile = openTurnstile({ most: 6, ofProject: 3 })
+
+/** Runs a handler that writes. Those that wait for something else than the store take turns, before they take a connection. */
+export const handleWrite = (...given: Parameters<typeof write>): Promise<Outcome> => {
+  const [operation, , { project }] = given
+  return project && waitsElsewhere(operation) ? turnstile(project.key, () => write(...given)) : write(...given)
+}
+
 /** Runs a handler that writes in one transaction with its idempotency key, its live events and its audit entries. */
-export const handleWrite = async (
+const write = async (
   { name, endpoint, handler }: Operation,
   input: AnyInput,
   request: RequestContext,

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
+import { opensQuickly, SLOW_KEY } from '../../auth/key-derivation.ts'
 
 /** A certificate and its key as they were read. */
 export type ReadCertificate = {
@@ -56,8 +57,9 @@ export const readCertificate = (given: Given): ReadCertificate | Problem[] => {
     problems.push(
       problem('certificate', 'invalid', 'must be one or more certificates as PEM (-----BEGIN CERTIFICATE-----).'),
     )
-  const key = keyOf(given)
-  if (!key) problems.push(keyProblem(given))
+  const key = opensQuickly(given.private_key) ? keyOf(given) : undefined
+  if (key === undefined) problems.push(problem('private_key', 'invalid', SLOW_KEY))
+  if (key === null) problems.push(keyProblem(given))
   if (first && key && !first.checkPrivateKey(key))
     problems.push(problem('private_key', 'invalid', 'must be the key of the first certificate: they do not match.'))
   if (problems.length > 0 || !first) return problems
