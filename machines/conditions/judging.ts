@@ -6,9 +6,9 @@ import { isEqual } from '../draft-path.ts'
 import { typed } from '../typed.ts'
 
 /** Pause after the last change, so that nothing is evaluated while somebody types. */
-export const PAUSE_MS = 150
+const PAUSE_MS = 150
 /** Time that one condition may take, as at the agent. */
-export const LIMIT_MS = 1_000
+const LIMIT_MS = 1_000
 
 /** Conditions to evaluate, and the response that they are evaluated against; null without one, so that they are only checked. */
 export type Tried = {

@@ -40,6 +40,9 @@ export const afterEvents = (events: readonly LiveEvent[], loaded: readonly Call[
         ...feeds(events, loaded).map(invalidate),
         ...(events.some(isOf('no_data')) ? loaded.filter(showsSilence).map(invalidate) : []),
         ...(events.some(isOf('location')) ? loaded.filter(showsLocations).map(invalidate) : []),
+        ...(events.filter(isOf('object')).some(({ kind }) => kind === 'project')
+          ? loaded.filter(isOfProject).map(invalidate)
+          : []),
         ...afterObjects(events.filter(isOf('object')), loaded),
         ...(events.filter(isOf('object')).some(({ change }) => change !== 'updated')
           ? countsOf(loaded).map(invalidate)
@@ -126,6 +129,9 @@ const showsSilence = (call: Call): boolean =>
 
 /** The usage of the project counts the monitors on a schedule. */
 const showsUsage = ({ operation }: Call): boolean => operation === 'quota.read'
+
+/** The conditions for all monitors are part of their project. */
+const isOfProject = ({ operation }: Call): boolean => operation === 'project-conditions.read'
 
 const showsLocations = ({ operation }: Call): boolean => operation === 'agent.list'
 

@@ -10,6 +10,8 @@ import { auditKinds } from './audit/kinds.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authKinds } from './auth/kinds.ts'
 import { authRoutes } from './auth/routes.ts'
+import { certificateKinds } from './certificates/kinds.ts'
+import { certificateRoutes } from './certificates/routes.ts'
 import { conditionRoutes } from './conditions/routes.ts'
 import { area } from './core/area.ts'
 import { debugRoutes } from './debug/routes.ts'
@@ -59,6 +61,7 @@ const areas = {
   audit: area(auditRoutes, auditKinds),
   results: area(resultRoutes, resultKinds),
   files: area(fileRoutes, fileKinds),
+  certificates: area(certificateRoutes, certificateKinds),
   agents: area({}, agentKinds),
 } as const
 

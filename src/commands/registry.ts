@@ -9,6 +9,7 @@ import { apiKeyCommands } from './api-keys/api-keys.ts'
 import { auditCommands } from './audit/audits.ts'
 import { authSettingCommands } from './auth/auth-settings.ts'
 import { tokenCommands } from './auth/tokens.ts'
+import { certificateCommands } from './certificates/certificates.ts'
 import { conditionCommands } from './conditions/conditions.ts'
 import { bulkArgumentOf } from './core/argument.ts'
 import { type Command, type KeyScope, phrasesOf } from './core/command.ts'
@@ -99,6 +100,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...environmentCommands,
   ...variableCommands,
   ...fileCommands,
+  ...certificateCommands,
   ...webhookCommands,
   ...alertCommands,
   ...authSettingCommands,

@@ -28,7 +28,6 @@ export const redirects: readonly (readonly [from: string, to: string])[] = [
   ['/account-settings/conditions', '/assertions/headers'],
   ['/account-settings/webhooks', '/webhooks'],
   ['/services/{authId}/edit', '/services/{authId}/'],
-  ['/tokens/', '/services/'],
   ['/tokens/service/{authId}/', '/services/{authId}/tokens'],
   ['/account-settings/variables/{workspace}', '/environments/{workspace}'],
   ['/settings/', '/settings/profile'],

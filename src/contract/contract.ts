@@ -6,6 +6,7 @@ import { deliveries } from './alerts/deliveries.ts'
 import { recipients } from './alerts/recipients.ts'
 import { apiKeys } from './api-keys/api-keys.ts'
 import { audits } from './audit/audits.ts'
+import { certificates } from './certificates/certificates.ts'
 import { projectConditions } from './conditions/conditions.ts'
 import { environments, monitorVariables } from './environments/environments.ts'
 import { sessions } from './identity/sessions.ts'
@@ -48,6 +49,7 @@ export const contract = {
   ...environments,
   ...monitorVariables,
   ...audits,
+  ...certificates,
   ...links,
   ...live,
   ...mailEndpoints,

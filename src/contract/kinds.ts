@@ -39,6 +39,7 @@ const others = {
   'audit-entry': { broadcast: false },
   mail: { broadcast: false },
   account: { broadcast: false },
+  certificate: { broadcast: false },
 } as const satisfies Record<string, KindFacts>
 
 type Others = typeof others

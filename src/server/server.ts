@@ -5,6 +5,7 @@ import { contract } from '../contract/contract.ts'
 import { alertLoops } from './alerts/loops.ts'
 import { appConfiguration } from './app-configuration.ts'
 import { authLoops } from './auth/loops.ts'
+import { certificateLoops } from './certificates/expiry-warnings.ts'
 import type { Configuration } from './configuration.ts'
 import type { Providers } from './delivery/channels/providers.ts'
 import { deleteOldDeliveries } from './delivery/deliveries.ts'
@@ -126,6 +127,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       ...alertLoops({ database, clock, announce }),
       ...authLoops({ ...services.refreshing, clock }),
       ...silenceLoops({ ...services, announce }),
+      ...certificateLoops(services),
       ...storeLoops(services),
       ...upkeepLoops({ db, sealing, clock, partitions: store.partitions, deleteOldDeliveries }),
       ...liveLoops(live),

@@ -34,8 +34,9 @@ const newSetting = async (settings: object = {}, on = running) =>
       keys,
     })
   ).id
-type Refused = { status: number; body: { error_msg?: string; detail?: { msg: string }[] } }
-const sentenceOf = ({ body }: Refused): string => body.error_msg ?? body.detail?.map(({ msg }) => msg).join(' ') ?? ''
+type Refused = { status: number; body: { error_msg?: string; detail?: string | { msg: string }[] } }
+const sentenceOf = ({ body: { error_msg, detail = '' } }: Refused): string =>
+  error_msg ?? (typeof detail === 'string' ? detail : detail.map(({ msg }) => msg).join(' '))
 
 test.each([
   ['token_url', 'https://evil.example.com/token'],

@@ -40,6 +40,7 @@ const exampleEntities: Readonly<Record<EntityKind, readonly Entity[]>> = {
     { id: 'aws-euc1', name: 'Frankfurt', note: '96 ms', category: 'PASS' },
   ],
   project: [{ id: 'p1Yt2LmQ9sXw4RfVzA1cNe', name: 'Payments API', note: 'Harbourline' }],
+  certificate: [],
   collection: [{ id: 'o1Yt2LmQ9sXw4RfVzA1cNe', name: 'Harbourline' }],
   'deleted-monitor': [{ id: 'e1Yt2LmQ9sXw4RfVzA1cNe', name: 'Old orders', note: 'https://old.example/' }],
   tag: [

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
@@ -78,6 +79,11 @@ const newSetting = () =>
   })
 const newToken = async () => idOf('/api/3/tokens/grant', { auth_id: await newSetting(), grant: 'client_credentials' })
 const newWebhook = () => idOf('/api/3/webhooks/', { parameters: { url: running.server.sampleUrl } })
+const organization = async () => (await db().selectFrom('organization').select('id').executeTakeFirstOrThrow()).id
+const newCertificate = async () => {
+  const path = `/api/3/organizations/${await organization()}/certificates/`
+  return (await ada.post<{ id: string }>(path, samples['certificate.create']?.body)).id
+}
 let people = 0
 /** Somebody new, signed in. */
 const somebody = async () => {
@@ -95,6 +101,7 @@ type Way = () => Promise<{ by: Api; params?: Record<string, string>; body?: unkn
 /** How an endpoint is called so that it succeeds, where its sample and an owner’s key do not do. */
 const WAYS: Partial<Record<EndpointName, Way>> = {
   'monitor.update': async () => ({ by: api, params: { id: callId } }),
+  'monitor.duplicate': async () => ({ by: api, params: { id: callId } }),
   'monitor.remove': async () => ({ by: api, params: { id: await newMonitor() } }),
   'monitor.restore': async () => {
     const id = await newMonitor()
@@ -113,6 +120,9 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
   'downtime.create': async () => ({ by: api, params: { id: 'all' } }),
   'downtime.update': async () => ({ by: api, params: { id: await makeManaged(api, 'downtime') } }),
   'downtime.remove': async () => ({ by: api, params: { id: await makeManaged(api, 'downtime') } }),
+  'certificate.create': async () => ({ by: ada, params: { org: await organization() } }),
+  'certificate.update': async () => ({ by: ada, params: { org: await organization(), id: await newCertificate() } }),
+  'certificate.remove': async () => ({ by: ada, params: { org: await organization(), id: await newCertificate() } }),
   'file.update': async () => ({ by: api, params: { id: await makeManaged(api, 'file') } }),
   'file.remove': async () => ({ by: api, params: { id: await makeManaged(api, 'file') } }),
   'file.fetch': async () => ({ by: api, body: { url: running.server.sampleUrl } }),
@@ -154,7 +164,7 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
     const { flow_id, user_code } = await api.post<Code>('/api/3/tokens/device', { auth_id: await newSetting() })
     await provider.confirm(user_code)
     // Its interval is over.
-    await db().updateTable('auth_flow').set({ next_poll: 0 }).execute()
+    await sql`update auth_flow set next_poll = 0`.execute(db())
     return { by: api, body: { flow_id } }
   },
   'token.refresh': async () => ({ by: api, params: { id: await newToken() } }),

@@ -33,7 +33,7 @@ test('a command that writes says so, and needs no less than its endpoints', () =
     for (const name of writes) {
       const { access } = contract[name]
       expect([id, name, effect === 'read']).toEqual([id, name, false])
-      const isOfProject = !['public', 'account', 'site', 'agent'].includes(access)
+      const isOfProject = !['public', 'account', 'site', 'organization', 'agent'].includes(access)
       expect([id, name, isOfProject ? needs : undefined]).toEqual([id, name, isOfProject ? access : undefined])
       if (access !== 'public') expect([id, publicToo ?? false]).toEqual([id, false])
     }

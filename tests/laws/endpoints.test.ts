@@ -6,13 +6,13 @@ import { holds, LEVELS, type Level } from '../../src/domain/core/access.ts'
 import { parametersOf } from '../../src/server/http/query.ts'
 import { recipientToken } from '../../src/server/mail/recipients.ts'
 import { unsubscribeToken } from '../../src/server/mail/unsubscribe.ts'
-import { newId } from '../../src/server/store/core/identifiers.ts'
 import { createApiKey } from '../../src/server/store/projects/projects.ts'
 import { addAccount, grant, PASSWORD } from '../support/accounts.ts'
 import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { makeManaged, managedKinds } from '../support/managed-kinds.ts'
+import { certificateOf, organizationOf } from '../support/organizations.ts'
 import { openBrowser, openSignIn, type SignedIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
 import { type Ids, type Kind, OF_NOBODY, pathWith, variablesOf } from './ids.ts'
@@ -77,6 +77,7 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
   return {
     ...(await oneOfEach(api)),
     account,
+    certificate: await certificateOf(running, account),
     delivery,
     digest: 'alerts_digest',
     environment: 'staging',
@@ -89,7 +90,7 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
       parameters: { email_address: recipient },
     }),
     monitor,
-    organization: await organizationOf(account),
+    organization: await organizationOf(running, account),
     project,
     recipient: recipientToken(sealing, { projectId: project, address: recipient }),
     result: result_id,
@@ -108,19 +109,6 @@ const oneOfEach = async (api: Api): Promise<Record<ManagedKind, string>> => {
   for (const { name } of managedKinds) made[name] = await makeManaged(api, name)
   // The loop goes through all kinds.
   return made as Record<ManagedKind, string>
-}
-
-/** The organization of a person, who becomes the administrator of a new one where they have none. */
-const organizationOf = async (accountId: string): Promise<string> => {
-  const { db } = running.server.services.database
-  const members = db.selectFrom('organization_member').select('org_id').where('account_id', '=', accountId)
-  const known = await members.executeTakeFirst()
-  if (known) return known.org_id
-  const id = newId()
-  const now = Date.now()
-  await db.insertInto('organization').values({ id, name: 'Own', doc: '{}', created: now, last_update: now }).execute()
-  await db.insertInto('organization_member').values({ org_id: id, account_id: accountId, role_id: 'ADMIN' }).execute()
-  return id
 }
 
 /** Makes a project of this person with one thing of each kind. */
@@ -160,7 +148,7 @@ const withQuery = (path: string, query: Record<string, string> = {}): string =>
   Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path
 
 const caller = (endpoint: AnyEndpoint, level: Level = 'OWNER'): Api => {
-  if (endpoint.access === 'site') return siteAdmin.api()
+  if (endpoint.access === 'site' || endpoint.access === 'organization') return siteAdmin.api()
   return running.api.as(endpoint.access === 'agent' ? agent.key : (keys.get(level) ?? ''))
 }
 
@@ -237,13 +225,19 @@ describe.each(endpoints)('%s', (name, endpoint) => {
       expect((await call(name, endpoint, person('OWNER'))).status).toBe(403)
       return
     }
+    if (endpoint.access === 'organization') {
+      // To whoever does not administer it, an organization does not exist.
+      for (const api of [running.api, person('OWNER'), stranger.api()])
+        expect((await call(name, endpoint, api)).status).toBe(404)
+      return
+    }
     for (const level of LEVELS)
       if (!holds(level, endpoint.access)) expect((await call(name, endpoint, caller(endpoint, level))).status).toBe(403)
   })
 
   test('refuses accounts that have no access to the project, or lack its right there, and asks for a project that is not named', async () => {
     const { access } = endpoint
-    if (access === 'public' || access === 'site' || access === 'account') return
+    if (access === 'public' || access === 'site' || access === 'account' || access === 'organization') return
     if (access === 'agent') {
       expect((await call(name, endpoint, person('OWNER'))).status).toBe(403)
       return

@@ -5,6 +5,7 @@ import { managedKinds } from '../support/managed-kinds.ts'
 export type Kind =
   | ManagedKind
   | 'account'
+  | 'certificate'
   | 'delivery'
   | 'digest'
   | 'environment'
@@ -29,6 +30,8 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(managedKinds.map(({ plural, name }) => [plural, name])),
   accounts: 'account',
   reset_password: 'account',
+  certificates: 'certificate',
+  organizations: 'organization',
   deliveries: 'delivery',
   subscriptions: 'digest',
   downtime: 'downtime',

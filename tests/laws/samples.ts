@@ -1,5 +1,6 @@
 import type { EndpointName } from '../../src/contract/contract.ts'
 import { evidence, packed } from '../support/agent.ts'
+import { clientCertificate } from '../support/client-certificate.ts'
 import { managedSamples } from '../support/managed-kinds.ts'
 
 /** What a request needs to be right, besides its ids: a body and a query that succeed. A law asks for one for each endpoint that takes a body. */
@@ -81,6 +82,10 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
   // Addresses that nobody may reach: a law must not send anything to anybody.
   'webhook.test': { body: { name: 'Tried', parameters: { url: 'http://127.0.0.1:9/' } } },
   'webhook.test-draft': { body: { name: 'Tried', alerts: ['FAIL'], parameters: { url: 'http://127.0.0.1:9/' } } },
+  'certificate.create': {
+    body: { name: 'Partner', ...clientCertificate, origins: ['https://api.example.com'] },
+  },
+  'certificate.update': { body: { name: 'Renamed', origins: ['https://api.example.com'] } },
   'file.add-openapi': {
     body: { name: 'API', tags: ['a'], text: '{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}' },
   },

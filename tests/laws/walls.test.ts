@@ -42,6 +42,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
   dispatch: ['refusal.ts', 'store'],
   ingest: ['alerts', 'dispatch', 'store'],
   files: ['configuration.ts', 'delivery', 'http', 'refusal.ts', 'store'],
+  certificates: ['mail', 'store'],
   live: ['store'],
   scheduler: ['store'],
   http: ['access', 'limits', 'refusal.ts', 'store'],

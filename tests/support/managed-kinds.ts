@@ -91,7 +91,7 @@ export const managedSamples: Readonly<Record<ManagedKind, ManagedSample>> = {
       },
       keys: { client_id: 'sonde', client_secret: 'one of the partner', private_key: null },
     },
-    update: { meta: { name: 'Sign-in' }, settings: { scopes: ['write'] } },
+    update: { meta: { name: 'Sign-in' }, settings: { client_auth: 'basic' } },
   },
   token: {
     create: {

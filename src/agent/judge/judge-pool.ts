@@ -42,6 +42,7 @@ export class JudgePool {
   #timer: NodeJS.Timeout | null = null
   /** Threads that ended before they were ready, in a row: the machine cannot start any. */
   #failedStarts = 0
+  #isClosed = false
 
   constructor({ threads, looks = LOOKS }: PoolOptions = {}) {
     this.#most = threads ?? Math.max(MIN_THREADS, Math.min(MAX_THREADS, availableParallelism()))
@@ -56,6 +57,7 @@ export class JudgePool {
 
   /** Ends all threads. Runs that wait are judged without their expressions. */
   close(): void {
+    this.#isClosed = true
     this.#giveUp()
     for (const thread of this.#threads) thread.end('fault')
     this.#stopWatching()
@@ -63,6 +65,10 @@ export class JudgePool {
 
   #enqueue(waiting: Waiting): void {
     const { project } = waiting.task
+    if (this.#isClosed) {
+      waiting.done(judgeWithout(waiting.task, () => SENTENCES.fault))
+      return
+    }
     const queue = this.#queues.get(project)
     if (queue) queue.push(waiting)
     else this.#queues.set(project, [waiting])

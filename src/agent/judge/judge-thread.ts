@@ -9,14 +9,15 @@ const STACK_MB = 4
 /** Time that all conditions of one run may take. */
 const RUN_MS = 5_000
 
-/** Built, the program is one file, which serves judgements in a thread. From its sources, as in tests, a thread loads them by itself. */
+/** Built, the program is one file, which serves judgements in a thread. From its sources, as in tests, a thread loads what it needs. */
 const isBuilt = !import.meta.url.endsWith('.ts')
 const FROM_SOURCES = `
-import('tsx/esm/api').then(({ register }) => {
+import('tsx/esm/api').then(async ({ register }) => {
   register()
-  return import(require('node:worker_threads').workerData.program)
+  const { serveJudgements } = await import(require('node:worker_threads').workerData.program)
+  serveJudgements()
 })`
-const program = new URL(isBuilt ? import.meta.url : new URL('../main.ts', import.meta.url).href)
+const program = new URL(isBuilt ? import.meta.url : new URL('./judge-worker.ts', import.meta.url).href)
 
 /** How a thread ended before it had judged. */
 export type Failure = 'hung' | 'memory' | 'fault'

@@ -1,7 +1,10 @@
 import type { BodyFile } from './body-file.ts'
 
-/** Maximum size of the part of a body in its result: enough for conditions and for a person to read. */
+/** Maximum size of the part of a body in its result: enough for a person to read. */
 export const KEPT_BODY_BYTES = 262_144
+
+/** Maximum size of the part of a body that conditions see. */
+export const JUDGED_BODY_BYTES = 1_048_576
 
 /** Maximum size of a response body. Larger ones are endless, or not worth monitoring. */
 export const MAX_BODY_BYTES = 67_108_864
@@ -20,28 +23,30 @@ export class CapturedBody {
   /** The whole body, if it is longer than the kept part and is to be stored. */
   file: BodyFile | null = null
   readonly #openFile: () => BodyFile | null
+  readonly #mostBytes: number
 
-  /** `openFile` returns a file for a long body, or null if it is not to be stored. */
-  constructor(openFile: () => BodyFile | null = () => null) {
+  /** `openFile` returns a file for a long body, or null if it is not to be stored; `mostBytes` are kept in memory. */
+  constructor(openFile: () => BodyFile | null = () => null, mostBytes = KEPT_BODY_BYTES) {
     this.#openFile = openFile
+    this.#mostBytes = mostBytes
   }
 
   readonly write = (bytes: Buffer): void => {
     if (bytes.length === 0) return
     const sizeBefore = this.size
     this.size += bytes.length
-    if (this.#keptBytes < KEPT_BODY_BYTES) this.#keep(bytes)
+    if (this.#keptBytes < this.#mostBytes) this.#keep(bytes)
     if (this.size <= KEPT_BODY_BYTES) return
     if (sizeBefore > KEPT_BODY_BYTES) this.file?.write(bytes)
     else {
       this.file = this.#openFile()
       this.file?.write(this.kept())
-      this.file?.write(bytes.subarray(KEPT_BODY_BYTES - sizeBefore))
+      this.file?.write(bytes.subarray(this.#keptBytes - sizeBefore))
     }
   }
 
   #keep(bytes: Buffer): void {
-    const kept = bytes.subarray(0, KEPT_BODY_BYTES - this.#keptBytes)
+    const kept = bytes.subarray(0, this.#mostBytes - this.#keptBytes)
     if (this.#keptBytes === 0) this.#held = kept
     else {
       this.#makeRoomFor(this.#keptBytes + kept.length)
@@ -52,7 +57,7 @@ export class CapturedBody {
 
   #makeRoomFor(bytes: number): void {
     if (this.#isOwn && this.#held.length >= bytes) return
-    const larger = Buffer.allocUnsafe(Math.min(KEPT_BODY_BYTES, Math.max(4_096, Math.ceil(1.5 * bytes))))
+    const larger = Buffer.allocUnsafe(Math.min(this.#mostBytes, Math.max(4_096, Math.ceil(1.5 * bytes))))
     this.#held.copy(larger, 0, 0, this.#keptBytes)
     this.#held = larger
     this.#isOwn = true

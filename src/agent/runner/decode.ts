@@ -29,19 +29,19 @@ const codingsIn = (header: string): string[] =>
 type Decoded = { bytes: Buffer; truncated: boolean; error: string | null }
 
 /** Stops at the size limit, so that a small body that inflates to gigabytes costs no more than the stored part. */
-const unpack = (decoder: Duplex, packed: Buffer): Promise<Decoded> =>
+const unpack = (decoder: Duplex, packed: Buffer, mostBytes: number): Promise<Decoded> =>
   new Promise((resolve) => {
     const parts: Buffer[] = []
     let size = 0
     const finish = (error: string | null) => {
       decoder.destroy()
       const bytes = Buffer.concat(parts)
-      resolve({ bytes: bytes.subarray(0, KEPT_BODY_BYTES), truncated: size > KEPT_BODY_BYTES, error })
+      resolve({ bytes: bytes.subarray(0, mostBytes), truncated: size > mostBytes, error })
     }
     decoder.on('data', (bytes: Buffer) => {
       parts.push(bytes)
       size += bytes.length
-      if (size > KEPT_BODY_BYTES) finish(null)
+      if (size > mostBytes) finish(null)
     })
     decoder.on('end', () => finish(null))
     decoder.on('error', (error) => finish(error.message))
@@ -56,6 +56,7 @@ export const decodeBody = async (
   packed: Buffer,
   codings: string,
   truncated: boolean,
+  mostBytes = KEPT_BODY_BYTES,
 ): Promise<{ bytes: Buffer; truncated: boolean; message: string | null }> => {
   const list = codingsIn(codings)
   const left = (message: string) => ({ bytes: packed, truncated, message })
@@ -65,7 +66,7 @@ export const decodeBody = async (
   for (const coding of list) {
     const decoder = decoderFor(coding, bytes)
     if (!decoder) return left('the body stays compressed: its Content-Encoding is not supported')
-    const decoded = await unpack(decoder, bytes)
+    const decoded = await unpack(decoder, bytes, mostBytes)
     // Decoding a truncated body always ends in an error; the output before it is valid.
     if (decoded.error && !(cut && decoded.bytes.length > 0))
       return left(`the body stays compressed: it is not valid ${coding} (${decoded.error})`)

@@ -37,6 +37,8 @@ export type HopContext = {
   random: () => number
   /** Opens a file for a long body; null if it is not to be stored. */
   openFile: () => BodyFile | null
+  /** Bytes of a body that are kept in memory. */
+  mostBytes: number
 }
 
 /** One request as sent, and its response. `plain` is the request without the job's credentials. */
@@ -64,7 +66,7 @@ const makeHop = async (context: HopContext, plain: Request): Promise<Hop> => {
   if ('sentence' in connection) return failed(connection)
   context.trace.protocol = connection.protocol
   const enough = (head: ResponseHead) => call.follow_redirects && isRedirect(head)
-  const body = new CapturedBody(context.openFile)
+  const body = new CapturedBody(context.openFile, context.mostBytes)
   const options = { body, where: `${to.host}:${to.port}`, watch, deadline, quote: context.secrecy.quote, enough }
   if (connection.protocol === 'h2') {
     const headers = http2Headers(sent)

@@ -1,57 +1,21 @@
-import type { conditionSet } from '../../contract/conditions/conditions.ts'
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { report } from '../../contract/results/results.ts'
-import type { Classification } from '../../domain/results/classify.ts'
 import { type JudgePool, sharedPool } from '../judge/judge-pool.ts'
-import type { JudgeTask } from '../judge/judge-task.ts'
-import { agentFailure, type CallFailure } from './call-failure.ts'
-import { type CapturedBody, KEPT_BODY_BYTES } from './captured-body.ts'
-import { decodeBody, textOfBody } from './decode.ts'
-import { type Fill, noteMissing } from './fill.ts'
+import { agentFailure } from './call-failure.ts'
+import { KEPT_BODY_BYTES } from './captured-body.ts'
+import { textOfBody } from './decode.ts'
+import { noteMissing } from './fill.ts'
+import type { Finished } from './finished.ts'
+import { judgeTask, seenBytes, storedVariables } from './judgement.ts'
 import type { BodyKeeper } from './long-body.ts'
 import { packDetail } from './pack.ts'
-import { headerValue, type Job, type Pair, type Request } from './request.ts'
-import type { ResponseHead } from './response-parser.ts'
+import { keptPart, type ReadBody, readBody } from './read-body.ts'
+import { headerValue, type Job, type Pair } from './request.ts'
 import { Secrecy } from './secrecy.ts'
 import type { Timing } from './stopwatch.ts'
-import type { Detail, Trace } from './trace.ts'
+import type { Detail } from './trace.ts'
 
 export type Report = Shape<typeof report>
-
-/** The outcome of a call before it is judged and masked. */
-export type Finished = {
-  job: Job
-  /** Milliseconds since 1970. */
-  startedMs: number
-  timing: Timing
-  trace: Trace
-  /** The last request; null if the call could not be made. */
-  request: Request | null
-  /** The request headers as sent. */
-  sent: readonly Pair[]
-  response: { url: URL; head: ResponseHead; body: CapturedBody } | null
-  failure: CallFailure | null
-  /** The URL of the first request; null if the call could not be made. */
-  called: URL | null
-  /** Notes placeholders of conditions that have no value. */
-  fill: Fill
-}
-
-type ReadBody = { text: string | null; bytes: Buffer; truncated: boolean; message: string | null }
-const noBody: ReadBody = { text: null, bytes: Buffer.alloc(0), truncated: false, message: null }
-
-const readBody = async (response: Finished['response']): Promise<ReadBody> => {
-  if (!response) return noBody
-  const { headers } = response.head
-  const codings = headerValue(headers, 'content-encoding')
-  const kept = response.body.kept()
-  const plain = { bytes: kept, truncated: response.body.truncated, message: null }
-  const decoded = codings && kept.length > 0 ? await decodeBody(kept, codings, plain.truncated) : plain
-  return {
-    ...decoded,
-    text: textOfBody(decoded.bytes, headerValue(headers, 'content-type') ?? '', decoded.truncated),
-  }
-}
 
 // Limits of a pair on the wire (src/contract/core/wire.ts). A pair that variables or masks made too long is cut, not dropped.
 const MAX_KEY = 8_192
@@ -102,43 +66,6 @@ const responseDetail = ({ response, failure }: Finished, read: ReadBody, secrecy
   }
 }
 
-/**
- * What is judged: the masked response and masked variables, so that conditions see the same masks as people. Otherwise the answers to
- * many conditions, or the beginning of the actual value, could spell out a secret.
- */
-const judgeTask = (finished: Finished, told: Detail, secrecy: Secrecy): JudgeTask => {
-  const { job, trace } = finished
-  const { meta, conditions } = job.conditions
-  const masked = (list: typeof conditions) => list.map((one) => ({ ...one, ...secrecy.maskAll(askedIn(one)) }))
-  const common = job.project_conditions
-  return {
-    project: job.project ?? null,
-    outcome: {
-      exceptionType: finished.failure?.type ?? null,
-      httpCode: finished.response?.head.statusCode ?? null,
-      timing: finished.timing,
-      responseSize: finished.response?.body.size ?? 0,
-      headers: told.response?.headers ?? [],
-      body: told.response?.body_encoding === 'text' ? told.response.body : null,
-      isCut: told.response?.truncated ?? false,
-      url: told.response?.url ?? '',
-      redirects: trace.redirects.length,
-      tls: told.tls,
-      startedMs: finished.startedMs,
-    },
-    conditions: { meta, conditions: masked(conditions) },
-    common: common && { ...common, conditions: masked(common.conditions) },
-    variables: secrecy.maskAll(told.variables.initial),
-  }
-}
-
-const askedIn = ({ name, property, val, val2 }: Shape<typeof conditionSet>['conditions'][number]) => ({
-  ...(name !== undefined && { name }),
-  ...(property && { property }),
-  ...(val !== undefined && { val }),
-  ...(val2 !== undefined && { val2 }),
-})
-
 /** Hands over a body of which the result holds only the beginning, also one that became too long when it was decoded. */
 const keepLongBody = (
   { job, response, failure }: Finished,
@@ -165,10 +92,6 @@ const keepLongBody = (
   })
 }
 
-/** Variables that conditions set, for the store: those of the run alone are only shown. */
-const storedVariables = (set: Classification['set'] = []): NonNullable<Report['set_variables']> =>
-  set.flatMap(({ name, value, scope }) => (scope === 'workflow' ? [] : [{ name, value, scope }]))
-
 /** Judges the outcome of a call and writes its report, without secrets. */
 export const writeReport = async (
   finished: Finished,
@@ -177,7 +100,8 @@ export const writeReport = async (
   bodies?: BodyKeeper,
 ): Promise<Report> => {
   const { job, timing, trace, failure, response } = finished
-  const read = await readBody(response)
+  const seen = await readBody(response, seenBytes(job))
+  const read = keptPart(seen, response)
   if (response && bodies) keepLongBody(finished, read, secrecy, bodies)
   const request = requestDetail(finished, secrecy)
   noteMissing(job, finished.fill)
@@ -198,7 +122,7 @@ export const writeReport = async (
     ...(trace.protocol && { protocol: trace.protocol }),
     redirects: trace.redirects,
   })
-  const judged = await judges.judge(judgeTask(finished, told, secrecy))
+  const judged = await judges.judge(judgeTask(finished, told, seen, secrecy))
   const set = Object.fromEntries((judged.set ?? []).map(({ name, value }) => [name, value]))
   const detail: Detail = {
     ...told,

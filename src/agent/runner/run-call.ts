@@ -10,6 +10,7 @@ import { Deadline } from './deadline.ts'
 import { type FileSource, type Files, noFiles } from './files.ts'
 import { fillOf, withSystemVariables } from './fill.ts'
 import { followToEnd } from './hops.ts'
+import { asksChain, seenBytes } from './judgement.ts'
 import type { BodyKeeper } from './long-body.ts'
 import { type Report, reportOfFault, writeReport } from './report.ts'
 import { type Job, prepareRequest } from './request.ts'
@@ -57,12 +58,6 @@ const blamed = async (failure: CallFailure, trace: Trace, options: RunOptions): 
   return { ...failure, type: 'agent', sentence: `${failure.sentence}; the agent's own network is down too` }
 }
 
-/** Whether a condition of the job is about the certificate chain. */
-const asksChain = ({ conditions, project_conditions }: Job): boolean =>
-  [...(project_conditions?.conditions ?? []), ...conditions.conditions].some(
-    ({ source, property }) => source === 'tls' && (property ?? '').includes('chain'),
-  )
-
 const run = async (
   given: Job,
   options: RunOptions,
@@ -109,6 +104,7 @@ const run = async (
       secrecy,
       random: options.random ?? secureRandom,
       openFile: () => options.bodies?.create() ?? null,
+      mostBytes: seenBytes(job),
     },
     first,
   )

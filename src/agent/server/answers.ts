@@ -31,6 +31,14 @@ const isCall = (value: unknown): boolean =>
   typeof value.timeout_ms === 'number' &&
   value.timeout_ms >= 1
 
+/** The hash names a file of the agent's directory, so it is nothing but a hash. */
+const isFile = (value: unknown): boolean =>
+  isObject(value) &&
+  isTexts([value.id, value.name, value.media_type]) &&
+  typeof value.size === 'number' &&
+  typeof value.sha256 === 'string' &&
+  /^[0-9a-f]{64}$/.test(value.sha256)
+
 const isJob = (value: unknown): value is Job =>
   isObject(value) &&
   typeof value.id === 'string' &&
@@ -41,6 +49,7 @@ const isJob = (value: unknown): value is Job =>
   isTexts(Object.values(value.variables)) &&
   isTexts(value.secrets) &&
   [value.secret_fields, value.secret_origins, value.secret_variables].every((list) => isTexts(list ?? [])) &&
+  (value.files === undefined || (Array.isArray(value.files) && value.files.every(isFile))) &&
   isObject(value.conditions) &&
   isObject(value.conditions.meta) &&
   Array.isArray(value.conditions.conditions)

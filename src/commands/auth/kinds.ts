@@ -32,6 +32,6 @@ export const authKinds = {
       () => ({}),
       ({ data }, id) => data.find((each) => each.id === id)?.meta.name ?? null,
     ),
-    routes: { list: null, one: 'token', make: 'new-token', edit: 'token' },
+    routes: { list: 'tokens', one: 'token', make: 'new-token', edit: 'token' },
   }),
 }

@@ -2,9 +2,9 @@ import { route } from '../core/route.ts'
 
 /** Auth settings and tokens. */
 export const authRoutes = {
-  'auth-settings': route({ path: '/services/', title: 'Auth settings', words: 'auth-settings', keys: 'g k' }),
+  'auth-settings': route({ path: '/services/', title: 'Auth settings', words: 'auth settings', keys: 'g k' }),
   'new-auth-setting': route({ path: '/services/create', title: 'New auth setting' }),
-  'auth-setting': route({ path: '/services/{authId}/', title: 'Auth setting' }),
+  'auth-setting': route({ path: '/services/{authId}/', title: 'Auth setting', words: 'auth setting' }),
   'auth-setting-keys': route({ path: '/services/{authId}/keys', title: 'Keys of an auth setting', icon: 'key' }),
   'auth-setting-tokens': route({ path: '/services/{authId}/tokens', title: 'Tokens of an auth setting', icon: 'key' }),
   'auth-setting-certificates': route({
@@ -17,9 +17,10 @@ export const authRoutes = {
     title: 'Monitors that use an auth setting',
     icon: 'monitor',
   }),
+  tokens: route({ path: '/tokens/', title: 'Tokens', parent: 'auth-settings' }),
   'token-wizard': route({ path: '/tokens/service/{authId}/wizard', title: 'Get a token', icon: 'key' }),
-  'new-token': route({ path: '/tokens/service/{authId}/create', title: 'Enter a token', parent: 'auth-settings' }),
-  token: route({ path: '/tokens/token/{tokenId}/', title: 'Token', parent: 'auth-settings' }),
+  'new-token': route({ path: '/tokens/service/{authId}/create', title: 'Enter a token' }),
+  token: route({ path: '/tokens/token/{tokenId}/', title: 'Token' }),
   'token-callback': route({
     path: '/tokens/callback',
     title: 'Authorization',

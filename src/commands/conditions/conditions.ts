@@ -68,7 +68,8 @@ const conditionOf = (given: Given): Condition => {
 export const conditionCommands = [
   command({
     id: 'monitor.judge',
-    words: 'judge monitor',
+    words: 'add condition',
+    aliases: ['judge monitor'],
     title: 'Add a condition',
     pending: 'Saving',
     icon: 'assertions',
@@ -90,7 +91,8 @@ export const conditionCommands = [
 
   command({
     id: 'project.judge',
-    words: 'judge project',
+    words: 'add project-condition',
+    aliases: ['judge project'],
     title: 'Add a condition for all monitors',
     pending: 'Saving',
     icon: 'assertions',

@@ -4,12 +4,11 @@ import { route } from '../core/route.ts'
 export const conditionRoutes = {
   'assertions-latency': route({
     path: '/assertions/latency',
-    title: 'Latency conditions',
+    title: 'Conditions',
     words: 'conditions',
     aliases: ['latency-conditions'],
     icon: 'assertions',
     keys: 'g i',
-    crumb: 'Conditions',
   }),
   'assertions-http': route({
     path: '/assertions/http',

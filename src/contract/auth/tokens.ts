@@ -6,7 +6,7 @@ import { authType, grantType } from './auth-settings.ts'
 
 /** States of a token. `expiring`: it expires within a day and is not refreshed automatically. */
 export const TOKEN_STATUSES = ['valid', 'expiring', 'expired', 'no_expiry', 'error'] as const
-export const tokenStatus = shape(oneOf(TOKEN_STATUSES))
+const tokenStatus = shape(oneOf(TOKEN_STATUSES))
 
 const secret = shape('string <= 16384 | null')
 

@@ -68,7 +68,7 @@ export const condition = shape({
   /** What is read of the source, such as a header's name or a JSON path; value filters follow after `|`. */
   'property?': 'string <= 1024 | null',
   condition: operatorName,
-  /** At most 4,096 characters; a schema may have 65,536. */
+  /** At most 4,096 characters. A schema may have 65,536, or be the id of a stored file. */
   'val?': 'string <= 65536 | null',
   'val2?': 'string <= 4096 | null',
   'on_true?': handler,

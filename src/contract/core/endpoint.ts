@@ -10,10 +10,11 @@ export type Effect = 'read' | 'write' | 'destroy'
 
 /**
  * Required access of an endpoint. `public`: anyone. `agent`: a registered agent, by its own key. `account`: any signed-in
- * account or API key, without a project. `site`: a site admin. All others are rights within the current project (`src/domain/core/access.ts` says
+ * account or API key, without a project. `site`: a site admin. `organization`: an ADMIN of the organization that the path names as `org`; for
+ * others it does not exist. All others are rights within the current project (`src/domain/core/access.ts` says
  * which access levels hold them).
  */
-export type Access = 'public' | 'agent' | 'account' | 'site' | ProjectRight
+export type Access = 'public' | 'agent' | 'account' | 'site' | 'organization' | ProjectRight
 export const PROJECT_RIGHTS = ['see', 'inspect', 'run', 'edit', 'manage', 'own'] as const
 export type ProjectRight = (typeof PROJECT_RIGHTS)[number]
 

@@ -120,6 +120,9 @@ export const monitors = resource({
   neighbours: [
     { kind: 'schedule', by: ['remove', 'restore'] },
     { kind: 'deleted-monitor', by: ['remove', 'restore'] },
+    // They show how many monitors use them.
+    { kind: 'auth-setting', by: ['create', 'remove', 'restore'], fields: ['request'] },
+    { kind: 'token', by: ['create', 'remove', 'restore'], fields: ['request'] },
     // A file shows the monitors that send it.
     { kind: 'file', by: ['create', 'update', 'remove', 'restore'] },
     // Variables and environments show what uses them.

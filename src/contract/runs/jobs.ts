@@ -17,7 +17,7 @@ const jobFile = shape({
 const credentialPair = shape([pair, '[]'])
 
 /** Credentials that the agent adds to a call, by the way in which they are applied. They go only to `secret_origins`. */
-export const jobAuth = shape([
+const jobAuth = shape([
   [
     [
       [

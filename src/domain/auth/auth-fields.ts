@@ -1,7 +1,7 @@
 import { choice, flag, grants, key, map, pairs, secret, text, url, words } from './field-kinds.ts'
 
 /** Algorithms of signatures (RFC 7518). */
-export const SIGNING_ALGS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'RS512', 'PS512', 'ES384', 'HS256'] as const
+const SIGNING_ALGS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'RS512', 'PS512', 'ES384', 'HS256'] as const
 
 const asChoices = (values: readonly string[]) => values.map((value) => ({ value, words: value }))
 

@@ -55,7 +55,7 @@ export const words = field('words')
 export const grants = field('grants')
 
 /** Names of fields that are keys of the client rather than settings. */
-export const KEY_NAMES: readonly KeyName[] = ['client_id', 'client_secret', 'private_key']
+const KEY_NAMES: readonly KeyName[] = ['client_id', 'client_secret', 'private_key']
 
 /** Whether a field is a key of the client. */
 export const isKeyName = (name: string): name is KeyName => KEY_NAMES.some((known) => known === name)

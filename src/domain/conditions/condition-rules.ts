@@ -15,6 +15,7 @@ import {
   type Source,
 } from './operators.ts'
 import { propertyOf } from './property.ts'
+import { schemaFileOf } from './schema-file.ts'
 import { sourceRule } from './sources.ts'
 import { VALUE_TYPES } from './values.ts'
 
@@ -113,7 +114,7 @@ const propertyProblems = ({ source, property }: Condition, engines: Engines | nu
 
 const expressionProblems = ({ condition, val }: Condition, engines: Engines | null, report: Report): void => {
   const { engine }: Operator = OPERATORS[condition]
-  if (!engine || !engines || !val || hasPlaceholder(val)) return
+  if (!engine || !engines || !val || hasPlaceholder(val) || schemaFileOf({ condition, val }) !== null) return
   const compiled = engines[engine](val)
   if (isUnreadable(compiled)) report('val', 'invalid', compiled.says)
 }

@@ -15,7 +15,7 @@ const PLAIN_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
 const quoted = (name: string): string => (/^[^'\\\p{Cc}]*$/u.test(name) ? `['${name}']` : `[${JSON.stringify(name)}]`)
 
 /** The JSON path of a value by the names and indexes that lead to it. Names that are no plain words are quoted. */
-export const jsonPathOf = (steps: readonly (string | number)[]): string =>
+const jsonPathOf = (steps: readonly (string | number)[]): string =>
   `$${steps
     .map((step) => (typeof step === 'number' ? `[${step}]` : PLAIN_NAME.test(step) ? `.${step}` : quoted(step)))
     .join('')}`

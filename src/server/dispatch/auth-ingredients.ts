@@ -7,7 +7,7 @@ import { type UsedAuth, usedAuth } from '../store/auth/used-auth.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { BoundSecret } from '../store/secrets/bound-secret.ts'
 import { openPairs } from '../store/secrets/secret-pairs.ts'
-import { credentialsOf, type OpenCredentials } from './credentials.ts'
+import { credentialsOf, type OpenCredentials, type SecretVariable } from './credentials.ts'
 import type { Held, Ingredient, IngredientSource, Order } from './ingredients.ts'
 
 /** Opened settings with their tokens that are kept in memory. */
@@ -50,13 +50,14 @@ export const authIngredients = (sealing: SecretCipher): IngredientSource => {
   }
 }
 
-type Secret = { readonly name: string; readonly value: string; readonly origins: readonly string[] }
-
 /** Variables of a token: its values by their names in capitals, and those that were entered for templates. */
-const tokenVariables = (doc: TokenDoc, sealing: SecretCipher): { secret: Secret[]; open: Record<string, string> } => ({
+const tokenVariables = (
+  doc: TokenDoc,
+  sealing: SecretCipher,
+): { secret: SecretVariable[]; open: Record<string, string> } => ({
   secret: [
     // A refresh token is the server's alone.
-    ...TOKEN_SECRETS.filter((name) => name !== 'refresh_token').flatMap((name): Secret[] => {
+    ...TOKEN_SECRETS.filter((name) => name !== 'refresh_token').flatMap((name): SecretVariable[] => {
       const value = doc.secrets[name]
       return value ? [{ name: name.toUpperCase(), value: sealing.open(value), origins: value.origins }] : []
     }),
@@ -81,7 +82,7 @@ const openAuth = (
     CALL_AUTH_ID: setting.id,
     CALL_TOKEN_ID: token?.id ?? '',
   }
-  const secretVariables: readonly Secret[] = [
+  const secretVariables: readonly SecretVariable[] = [
     ...ofToken.secret.map((each) => ({ ...each, origins: within(each.origins) })),
     ...(clientSecret ? [clientSecret] : []),
     ...custom.held.map(({ name, origins = [] }) => ({
@@ -96,14 +97,14 @@ const openAuth = (
     ...ofToken.open,
     ...Object.fromEntries(custom.pairs.map(({ key, value }) => [key, value])),
   }
-  const credentials = credentialsOf({ setting, token, values, sealing, within })
+  const credentials = credentialsOf({ setting, token, values, secretVariables, sealing, within })
   return (reads) => ingredient({ reads, values, secretVariables, credentials, token: token?.doc })
 }
 
 type Parts = {
   readonly reads: ReadonlySet<string>
   readonly values: Readonly<Record<string, string>>
-  readonly secretVariables: readonly Secret[]
+  readonly secretVariables: readonly SecretVariable[]
   readonly credentials: OpenCredentials
   readonly token: TokenDoc | undefined
 }
@@ -125,7 +126,7 @@ const ingredient = ({ reads, values, secretVariables, credentials, token }: Part
 }
 
 /** The client secret as a variable: it goes where it was entered for, which is the provider. */
-const clientSecretOf = ({ keys }: AuthSettingDoc, sealing: SecretCipher): Secret | null => {
+const clientSecretOf = ({ keys }: AuthSettingDoc, sealing: SecretCipher): SecretVariable | null => {
   const secret: BoundSecret | null = keys.client_secret
   return secret && { name: 'CLIENT_SECRET', value: sealing.open(secret), origins: secret.origins }
 }

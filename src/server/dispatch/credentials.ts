@@ -1,9 +1,13 @@
+import { placeholdersIn } from '../../domain/core/placeholders.ts'
 import type { TokenDoc } from '../store/auth/tokens.ts'
 import type { UsedAuth } from '../store/auth/used-auth.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { BoundSecret } from '../store/secrets/bound-secret.ts'
 import { openPairs } from '../store/secrets/secret-pairs.ts'
 import type { Held, Job } from './ingredients.ts'
+
+/** A secret variable, and the origins that it may be sent to. */
+export type SecretVariable = { readonly name: string; readonly value: string; readonly origins: readonly string[] }
 
 type Setting = Extract<UsedAuth, { kind: 'auth-setting' }>
 type Auth = NonNullable<Job['auth']>
@@ -18,8 +22,9 @@ export type OpenCredentials = {
 type Opening = {
   readonly setting: Setting
   readonly token: Extract<UsedAuth, { kind: 'token' }> | undefined
-  /** Variables of the setting and its token, by name. */
+  /** Variables of the setting and its token, by name, and those of them that are secret. */
   readonly values: Readonly<Record<string, string>>
+  readonly secretVariables: readonly SecretVariable[]
   readonly sealing: SecretCipher
   /** The allowed origins among those that a secret was entered for. */
   readonly within: (origins: readonly string[]) => string[]
@@ -81,15 +86,25 @@ const basic = ({ secrets, texts }: TokenDoc, sealing: SecretCipher): Found | nul
   }
 }
 
-const manual = ({ setting, token, values, sealing }: Opening): Found => {
+/** Templates get the variables that they name, and no others: each secret one narrows the origins to its own. */
+const manual = ({ setting, values, secretVariables, sealing }: Opening): Found => {
   const { pairs, settings } = setting.doc
   const headers = openPairs(pairs.headers, sealing)
   const parameters = openPairs(pairs.parameters, sealing)
-  const held = [...headers.held, ...parameters.held].map(({ origins = [] }) => origins)
-  const ofToken = token?.doc.variables.map(({ value }) => value.origins) ?? []
+  const texts = [...headers.pairs, ...parameters.pairs].flatMap(({ key, value }) => [key, value])
+  const named = placeholdersIn(texts.join('\n')).filter((name) => Object.hasOwn(values, name))
+  const held = [
+    ...[...headers.held, ...parameters.held].map(({ origins = [] }) => origins),
+    ...secretVariables.filter(({ name }) => named.includes(name)).map(({ origins }) => origins),
+  ]
   return {
-    auth: { type: 'manual', headers: headers.pairs, parameters: parameters.pairs, values: { ...values } },
-    origins: settings.allowed_origins.filter((origin) => [...held, ...ofToken].every((each) => each.includes(origin))),
+    auth: {
+      type: 'manual',
+      headers: headers.pairs,
+      parameters: parameters.pairs,
+      values: Object.fromEntries(named.map((name) => [name, values[name] ?? ''])),
+    },
+    origins: settings.allowed_origins.filter((origin) => held.every((each) => each.includes(origin))),
     secrets: [...headers.secrets, ...parameters.secrets],
   }
 }

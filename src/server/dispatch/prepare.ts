@@ -12,9 +12,11 @@ import { commonConditions } from './common-conditions.ts'
 import { type Environments, environmentVariables, openEnvironments } from './environment-variables.ts'
 import { type Ingredient, type IngredientSource, type Job, joinIngredients, type Order } from './ingredients.ts'
 import type { LeasedJob } from './lease.ts'
+import { organizationCertificates } from './organization-certificates.ts'
 import { openContext } from './run-context.ts'
 import { runFacts } from './run-facts.ts'
 import { runFiles } from './run-files.ts'
+import { schemaTexts } from './schema-texts.ts'
 import { aimedAt, misdirectionOf, openAim, type SecretAim } from './secret-aim.ts'
 
 type Prepared = {
@@ -26,6 +28,7 @@ type Prepared = {
 /** Where jobs get their ingredients: of two values for a variable, that of the first is taken. */
 const sourcesOf = (environments: Environments, sealing: SecretCipher): readonly IngredientSource[] => [
   environmentVariables(environments),
+  organizationCertificates(sealing),
   authIngredients(sealing),
   runFacts,
   runFiles,
@@ -48,6 +51,7 @@ export const jobMaker = (
 ) => {
   const sources = sourcesOf(openEnvironments(sealing), sealing)
   const common = commonConditions()
+  const withSchemas = schemaTexts()
   const known = new Map<number, { version: number; prepared: Prepared; bytes: number }>()
   let bytes = 0
 
@@ -107,7 +111,7 @@ export const jobMaker = (
       const run = { id: idOfRun(leased), due: formatTime(leased.start), project: leased.project_key }
       return { ...run, ...compose(prepared, added, leased.context, sealing) }
     })
-    return { jobs, left: leased.slice(handed.length) }
+    return { jobs: await withSchemas(db, jobs), left: leased.slice(handed.length) }
   }
 }
 

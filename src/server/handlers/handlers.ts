@@ -15,6 +15,7 @@ import { authSettingHandlers } from './auth/auth-settings.ts'
 import { tokenGrantHandlers } from './auth/token-grants.ts'
 import { tokenUpkeepHandlers } from './auth/token-upkeep.ts'
 import { tokenHandlers } from './auth/tokens.ts'
+import { certificateHandlers } from './certificates/certificates.ts'
 import { projectConditionHandlers } from './conditions/project-conditions.ts'
 import { downtimeHandlers } from './downtimes/downtimes.ts'
 import { environmentHandlers } from './environments/environments.ts'
@@ -49,6 +50,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...fileHandlers(services),
   ...scheduleHandlers(),
   ...downtimeHandlers(),
+  ...certificateHandlers(services),
   ...webhookHandlers(services),
   ...webhookTestHandlers(services),
   ...authSettingHandlers(services),

@@ -5,6 +5,7 @@ import type { IpBlock } from '../../domain/core/ip-address.ts'
 import { type Admission, admit } from '../access/admit.ts'
 import type { Identity } from '../access/bearer.ts'
 import { identify } from '../access/identify.ts'
+import { refuseOutsider } from '../access/organizations.ts'
 import type { Limits } from '../limits/limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Database } from '../store/core/database.ts'
@@ -51,6 +52,10 @@ export const admitRequest = async (
   const named = { header: options.projectHeader, projectId }
   const admission = admit(endpoint, caller, named)
   if (admission instanceof Refusal) return admission
+  if (endpoint.access === 'organization') {
+    const outside = await refuseOutsider(database.db, caller, c.req.param('org') ?? '', endpoint.effect)
+    if (outside) return outside
+  }
   const tooOften = limits.ofDeed(endpoint, { caller, ip, project: admission?.project ?? null })
   if (tooOften) return tooOften
 

@@ -45,7 +45,7 @@ const contentOf = (request: AuditedRequest, action: string, change: Change, scop
   id: newId(),
   time: request.now,
   project_key: scope?.key ?? null,
-  org_id: scope?.orgId ?? null,
+  org_id: change.organizationId ?? scope?.orgId ?? null,
   actor: actorOf(request.caller),
   ip: request.ip,
   user_agent: request.userAgent === null ? null : cut(request.userAgent, 400),

@@ -15,6 +15,8 @@ export type Change = {
   after?: unknown
   /** The project of the resource, if it is not the request's. */
   project?: Project
+  /** The organization of a resource that belongs to no project. */
+  organizationId?: string
 }
 
 export type Context = {

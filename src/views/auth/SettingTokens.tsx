@@ -2,25 +2,12 @@ import { AUTH_TYPES } from '../../domain/auth/auth-types.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Loaded } from '../kit/detail/Loaded.tsx'
 import { Act } from '../parts/act/Act.tsx'
-import type { MenuItem } from '../parts/act/Menu.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { EmptyState } from '../parts/text/EmptyState.tsx'
 import type { AuthSetting } from './auth-form.ts'
 import { tokenColumns } from './token-columns.tsx'
-import type { Token } from './token-form.ts'
-
-const menu = ({ id, meta }: Token): readonly MenuItem[] => {
-  const args = { token: id }
-  return [
-    { command: 'token.edit', args },
-    { command: 'token.refresh', args },
-    { command: 'token.get', args: { 'auth-setting': meta.auth_id, token: id }, label: 'Authenticate again' },
-    'rule',
-    { command: 'token.revoke', args },
-    { command: 'token.remove', args, danger: true },
-  ]
-}
+import { tokenMenu } from './token-list.ts'
 
 /** The tokens of an auth setting. */
 export const SettingTokens = ({ setting }: { setting: AuthSetting }) => {
@@ -65,7 +52,7 @@ export const SettingTokens = ({ setting }: { setting: AuthSetting }) => {
               rows={rows}
               rowId={({ id: token }) => token}
               rowName={({ meta }) => meta.name}
-              menu={menu}
+              menu={tokenMenu}
             />
           </Card>
         )

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../../machines/resource/failure.ts'
+import { isUnreachable, messageOf } from '../../../machines/resource/failure.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useWorld } from '../core/use-world.ts'
@@ -22,6 +22,7 @@ const TokenCallbackScreen = () => {
   const body = useRef(answerIn(search))
   const begun = useRef(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [canRetry, setCanRetry] = useState(false)
   const finish = useCallback(async () => {
     setProblem(null)
     try {
@@ -29,6 +30,8 @@ const TokenCallbackScreen = () => {
       world.tell(`“${row.meta.name}” is authenticated`)
       world.goTo(`/tokens/token/${row.id}/`, { replace: true })
     } catch (error) {
+      // Without an answer, the state was not used.
+      setCanRetry(isUnreachable(error))
       setProblem(messageOf(error).replace(/^(?:state|code|error): /, ''))
     }
   }, [world])
@@ -58,7 +61,7 @@ const TokenCallbackScreen = () => {
           <Go to="auth-settings" kind="primary">
             Auth settings
           </Go>
-          {body.current.code !== undefined && <Act command="token.finish" label="Try again" />}
+          {canRetry && <Act command="token.finish" label="Try again" />}
         </>
       }
     />

@@ -170,7 +170,7 @@ const Wizard = ({ setting, token }: WizardProps & { token: { id: string; name: s
   const isLast = at === STEPS.length - 1
   return (
     <div className={classes.narrow}>
-      <Form command={isLast ? 'token.connect' : 'token.next'} label={title}>
+      <Form command={isLast ? 'token.connect' : 'token.next'} label={`Step ${at + 1}: ${title.toLowerCase()}`}>
         <Card title={title} sub={`Step ${at + 1} of ${STEPS.length}`}>
           <div className="stack">
             {problem !== null && (

@@ -12,6 +12,7 @@ export const screens: ScreensOf<RouteOfArea<'auth'>> = {
   'auth-setting-tokens': setting,
   'auth-setting-certificates': setting,
   'auth-setting-users': setting,
+  tokens: () => import('./TokensScreen.tsx'),
   'token-wizard': () => import('./TokenWizardScreen.tsx'),
   'new-token': () => import('./NewTokenScreen.tsx'),
   token: () => import('./TokenScreen.tsx'),

@@ -1,19 +1,11 @@
+import { SCREEN_OF_GROUP } from '../../commands/conditions/screen-of-group.ts'
 import type { Condition } from '../../domain/conditions/operators.ts'
-import { type Group, sourceRule } from '../../domain/conditions/sources.ts'
+import { sourceRule } from '../../domain/conditions/sources.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { Switch } from '../parts/form/Checkbox.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { ConditionSentence } from './ConditionSentence.tsx'
 import classes from './conditions.module.css'
-
-/** The screen that has a project's conditions of a group. */
-const SCREEN_OF = {
-  timing: 'assertions-latency',
-  status: 'assertions-http',
-  header: 'assertions-headers',
-  size: 'assertions-body',
-  body: 'assertions-body',
-} as const satisfies Record<Group, string>
 
 type CommonConditionsProps = {
   /** Conditions of the project that are for the monitor. */
@@ -28,7 +20,7 @@ export const CommonConditions = ({ conditions, ignored, onIgnored }: CommonCondi
     title="For all monitors"
     sub={conditions.length === 0 ? 'none' : `${conditions.length}`}
     actions={
-      <Go to={SCREEN_OF[sourceRule(conditions[0]?.source ?? 'latency').group]} kind="ghost" size="small">
+      <Go to={SCREEN_OF_GROUP[sourceRule(conditions[0]?.source ?? 'latency').group]} kind="ghost" size="small">
         {conditions.length === 0 ? 'Set up' : 'Edit'}
       </Go>
     }

@@ -36,6 +36,8 @@ type ConditionsEditorProps = ConditionsControl & {
   readonly empty?: ReactNode
   /** Above the list. */
   readonly above?: ReactNode
+  /** Heads of columns, where there are conditions. */
+  readonly heads?: ReactNode
   /** Controls that stand for a condition's sentence; null where the sentence fits better. */
   readonly face?: (props: ConditionProps) => ReactNode
   /** Fills in a new condition. */
@@ -61,7 +63,17 @@ const hasProblem = (problems: readonly FormProblem[], index: number): boolean =>
 
 /** Conditions as sentences that unfold to be edited, with what each says of the response beside them. */
 export const ConditionsEditor = (props: ConditionsEditorProps) => {
-  const { breakOnFail, problems, onBreakOnFail, onLeave, title = 'Conditions', empty = USUAL, above, face } = props
+  const {
+    breakOnFail,
+    problems,
+    onBreakOnFail,
+    onLeave,
+    title = 'Conditions',
+    empty = USUAL,
+    above,
+    heads,
+    face,
+  } = props
   const { groups = GROUPS, isOfProject = false, verdicts, onNew = newCondition, nameNew = withIds } = props
   const conditions = nameNew(props.conditions)
   const count = conditions.length
@@ -80,10 +92,10 @@ export const ConditionsEditor = (props: ConditionsEditorProps) => {
     setOpen(new Set(isOpen ? [...open, key] : [...open].filter((each) => each !== key)))
   const change = (next: readonly Condition[], focus?: string) => {
     wanted.current = focus ?? null
-    setRemoved(null)
     props.onConditions(next)
   }
   const insert = (condition: Condition, at: number, isOpen: boolean) => {
+    setRemoved(null)
     const next = nameNew(conditions.toSpliced(at, 0, condition))
     // One with controls of its own in the row needs not be unfolded.
     const isFaced = face?.({ ...blank, condition, index: at }) != null
@@ -104,7 +116,7 @@ export const ConditionsEditor = (props: ConditionsEditorProps) => {
     <Card title={<span id="conditions">{title}</span>} sub={count === 0 ? 'none' : `${count}`}>
       <div className="stack">
         {above}
-        {count === 0 && <p className="muted">{empty}</p>}
+        {count === 0 ? <p className="muted">{empty}</p> : heads}
         <div className={classes.conditions} data-sort-list>
           {conditions.map((condition, index) => {
             const key = keyOf(condition, index)
@@ -137,7 +149,7 @@ export const ConditionsEditor = (props: ConditionsEditorProps) => {
               size="small"
               icon="reload"
               label="Undo"
-              onPress={() => insert(removed.condition, removed.index, false)}
+              onPress={() => insert(removed.condition, Math.min(removed.index, count), false)}
             />
           </p>
         )}

@@ -7,7 +7,7 @@ const slice: Slice = {
   groups: ['header'],
   title: 'Headers, cookies, redirects and TLS',
   empty: 'No header is checked. Conditions here may also be about cookies, redirects and the TLS certificate.',
-  above: (
+  heads: (
     <ColumnHeads
       className={classes.header}
       heads={['Header', 'Comparison', 'Value', 'If so, the run', 'If not, the run']}

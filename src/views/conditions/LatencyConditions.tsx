@@ -8,7 +8,7 @@ const slice: Slice = {
   title: 'Latency',
   empty:
     'No latency is checked. A limit makes results of all monitors slow, a warning or failed where they take longer.',
-  above: <ColumnHeads className={classes.latency} heads={['Metric', 'Comparison', 'Limit, ms', 'Then the run']} />,
+  heads: <ColumnHeads className={classes.latency} heads={['Metric', 'Comparison', 'Limit, ms', 'Then the run']} />,
   face: latencyFace,
   onNew: () => ({
     source: 'latency',

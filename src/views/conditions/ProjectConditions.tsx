@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import type { Tried } from '../../../machines/conditions/judging.ts'
 import { CallError } from '../../../machines/resource/failure.ts'
 import type { Condition } from '../../domain/conditions/operators.ts'
 import type { Group } from '../../domain/conditions/sources.ts'
@@ -15,8 +16,10 @@ import { PageHead } from '../parts/text/PageHead.tsx'
 import { Tabs } from '../parts/text/Tabs.tsx'
 import { ConditionsEditor } from './ConditionsEditor.tsx'
 import type { ConditionProps } from './condition-props.ts'
+import { withFound } from './found-problems.ts'
 import { LastChange } from './LastChange.tsx'
 import { type ProjectSet, sliceOf, sliceTable, withNewIds } from './slice-table.ts'
+import { useJudged } from './use-judged.ts'
 
 /** A screen of conditions for all monitors. */
 export type Slice = {
@@ -25,6 +28,7 @@ export type Slice = {
   readonly title: string
   readonly empty: ReactNode
   readonly above?: ReactNode
+  readonly heads?: ReactNode
   readonly face?: (props: ConditionProps) => ReactNode
   readonly onNew?: () => Condition
   /** The screen edits the setting that all groups share. */
@@ -46,8 +50,17 @@ const SliceTabs = ({ set }: { set: ProjectSet }) => {
   )
 }
 
+/** There is no response to try conditions of a project against: their expressions are only checked. */
+const triedOf = (conditions: readonly Condition[]): Tried => ({
+  outcome: null,
+  set: { meta: {}, conditions: [...conditions] },
+  project: null,
+  variables: {},
+  isOfProject: true,
+})
+
 const SliceForm = ({ slice, set, refetch }: { slice: Slice; set: ProjectSet; refetch: () => void }) => {
-  const { groups, title, empty, above, face, onNew, withBreak } = slice
+  const { groups, title, empty, above, heads, face, onNew, withBreak } = slice
   const world = useWorld()
   const table = useMemo(() => sliceTable(groups), [groups])
   const form = useRecordForm({
@@ -72,6 +85,7 @@ const SliceForm = ({ slice, set, refetch }: { slice: Slice; set: ProjectSet; ref
     },
   })
   const { draft, problems, change, touch, newer } = form
+  const judged = useJudged(useMemo(() => triedOf(draft.conditions), [draft.conditions]))
   return (
     <RecordForm form={form} noun="set of conditions" label={title} columns="">
       {newer !== null && <LastChange before={form.base.conditions} after={newer.conditions} />}
@@ -80,11 +94,12 @@ const SliceForm = ({ slice, set, refetch }: { slice: Slice; set: ProjectSet; ref
         title={title}
         empty={empty}
         above={above}
+        heads={heads}
         groups={groups}
         {...(face && { face })}
         {...(onNew && { onNew })}
         conditions={draft.conditions}
-        problems={problems}
+        problems={withFound(problems, judged)}
         nameNew={withNewIds}
         onConditions={(conditions) => change('conditions', conditions)}
         onLeave={touch}

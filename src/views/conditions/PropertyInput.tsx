@@ -12,7 +12,8 @@ const splitAt = (property: string): readonly [choice: string, chain: string] => 
 }
 
 /** The property of a condition: one of a few choices, or a text. Value filters are offered after a bar. */
-export const PropertyInput = ({ condition, index, problems, onChange, onLeave }: ConditionProps) => {
+export const PropertyInput = (props: ConditionProps & { readonly narrow?: true }) => {
+  const { condition, index, problems, onChange, onLeave, narrow } = props
   const { property: rule, filters } = sourceRule(condition.source)
   const field = `conditions[${index}].property`
   if (rule === null) return null
@@ -30,13 +31,13 @@ export const PropertyInput = ({ condition, index, problems, onChange, onLeave }:
     )
   }
   const control = bound(problems, field)
-  const canFilter = filters !== 'none'
+  const canFilter = filters !== 'none' && !narrow
   const begin = () => {
     onChange({ ...condition, property: `${value.trimEnd()}${filterStart(filters)}` })
     document.getElementById(control.id)?.focus()
   }
   return (
-    <span className={classes.property}>
+    <span className={canFilter ? classes.property : undefined}>
       <SuggestInput
         mono
         {...control}

@@ -87,7 +87,7 @@ export const ResponsePanel = ({ samples, onMake, trying }: ResponsePanelProps) =
                 runs.
               </p>
             )}
-            <ResponseTree key={shown.id} sample={shown} onMake={onMake} />
+            <ResponseTree sample={shown} onMake={onMake} />
           </>
         ) : isLoading ? (
           <p className="row">

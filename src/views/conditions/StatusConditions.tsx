@@ -14,7 +14,7 @@ const DEFAULTS: readonly (readonly [codes: string, category: Status])[] = [
 
 /** The categories that status codes have without any condition. */
 const Defaults = () => (
-  <dl className={classes.defaults} aria-label="Without a condition">
+  <dl className={classes.defaults} aria-label="By default">
     {DEFAULTS.map(([codes, category]) => (
       <div key={codes}>
         <dt>{codes}</dt>
@@ -29,13 +29,9 @@ const Defaults = () => (
 const slice: Slice = {
   groups: ['status'],
   title: 'Status codes',
-  empty: 'No status code is treated in another way than by default.',
-  above: (
-    <>
-      <Defaults />
-      <ColumnHeads className={classes.status} heads={['Codes or classes', 'Then the run']} />
-    </>
-  ),
+  empty: 'Status codes count as above. A condition here replaces that for all monitors.',
+  above: <Defaults />,
+  heads: <ColumnHeads className={classes.status} heads={['Codes or classes', 'Then the run']} />,
   face: statusFace,
   onNew: () => ({
     source: 'http_code',

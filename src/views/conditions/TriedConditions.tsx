@@ -1,13 +1,15 @@
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import type { Tried } from '../../../machines/conditions/judging.ts'
-import type { ConditionSet } from '../../domain/conditions/conditions.ts'
+import type { ConditionSet, Verdict } from '../../domain/conditions/conditions.ts'
 import type { Condition } from '../../domain/conditions/operators.ts'
-import { type FormProblem, placed } from '../kit/form/field-errors.ts'
+import { expressionOf } from '../../domain/conditions/slow-conditions.ts'
+import { useWorld } from '../core/use-world.ts'
 import { Badge } from '../parts/text/Badge.tsx'
 import { ConditionsEditor } from './ConditionsEditor.tsx'
 import { withIds } from './condition-form.ts'
+import { sentenceOf } from './condition-words.ts'
 import classes from './conditions.module.css'
-import { conditionsField } from './conditions-field.ts'
+import { withFound } from './found-problems.ts'
 import { ResponsePanel, type Samples } from './ResponsePanel.tsx'
 import { type Judged, useJudged } from './use-judged.ts'
 
@@ -21,12 +23,13 @@ type TriedConditionsProps = Omit<ComponentProps<typeof ConditionsEditor>, 'verdi
   readonly trying?: ReactNode
 }
 
-/** Problems that only the engines find, at once: whoever types a path sees where it is wrong. */
-const withFound = (shown: readonly FormProblem[], { answer, busy }: Judged): readonly FormProblem[] => {
-  const found = (busy ? [] : (answer?.problems ?? []))
-    .filter(({ code }) => code !== 'required')
-    .map((problem) => placed({ conditions: conditionsField }, problem))
-  return [...shown, ...found.filter(({ field }) => !shown.some((each) => each.field === field))]
+/** Verdicts by the ids of their conditions. One that is not complete has none. */
+const verdictsOf = ({ answer, tried }: Judged): ReadonlyMap<string, Verdict> => {
+  const wrong = new Set(
+    (answer?.problems ?? []).map(({ field }) => tried?.set.conditions[Number(/\d+/.exec(field)?.[0])]?.id),
+  )
+  const own = (answer?.classification?.verdicts ?? []).filter(({ id, scope }) => scope !== 'project' && !wrong.has(id))
+  return new Map(own.map((one) => [one.id, one]))
 }
 
 const Summary = ({ judged }: { judged: Judged }) => {
@@ -34,12 +37,14 @@ const Summary = ({ judged }: { judged: Judged }) => {
     return <p className={classes.about}>Conditions cannot be tried here: the browser could not load the evaluation.</p>
   const classification = judged.answer?.classification
   if (!classification) return null
-  const failed = classification.verdicts.filter(({ outcome }) => outcome !== 'none' && outcome !== 'pass').length
+  const failed = classification.verdicts.filter(({ outcome }) => outcome !== 'none' && outcome !== 'pass')
+  const common = failed.filter(({ scope }) => scope === 'project').length
+  const words = failed.length === 1 ? '1 condition not met' : `${failed.length} conditions not met`
   return (
     <p className={classes.summary} role="status">
       With this response, a run is <Badge category={classification.category} look="soft" />
-      {failed > 0 && (
-        <span className="muted">{failed === 1 ? '1 condition not met' : `${failed} conditions not met`}</span>
+      {failed.length > 0 && (
+        <span className="muted">{common > 0 ? `${words}, ${common} of them for all monitors` : words}</span>
       )}
     </p>
   )
@@ -49,6 +54,7 @@ const Summary = ({ judged }: { judged: Judged }) => {
 export const TriedConditions = ({ samples, common = null, trying, ...editor }: TriedConditionsProps) => {
   const { conditions, isOfProject = false, problems, onConditions, above } = editor
   const { shown } = samples
+  const world = useWorld()
   const listed = conditions.length === 0 ? NO_CONDITIONS : conditions
   const tried = useMemo((): Tried => {
     // Each condition is tried, also one that comes after a failed one.
@@ -56,15 +62,13 @@ export const TriedConditions = ({ samples, common = null, trying, ...editor }: T
     return { outcome: shown?.outcome ?? null, set, project: common, variables: shown?.variables ?? {}, isOfProject }
   }, [shown, listed, common, isOfProject])
   const judged = useJudged(tried)
-  const verdicts = useMemo(
-    () =>
-      new Map(
-        (judged.answer?.classification?.verdicts ?? []).flatMap((one) =>
-          one.scope === 'project' ? [] : [[one.id, one] as const],
-        ),
-      ),
-    [judged.answer],
-  )
+  const verdicts = useMemo(() => verdictsOf(judged), [judged])
+  const make = (made: Condition) => {
+    const all = withIds(listed)
+    const isThere = all.some((one) => expressionOf(one) === expressionOf(made))
+    world.tell(isThere ? 'This condition is there already.' : `Condition added: ${sentenceOf(made)}`)
+    if (!isThere) onConditions(withIds([...all, made]))
+  }
   return (
     <div className={classes.frame}>
       <div className={classes.columns}>
@@ -79,11 +83,7 @@ export const TriedConditions = ({ samples, common = null, trying, ...editor }: T
             </>
           }
         />
-        <ResponsePanel
-          samples={samples}
-          trying={trying}
-          onMake={(made) => onConditions(withIds([...withIds(listed), made]))}
-        />
+        <ResponsePanel samples={samples} trying={trying} onMake={make} />
       </div>
     </div>
   )

@@ -28,7 +28,13 @@ export const VerdictLine = ({ verdict, isMasked }: { verdict: Verdict; isMasked:
       </span>
       {note === undefined ? (
         <span className={classes.actual}>
-          {actual === null ? 'no value' : <code data-tip={actual}>{actual === '' ? 'empty text' : actual}</code>}
+          {actual === null ? (
+            'no value'
+          ) : (
+            <>
+              value <code data-tip={actual}>{actual === '' ? 'empty text' : actual}</code>
+            </>
+          )}
         </span>
       ) : (
         <span className={classes.note}>{note}</span>

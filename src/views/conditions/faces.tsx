@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { type Condition, OPERATORS, type Operator } from '../../domain/conditions/operators.ts'
-import { sourceRule } from '../../domain/conditions/sources.ts'
 import { Select } from '../parts/form/Select.tsx'
 import { ErrorAt, OutcomeSelect, Values } from './ConditionFields.tsx'
 import { operatorOptions, outcomeShown, withOperator } from './condition-form.ts'
@@ -43,7 +42,7 @@ export const latencyFace = (props: ConditionProps): ReactNode => {
   return row(
     props,
     classes.latency,
-    <PropertyInput key="metric" {...props} />,
+    <PropertyInput key="metric" narrow {...props} />,
     <Comparison key="comparison" {...props} />,
     <Values key="limit" {...props} />,
     <OutcomeSelect key="outcome" {...props} isTrue />,
@@ -64,13 +63,13 @@ export const statusFace = (props: ConditionProps): ReactNode => {
 
 /** A header's row: header, operator, value, both outcomes. */
 export const headerFace = (props: ConditionProps): ReactNode => {
-  if (sourceRule(props.condition.source).group !== 'header' || props.condition.source !== 'header') return null
+  if (props.condition.source !== 'header') return null
   const { needs }: Operator = OPERATORS[props.condition.condition]
   if (needs === 'two') return null
   return row(
     props,
     classes.header,
-    <PropertyInput key="name" {...props} />,
+    <PropertyInput key="name" narrow {...props} />,
     <Comparison key="comparison" {...props} />,
     needs === 'nothing' ? <span key="value" /> : <Values key="value" {...props} />,
     <OutcomeSelect key="true" {...props} isTrue />,

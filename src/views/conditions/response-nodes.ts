@@ -141,7 +141,7 @@ export const responseNodes = (outcome: Outcome): readonly ResponseNode[] => {
 }
 
 /** Values of one list or object that are shown at first, and that each “more” adds. */
-export const PAGE = 100
+const PAGE = 100
 const MORE = '#more'
 
 type Shown = { readonly open: ReadonlySet<string>; readonly pages: ReadonlyMap<string, number> }

@@ -35,11 +35,13 @@ export const useJudged = (tried: Tried): Judged => {
   const ref = useActorRef(machine)
   useEffect(() => ref.send({ type: 'CHANGED', tried }), [ref, tried])
   const snapshot = useSelector(ref, (one) => one)
-  const busy = snapshot.hasTag('busy')
-  return {
-    answer: snapshot.context.judged,
-    tried: snapshot.context.tried,
-    busy,
-    unavailable: snapshot.matches('unavailable'),
-  }
+  return useMemo(
+    () => ({
+      answer: snapshot.context.judged,
+      tried: snapshot.context.tried,
+      busy: snapshot.hasTag('busy'),
+      unavailable: snapshot.matches('unavailable'),
+    }),
+    [snapshot],
+  )
 }

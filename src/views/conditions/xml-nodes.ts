@@ -65,6 +65,6 @@ const existsAt = (path: string): ResponseNode['makes'] => {
 export const xmlNodes = (body: string): readonly ResponseNode[] | null => {
   if (!/^\s*(?:\ufeff)?</.test(body) || body.includes('<!ENTITY') || /^\s*<!doctype html/i.test(body)) return null
   const { documentElement: root } = new DOMParser().parseFromString(body, 'application/xml')
-  if (root.querySelector('parsererror') || root.nodeName === 'parsererror') return null
+  if (root.nodeName === 'parsererror' || root.getElementsByTagName('parsererror').length > 0) return null
   return [elementNode(root, root, `/${nameIn(root, root, false)}`)]
 }

@@ -24,7 +24,7 @@ const curlTable = recordTable<Record<never, never>>()({
   },
 })
 
-/** What a command says, while it is typed. */
+/** The request and the notes of a command, while it is typed. */
 const Reading = ({ command }: { command: string }) => {
   const reading = command.trim() === '' ? null : requestOfCurl(command)
   if (reading === null || 'problem' in reading) return null

@@ -1,3 +1,4 @@
+import { SCREEN_OF_GROUP } from '../../commands/conditions/screen-of-group.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import { Verdict } from '../parts/text/Badge.tsx'
@@ -10,10 +11,29 @@ import { countWords, failuresFirst, heldOf, questionOf } from './result-words.ts
 
 const OUTCOME_WORDS = { none: 'No change', pass: 'Pass', slow: 'Slow', warning: 'Warning', fail: 'Fail' } as const
 
+/** A condition's subject, and below it its message, why it was not evaluated, and where it is set if it is for all monitors. */
+const About = ({ row: { group, scope, message, note, ...row } }: { row: Evidence['conditions'][number] }) => (
+  <span className={classes.condition}>
+    <span>
+      {questionOf({ ...row, group }).about}
+      {scope === 'project' && (
+        <>
+          {' '}
+          <Go to={SCREEN_OF_GROUP[group]} kind="text" className={classes.scope}>
+            for all monitors
+          </Go>
+        </>
+      )}
+    </span>
+    {message && <span className={classes.said}>“{message}”</span>}
+    {note && <span className={classes.said}>{note}</span>}
+  </span>
+)
+
 /** Outcome of each condition, failed ones first. */
 export const ConditionsCard = ({ result, conditions }: { result: Result; conditions: Evidence['conditions'] }) => {
   const edit = result.meta && (
-    <Go to="monitor-edit" params={{ callId: result.meta.call_id }} hash="conditions" kind="ghost" size="small">
+    <Go to="monitor-assertions" params={{ callId: result.meta.call_id }} kind="ghost" size="small">
       Edit conditions
     </Go>
   )
@@ -38,7 +58,7 @@ export const ConditionsCard = ({ result, conditions }: { result: Result; conditi
         rowName={(row) => row.name}
         columns={[
           { id: 'verdict', head: 'Verdict', cell: (row) => <Verdict held={heldOf(row)} /> },
-          { id: 'name', head: 'Condition', grows: true, cell: (row) => questionOf(row).about },
+          { id: 'name', head: 'Condition', grows: true, cell: (row) => <About row={row} /> },
           {
             id: 'expected',
             head: 'Check',

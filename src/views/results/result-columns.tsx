@@ -74,7 +74,9 @@ export const resultColumns = ({ withMonitor, locationName }: Options): readonly 
     hide: 'm',
     grows: !withMonitor,
     cell: ({ meta }) => (
-      <code className={withMonitor ? `sec ${classes.address}` : 'trunc sec'}>{meta?.url ?? '—'}</code>
+      <code className={withMonitor ? `sec ${classes.address}` : 'trunc sec'} data-tip={meta?.url}>
+        {meta?.url.replace(/^https?:\/\//, '') ?? '—'}
+      </code>
     ),
   },
   {

@@ -72,7 +72,7 @@ export const verdictOf = (result: Result): { title: string; text: string } | nul
   const answered = code === null ? '' : `Responded with ${code} after ${formats.latency(total)}`
   if (failed.length > 0) {
     const title = `${capital(count(failed.length))} ${failed.length === 1 ? 'condition was' : 'conditions were'} not met.`
-    const names = failed.slice(0, 3).map(({ name }) => name)
+    const names = failed.slice(0, 3).map(({ name, message }) => (message ? `${message} (${name})` : name))
     const more = failed.length > 3 ? ` and ${failed.length - 3} more` : ''
     return {
       title,

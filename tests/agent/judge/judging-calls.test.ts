@@ -113,3 +113,21 @@ test('The certificate of a TLS connection is judged, with its chain', async () =
   expect(report.result).toBe('COMPLETE')
   expect(detail.tls?.chain?.[0]).toBe('api.example')
 })
+
+test('Conditions see 1 MiB of a body, of which the result holds 256 kB', async () => {
+  const bodyOf = (bytes: number) => JSON.stringify({ pad: 'x'.repeat(bytes), last: 'end' })
+  const judged = async (bytes: number) => {
+    const port = await answering(bodyOf(bytes))
+    const conditions = { meta: {}, conditions: [json('$.last', 'end')] }
+    const { detail } = await run(jobFor(`http://127.0.0.1:${port}/`, { conditions, secrets: ['end'.repeat(9)] }))
+    return [
+      detail.response?.body?.length,
+      detail.response?.truncated,
+      detail.conditions[0]?.verdict,
+      detail.conditions[0]?.note,
+    ]
+  }
+  expect(await judged(1_048_000)).toEqual([262_144, true, true, undefined])
+  const note = 'The response body is too large to parse: more than 1 MiB.'
+  expect(await judged(1_048_600)).toEqual([262_144, true, false, note])
+})

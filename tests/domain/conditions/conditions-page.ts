@@ -157,7 +157,7 @@ RE2 syntax, without lookaround and back references. \`regex\` gives the first gr
 
 ${operatorTable}
 
-Numbers are compared as numbers, and times (ISO 8601, or the date format of HTTP headers) as times. Status codes may be listed with ranges and classes: \`200-299, 304, 4xx\`. Each \`not_…\` is the opposite of its counterpart. If there is no value, only \`ne\`, \`empty\` and the \`not_…\` operators except \`not_empty\` hold. Types are ${VALUE_TYPES.map(code).join(', ')}. \`schema\` takes a JSON schema (draft 2020-12 unless \`$schema\` names draft 4, 7 or 2019-09); the first fault is named in the result.
+Numbers are compared as numbers, and times (ISO 8601, or the date format of HTTP headers) as times. Status codes may be listed with ranges and classes: \`200-299, 304, 4xx\`. Each \`not_…\` is the opposite of its counterpart. If there is no value, only \`ne\`, \`empty\` and the \`not_…\` operators except \`not_empty\` hold. Types are ${VALUE_TYPES.map(code).join(', ')}. \`schema\` takes a JSON schema (draft 2020-12 unless \`$schema\` names draft 4, 7 or 2019-09) or the id of a stored file that holds one, of at most 64 KiB; the first fault is named in the result.
 
 ## Value filters
 

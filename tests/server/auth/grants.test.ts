@@ -18,7 +18,7 @@ type Row = Record<string, unknown> & {
   token: Record<string, unknown>
   api_response: Record<string, unknown>
 }
-type Refused = { status: number; body: { error_msg?: string; detail?: { msg: string }[] } }
+type Refused = { status: number; body: { error_msg?: string; detail?: string | { msg: string }[] } }
 
 let now = Date.UTC(2026, 0, 5, 10)
 let running: TestServer
@@ -45,7 +45,8 @@ const newSetting = async (settings: Record<string, unknown> = {}, keys: Record<s
   ).id
 const grant = (auth_id: string, more: Record<string, unknown>) =>
   running.api.post<Row>('/api/3/tokens/grant', { auth_id, name: 'One', scopes: ['orders'], ...more })
-const sentenceOf = ({ body }: Refused): string => body.error_msg ?? body.detail?.map(({ msg }) => msg).join(' ') ?? ''
+const sentenceOf = ({ body: { error_msg, detail = '' } }: Refused): string =>
+  error_msg ?? (typeof detail === 'string' ? detail : detail.map(({ msg }) => msg).join(' '))
 
 test('an authorization code with PKCE becomes a token that refreshes itself', async () => {
   const auth_id = await newSetting()

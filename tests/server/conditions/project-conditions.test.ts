@@ -116,4 +116,29 @@ describe('The conditions of a project', () => {
     await save({ conditions: [] })
     expect(await jobOf([])).toBeUndefined()
   })
+
+  test('may name a stored file as their schema, whose text the job carries', async () => {
+    const schema = '{"required":["id"]}'
+    const form = new FormData()
+    form.append('file', new Blob([schema], { type: 'application/json' }), 'schema.json')
+    const uploaded = await fetch(`${running.api.base}/api/3/files/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${running.api.key}` },
+      body: form,
+    })
+    const { id: file } = (await uploaded.json()) as { id: string }
+    const byFile = (val: string) => ({ meta: {}, conditions: [{ source: 'text', condition: 'schema', val }] })
+    const { id } = await running.api.post<{ id: string }>('/api/2/calls/', {
+      meta: { name: 'One' },
+      request: { url: 'http://example.com/' },
+    })
+    const path = `/api/2/calls/${id}/conditions/`
+    expect(JSON.stringify((await running.api.call('POST', path, byFile('NoSuchFile123'))).body)).toContain(
+      'conditions[0].val must be a JSON schema, or the id of a stored file that holds one.',
+    )
+    await running.api.post(path, byFile(file))
+    const { result_id } = await running.api.post<{ result_id: string }>(`/api/3/monitors/${id}/run`)
+    const job = await leaseRun(agent, result_id)
+    expect(job.conditions.conditions[0]?.val).toBe(schema)
+  })
 })

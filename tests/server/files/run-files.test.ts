@@ -46,7 +46,7 @@ const run = async (id: string) => {
   return eventually(
     async () => {
       const result = await api.get<{ result_category: string; request: { body: string }; exception: string | null }>(
-        `/api/3/results/${result_id}?mode=full`,
+        `/api/2/results/${result_id}/?mode=full`,
       )
       return result.result_category !== 'QUEUED' && result
     },

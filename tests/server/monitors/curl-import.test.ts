@@ -32,3 +32,19 @@ test('anything else is refused with a field error', async () => {
   expect(answer).toMatchObject({ status: 422, body: { fields: [{ loc: ['request'] }] } })
   expect(JSON.stringify(answer.body)).toContain('curl')
 })
+
+test('the fields of a form become parts, and a file among them is chosen before the monitor is saved', async () => {
+  const { status, body } = await read("curl https://example.com/upload -F title=Cat -F 'photo=@cat.png;type=image/png'")
+  expect(status).toBe(200)
+  const { request } = body as { request: { parts: object[] } }
+  const photo = { name: 'photo', file_id: null, file_name: 'cat.png', content_type: 'image/png' }
+  expect(request).toMatchObject({ method: 'POST', body: null, parts: [{ name: 'title', value: 'Cat' }, photo] })
+  expect(body).toMatchObject({ notes: ['The file cat.png has to be uploaded.'] })
+  const meta = { name: 'Upload' }
+  const refused = await running.api.call('POST', '/api/2/calls/', { meta, request })
+  expect(refused.status).toBe(400)
+  expect(JSON.stringify(refused.body)).toContain('cat.png')
+  const parts = request.parts.slice(0, 1)
+  const stored = await running.api.post('/api/2/calls/', { meta, request: { ...request, parts } })
+  expect(stored).toMatchObject({ request: { parts: [{ name: 'title', value: 'Cat' }] } })
+})

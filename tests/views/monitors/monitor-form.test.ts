@@ -162,6 +162,27 @@ test('a curl command fills the request and keeps what the form says of the monit
   expect(withCurl(NEW_MONITOR, 'wget x')).toHaveProperty('problem')
 })
 
+test('a curl command leaves each file to choose in the form, and binary bodies are bytes', () => {
+  const filled = (command: string) => {
+    const read = withCurl(NEW_MONITOR, command)
+    if ('problem' in read) throw new Error(read.problem)
+    return read.form.request
+  }
+  expect(filled(`curl https://example.com/ -F title=Cat -F 'photo=@pics/cat.png;type=image/png'`)).toMatchObject({
+    bodyMode: 'multipart',
+    headers: [],
+    parts: [
+      { name: 'title', value: 'Cat' },
+      { name: 'photo', file_id: null, file_name: 'cat.png', content_type: 'image/png' },
+    ],
+  })
+  expect(filled('curl https://example.com/ --data-binary @cat.png')).toMatchObject({ bodyMode: 'file', fileId: '' })
+  expect(filled(String.raw`curl https://example.com/ --data-binary $'\x89PNG'`)).toMatchObject({
+    bodyMode: 'binary',
+    binary: 'iVBORw==',
+  })
+})
+
 test('changes are told by the parts of the form', () => {
   const changed = { ...NEW_MONITOR, request: { ...NEW_MONITOR.request, url: 'x', headers: [{ key: 'a', value: 'b' }] } }
   expect(changedParts(NEW_MONITOR, changed)).toEqual(['address', 'headers'])

@@ -13,6 +13,7 @@ import {
   storeProjectConditions,
   versionsOf,
 } from '../../store/conditions/project-conditions.ts'
+import { schemaFileProblems } from '../../store/conditions/schema-files.ts'
 
 /** Handlers for the conditions that apply to every monitor of a project. */
 export const projectConditionHandlers = (): HandlersOf<typeof projectConditions> => ({
@@ -21,7 +22,10 @@ export const projectConditionHandlers = (): HandlersOf<typeof projectConditions>
   'project-conditions.replace': async ({ body }, context) => {
     const { db, project, actor: owner, now } = context
     const { groups = GROUPS, versions = {}, break_on_fail } = body.meta ?? {}
-    const problems = conditionProblems(body, { engines: expressionEngines, isOfProject: true })
+    const problems = [
+      ...conditionProblems(body, { engines: expressionEngines, isOfProject: true }),
+      ...(await schemaFileProblems(db, project.key, body.conditions)),
+    ]
     for (const [index, condition] of body.conditions.entries())
       if (!groups.includes(groupOf(condition)))
         problems.push({

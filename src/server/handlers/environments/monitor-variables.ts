@@ -1,19 +1,17 @@
 import type { monitorVariables } from '../../../contract/environments/environments.ts'
 import { usedVariables } from '../../../domain/environments/used-variables.ts'
 import { textsOfPart } from '../../../domain/monitors/body-rules.ts'
-import { authIngredients } from '../../dispatch/auth-ingredients.ts'
 import { commonConditions } from '../../dispatch/common-conditions.ts'
-import type { Order } from '../../dispatch/ingredients.ts'
 import { openAim } from '../../dispatch/secret-aim.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { notFound } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import { authVariableNames } from '../../store/auth/used-auth.ts'
 import { variablesOf } from '../../store/environments/variables.ts'
 import { type MonitorDoc, monitors } from '../../store/monitors/monitors.ts'
 
 export const monitorVariableHandlers = ({ sealing }: Services): HandlersOf<typeof monitorVariables> => {
   const common = commonConditions()
-  const authOf = authIngredients(sealing)
   return {
     'variable.used': async ({ params }, { db, project }) => {
       const stored = await monitors.read(db, project.key, params.id)
@@ -24,8 +22,6 @@ export const monitorVariableHandlers = ({ sealing }: Services): HandlersOf<typeo
       const monitor = { id: stored.id, name: stored.name, doc: stored.doc, reads }
       const commonOf = (await common(db, [project.key]))(project.key)
       const ofProject = commonOf.ingredientOf(monitor).fields?.project_conditions?.conditions ?? []
-      const order: Order = { leased: { ...NO_RUN, project_key: project.key }, monitor: commonOf.reading(monitor) }
-      const auth = (await authOf(db, [order]))(order).variables ?? {}
       const names = new Map<string, Set<string>>()
       for (const { workspace, name } of await variablesOf(db, project.key))
         names.set(workspace, (names.get(workspace) ?? new Set()).add(name))
@@ -41,7 +37,7 @@ export const monitorVariableHandlers = ({ sealing }: Services): HandlersOf<typeo
           conditions: [...ofProject, ...conditions.conditions],
         },
         (workspace) => names.get(workspace) ?? new Set(),
-        new Set(Object.keys(auth)),
+        await authVariableNames(db, project.key, request),
       )
       return { results }
     },
@@ -53,9 +49,6 @@ export const monitorVariableHandlers = ({ sealing }: Services): HandlersOf<typeo
     },
   }
 }
-
-/** The run of a question about variables: it is never made. */
-const NO_RUN = { target_key: 0, location_key: 0, source: 0, attempt: 0, due: 0, start: 0, context: null }
 
 /** The variables that conditions set. */
 const writtenBy = ({ conditions }: MonitorDoc) =>

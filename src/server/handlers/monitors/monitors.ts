@@ -16,6 +16,7 @@ import type { HandlersOf } from '../../http/context.ts'
 import { crud, resourceOf } from '../../http/crud.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import { schemaFileProblems } from '../../store/conditions/schema-files.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { fileProblems } from '../../store/files/files.ts'
 import { maskParts } from '../../store/monitors/body-parts.ts'
@@ -121,7 +122,10 @@ export const monitorHandlers = (
     'monitor.judge': async ({ params, body }, context) => {
       const before = await kit.forChange(params.id, context)
       if (before instanceof Refusal) return before
-      const problems = conditionProblems(body, { engines: expressionEngines })
+      const problems = [
+        ...conditionProblems(body, { engines: expressionEngines }),
+        ...(await schemaFileProblems(context.db, context.project.key, body.conditions)),
+      ]
       if (problems.length > 0) return invalid(problems)
       const conditions = {
         meta: {

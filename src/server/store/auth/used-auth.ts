@@ -22,3 +22,28 @@ export const usedAuth = async (db: Db, ids: readonly string[]): Promise<UsedAuth
     where id = any(${[...ids]}::text[]) and kind in ('auth-setting', 'token')`.execute(db)
   return rows
 }
+
+/** Names of the variables that a monitor gets from its auth setting and token; empty if it has none. */
+export const authVariableNames = async (
+  db: Db,
+  projectKey: number,
+  { auth_id: authId, token_id: tokenId }: { readonly auth_id?: string | null; readonly token_id?: string | null },
+): Promise<ReadonlySet<string>> => {
+  const ids = [authId, tokenId].filter((id) => typeof id === 'string')
+  if (ids.length === 0) return new Set()
+  const found = (await usedAuth(db, ids)).filter(({ project_key: project }) => project === projectKey)
+  return new Set(found.flatMap((each) => (each.kind === 'token' ? namesOfToken(each.doc) : namesOfSetting(each.doc))))
+}
+
+const namesOfSetting = ({ pairs, keys }: AuthSettingDoc): string[] => [
+  'CLIENT_ID',
+  ...(keys.client_secret ? ['CLIENT_SECRET'] : []),
+  ...pairs.custom_variables.map(({ key }) => key),
+]
+
+const namesOfToken = ({ secrets, texts, variables }: TokenDoc): string[] => [
+  ...[...Object.keys(secrets), ...Object.keys(texts)]
+    .filter((name) => name !== 'refresh_token')
+    .map((name) => name.toUpperCase()),
+  ...variables.map(({ key }) => key),
+]

@@ -25,6 +25,7 @@ import { environments } from './migrations/0020-environments.ts'
 import { files } from './migrations/0021-files.ts'
 import { auth } from './migrations/0022-auth.ts'
 import { resultBodies } from './migrations/0023-result-bodies.ts'
+import { certificates } from './migrations/0024-certificates.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '0021-files': statement(files),
   '0022-auth': statement(auth),
   '0023-result-bodies': statement(resultBodies),
+  '0024-certificates': statement(certificates),
 }
 
 /** A database's applied and pending migrations, in order. */

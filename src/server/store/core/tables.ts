@@ -51,16 +51,6 @@ export type Tables = {
   schedule_target: { schedule_key: number; target_key: number }
   downtime: { key: number; project_key: number; schedule_key: number | null; until: number }
   downtime_window: Record<'downtime_key' | 'begins' | 'ends' | 'project_key', number> & { schedule_key: number | null }
-  token_refresh: { token_key: number; due: number; failed: Generated<number>; claimed_until: Generated<number> }
-  auth_flow: {
-    state_hash: Buffer
-    project_key: number
-    owner: string
-    session: string | null
-    expires: number
-    next_poll: Generated<number>
-    doc: string
-  }
   slot: {
     schedule_key: number
     target_key: number

@@ -43,7 +43,10 @@ const moveOf = (key: string, rows: readonly TreeRow[], at: number): Move | null 
   return key === 'Enter' || key === ' ' ? { does: 'act' } : null
 }
 
-/** A tree whose values can be picked, by click or with Enter. Arrow keys move in it, fold it and unfold it. */
+/**
+ * A tree whose values can be picked, by click or with Enter. A click on a row with others within unfolds it, and one on its plus picks it.
+ * Arrow keys move, fold and unfold.
+ */
 export const PickTree = ({ label, rows, onPick, onToggle, className }: PickTreeProps) => {
   const tree = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<string | null>(null)
@@ -87,24 +90,22 @@ export const PickTree = ({ label, rows, onPick, onToggle, className }: PickTreeP
           tabIndex={index === at ? 0 : -1}
           title={row.picks ?? undefined}
           onFocus={() => setActive(row.id)}
-          onClick={() => act(row)}
+          onClick={() => (row.isOpen === null ? act(row) : onToggle(row.id))}
         >
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys do the same */}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys do the same */}
-          <span
-            className={classNames(classes.fold, row.isOpen === null && classes.leaf)}
-            onClick={(event) => {
-              if (row.isOpen === null) return
-              event.stopPropagation()
-              onToggle(row.id)
-            }}
-          >
+          <span className={classes.fold}>
             {row.isOpen !== null && <Icon name={row.isOpen ? 'chevron-down' : 'chevron-right'} />}
           </span>
           <span className={classes.label}>{row.label}</span>
           <span className={classNames(classes.value, classes[row.tone])}>{row.value}</span>
           {row.picks !== null && (
-            <span className={classes.plus} aria-hidden>
+            <span
+              className={classes.plus}
+              aria-hidden
+              onClick={(event) => {
+                event.stopPropagation()
+                onPick(row.id)
+              }}
+            >
               <Icon name="plus" />
             </span>
           )}

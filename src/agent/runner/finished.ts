@@ -1,0 +1,26 @@
+import type { CallFailure } from './call-failure.ts'
+import type { CapturedBody } from './captured-body.ts'
+import type { Fill } from './fill.ts'
+import type { Job, Pair, Request } from './request.ts'
+import type { ResponseHead } from './response-parser.ts'
+import type { Timing } from './stopwatch.ts'
+import type { Trace } from './trace.ts'
+
+/** The outcome of a call before it is judged and masked. */
+export type Finished = {
+  job: Job
+  /** Milliseconds since 1970. */
+  startedMs: number
+  timing: Timing
+  trace: Trace
+  /** The last request; null if the call could not be made. */
+  request: Request | null
+  /** The request headers as sent. */
+  sent: readonly Pair[]
+  response: { url: URL; head: ResponseHead; body: CapturedBody } | null
+  failure: CallFailure | null
+  /** The URL of the first request; null if the call could not be made. */
+  called: URL | null
+  /** Notes placeholders of conditions that have no value. */
+  fill: Fill
+}

@@ -1,0 +1,47 @@
+import { instantText } from '../../domain/alerts/alert-message.ts'
+import { expiryWords } from '../../domain/certificates/expiry.ts'
+import { queueWrittenMail } from '../mail/outbox.ts'
+import { renderMail } from '../mail/template.ts'
+import { takeExpiring } from '../store/certificates/expiring.ts'
+import type { Database } from '../store/core/database.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
+
+type Options = {
+  readonly database: Database
+  readonly sealing: SecretCipher
+  /** The address people use. */
+  readonly url: string
+  readonly clock: () => number
+  readonly wakeMail: () => void
+}
+
+/**
+ * Warns the ADMINs of organizations by mail of certificates that expire: once at each threshold. The threshold is stored in the
+ * transaction that queues the mails, so that several servers warn once.
+ */
+export const warnOfExpiry = async ({ database, sealing, url, clock, wakeMail }: Options): Promise<void> => {
+  const now = clock()
+  const count = await database.db.transaction().execute(async (db) => {
+    const expiring = await takeExpiring(db, now)
+    for (const { name, subject, notAfter, orgId, organization, admins } of expiring)
+      for (const admin of admins) {
+        const words = expiryWords(notAfter, now)
+        const letter = renderMail({
+          subject: `Certificate “${name}”: ${words.charAt(0).toLowerCase()}${words.slice(1)}`,
+          paragraphs: [
+            `Hello ${admin.name}, the client certificate “${name}” of ${organization} (${subject}) is valid until ${instantText(notAfter)}.`,
+            'Calls that present it fail after that. Replace it with one that its authority has renewed.',
+          ],
+          link: { words: 'Show the certificates', address: `${url}/organization/${orgId}/certificates` },
+          because: `You get this because you are an ADMIN of ${organization}.`,
+        })
+        await queueWrittenMail(db, sealing, { kind: 'certificate-expires', to: admin.email, letter, now })
+      }
+    return expiring.length
+  })
+  if (count > 0) wakeMail()
+}
+
+/** The loop that warns of certificates that expire. */
+export const certificateLoops = (options: Options) =>
+  [{ name: 'certificates', everyMs: 600_000, stops: 'work', work: () => warnOfExpiry(options) }] as const

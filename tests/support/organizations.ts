@@ -1,0 +1,37 @@
+import { addCertificate } from '../../src/server/store/certificates/certificates.ts'
+import { newId } from '../../src/server/store/core/identifiers.ts'
+import { clientCertificate } from './client-certificate.ts'
+import type { TestServer } from './server.ts'
+
+/** The organization of a person, who becomes the administrator of a new one where they have none. */
+export const organizationOf = async (running: TestServer, accountId: string): Promise<string> => {
+  const { db } = running.server.services.database
+  const members = db.selectFrom('organization_member').select('org_id').where('account_id', '=', accountId)
+  const known = await members.executeTakeFirst()
+  if (known) return known.org_id
+  const id = newId()
+  const now = Date.now()
+  await db.insertInto('organization').values({ id, name: 'Own', doc: '{}', created: now, last_update: now }).execute()
+  await db.insertInto('organization_member').values({ org_id: id, account_id: accountId, role_id: 'ADMIN' }).execute()
+  return id
+}
+
+/** A certificate of a person's organization, whose name and subject nobody else may see. */
+export const certificateOf = async (running: TestServer, accountId: string): Promise<string> => {
+  const { database, sealing } = running.server.services
+  const { certificate, private_key } = clientCertificate
+  const doc = {
+    certificate,
+    private_key: sealing.seal(private_key),
+    passphrase: null,
+    origins: ['https://api.example.com'],
+    subject: 'CN=CANARY-NAME',
+    issuer: '',
+    serial: '',
+    fingerprint_sha256: '',
+    not_before: 0,
+    chain: 1,
+  }
+  const made = { name: 'CANARY-NAME', doc, notAfter: Date.now() * 2, now: 0 }
+  return (await addCertificate(database.db, await organizationOf(running, accountId), made)).id
+}
