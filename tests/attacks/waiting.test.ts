@@ -34,6 +34,16 @@ test('addresses that never answer leave the store to everyone else', async () =>
   silent.close()
 })
 
+test('fields of an upload take little memory together', async () => {
+  const form = new FormData()
+  for (let count = 0; count < 3; count++) form.append('tags', 'a'.repeat(1024 * 1024))
+  form.append('file', new Blob(['{}']), 'a.json')
+  const { base, key } = running.api
+  const headers = { authorization: `Bearer ${key}` }
+  const answer = await fetch(`${base}/api/3/files/`, { method: 'POST', headers, body: form })
+  expect(answer.status).toBe(413)
+})
+
 test('projects take turns at a turnstile, and one that fails lets the next one in', async () => {
   const turnstile = openTurnstile({ most: 2, ofProject: 1 })
   const begun: string[] = []

@@ -3,6 +3,7 @@ import Busboy, { type BusboyFileStream, type BusboyHeaders } from '@fastify/busb
 import { type Problem, problem } from '../../domain/core/problem.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import type { StoredContent } from '../store/files/contents.ts'
+import { tooLarge } from './bounded-bytes.ts'
 import { flatten } from './definition.ts'
 
 /** An uploaded file: its stored content, and what its sender calls it. */
@@ -21,6 +22,8 @@ export type OpenSink = (bytes: number | null) => Promise<UploadSink | Refusal>
 
 /** What an upload may hold beside the file: the fields of a form. */
 const FIELDS = { fields: 50, fieldSize: 2 * 1024 * 1024, fieldNameSize: 100, parts: 60, headerPairs: 50 }
+/** Bytes of all fields together, which are in memory at the same time. */
+const FIELDS_BYTES = 2 * 1024 * 1024
 const LONGEST_NAME = 255
 
 /** Whether a request sends a form with files. */
@@ -109,8 +112,11 @@ const readForm = async (
       (error: unknown) => fail(error instanceof Refusal ? error : malformed('could not be stored')),
     )
   })
+  let fieldsBytes = 0
   parser.on('field', (name, value, isNameCut, isCut) => {
-    if (isNameCut || isCut) problems.push(problem(name, 'length', 'is too long.'))
+    fieldsBytes += value.length
+    if (fieldsBytes > FIELDS_BYTES) fail(tooLarge(FIELDS_BYTES))
+    else if (isNameCut || isCut) problems.push(problem(name, 'length', 'is too long.'))
     else if (name === 'file') problems.push(problem('file', 'invalid', 'must be a file: its part needs a filename.'))
     else if (lists.has(name) || lists.has(`${name}?`)) fields[name] = [...listIn(fields[name]), value]
     else if (Object.hasOwn(fields, name)) problems.push(problem(name, 'duplicate', 'must not occur twice.'))
