@@ -56,6 +56,8 @@ export const schemaFileProblems = async (
   const files = await filesOf(db, projectKey, named)
   return ids.flatMap((id, index) => {
     const fault = id === null ? null : faultOf(files.get(id))
-    return fault ? problem(`conditions[${index}].val`, ...fault) : []
+    if (!fault) return []
+    const [code, says] = fault
+    return problem(`conditions[${index}].val`, code, says)
   })
 }
