@@ -28,6 +28,7 @@ const keys = new Map<Level, string>()
 const people = new Map<Level, SignedIn>()
 let stranger: SignedIn
 let siteAdmin: SignedIn
+let neighbour: SignedIn
 let projectId: string
 /** Ids of things of this project, and of another that an account without access to this one made. */
 let mine: Ids
@@ -124,7 +125,7 @@ beforeAll(async () => {
   agent = await joinAgent(running.api, running.server.joinToken)
   siteAdmin = await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)
   mine = await furnish(running.api, siteAdmin)
-  const neighbour = await signIn(running.server, (await addAccount(running, 'theirs@example.com')).email, PASSWORD)
+  neighbour = await signIn(running.server, (await addAccount(running, 'theirs@example.com')).email, PASSWORD)
   theirs = await furnishNew(neighbour)
   const { db } = running.server.services.database
   const project = await db.selectFrom('project').select(['key', 'id']).orderBy('key').executeTakeFirstOrThrow()
@@ -295,9 +296,13 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   // The whole installation is a site admin's, and an agent runs the monitors of all projects.
   if (owned.length > 0 && endpoint.access !== 'site' && endpoint.access !== 'agent') {
     test('never shows or touches what belongs to another project', async () => {
+      // A site admin administers all organizations, so that another person asks for ours.
+      const isOfOrganization = endpoint.access === 'organization'
+      const [own, other] = isOfOrganization ? [theirs, mine] : [mine, theirs]
+      const asking = isOfOrganization ? neighbour.api() : caller(endpoint)
       for (const foreign of new Set([owned, ...owned.map((kind) => [kind])])) {
-        const ids = { ...mine, ...Object.fromEntries(foreign.map((kind) => [kind, theirs[kind]])) }
-        const answer = await call(name, endpoint, caller(endpoint), { ids })
+        const ids = { ...own, ...Object.fromEntries(foreign.map((kind) => [kind, other[kind]])) }
+        const answer = await call(name, endpoint, asking, { ids })
         expect([400, 401, 403, 404, 410, 422], foreign.join()).toContain(answer.status)
         expect(JSON.stringify(answer.body), foreign.join()).not.toContain('CANARY-NAME')
       }

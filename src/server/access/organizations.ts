@@ -15,7 +15,8 @@ export const refuseOutsider = async (
   orgId: string,
   effect: Effect,
 ): Promise<Refusal | null> => {
-  if (caller.kind !== 'account') return noOrganization
+  // PostgreSQL refuses a null character, and no id has one.
+  if (caller.kind !== 'account' || orgId.includes('\0')) return noOrganization
   const { sitePermission } = caller
   if (sitePermission === 'site_admin' || (sitePermission !== null && effect === 'read')) {
     const known = await db.selectFrom('organization').select('id').where('id', '=', orgId).executeTakeFirst()
