@@ -18,7 +18,12 @@ export const expiryState = (notAfter: number, now: number): 'fine' | 'soon' | 'u
   return threshold <= 7 ? 'urgent' : 'soon'
 }
 
-const daysWords = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
+const YEAR_DAYS = 365
+
+const daysWords = (days: number): string => {
+  if (days >= 2 * YEAR_DAYS) return `${Math.floor(days / YEAR_DAYS)} years`
+  return days === 1 ? '1 day' : `${days} days`
+}
 
 /** "Expires in 12 days", "Expired 3 days ago". */
 export const expiryWords = (notAfter: number, now: number): string => {

@@ -89,7 +89,7 @@ const CertificatesScreen = () => {
         <>
           <PageHead
             title={`Certificates of ${name ?? 'the organization'}`}
-            lead="Monitors of all its projects present them to the origins that you allow."
+            lead="Presented to the origins that you allow."
             actions={
               editing === null &&
               rows.length > 0 && (

@@ -16,7 +16,7 @@ const labels = {
   name: text({
     label: 'Name',
     optional: true,
-    hint: 'That of the file unless you enter one.',
+    hint: 'The name of the file unless you enter one.',
     maxLength: 400,
     paths: ['meta.name'],
   }),
@@ -48,7 +48,7 @@ export const newFileForm = recordTable<FileRow>()({
     kind: choice({
       label: 'Kind',
       options: [
-        { value: 'any', label: 'Recognise by content' },
+        { value: 'any', label: 'Detect from the content' },
         { value: 'openapi', label: 'OpenAPI document' },
         { value: 'other', label: 'Other file' },
       ],
