@@ -4,7 +4,7 @@ import { largestOf } from '../../domain/core/extremes.ts'
 const MOST_ROUNDS = 250_000
 /** 1.3.6.1.4.1.11591.4.11 */
 const SCRYPT = '2b06010401da47040b'
-/** What is wrong with a key that is not opened, as the rest of a sentence. */
+/** The fault of a key that is not opened, as the rest of a sentence. */
 export const SLOW_KEY =
   'must be one private key as PEM that takes at most 250 000 rounds to decrypt: encrypt it with fewer, or not at all. It is stored encrypted.'
 const [INTEGER, OID, SEQUENCE] = [0x02, 0x06, 0x30]

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { Act } from '../../parts/act/Act.tsx'
 import type { ActSpec } from '../../parts/act/acts.ts'
 import { Dialog } from '../../parts/overlay/Dialog.tsx'
@@ -17,11 +17,19 @@ type ShortFormProps = {
   readonly children: ReactNode
 }
 
+/** Sends the form on Ctrl+Enter, since Enter alone is a new line in a text of several lines. */
+const sendOnControlEnter = (event: KeyboardEvent<HTMLFormElement>): void => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  if (event.defaultPrevented || !(event.target instanceof HTMLTextAreaElement)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
+
 /** A short form on a page: its fields, the refusal, and the buttons. */
 export const ShortForm = (props: ShortFormProps & { readonly cancel: ReactNode }) => {
   const { form, title, failed, sending, className = 'stack', cancel, children } = props
   return (
-    <form className={className} onSubmit={form.submit} noValidate aria-label={title}>
+    <form className={className} onSubmit={form.submit} onKeyDown={sendOnControlEnter} noValidate aria-label={title}>
       {form.failure && form.failure.problems.length === 0 && (
         <Notice kind="fail" urgent title={failed}>
           {form.failure.message}
