@@ -10,7 +10,7 @@ import { kindWords } from './file-words.ts'
 
 const UsedBy = ({ used_by: users }: FileRow) => {
   const [first] = users
-  if (!first) return <span className="muted">—</span>
+  if (!first) return <span className="muted">nothing</span>
   if (users.length === 1)
     return (
       <Go to="monitor" params={{ callId: first.id }} kind="text" className="trunc">
