@@ -52,8 +52,10 @@ const row = shape({
     /** When the content was last fetched. */
     last_sync: [time, '|', 'null'],
   },
-  /** Monitors that send the file. */
+  /** Monitors that send the file, or whose conditions use it as a schema. */
   used_by: [{ id: 'string', name: 'string' }, '[]'],
+  /** Whether conditions of the project use it as a schema. */
+  used_by_project: 'boolean',
 })
 
 const preview = shape({
@@ -114,7 +116,7 @@ export const files = resource({
       answer: row,
     }),
     remove: endpoint('DELETE /api/2/files/{id}/', {
-      summary: 'Deletes a file that no monitor uses',
+      summary: 'Deletes a file that no monitor and no condition uses',
       access: 'edit',
       audit: 'file.delete',
       status: 204,

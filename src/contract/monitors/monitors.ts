@@ -123,8 +123,8 @@ export const monitors = resource({
     // They show how many monitors use them.
     { kind: 'auth-setting', by: ['create', 'remove', 'restore'], fields: ['request'] },
     { kind: 'token', by: ['create', 'remove', 'restore'], fields: ['request'] },
-    // A file shows the monitors that send it.
-    { kind: 'file', by: ['create', 'update', 'remove', 'restore'] },
+    // A file shows the monitors that use it.
+    { kind: 'file', by: ['create', 'update', 'judge', 'remove', 'restore'] },
     // Variables and environments show what uses them.
     { kind: 'variable', by: ['create', 'update', 'judge', 'remove', 'restore'] },
     { kind: 'environment', by: ['create', 'update', 'remove', 'restore'] },

@@ -1,5 +1,8 @@
 import type { Condition } from './operators.ts'
 
+/** Largest schema that a stored file may hold, in bytes: jobs carry its text. */
+export const MAX_SCHEMA_BYTES = 65_536
+
 // No JSON schema is such a text, and every id of a file is one.
 const FILE_ID = /^[A-Za-z0-9_-]{10,128}$/
 

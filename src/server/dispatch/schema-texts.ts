@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { Condition } from '../../domain/conditions/operators.ts'
-import { schemaFileOf } from '../../domain/conditions/schema-file.ts'
+import { MAX_SCHEMA_BYTES, schemaFileOf } from '../../domain/conditions/schema-file.ts'
 import type { Db } from '../store/core/database.ts'
 import { contentKeyOf, readContent } from '../store/files/contents.ts'
 import type { Job } from './ingredients.ts'
 
-/** Largest schema that a job carries, in bytes. */
-const MAX_SCHEMA_BYTES = 65_536
 /** Schemas that are kept in memory. */
 const KEPT = 1_000
 

@@ -19,6 +19,7 @@ import { FilePreview } from './FilePreview.tsx'
 import { fileForm } from './file-form.ts'
 import type { FileRow } from './file-list.ts'
 import { kindWords } from './file-words.ts'
+import { ProjectConditions } from './ProjectConditions.tsx'
 import { useUpload } from './use-upload.ts'
 
 const factsOf = ({ id, meta, file }: FileRow): KeyValue[] => [
@@ -34,10 +35,10 @@ const factsOf = ({ id, meta, file }: FileRow): KeyValue[] => [
   { name: 'Id', value: id, mono: true },
 ]
 
-const UsedBy = ({ row: { used_by: users } }: { row: FileRow }) => (
-  <Card title="Used by" sub={users.length === 0 ? undefined : formats.count(users.length)}>
-    {users.length === 0 ? (
-      <p className="muted">No monitor sends this file.</p>
+const UsedBy = ({ row: { used_by: users, used_by_project: isInProject } }: { row: FileRow }) => (
+  <Card title="Used by">
+    {users.length === 0 && !isInProject ? (
+      <p className="muted">No monitor and no condition uses this file.</p>
     ) : (
       <div className="stack">
         {users.map(({ id, name }) => (
@@ -45,6 +46,7 @@ const UsedBy = ({ row: { used_by: users } }: { row: FileRow }) => (
             {name}
           </Go>
         ))}
+        {isInProject && <ProjectConditions />}
       </div>
     )}
   </Card>

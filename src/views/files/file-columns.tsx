@@ -7,17 +7,24 @@ import { Tags } from '../parts/text/Tag.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import type { FileRow } from './file-list.ts'
 import { kindWords } from './file-words.ts'
+import { ProjectConditions } from './ProjectConditions.tsx'
 
-const UsedBy = ({ used_by: users }: FileRow) => {
+const UsedBy = ({ used_by: users, used_by_project: isInProject }: FileRow) => {
   const [first] = users
+  if (!first && isInProject) return <ProjectConditions />
   if (!first) return <span className="muted">nothing</span>
-  if (users.length === 1)
+  if (users.length === 1 && !isInProject)
     return (
       <Go to="monitor" params={{ callId: first.id }} kind="text" className="trunc">
         {first.name}
       </Go>
     )
-  return <span {...tip(users.map(({ name }) => name).join(', '))}>{formats.count(users.length)} monitors</span>
+  const names = [...users.map(({ name }) => name), ...(isInProject ? ['Conditions of the project'] : [])]
+  return (
+    <span {...tip(names.join(', '))}>
+      {formats.count(names.length)} {isInProject ? 'places' : 'monitors'}
+    </span>
+  )
 }
 
 /** Columns of the list of files. */

@@ -13,7 +13,7 @@ import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { claimContent, contentKeyOf, readPiece, releaseContent } from '../../store/files/contents.ts'
-import { type FileDoc, files, usersOf } from '../../store/files/files.ts'
+import { type FileDoc, type FileUsers, files, UNUSED, usersOf } from '../../store/files/files.ts'
 import { previewOf } from './file-preview.ts'
 import { type Content, contentOfBody, contentOfUrl, factsOf } from './new-content.ts'
 
@@ -141,10 +141,10 @@ export const fileHandlers = (services: Services): HandlersOf<Endpoints> => {
       const stored = await kit.forChange(params.id, context)
       if (stored instanceof Refusal) return stored
       const { db, project } = context
-      // The monitor that begins to use it holds a lock on its row.
+      // Whatever begins to use it holds a lock on its row.
       await sql`select key from object where key = ${stored.key} for update`.execute(db)
-      const users = (await usersOf(db, project.key, [stored.id])).get(stored.id) ?? []
-      if (users.length > 0) return inUse(users)
+      const users = (await usersOf(db, project.key, [stored.id])).get(stored.id)
+      if (users) return inUse(users)
       return kit.handlers['file.remove']({ params, query: {}, body: undefined }, context)
     },
 
@@ -175,13 +175,17 @@ const contentProblems = ({ text }: { readonly text?: string }, upload: Upload | 
 }
 
 const NAMED = 5
-const inUse = (users: readonly { name: string }[]): Refusal => {
-  const names = users.slice(0, NAMED).map(({ name }) => `“${name}”`)
-  const more = users.length > NAMED ? ` and ${users.length - NAMED} more` : ''
+const inUse = ({ monitors, isInProject }: FileUsers): Refusal => {
+  const names = monitors.slice(0, NAMED).map(({ name }) => `“${name}”`)
+  const more = monitors.length > NAMED ? ` and ${monitors.length - NAMED} more` : ''
+  const users = [
+    ...(monitors.length === 0 ? [] : [`the monitor${monitors.length === 1 ? '' : 's'} ${names.join(', ')}${more}`]),
+    ...(isInProject ? ['the conditions of the project'] : []),
+  ]
   return new Refusal(
     409,
     'conflict',
-    `The file is used by ${users.length === 1 ? 'the monitor' : 'the monitors'} ${names.join(', ')}${more}: choose another body there first.`,
+    `The file is used by ${users.join(' and by ')}: choose another body or schema there first.`,
   )
 }
 
@@ -214,6 +218,7 @@ const rowsOf = async (stored: readonly Stored<FileDoc>[], { db, project }: Proje
       source_url: doc.source_url,
       last_sync: doc.last_sync === null ? null : formatTime(doc.last_sync),
     },
-    used_by: users.get(id) ?? [],
+    used_by: [...(users.get(id) ?? UNUSED).monitors],
+    used_by_project: (users.get(id) ?? UNUSED).isInProject,
   }))
 }

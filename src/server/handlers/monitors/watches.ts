@@ -11,8 +11,10 @@ import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { locationsFor } from '../../store/agents/locations.ts'
+import { schemaFileProblems } from '../../store/conditions/schema-files.ts'
 import type { Db } from '../../store/core/database.ts'
 import type { Stored } from '../../store/core/objects.ts'
+import { fileProblems } from '../../store/files/files.ts'
 import { changeMonitor, monitors, newMonitor } from '../../store/monitors/monitors.ts'
 import { addTargets, type ScheduleDoc, schedules } from '../../store/schedules/schedules.ts'
 import { syncSlots } from '../../store/schedules/slots.ts'
@@ -32,11 +34,12 @@ export const watchHandlers = ({
     const problems = [
       ...monitorProblems(body),
       ...secret,
+      ...(await fileProblems(db, project.key, body.request)),
       ...(await chosenAuthProblems(doc.request, null, context)),
-      ...conditionProblems(conditions, { engines: expressionEngines }).map((one) => ({
-        ...one,
-        field: `conditions.${one.field}`,
-      })),
+      ...[
+        ...conditionProblems(conditions, { engines: expressionEngines }),
+        ...(await schemaFileProblems(db, project.key, conditions.conditions)),
+      ].map((one) => ({ ...one, field: `conditions.${one.field}` })),
       ...scheduleProblems(body.schedule).map((one) => ({ ...one, field: `schedule.${one.field}` })),
       ...(await locationProblems(db, project.key, body.schedule.locations)),
     ]

@@ -9,6 +9,7 @@ import { ONLINE_WITHIN_MS } from '../../scheduler/due-runs.ts'
 import type { Services } from '../../services.ts'
 import { agentsSeen } from '../../store/agents/agents.ts'
 import { type Location, locationsFor } from '../../store/agents/locations.ts'
+import { schemaFileProblems } from '../../store/conditions/schema-files.ts'
 import type { Db } from '../../store/core/database.ts'
 import { fileProblems } from '../../store/files/files.ts'
 import { changeMonitor, domainOf, monitors, newMonitor } from '../../store/monitors/monitors.ts'
@@ -22,10 +23,10 @@ export const trialHandlers = ({ sealing, dispatch, trials }: Services): Handlers
     const problems = [
       ...monitorProblems({ request: body.request }),
       ...(await fileProblems(db, project.key, body.request)),
-      ...conditionProblems(conditions, { engines: expressionEngines }).map((problem) => ({
-        ...problem,
-        field: `conditions.${problem.field}`,
-      })),
+      ...[
+        ...conditionProblems(conditions, { engines: expressionEngines }),
+        ...(await schemaFileProblems(db, project.key, conditions.conditions)),
+      ].map((problem) => ({ ...problem, field: `conditions.${problem.field}` })),
     ]
     const edited = body.monitor_id == null ? null : await monitors.read(db, project.key, body.monitor_id)
     if (edited === undefined) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { FILE_KINDS } from '../../../contract/files/files.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
 import type { Outline } from '../../../domain/files/openapi.ts'
@@ -23,23 +23,42 @@ export type FileDoc = {
 
 export const files = objectsOf<FileDoc>('file')
 
-/** Returns the monitors that send each of these files, by the file's id. */
+/** Users of a file that nothing uses. */
+export const UNUSED: FileUsers = { monitors: [], isInProject: false }
+
+/** Users of a file: monitors that send it or check results with it, and whether conditions of the project do. */
+export type FileUsers = {
+  readonly monitors: readonly { readonly id: string; readonly name: string }[]
+  readonly isInProject: boolean
+}
+
+/** Schemas that conditions in a JSON document name. */
+const schemasIn = (conditions: RawBuilder<unknown>) => sql`
+  select btrim(one ->> 'val', E' \\t\\r\\n') from jsonb_array_elements(coalesce(${conditions}, '[]')) one
+  where one ->> 'condition' = 'schema'`
+
+/** Returns the users of each of these files, by the file's id. */
 export const usersOf = async (
   db: Db,
   projectKey: number,
   fileIds: readonly string[],
-): Promise<ReadonlyMap<string, { id: string; name: string }[]>> => {
-  const users = new Map<string, { id: string; name: string }[]>()
+): Promise<ReadonlyMap<string, FileUsers>> => {
+  const users = new Map<string, FileUsers>()
   if (fileIds.length === 0) return users
-  const { rows } = await sql<{ file: string; id: string; name: string }>`
-    select distinct used.file, m.id, m.name from object m
+  const { rows } = await sql<{ file: string; kind: string; id: string; name: string }>`
+    select distinct used.file, m.kind, m.id, m.name from object m
     cross join lateral (
       select m.doc #>> '{request,file_id}' as file
       union all select part ->> 'file_id' from jsonb_array_elements(coalesce(m.doc #> '{request,parts}', '[]')) part
+      union all ${schemasIn(sql`case m.kind when 'monitor' then m.doc #> '{conditions,conditions}' else m.doc -> 'conditions' end`)}
     ) used
-    where m.project_key = ${projectKey} and m.kind = 'monitor' and used.file = any(${[...fileIds]}::text[])
+    where m.project_key = ${projectKey} and m.kind in ('monitor', 'project-conditions') and used.file = any(${[...fileIds]}::text[])
     order by m.name, m.id`.execute(db)
-  for (const { file, id, name } of rows) users.set(file, [...(users.get(file) ?? []), { id, name }])
+  for (const { file, kind, id, name } of rows) {
+    const { monitors, isInProject } = users.get(file) ?? UNUSED
+    if (kind === 'monitor') users.set(file, { monitors: [...monitors, { id, name }], isInProject })
+    else users.set(file, { monitors, isInProject: true })
+  }
   return users
 }
 
