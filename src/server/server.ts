@@ -127,7 +127,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       ...alertLoops({ database, clock, announce }),
       ...authLoops({ ...services.refreshing, clock }),
       ...silenceLoops({ ...services, announce }),
-      ...certificateLoops(services),
+      ...certificateLoops({ ...services, announce }),
       ...storeLoops(services),
       ...upkeepLoops({ db, sealing, clock, partitions: store.partitions, deleteOldDeliveries }),
       ...liveLoops(live),

@@ -1,4 +1,6 @@
+import { counted } from '../core/bulk-words.ts'
 import { type Command, command } from '../core/command.ts'
+import { slugOf } from '../core/naming.ts'
 
 const name = '1 <= string <= 400'
 const pem = '1 <= string <= 65536'
@@ -11,6 +13,9 @@ const prompts = {
   origins: 'Which origins may it be presented to?',
 }
 const secret = ['private_key', 'passphrase'] as const
+
+/** Monitors that the confirmation names. */
+const NAMED = 5
 
 /** Commands on the client certificates of an organization. */
 export const certificateCommands: readonly Command[] = [
@@ -74,13 +79,26 @@ export const certificateCommands: readonly Command[] = [
     args: { organization: 'string', certificate_id: 'string' },
     of: { organization: 'collection' },
     prompts: { certificate_id: 'Which id does the certificate have?' },
-    confirm: ({ certificate_id: id }) => ({
-      question: 'Delete this certificate permanently?',
-      effects: ['Calls can no longer present it', 'Its private key is not kept'],
-      word: 'certificate',
-      name: id,
-      button: 'Delete certificate',
-    }),
+    confirm({ organization, certificate_id: id }, world) {
+      const known = world.known('certificate.list', { params: { org: organization } })
+      const row = known?.data.find((each) => each.id === id)
+      const name = row?.name ?? id
+      const count = row?.used_by_count ?? 0
+      const named = row?.used_by.slice(0, NAMED).map((user) => `${user.name} (${user.project})`) ?? []
+      return {
+        question: `Delete the certificate “${name}” permanently?`,
+        effects: [
+          ...(count === 0
+            ? ['Calls can no longer present it']
+            : [`${counted(count, ['monitor', 'monitors'])} can no longer present it`, ...named]),
+          ...(count > named.length ? [`and ${count - named.length} more`] : []),
+          'Its private key is not kept',
+        ],
+        word: slugOf(name).slice(0, 24).replace(/-$/, '') || 'certificate',
+        name,
+        button: 'Delete certificate',
+      }
+    },
     writes: ['certificate.remove'],
     async run({ organization, certificate_id }, world) {
       await world.call('certificate.remove', { params: { org: organization, id: certificate_id } })

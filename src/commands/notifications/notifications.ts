@@ -82,7 +82,7 @@ export const notificationCommands = [
     needs: 'see',
     args: {
       'kind?':
-        "'alert' | 'recovery' | 'delivery_error' | 'quota' | 'token' | 'location_away' | 'location_back' | 'any'",
+        "'alert' | 'recovery' | 'delivery_error' | 'quota' | 'token' | 'location_away' | 'location_back' | 'certificate' | 'any'",
       'monitor?': 'string',
       'unread?': 'boolean',
     },

@@ -21,6 +21,9 @@ const row = shape({
   /** Origins that the certificate may be presented to. */
   origins: 'string[]',
   has_passphrase: 'boolean',
+  /** Number of monitors of the organization that call one of the origins, and the first 20 of them by project and name. */
+  used_by_count: 'number.integer >= 0',
+  used_by: [{ id: 'string', name: 'string', project_id: 'string', project: 'string' }, '[]'],
   created: time,
   last_update: time,
 })

@@ -4,7 +4,7 @@ import { id, page, time } from '../core/wire.ts'
 import { category } from '../results/results.ts'
 
 export const notificationKind = shape(
-  "'alert' | 'recovery' | 'delivery_error' | 'quota' | 'token' | 'location_away' | 'location_back'",
+  "'alert' | 'recovery' | 'delivery_error' | 'quota' | 'token' | 'location_away' | 'location_back' | 'certificate'",
 )
 
 /** A notification of the project. */

@@ -139,3 +139,27 @@ export const tokenFailureWords = ({
   title: `The token “${token}” could not be refreshed`,
   text: `${problem} Monitors that use it will fail once it expires: authenticate again.`,
 })
+
+const NAMED = 5
+
+/** Title and text of a notification about a certificate that expires, for a project whose monitors present it, or that none of them does. */
+export const certificateExpiryWords = (facts: {
+  readonly certificate: string
+  /** "Expires in 12 days" */
+  readonly expiry: string
+  /** "22 Nov 2026, 15:00 UTC" */
+  readonly until: string
+  readonly monitors: readonly string[]
+}): { title: string; text: string } => {
+  const { certificate, expiry, until, monitors } = facts
+  const names = monitors.slice(0, NAMED).map((name) => `“${name}”`)
+  const more = monitors.length > NAMED ? ` and ${monitors.length - NAMED} more` : ''
+  const users =
+    monitors.length === 0
+      ? 'No monitor of the organization presents it now.'
+      : `${names.join(', ')}${more} ${monitors.length === 1 ? 'presents' : 'present'} it, and calls that present it fail after that.`
+  return {
+    title: `Client certificate “${certificate}”: ${expiry.charAt(0).toLowerCase()}${expiry.slice(1)}`,
+    text: `It is valid until ${until}. ${users} An ADMIN of the organization can replace it.`,
+  }
+}

@@ -5,6 +5,7 @@ import { renderMail } from '../mail/template.ts'
 import { takeExpiring } from '../store/certificates/expiring.ts'
 import type { Database } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import { notifyOfExpiry } from './expiry-notices.ts'
 
 type Options = {
   readonly database: Database
@@ -13,13 +14,15 @@ type Options = {
   readonly url: string
   readonly clock: () => number
   readonly wakeMail: () => void
+  /** Announces events to open screens. */
+  readonly announce: () => void
 }
 
 /**
- * Warns the ADMINs of organizations by mail of certificates that expire: once at each threshold. The threshold is stored in the
- * transaction that queues the mails, so that several servers warn once.
+ * Warns of certificates that expire, the ADMINs of organizations by mail and projects by notification: once at each threshold. The
+ * threshold is stored in the same transaction, so that several servers warn once.
  */
-export const warnOfExpiry = async ({ database, sealing, url, clock, wakeMail }: Options): Promise<void> => {
+export const warnOfExpiry = async ({ database, sealing, url, clock, wakeMail, announce }: Options): Promise<void> => {
   const now = clock()
   const count = await database.db.transaction().execute(async (db) => {
     const expiring = await takeExpiring(db, now)
@@ -37,9 +40,12 @@ export const warnOfExpiry = async ({ database, sealing, url, clock, wakeMail }: 
         })
         await queueWrittenMail(db, sealing, { kind: 'certificate-expires', to: admin.email, letter, now })
       }
+    await notifyOfExpiry(db, expiring, now)
     return expiring.length
   })
-  if (count > 0) wakeMail()
+  if (count === 0) return
+  wakeMail()
+  announce()
 }
 
 /** The loop that warns of certificates that expire. */

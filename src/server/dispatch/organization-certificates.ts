@@ -1,11 +1,9 @@
-import { secretOrigins } from '../../domain/secrets/secret-origins.ts'
+import { presentingOrigin } from '../../domain/certificates/presenting.ts'
 import { certificatesOfProjects, openCertificate } from '../store/certificates/certificates.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { IngredientSource, Order } from './ingredients.ts'
 
-/** The origin of a monitor's address, where no variable decides it. */
-const originOf = ({ monitor: { doc } }: Order): string | undefined =>
-  secretOrigins({ url: doc.request.url, headers: [] }).find((origin) => origin.startsWith('https:'))
+const originOf = ({ monitor: { doc } }: Order): string | undefined => presentingOrigin(doc.request.url)
 
 /**
  * The client certificate of a run: that of its project's organization for the origin that it calls. Of several, the one that was stored

@@ -10,6 +10,7 @@ import { FormButton } from '../parts/act/FormButton.tsx'
 import { Badge } from '../parts/text/Badge.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { EmptyState } from '../parts/text/EmptyState.tsx'
+import { formats } from '../parts/text/format.ts'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
 import { Time } from '../parts/text/Time.tsx'
@@ -23,6 +24,17 @@ const Expiry = ({ row }: { row: CertificateRow }) => {
   const ends = parseTime(row.not_after) ?? 0
   const now = Date.now()
   return <Badge category={CATEGORIES[expiryState(ends, now)]} word={expiryWords(ends, now)} look="soft" />
+}
+
+/** Monitors that are named before the rest is counted. */
+const NAMED = 5
+
+const usersWords = ({ used_by: users, used_by_count: count }: CertificateRow): string => {
+  const named = users.slice(0, NAMED).map(({ name, project }) => `${name} (${project})`)
+  const more = count - named.length
+  return count === 0
+    ? 'No monitor calls these origins'
+    : `${named.join(', ')}${more > 0 ? ` and ${formats.count(more)} more` : ''}`
 }
 
 type CertificateProps = { readonly orgId: string; readonly row: CertificateRow; readonly onChange: () => void }
@@ -52,6 +64,7 @@ const Certificate = ({ orgId, row, onChange }: CertificateProps) => (
         { name: 'Issuer', value: row.issuer },
         { name: 'Expires', value: <Time at={row.not_after} /> },
         { name: 'Presented to', value: row.origins.join(', '), mono: true },
+        { name: 'Used by', value: usersWords(row) },
         { name: 'Serial', value: row.serial, mono: true },
         { name: 'SHA-256', value: row.fingerprint_sha256, mono: true },
         { name: 'Chain', value: row.chain === 1 ? '1 certificate' : `${row.chain} certificates` },
@@ -100,8 +113,8 @@ const CertificatesScreen = () => {
               }
             >
               A client certificate with its private key identifies your calls to servers that demand one. Monitors of
-              all projects of the organization present it to the origins that you allow. ADMINs are warned by mail 30,
-              14, 7 and 1 days before it expires.
+              all projects of the organization present it to the origins that you allow. ADMINs are warned by mail, and
+              the projects by a notification, 30, 14, 7 and 1 days before it expires.
             </EmptyState>
           )}
           {rows.map((row) => (

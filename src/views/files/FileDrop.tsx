@@ -90,7 +90,7 @@ export const FileDrop = ({ id, file, sent, error, onFile, invites }: FileDropPro
         type="file"
         className="sr"
         tabIndex={-1}
-        aria-label="File"
+        aria-label="File to upload"
         onChange={(event) => {
           take(event.target.files)
           // The same file may be chosen again.

@@ -19,9 +19,10 @@ const ICONS = {
   recovery: 'bell',
   location_away: 'location',
   location_back: 'location',
+  certificate: 'lock',
 } as const
 
-const TROUBLE: readonly Notification['kind'][] = ['delivery_error', 'location_away']
+const TROUBLE: readonly Notification['kind'][] = ['delivery_error', 'location_away', 'certificate']
 
 /** Status that a notification reports: a result's category, or a location that has no data or has it again; otherwise null. */
 const statusOf = ({ kind, result_category, location_id }: Notification): Status | null => {
@@ -48,6 +49,11 @@ const Links = ({ notification }: { notification: Notification }) => {
       {kind === 'location_away' && (
         <Go to="monitors" search={{ result: 'NO_DATA' }} current="never">
           Monitors without data
+        </Go>
+      )}
+      {kind === 'certificate' && (
+        <Go to="collections" current="never">
+          Collections
         </Go>
       )}
       {result_id !== null && (

@@ -13,6 +13,7 @@ export const KINDS = [
   'location_back',
   'quota',
   'token',
+  'certificate',
 ] as const
 
 export const kindWords: Readonly<Record<NotificationKind, string>> = {
@@ -23,6 +24,7 @@ export const kindWords: Readonly<Record<NotificationKind, string>> = {
   token: 'Token',
   location_away: 'Location offline',
   location_back: 'Location online again',
+  certificate: 'Certificate',
 }
 
 /** Opens what a notification is about: its result, else its alert, else its monitor. */

@@ -25,16 +25,30 @@ export const CollectionCard = ({ group, openId, nextId, cursor }: CollectionCard
       flush
       actions={
         mayAdd && (
-          <Go
-            to="new-project"
-            search={{ collection: id }}
-            kind="ghost"
-            size="small"
-            icon="plus"
-            label={`New project in ${name}`}
-          >
-            New project
-          </Go>
+          <>
+            {id !== null && (
+              <Go
+                to="organization-certificates"
+                params={{ orgId: id }}
+                kind="ghost"
+                size="small"
+                icon="lock"
+                label={`Certificates of ${name}`}
+              >
+                Certificates
+              </Go>
+            )}
+            <Go
+              to="new-project"
+              search={{ collection: id }}
+              kind="ghost"
+              size="small"
+              icon="plus"
+              label={`New project in ${name}`}
+            >
+              New project
+            </Go>
+          </>
         )
       }
     >

@@ -139,7 +139,7 @@ test('ADMINs are warned once at each threshold, whatever number of servers look'
   const ends = Date.parse(not_after)
   const { database, sealing, url } = running.server.services
   const warn = (days: number) =>
-    warnOfExpiry({ database, sealing, url, clock: () => ends - days * DAY_MS, wakeMail: () => {} })
+    warnOfExpiry({ database, sealing, url, clock: () => ends - days * DAY_MS, wakeMail: () => {}, announce: () => {} })
   const mails = async () =>
     (await database.db.selectFrom('mail').select('subject').where('kind', '=', 'certificate-expires').execute()).length
   const counts: number[] = []
@@ -148,5 +148,34 @@ test('ADMINs are warned once at each threshold, whatever number of servers look'
     counts.push(await mails())
   }
   expect(counts).toEqual([0, 1, 1, 2, 2, 3, 4, 4, 5, 5])
+  // No monitor calls its origin, so that every project of the organization has the notifications.
+  const { results } = await running.api.get<{ results: { title: string }[] }>('/api/2/notifications/?kind=certificate')
+  expect(results.map(({ title }) => title)).toEqual([
+    'Client certificate “Partner”: expired 1 day ago',
+    'Client certificate “Partner”: expires within a day',
+    'Client certificate “Partner”: expires in 6 days',
+    'Client certificate “Partner”: expires in 13 days',
+    'Client certificate “Partner”: expires in 29 days',
+  ])
+  await remove(id)
+})
+
+test('a certificate names the monitors that present it, and their projects alone are notified', async () => {
+  const { id, not_after } = await add()
+  const request = { url: 'https://api.example.com/orders?{{q}}' }
+  const monitor = await running.api.post<{ id: string }>('/api/2/calls/', { meta: { name: 'Orders' }, request })
+  await running.api.post('/api/2/calls/', { meta: { name: 'Other' }, request: { url: 'https://b.example.com/' } })
+  await running.api.post('/api/2/calls/', { meta: { name: 'Plain' }, request: { url: 'http://api.example.com/' } })
+  const used_by = [{ id: monitor.id, name: 'Orders', project: expect.any(String), project_id: expect.any(String) }]
+  expect(await ada.get(path + id)).toMatchObject({ used_by_count: 1, used_by })
+  expect(await ada.get(path)).toMatchObject({ data: [{ used_by_count: 1, used_by }] })
+  const other = await running.api.post<{ api_key: string }>('/api/2/account/projects', { name: 'Other' })
+  const { database, sealing, url } = running.server.services
+  const clock = () => Date.parse(not_after) - 5 * DAY_MS
+  await warnOfExpiry({ database, sealing, url, clock, wakeMail: () => {}, announce: () => {} })
+  const newest = async (api: Api) =>
+    (await api.get<{ results: { text: string }[] }>('/api/2/notifications/?kind=certificate&limit=1')).results
+  expect(await newest(running.api)).toMatchObject([{ text: expect.stringContaining('“Orders” presents it') }])
+  expect(await newest(running.api.as(other.api_key))).toEqual([])
   await remove(id)
 })

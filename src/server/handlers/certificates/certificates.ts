@@ -6,6 +6,7 @@ import { allowedOriginProblems, asOrigin } from '../../../domain/secrets/secret-
 import type { Context, HandlersOf } from '../../http/context.ts'
 import { invalid, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import { type CertificateUser, callersOf } from '../../store/certificates/certificate-users.ts'
 import {
   addCertificate,
   type CertificateDoc,
@@ -15,6 +16,7 @@ import {
   removeCertificate,
   type StoredCertificate,
 } from '../../store/certificates/certificates.ts'
+import type { Db } from '../../store/core/database.ts'
 import { readCertificate } from './read-certificate.ts'
 
 type CertificateRow = AnswerOf<(typeof endpoints)['certificate.read']>
@@ -34,12 +36,12 @@ const normalized = (origins: readonly string[]): string[] => [
 export const certificateHandlers = ({ sealing }: Services): HandlersOf<typeof endpoints> => ({
   'certificate.list': async ({ params }, { db }) => ({
     meta: { more: false, next_cursor: null },
-    data: (await certificatesOf(db, params.org)).map(rowOf),
+    data: await rowsOf(db, params.org, await certificatesOf(db, params.org)),
   }),
 
   'certificate.read': async ({ params }, { db }) => {
     const stored = await certificateOf(db, params.org, params.id)
-    return stored ? rowOf(stored) : missing
+    return stored ? rowOf(db, params.org, stored) : missing
   },
 
   'certificate.create': async ({ params, body }, context) => {
@@ -58,7 +60,7 @@ export const certificateHandlers = ({ sealing }: Services): HandlersOf<typeof en
     }
     const stored = await addCertificate(db, params.org, { name: body.name.trim(), doc, notAfter, now })
     record(context, params.org, { after: stored })
-    return rowOf(stored)
+    return rowOf(db, params.org, stored)
   },
 
   'certificate.update': async ({ params, body }, context) => {
@@ -98,7 +100,7 @@ export const certificateHandlers = ({ sealing }: Services): HandlersOf<typeof en
     const name = body.name?.trim() ?? before.name
     const stored = await changeCertificate(db, before.key, { name, doc: changed, notAfter, now })
     record(context, params.org, { before, after: stored })
-    return rowOf(stored)
+    return rowOf(db, params.org, stored)
   },
 
   'certificate.remove': async ({ params }, context) => {
@@ -130,7 +132,22 @@ const record = (
   })
 }
 
-const rowOf = ({ id, name, doc, not_after, created, last_update }: StoredCertificate): CertificateRow => ({
+/** Monitors that a row names. */
+const NAMED = 20
+
+const rowsOf = async (db: Db, orgId: string, stored: readonly StoredCertificate[]): Promise<CertificateRow[]> => {
+  if (stored.length === 0) return []
+  const callers = await callersOf(db, orgId)
+  return stored.map((one) => shownRow(one, callers(one.doc.origins)))
+}
+
+const rowOf = async (db: Db, orgId: string, stored: StoredCertificate): Promise<CertificateRow> =>
+  shownRow(stored, (await callersOf(db, orgId))(stored.doc.origins))
+
+const shownRow = (
+  { id, name, doc, not_after, created, last_update }: StoredCertificate,
+  users: readonly CertificateUser[],
+): CertificateRow => ({
   id,
   name,
   subject: doc.subject,
@@ -142,6 +159,8 @@ const rowOf = ({ id, name, doc, not_after, created, last_update }: StoredCertifi
   chain: doc.chain,
   origins: [...doc.origins],
   has_passphrase: doc.passphrase !== null,
+  used_by_count: users.length,
+  used_by: users.slice(0, NAMED).map(({ project_key: _, ...user }) => user),
   created: formatTime(created),
   last_update: formatTime(last_update),
 })

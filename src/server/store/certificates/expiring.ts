@@ -7,6 +7,7 @@ import type { Db } from '../core/database.ts'
 export type Expiring = {
   readonly name: string
   readonly subject: string
+  readonly origins: readonly string[]
   readonly notAfter: number
   readonly orgId: string
   readonly organization: string
@@ -17,6 +18,7 @@ type Row = {
   key: number
   name: string
   subject: string
+  origins: string[]
   not_after: number
   told: number | null
   org_id: string
@@ -26,7 +28,7 @@ type Row = {
 /** Takes the certificates that have passed another threshold since people were last warned, and stores that threshold. */
 export const takeExpiring = async (db: Db, now: number): Promise<Expiring[]> => {
   const { rows } = await sql<Row>`
-    select c.key, c.name, c.doc ->> 'subject' as subject, c.not_after, c.told, c.org_id, o.name as organization
+    select c.key, c.name, c.doc ->> 'subject' as subject, c.doc -> 'origins' as origins, c.not_after, c.told, c.org_id, o.name as organization
     from certificate c join organization o on o.id = c.org_id
     where c.not_after <= ${now + WARNED_AT_DAYS[0] * DAY_MS} and (c.told is null or c.told > 0)
     order by c.key for update of c skip locked`.execute(db)
@@ -39,8 +41,8 @@ export const takeExpiring = async (db: Db, now: number): Promise<Expiring[]> => 
       select a.name, a.email from organization_member m join account a on a.id = m.account_id
       where m.org_id = ${row.org_id} and m.role_id = 'ADMIN' and a.blocked is null and a.email_verified is not null
       order by a.id`.execute(db)
-    const { name, subject, not_after: notAfter, org_id: orgId, organization } = row
-    expiring.push({ name, subject, notAfter, orgId, organization, admins })
+    const { name, subject, origins, not_after: notAfter, org_id: orgId, organization } = row
+    expiring.push({ name, subject, origins, notAfter, orgId, organization, admins })
   }
   return expiring
 }

@@ -12,6 +12,7 @@ export const notificationKinds = coded([
   'pass',
   'location_away',
   'location_back',
+  'certificate',
 ])
 
 const KEPT_MS = 90 * 86_400_000
