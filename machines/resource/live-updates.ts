@@ -11,7 +11,7 @@ import {
   readOf,
   withoutObject,
 } from './cache-updates.ts'
-import { neighboursOf } from './neighbours.ts'
+import { neighboursOf, outdating } from './neighbours.ts'
 import { isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
 
 type LiveResult = Extract<LiveEvent, { type: 'result' }>
@@ -155,7 +155,9 @@ const afterObjects = (objects: readonly LiveObject[], loaded: readonly Call[]): 
     return [
       ...idsOf('removed').flatMap((id) => withoutObject(kind, id, loaded)),
       ...lists.filter(needsList).map(invalidate),
-      ...[...new Set(last.values())].flatMap((change) => neighboursOf(kind, change, loaded).map(invalidate)),
+      ...[...new Set(last.values())].flatMap((change) =>
+        neighboursOf(kind, change, loaded).map(outdating(idsOf('removed'))),
+      ),
       ...others.map(invalidate),
       ...(read !== null
         ? updated

@@ -55,6 +55,19 @@ test.each([
   expect(entered.status).toBe(200)
 })
 
+test('a token that no person confirms goes to no further origin without its client secret', async () => {
+  const id = await newSetting()
+  const before = await running.api.get<{ settings: { allowed_origins: string[] } }>(`/api/2/auth/${id}/`)
+  const widened = [...before.settings.allowed_origins, 'https://evil.example.com']
+  const change = (settings: object) => running.api.call('POST', `/api/2/auth/${id}/`, { settings })
+  const refused = await change({ allowed_origins: widened })
+  expect(refused.status).toBe(400)
+  expect(JSON.stringify(refused.body)).toContain('keys.client_secret must be entered again')
+  // Nor by way of a type that obtains no tokens.
+  expect((await change({ auth_type: 'BASIC', allowed_origins: widened })).status).toBe(200)
+  expect((await change({ auth_type: 'OAUTH2' })).status).toBe(400)
+})
+
 test('a provider that changes during an authorization gets no code', async () => {
   const id = await newSetting({ client_auth: 'none' })
   const { url } = await running.api.post<{ url: string }>('/api/3/tokens/authorize', { auth_id: id })

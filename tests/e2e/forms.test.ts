@@ -202,7 +202,7 @@ test(
       /127\.0\.0\.1 is not a public address\. Whoever runs the server, .* set SONDE_ALLOW_PRIVATE there/,
     )
     await page.getByLabel('Address').fill(`${api.url}/stock`)
-    await expect(trial).toContainText('You have changed the request since this run.')
+    await expect(trial).toContainText('You have changed the request or its conditions since this run.')
     await tryIt.click()
     await expect(trial).toContainText('200')
     await expect(trial).toContainText('Pass')

@@ -51,7 +51,7 @@ describe('Getting started', () => {
       await address.focus()
       await keys.press('Control+a')
       await keys.type(`${sample()}/json`)
-      await expect(trial).toContainText('You have changed the request since this run.')
+      await expect(trial).toContainText('You have changed the request or its conditions since this run.')
       await trial.getByRole('button', { name: 'Run again' }).press('Enter')
       await expect(trial).toContainText('200 OK')
       await expect(trial.getByRole('group', { name: 'Response body' })).toContainText('Ada Byron')

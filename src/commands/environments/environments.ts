@@ -8,6 +8,7 @@ export const environmentCommands = [
   command({
     id: 'environment.create',
     words: 'create environment',
+    aliases: ['new environment'],
     title: 'New environment',
     pending: 'Creating',
     icon: 'plus',

@@ -1,3 +1,5 @@
+import { largestOf } from '../../domain/core/extremes.ts'
+
 /** Rounds of PBKDF2, and `N · r · p` of scrypt, that opening a key may take: the server does nothing else meanwhile. */
 const MOST_ROUNDS = 250_000
 /** 1.3.6.1.4.1.11591.4.11 */
@@ -48,7 +50,7 @@ const roundsOf = (der: Buffer): number | null => {
   if (!parts) return null
   const numbers = parts.filter(({ tag }) => tag === INTEGER).map(({ content }) => numberIn(content))
   const isScrypt = parts.some(({ tag, content }) => tag === OID && content.toString('hex') === SCRYPT)
-  return isScrypt ? numbers.slice(0, 3).reduce((product, each) => product * each, 1) : Math.max(0, ...numbers)
+  return isScrypt ? numbers.slice(0, 3).reduce((product, each) => product * each, 1) : largestOf([0, ...numbers])
 }
 
 /**

@@ -55,9 +55,15 @@ const waitsElsewhere = ({ name, endpoint: { limit, reaches, upload } }: Operatio
 const turnstile = openTurnstile({ most: 6, ofProject: 3 })
 
 /** Runs a handler that writes. Those that wait for something else than the store take turns, before they take a connection. */
-export const handleWrite = (...given: Parameters<typeof write>): Promise<Outcome> => {
-  const [operation, , { project }] = given
-  return project && waitsElsewhere(operation) ? turnstile(project.key, () => write(...given)) : write(...given)
+export const handleWrite = (
+  operation: Operation,
+  input: AnyInput,
+  request: RequestContext,
+  repeatKey: string | undefined,
+  options: HandleOptions,
+): Promise<Outcome> => {
+  const work = () => write(operation, input, request, repeatKey, options)
+  return request.project && waitsElsewhere(operation) ? turnstile(request.project.key, work) : work()
 }
 
 /** Runs a handler that writes in one transaction with its idempotency key, its live events and its audit entries. */

@@ -44,6 +44,9 @@ const keysFor = ({ mode, problem, chosen, confirmation, isRunning, willRun }: Fo
   }
 }
 
+/** A kind with its article: "an environment". */
+const indefinite = (kind: string): string => `${/^[aeio]/i.test(kind) ? 'an' : 'a'} ${kind}`
+
 const wordsFor = (props: FooterProps): ReactNode => {
   const { mode, reading, problem, groups, chosen, confirmation, isRunning, willRun } = props
   const line = reading.line.trim()
@@ -63,7 +66,7 @@ const wordsFor = (props: FooterProps): ReactNode => {
     const { flag, kind } = problem.argument
     return (
       <>
-        <code>{flag}</code> takes {kind ? `a ${kind}’s id or name` : 'another value'}
+        <code>{flag}</code> takes {kind ? `${indefinite(kind)}’s id or name` : 'another value'}
       </>
     )
   }

@@ -5,6 +5,7 @@ import { useResource } from '../core/use-resource.ts'
 import { ListScreen } from '../kit/list/ListScreen.tsx'
 import { useListing } from '../kit/list/use-listing.ts'
 import { Menu } from '../parts/act/Menu.tsx'
+import { Notice } from '../parts/text/Notice.tsx'
 import { Tabs } from '../parts/text/Tabs.tsx'
 import classes from './environments.module.css'
 import { SystemVariables } from './SystemVariables.tsx'
@@ -26,7 +27,12 @@ const EnvironmentsScreen = () => {
         listing={listing}
         columns={variableColumns}
         lead="Values that monitors and alerts read by name, such as hosts and tokens."
-        above={<EnvironmentTabs shown={workspace} />}
+        above={
+          <>
+            <EnvironmentTabs shown={workspace} />
+            <NotThereYet name={workspace} />
+          </>
+        }
         below={<SystemVariables />}
       />
       {listing.data && edited && <VariableDialog key={edited.id} workspace={workspace} variable={edited} />}
@@ -37,6 +43,17 @@ const EnvironmentsScreen = () => {
   )
 }
 export default EnvironmentsScreen
+
+/** Says that the address names an environment that does not exist, as after a typing mistake. */
+const NotThereYet = ({ name }: { name: string }) => {
+  const { data } = useResource('environment.list', {})
+  if (!data || name === GLOBAL || data.data.some((each) => each.name === name)) return null
+  return (
+    <Notice kind="info" title={`There is no environment “${name}” yet`}>
+      Its first variable creates it.
+    </Notice>
+  )
+}
 
 /** The environments of the project, and the commands on the one that is shown. */
 const EnvironmentTabs = ({ shown }: { shown: string }) => {

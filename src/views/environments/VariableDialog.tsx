@@ -20,6 +20,12 @@ type VariableDialogProps = {
   readonly name?: string
 }
 
+/** Hint of a plain value: one whose name is like that of a secret is often meant to be one. */
+const hintOfPlain = (name: string): string => {
+  const hint = 'Shown to everyone in this project.'
+  return isSecretName(name) ? `${hint} To hide it, choose the kind Secret.` : hint
+}
+
 /** Dialog that creates or changes a variable. */
 export const VariableDialog = ({ workspace, variable, name = '' }: VariableDialogProps) => {
   const world = useWorld()
@@ -63,7 +69,7 @@ export const VariableDialog = ({ workspace, variable, name = '' }: VariableDialo
         form={form}
         name="value"
         placeholder={keeps ? 'Unchanged' : undefined}
-        hint={isSecret ? 'Encrypted, and never shown again.' : 'Shown to everyone in this project.'}
+        hint={isSecret ? 'Encrypted, and never shown again.' : hintOfPlain(draft.name)}
       />
       {isSecret && (
         <>

@@ -12,7 +12,7 @@ import { ProjectConditions } from './ProjectConditions.tsx'
 const UsedBy = ({ used_by: users, used_by_project: isInProject }: FileRow) => {
   const [first] = users
   if (!first && isInProject) return <ProjectConditions />
-  if (!first) return <span className="muted">—</span>
+  if (!first) return <span className="muted">nothing</span>
   if (users.length === 1 && !isInProject)
     return (
       <Go to="monitor" params={{ callId: first.id }} kind="text" className="trunc">

@@ -102,7 +102,7 @@ const Came = ({ trial, outcome, isOld }: { trial: Trial; outcome: Outcome; isOld
           text={pretty(response.body, 'json').slice(0, MOST_BODY_CHARACTERS)}
         />
       )}
-      {isOld && <p className="muted">You have changed the request since this run.</p>}
+      {isOld && <p className="muted">You have changed the request or its conditions since this run.</p>}
     </>
   )
 }

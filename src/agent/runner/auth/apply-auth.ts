@@ -12,7 +12,11 @@ export const mayCarryAuth = ({ secret_origins: allowed = [] }: Job, { url, heade
   unlistedOrigin(url, headers, allowed) === null
 
 const applyManual = (request: Request, auth: AuthOf<'manual'>, job: Job): Request => {
-  const fill = (text: string) => substitute(text, { ...job.variables, ...auth.values }).text
+  const { secret_variables: secret = [], secret_fields: sent = [] } = job
+  // A secret that the run does not declare as sent is not bound to the address, so no template may add it.
+  const undeclared = new Set(secret.filter((name) => !sent.includes(name)))
+  const known = Object.fromEntries(Object.entries(job.variables).filter(([name]) => !undeclared.has(name)))
+  const fill = (text: string) => substitute(text, { ...known, ...auth.values }).text
   const added = auth.headers.reduce(
     (made, { key, value }) => withHeader(made, { key: fill(key), value: fill(value) }),
     request,

@@ -19,6 +19,8 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
   members: 'open project-settings',
   maintenance: 'new downtime',
   undelete: 'restore monitor ',
+  upload: 'new file',
+  'upload file': 'new file',
 }
 
 const FEWEST_LETTERS = 2

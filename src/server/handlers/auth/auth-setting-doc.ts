@@ -3,6 +3,7 @@ import type { Row } from '../../../contract/core/resource.ts'
 import { callOrigins, keyOrigins, providerOrigins } from '../../../domain/auth/auth-origins.ts'
 import { authSettingProblems, wholeSettingProblems } from '../../../domain/auth/auth-rules.ts'
 import { AUTH_TYPES, type AuthSettingDraft } from '../../../domain/auth/auth-types.ts'
+import { mintingProblem } from '../../../domain/auth/minting.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { asOrigin } from '../../../domain/secrets/secret-origins.ts'
@@ -75,10 +76,17 @@ const changedKeys = (
   const bound = (field: string, name: string) => ({ sealing, field, name, wanted })
   const secret = sealBound(client_secret, before.keys.client_secret, bound('keys.client_secret', 'The client secret'))
   const key = sealBound(private_key, before.keys.private_key, bound('keys.private_key', 'The private key'))
+  const keeps = (value: string | null | undefined, known: unknown) =>
+    known !== null && (value === undefined || (value !== null && isMask(value)))
+  const minting = [
+    keeps(client_secret, before.keys.client_secret) &&
+      mintingProblem('keys.client_secret', 'the client secret', before, after),
+    keeps(private_key, before.keys.private_key) && mintingProblem('keys.private_key', 'the private key', before, after),
+  ].filter((each) => each !== null && each !== false)
   const id = client_id === undefined ? before.keys.client_id : client_id?.trim() || null
   return {
     part: { client_id: id, client_secret: secret.secret, private_key: key.secret },
-    problems: [...secret.problems, ...key.problems],
+    problems: [...secret.problems, ...key.problems, ...minting],
   }
 }
 

@@ -107,6 +107,9 @@ export const tokenHandlers = ({ sealing }: Services) =>
 
 type Write = { readonly before: Stored<TokenDoc> | null; readonly name: string; readonly doc: TokenDoc }
 
+/** A token as its audit entry shows it: user names, access keys and the provider's answer are for its owner alone. */
+const audited = ({ texts: _, api_response: __, ...doc }: TokenDoc) => doc
+
 /** Stores a token, plans its refresh and records the change. */
 export const storeToken = async (context: ProjectContext, { before, name, doc }: Write) => {
   const { db, project, now, actor: owner } = context
@@ -116,8 +119,8 @@ export const storeToken = async (context: ProjectContext, { before, name, doc }:
   await planRefreshOf(db, stored, now)
   context.record({
     resource: { type: 'token', id: stored.id, name },
-    ...(before && { before: { name: before.name, ...before.doc } }),
-    after: { name, ...doc },
+    ...(before && { before: { name: before.name, ...audited(before.doc) } }),
+    after: { name, ...audited(doc) },
   })
   return kit.row(stored, context)
 }

@@ -21,7 +21,7 @@ export const PageHead = ({ title, badge, badgeFirst, lead, actions }: PageHeadPr
         <h1>{title}</h1>
         {!badgeFirst && badge}
       </div>
-      {lead !== undefined && <p className="trunc">{lead}</p>}
+      {lead !== undefined && <p className={classes.lead}>{lead}</p>}
     </div>
     {actions && <div className={classes.actions}>{actions}</div>}
   </div>
