@@ -75,7 +75,11 @@ describe('an address', () => {
   test('that is old or short leads on, and one that nobody knows leads to the collections', async () => {
     const { page } = await world.visit()
     await signIn(page)
-    const fill = (path: string) => path.replace('{callId}', furnished.monitorId)
+    const fill = (path: string) =>
+      path
+        .replace('{callId}', furnished.monitorId)
+        .replace('{authId}', furnished.authId)
+        .replace('{workspace}', 'global')
     // The front door lets whoever is signed in through to where they begin.
     const inside = redirects.map(([from, to]) => [from, to === '/' ? '/collections' : to] as const)
     for (const [from, to] of [...inside, ['/nobody/knows/this', '/collections'] as const]) {

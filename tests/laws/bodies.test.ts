@@ -93,7 +93,9 @@ const takesNoMoreThan = async (name: EndpointName, endpoint: AnyEndpoint, isPack
   expect(await status(mostOf(endpoint) + 1)).toBe(413)
 }
 
-test.each(takers)('%s takes its largest body, and not one byte more', (name, endpoint) =>
+// Whoever does not administer the organization is answered before anything is read.
+const open = takers.filter(([, { access }]) => access !== 'organization')
+test.each(open)('%s takes its largest body, and not one byte more', (name, endpoint) =>
   takesNoMoreThan(name, endpoint, false),
 )
 

@@ -40,7 +40,7 @@ test('every label, hint and description is a readable line', () => {
 
 test('every key, token and password is a secret, and so is a URL that gives access to anyone who knows it', () => {
   for (const { name, isSecret } of allParameters)
-    if (/key$|password|secret|token/.test(name) && name !== 'routing_key')
+    if (/key$|password|secret|token/.test(name) && name !== 'routing_key' && name !== 'token_id')
       expect([name, isSecret]).toEqual([name, true])
   expect(SECRET_PARAMETERS).toEqual(expect.arrayContaining(['api_key', 'integration_key', 'headers', 'url']))
 })

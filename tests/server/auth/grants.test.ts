@@ -131,3 +131,13 @@ test('a refresh rotates the refresh token, and a revoked token is empty', async 
   const revoked = await running.api.post<Row>(`/api/3/tokens/${row.id}/revoke`)
   expect(revoked).toMatchObject({ status: 'error', token: { has_value: false }, refresh_at: null })
 })
+
+test('an alert refreshes a token of its maker', async () => {
+  const before = await grant(await newSetting(), { grant: 'client_credentials' })
+  const parameters = { token_id: before.id }
+  const draft = { name: 'Anew', web_hook_type: 'refresh_token', alerts: ['FAIL'], parameters }
+  now += 60_000
+  expect(await running.api.post('/api/3/webhooks/test', draft)).toMatchObject({ status: 'delivered', error: null })
+  const after = await running.api.get<Row>(`/api/2/tokens/${before.id}/`)
+  expect(after.token.expire_time).not.toBe(before.token.expire_time)
+})
