@@ -23,8 +23,6 @@ const short: Readonly<Record<string, string>> = {
   'src/domain/core/zone-time.ts Math.min': 'two moments',
   'src/server/delivery/channels/letters.ts Math.max': 'the facts that a letter tells',
   'src/server/demo/story.ts chance.between': 'two bounds that are written there',
-  'src/server/auth/key-derivation.ts Math.max': 'the numbers of a key’s parameters, by its size',
-  'src/server/http/handle.ts write': 'the arguments of the function around it',
   'src/server/handlers/installation/system.ts problems.push': 'the rules for one password',
   'src/server/handlers/alerts/webhook-doc.ts problems.push': 'two monitors at most',
   'src/server/postgres/open.ts randomInt': 'two bounds that are written there',
