@@ -73,8 +73,11 @@ export const deliver = async (delivering: Delivering, delivery: AlertDelivery): 
 }
 
 /** Why the secret variables of a request may not be sent to its URL; null if they may. */
-const withheld = (url: string, held: readonly Held[]): string | null => {
+const withheld = (url: string, headers: Outgoing['headers'], held: readonly Held[]): string | null => {
   const to = URL.canParse(url) ? new URL(url).origin : null
+  // A shared reverse proxy forwards by the Host header, so that header could lead elsewhere.
+  if (held[0] && Object.keys(headers).some((name) => name.trim().toLowerCase() === 'host'))
+    return `${held[0].name} is not sent along with a Host header: remove that header, or the variable.`
   const kept = held.find(({ origins }) => to === null || !origins.includes(to))
   return kept
     ? `${kept.name} may only be sent to ${kept.origins.join(' or ')}, but this alert would send it to ${to ?? 'an invalid URL'}. Add that origin to the variable, and enter its value again.`
@@ -88,7 +91,7 @@ export const request = async (
   secrets: readonly string[],
   held: readonly Held[] = [],
 ): Promise<Outcome> => {
-  const elsewhere = withheld(url, held)
+  const elsewhere = withheld(url, headers, held)
   if (elsewhere) return { ok: false, httpCode: null, error: elsewhere }
   const { ok, httpCode, error, said, retryAfterMs } = await guardedRequest(url, {
     method,

@@ -95,6 +95,16 @@ test('an alert does not send a secret variable to an origin that it is not bound
   expect(seen.filter(({ url }) => url.includes(PASSWORD))).toEqual([])
 })
 
+test('an alert does not send a secret variable along with a Host header', async () => {
+  const tried = await running.api.post<object>('/api/3/webhooks/test', {
+    name: 'Thief by proxy',
+    web_hook_type: 'otel',
+    alerts: ['FAIL'],
+    parameters: { url: receiver.url, headers: 'x-token: {{PASS}}\nHost: evil.example' },
+  })
+  expect(JSON.stringify(tried)).toContain('PASS is not sent along with a Host header')
+})
+
 test('a started monitor gets the variables of the failed run, without masks and system variables', async () => {
   const { id: started } = await running.api.post<{ id: string }>('/api/2/calls/', {
     meta: { name: 'Repair' },
