@@ -154,15 +154,25 @@ const itemProblems = (item: Condition, { engines, isOfProject }: RuleOptions, re
  */
 const MAX_CHECKED = 4_000
 
-/** Engines that stop compiling after `MAX_CHECKED` characters. */
-const limited = (engines: Engines): Engines => {
+/** JSON paths compile faster, but nested ones still take milliseconds each. */
+const MAX_CHECKED_PATHS = 20_000
+
+/** Whether texts that are compiled one after the other exceed `most` characters together. */
+const budgetOf = (most: number): ((text: string) => boolean) => {
   let characters = 0
-  const isOver = (text: string): boolean => {
+  return (text) => {
     characters += text.length
-    return characters > MAX_CHECKED
+    return characters > most
   }
+}
+
+/** Engines that stop compiling after so many characters. */
+const limited = (engines: Engines): Engines => {
+  const isOver = budgetOf(MAX_CHECKED)
+  const isOverPaths = budgetOf(MAX_CHECKED_PATHS)
   return {
     ...engines,
+    path: (text) => (isOverPaths(text) ? { find: () => undefined } : engines.path(text)),
     xpath: (text) => (isOver(text) ? { find: () => ({ value: undefined }) } : engines.xpath(text)),
     pattern: (text) => (isOver(text) ? { find: () => undefined } : engines.pattern(text)),
   }
