@@ -30,11 +30,21 @@ export const useTypedParam = (name: string, others: Search = {}): [value: string
   }, [stored])
   useEffect(() => {
     if (typed === last.current) return
-    const timer = setTimeout(() => {
+    const follow = () => {
+      if (typed === last.current) return
       last.current = typed
       changeSearch(world, { ...changes.current, [name]: typed === '' ? null : typed })
-    }, ADDRESS_FOLLOWS_MS)
-    return () => clearTimeout(timer)
+    }
+    // The keys of the rows ask the address whether there is a filter to go back to: whoever leaves the field finds it there.
+    const onLeave = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target.matches('[data-filter]')) follow()
+    }
+    const timer = setTimeout(follow, ADDRESS_FOLLOWS_MS)
+    document.addEventListener('focusout', onLeave)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('focusout', onLeave)
+    }
   }, [typed, world, name])
   return [typed, type]
 }
