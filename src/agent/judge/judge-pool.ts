@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { TOO_LONG } from '../../domain/conditions/slow-conditions.ts'
 import type { Classification } from '../../domain/results/classify.ts'
 import { isQuick, type JudgeTask, judgeQuickly, judgeWithout } from './judge-task.ts'
 import { type Failure, JudgeThread } from './judge-thread.ts'
@@ -13,7 +14,7 @@ const LOOKS = 10
 const MAX_FAILURES = 3
 
 const SENTENCES: Readonly<Record<Failure, string>> = {
-  hung: 'The condition took longer than 1 second, so it was stopped.',
+  hung: TOO_LONG,
   memory: 'The condition needed too much memory, so it was stopped.',
   fault: 'The agent failed while it evaluated the condition.',
 }

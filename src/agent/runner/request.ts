@@ -1,6 +1,7 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { pair } from '../../contract/core/wire.ts'
 import type { job } from '../../contract/runs/jobs.ts'
+import { isHeaderName, isHeaderValue } from '../../domain/core/header-rules.ts'
 import { bodyOf, type MadeBody } from './body.ts'
 import { type CallFailure, setUpFailure } from './call-failure.ts'
 import { type Files, noFiles } from './files.ts'
@@ -23,13 +24,6 @@ export type Request = {
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** Whether a text is a valid header name: a token of RFC 9110, 5.6.2. */
-export const isHeaderName = (name: string): boolean => /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)
-// biome-ignore lint/suspicious/noControlCharactersInRegex: just these would let a value begin another header
-const unsafeInHeader = /[\u0000\r\n]/
-
-/** Whether a text can be the value of a header without ending it early. */
-export const isSafeHeaderValue = (value: string): boolean => !unsafeInHeader.test(value)
 
 /** Headers that the agent sets itself, because configured values could contradict the body that is sent. */
 const framing = new Set(['content-length', 'transfer-encoding'])
@@ -109,7 +103,7 @@ export const prepareRequest = (
   for (const [index, { key, value }] of headers.entries()) {
     // Not quoted, because someone may have entered a whole header there.
     if (!isHeaderName(key)) return setUpFailure(`the name of header ${index + 1} is not valid`)
-    if (unsafeInHeader.test(value)) return setUpFailure(`the value of the header ${key} contains a line break or a NUL`)
+    if (!isHeaderValue(value)) return setUpFailure(`the value of the header ${key} contains a line break or a NUL`)
   }
 
   if (body !== null && 'sentence' in body) return body

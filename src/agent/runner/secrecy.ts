@@ -1,5 +1,6 @@
+import { isHeaderName } from '../../domain/core/header-rules.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
-import { isHeaderName, type Job, type Pair, type Request } from './request.ts'
+import type { Job, Pair, Request } from './request.ts'
 import { filterOf, type SecretFilter } from './secret-filter.ts'
 import { isSecretName } from './secret-name.ts'
 import { mapTexts, textsIn } from './texts.ts'

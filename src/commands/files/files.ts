@@ -1,9 +1,16 @@
 import { resources } from '../../contract/resources.ts'
 import { type Command, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
+import type { World } from '../core/world.ts'
 
 const address = '1 <= string <= 8192'
 const name = '1 <= string <= 400'
+
+/** Says that a file was created, and opens it. */
+const showCreated = ({ id, meta }: { id: string; meta: { name: string } }, world: World): void => {
+  world.tell(`“${meta.name}” created`)
+  world.go('file', { fileId: id })
+}
 
 /** Commands on stored files. */
 export const fileCommands: readonly Command[] = [
@@ -54,9 +61,7 @@ export const fileCommands: readonly Command[] = [
     prompts: { text: 'Which OpenAPI document?', name: 'Which name?' },
     writes: ['file.add-openapi'],
     async run(body, world) {
-      const { id, meta } = await world.call('file.add-openapi', { body })
-      world.tell(`“${meta.name}” created`)
-      world.go('file', { fileId: id })
+      showCreated(await world.call('file.add-openapi', { body }), world)
     },
   }),
   command({
@@ -71,9 +76,7 @@ export const fileCommands: readonly Command[] = [
     prompts: { url: 'From which address?', name: 'Which name?' },
     writes: ['file.fetch'],
     async run(body, world) {
-      const { id, meta } = await world.call('file.fetch', { body })
-      world.tell(`“${meta.name}” created`)
-      world.go('file', { fileId: id })
+      showCreated(await world.call('file.fetch', { body }), world)
     },
   }),
   command({
@@ -88,9 +91,7 @@ export const fileCommands: readonly Command[] = [
     prompts: { url: 'From which address?', name: 'Which name?' },
     writes: ['file.fetch-openapi'],
     async run(body, world) {
-      const { id, meta } = await world.call('file.fetch-openapi', { body })
-      world.tell(`“${meta.name}” created`)
-      world.go('file', { fileId: id })
+      showCreated(await world.call('file.fetch-openapi', { body }), world)
     },
   }),
   command({

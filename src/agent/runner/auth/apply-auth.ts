@@ -1,7 +1,8 @@
+import { isHeaderName, isHeaderValue } from '../../../domain/core/header-rules.ts'
 import { substitute } from '../../../domain/core/placeholders.ts'
 import { unlistedOrigin } from '../../../domain/secrets/secret-origins.ts'
 import { type CallFailure, setUpFailure } from '../call-failure.ts'
-import { isHeaderName, isSafeHeaderValue, type Job, type Request } from '../request.ts'
+import type { Job, Request } from '../request.ts'
 import { type AuthOf, type Moment, withHeader, withParameters } from './auth-context.ts'
 import { applyAws } from './aws.ts'
 import { applySignature } from './jws.ts'
@@ -64,7 +65,7 @@ export const applyAuth = async (request: Request, job: Job, moment: Moment): Pro
   if (!job.auth || !mayCarryAuth(job, request)) return request
   try {
     const made = await applied(request, job, moment)
-    const wrong = made.headers.find(({ key, value }) => !isHeaderName(key) || !isSafeHeaderValue(value))
+    const wrong = made.headers.find(({ key, value }) => !isHeaderName(key) || !isHeaderValue(value))
     // Not quoted, because it may be a secret.
     return wrong ? setUpFailure('a header of the auth setting is not valid: its name or value cannot be sent') : made
   } catch {
