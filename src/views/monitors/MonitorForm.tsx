@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Trial } from '../../commands/runs/trials.ts'
 import { TriedConditions } from '../conditions/TriedConditions.tsx'
 import { useCommonConditions } from '../conditions/use-common-conditions.ts'
@@ -9,6 +9,8 @@ import { useWorld } from '../core/use-world.ts'
 import { membersOf } from '../kit/form/comma-list.ts'
 import { problemAt } from '../kit/form/field-errors.ts'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
+import { fieldId } from '../parts/form/field-id.ts'
+import { leadToField } from '../parts/form/lead-to-field.ts'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import { BodyField } from './BodyField.tsx'
@@ -38,12 +40,20 @@ export const MonitorForm = ({ form, monitor }: MonitorFormProps) => {
     else if (type === 'CLOSE_CURL') setAsking(false)
   }, [])
   useScreenEvents('screen', onAsked)
+  // The first field that the command filled; the closing dialog gives the focus back before this effect.
+  const [filled, setFilled] = useState<string | null>(null)
+  useEffect(() => {
+    if (filled === null) return
+    leadToField(fieldId(filled))
+    setFilled(null)
+  }, [filled])
   const onCurl = useCallback(
     (command: string) => {
       const read = withCurl(draft, command)
       setAsking(false)
       if ('problem' in read) return world.tell(read.problem)
       change('', read.form)
+      setFilled(draft.meta.name === '' ? 'meta.name' : 'request.url')
       world.tell(['The form is filled from the curl command.', ...read.notes].join(' '))
     },
     [world, draft, change],
