@@ -115,6 +115,7 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
   'result.read': { query: { mode: 'full' } },
   'statistics.passfail': { query: { ...span, interval: 'HOUR', location_id: 'local' } },
   'statistics.locations': { query: span },
+  'statistics.lag': { query: span },
   'statistics.before': { body: { call_ids: ['AbC'] } },
   'statistics.metrics': {
     query: { ...span, quantile: '0.9', quantiles: '0.5,0.95', metric: 'ttfb', dest_ip: '192.0.2.1', interval: 'DAY' },
