@@ -1,4 +1,5 @@
 import type { trials as trialEndpoints } from '../../../contract/runs/trials.ts'
+import { withIds } from '../../../domain/conditions/condition-ids.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { expressionEngines } from '../../../domain/conditions/expressions.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
@@ -45,7 +46,7 @@ export const trialHandlers = ({ sealing, dispatch, trials }: Services): Handlers
     const name = `${doc.request.method} ${domainOf(doc.request.url) ?? doc.request.url}`.slice(0, 400)
     const judged = {
       meta: { break_on_fail: conditions.meta.break_on_fail ?? false },
-      conditions: conditions.conditions.map((each, index) => ({ ...each, id: each.id ?? `c${index + 1}` })),
+      conditions: withIds(conditions.conditions),
     }
     const stored = await trials.start(db, {
       projectKey: project.key,
