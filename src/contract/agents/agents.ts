@@ -15,6 +15,13 @@ export const place = shape({
   'location?': 'number[] == 2',
 })
 
+/** Facts about an agent's program. Unknown capabilities are ignored. */
+const announced = {
+  'capabilities?': 'string[] <= 50',
+  /** Maximum number of concurrent runs. */
+  'concurrency?': '1 <= number.integer <= 100000',
+} as const
+
 const registration = shape({
   /** The location's id, a readable slug such as `public_awsuseast`. */
   name: '/^[a-z0-9][a-z0-9_-]{0,62}$/',
@@ -24,6 +31,18 @@ const registration = shape({
   access_token: '16 <= string <= 200',
   version: 'string <= 40',
   'agent?': place,
+  ...announced,
+})
+
+/** The state of an agent when it asks for work. */
+const state = shape({
+  /** Longest delay between a run's due time and its start in the last minute; null if no run started. */
+  lag_ms: '0 <= number.integer <= 1000000000000 | null',
+  running: '0 <= number.integer <= 100000',
+  /** Leased runs that have not started. */
+  waiting: '0 <= number.integer <= 100000',
+  /** Milliseconds by which the agent's clock is ahead of the server's. */
+  clock_offset_ms: '-10000000000000 <= number.integer <= 10000000000000',
 })
 
 const work = shape({
@@ -35,6 +54,9 @@ const work = shape({
   'full?': 'number.integer[] <= 1000',
   /** The agent's process has just started, so any job leased before is lost. */
   'fresh?': 'boolean',
+  /** The agent's program; sent by a process that has just started, since it may be newer than the one that joined. */
+  'program?': { version: 'string <= 40', ...announced },
+  'state?': state,
   /** Seconds that the server holds the request open when there is no job. */
   wait_seconds: '0 <= number.integer <= 30',
 })

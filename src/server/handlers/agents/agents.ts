@@ -3,7 +3,7 @@ import type { agents } from '../../../contract/agents/agents.ts'
 import { REGIONS } from '../../../domain/agents/regions.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller, Project } from '../../access/caller.ts'
-import { agentOf, recordAgent } from '../../access/identify.ts'
+import { agentOf } from '../../access/identify.ts'
 import { LEASE_MS } from '../../dispatch/lease.ts'
 import { isTrial } from '../../dispatch/trials.ts'
 import { BodyStream } from '../../http/body-stream.ts'
@@ -14,7 +14,7 @@ import { type Report, readReport } from '../../ingest/reported.ts'
 import { invalid, Refusal } from '../../refusal.ts'
 import { ONLINE_WITHIN_MS } from '../../scheduler/due-runs.ts'
 import type { Services } from '../../services.ts'
-import { agentsSeen } from '../../store/agents/agents.ts'
+import { agentsSeen, programColumns, recordAgent } from '../../store/agents/agents.ts'
 import { joinLocation, type Location, locationsFor } from '../../store/agents/locations.ts'
 import { hashOf, newId, newSecret } from '../../store/core/identifiers.ts'
 import { readPiece } from '../../store/files/contents.ts'
@@ -81,7 +81,7 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
         id: agentId,
         location_key: location.key,
         key_hash: hashOf(secret),
-        version: body.version,
+        ...programColumns(body),
         owner: body.owner ?? null,
         remote_addr: ip,
         created: now,
@@ -101,7 +101,7 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
   'agent.work': async ({ body }, { caller, db, now, signal }) => {
     if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
     const { agentId, locationKey } = caller
-    await recordAgent(db, agentId, now)
+    await recordAgent(db, agentId, { now, program: body.program, state: body.state })
     if (body.fresh) await services.dispatch.release(agentId)
     const jobs = await services.dispatch.work({
       agentId,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Row } from '../../../contract/core/resource.ts'
 import type { deletedMonitorList } from '../../../contract/monitors/deleted-monitors.ts'
 import { monitors as monitorResource } from '../../../contract/monitors/monitors.ts'
+import { missingAuth, missingAuthSentence } from '../../../domain/auth/missing-auth.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { expressionEngines } from '../../../domain/conditions/expressions.ts'
 import { smallestOf } from '../../../domain/core/extremes.ts'
@@ -16,6 +17,7 @@ import type { HandlersOf } from '../../http/context.ts'
 import { crud, resourceOf } from '../../http/crud.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import { type KnownAuth, knownAuth } from '../../store/auth/used-auth.ts'
 import { schemaFileProblems } from '../../store/conditions/schema-files.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { fileProblems } from '../../store/files/files.ts'
@@ -47,7 +49,12 @@ const kitOf = ({ sealing, configuration }: Services) =>
     toDoc: (_, __, changed) => changed,
     toRows: async (stored, { db, project, now }) => {
       const figures = await monitorFigures(db, stored, now)
-      return stored.map((one) => rowOf(one, project.id, figures.get(one.key)))
+      const requests = stored.map(({ doc }) => doc.request)
+      const known = await knownAuth(db, project.key, requests)
+      return stored.map((one) => ({
+        ...rowOf(one, project.id, figures.get(one.key)),
+        auth_problem: authProblemOf(one.doc.request, known),
+      }))
     },
     narrow: matching,
     beforeRemove: async (stored, { db, now }) => {
@@ -175,7 +182,20 @@ const headerOf = ({ headers }: MonitorDoc['request'], name: string): string | nu
   return typeof value === 'string' ? value : null
 }
 
-const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFigures | undefined): MonitorRow => {
+const authProblemOf = (request: MonitorDoc['request'], { settings, tokens }: KnownAuth): string | null => {
+  const { auth_id: authId, token_id: tokenId } = request
+  const missing = missingAuth(request, {
+    setting: authId != null && settings.has(authId),
+    token: tokenId != null && tokens.get(tokenId) === authId,
+  })
+  return missing && missingAuthSentence(missing)
+}
+
+const rowOf = (
+  stored: Stored<MonitorDoc>,
+  projectId: string,
+  figures: MonitorFigures | undefined,
+): Omit<MonitorRow, 'auth_problem'> => {
   const { meta, request } = stored.doc
   return {
     id: stored.id,

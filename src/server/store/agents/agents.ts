@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { knownCapabilities } from '../../../domain/agents/capabilities.ts'
 import type { Db } from '../core/database.ts'
+import type { AgentState } from './agent-columns.ts'
 
 export type SeenAgent = { location_key: number; version: string; remote_addr: string | null; last_seen: number }
 
@@ -16,4 +18,29 @@ export const deleteUnseenAgents = (db: Db, now: number) =>
   db
     .deleteFrom('agent')
     .where('last_seen', '<', now - 30 * 86_400_000)
+    .execute()
+
+type Program = { version: string; capabilities?: readonly string[]; concurrency?: number }
+
+/** Columns that tell an agent's program. */
+export const programColumns = ({ version, capabilities = [], concurrency }: Program) => ({
+  version,
+  capabilities: knownCapabilities(capabilities),
+  concurrency: concurrency ?? null,
+})
+
+/** Records that an agent was seen, and its state; `greatest` keeps the newest of concurrent requests. */
+export const recordAgent = (
+  db: Db,
+  agentId: string,
+  { now, program, state }: { now: number; program?: Program | undefined; state?: AgentState | undefined },
+) =>
+  db
+    .updateTable('agent')
+    .set({
+      last_seen: sql<number>`greatest(last_seen, ${now})`,
+      ...(program && programColumns(program)),
+      ...(state && { state: JSON.stringify(state) }),
+    })
+    .where('id', '=', agentId)
     .execute()

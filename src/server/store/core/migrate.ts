@@ -27,6 +27,7 @@ import { auth } from './migrations/0022-auth.ts'
 import { resultBodies } from './migrations/0023-result-bodies.ts'
 import { certificates } from './migrations/0024-certificates.ts'
 import { organizationDowntimes } from './migrations/0027-organization-downtimes.ts'
+import { agents } from './migrations/0028-agents.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -61,6 +62,7 @@ const migrations: Record<string, Migration> = {
   '0023-result-bodies': statement(resultBodies),
   '0024-certificates': statement(certificates),
   '0027-organization-downtimes': statement(organizationDowntimes),
+  '0028-agents': statement(agents),
 }
 
 /** A database's applied and pending migrations, in order. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { AgentColumns, JoinTokenColumns, LocationColumns } from '../agents/agent-columns.ts'
 import type { Json, Key, Maybe, Stamps } from './column-types.ts'
 import type { EnvironmentColumns, VariableColumns } from './environment-columns.ts'
 import type { Sealed } from './secret-cipher.ts'
@@ -26,17 +27,9 @@ export type Tables = {
     last_used: number | null
     expires: number | null
   }
-  location: { key: Key; id: string; doc: Json<Record<string, unknown>> } & Stamps
-  agent: {
-    id: string
-    location_key: number
-    key_hash: Buffer
-    version: string
-    owner: string | null
-    remote_addr: string | null
-    created: number
-    last_seen: number
-  }
+  location: LocationColumns
+  agent: AgentColumns
+  join_token: JoinTokenColumns
   object: {
     key: Key
     id: string
