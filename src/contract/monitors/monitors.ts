@@ -105,7 +105,7 @@ const shownRequest = shape({
 /** A browser test, as it is answered. */
 const shownSetup = shape({
   url: 'string',
-  '...': fullSettings,
+  ...fullSettings,
   variables: [requestPair, '[]'],
   allowed_origins: 'string[]',
 })
