@@ -13,6 +13,14 @@ import { ResultView } from './ResultView.tsx'
 /** A queued run is fetched this often, in case the live stream is away. */
 const POLL_MS = 5_000
 
+/** Pictures of a browser test follow its result; after this time they do not come any more. */
+const PICTURES_COME_MS = 120_000
+const PICTURES_MS = 2_000
+
+const awaitsPictures = (result: Result | undefined): boolean =>
+  (result?.browser?.pictures_left ?? 0) > 0 &&
+  Date.now() - Date.parse(result?.created ?? '') - (result?.response_time ?? 0) < PICTURES_COME_MS
+
 /** One result with all that is kept of it; read again until the run is over, and no further attempt of it is queued. */
 export const useFullResult = (resultId: string | null) => {
   const full = useResource(
@@ -22,7 +30,7 @@ export const useFullResult = (resultId: string | null) => {
   const { data, refetch } = full
   const isQueued =
     data?.result_category === 'QUEUED' || data?.attempts?.some((one) => one.result_category === 'QUEUED') === true
-  usePoll(isQueued, refetch, POLL_MS)
+  usePoll(isQueued || awaitsPictures(data), refetch, isQueued ? POLL_MS : PICTURES_MS)
   return full
 }
 
