@@ -19,7 +19,15 @@ const BODY_LOOKS = { everyMs: 2_000, most: 60 }
 const awaitsBody = (result: Result | undefined): boolean =>
   result !== undefined && result.stored_body === null && evidenceOf(result).response?.truncated === true
 
-/** One result with all that is kept of it; read again until the run is over, its long body is here, and no further attempt of it is queued. */
+/** Pictures of a browser test follow its result; after this time they do not come any more. */
+const PICTURES_COME_MS = 120_000
+const PICTURES_MS = 2_000
+
+const awaitsPictures = (result: Result | undefined): boolean =>
+  (result?.browser?.pictures_left ?? 0) > 0 &&
+  Date.now() - Date.parse(result?.created ?? '') - (result?.response_time ?? 0) < PICTURES_COME_MS
+
+/** One result with all that is kept of it; read again until the run is over, what follows it is here, and no further attempt of it is queued. */
 export const useFullResult = (resultId: string | null) => {
   const full = useResource(
     'result.read',
@@ -28,7 +36,7 @@ export const useFullResult = (resultId: string | null) => {
   const { data, refetch } = full
   const isQueued =
     data?.result_category === 'QUEUED' || data?.attempts?.some((one) => one.result_category === 'QUEUED') === true
-  usePoll(isQueued, refetch, POLL_MS)
+  usePoll(isQueued || awaitsPictures(data), refetch, isQueued ? POLL_MS : PICTURES_MS)
   const [looks, setLooks] = useState({ at: resultId, count: 0 })
   const count = looks.at === resultId ? looks.count : 0
   const look = useCallback(() => {
