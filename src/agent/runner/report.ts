@@ -121,6 +121,7 @@ export const writeReport = async (
     tls: trace.tls,
     ...(trace.protocol && { protocol: trace.protocol }),
     redirects: trace.redirects,
+    ...(finished.page && { browser: finished.page.browser }),
   })
   const judged = await judges.judge(judgeTask(finished, told, seen, secrecy))
   const set = Object.fromEntries((judged.set ?? []).map(({ name, value }) => [name, value]))
