@@ -6,7 +6,7 @@ import type { RunNetwork } from './run-network.ts'
 import { within } from './within.ts'
 
 /** Time for the browser to say something about a response. */
-const TIMEOUT_MS = 3_000
+const TIMEOUT_MS = 1_000
 /** Bytes of a main document on the wire, beyond which its text is not read. */
 const MAX_DOCUMENT_BYTES = 1_048_576
 

@@ -32,7 +32,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
 const TIMED_OUT = /Timeout \d+ms exceeded/
 
 /** The code of an error of Chromium (`ERR_EMPTY_RESPONSE`), or an empty text. */
-const codeIn = (message: string): string => /net::(ERR_\w+)/.exec(message)?.[1] ?? ''
+const codeIn = (message: string): string =>
+  /Download is starting/.test(message) ? 'ERR_ABORTED' : (/net::(ERR_\w+)/.exec(message)?.[1] ?? '')
 
 /**
  * Why a page did not load. What the checking proxy knows about the address comes first: it was refused, could not be resolved, or did not

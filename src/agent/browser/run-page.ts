@@ -19,6 +19,8 @@ import { within } from './within.ts'
 /** Quality of the picture at the end, in percent. */
 const LAST_QUALITY = 80
 const CLOSE_TIMEOUT_MS = 10_000
+/** Time for a page to show that its scripts let it answer. */
+const ANSWER_MS = 1_000
 const NO_VITALS: BrowserDetail['vitals'] = { lcp: null, cls: null, fcp: null, ttfb: null, tbt: null }
 
 const agentFailure = (sentence: string): CallFailure => ({ type: 'agent', sentence, debug: '', silent: false })
@@ -34,8 +36,16 @@ const load = async (page: Page, watch: PageWatch, task: PageTask, network: RunNe
   page.on('response', (got) => {
     if (got.request().isNavigationRequest() && got.frame() === page.mainFrame() && got.status() < 300) response = got
   })
+  const loaded = async (): Promise<Response | null> => {
+    // The network is also idle before the page has asked for anything, so it has to load first.
+    const first = waitUntil === 'networkidle' ? 'load' : waitUntil
+    const got = await page.goto(task.url, { waitUntil: first, timeout })
+    const leftMs = Math.max(1, startedMs + timeout - performance.now())
+    if (waitUntil === 'networkidle') await page.waitForLoadState('networkidle', { timeout: leftMs })
+    return got
+  }
   try {
-    const got = await Promise.race([page.goto(task.url, { waitUntil, timeout }), watch.trouble])
+    const got = await Promise.race([loaded(), watch.trouble])
     return { response: got, failure: null, ms: performance.now() - startedMs }
   } catch (error) {
     const ms = performance.now() - startedMs
@@ -68,7 +78,10 @@ const inPage = async (
     const main: MainDocument = response
       ? await readMainDocument(response, network, ms)
       : { timing: noTiming(ms), sent: [], response: null, redirects: [], tls: null, protocol: null }
-    const vitals = response ? await readVitals(page) : NO_VITALS
+    // A page that is busy for good gives no more than it gave so far.
+    const answers =
+      response !== null && (await within(page.evaluate('true'), ANSWER_MS, false).catch(() => false)) === true
+    const vitals = answers ? await readVitals(page) : NO_VITALS
     const isOk = failure === null
     let trouble: CallFailure | null = failure
     let steps: BrowserDetail['steps'] = []
@@ -82,7 +95,7 @@ const inPage = async (
         if (!(error instanceof PageTrouble)) throw error
         trouble = error.isAgents ? agentFailure(error.message) : responseFailure(error.message)
       }
-    const last = watch.isOpen ? watch.page : null
+    const last = answers && watch.isOpen ? watch.page : null
     if (last && steps.length === 0) await pictures.take(last, 0, LAST_QUALITY)
     const { resources, left, failed } = await readResources(watch.requests, watch.requestCount, task.url, epochMs)
     const title = last ? await within(last.title(), 1_000, null).catch(() => null) : null
@@ -108,7 +121,7 @@ const inPage = async (
         browser: `chromium ${browser.version()}`,
         viewport: settings.viewport,
         title: title === null ? null : title.slice(0, MAX_TEXT),
-        url: (last?.url() ?? task.url).slice(0, MAX_TEXT),
+        url: (main.response ? (last ?? page).url() : watch.lastDocument || task.url).slice(0, MAX_TEXT),
         vitals,
         resources,
         resources_left: left,

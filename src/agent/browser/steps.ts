@@ -93,7 +93,9 @@ const expectations: Readonly<Record<Expectation, (step: Step, context: StepConte
     expectOf(
       context,
       locatorWords(step.locator ?? {}),
-      elementText(step, (element) => element.evaluate('(element) => element.innerText', undefined, { timeout: 1_000 })),
+      elementText(step, (element) =>
+        element.evaluate(({ innerText }: { innerText: string }) => innerText, undefined, { timeout: 1_000 }),
+      ),
       (seen) => seen.includes(step.value ?? ''),
     ),
   value: (step, context) =>
@@ -158,7 +160,7 @@ const fill = async (step: Step, context: StepContext, isSecret: boolean): Promis
     if (locator) pictures.cover((page) => findElement(page, locator))
   }
   await withElement(context, locator, async (element, timeout) => {
-    const tag = await element.evaluate('(element) => element.tagName', undefined, { timeout })
+    const tag = await element.evaluate(({ tagName }: { tagName: string }) => tagName, undefined, { timeout })
     if (tag === 'SELECT') await element.selectOption({ label: value }, { timeout })
     else await element.fill(value, { timeout })
   })
