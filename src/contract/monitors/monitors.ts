@@ -71,6 +71,8 @@ const common = shape({
     last_update: time,
   },
   access: sharing,
+  /** Why its calls are not made: its auth setting or its token was deleted, as a sentence; null if neither was. */
+  auth_problem: 'string | null',
   schedule_ids: 'string[]',
   monitored: 'boolean',
   insightsScore_score: 'number | null',
@@ -104,8 +106,8 @@ const shownRequest = shape({
 
 /** A browser test, as it is answered. */
 const shownSetup = shape({
-  url: 'string',
   '...': fullSettings,
+  url: 'string',
   variables: [requestPair, '[]'],
   allowed_origins: 'string[]',
 })

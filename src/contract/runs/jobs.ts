@@ -113,6 +113,8 @@ export const job = shape({
   'do_not_call_after?': time,
   /** Stored files that the body names. The agent loads each by its id and keeps it by its hash. */
   'files?': [jobFile, '[]'],
+  /** Why the call must not be made, as a sentence without its end. The agent reports it and sends nothing. */
+  'refused?': 'string',
   conditions: conditionSet,
   /** Conditions of the project that apply to the monitor; absent if there are none. */
   'project_conditions?': { break_on_fail: 'boolean', conditions: [condition, '[]'] },

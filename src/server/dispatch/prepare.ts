@@ -10,7 +10,7 @@ import { idOfRun } from '../store/results/runs.ts'
 import { authIngredients } from './auth-ingredients.ts'
 import { commonConditions } from './common-conditions.ts'
 import { type Environments, environmentVariables, openEnvironments } from './environment-variables.ts'
-import { type Ingredient, type IngredientSource, type Job, joinIngredients, type Order } from './ingredients.ts'
+import { type IngredientSource, type Job, type Joined, joinIngredients, type Order } from './ingredients.ts'
 import type { LeasedJob } from './lease.ts'
 import { organizationCertificates } from './organization-certificates.ts'
 import { openContext } from './run-context.ts'
@@ -128,7 +128,7 @@ const countWithin = (sizes: readonly number[], most: number): number => {
 /** The job with its ingredients and the variables of its run. Secrets that it would send elsewhere stay here, whatever the agent would do about it. */
 const compose = (
   { monitor, job, aim }: Prepared,
-  added: Required<Ingredient>,
+  added: Joined,
   context: LeasedJob['context'],
   sealing: SecretCipher,
 ): Omit<Job, 'id' | 'due'> => {
@@ -144,6 +144,7 @@ const compose = (
     secrets: [...job.secrets, ...added.secrets, ...secret.flatMap((name) => values[name] ?? [])],
     secret_fields: to.fields,
     secret_origins: to.origins,
+    ...(added.refused !== undefined && { refused: added.refused }),
   }
   if (misdirectionOf(monitor.doc, to, run) === null) return { ...made, ...added.fields }
   return withoutSecrets(made, aim, [...(job.secret_variables ?? []), ...added.secret_variables])

@@ -18,6 +18,7 @@ import { tokenHandlers } from './auth/tokens.ts'
 import { certificateHandlers } from './certificates/certificates.ts'
 import { projectConditionHandlers } from './conditions/project-conditions.ts'
 import { downtimeHandlers } from './downtimes/downtimes.ts'
+import { organizationDowntimeHandlers } from './downtimes/organization-downtimes.ts'
 import { environmentHandlers } from './environments/environments.ts'
 import { monitorVariableHandlers } from './environments/monitor-variables.ts'
 import { fileHandlers } from './files/files.ts'
@@ -52,6 +53,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...fileHandlers(services),
   ...scheduleHandlers(),
   ...downtimeHandlers(),
+  ...organizationDowntimeHandlers(),
   ...certificateHandlers(services),
   ...webhookHandlers(services),
   ...webhookTestHandlers(services),

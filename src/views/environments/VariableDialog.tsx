@@ -1,10 +1,9 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { placeholdersIn } from '../../domain/core/placeholders.ts'
-import { GLOBAL } from '../../domain/environments/variable-rules.ts'
+import { GLOBAL, soundsSecret } from '../../domain/environments/variable-rules.ts'
 import { textsOfSetup } from '../../domain/monitors/browser-texts.ts'
-import { isSecretName } from '../../domain/secrets/masking.ts'
 import { secretOrigins } from '../../domain/secrets/secret-origins.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
@@ -26,8 +25,11 @@ type VariableDialogProps = {
 /** Hint of a plain value: one whose name is like that of a secret is often meant to be one. */
 const hintOfPlain = (name: string): string => {
   const hint = 'Shown to everyone in this project.'
-  return isSecretName(name) ? `${hint} To hide it, choose the kind Secret.` : hint
+  return soundsSecret(name) ? `${hint} To hide it, choose the kind Secret.` : hint
 }
+
+/** Preselected kind of a new variable. */
+const kindOf = (name: string): 'secret' | 'plain' => (soundsSecret(name) ? 'secret' : 'plain')
 
 /** Dialog that creates or changes a variable. */
 export const VariableDialog = ({ workspace, variable, name = '' }: VariableDialogProps) => {
@@ -40,7 +42,7 @@ export const VariableDialog = ({ workspace, variable, name = '' }: VariableDialo
         value: variable.secret ? '' : variable.value,
         origins: listedOf(variable.origins),
       }
-    : { ...table.blank, name, kind: isSecretName(name) ? 'secret' : 'plain' }
+    : { ...table.blank, name, kind: kindOf(name) }
   const form = useDialogForm({
     table,
     base,
@@ -53,6 +55,13 @@ export const VariableDialog = ({ workspace, variable, name = '' }: VariableDialo
     },
   })
   const { draft } = form
+  const [isKindChosen, setKindChosen] = useState(variable !== null)
+  const change: typeof form.change = (path, value) => {
+    form.change(path, value)
+    if (path === 'kind') setKindChosen(true)
+    if (path === 'name' && !isKindChosen) form.change('kind', kindOf(String(value)))
+  }
+  const shown = { ...form, change }
   const isSecret = draft.kind === 'secret'
   const keeps = isSecret && variable?.secret === true
   return (
@@ -65,8 +74,8 @@ export const VariableDialog = ({ workspace, variable, name = '' }: VariableDialo
       holdsInput={draft.value !== base.value || draft.name !== base.name}
     >
       <div className="two">
-        <FormField form={form} name="name" />
-        <FormField form={form} name="kind" />
+        <FormField form={shown} name="name" />
+        <FormField form={shown} name="kind" />
       </div>
       <FormField
         form={form}

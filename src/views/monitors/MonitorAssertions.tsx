@@ -8,12 +8,14 @@ import { useSamples } from '../conditions/use-samples.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { useWorld } from '../core/use-world.ts'
+import { usePlaceholders } from '../environments/use-placeholders.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
 import { leadToField } from '../parts/form/lead-to-field.ts'
+import { PlaceholderContext } from '../parts/form/PlaceholderInput.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { useTrial } from '../runs/use-trial.ts'
@@ -50,32 +52,38 @@ const Editor = ({ monitor, judged }: { monitor: Monitor; judged: ConditionSet })
     useMemo(() => trialSample(trial), [trial]),
   )
   const common = useCommonConditions(meta.tags)
+  const placeholders = usePlaceholders(
+    meta.workspace,
+    (monitor.type === 'api' ? monitor.request : monitor.setup).variables ?? [],
+  )
   return (
-    <RecordForm form={form} noun="monitor" label="Conditions" columns="">
-      {common && (
-        <CommonConditions
-          conditions={common.conditions}
-          ignored={draft.ignoreProject}
-          onIgnored={(ignored) => change('ignoreProject', ignored)}
+    <PlaceholderContext value={placeholders}>
+      <RecordForm form={form} noun="monitor" label="Conditions" columns="">
+        {common && (
+          <CommonConditions
+            conditions={common.conditions}
+            ignored={draft.ignoreProject}
+            onIgnored={(ignored) => change('ignoreProject', ignored)}
+          />
+        )}
+        {failure !== null && (
+          <Notice kind="fail" urgent title="The test run did not start">
+            {failure}
+          </Notice>
+        )}
+        <TriedConditions
+          conditions={draft.conditions}
+          breakOnFail={draft.breakOnFail}
+          problems={problems}
+          samples={samples}
+          common={draft.ignoreProject ? null : common}
+          trying={<Act command="monitor.try" size="small" pending={trying} hint={false} />}
+          onConditions={(conditions) => change('conditions', conditions)}
+          onBreakOnFail={(breakOnFail) => change('breakOnFail', breakOnFail)}
+          onLeave={touch}
         />
-      )}
-      {failure !== null && (
-        <Notice kind="fail" urgent title="The test run did not start">
-          {failure}
-        </Notice>
-      )}
-      <TriedConditions
-        conditions={draft.conditions}
-        breakOnFail={draft.breakOnFail}
-        problems={problems}
-        samples={samples}
-        common={draft.ignoreProject ? null : common}
-        trying={<Act command="monitor.try" size="small" pending={trying} hint={false} />}
-        onConditions={(conditions) => change('conditions', conditions)}
-        onBreakOnFail={(breakOnFail) => change('breakOnFail', breakOnFail)}
-        onLeave={touch}
-      />
-    </RecordForm>
+      </RecordForm>
+    </PlaceholderContext>
   )
 }
 

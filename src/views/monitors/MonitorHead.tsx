@@ -7,6 +7,7 @@ import { preloadCharts } from '../kit/chart/chart-chunk.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Menu } from '../parts/act/Menu.tsx'
 import { Badge } from '../parts/text/Badge.tsx'
+import { Notice } from '../parts/text/Notice.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
 import { Tabs } from '../parts/text/Tabs.tsx'
 import { Method } from '../parts/text/Tag.tsx'
@@ -24,7 +25,7 @@ const whenIdle = (task: () => void): (() => void) => {
 /** Head of a monitor's page: its request, actions and tabs. */
 export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
   const { name } = useCurrentRoute()
-  const { id, meta } = monitor
+  const { id, meta, auth_problem: authProblem } = monitor
   const status = statusOf(monitor)
   const params = { callId: id }
   const { data: schedules } = useResource('schedule.list', {})
@@ -76,6 +77,13 @@ export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
           </>
         }
       />
+      {authProblem !== null && !editing && (
+        <Notice
+          kind="fail"
+          title={authProblem}
+          actions={<Act command="monitor.edit" args={{ monitor: id }} size="small" label="Choose another" />}
+        />
+      )}
       <Tabs
         label="Monitor"
         tabs={[

@@ -56,6 +56,7 @@ const monitorOf = (
     no_data: null,
     pass_rate_24h: null,
     median_24h: null,
+    auth_problem: null,
   }
 }
 

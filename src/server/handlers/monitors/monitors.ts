@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Row } from '../../../contract/core/resource.ts'
 import type { deletedMonitorList } from '../../../contract/monitors/deleted-monitors.ts'
 import { monitors as monitorResource } from '../../../contract/monitors/monitors.ts'
+import { missingAuth, missingAuthSentence } from '../../../domain/auth/missing-auth.ts'
+import { withIds } from '../../../domain/conditions/condition-ids.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { expressionEngines } from '../../../domain/conditions/expressions.ts'
 import { vitalProblems } from '../../../domain/conditions/vital-conditions.ts'
@@ -17,6 +19,7 @@ import type { HandlersOf } from '../../http/context.ts'
 import { crud, resourceOf } from '../../http/crud.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import { type KnownAuth, knownAuth } from '../../store/auth/used-auth.ts'
 import { schemaFileProblems } from '../../store/conditions/schema-files.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { fileProblems } from '../../store/files/files.ts'
@@ -54,7 +57,9 @@ const kitOf = ({ sealing, configuration }: Services) =>
     toDoc: (_, __, changed) => changed,
     toRows: async (stored, { db, project, now }) => {
       const figures = await monitorFigures(db, stored, now)
-      return stored.map((one) => rowOf(one, project.id, figures.get(one.key)))
+      const requests = stored.map(({ doc }) => doc.request)
+      const known = await knownAuth(db, project.key, requests)
+      return stored.map((one) => rowOf(one, project.id, figures.get(one.key), known))
     },
     narrow: matching,
     beforeRemove: async (stored, { db, now }) => {
@@ -140,7 +145,7 @@ export const monitorHandlers = (
           break_on_fail: body.meta.break_on_fail ?? false,
           ...(body.meta.ignore_project_conditions && { ignore_project_conditions: true }),
         },
-        conditions: body.conditions.map((condition, index) => ({ ...condition, id: condition.id ?? `c${index + 1}` })),
+        conditions: withIds(body.conditions),
       }
       const doc = { ...before.doc, conditions }
       const stored = await monitors.update(context.db, before, { name: before.name, doc, now: context.now })
@@ -183,7 +188,21 @@ const headerOf = ({ headers }: MonitorDoc['request'], name: string): string | nu
   return typeof value === 'string' ? value : null
 }
 
-const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFigures | undefined): MonitorRow => {
+const authProblemOf = (request: MonitorDoc['request'], { settings, tokens }: KnownAuth): string | null => {
+  const { auth_id: authId, token_id: tokenId } = request
+  const missing = missingAuth(request, {
+    setting: authId != null && settings.has(authId),
+    token: tokenId != null && tokens.get(tokenId) === authId,
+  })
+  return missing && missingAuthSentence(missing)
+}
+
+const rowOf = (
+  stored: Stored<MonitorDoc>,
+  projectId: string,
+  figures: MonitorFigures | undefined,
+  auth: KnownAuth,
+): MonitorRow => {
   const { meta, request, setup } = stored.doc
   const common = {
     id: stored.id,
@@ -201,6 +220,7 @@ const rowOf = (stored: Stored<MonitorDoc>, projectId: string, figures: MonitorFi
       last_update: formatTime(stored.last_update),
     },
     access: stored.doc.access ?? NOT_SHARED,
+    auth_problem: authProblemOf(request, auth),
     schedule_ids: figures?.scheduleIds ?? [],
     monitored: (figures?.scheduleIds.length ?? 0) > 0,
     insightsScore_score: null,
