@@ -5,7 +5,6 @@ import type { Db } from '../store/core/database.ts'
 import type { Stored } from '../store/core/objects.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { triggers } from '../store/identity/codes.ts'
-import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import { idOfRun, sourceOnDemand } from '../store/results/runs.ts'
 import { sealContext } from './run-context.ts'
 
@@ -13,7 +12,8 @@ import { sealContext } from './run-context.ts'
 const WAITS_MS = 3_600_000
 
 type Request = {
-  target: Stored<MonitorDoc>
+  /** A monitor or a workflow. */
+  target: Pick<Stored<object>, 'key' | 'project_key'>
   locationId: string | null
   delayMs: number
   variables: Readonly<Record<string, string | number | boolean | null>>
@@ -89,7 +89,7 @@ const locationFor = async (db: Db, { target, locationId }: Request): Promise<Loc
   )
 }
 
-/** Takes back the runs of a monitor that no agent has begun. */
+/** Takes back the runs of a monitor or workflow that no agent has begun. */
 export const withdrawJobs = async (db: Db, targetKey: number): Promise<void> => {
   await sql`delete from job where target_key = ${targetKey} and lease_until is null`.execute(db)
 }

@@ -26,6 +26,7 @@ import { files } from './migrations/0021-files.ts'
 import { auth } from './migrations/0022-auth.ts'
 import { resultBodies } from './migrations/0023-result-bodies.ts'
 import { certificates } from './migrations/0024-certificates.ts'
+import { workflows } from './migrations/0025-workflows.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '0022-auth': statement(auth),
   '0023-result-bodies': statement(resultBodies),
   '0024-certificates': statement(certificates),
+  '0025-workflows': statement(workflows),
 }
 
 /** A database's applied and pending migrations, in order. */
