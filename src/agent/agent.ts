@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { VERSION } from '../contract/core/version.ts'
 import { faultSummary } from '../domain/core/fault-summary.ts'
+import { findCapabilities } from './capabilities.ts'
 import type { Log } from './log.ts'
 import { networkProbe } from './network-probe.ts'
 import { type Pause, pause } from './pause.ts'
+import { programFacts } from './program-facts.ts'
 import { BodyFiles } from './runner/body-file.ts'
 import type { JobFile } from './runner/files.ts'
 import type { Job } from './runner/request.ts'
@@ -68,8 +70,9 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     const { log, chance } = effects
     const client = new ServerClient(settings.serverUrl)
     const clock = new ServerClock(effects.epochMs, effects.steadyMs)
-    const { serverUrl, joinToken, name, place, directory } = settings
-    const identity = { serverUrl, joinToken, name, place, directory }
+    const { serverUrl, joinToken, name, place, directory, concurrency } = settings
+    const program = programFacts(concurrency, await findCapabilities())
+    const identity = { serverUrl, joinToken, name, place, directory, program }
     const signal = everything.signal
     const membership = new Membership({ client, ...identity, log, pause: effects.pause, chance, signal })
     await membership.recall()
@@ -103,12 +106,12 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
         log(`the result of ${job.id} is lost: ${faultSummary(error)}`)
       }
     }
-    const { concurrency } = settings
     const roster = new Roster({ concurrency, nowMs: () => clock.nowMs(), steadyMs: effects.steadyMs, run })
     const undelivered = () => delivery.undelivered
     const lease = {
       membership,
       roster,
+      program,
       clock,
       bodies: files,
       undelivered,

@@ -16,11 +16,18 @@ export type HandAgent = {
   report(...results: Report[]): Promise<{ accepted: string[]; refused: { id: string; reason: string }[] }>
 }
 
-export const joinAgent = async (api: Api, joinToken: string, name = 'local', place?: object): Promise<HandAgent> => {
+export const joinAgent = async (
+  api: Api,
+  joinToken: string,
+  name = 'local',
+  place?: object,
+  capabilities: readonly string[] = [],
+): Promise<HandAgent> => {
   const joined = await api.as('').post<{ agent_key: string }>('/remote-api/1/agent/register', {
     name,
     access_token: joinToken,
     version: 'test',
+    capabilities,
     ...(place && { agent: place }),
   })
   const own = api.as(joined.agent_key)

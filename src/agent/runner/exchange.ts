@@ -14,7 +14,13 @@ import { hasLeft } from './sent.ts'
 import type { Stopwatch } from './stopwatch.ts'
 
 /** The response on a connection. After an error, `head` and `body` hold the part that arrived before it. */
-export type Exchange = { head: ResponseHead | null; body: CapturedBody; failure: CallFailure | null }
+export type Exchange = {
+  head: ResponseHead | null
+  body: CapturedBody
+  failure: CallFailure | null
+  /** Whether the server answered nothing over HTTP/2 but that it requires HTTP/1.1. */
+  requiresHttp1?: boolean
+}
 
 export type ExchangeOptions = {
   /** `host:port`, for sentences. */

@@ -12,7 +12,7 @@ import type { Connection } from './connection.ts'
 import type { Exchange, ExchangeOptions } from './exchange.ts'
 import { ignore } from './happy-eyeballs.ts'
 import { FrameBounds } from './http2-bounds.ts'
-import { type Http2Codes, http2Failure } from './http2-failure.ts'
+import { type Http2Codes, http2Failure, requiresHttp1 } from './http2-failure.ts'
 import { FRAMES, type Frame } from './http2-frames.ts'
 import { headerBlock, headOf } from './http2-headers.ts'
 import { Http2Tap } from './http2-tap.ts'
@@ -52,7 +52,7 @@ export const http2Exchange = (
       session?.destroy()
       socket.destroy()
       transport.destroy()
-      resolve({ head, body, failure })
+      resolve({ head, body, failure, requiresHttp1: failure !== null && head === null && requiresHttp1(codes) })
     }
     // An exception in an event handler would end the agent with all other calls.
     const guarded =

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { VERSION } from '../../contract/core/version.ts'
 import type { Log } from '../log.ts'
 import { type Pause, waitAfterMs } from '../pause.ts'
+import type { ProgramFacts } from '../program-facts.ts'
 import type { AgentLocation } from '../settings.ts'
 import { registeredOf } from './answers.ts'
 import type { Answer, ServerClient } from './server-client.ts'
@@ -20,6 +20,7 @@ export type MembershipOptions = {
   joinToken: string | null
   name: string
   place: AgentLocation | null
+  program: ProgramFacts
   directory: string
   log: Log
   pause: Pause
@@ -107,11 +108,11 @@ export class Membership {
   }
 
   async #tryJoining(): Promise<string | null> {
-    const { client, joinToken, name, place, log, pause, chance, signal } = this.#options
+    const { client, joinToken, name, place, program, log, pause, chance, signal } = this.#options
     if (joinToken === null)
       throw new JoinRefused('SONDE_JOIN_TOKEN is missing: this agent has no key of its own that the server knows.')
     const agent = place && { agent: place, display_name: place.name }
-    const body = JSON.stringify({ name, access_token: joinToken, version: VERSION, ...agent })
+    const body = JSON.stringify({ name, access_token: joinToken, ...program, ...agent })
     for (let failures = 0; !signal.aborted; failures++) {
       const answer = await client.post(REGISTER, body, { key: null, timeoutMs: REGISTER_TIMEOUT_MS, signal })
       const registered = answer.status === 200 ? registeredOf(answer.json) : null

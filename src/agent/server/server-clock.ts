@@ -28,6 +28,11 @@ export class ServerClock {
     return this.#steadyMs() + Math.max(...this.#samplesMs) + onTheWayMs
   }
 
+  /** Milliseconds by which this machine's clock is ahead of the server's. */
+  offsetMs(): number {
+    return Math.round(this.#epochMs() - this.nowMs())
+  }
+
   /** Adds the sample of a response that has just arrived. `roundTripMs` is null if the server may have held it open. */
   sample(serverTimeMs: number, roundTripMs: number | null): void {
     const sampleMs = serverTimeMs - this.#steadyMs()

@@ -1,5 +1,6 @@
 import type { Log } from '../log.ts'
 import { type Pause, waitAfterMs } from '../pause.ts'
+import type { ProgramFacts } from '../program-facts.ts'
 import { workOf } from '../server/answers.ts'
 import type { Membership } from '../server/membership.ts'
 import type { ServerClock } from '../server/server-clock.ts'
@@ -19,6 +20,7 @@ const MAX_UNDELIVERED = 5_000
 export type LeaseOptions = {
   membership: Pick<Membership, 'post'>
   roster: Roster
+  program: ProgramFacts
   clock: ServerClock
   /** Learns the largest body that the server stores. */
   bodies: { maxBytes: number }
@@ -53,7 +55,8 @@ export const leaseWork = async (options: LeaseOptions): Promise<void> => {
       capacity,
       running,
       wait_seconds: wait,
-      ...(isFresh && { fresh: true }),
+      state: { ...roster.state, clock_offset_ms: clock.offsetMs() },
+      ...(isFresh && { fresh: true, program: options.program }),
       ...(full.length > 0 && { full }),
     })
     const answer = await membership.post(WORK, body, wait * 1000 + GRACE_MS, signal)

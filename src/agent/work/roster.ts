@@ -1,5 +1,6 @@
 import { parseTime } from '../../domain/core/wire-time.ts'
 import type { Job } from '../runner/request.ts'
+import { RecentLag } from './recent-lag.ts'
 
 type Held = { job: Job; leasedMs: number; timer: NodeJS.Timeout | null }
 
@@ -37,12 +38,19 @@ export class Roster {
   readonly #held = new Map<string, Held>()
   readonly #late = new Map<number, Job[]>()
   readonly #runningOf = new Map<number, number>()
+  readonly #lag: RecentLag
   #running = 0
   #roomAwaited: (() => void)[] = []
   #idleAwaited: (() => void)[] = []
 
   constructor(options: RosterOptions) {
     this.#options = options
+    this.#lag = new RecentLag(options.steadyMs)
+  }
+
+  /** Number of running and waiting jobs, and the longest delay of a start in the last minute. */
+  get state(): { running: number; waiting: number; lag_ms: number | null } {
+    return { running: this.#running, waiting: this.#held.size - this.#running, lag_ms: this.#lag.longestMs() }
   }
 
   /** Number of jobs that the agent can take now. */
@@ -120,6 +128,7 @@ export class Roster {
 
   #start(job: Job): void {
     const project = projectOf(job)
+    this.#lag.add(Math.max(0, Math.round(this.#options.nowMs() - (parseTime(job.due) ?? 0))))
     this.#running++
     this.#runningOf.set(project, (this.#runningOf.get(project) ?? 0) + 1)
     const held = this.#held.get(job.id)

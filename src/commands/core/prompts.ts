@@ -73,6 +73,8 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   documentation: 'Which links to the provider’s pages?',
   authorize_url: 'Which authorization URL?',
   token_url: 'Which token URL?',
+  request_token_url: 'Which request token URL?',
+  access_token_url: 'Which access token URL?',
   device_url: 'Which device authorization URL?',
   revoke_url: 'Which revocation URL?',
   provider_issuer: 'Which issuer identifier?',

@@ -1,5 +1,6 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { time } from '../core/wire.ts'
+import { PICTURE_BYTES } from '../results/browser-detail.ts'
 import { report, storedBody } from '../results/results.ts'
 import { job, workflowJob } from '../runs/jobs.ts'
 
@@ -15,6 +16,13 @@ export const place = shape({
   'location?': 'number[] == 2',
 })
 
+/** Facts about an agent's program. Unknown capabilities are ignored. */
+const announced = {
+  'capabilities?': 'string[] <= 50',
+  /** Maximum number of concurrent runs. */
+  'concurrency?': '1 <= number.integer <= 100000',
+} as const
+
 const registration = shape({
   /** The location's id, a readable slug such as `public_awsuseast`. */
   name: '/^[a-z0-9][a-z0-9_-]{0,62}$/',
@@ -24,6 +32,18 @@ const registration = shape({
   access_token: '16 <= string <= 200',
   version: 'string <= 40',
   'agent?': place,
+  ...announced,
+})
+
+/** The state of an agent when it asks for work. */
+const state = shape({
+  /** Longest delay between a run's due time and its start in the last minute; null if no run started. */
+  lag_ms: '0 <= number.integer <= 1000000000000 | null',
+  running: '0 <= number.integer <= 100000',
+  /** Leased runs that have not started. */
+  waiting: '0 <= number.integer <= 100000',
+  /** Milliseconds by which the agent's clock is ahead of the server's. */
+  clock_offset_ms: '-10000000000000 <= number.integer <= 10000000000000',
 })
 
 const work = shape({
@@ -35,6 +55,9 @@ const work = shape({
   'full?': 'number.integer[] <= 1000',
   /** The agent's process has just started, so any job leased before is lost. */
   'fresh?': 'boolean',
+  /** The agent's program; sent by a process that has just started, since it may be newer than the one that joined. */
+  'program?': { version: 'string <= 40', ...announced },
+  'state?': state,
   /** Seconds that the server holds the request open when there is no job. */
   wait_seconds: '0 <= number.integer <= 30',
 })
@@ -59,6 +82,12 @@ const bodyPiece = shape({
   'end?': storedBody,
 })
 
+/** A picture of a browser test, sent after the result was accepted. One that is stored is accepted again. */
+const picture = shape({
+  /** Base64 of up to 2 MiB. */
+  content: 'string <= 2796204',
+})
+
 const agentInfo = shape({
   id: 'string',
   agent: {
@@ -77,6 +106,8 @@ const agentInfo = shape({
   /** A demo location without an agent. Its results are made up, and it belongs to no region. */
   simulated: 'boolean',
   version: 'string',
+  /** Capabilities of the agents that are online there: with `browser`, browser tests can run. */
+  capabilities: 'string[]',
   meta: { id: 'string', name: 'string', created: time, last_update: time, remote_addr: 'string | null' },
 })
 
@@ -119,6 +150,9 @@ const REPORTS_BYTES = 8 * 1024 * 1024
 
 /** A piece in base64, with its frame. */
 const PIECE_BODY_BYTES = 1024 * 1024
+
+/** A picture in base64, with its frame. */
+const PICTURE_BODY_BYTES = 1.5 * PICTURE_BYTES
 
 /** The token is in the body, so the sender is unknown until the body is read. The older form holds less than 32 kB of a response body. */
 const OLDER_BYTES = 128 * 1024
@@ -165,6 +199,15 @@ export const agents = {
     for: 'agent',
     maxBodyBytes: PIECE_BODY_BYTES,
     body: bodyPiece,
+    answer: shape({ stored: 'boolean' }),
+  }),
+  'agent.picture': endpoint('POST /remote-api/1/agent/results/{id}/pictures/{number}', {
+    summary:
+      'Stores a picture of a browser test, a PNG or JPEG: number 0 is the page at the end, others are those of their step',
+    access: 'agent',
+    for: 'agent',
+    maxBodyBytes: PICTURE_BODY_BYTES,
+    body: picture,
     answer: shape({ stored: 'boolean' }),
   }),
   'agent.file': endpoint('GET /remote-api/1/agent/files/{id}', {

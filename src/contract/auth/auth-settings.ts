@@ -16,8 +16,15 @@ export const AUTH_TYPE_IDS = [
 ] as const
 export const authType = shape(oneOf(AUTH_TYPE_IDS))
 
-/** OAuth 2 grants that the server can make. */
-export const GRANTS = ['authorization_code', 'client_credentials', 'device_code', 'password', 'jwt_bearer'] as const
+/** Grants that the server can make: those of OAuth 2, and the three steps of OAuth 1. */
+export const GRANTS = [
+  'authorization_code',
+  'client_credentials',
+  'device_code',
+  'password',
+  'jwt_bearer',
+  'oauth1',
+] as const
 export const grantType = shape(oneOf(GRANTS))
 
 const url = shape('string <= 2048 | null')
@@ -37,6 +44,9 @@ const ownSettings = shape({
   'parameters?': pairs,
   'authorize_url?': url,
   'token_url?': url,
+  /** OAuth 1: where a request token is obtained, and where it is exchanged for an access token. */
+  'request_token_url?': url,
+  'access_token_url?': url,
   'device_url?': url,
   'revoke_url?': url,
   /** The provider's issuer identifier. If set, an authorization response from another issuer is refused. */

@@ -1,6 +1,7 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
 import { page, pair, results, time } from '../core/wire.ts'
+import { browserDetail } from './browser-detail.ts'
 
 /** Result category. Only the first four say something about the target. */
 export const CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'QUEUED', 'SKIPPED'] as const
@@ -115,6 +116,8 @@ export const detail = shape({
   redirects: [{ url: 'string', status_code: 'number.integer', ms: 'number >= 0' }, '[]'],
   /** Steps of a workflow as they were when it ran; absent for a monitor. */
   'steps?': [{ call_id: 'string', name: 'string', teardown: 'boolean', result_id: 'string | null' }, '[]'],
+  /** Only of browser tests; request and response are then those of the main document. */
+  'browser?': browserDetail,
 })
 
 const reported = shape({
@@ -200,6 +203,13 @@ const meta = shape({
   created: time,
 })
 
+/** What a browser saw; `pictures` are those that are stored. */
+const browserAnswer = shape({
+  '...': browserDetail,
+  /** Whether a screenshot is stored. The agent sends it after the result, so it may be absent. */
+  screenshot: 'boolean',
+})
+
 const attempt = shape({ id: 'string', attempt: 'number', result_category: category, created: time })
 
 /** A result. Callers without the right to inspect get the summary; others also get the figures and, with mode=full, the detail. */
@@ -219,6 +229,8 @@ const result = shape({
   'tls?': 'object | null',
   'protocol?': PROTOCOL,
   'redirects?': 'object[]',
+  /** Only of browser tests. */
+  'browser?': browserAnswer,
   /** The response body stored apart from the result detail; null if that holds the whole body, or if the agent has not sent it yet. */
   'stored_body?': [storedBody, '|', 'null'],
   /** The monitor's results that were due before and after this one; null if there is none. */
@@ -241,6 +253,9 @@ const filter = shape({
   /** Origin of the run. */
   'trigger?': trigger,
 })
+
+/** The number of a journey's step. Absent: the page at the end, or else the last picture there is. */
+export const pictureQuery = shape({ 'step?': '1 <= number.integer <= 50' })
 
 /** Results of runs. */
 export const runs = {
@@ -268,6 +283,14 @@ export const runs = {
     summary: 'Downloads the response body, as far as it is stored: text as text/plain, anything else as bytes',
     access: 'inspect',
     media: 'application/octet-stream',
+    stream: 'bytes',
+    answer: shape('ArrayBuffer'),
+  }),
+  'result.screenshot': endpoint('GET /api/2/results/{id}/screenshot', {
+    summary: 'Downloads a picture of a browser test as PNG or JPEG: the page at the end, or after one step',
+    access: 'inspect',
+    query: pictureQuery,
+    media: 'image/png',
     stream: 'bytes',
     answer: shape('ArrayBuffer'),
   }),

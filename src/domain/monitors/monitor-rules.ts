@@ -59,9 +59,10 @@ const headerProblems = (headers: readonly Pair[]): Problem[] =>
     return problems
   })
 
-const variableProblems = (variables: readonly Pair[]): Problem[] =>
+/** Field errors of a monitor's own variables. */
+export const variableProblems = (variables: readonly Pair[], at = 'request.variables'): Problem[] =>
   variables.flatMap(({ key }, index): Problem[] => {
-    const field = `request.variables[${index}].key`
+    const field = `${at}[${index}].key`
     if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(key))
       return [
         problem(

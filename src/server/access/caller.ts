@@ -1,3 +1,4 @@
+import type { Capability } from '../../domain/agents/capabilities.ts'
 import type { Level } from '../../domain/core/access.ts'
 import type { SitePermission } from '../../domain/core/effective-level.ts'
 import type { SignIn } from '../store/identity/sign-ins.ts'
@@ -7,7 +8,13 @@ export type Project = { readonly key: number; readonly id: string; readonly orgI
 /** The caller of a request. Rights are read from the store for each request, so that revoking one takes effect immediately. */
 export type Caller =
   | { readonly kind: 'anonymous' }
-  | { readonly kind: 'agent'; readonly agentId: string; readonly locationKey: number; readonly locationId: string }
+  | {
+      readonly kind: 'agent'
+      readonly agentId: string
+      readonly locationKey: number
+      readonly locationId: string
+      readonly capabilities: readonly Capability[]
+    }
   | {
       readonly kind: 'api_key'
       readonly keyId: string

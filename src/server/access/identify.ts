@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { knownCapabilities } from '../../domain/agents/capabilities.ts'
 import type { Level } from '../../domain/core/access.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import { Refusal } from '../refusal.ts'
@@ -101,15 +101,9 @@ const byAgentKey = async (db: Db, hash: Buffer): Promise<AgentCaller | null> => 
     .selectFrom('agent')
     .innerJoin('location', 'location.key', 'agent.location_key')
     .where('agent.key_hash', '=', hash)
-    .select(['agent.id', 'location.key', 'location.id as location_id'])
+    .select(['agent.id', 'agent.capabilities', 'location.key', 'location.id as location_id'])
     .executeTakeFirst()
-  return row ? { kind: 'agent', agentId: row.id, locationKey: row.key, locationId: row.location_id } : null
+  if (!row) return null
+  const capabilities = knownCapabilities(row.capabilities)
+  return { kind: 'agent', agentId: row.id, locationKey: row.key, locationId: row.location_id, capabilities }
 }
-
-/** Records when an agent was last seen; `greatest` keeps the newest of concurrent updates. */
-export const recordAgent = (db: Db, agentId: string, now: number) =>
-  db
-    .updateTable('agent')
-    .set({ last_seen: sql<number>`greatest(last_seen, ${now})` })
-    .where('id', '=', agentId)
-    .execute()

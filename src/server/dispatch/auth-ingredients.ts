@@ -1,5 +1,6 @@
 import { callOrigins } from '../../domain/auth/auth-origins.ts'
-import { TOKEN_SECRETS } from '../../domain/auth/auth-types.ts'
+import { AUTH_TYPES, TOKEN_SECRETS } from '../../domain/auth/auth-types.ts'
+import { missingAuth, refusedForEmpty, refusedForMissing } from '../../domain/auth/missing-auth.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import type { AuthSettingDoc } from '../store/auth/auth-settings.ts'
 import type { TokenDoc } from '../store/auth/tokens.ts'
@@ -44,11 +45,16 @@ export const authIngredients = (sealing: SecretCipher): IngredientSource => {
       const own = found.filter(({ project_key: project }) => project === leased.project_key)
       const setting = own.find((each) => each.kind === 'auth-setting' && each.id === authId)
       const token = own.find((each) => each.kind === 'token' && each.id === tokenId && each.doc.auth_id === authId)
+      const missing = missingAuth(monitor.doc.request, { setting: setting !== undefined, token: token !== undefined })
+      if (missing) return refusal(refusedForMissing(missing), `The deleted ${missing}`)
       if (setting?.kind !== 'auth-setting') return {}
       return opened(setting, token?.kind === 'token' ? token : undefined).ingredientOf(monitor.reads)
     }
   }
 }
+
+/** A run that is not made. That a secret may go nowhere stops agents of older versions, which do not read `refused`. */
+const refusal = (refused: string, name: string): Ingredient => ({ refused, held: [{ name, origins: [] }] })
 
 /** Variables of a token: its values by their names in capitals, and those that were entered for templates. */
 const tokenVariables = (
@@ -98,6 +104,10 @@ const openAuth = (
     ...Object.fromEntries(custom.pairs.map(({ key, value }) => [key, value])),
   }
   const credentials = credentialsOf({ setting, token, values, secretVariables, sealing, within })
+  if (token && !credentials.fields.auth && AUTH_TYPES[doc.settings.auth_type].needsToken) {
+    const refused = refusal(refusedForEmpty(token.name), `The token “${token.name}”`)
+    return () => refused
+  }
   return (reads) => ingredient({ reads, values, secretVariables, credentials, token: token?.doc })
 }
 

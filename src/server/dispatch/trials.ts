@@ -1,8 +1,10 @@
+import type { Capability } from '../../domain/agents/capabilities.ts'
 import type { Location } from '../store/agents/locations.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import type { Stored } from '../store/core/objects.ts'
 import { triggers } from '../store/identity/codes.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
+import { needsOf } from '../store/runs/needs.ts'
 import {
   jobState,
   settleTrial,
@@ -35,11 +37,13 @@ type Started<Doc> = {
   now: number
   /** The run's own variables, as a job's row keeps them. */
   context?: string | null
+  /** The capability that an agent needs; null: none. */
+  needs: Capability | null
 }
 
 export type Trials = {
   /** Queues the one run of a monitor that is stored for it alone. */
-  start(db: Db, made: Started<MonitorDoc>): Promise<Stored<TrialDoc>>
+  start(db: Db, made: Omit<Started<MonitorDoc>, 'needs'>): Promise<Stored<TrialDoc>>
   /** Queues the one run of a workflow that is stored for it alone. */
   startWorkflow(db: Db, made: Started<WorkflowDoc>): Promise<Stored<WorkflowTrialDoc>>
   /** Keeps what an agent reports of a trial; false where it is forgotten already. */
@@ -93,7 +97,7 @@ export const openTrials = (database: Database, clock: () => number): Trials => {
   return {
     async start(db, made) {
       const stored = await trials.create(db, { ...made, doc: triedOf(made) })
-      await queue(db, stored, made)
+      await queue(db, stored, { ...made, needs: needsOf(made.doc) })
       return stored
     },
 
@@ -121,14 +125,14 @@ export const openTrials = (database: Database, clock: () => number): Trials => {
   }
 }
 
-const triedOf = <Doc extends object>({ doc, location, now }: Started<Doc>) => ({
+const triedOf = <Doc extends object>({ doc, location, now }: Omit<Started<Doc>, 'needs'>) => ({
   ...doc,
   run: { due: now, location_key: location.key, location_id: location.id },
   report: null,
 })
 
 const queue = async (db: Db, { key }: { key: number }, made: Started<object>): Promise<void> => {
-  const { now, location, projectKey, context = null } = made
+  const { now, location, projectKey, context = null, needs } = made
   await db
     .insertInto('job')
     .values({
@@ -142,6 +146,7 @@ const queue = async (db: Db, { key }: { key: number }, made: Started<object>): P
       trigger: triggers.code('manual'),
       expires: now + WAITS_MS,
       context,
+      needs,
       lease_until: null,
       agent_id: null,
     })

@@ -90,7 +90,7 @@ type AuthSettingFormProps = {
 export const AuthSettingForm = ({ form, part, beside }: AuthSettingFormProps) => {
   const type = AUTH_TYPES[form.draft.type]
   const hasKeys = type.fields.some(({ name }) => isKeyName(name))
-  const usesCallback = type.grants.includes('authorization_code')
+  const usesCallback = type.grants.some((grant) => grant === 'authorization_code' || grant === 'oauth1')
   return (
     <RecordForm form={form} noun="auth setting" label="Auth setting" beside={beside}>
       {(part === 'all' || part === 'settings') && <About form={form} />}

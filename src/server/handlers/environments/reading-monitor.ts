@@ -1,5 +1,6 @@
 import type { ReadingMonitor } from '../../../domain/environments/used-variables.ts'
 import { textsOfPart } from '../../../domain/monitors/body-rules.ts'
+import { placesOfSetup } from '../../../domain/monitors/browser-texts.ts'
 import type { commonConditions } from '../../dispatch/common-conditions.ts'
 import { openAim } from '../../dispatch/secret-aim.ts'
 import type { Stored } from '../../store/core/objects.ts'
@@ -14,7 +15,7 @@ export const readingMonitor = (
   common: CommonOfProject,
   sealing: SecretCipher,
 ): ReadingMonitor & { readonly conditions: ConditionSet['conditions'] } => {
-  const { meta, request, conditions } = stored.doc
+  const { meta, request, conditions, setup } = stored.doc
   // Placeholders may stand in encrypted values; only the names of variables leave here.
   const { opened, reads } = openAim(stored.doc, sealing)
   const monitor = { id: stored.id, name: stored.name, doc: stored.doc, reads }
@@ -26,6 +27,7 @@ export const readingMonitor = (
     headers: opened.headers.pairs,
     body: request.body,
     form: opened.parts.parts.map((part) => ({ key: part.name, value: textsOfPart(part).join('\n') })),
+    ...(setup && { steps: placesOfSetup(setup) }),
     variables: opened.variables.pairs,
     conditions: [...ofProject, ...conditions.conditions],
   }

@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts'
 import { categories, exceptions, IGNORED, reasons, triggers } from '../../store/identity/codes.ts'
 import { domainOf, monitors } from '../../store/monitors/monitors.ts'
 import { storedBodyOf } from '../../store/results/result-bodies.ts'
+import { picturesOf } from '../../store/results/result-pictures.ts'
 import type { ListedResult, ResultDetail } from '../../store/results/result-store.ts'
 import { idOfRun } from '../../store/results/runs.ts'
 import { type QueuedRun, queuedRun, queuedRuns } from '../../store/runs/queued-runs.ts'
@@ -18,6 +19,7 @@ import { locationFilter } from '../agents/location-filter.ts'
 import { attemptsOf, firstOf } from './attempts.ts'
 import { contentOf } from './result-content.ts'
 import { resultFilter } from './result-filter.ts'
+import { pictureAnswer } from './result-picture.ts'
 
 type ResultAnswer = AnswerOf<ProductContract['result.read']>
 type Query = QueryOf<ProductContract['result.list']>
@@ -65,7 +67,7 @@ export const resultHandlers = ({ results }: Services): HandlersOf<typeof runs> =
       const detail = await results.detail(db, row)
       const attempts = await attemptsOf(results, db, row)
       const stored_body = await storedBodyOf(db, row)
-      const full = detail ? withDetail(answer, detail) : answer
+      const full = detail ? withDetail(answer, detail, detail.browser ? await picturesOf(db, row) : []) : answer
       return { ...full, stored_body, previous_id, next_id, ...(attempts && { attempts }) }
     },
 
@@ -76,6 +78,11 @@ export const resultHandlers = ({ results }: Services): HandlersOf<typeof runs> =
       if (!content) return notFound('stored body of this result')
       exchange.response.setHeader('content-disposition', `attachment; filename="${params.id}"`)
       return content
+    },
+
+    'result.screenshot': async ({ params, query }, { db, project }) => {
+      const row = await results.read(db, project.key, params.id)
+      return row ? pictureAnswer(db, row, query.step) : notFound('result')
     },
   }
 }
@@ -179,8 +186,14 @@ const workflowResultOf = (row: ListedResult): string | null => {
   return run && idOfRun(run)
 }
 
-const withDetail = (answer: ResultAnswer, { url, source_ip, dest_ip, ...detail }: ResultDetail): ResultAnswer => ({
+/** Adds the detail; of the pictures that were taken, only those that are stored. */
+const withDetail = (
+  answer: ResultAnswer,
+  { url, source_ip, dest_ip, browser, ...detail }: ResultDetail,
+  pictures: number[],
+): ResultAnswer => ({
   ...answer,
   ...(answer.meta && { meta: { ...answer.meta, url, source_ip, dest_ip } }),
   ...detail,
+  ...(browser && { browser: { ...browser, pictures, screenshot: pictures.length > 0 } }),
 })

@@ -7,10 +7,11 @@ import type { HandlerOf } from '../../http/context.ts'
 import { invalid, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { unpackDetail } from '../../store/results/result-store.ts'
+import { needsOf } from '../../store/runs/needs.ts'
 import type { WorkflowTrialDoc } from '../../store/runs/trials.ts'
 import { newWorkflow } from '../../store/workflows/workflows.ts'
 import { changedWorkflow } from '../workflows/workflow-doc.ts'
-import { stepsRefusal } from '../workflows/workflow-runs.ts'
+import { checkedSteps } from '../workflows/workflow-runs.ts'
 import { locationForTrial } from './trial-location.ts'
 
 type StartHandler = HandlerOf<(typeof trialEndpoints)['trial.start-workflow']>
@@ -30,9 +31,9 @@ export const startWorkflowTrial =
     )
     if (problems.length > 0) return invalid(problems)
     const values = textsOf(given)
-    const refusal = await stepsRefusal(db, { project_key: project.key, doc }, values, sealing)
-    if (refusal) return refusal
-    const location = await locationForTrial(db, project.key, location_id ?? null, now)
+    const steps = await checkedSteps(db, { project_key: project.key, doc }, values, sealing)
+    if (steps instanceof Refusal) return steps
+    const location = await locationForTrial(db, project.key, { id: location_id ?? null, doc: steps, now })
     if (location instanceof Refusal) return location
     const name = 'a workflow that is not saved'
     const stored = await trials.startWorkflow(db, {
@@ -42,6 +43,7 @@ export const startWorkflowTrial =
       location,
       owner,
       now,
+      needs: needsOf(steps),
       context: sealContext({ values, secret }, sealing),
     })
     context.record({

@@ -8,7 +8,7 @@ import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../store/core/database.ts'
 import type { Stored } from '../../store/core/objects.ts'
-import { monitors } from '../../store/monitors/monitors.ts'
+import { type MonitorDoc, monitors } from '../../store/monitors/monitors.ts'
 import { isUnderWay } from '../../store/workflows/workflow-jobs.ts'
 import { type WorkflowDoc, workflows } from '../../store/workflows/workflows.ts'
 
@@ -24,10 +24,10 @@ export const runWorkflow = async (
   const { db, project, now } = context
   const stored = await workflows.readForChange(db, project.key, params.id)
   if (!stored) return notFound('workflow')
-  const problem =
-    (await stepsRefusal(db, stored, textsOf(body.context ?? {}), sealing)) ??
-    placeRefusal(stored.doc, body.location_id ?? null)
-  if (problem) return problem
+  const steps = await checkedSteps(db, stored, textsOf(body.context ?? {}), sealing)
+  if (steps instanceof Refusal) return steps
+  const elsewhere = placeRefusal(stored.doc, body.location_id ?? null)
+  if (elsewhere) return elsewhere
   if (isExclusive(stored.doc.meta.tags) && (await isUnderWay(db, stored.key, now))) {
     log(`a run of the workflow ${stored.id} was dropped: another one is still under way`)
     return new Refusal(
@@ -37,7 +37,7 @@ export const runWorkflow = async (
     )
   }
   const run = await requestRun(db, {
-    target: stored,
+    target: { ...stored, doc: steps },
     locationId: fixedLocationOf(stored.doc.meta.tags) ?? body.location_id ?? null,
     delayMs: (body.run_delay ?? 0) * 1000,
     variables: body.context ?? {},
@@ -57,13 +57,16 @@ export const runWorkflow = async (
   return { workflow_id: stored.id, location_id, workflow_result_id }
 }
 
-/** Why the steps cannot run: there are none, one is missing, or a secret would go where it may not. */
-export const stepsRefusal = async (
+/**
+ * Checks that the steps can run: there is one, none is missing, and no secret would go where it may not. Returns the setup of a browser
+ * test among them, which needs a browser.
+ */
+export const checkedSteps = async (
   db: Db,
   { project_key, doc }: Pick<Stored<WorkflowDoc>, 'project_key' | 'doc'>,
   given: Readonly<Record<string, string>>,
   sealing: Services['sealing'],
-): Promise<Refusal | null> => {
+): Promise<Pick<MonitorDoc, 'setup'> | Refusal> => {
   const { steps } = doc.workflow
   if (steps.length === 0)
     return invalid([
@@ -84,10 +87,12 @@ export const stepsRefusal = async (
         message: `The monitor of step ${index + 1} was deleted. Restore the monitor, or remove the step.`,
       })),
     )
-  if (Object.keys(given).length === 0) return null
+  const setup = [...found.values()].find(({ doc }) => doc.setup)?.doc.setup
+  const needing = setup ? { setup } : {}
+  if (Object.keys(given).length === 0) return needing
   const elsewhere = [...found.values()].flatMap((one) => misdirectionOfRun(one.doc, sealing, given) ?? [])[0]
   return elsewhere === undefined
-    ? null
+    ? needing
     : invalid([{ field: 'context', code: 'forbidden', message: `context: ${elsewhere}.` }])
 }
 

@@ -27,6 +27,8 @@ import { auth } from './migrations/0022-auth.ts'
 import { resultBodies } from './migrations/0023-result-bodies.ts'
 import { certificates } from './migrations/0024-certificates.ts'
 import { workflows } from './migrations/0025-workflows.ts'
+import { browserTests } from './migrations/0026-browser-tests.ts'
+import { agents } from './migrations/0028-agents.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -61,6 +63,8 @@ const migrations: Record<string, Migration> = {
   '0023-result-bodies': statement(resultBodies),
   '0024-certificates': statement(certificates),
   '0025-workflows': statement(workflows),
+  '0026-browser-tests': statement(browserTests),
+  '0028-agents': statement(agents),
 }
 
 /** A database's applied and pending migrations, in order. */

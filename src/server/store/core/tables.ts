@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { AgentColumns, JoinTokenColumns, LocationColumns } from '../agents/agent-columns.ts'
 import type { Json, Key, Maybe, Stamps } from './column-types.ts'
 import type { EnvironmentColumns, VariableColumns } from './environment-columns.ts'
 import type { Sealed } from './secret-cipher.ts'
@@ -27,17 +28,9 @@ export type Tables = {
     last_used: number | null
     expires: number | null
   }
-  location: { key: Key; id: string; doc: Json<Record<string, unknown>> } & Stamps
-  agent: {
-    id: string
-    location_key: number
-    key_hash: Buffer
-    version: string
-    owner: string | null
-    remote_addr: string | null
-    created: number
-    last_seen: number
-  }
+  location: LocationColumns
+  agent: AgentColumns
+  join_token: JoinTokenColumns
   object: {
     key: Key
     id: string
@@ -75,6 +68,8 @@ export type Tables = {
     context: ColumnType<Record<string, string> | null, string | null, never>
     lease_until: number | null
     agent_id: string | null
+    /** The capability that an agent must have; null: none. */
+    needs: Maybe<string>
     leases: Generated<number>
   }
   suspect_target: { target_key: number; since: number }

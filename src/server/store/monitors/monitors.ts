@@ -5,6 +5,7 @@ import { type monitors as monitorResource, TIMEOUT_SECONDS } from '../../../cont
 import { hasPlaceholder } from '../../../domain/core/placeholders.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { encodingProblem, withOneBody } from '../../../domain/monitors/body-rules.ts'
+import type { BrowserSettings } from '../../../domain/monitors/browser-assertions.ts'
 import { NOT_SHARED, type Sharing } from '../../../domain/monitors/sharing.ts'
 import { isSecretName } from '../../../domain/secrets/masking.ts'
 import { asOrigin, missingOriginsProblem, secretOrigins } from '../../../domain/secrets/secret-origins.ts'
@@ -40,6 +41,8 @@ export type MonitorDoc = {
     verify_tls: boolean
     timeout_seconds: number
   }
+  /** Only of browser tests: everything but the address, the variables and their origins, which are in the request. */
+  readonly setup?: BrowserSettings
   readonly conditions: ConditionSet
   /** Absent in documents from before sharing, which share nothing. */
   readonly access?: Sharing

@@ -5,6 +5,7 @@ import type { Db } from '../core/database.ts'
 import { objectsOf } from '../core/objects.ts'
 import type { RunColumns } from '../core/tables.ts'
 import type { MonitorDoc } from '../monitors/monitors.ts'
+import { deletePicturesOf } from '../results/result-pictures.ts'
 import type { WorkflowDoc } from '../workflows/workflows.ts'
 
 /** The outcome of the one run of what is not saved, as the agent reported it. */
@@ -47,10 +48,16 @@ export const settleTrial = (db: Db, run: RunColumns, told: Shape<typeof report>)
     return rows.length > 0
   })
 
-/** Deletes trials that nobody waits for any more. */
-export const deleteOldTrials = (db: Db, now: number) =>
-  db
+/** Deletes trials that nobody waits for any more, with their pictures. */
+export const deleteOldTrials = async (db: Db, now: number): Promise<void> => {
+  const gone = await db
     .deleteFrom('object')
     .where('kind', 'in', ['trial', 'workflow-trial'])
     .where('created', '<', now - KEPT_MS)
+    .returning('key')
     .execute()
+  await deletePicturesOf(
+    db,
+    gone.map(({ key }) => key),
+  )
+}

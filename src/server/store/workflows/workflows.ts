@@ -3,6 +3,8 @@ import type { Step } from '../../../domain/workflows/workflow-steps.ts'
 import { fixedLocationOf, isExclusive } from '../../../domain/workflows/workflow-tags.ts'
 import type { Db } from '../core/database.ts'
 import { objectsOf, type Stored } from '../core/objects.ts'
+import { type MonitorDoc, monitors } from '../monitors/monitors.ts'
+import { needsOf } from '../runs/needs.ts'
 
 /** A stored workflow. */
 export type WorkflowDoc = {
@@ -29,16 +31,22 @@ export const workflowExists = async (db: Db, projectKey: number, id: string): Pr
 export const withStepOf = (monitorId: string): RawBuilder<boolean> =>
   sql<boolean>`doc #> '{workflow,steps}' @> ${JSON.stringify([{ call_id: monitorId }])}::jsonb`
 
-/** Stores the settings in a workflow's tags that the scheduler reads. A tag that names no location is ignored. */
-export const storeSettings = async (db: Db, { key, doc: { meta } }: Stored<WorkflowDoc>): Promise<void> => {
-  const fixed = fixedLocationOf(meta.tags)
+/** Stores what the scheduler reads of a workflow. A tag that names no location is ignored. */
+export const storeSettings = async (db: Db, { key, project_key, doc }: Stored<WorkflowDoc>): Promise<void> => {
+  const { tags } = doc.meta
+  const fixed = fixedLocationOf(tags)
+  const steps = await monitors.readMany(db, project_key, [...new Set(doc.workflow.steps.map(({ call_id }) => call_id))])
   await sql`
-    insert into workflow_setting (target_key, exclusive, location_key)
-    values (${key}, ${isExclusive(meta.tags)}, (select key from location where id = ${fixed}))
-    on conflict (target_key) do update set exclusive = excluded.exclusive, location_key = excluded.location_key`.execute(
+    insert into workflow_setting (target_key, exclusive, needs, location_key)
+    values (${key}, ${isExclusive(tags)}, ${needsOfSteps(steps)}, (select key from location where id = ${fixed}))
+    on conflict (target_key) do update set exclusive = excluded.exclusive, needs = excluded.needs, location_key = excluded.location_key`.execute(
     db,
   )
 }
+
+/** The capability that an agent needs for these steps; null: none. */
+const needsOfSteps = (steps: readonly Stored<MonitorDoc>[]): string | null =>
+  steps.map(({ doc }) => needsOf(doc)).find((needs) => needs !== null) ?? null
 
 /** The monitors among these ids that exist, by id, with their keys and names. */
 export const stepMonitors = async (
