@@ -8,7 +8,6 @@ import { type Pause, pause } from './pause.ts'
 import { programFacts } from './program-facts.ts'
 import { BodyFiles } from './runner/body-file.ts'
 import type { JobFile } from './runner/files.ts'
-import type { Job } from './runner/request.ts'
 import { type RunOptions, runCall } from './runner/run-call.ts'
 import { Membership } from './server/membership.ts'
 import { ServerClient } from './server/server-client.ts'
@@ -21,6 +20,8 @@ import { leaseWork } from './work/lease-loop.ts'
 import { spoolKeyOf } from './work/line-cipher.ts'
 import { Roster } from './work/roster.ts'
 import { Spool } from './work/spool.ts'
+import { runWorkflow } from './workflows/run-workflow.ts'
+import { type AgentJob, isWorkflow } from './workflows/workflow-job.ts'
 
 export type Effects = {
   log: Log
@@ -86,7 +87,12 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     }
     const files = await BodyFiles.open(join(directory, 'bodies'))
     const uploads = new BodyUploads({ membership, files, log, pause: effects.pause, chance, signal })
-    const settled = (id: string, isAccepted: boolean) => uploads.settled(id, isAccepted)
+    /** Results of steps, by the result of their workflow, until it is settled. */
+    const stepsOf = new Map<string, readonly string[]>()
+    const settled = (id: string, isAccepted: boolean) => {
+      for (const step of stepsOf.get(id) ?? [id]) uploads.settled(step, isAccepted)
+      stepsOf.delete(id)
+    }
     const delivery = new Delivery({ membership, spool, log, pause: effects.pause, chance, signal, settled, failed })
     if (left.length > 0) log(`${left.length} results of an earlier run are delivered first`)
     delivery.add(left)
@@ -97,9 +103,14 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
       log,
     )
     const options = { ...runOptions(settings, effects, clock), bodies: uploads, files: stored }
-    const run = async (job: Job): Promise<void> => {
+    const run = async (job: AgentJob): Promise<void> => {
       try {
-        const report = await runCall(job, options)
+        const report = isWorkflow(job) ? await runWorkflow(job, options, runCall) : await runCall(job, options)
+        if (report.steps)
+          stepsOf.set(
+            report.id,
+            report.steps.map(({ id }) => id),
+          )
         delivery.add([await spool.append(report.id, JSON.stringify(report))])
       } catch (error) {
         // Without a result the job's lease expires; the agent and its other calls continue.
