@@ -63,7 +63,7 @@ export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
       for update of slot skip locked),
     late as (
       select due.*, greatest(0, ${now} - next_due) / frequency as skipped,
-        location_key in (select location_key from agent where last_seen > ${now - ONLINE_WITHIN_MS}) as online,
+        location_key in (select location_key from agent where last_seen > ${now - ONLINE_WITHIN_MS} and revoked is null) as online,
         project_key in (select key from project where held) as held
       from due),
     run as materialized (
