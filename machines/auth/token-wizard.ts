@@ -52,7 +52,9 @@ const toolkit = setup({
   delays: { interval: ({ context }) => context.interval * 1000 },
   guards: {
     isNamed: ({ context }) => context.draft.name.trim() !== '',
-    isInBrowser: ({ context }) => context.draft.grant === 'authorization_code',
+    isInBrowser: ({ context }) => context.draft.grant === 'authorization_code' || context.draft.grant === 'oauth1',
+    /** OAuth 1 has no scopes. */
+    isWithoutScopes: ({ context }) => context.draft.grant === 'oauth1',
     isOnDevice: ({ context }) => context.draft.grant === 'device_code',
     isComplete: ({ context: { draft } }) =>
       draft.grant !== 'password' || (draft.username.trim() !== '' && draft.password !== ''),
@@ -93,14 +95,17 @@ export const tokenWizardMachine = toolkit.createMachine({
     name: {
       on: { NEXT: [{ guard: 'isNamed', target: 'grant', actions: 'clear' }, { actions: 'sayUnnamed' }] },
     },
-    grant: { on: { NEXT: 'scopes', BACK: 'name' } },
+    grant: { on: { NEXT: [{ guard: 'isWithoutScopes', target: 'authenticate' }, 'scopes'], BACK: 'name' } },
     scopes: { on: { NEXT: 'authenticate', BACK: 'grant' } },
     authenticate: {
       initial: 'ready',
       states: {
         ready: {
           on: {
-            BACK: { target: '#tokenWizard.scopes', actions: 'clear' },
+            BACK: [
+              { guard: 'isWithoutScopes', target: '#tokenWizard.grant', actions: 'clear' },
+              { target: '#tokenWizard.scopes', actions: 'clear' },
+            ],
             CONNECT: [
               { guard: 'isInBrowser', target: 'authorizing', actions: 'clear' },
               { guard: 'isOnDevice', target: 'asking', actions: 'clear' },

@@ -45,6 +45,7 @@ export const tokenWizard: readonly Example[] = [
   from({}),
   from({ grant: 'client_credentials' }),
   from({ grant: 'password' }),
+  from({ grant: 'oauth1' }),
   from({ grant: 'device_code' }),
   from({ name: '' }),
 ]

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { isIP } from 'node:net'
 
 /** A certificate and its key, in PEM. */
 export type Certificate = { cert: string; key: string; subject: string; keyObject: KeyObject }
@@ -18,10 +19,14 @@ const nameOf = (common: string): Buffer => sequence(der(0x31, sequence(oid('5504
 const utc = (date: Date): Buffer => der(0x17, Buffer.from(`${date.toISOString().replace(/[-T:]/g, '').slice(2, 14)}Z`))
 const extension = (id: string, value: Buffer): Buffer => sequence(oid(id), der(0x04, value))
 
+/** One of a certificate's names: a DNS name or an IPv4 address. */
+const alternative = (name: string): Buffer =>
+  isIP(name) === 4 ? der(0x87, Buffer.from(name.split('.').map(Number))) : der(0x82, Buffer.from(name))
+
 const DAY_MS = 86_400_000
 
 /**
- * Creates an X.509 certificate (RFC 5280) for TLS tests: signed by `issuer`, or self-signed. `names` are DNS names; `endsInDays` may be
+ * Creates an X.509 certificate (RFC 5280) for TLS tests: signed by `issuer`, or self-signed. `names` are DNS names or IPv4 addresses; `endsInDays` may be
  * negative; it lasts 60 days unless `startsInDays` is set.
  */
 export const certificate = (options: {
@@ -34,7 +39,7 @@ export const certificate = (options: {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { subject, names = [], issuer, endsInDays = 30, startsInDays = endsInDays - 60 } = options
   const isAuthority = names.length === 0
-  const alternatives = sequence(...names.map((name) => der(0x82, Buffer.from(name))))
+  const alternatives = sequence(...names.map(alternative))
   const extensions = isAuthority
     ? extension('551d13', sequence(der(0x01, Buffer.from([0xff]))))
     : extension('551d11', alternatives)

@@ -1,4 +1,10 @@
-import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
+import {
+  constants,
+  createSecureServer,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type ServerHttp2Stream,
+} from 'node:http2'
 import { createSecureContext } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import { certificate } from './certificate.ts'
@@ -16,6 +22,44 @@ const serve = (handle: (request: Http2ServerRequest, response: Http2ServerRespon
 
 const call = (port: number, parts: Parameters<typeof jobFor>[1] = {}, path = '/') =>
   run(jobFor(`https://api.example:${port}${path}`, parts), { trust, resolve })
+
+/** Refuses to answer over HTTP/2, by the stream or by the whole connection. */
+const refuse = (stream: ServerHttp2Stream, way: string): void => {
+  if (way === 'GOAWAY') stream.session?.goaway(constants.NGHTTP2_HTTP_1_1_REQUIRED)
+  else stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED)
+}
+
+describe('A call to a server that requires HTTP/1.1', () => {
+  test.each(['RST_STREAM', 'GOAWAY'])('sends the request again over it, once, and says so: %s', async (way) => {
+    const seen: string[] = []
+    const port = await serve(async (request, response) => {
+      seen.push(request.httpVersion)
+      if (request.httpVersion === '2.0') return refuse(request.stream, way)
+      const parts: Buffer[] = []
+      for await (const part of request) parts.push(part as Buffer)
+      response.end(`taken: ${Buffer.concat(parts)}`)
+    })
+    const { report, detail } = await call(port, { call: { method: 'POST', body: 'abc' } })
+    expect(report).toMatchObject({ http_code: 200, result: 'COMPLETE', exception_type: null })
+    expect(detail).toMatchObject({ protocol: 'http/1.1', response: { body: 'taken: abc' }, redirects: [] })
+    expect(detail.messages).toEqual(['the server requires HTTP/1.1: the request was sent again over HTTP/1.1'])
+    expect(detail.request.headers).toContainEqual({ key: 'Connection', value: 'close' })
+    expect(seen).toEqual(['2.0', '1.1'])
+    const { total, ...phases } = report.timing
+    expect(Object.values(phases).reduce((sum, ms) => sum + ms, 0)).toBeCloseTo(total, 6)
+  })
+
+  test('but does not speak it keeps its own reason', async () => {
+    const port = await http2.http2ByHand(own, (socket) => void socket.write(http2.reset(13)))
+    const { report, detail } = await call(port)
+    expect(report).toMatchObject({ http_code: null, result_category: 'FAIL', exception_type: 'download' })
+    expect(detail.exception).toMatch(/RST_STREAM HTTP_1_1_REQUIRED/)
+    expect(detail.messages).toEqual([
+      'the server requires HTTP/1.1, but could not be reached over it: TLS handshake failed: the server speaks neither HTTP/2 nor HTTP/1.1',
+    ])
+    expect(detail.protocol).toBe('h2')
+  })
+})
 
 describe('A call to a server that speaks HTTP/2', () => {
   test('uses it: method, path, headers and body arrive, without those of a connection', async () => {

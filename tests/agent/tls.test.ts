@@ -57,6 +57,18 @@ describe('A call over TLS', () => {
     },
   )
 
+  test('checks the certificate of an IP address for that address, and says each time what it is', async () => {
+    const fitting = await serve(certificate({ subject: 'by address', names: ['127.0.0.1'], issuer: authority }))
+    for (const _ of ['first', 'again']) {
+      const { report, detail } = await run(jobFor(`https://127.0.0.1:${fitting}/`), { trust })
+      expect(report).toMatchObject({ http_code: 200, exception_type: null })
+      expect(detail.tls).toMatchObject({ subject: 'by address', issuer: 'Test Authority' })
+    }
+    const local = await serve(certificate({ subject: 'local', names: ['localhost'], issuer: authority }))
+    const { detail } = await run(jobFor(`https://127.0.0.1:${local}/`), { trust })
+    expect(detail.exception).toBe('the certificate is not for 127.0.0.1 but for local')
+  })
+
   test('counts a wait after the request was sent for the server, not for the upload', async () => {
     const port = await serve(certificate({ subject: 'api.example', names: ['api.example'], issuer: authority }))
     let nowMs = 0

@@ -107,6 +107,8 @@ test(
       expect(await shortNames(page, LETTERS), name).toEqual([])
       expect(await cutSubtitles(page), name).toEqual([])
     }
+    await show(page, 'result')
+    await expect(main.getByRole('button', { name: 'Copy as curl' })).toBeVisible()
 
     // An id stands in at most two lines.
     await show(page, 'monitor')

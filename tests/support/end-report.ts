@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 
-/** A test that failed, or failed at first: its file, its full name, and the first line of its error. */
+/** A test that failed, or failed at first: its file, its full name, and the beginning of its error; its attempts may differ. */
 export type Failure = { readonly file: string; readonly test: string; readonly error: string }
 
 /** Counts and failures of a whole run. */
@@ -16,10 +16,22 @@ export type EndReport = {
 
 const firstLine = (message: string | undefined): string => message?.split('\n')[0]?.slice(0, 300) ?? ''
 
+/** Each attempt's error with what it compared, since the summary is often all that one gets to see of a run. */
+const attempts = (errors: readonly { readonly message: string; readonly diff?: string; readonly stack?: string }[]) =>
+  errors
+    .map(({ message, diff = '', stack = '' }) => {
+      const place = /tests\/[\w./-]+:\d+:\d+/.exec(stack)?.[0] ?? ''
+      const lines = `${message}\n${diff}`.split('\n').filter((line) => line.trim() !== '')
+      return [firstLine(message), place, ...lines.slice(1, 13).map((line) => `      ${line.slice(0, 300)}`)].join(
+        '\n    ',
+      )
+    })
+    .join('\n    then: ')
+
 const failureOf = (test: TestCase): Failure => ({
   file: test.module.relativeModuleId,
   test: test.fullName,
-  error: firstLine(test.result().errors?.[0]?.message),
+  error: attempts(test.result().errors ?? []),
 })
 
 /** Vitest's reporter for the summary of `npm test`: it writes an {@link EndReport} as JSON to the file `SONDE_END_REPORT`. */

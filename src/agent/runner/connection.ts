@@ -1,11 +1,18 @@
 import { isIP, type Socket } from 'node:net'
-import { connect as connectTls, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls'
+import {
+  checkServerIdentity,
+  connect as connectTls,
+  createSecureContext,
+  type SecureContext,
+  type TLSSocket,
+} from 'node:tls'
 import type { Destination } from './address.ts'
 import { contextWith } from './auth/client-certificate.ts'
 import { type CallFailure, timeoutFailure, transportFailure } from './call-failure.ts'
 import { certificateFailure, tlsFacts } from './certificate.ts'
 import type { Deadline } from './deadline.ts'
 import { closedEarly, connectToFirst, ignore, placeOf } from './happy-eyeballs.ts'
+import { withoutChain } from './server-certificate.ts'
 import type { Stopwatch } from './stopwatch.ts'
 import type { Protocol, Trace } from './trace.ts'
 
@@ -51,7 +58,10 @@ const secure = (
       rejectUnauthorized: false,
       secureContext: contextOf(options),
       ALPNProtocols: [...protocols],
+      // Node takes an IP address without a server name for "localhost".
+      checkServerIdentity: (_, shown) => checkServerIdentity(to.host, shown),
     })
+    if (!trace.asksChain) withoutChain(socket)
     const settle = (outcome: TLSSocket | CallFailure) => {
       socket.removeListener('error', onError)
       socket.removeListener('close', onClose)

@@ -6,7 +6,7 @@ import { certificateFor } from './auth/client-certificate.ts'
 import type { BodyFile } from './body-file.ts'
 import { type CallFailure, responseFailure, setUpFailure } from './call-failure.ts'
 import { CapturedBody } from './captured-body.ts'
-import { connect } from './connection.ts'
+import { type Connection, connect } from './connection.ts'
 import type { Cookies } from './cookies.ts'
 import type { Deadline } from './deadline.ts'
 import { type Exchange, exchange } from './exchange.ts'
@@ -51,7 +51,7 @@ const makeHop = async (context: HopContext, plain: Request): Promise<Hop> => {
   const authorized = await applyAuth(plain, context.job, context)
   const request = 'sentence' in authorized ? plain : authorized
   context.secrecy.learn(request)
-  const { call, watch, deadline } = context
+  const { watch, deadline } = context
   const own = headerValue(request.headers, 'cookie') ?? ''
   const sent = wireHeaders(request, context.cookies.headerFor(request.url, own))
   const failed = (failure: CallFailure): Hop => {
@@ -61,24 +61,43 @@ const makeHop = async (context: HopContext, plain: Request): Promise<Hop> => {
   if ('sentence' in authorized) return failed(authorized)
   const to = await locate(request.url, context)
   if ('sentence' in to) return failed(to)
-  const certificate = certificateFor(context.job, request)
-  const connection = await connect(to, protocolsFor(request), { ...context, certificate })
+  const connecting = { ...context, certificate: certificateFor(context.job, request) }
+  const connection = await connect(to, protocolsFor(request), connecting)
   if ('sentence' in connection) return failed(connection)
+  const where = `${to.host}:${to.port}`
+  const first = { plain, request, ...(await sendOver(connection, request, sent, where, context)) }
+  if (!first.exchange.requiresHttp1) return first
+  watch.enter('tcp')
+  const again = await connect(to, ['http/1.1'], connecting)
+  if (!('sentence' in again)) {
+    context.trace.messages.push('the server requires HTTP/1.1: the request was sent again over HTTP/1.1')
+    return { plain, request, ...(await sendOver(again, request, sent, where, context)) }
+  }
+  if (deadline.passed) return failed(again)
+  watch.stop()
+  context.trace.messages.push(`the server requires HTTP/1.1, but could not be reached over it: ${again.sentence}`)
+  return first
+}
+
+/** Sends a request over a connection in the connection's protocol, and reads the response. */
+const sendOver = async (
+  connection: Connection,
+  request: Request,
+  sent: Pair[],
+  where: string,
+  context: HopContext,
+): Promise<Pick<Hop, 'sent' | 'exchange'>> => {
+  const { call, watch, deadline } = context
   context.trace.protocol = connection.protocol
   const enough = (head: ResponseHead) => call.follow_redirects && isRedirect(head)
   const body = new CapturedBody(context.openFile, context.mostBytes)
-  const options = { body, where: `${to.host}:${to.port}`, watch, deadline, quote: context.secrecy.quote, enough }
+  const options = { body, where, watch, deadline, quote: context.secrecy.quote, enough }
   if (connection.protocol === 'h2') {
     const headers = http2Headers(sent)
-    return {
-      plain,
-      request,
-      sent: headers,
-      exchange: await http2Exchange(connection, { ...request, headers }, options),
-    }
+    return { sent: headers, exchange: await http2Exchange(connection, { ...request, headers }, options) }
   }
   const wire = { method: request.method, bytes: wireBytes(request, sent) }
-  return { plain, request, sent, exchange: await exchange(connection, wire, options) }
+  return { sent, exchange: await exchange(connection, wire, options) }
 }
 
 /** The protocols to offer by ALPN; null without TLS. HTTP/2 has no Upgrade header, so a request with one offers HTTP/1.1 only. */

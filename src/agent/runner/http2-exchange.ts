@@ -12,12 +12,12 @@ import type { Connection } from './connection.ts'
 import type { Exchange, ExchangeOptions } from './exchange.ts'
 import { ignore } from './happy-eyeballs.ts'
 import { FrameBounds } from './http2-bounds.ts'
-import { type Http2Codes, http2Failure } from './http2-failure.ts'
+import { type Http2Codes, http2Failure, requiresHttp1 } from './http2-failure.ts'
 import { FRAMES, type Frame } from './http2-frames.ts'
 import { headerBlock, headOf } from './http2-headers.ts'
 import { Http2Tap } from './http2-tap.ts'
 import type { Pair } from './request.ts'
-import { MAX_HEAD_BYTES, MAX_INTERIM, type ResponseHead } from './response-parser.ts'
+import { announcedLength, MAX_HEAD_BYTES, MAX_INTERIM, type ResponseHead } from './response-parser.ts'
 import { hasLeft } from './sent.ts'
 
 /** Bytes that a server may send before we have read them: enough for a fast network, and bounded in memory. */
@@ -52,7 +52,7 @@ export const http2Exchange = (
       session?.destroy()
       socket.destroy()
       transport.destroy()
-      resolve({ head, body, failure })
+      resolve({ head, body, failure, requiresHttp1: failure !== null && head === null && requiresHttp1(codes) })
     }
     // An exception in an event handler would end the agent with all other calls.
     const guarded =
@@ -125,6 +125,7 @@ export const http2Exchange = (
         // Node's types leave out the third argument.
         guarded((_headers: unknown, _flags: unknown, raw: readonly string[]) => {
           head = headOf(raw)
+          body.announce(announcedLength(head))
           if (enough(head)) finish(null)
         }),
       )

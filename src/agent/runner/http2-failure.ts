@@ -34,6 +34,10 @@ export type Http2Codes = {
   rejected: number | null
 }
 
+/** Whether the server asks for the same request over HTTP/1.1 (RFC 9113, 7). */
+export const requiresHttp1 = ({ receivedGoaway, receivedReset }: Http2Codes): boolean =>
+  [receivedGoaway, receivedReset].includes(constants.NGHTTP2_HTTP_1_1_REQUIRED)
+
 /** Why an HTTP/2 exchange ended before the response was complete. The server's own reasons come first. */
 export const http2Failure = (codes: Http2Codes, error: Error | null, phase: Phase, where: string): CallFailure => {
   const code = codeOf(error)

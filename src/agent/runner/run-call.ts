@@ -4,7 +4,7 @@ import { type AllowRule, isPublicAddress } from '../../domain/core/addresses.ts'
 import type { JudgePool } from '../judge/judge-pool.ts'
 import { type Resolve, systemResolve } from './address.ts'
 import { expiredToken } from './auth/expired-token.ts'
-import type { CallFailure } from './call-failure.ts'
+import { type CallFailure, setUpFailure } from './call-failure.ts'
 import { Cookies } from './cookies.ts'
 import { Deadline } from './deadline.ts'
 import { type FileSource, type Files, noFiles } from './files.ts'
@@ -70,6 +70,7 @@ const run = async (
   const fill = fillOf(job, trace.messages)
   const watch = new Stopwatch((options.clock ?? machineClock).steadyMs)
   const first =
+    (job.refused === undefined ? null : setUpFailure(job.refused)) ??
     expiredToken(job, startedMs) ??
     ('sentence' in files ? files : prepareRequest(job, options.userAgent, trace.messages, fill, files))
   if ('sentence' in first) {

@@ -161,7 +161,11 @@ export const monitorCommands = [
     of: { monitor: 'deleted-monitor' },
     done: 'restored',
     writes: ['monitor.restore'],
-    run: async ({ monitor }, world) => (await world.call('monitor.restore', { params: { id: monitor } })).meta.name,
+    async run({ monitor }, world) {
+      const { meta, auth_problem: problem } = await world.call('monitor.restore', { params: { id: monitor } })
+      if (problem !== null) world.tell(`“${meta.name}”: ${problem}`, { category: 'WARNING' })
+      return meta.name
+    },
   }),
   command({
     id: 'monitor.show-deleted',

@@ -151,6 +151,10 @@ export const tokens = resource({
         'state?': 'string <= 2048',
         'code?': 'string <= 8192',
         'iss?': 'string <= 2048',
+        /** OAuth 1: the request token, and its verifier. Some providers send the token as `denied` if the person said no. */
+        'oauth_token?': 'string <= 8192',
+        'oauth_verifier?': 'string <= 8192',
+        'denied?': 'string <= 8192',
         'error?': 'string <= 400',
         'error_description?': 'string <= 4096',
       }),

@@ -31,6 +31,16 @@ export const tokenUrl = url({
   required: true,
   hint: 'The client secret is sent only to this origin.',
 })
+export const requestTokenUrl = url({
+  name: 'request_token_url',
+  label: 'Request token URL',
+  hint: 'With the two URLs below, the server obtains tokens. Without, tokens are entered.',
+})
+export const accessTokenUrl = url({
+  name: 'access_token_url',
+  label: 'Access token URL',
+  hint: 'Exchanges a confirmed request token for an access token.',
+})
 export const deviceUrl = url({
   name: 'device_url',
   label: 'Device authorization URL',

@@ -14,7 +14,15 @@ const originOf = (url: string | null | undefined): string[] => (url && isWebAddr
 
 /** Origins that the client's keys are sent to: those of the provider's endpoints, and never those of calls. */
 export const providerOrigins = (settings: Settings): string[] => [
-  ...new Set([settings.token_url, settings.device_url, settings.revoke_url].flatMap(originOf)),
+  ...new Set(
+    [
+      settings.token_url,
+      settings.device_url,
+      settings.revoke_url,
+      settings.request_token_url,
+      settings.access_token_url,
+    ].flatMap(originOf),
+  ),
 ]
 
 /**

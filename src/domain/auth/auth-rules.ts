@@ -19,7 +19,7 @@ export type AuthSettingWhole = {
 }
 
 /** Links of a setting to its provider's pages. */
-const DOCUMENTATION = ['keys', 'docs', 'apps', 'provider'] as const
+export const DOCUMENTATION = ['keys', 'docs', 'apps', 'provider'] as const
 
 const LIFETIME = { least: 30, most: 3600 } as const
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
@@ -92,6 +92,16 @@ const neededKey = ({ settings, keys }: AuthSettingWhole): Problem[] => {
   return how === 'private_key_jwt' ? needs('private_key', 'must be the key that signs for the client.') : []
 }
 
+const OAUTH1_URLS = ['request_token_url', 'authorize_url', 'access_token_url'] as const
+
+/** Field errors of a sign-in by OAuth 1, which takes all of its URLs or none. */
+const oauth1Problems = ({ settings }: AuthSettingWhole): Problem[] =>
+  settings.auth_type !== 'OAUTH1' || OAUTH1_URLS.every((name) => isEmpty(settings[name]))
+    ? []
+    : OAUTH1_URLS.filter((name) => isEmpty(settings[name])).map((name) =>
+        problem(`settings.${name}`, 'required', 'must be set too: obtaining a token takes all three URLs.'),
+      )
+
 /** Field errors of the fields of a setting's type. */
 const typeProblems = (whole: AuthSettingWhole): Problem[] => {
   const { settings, keys } = whole
@@ -112,7 +122,7 @@ const typeProblems = (whole: AuthSettingWhole): Problem[] => {
   }
   if (type === 'MANUAL' && isEmpty(settings.headers) && isEmpty(settings.parameters))
     problems.push(problem('settings.headers', 'required', 'must have a header or a query parameter to add.'))
-  return [...problems, ...neededKey(whole)]
+  return [...problems, ...oauth1Problems(whole), ...neededKey(whole)]
 }
 
 /** Field errors of what a request changes. */

@@ -2,6 +2,7 @@ import { AUTH_TYPE_IDS, type authSettings, type GRANTS } from '../../contract/au
 import type { tokens } from '../../contract/auth/tokens.ts'
 import type { Draft } from '../../contract/core/resource.ts'
 import {
+  accessTokenUrl,
   audience,
   authorizeParams,
   authorizeUrl,
@@ -16,6 +17,7 @@ import {
   pkce,
   privateKey,
   providerIssuer,
+  requestTokenUrl,
   revokeUrl,
   scopeSeparator,
   scopes,
@@ -28,6 +30,7 @@ import {
   tokenUrl,
 } from './auth-fields.ts'
 import { choice, number, type SettingField, type TokenField, text } from './field-kinds.ts'
+import { OAUTH1_METHODS } from './oauth1.ts'
 
 export type AuthSettingDraft = Draft<typeof authSettings>
 export type TokenDraft = Draft<typeof tokens>
@@ -189,11 +192,14 @@ export const AUTH_TYPES: Readonly<Record<AuthTypeId, AuthType>> = {
       choice({
         name: 'signature_method',
         label: 'Signature method',
-        choices: ['HMAC-SHA1', 'HMAC-SHA256', 'RSA-SHA1', 'PLAINTEXT'].map((value) => ({ value, words: value })),
+        choices: OAUTH1_METHODS.map((value) => ({ value, words: value })),
         initial: 'HMAC-SHA1',
         hint: 'PLAINTEXT sends the secrets themselves: only over HTTPS.',
       }),
       { ...privateKey, hint: 'For RSA-SHA1: a PEM key.' },
+      requestTokenUrl,
+      authorizeUrl,
+      accessTokenUrl,
       choice({
         name: 'transport',
         label: 'Sent in',
@@ -220,7 +226,7 @@ export const AUTH_TYPES: Readonly<Record<AuthTypeId, AuthType>> = {
       },
       { name: 'token_secret', label: 'Token secret', isSecret: true },
     ],
-    grants: [],
+    grants: ['oauth1'],
     needsToken: false,
   },
   AMAZON: {
@@ -277,6 +283,10 @@ export const GRANT_WORDS: Readonly<Record<Grant, { readonly title: string; reado
     title: 'Assertion',
     description: 'The server signs an assertion with the private key; no person signs in.',
   },
+  oauth1: {
+    title: 'Sign in by OAuth 1',
+    description: 'You sign in at the provider, which sends you back here (request token and verifier).',
+  },
 }
 
 /** Grants that a setting offers: those of its type that it lists; the first of its type where it lists none. */
@@ -285,6 +295,10 @@ export const grantsOf = (type: AuthTypeId, listed: readonly Grant[] | undefined)
   const chosen = grants.filter((grant) => listed?.includes(grant))
   return chosen.length > 0 ? chosen : grants.slice(0, 1)
 }
+
+/** Grants with which the server can obtain a token for a setting: those of OAuth 1 take the URLs of the provider. */
+export const offeredGrants = (settings: AuthSettingDraft['settings']): readonly Grant[] =>
+  grantsOf(settings.auth_type, settings.grant_types).filter((grant) => grant !== 'oauth1' || settings.request_token_url)
 
 /** Names of all secret values of tokens. */
 export const TOKEN_SECRETS = [

@@ -12,6 +12,10 @@ export const mayHoldPlaceholder = (text: string): boolean =>
 /** Lists the variables that a text uses, without duplicates, in the order of first use. */
 export const placeholdersIn = (text: string): string[] => [...new Set([...text.matchAll(PLACEHOLDER)].map(nameIn))]
 
+/** A text with spaces in place of its placeholders. */
+export const withoutPlaceholders = (text: string): string =>
+  mayHoldPlaceholder(text) ? text.replace(PLACEHOLDER, (whole) => ' '.repeat(whole.length)) : text
+
 /** Whether a text uses a variable: `%%NAME%%`, `__NAME__` or `{{ name }}`. */
 export const hasPlaceholder = (text: string): boolean => text.search(PLACEHOLDER) >= 0
 

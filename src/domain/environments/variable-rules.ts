@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../core/problem.ts'
-import { MASK } from '../secrets/masking.ts'
+import { isSecretName, MASK } from '../secrets/masking.ts'
 import { allowedOriginProblems, asOrigin, reentryProblem } from '../secrets/secret-origins.ts'
 
 /** The environment that all monitors of a project read. */
@@ -20,6 +20,9 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/
 
 /** Whether a text is the name of a variable. Names are compared case-sensitively. */
 export const isVariableName = (text: string): boolean => NAME.test(text)
+
+/** Whether a new variable of this name is most likely a secret: also any key, which as a header's name would mean too much. */
+export const soundsSecret = (name: string): boolean => isSecretName(name) || /(?:^|[a-z0-9]_)key(?:_?\d+)?$/i.test(name)
 
 /** Bytes of a value in UTF-8. */
 export const bytesOf = (value: string): number => new TextEncoder().encode(value).length

@@ -7,6 +7,7 @@ import type { Db } from '../store/core/database.ts'
 import type { Stored } from '../store/core/objects.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { Granted } from './grants.ts'
+import type { OAuth1Token } from './oauth1.ts'
 import { maskedAnswer } from './provider.ts'
 
 /** A token before it has values. */
@@ -68,6 +69,33 @@ export const issuedToken = (
     api_response: maskedAnswer(
       granted.answer,
       [granted.accessToken, granted.refreshToken].filter((each) => each !== null),
+    ),
+  }
+}
+
+/** A token with what a provider of OAuth 1 granted. It is not refreshed. */
+export const issuedOAuth1 = (
+  before: TokenDoc,
+  { setting, granted, sealing, now }: Pick<Issue, 'setting' | 'sealing' | 'now'> & { readonly granted: OAuth1Token },
+): TokenDoc => {
+  const origins = callOrigins(setting.settings, setting.meta.domain)
+  const { token, secret, expiresInSeconds, answer } = granted
+  return {
+    ...before,
+    grant: 'oauth1',
+    secrets: {
+      access_token: { ...sealing.seal(token), origins },
+      // A secret may be empty, and is none then.
+      ...(secret !== '' && { token_secret: { ...sealing.seal(secret), origins } }),
+    },
+    texts: {},
+    expires: expiresInSeconds === null ? null : now + expiresInSeconds * 1000,
+    issued: now,
+    scopes: [],
+    problem: null,
+    api_response: maskedAnswer(
+      answer,
+      [token, secret].filter((each) => each !== ''),
     ),
   }
 }

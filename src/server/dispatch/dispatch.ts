@@ -15,6 +15,8 @@ export type Dispatch = {
   work(asked: {
     agentId: string
     locationKey: number
+    /** Capabilities of the agent: it gets no job that needs another. */
+    capabilities: readonly string[]
     capacity: number
     /** The projects of which the agent has more than it has room for: it gets none of theirs. */
     full: readonly number[]
@@ -97,16 +99,20 @@ export const openDispatch = ({ database, sealing, clock, optimisticUpdates, stea
   type Asked = Omit<Parameters<Dispatch['work']>[0], 'running' | 'held'>
 
   const lease = async (asked: Asked): Promise<Job[]> => {
-    const { agentId, locationKey, capacity, full, binding, waitMs, signal } = asked
+    const { agentId, locationKey, capabilities, capacity, full, binding, waitMs, signal } = asked
     const until = steadyMs() + waitMs
     for (;;) {
       const leased = await inTurn(locationKey, async () => {
         if (signal.aborted) return []
         const now = clock()
-        const suspect = suspected.has(locationKey) ? await leaseSuspect(database.db, { locationKey, agentId, now }) : []
+        const suspect = suspected.has(locationKey)
+          ? await leaseSuspect(database.db, { locationKey, agentId, capabilities, now })
+          : []
         const limit = capacity - suspect.length
         const others =
-          limit > 0 ? await leaseJobs(database.db, { locationKey, agentId, limit, now, full, optimisticUpdates }) : []
+          limit > 0
+            ? await leaseJobs(database.db, { locationKey, agentId, capabilities, limit, now, full, optimisticUpdates })
+            : []
         return [...suspect, ...others]
       })
       if (leased.length > 0) {

@@ -28,6 +28,8 @@ export type Ingredient = {
   readonly held?: readonly Held[]
   /** Values that must be masked in whatever the agent reports. */
   readonly secrets?: readonly string[]
+  /** Why the run must not be made, as a sentence without its end: it would go out without its credentials. */
+  readonly refused?: string
   /** Further fields of the job. They are left out of a job that would send a secret where it may not go. */
   readonly fields?: Partial<Job>
 }
@@ -38,15 +40,20 @@ export type Ingredient = {
  */
 export type IngredientSource = (db: Db, orders: readonly Order[]) => Promise<(order: Order) => Ingredient>
 
+/** All ingredients of a run as one. */
+export type Joined = Required<Omit<Ingredient, 'refused'>> & Pick<Ingredient, 'refused'>
+
 /** Joins ingredients; of two values for a variable, the first is taken. */
-export const joinIngredients = (parts: readonly Ingredient[]): Required<Ingredient> => {
+export const joinIngredients = (parts: readonly Ingredient[]): Joined => {
   const variables: Record<string, string> = {}
   for (const part of parts.toReversed()) Object.assign(variables, part.variables)
   const fields: Partial<Job> = {}
   for (const part of parts) Object.assign(fields, part.fields)
+  const refused = parts.find((part) => part.refused !== undefined)?.refused
   return {
     variables,
     fields,
+    ...(refused !== undefined && { refused }),
     secret_variables: parts.flatMap(({ secret_variables = [] }) => secret_variables),
     held: parts.flatMap(({ held = [] }) => held),
     secrets: parts.flatMap(({ secrets = [] }) => secrets),

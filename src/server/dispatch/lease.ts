@@ -30,7 +30,10 @@ const isSuspect = sql`(j.leases >= ${sql.lit(SUSPECT_LEASES)}
  * Jobs `j` that may be leased: due, free, and the first of their target at their location. One that is under way there, or waits in
  * front, keeps the others queued, so that runs of one target never overlap.
  */
-const isFree = (now: number) => sql`coalesce(j.not_before, j.due) <= ${Math.floor(now / STEP_MS) * STEP_MS + AHEAD_MS}
+const isFree = (
+  now: number,
+  capabilities: readonly string[],
+) => sql`(j.needs is null or j.needs = any(${[...capabilities]}::text[])) and coalesce(j.not_before, j.due) <= ${Math.floor(now / STEP_MS) * STEP_MS + AHEAD_MS}
   and j.expires > ${now} and j.leases < ${sql.lit(MAX_LEASES)} and (j.lease_until is null or j.lease_until <= ${now})
   and not exists (select from job o where o.target_key = j.target_key and o.location_key = j.location_key
     and (o.lease_until > ${now} or (o.expires > ${now} and (coalesce(o.not_before, o.due), o.source, o.due, o.attempt)
@@ -41,7 +44,8 @@ const isAdmitted = (
   projectKey: RawBuilder<unknown>,
   { locationKey, agentId }: { locationKey: number; agentId: string },
 ) => sql`(
-  exists (select from location l left join project p on p.key = ${projectKey} where l.key = ${locationKey} and ${mayUseLocation})
+  exists (select from (select ${projectKey} as key) wanted join location l on l.key = ${locationKey}
+    left join project p on p.key = wanted.key where ${mayUseLocation})
   and not exists (select from agent g where g.id = ${agentId} and g.revoked is not null))`
 
 /** What a lease writes into its job's row. An attempt after the first is never made later than its run allows. */
@@ -65,26 +69,27 @@ export const leaseJobs = async (
     agentId: string
     limit: number
     now: number
+    capabilities?: readonly string[]
     full?: readonly number[]
     optimisticUpdates?: number | null
   },
 ): Promise<LeasedJob[]> => {
-  const { locationKey, agentId, limit, now, full = [], optimisticUpdates = null } = asked
+  const { locationKey, agentId, limit, now, full = [], optimisticUpdates = null, capabilities = [] } = asked
   const room =
     optimisticUpdates === null
       ? sql`${limit}`
       : sql`greatest(0, least(${limit}, ${optimisticUpdates} - (select count(*) from job h where h.location_key = ${locationKey}
           and h.project_key = p.key and coalesce(h.not_before, h.due) <= ${now + AHEAD_MS} and h.lease_until > ${now})))`
   const { rows } = await sql<LeasedJob>`
-    with recursive project (key) as (
+    with recursive busy (key) as (
       (select project_key from job where location_key = ${locationKey} order by project_key limit 1)
       union all
       select (select j.project_key from job j where j.location_key = ${locationKey} and j.project_key > p.key
-        order by j.project_key limit 1) from project p where p.key is not null),
+        order by j.project_key limit 1) from busy p where p.key is not null),
     free as (
-      select f.*, row_number() over (partition by p.key order by f.start) as nth from project p cross join lateral (
+      select f.*, row_number() over (partition by p.key order by f.start) as nth from busy p cross join lateral (
         select j.target_key, j.due, j.location_key, j.source, j.attempt, coalesce(j.not_before, j.due) as start from job j
-        where j.location_key = ${locationKey} and j.project_key = p.key and ${isFree(now)} and not ${isSuspect}
+        where j.location_key = ${locationKey} and j.project_key = p.key and ${isFree(now, capabilities)} and not ${isSuspect}
         order by coalesce(j.not_before, j.due) limit ${room}) f
       where p.key is not null and p.key <> all(${[...full]}::int[]) and ${isAdmitted(sql`p.key`, asked)}),
     first as materialized (
@@ -104,13 +109,13 @@ export const leaseJobs = async (
 /** Leases the suspect that has waited longest, unless this agent has one already: an agent that dies tells which it was. */
 export const leaseSuspect = async (
   db: Db,
-  asked: { locationKey: number; agentId: string; now: number },
+  asked: { locationKey: number; agentId: string; now: number; capabilities?: readonly string[] },
 ): Promise<LeasedJob[]> => {
-  const { locationKey, agentId, now } = asked
+  const { locationKey, agentId, now, capabilities = [] } = asked
   const { rows } = await sql<LeasedJob>`
     with taken as materialized (
       select j.target_key, j.due, j.location_key, j.source, j.attempt from job j
-      where j.location_key = ${locationKey} and ${isFree(now)} and ${isSuspect} and ${isAdmitted(sql`j.project_key`, asked)} and not exists (
+      where j.location_key = ${locationKey} and ${isFree(now, capabilities)} and ${isSuspect} and ${isAdmitted(sql`j.project_key`, asked)} and not exists (
         select from job h where h.location_key = ${locationKey} and h.agent_id = ${agentId} and h.lease_until > ${now}
           and (h.leases > ${sql.lit(SUSPECT_LEASES)} or exists (select from suspect_target s where s.target_key = h.target_key)))
       order by coalesce(j.not_before, j.due) limit 1 for update skip locked)

@@ -10,7 +10,7 @@ import { idOfRun } from '../store/results/runs.ts'
 import { authIngredients } from './auth-ingredients.ts'
 import { commonConditions } from './common-conditions.ts'
 import { type Environments, environmentVariables, openEnvironments } from './environment-variables.ts'
-import { type Ingredient, type IngredientSource, type Job, joinIngredients, type Order } from './ingredients.ts'
+import { type IngredientSource, type Job, type Joined, joinIngredients, type Order } from './ingredients.ts'
 import type { LeasedJob } from './lease.ts'
 import { organizationCertificates } from './organization-certificates.ts'
 import { openContext } from './run-context.ts'
@@ -128,7 +128,7 @@ const countWithin = (sizes: readonly number[], most: number): number => {
 /** The job with its ingredients and the variables of its run. Secrets that it would send elsewhere stay here, whatever the agent would do about it. */
 const compose = (
   { monitor, job, aim }: Prepared,
-  added: Required<Ingredient>,
+  added: Joined,
   context: LeasedJob['context'],
   sealing: SecretCipher,
 ): Omit<Job, 'id' | 'due'> => {
@@ -144,6 +144,7 @@ const compose = (
     secrets: [...job.secrets, ...added.secrets, ...secret.flatMap((name) => values[name] ?? [])],
     secret_fields: to.fields,
     secret_origins: to.origins,
+    ...(added.refused !== undefined && { refused: added.refused }),
   }
   if (misdirectionOf(monitor.doc, to, run) === null) return { ...made, ...added.fields }
   return withoutSecrets(made, aim, [...(job.secret_variables ?? []), ...added.secret_variables])
@@ -175,7 +176,7 @@ const maskedPart = (part: RequestPart, { held }: SecretAim['opened']['parts']): 
 
 const prepare = (stored: { id: string; name: string; doc: MonitorDoc }, sealing: SecretCipher): Prepared => {
   const { id, name, doc } = stored
-  const { meta, request, conditions } = doc
+  const { meta, request, conditions, setup } = doc
   const aim = openAim(doc, sealing)
   const settings = settingsWithTags(meta.tags, request)
   const { parameters, headers, variables, parts } = aim.opened
@@ -194,8 +195,9 @@ const prepare = (stored: { id: string; name: string; doc: MonitorDoc }, sealing:
         ...(request.file_id != null && { file_id: request.file_id }),
         follow_redirects: settings.follow_redirects,
         verify_tls: request.verify_tls,
-        timeout_ms: settings.timeout_seconds * 1000,
+        timeout_ms: setup?.timeout_ms ?? settings.timeout_seconds * 1000,
       },
+      ...(setup && { browser: setup }),
       variables: Object.fromEntries(variables.pairs.map(({ key, value }) => [key, value])),
       secrets: [...parameters.secrets, ...headers.secrets, ...variables.secrets, ...parts.secrets],
       secret_variables: variables.held.map(({ name: variable }) => variable),

@@ -1,4 +1,4 @@
-import { AUTH_TYPES } from '../../domain/auth/auth-types.ts'
+import { AUTH_TYPES, offeredGrants } from '../../domain/auth/auth-types.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useWorld } from '../core/use-world.ts'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
@@ -38,7 +38,7 @@ const Head = ({ setting }: { setting: AuthSetting }) => {
               items={[{ command: 'auth-setting.remove', args, icon: 'trash', danger: true }]}
             />
             {type.token.length > 0 && <Act command="token.enter" args={args} icon="edit" />}
-            {type.grants.length > 0 && <Act command="token.get" args={args} icon="plus" kind="primary" />}
+            {offeredGrants(settings).length > 0 && <Act command="token.get" args={args} icon="plus" kind="primary" />}
           </>
         }
       />

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { AUTH_TYPES } from '../../domain/auth/auth-types.ts'
+import { offeredGrants } from '../../domain/auth/auth-types.ts'
 import { placeholdersIn } from '../../domain/core/placeholders.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useWorld } from '../core/use-world.ts'
@@ -35,7 +35,7 @@ const Editor = ({ setting }: { setting: AuthSetting }) => {
     },
     leave: () => world.go('auth-setting-tokens', { authId: id }),
   })
-  const canGet = AUTH_TYPES[type].grants.length > 0
+  const canGet = offeredGrants(settings).length > 0
   return (
     <>
       <PageHead title="Enter a token" lead={`For ${meta.name}`} />

@@ -1,4 +1,4 @@
-import { AUTH_TYPES } from '../../domain/auth/auth-types.ts'
+import { AUTH_TYPES, offeredGrants } from '../../domain/auth/auth-types.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Loaded } from '../kit/detail/Loaded.tsx'
 import { Act } from '../parts/act/Act.tsx'
@@ -14,6 +14,7 @@ export const SettingTokens = ({ setting }: { setting: AuthSetting }) => {
   const { id, settings } = setting
   const list = useResource('token.list', {})
   const type = AUTH_TYPES[settings.auth_type]
+  const canGet = offeredGrants(settings).length > 0
   const args = { 'auth-setting': id }
   if (type.token.length === 0)
     return (
@@ -32,12 +33,12 @@ export const SettingTokens = ({ setting }: { setting: AuthSetting }) => {
                 title="No tokens yet"
                 actions={
                   <>
-                    {type.grants.length > 0 && <Act command="token.get" args={args} kind="primary" icon="plus" />}
-                    <Act command="token.enter" args={args} kind={type.grants.length > 0 ? 'secondary' : 'primary'} />
+                    {canGet && <Act command="token.get" args={args} kind="primary" icon="plus" />}
+                    <Act command="token.enter" args={args} kind={canGet ? 'secondary' : 'primary'} />
                   </>
                 }
               >
-                {type.grants.length > 0
+                {canGet
                   ? 'A token holds the credentials of calls. The server obtains it from the provider, and refreshes it before it expires.'
                   : 'A token holds the credentials of calls. Its values are entered once, and are not shown again.'}
               </EmptyState>

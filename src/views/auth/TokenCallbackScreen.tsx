@@ -8,7 +8,7 @@ import { Go } from '../parts/act/Go.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 
-const NAMES = ['state', 'code', 'iss', 'error', 'error_description'] as const
+const NAMES = ['state', 'code', 'iss', 'error', 'error_description', 'oauth_token', 'oauth_verifier', 'denied'] as const
 
 /** What the provider sent along. */
 const answerIn = (search: Readonly<Record<string, string | undefined>>): Record<string, string> =>
@@ -32,7 +32,7 @@ const TokenCallbackScreen = () => {
     } catch (error) {
       // Without an answer, the state was not used.
       setCanRetry(isUnreachable(error))
-      setProblem(messageOf(error).replace(/^(?:state|code|error): /, ''))
+      setProblem(messageOf(error).replace(/^(?:state|code|error|denied|oauth_token): /, ''))
     }
   }, [world])
   useScreenEvents(

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { AUTH_TYPES, GRANT_WORDS, grantsOf } from '../../domain/auth/auth-types.ts'
+import { AUTH_TYPES, GRANT_WORDS, offeredGrants } from '../../domain/auth/auth-types.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Act } from '../parts/act/Act.tsx'
@@ -38,7 +38,7 @@ const NameStep = ({ wizard: { snapshot, ref } }: StepProps) => {
 const GrantStep = ({ setting, wizard: { snapshot, ref } }: StepProps) => (
   <fieldset className={classes.grants}>
     <legend className="sr">Grant</legend>
-    {grantsOf(setting.settings.auth_type, setting.settings.grant_types).map((grant) => (
+    {offeredGrants(setting.settings).map((grant) => (
       <label key={grant} className={classes.choice}>
         <input
           type="radio"
@@ -108,7 +108,7 @@ const AuthenticateStep = (props: StepProps) => {
         </Field>
       </>
     )
-  if (draft.grant === 'authorization_code')
+  if (draft.grant === 'authorization_code' || draft.grant === 'oauth1')
     return (
       <>
         <p>You sign in at {host(setting.settings.authorize_url)}, which sends you back here.</p>
@@ -133,7 +133,7 @@ const Wizard = ({ setting, token }: WizardProps & { token: { id: string; name: s
       tokenId: token?.id ?? null,
       draft: {
         name: token?.name ?? meta.name,
-        grant: grantsOf(settings.auth_type, settings.grant_types)[0] ?? 'client_credentials',
+        grant: offeredGrants(settings)[0] ?? 'client_credentials',
         scopes: (settings.scopes ?? []).join(' '),
         username: '',
         password: '',
@@ -165,13 +165,14 @@ const Wizard = ({ setting, token }: WizardProps & { token: { id: string; name: s
         </EmptyState>
       </Card>
     )
-  const at = STEPS.findIndex((step) => snapshot.matches(step.id))
-  const { title, Step } = STEPS[at] ?? STEPS[0]
-  const isLast = at === STEPS.length - 1
+  const steps = STEPS.filter(({ id: step }) => step !== 'scopes' || snapshot.context.draft.grant !== 'oauth1')
+  const at = steps.findIndex((step) => snapshot.matches(step.id))
+  const { title, Step } = steps[at] ?? STEPS[0]
+  const isLast = at === steps.length - 1
   return (
     <div className={classes.narrow}>
       <Form command={isLast ? 'token.connect' : 'token.next'} label={`Step ${at + 1}: ${title.toLowerCase()}`}>
-        <Card title={title} sub={`Step ${at + 1} of ${STEPS.length}`}>
+        <Card title={title} sub={`Step ${at + 1} of ${steps.length}`}>
           <div className="stack">
             {problem !== null && (
               <Notice kind="fail" urgent title={problem.replace(/^(?:auth_id|flow_id|username|password): /, '')} />
@@ -201,13 +202,15 @@ const Start = ({ setting }: WizardProps) => {
   return (
     <>
       <PageHead title={known ? `Authenticate ${known.meta.name}` : 'Get a token'} lead={`From ${setting.meta.name}`} />
-      {type.grants.length === 0 ? (
+      {offeredGrants(setting.settings).length === 0 ? (
         <Card label="Token">
           <EmptyState
             title="Tokens of this type are entered"
             actions={<Act command="token.enter" args={{ 'auth-setting': setting.id }} kind="primary" />}
           >
-            {type.title} has no provider that hands out tokens.
+            {type.grants.length === 0
+              ? `${type.title} has no provider that hands out tokens.`
+              : 'The auth setting has no URLs of a provider: enter them to obtain tokens there.'}
           </EmptyState>
         </Card>
       ) : (

@@ -6,8 +6,9 @@ import { listedOf, membersOf } from '../kit/form/comma-list.ts'
 import { type FormProblem, problemAt } from '../kit/form/field-errors.ts'
 import { Problem } from '../parts/form/Field.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
+import { PlaceholderArea, PlaceholderInput } from '../parts/form/PlaceholderInput.tsx'
 import { Select } from '../parts/form/Select.tsx'
-import { TextArea, TextInput } from '../parts/form/TextInput.tsx'
+import { TextInput } from '../parts/form/TextInput.tsx'
 import { classNames } from '../parts/text/class-names.ts'
 import {
   operatorOptions,
@@ -68,15 +69,17 @@ export const Values = ({ condition, index, problems, onChange, onLeave }: Condit
       />
     )
   if (form === 'schema')
-    return <TextArea mono rows={6} {...control('val', 'Value')} placeholder={valueHint(condition)} />
+    return <PlaceholderArea mono rows={6} {...control('val', 'Value')} placeholder={valueHint(condition)} />
   return (
     <span className={classes.values}>
-      <TextInput
+      <PlaceholderInput
         mono
         {...control('val', needs === 'two' ? 'First value' : 'Value')}
         placeholder={valueHint(condition)}
       />
-      {needs === 'two' && <TextInput mono {...control('val2', 'Second value')} placeholder={valueHint(condition)} />}
+      {needs === 'two' && (
+        <PlaceholderInput mono {...control('val2', 'Second value')} placeholder={valueHint(condition)} />
+      )}
     </span>
   )
 }

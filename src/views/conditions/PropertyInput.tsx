@@ -1,5 +1,7 @@
+import { useContext } from 'react'
 import { sourceRule } from '../../domain/conditions/sources.ts'
 import { FormButton } from '../parts/act/FormButton.tsx'
+import { PlaceholderContext } from '../parts/form/PlaceholderInput.tsx'
 import { Select } from '../parts/form/Select.tsx'
 import { SuggestInput } from '../parts/form/SuggestInput.tsx'
 import { bound, type ConditionProps } from './condition-props.ts'
@@ -15,6 +17,7 @@ const splitAt = (property: string): readonly [choice: string, chain: string] => 
 export const PropertyInput = (props: ConditionProps & { readonly narrow?: true }) => {
   const { condition, index, problems, onChange, onLeave, narrow } = props
   const { property: rule, filters } = sourceRule(condition.source)
+  const placeholders = useContext(PlaceholderContext)
   const field = `conditions[${index}].property`
   if (rule === null) return null
   const value = condition.property ?? ''
@@ -41,8 +44,9 @@ export const PropertyInput = (props: ConditionProps & { readonly narrow?: true }
       <SuggestInput
         mono
         {...control}
-        of="Value filters"
-        suggest={filterSuggestions(filters)}
+        of="Variables and value filters"
+        onFocus
+        suggest={(before, after) => placeholders?.(before, after) ?? filterSuggestions(filters)(before)}
         label={`${rule.label} of condition ${index + 1}`}
         placeholder={rule.example}
         value={value}

@@ -1,6 +1,6 @@
 import { FILTERS } from '../../domain/conditions/filters.ts'
 import type { SourceRule } from '../../domain/conditions/sources.ts'
-import type { Suggestion } from '../parts/form/SuggestInput.tsx'
+import type { Suggestion } from '../parts/form/use-suggest.ts'
 
 const all: readonly Suggestion[] = Object.entries(FILTERS).map(([name, { words, least, example }]) => ({
   name,

@@ -1,5 +1,6 @@
 import { type Argument, argumentsOf, isNamedBy, nameOfArgument } from '../../commands/core/argument.ts'
 import type { Command } from '../../commands/core/command.ts'
+import { labelOf } from '../../commands/core/line/label.ts'
 import { entityOf } from '../../commands/core/naming.ts'
 import type { World } from '../../commands/core/world.ts'
 import { classNames } from '../parts/text/class-names.ts'
@@ -17,7 +18,7 @@ export const Chips = (props: { command: Command; args: Values; asked: Argument |
     <>
       <span className={classes.chip}>
         {command.icon && isIcon(command.icon) && <Icon name={command.icon} />}
-        {command.words.charAt(0).toUpperCase() + command.words.slice(1)}
+        {labelOf(command)}
       </span>
       {answered.map((argument) => (
         <span key={argument.key} className={classes.chip}>

@@ -32,6 +32,9 @@ export type DraftState<Draft> = {
   discard(): void
 }
 
+/** Whether a dialog covers the page: it took the focus, so the person did not leave the field. */
+const isBehindDialog = (): boolean => document.querySelector('dialog:modal') !== null
+
 /**
  * An edited form. The commands `save` and `discard` act on it, leaving it with unsaved changes asks for confirmation, and the
  * draft survives a reload of the tab.
@@ -107,7 +110,10 @@ export const useDraft = <Draft extends object>(options: {
     attempts: snapshot.context.attempts,
     newer: snapshot.context.newer as Draft | null,
     change: (path, value) => ref.send({ type: 'CHANGE', path, value }),
-    touch: (path) => afterPress(() => ref.send({ type: 'TOUCH', path })),
+    touch: (path) =>
+      afterPress(() => {
+        if (!isBehindDialog()) ref.send({ type: 'TOUCH', path })
+      }),
     save: () => ref.send({ type: 'SAVE' }),
     discard: () => ref.send({ type: 'DISCARD' }),
   }

@@ -63,6 +63,7 @@ const EnvironmentTabs = ({ shown }: { shown: string }) => {
   return (
     <div className={classes.tabs}>
       <Tabs
+        bare
         label="Environments"
         tabs={all.map(({ name, variables }) => ({
           to: 'environment',

@@ -1,7 +1,9 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import type { ProductContract } from '../../contract/contract.ts'
+import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { placeholdersIn } from '../../domain/core/placeholders.ts'
-import { GLOBAL } from '../../domain/environments/variable-rules.ts'
-import { isSecretName } from '../../domain/secrets/masking.ts'
+import { GLOBAL, soundsSecret } from '../../domain/environments/variable-rules.ts'
+import { textsOfSetup } from '../../domain/monitors/browser-texts.ts'
 import { secretOrigins } from '../../domain/secrets/secret-origins.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
@@ -23,8 +25,11 @@ type VariableDialogProps = {
 /** Hint of a plain value: one whose name is like that of a secret is often meant to be one. */
 const hintOfPlain = (name: string): string => {
   const hint = 'Shown to everyone in this project.'
-  return isSecretName(name) ? `${hint} To hide it, choose the kind Secret.` : hint
+  return soundsSecret(name) ? `${hint} To hide it, choose the kind Secret.` : hint
 }
+
+/** Preselected kind of a new variable. */
+const kindOf = (name: string): 'secret' | 'plain' => (soundsSecret(name) ? 'secret' : 'plain')
 
 /** Dialog that creates or changes a variable. */
 export const VariableDialog = ({ workspace, variable, name = '' }: VariableDialogProps) => {
@@ -37,7 +42,7 @@ export const VariableDialog = ({ workspace, variable, name = '' }: VariableDialo
         value: variable.secret ? '' : variable.value,
         origins: listedOf(variable.origins),
       }
-    : { ...table.blank, name, kind: isSecretName(name) ? 'secret' : 'plain' }
+    : { ...table.blank, name, kind: kindOf(name) }
   const form = useDialogForm({
     table,
     base,
@@ -50,6 +55,13 @@ export const VariableDialog = ({ workspace, variable, name = '' }: VariableDialo
     },
   })
   const { draft } = form
+  const [isKindChosen, setKindChosen] = useState(variable !== null)
+  const change: typeof form.change = (path, value) => {
+    form.change(path, value)
+    if (path === 'kind') setKindChosen(true)
+    if (path === 'name' && !isKindChosen) form.change('kind', kindOf(String(value)))
+  }
+  const shown = { ...form, change }
   const isSecret = draft.kind === 'secret'
   const keeps = isSecret && variable?.secret === true
   return (
@@ -62,8 +74,8 @@ export const VariableDialog = ({ workspace, variable, name = '' }: VariableDialo
       holdsInput={draft.value !== base.value || draft.name !== base.name}
     >
       <div className="two">
-        <FormField form={form} name="name" />
-        <FormField form={form} name="kind" />
+        <FormField form={shown} name="name" />
+        <FormField form={shown} name="kind" />
       </div>
       <FormField
         form={form}
@@ -86,6 +98,13 @@ export const VariableDialog = ({ workspace, variable, name = '' }: VariableDialo
   )
 }
 
+/** The texts of a monitor in which placeholders are replaced. */
+const textsOf = (monitor: AnswerOf<ProductContract['monitor.read']>): string[] => {
+  if (monitor.type === 'browser') return [monitor.setup.url, ...textsOfSetup(monitor.setup)]
+  const { url, parameters, headers, body } = monitor.request
+  return [url, ...[...parameters, ...headers].flatMap(({ key, value }) => [key, value]), body ?? '']
+}
+
 type SuggestionsProps = {
   readonly name: string
   readonly workspace: string
@@ -97,11 +116,11 @@ type SuggestionsProps = {
 const Suggestions = ({ name, workspace, chosen, onChoose }: SuggestionsProps) => {
   const { data } = useResource('monitor.list', {})
   const origins = new Set<string>()
-  for (const { meta, request } of data?.data ?? []) {
-    if (workspace !== GLOBAL && meta.workspace !== workspace) continue
-    const pairs = [...request.parameters, ...request.headers].flatMap(({ key, value }) => [key, value])
-    if (!placeholdersIn([request.url, ...pairs, request.body ?? ''].join('\n')).includes(name)) continue
-    for (const origin of secretOrigins(request)) origins.add(origin)
+  for (const monitor of data?.data ?? []) {
+    if (workspace !== GLOBAL && monitor.meta.workspace !== workspace) continue
+    if (!placeholdersIn(textsOf(monitor).join('\n')).includes(name)) continue
+    const addressed = monitor.type === 'api' ? monitor.request : { ...monitor.setup, headers: [] }
+    for (const origin of secretOrigins(addressed)) origins.add(origin)
   }
   const offered = [...origins].filter((origin) => !chosen.includes(origin)).slice(0, 12)
   return offered.length === 0 ? null : (

@@ -1,5 +1,6 @@
 import { callOrigins } from '../../domain/auth/auth-origins.ts'
 import { AUTH_TYPES } from '../../domain/auth/auth-types.ts'
+import { missingAuth, missingAuthSentence } from '../../domain/auth/missing-auth.ts'
 import { TOKEN_STATUS_WORDS } from '../../domain/auth/token-status.ts'
 import { secretOrigins } from '../../domain/secrets/secret-origins.ts'
 import { useResource } from '../core/use-resource.ts'
@@ -16,8 +17,10 @@ import type { MonitorFormState } from './monitor-table.ts'
 export const AuthCard = ({ form }: { form: MonitorFormState }) => {
   const { draft, base, change } = form
   const { auth_id: authId, token_id: tokenId } = draft.request
-  const settings = useResource('auth-setting.list', {}).data?.data ?? []
-  const tokens = useResource('token.list', {}).data?.data ?? []
+  const listed = useResource('auth-setting.list', {}).data
+  const listedTokens = useResource('token.list', {}).data
+  const settings = listed?.data ?? []
+  const tokens = listedTokens?.data ?? []
   const setting = settings.find(({ id }) => id === authId)
   const type = setting && AUTH_TYPES[setting.settings.auth_type]
   const [origin] = secretOrigins({ url: draft.request.url, headers: [] })
@@ -27,6 +30,14 @@ export const AuthCard = ({ form }: { form: MonitorFormState }) => {
   const own = tokens.filter(
     ({ id, meta }) => meta.auth_id === authId && (meta.mine || id === tokenId || id === base.request.token_id),
   )
+  // Lists of more than one page do not say what is missing.
+  const missing =
+    listed && listedTokens && !listed.meta.more && !listedTokens.meta.more
+      ? missingAuth(
+          { auth_id: authId || null, token_id: tokenId || null },
+          { setting: setting !== undefined, token: own.some(({ id }) => id === tokenId) },
+        )
+      : null
   const choose = (id: string) => {
     const first = tokens.filter(({ meta }) => meta.auth_id === id && meta.mine)
     change('request', { ...draft.request, auth_id: id, token_id: first.length === 1 ? (first[0]?.id ?? '') : '' })
@@ -41,6 +52,7 @@ export const AuthCard = ({ form }: { form: MonitorFormState }) => {
             onValue={choose}
             options={[
               { value: '', label: 'None' },
+              ...(missing === 'auth setting' ? [{ value: authId, label: 'Deleted auth setting' }] : []),
               ...offered.map(({ id, meta }) => ({ value: id, label: meta.name })),
             ]}
           />
@@ -53,6 +65,7 @@ export const AuthCard = ({ form }: { form: MonitorFormState }) => {
               onValue={(id) => change('request.token_id', id)}
               options={[
                 { value: '', label: own.length === 0 ? 'No token yet' : 'No token' },
+                ...(missing === 'token' ? [{ value: tokenId, label: 'Deleted token' }] : []),
                 ...own.map(({ id, meta, status }) => ({
                   value: id,
                   label: `${meta.name} (${TOKEN_STATUS_WORDS[status].toLowerCase()})`,
@@ -61,6 +74,7 @@ export const AuthCard = ({ form }: { form: MonitorFormState }) => {
             />
           </FormField>
         )}
+        {missing && <Notice kind="fail" title={missingAuthSentence(missing)} />}
         {setting && type?.needsToken && tokenId === '' && (
           <Notice kind="warning">Without a token, the call is made without credentials.</Notice>
         )}

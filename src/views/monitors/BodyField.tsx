@@ -2,6 +2,7 @@ import { type FormProblem, problemAt } from '../kit/form/field-errors.ts'
 import { Field, Problem } from '../parts/form/Field.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
 import { PairGrid } from '../parts/form/PairGrid.tsx'
+import { PlaceholderArea } from '../parts/form/PlaceholderInput.tsx'
 import { Segmented } from '../parts/form/Segmented.tsx'
 import { TextArea } from '../parts/form/TextInput.tsx'
 import { Card } from '../parts/text/Card.tsx'
@@ -65,6 +66,7 @@ export const BodyField = ({ request, error, problems, onRequest, onLeave }: Body
           pairs={toNamed(shownFields(request))}
           onPairs={(pairs) => onRequest(withFields(request, toPairs(pairs)))}
           secretRule={() => 'optional'}
+          placeholders
         />
       )}
       {(bodyMode === 'none' || bodyMode === 'form') && error !== undefined && (
@@ -110,7 +112,7 @@ export const BodyField = ({ request, error, problems, onRequest, onLeave }: Body
       )}
       {TEXTS.has(bodyMode) && (
         <Field label={`${BODY_MODES[bodyMode].label} body`} hiddenLabel error={error} id={fieldId('request.body')}>
-          <TextArea
+          <PlaceholderArea
             mono
             className={classes.body}
             rows={Math.min(24, Math.max(6, body.split('\n').length + 1))}

@@ -19,10 +19,18 @@ const curlTable = recordTable<Record<never, never>>()({
   },
   read: () => ({ curl: '' }),
   rules({ curl }) {
-    const reading = requestOfCurl(curl ?? '')
-    return 'problem' in reading ? [{ field: 'curl', message: reading.problem }] : []
+    const message = problemOf(curl ?? '')
+    return message === null ? [] : [{ field: 'curl', message }]
   },
 })
+
+const problemOf = (command: string): string | null => {
+  const reading = requestOfCurl(command)
+  return 'problem' in reading ? reading.problem : null
+}
+
+/** Whether a text may still become a curl command: it is not judged before its first argument. */
+const isBeginning = (text: string): boolean => /^\s*(?:c|cu|cur|curl(?:\.exe)?\s*\S{0,7})?$/i.test(text)
 
 /** The request and the notes of a command, while it is typed. */
 const Reading = ({ command }: { command: string }) => {
@@ -52,6 +60,8 @@ export const CurlDialog = ({ onCurl }: { onCurl: (command: string) => void }) =>
     base: { curl: '' },
     send: async ({ curl }) => onCurl(curl ?? ''),
   })
+  const problem = isBeginning(form.draft.curl) ? null : problemOf(form.draft.curl)
+  const problems = problem === null ? form.problems : [{ field: 'curl' as const, message: problem }]
   return (
     <DialogForm
       form={form}
@@ -62,7 +72,7 @@ export const CurlDialog = ({ onCurl }: { onCurl: (command: string) => void }) =>
       holdsInput={form.draft.curl !== ''}
     >
       <FormField
-        form={form}
+        form={{ ...form, problems }}
         name="curl"
         placeholder="curl 'https://api.example.com/orders' -H 'Accept: application/json'"
       />

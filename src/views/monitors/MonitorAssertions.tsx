@@ -8,17 +8,19 @@ import { useSamples } from '../conditions/use-samples.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { useWorld } from '../core/use-world.ts'
+import { usePlaceholders } from '../environments/use-placeholders.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
 import { leadToField } from '../parts/form/lead-to-field.ts'
+import { PlaceholderContext } from '../parts/form/PlaceholderInput.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { useTrial } from '../runs/use-trial.ts'
-import { draftOf, formOf } from './monitor-form.ts'
 import type { Monitor } from './monitor-list.ts'
+import { trialPartOf } from './trial-part.ts'
 import { trialSample } from './trial-sample.ts'
 
 const Editor = ({ monitor, judged }: { monitor: Monitor; judged: ConditionSet }) => {
@@ -35,10 +37,10 @@ const Editor = ({ monitor, judged }: { monitor: Monitor; judged: ConditionSet })
     },
   })
   const { draft, problems, all, change, touch } = form
-  const request = useMemo(() => draftOf(formOf(monitor, judged)).request, [monitor, judged])
+  const tried = useMemo(() => trialPartOf(monitor), [monitor])
   const body = useMemo(
-    () => ({ request, conditions: conditionsTable.bodyOf(draft), monitor_id: id, location_id: null }),
-    [request, draft, id],
+    () => ({ ...tried, conditions: conditionsTable.bodyOf(draft), monitor_id: id, location_id: null }),
+    [tried, draft, id],
   )
   const onUnready = useCallback(() => {
     for (const { field } of all) touch(field)
@@ -50,32 +52,38 @@ const Editor = ({ monitor, judged }: { monitor: Monitor; judged: ConditionSet })
     useMemo(() => trialSample(trial), [trial]),
   )
   const common = useCommonConditions(meta.tags)
+  const placeholders = usePlaceholders(
+    meta.workspace,
+    (monitor.type === 'api' ? monitor.request : monitor.setup).variables ?? [],
+  )
   return (
-    <RecordForm form={form} noun="monitor" label="Conditions" columns="">
-      {common && (
-        <CommonConditions
-          conditions={common.conditions}
-          ignored={draft.ignoreProject}
-          onIgnored={(ignored) => change('ignoreProject', ignored)}
+    <PlaceholderContext value={placeholders}>
+      <RecordForm form={form} noun="monitor" label="Conditions" columns="">
+        {common && (
+          <CommonConditions
+            conditions={common.conditions}
+            ignored={draft.ignoreProject}
+            onIgnored={(ignored) => change('ignoreProject', ignored)}
+          />
+        )}
+        {failure !== null && (
+          <Notice kind="fail" urgent title="The test run did not start">
+            {failure}
+          </Notice>
+        )}
+        <TriedConditions
+          conditions={draft.conditions}
+          breakOnFail={draft.breakOnFail}
+          problems={problems}
+          samples={samples}
+          common={draft.ignoreProject ? null : common}
+          trying={<Act command="monitor.try" size="small" pending={trying} hint={false} />}
+          onConditions={(conditions) => change('conditions', conditions)}
+          onBreakOnFail={(breakOnFail) => change('breakOnFail', breakOnFail)}
+          onLeave={touch}
         />
-      )}
-      {failure !== null && (
-        <Notice kind="fail" urgent title="The test run did not start">
-          {failure}
-        </Notice>
-      )}
-      <TriedConditions
-        conditions={draft.conditions}
-        breakOnFail={draft.breakOnFail}
-        problems={problems}
-        samples={samples}
-        common={draft.ignoreProject ? null : common}
-        trying={<Act command="monitor.try" size="small" pending={trying} hint={false} />}
-        onConditions={(conditions) => change('conditions', conditions)}
-        onBreakOnFail={(breakOnFail) => change('breakOnFail', breakOnFail)}
-        onLeave={touch}
-      />
-    </RecordForm>
+      </RecordForm>
+    </PlaceholderContext>
   )
 }
 

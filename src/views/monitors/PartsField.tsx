@@ -3,6 +3,7 @@ import { type FormProblem, problemAt } from '../kit/form/field-errors.ts'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { Problem } from '../parts/form/Field.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
+import { PlaceholderInput } from '../parts/form/PlaceholderInput.tsx'
 import { SecretToggle } from '../parts/form/SecretToggle.tsx'
 import { Select } from '../parts/form/Select.tsx'
 import { TextInput } from '../parts/form/TextInput.tsx'
@@ -72,7 +73,7 @@ export const PartsField = ({ parts, problems, onParts, onLeave }: PartsFieldProp
                 onValue={(id) => change(row, { file_id: id === '' ? null : id })}
               />
             ) : (
-              <TextInput
+              <PlaceholderInput
                 mono
                 id={fieldId(`${at}.value`)}
                 label={`Value of part ${called}`}

@@ -5,7 +5,7 @@ import { type FormProblem, problemAt } from '../kit/form/field-errors.ts'
 import { Problem } from '../parts/form/Field.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
 import { PairGrid, type PairProblem } from '../parts/form/PairGrid.tsx'
-import { TextInput } from '../parts/form/TextInput.tsx'
+import { PlaceholderInput } from '../parts/form/PlaceholderInput.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import classes from './form.module.css'
 import type { MonitorFormState } from './monitor-table.ts'
@@ -51,7 +51,7 @@ export const AddressFields = ({ form, onCurl }: AddressProps) => {
               </>
             }
           >
-            <TextInput
+            <PlaceholderInput
               mono
               inputMode="url"
               placeholder="https://"
@@ -107,6 +107,8 @@ const PairCard = (props: PairCardProps) => {
           idOf={(row, field) => fieldId(path(row, field))}
           names={list === 'headers' ? USUAL_HEADERS : undefined}
           secretRule={list === 'headers' ? headerSecretRule : secretRuleOf}
+          // Placeholders in the values of variables are not replaced.
+          placeholders={list !== 'variables'}
         />
         {hint && <p className="muted small">{hint}</p>}
         {hasSecret && (

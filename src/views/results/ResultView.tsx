@@ -156,7 +156,7 @@ export const ResultView = ({ result }: { result: Result }) => {
           <>
             <Steps result={result} />
             {mayInspect && category !== 'QUEUED' && (
-              <Act command="result.copy-curl" args={{ result: id }} icon="copy" className="hide-s" />
+              <Act command="result.copy-curl" args={{ result: id }} icon="copy" />
             )}
             {mayInspect && <Act command="result.run-again" args={{ result: id }} kind="primary" icon="play" />}
           </>

@@ -181,6 +181,15 @@ describe('suggestions', () => {
   test('find a command by its letters, and in any order of its words', () => {
     expect(lines('monitor run')).toContain('run monitor ')
     expect(lines('dup')).toContain('duplicate monitor ')
+    for (const line of ['latency conditions', 'conditions latency']) expect(lines(line)).toContain('open conditions')
+    expect(lines('conditions header')).toContain('open header-conditions')
+  })
+  test('name a screen by its title, never by its id', () => {
+    const named = ['token', 'wizard', 'edit', 'open m'].flatMap((line) =>
+      suggestionsFor(line, world).flatMap(({ items }) => items.map(({ label }) => label)),
+    )
+    expect(named).toContain('Get a token')
+    expect(named.filter((label) => /^open \S*-/i.test(label))).toEqual([])
   })
   test('of what writes are found by the beginnings of words, never by letters strewn over others', () => {
     const offered = (line: string) => suggestionsFor(line, world).flatMap(({ items }) => items.map(({ id }) => id))

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { expect as expectOf } from 'playwright/test'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { openBrowser } from '../../support/browser.ts'
 import { openPrograms } from '../../support/built-programs.ts'
 import { type Installation, openInstallation } from '../../support/installation.ts'
@@ -40,6 +40,7 @@ const programsFor = async (isCopied: boolean) => {
 /**
  * Makes the world of a test file: opened before its first test, closed after its last. After each test no tab may have complained;
  * what a failed test's tabs showed is told with it. `environment` gives the server's variables, once what stands around it is there.
+ * Where a file's only test is run again, it gets a world of its own, since it finds the first one half changed.
  */
 export const theWorld = (
   environment: () => Promise<Record<string, string>> | Record<string, string> = () => ({}),
@@ -59,7 +60,7 @@ export const theWorld = (
     if (!open) throw new Error('The world is open while tests run only.')
     return open
   }
-  beforeAll(async () => {
+  const openAll = async () => {
     const env = await environment()
     const programs = await programsFor(ownPrograms)
     const database = await freshDatabase()
@@ -75,6 +76,19 @@ export const theWorld = (
       database,
       url: env.SONDE_URL ?? `http://localhost:${new URL(installation.api.base).port}`,
     }
+  }
+  const closeAll = async () => {
+    await open?.browser.close()
+    await open?.installation.close()
+    await open?.database.drop()
+    open?.programs.remove()
+    open = undefined
+  }
+  beforeAll(openAll)
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount || task.file.tasks.length > 1) return
+    await closeAll()
+    await openAll()
   })
   afterEach(async ({ task }) => {
     const these = tabs.splice(0)
@@ -83,12 +97,7 @@ export const theWorld = (
     for (const { context } of these) await context.close()
     expect(complaints, 'what the pages complained about').toEqual([])
   })
-  afterAll(async () => {
-    await open?.browser.close()
-    await open?.installation.close()
-    await open?.database.drop()
-    open?.programs.remove()
-  })
+  afterAll(closeAll)
   const listen = (context: BrowserContext, page: Page): Tab => {
     const tab = { context, page, complaints: listenForComplaints(page) }
     tabs.push(tab)

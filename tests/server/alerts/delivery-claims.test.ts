@@ -10,6 +10,8 @@ const hooks = new Map<string, number>()
 const NOW = Date.now() + 30 * 86_400_000
 beforeAll(async () => {
   running = await startServer()
+  // Whether autovacuum came by in between would decide about plans.
+  await sql`alter table delivery set (autovacuum_enabled = false)`.execute(db())
   for (const name of ['dead', 'well', 'far']) {
     const { id } = await running.api.post<{ id: string }>('/api/3/webhooks/', {
       parameters: { url: 'http://127.0.0.1:1/' },
@@ -37,6 +39,44 @@ const queue = async (
 }
 const claimed = async (room = 32, now = NOW) =>
   (await claimDue(db(), now, room)).map(({ key }) => key).sort((a, b) => a - b)
+
+const flood = () =>
+  sql`insert into delivery (message_id, project_key, webhook_key, target_key, kind, payload, created, next_try)
+    select gen_random_uuid()::text, 1, ${hooks.get('dead')}, n % 2000, 'alert', '{}', ${NOW}, ${NOW} from generate_series(1, 20000) n`.execute(
+    db(),
+  )
+const gatherStatistics = () => sql`vacuum analyze delivery`.execute(db())
+
+/** What the planner knows of the table. */
+const STATISTICS: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['without statistics', flood],
+  ['with those of an empty table', () => gatherStatistics().then(flood)],
+  ['with those of a long outbox', () => flood().then(gatherStatistics)],
+]
+
+test.each(STATISTICS)(
+  'claiming uses indexes %s: a long outbox is not scanned to find due messages',
+  async (_, fill) => {
+    await fill()
+    await db()
+      .transaction()
+      .execute(async (tx) => {
+        // Counts of earlier transactions of this connection may still be among them.
+        const rowsRead = async () => {
+          const { rows } = await sql<{ read: number }>`
+          select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'delivery'`.execute(
+            tx,
+          )
+          return rows[0]?.read ?? 0
+        }
+        const before = await rowsRead()
+        const { length } = await claimDue(tx, NOW, 32)
+        const read = (await rowsRead()) - before
+        expect(length).toBeGreaterThanOrEqual(8)
+        expect(read).toBeLessThan(1000)
+      })
+  },
+)
 
 test('only the oldest message of a monitor and recipient is in flight', async () => {
   const first = await queue('well', 1)
@@ -91,22 +131,4 @@ test('two servers never claim the same message', async () => {
   const both = (await Promise.all([claimed(), claimed(), claimed()])).flat()
   expect(new Set(both).size).toBe(both.length)
   expect(both).toHaveLength(6)
-})
-
-test('claiming uses indexes: a long outbox is not scanned to find due messages', async () => {
-  await sql`insert into delivery (message_id, project_key, webhook_key, target_key, kind, payload, created, next_try)
-    select 'flood' || n, 1, ${hooks.get('dead')}, n % 2000, 'alert', '{}', ${NOW}, ${NOW} from generate_series(1, 20000) n`.execute(
-    db(),
-  )
-  await db()
-    .transaction()
-    .execute(async (tx) => {
-      const { length } = await claimDue(tx, NOW, 32)
-      // Counted within this transaction alone.
-      const { rows } = await sql<{ read: number }>`
-        select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'delivery'`.execute(
-        tx,
-      )
-      expect([length, (rows[0]?.read ?? 0) < 1000]).toEqual([8, true])
-    })
 })

@@ -1,3 +1,4 @@
+import { percentEncoded } from '../../../domain/auth/oauth1.ts'
 import type { Job, Pair, Request } from '../request.ts'
 
 export type Auth = NonNullable<Job['auth']>
@@ -15,13 +16,6 @@ export const withHeader = (request: Request, header: Pair): Request => ({
   ...request,
   headers: [...request.headers.filter(({ key }) => key.toLowerCase() !== header.key.toLowerCase()), header],
 })
-
-/** Percent-encodes as RFC 3986 section 2.1 and RFC 5849 section 3.6 ask: all but unreserved characters. */
-export const percentEncoded = (text: string): string =>
-  encodeURIComponent(Buffer.from(text).toString()).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
 
 /** Adds parameters at the end of a query. */
 export const withParameters = (request: Request, parameters: readonly Pair[]): Request => {

@@ -5,6 +5,7 @@ import { counted, nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
 import type { Entity, World } from '../world.ts'
 import { nearestCommands } from './did-you-mean.ts'
+import { labelOf } from './label.ts'
 import { type Match, matchesOf, type Searchable } from './match.ts'
 import { MAX_SUGGESTIONS, type Suggestion, type SuggestionGroup, suggestion } from './suggestion.ts'
 import { meantBy } from './synonyms.ts'
@@ -135,7 +136,7 @@ const byName = (query: string, offered: readonly Command[], recent: readonly str
       item: suggestion({
         ...looks(command),
         id: command.id,
-        label: capitalised(command.words),
+        label: labelOf(command),
         ranges: ranges[0] ?? [],
         note: requiredOf(command).join(', '),
         ...begun(query, command),
@@ -210,12 +211,13 @@ const requiredOf = (command: Command, from = 0): readonly string[] =>
     .filter((argument) => !isNamedBy(command, argument))
     .map(nameOfArgument)
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-const titles = (command: Command): readonly [string, string] => [command.title, command.words]
+const titles = (command: Command): readonly [string, string] => [
+  command.title,
+  [command.words, ...(command.aliases ?? [])].join(' '),
+]
 const phrases = (command: Command): readonly [string, string] => [
-  capitalised(command.words),
-  [command.title, ...(command.aliases ?? [])].join(' '),
+  labelOf(command),
+  [command.words, command.title, ...(command.aliases ?? [])].join(' '),
 ]
 
 const searchable = (all: readonly Command[], texts: (command: Command) => readonly [string, string]) =>

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { agents } from '../../../contract/agents/agents.ts'
+import { knownCapabilities } from '../../../domain/agents/capabilities.ts'
 import { REGIONS } from '../../../domain/agents/regions.ts'
 import { problem } from '../../../domain/core/problem.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
@@ -13,9 +14,15 @@ import type { Receipt } from '../../ingest/ingest.ts'
 import { reportOf } from '../../ingest/older-form.ts'
 import { type Report, readReport } from '../../ingest/reported.ts'
 import { invalid, Refusal } from '../../refusal.ts'
-import { ONLINE_WITHIN_MS } from '../../scheduler/due-runs.ts'
 import type { Services } from '../../services.ts'
-import { agentState, agentsSeen, programColumns, recordAgent } from '../../store/agents/agents.ts'
+import {
+  agentState,
+  agentsSeen,
+  capabilitiesAt,
+  ONLINE_WITHIN_MS,
+  programColumns,
+  recordAgent,
+} from '../../store/agents/agents.ts'
 import { type Binding, isSameBinding, targetsWithin } from '../../store/agents/binding.ts'
 import { storeNextKey } from '../../store/agents/fleet.ts'
 import { acceptJoinToken } from '../../store/agents/join-tokens.ts'
@@ -27,11 +34,13 @@ import { contentOfRun } from '../../store/files/run-files.ts'
 import { runOfId } from '../../store/results/runs.ts'
 import { syncLocation } from '../../store/schedules/slots.ts'
 import { takeBodyPiece } from './body-pieces.ts'
+import { takePicture } from './pictures.ts'
 
 export const agentHandlers = (services: Services): HandlersOf<typeof agents> => ({
   'agent.list': async (_, { caller, db, now }) => {
     const locations = await locationsFor(db, projectOf(caller)?.key ?? null)
     const agents = await agentsSeen(db)
+    const able = await capabilitiesAt(db, now)
     return {
       meta: {},
       regions: REGIONS.map(({ id, name, holds }) => ({
@@ -60,6 +69,7 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
           online: (newest?.last_seen ?? 0) > now - ONLINE_WITHIN_MS,
           simulated: place.simulated ?? false,
           version: newest?.version ?? '',
+          capabilities: able.get(location.key) ?? [],
           meta: {
             id: location.id,
             name: location.id,
@@ -114,12 +124,15 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
   'agent.work': async ({ body }, { caller, db, now, signal }) => {
     if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
     const { agentId, locationKey, binding } = caller
+    // The request that tells a new program is the first to know what it can do.
+    const capabilities = body.program ? knownCapabilities(body.program.capabilities ?? []) : caller.capabilities
     await recordAgent(db, agentId, { now, program: body.program, state: body.state })
     const held = body.held ?? []
     if (body.fresh) await services.dispatch.release(agentId, held)
     const jobs = await services.dispatch.work({
       agentId,
       locationKey,
+      capabilities,
       capacity: body.capacity,
       full: body.full ?? [],
       running: body.fresh ? held : body.running,
@@ -157,6 +170,11 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
     const isOwn = run !== null && (await admitted(db, caller.binding, [run.target_key])).has(run.target_key)
     if (!isOwn) return new Refusal(404, 'not_found', 'This location reported no result with that id.')
     return takeBodyPiece(db, params.id, caller.locationKey, body, services.configuration.maxBodyBytes)
+  },
+
+  'agent.picture': async ({ params, body }, { caller, db }) => {
+    if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
+    return takePicture(db, params, caller.locationKey, body.content)
   },
 
   'agent.file': async ({ params, query }, { caller, db, now }) => {

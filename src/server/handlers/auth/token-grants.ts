@@ -13,7 +13,6 @@ import {
   passwordGrant,
 } from '../../auth/grants.ts'
 import { issuedToken } from '../../auth/issue.ts'
-import { openSetting } from '../../auth/open-setting.ts'
 import { ProviderProblem, refusalSentence } from '../../auth/provider-problem.ts'
 import type { HandlersPart, ProjectContext } from '../../http/context.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
@@ -21,7 +20,8 @@ import type { Services } from '../../services.ts'
 import { authSettings } from '../../store/auth/auth-settings.ts'
 import { claimPoll, type Flow, planPoll, startFlow, takeFlow } from '../../store/auth/flows.ts'
 import { type TokenDoc, tokens } from '../../store/auth/tokens.ts'
-import { blankFor, flowOwnerOf, grantRequest, refusedByProvider } from './token-requests.ts'
+import { finishOAuth1, isOAuth1Callback, startOAuth1 } from './oauth1-flow.ts'
+import { blankFor, flowOwnerOf, grantRequest, openedOf, refusedByProvider, unknownFlow } from './token-requests.ts'
 import { storeToken } from './tokens.ts'
 
 /** Time to sign in at the provider. */
@@ -49,20 +49,6 @@ const storeGranted = async (
   return storeToken(context, { before: token ?? null, name: token?.name ?? flow.name ?? setting.name, doc })
 }
 
-const openedOf = async (services: Services, { db, project }: ProjectContext, flow: Flow) => {
-  const setting = await authSettings.read(db, project.key, flow.auth_id)
-  if (!setting) return notFound('auth setting')
-  if (providerOrigins(setting.doc.settings).some((origin) => !flow.origins.includes(origin)))
-    return invalid([
-      { field: 'state', code: 'forbidden', message: 'The auth setting’s provider changed meanwhile: start again.' },
-    ])
-  try {
-    return openSetting(setting.doc, services.sealing)
-  } catch (error) {
-    return refusedByProvider(error, 'state')
-  }
-}
-
 /** Handlers that obtain tokens from providers. */
 export const tokenGrantHandlers = (services: Services) => {
   const { sealing, url, refreshing } = services
@@ -71,9 +57,11 @@ export const tokenGrantHandlers = (services: Services) => {
   return {
     'token.authorize': async ({ body }, context) => {
       const { db, now } = context
-      const asked = await grantRequest(body, 'authorization_code', services, context)
+      const asked = await grantRequest(body, 'browser', services, context)
       if (asked instanceof Refusal) return asked
       const { setting, opened, token, name, scopes } = asked
+      if (opened.settings.auth_type === 'OAUTH1')
+        return startOAuth1(services, context, asked, { redirectUri, expires: now + CODE_MS })
       const started = await authorization(opened, { redirectUri, scopes })
       const expires = now + CODE_MS
       const flow = {
@@ -94,14 +82,10 @@ export const tokenGrantHandlers = (services: Services) => {
     'token.finish': async ({ body }, context) => {
       const { now } = context
       const { state = '' } = body
+      if (isOAuth1Callback(body)) return finishOAuth1(services, context, body)
       // In a transaction of its own: a state works once, also where this request fails.
       const flow = await takeFlow(services.database.db, state, { by: flowOwnerOf(context), sealing, now })
-      if (flow?.kind !== 'code')
-        return new Refusal(
-          410,
-          'gone',
-          'This authorization is not known: it was finished already, it expired after 15 minutes, or it was started in another browser, account or project. Start it again.',
-        )
+      if (flow?.kind !== 'code') return unknownFlow()
       const opened = await openedOf(services, context, flow)
       if (opened instanceof Refusal) return opened
       const host = new URL(opened.settings.authorize_url ?? url).host

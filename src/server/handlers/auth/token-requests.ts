@@ -1,6 +1,7 @@
 import type { tokens as tokenResource } from '../../../contract/auth/tokens.ts'
 import type { BodyOf } from '../../../contract/core/endpoint.ts'
-import { GRANT_WORDS, type Grant, grantsOf } from '../../../domain/auth/auth-types.ts'
+import { providerOrigins } from '../../../domain/auth/auth-origins.ts'
+import { GRANT_WORDS, type Grant, offeredGrants } from '../../../domain/auth/auth-types.ts'
 import { blankToken } from '../../auth/issue.ts'
 import { type OpenSetting, openSetting } from '../../auth/open-setting.ts'
 import { ProviderProblem } from '../../auth/provider-problem.ts'
@@ -8,7 +9,7 @@ import type { ProjectContext } from '../../http/context.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { type AuthSettingDoc, authSettings } from '../../store/auth/auth-settings.ts'
-import type { FlowOwner } from '../../store/auth/flows.ts'
+import type { Flow, FlowOwner } from '../../store/auth/flows.ts'
 import { type TokenDoc, tokens } from '../../store/auth/tokens.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { ownerOf, refuseOthers } from './tokens.ts'
@@ -52,17 +53,18 @@ const replacedToken = async (
   return refuseOthers(token, context) ?? token
 }
 
-/** Reads and checks what a grant is asked for. */
+/** Reads and checks what a grant is asked for; `browser`: the grant of the setting's type for which a person signs in. */
 export const grantRequest = async (
   body: Requested,
-  grant: Grant,
+  wanted: Grant | 'browser',
   { sealing }: Services,
   context: ProjectContext,
 ): Promise<GrantRequest | Refusal> => {
   const setting = await authSettings.read(context.db, context.project.key, body.auth_id)
   if (!setting) return notFound('auth setting')
   const { settings } = setting.doc
-  const offered = grantsOf(settings.auth_type, settings.grant_types)
+  const offered = offeredGrants(settings)
+  const grant = wanted !== 'browser' ? wanted : settings.auth_type === 'OAUTH1' ? 'oauth1' : 'authorization_code'
   if (!offered.includes(grant)) {
     const others = offered.map((each) => GRANT_WORDS[each].title).join(', ')
     const message =
@@ -76,7 +78,7 @@ export const grantRequest = async (
   try {
     return {
       setting,
-      opened: openSetting(setting.doc, sealing),
+      opened: await openSetting(context.db, context.project.key, setting.doc, sealing),
       token,
       name: token?.name ?? (body.name?.trim() || setting.name),
       scopes: body.scopes ?? settings.scopes ?? [],
@@ -89,3 +91,26 @@ export const grantRequest = async (
 /** The document that a grant fills in. */
 export const blankFor = (authId: string, token: Stored<TokenDoc> | null, context: ProjectContext): TokenDoc =>
   token?.doc ?? blankToken(authId, ownerOf(context))
+
+/** Opens the setting of a started authorization, which is finished at the provider that it was started with. */
+export const openedOf = async (services: Services, { db, project }: ProjectContext, flow: Flow) => {
+  const setting = await authSettings.read(db, project.key, flow.auth_id)
+  if (!setting) return notFound('auth setting')
+  if (providerOrigins(setting.doc.settings).some((origin) => !flow.origins.includes(origin)))
+    return invalid([
+      { field: 'state', code: 'forbidden', message: 'The auth setting’s provider changed meanwhile: start again.' },
+    ])
+  try {
+    return await openSetting(db, project.key, setting.doc, services.sealing)
+  } catch (error) {
+    return refusedByProvider(error, 'state')
+  }
+}
+
+/** Refuses to finish an authorization that the caller has not. */
+export const unknownFlow = (): Refusal =>
+  new Refusal(
+    410,
+    'gone',
+    'This authorization is not known: it was finished already, it expired after 15 minutes, or it was started in another browser, account or project. Start it again.',
+  )

@@ -5,13 +5,13 @@ import { isSealed, type SecretCipher } from '../core/secret-cipher.ts'
 
 /** An authorization that was started. */
 export type Flow = {
-  readonly kind: 'code' | 'device'
+  readonly kind: 'code' | 'device' | 'oauth1'
   readonly auth_id: string
   /** The token to replace; null for a new one. */
   readonly token_id: string | null
   readonly name: string | null
   readonly scopes: readonly string[]
-  /** PKCE verifier or device code. */
+  /** PKCE verifier, device code, or the secret of a request token. */
   readonly secret: string | null
   /** Origins of the provider when it was started: what it finishes with is sent nowhere else. */
   readonly origins: readonly string[]
@@ -37,7 +37,9 @@ export const startFlow = async (
   await sql`delete from auth_flow where expires <= ${now}`.execute(db)
   await sql`insert into auth_flow (state_hash, project_key, owner, session, expires, doc)
     values (${hashOf(state)}, ${by.projectKey}, ${by.owner}, ${by.session}, ${Math.round(expires)},
-      ${JSON.stringify(sealing.seal(JSON.stringify(flow)))})`.execute(db)
+      ${JSON.stringify(sealing.seal(JSON.stringify(flow)))})
+    on conflict (state_hash) do update set session = excluded.session, expires = excluded.expires,
+      next_poll = 0, doc = excluded.doc`.execute(db)
 }
 
 const opened = (rows: readonly { doc: string }[], sealing: SecretCipher): Flow | null => {

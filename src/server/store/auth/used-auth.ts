@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NamedAuth } from '../../../domain/auth/missing-auth.ts'
 import type { Db } from '../core/database.ts'
 import type { AuthSettingDoc } from './auth-settings.ts'
 import type { TokenDoc } from './tokens.ts'
@@ -47,3 +48,17 @@ const namesOfToken = ({ secrets, texts, variables }: TokenDoc): string[] => [
     .map((name) => name.toUpperCase()),
   ...variables.map(({ key }) => key),
 ]
+
+/** Which of these settings and tokens exist in a project; each token with the setting that it belongs to. */
+export const knownAuth = async (db: Db, projectKey: number, named: readonly NamedAuth[]): Promise<KnownAuth> => {
+  const ids = [...new Set(named.flatMap(({ auth_id, token_id }) => [auth_id, token_id]))].filter((id) => id != null)
+  if (ids.length === 0) return { settings: new Set(), tokens: new Map() }
+  const { rows } = await sql<{ id: string; auth_id: string | null }>`
+    select id, case when kind = 'token' then doc ->> 'auth_id' end as auth_id from object
+    where project_key = ${projectKey} and id = any(${ids}::text[]) and kind in ('auth-setting', 'token')`.execute(db)
+  return {
+    settings: new Set(rows.flatMap(({ id, auth_id }) => (auth_id === null ? [id] : []))),
+    tokens: new Map(rows.flatMap(({ id, auth_id }) => (auth_id === null ? [] : [[id, auth_id]]))),
+  }
+}
+export type KnownAuth = { readonly settings: ReadonlySet<string>; readonly tokens: ReadonlyMap<string, string> }

@@ -7,6 +7,7 @@ import { Icon } from '../text/Icon.tsx'
 import { Checkbox } from './Checkbox.tsx'
 import { Problem } from './Field.tsx'
 import classes from './PairGrid.module.css'
+import { PlaceholderInput } from './PlaceholderInput.tsx'
 import { SecretToggle } from './SecretToggle.tsx'
 import { TextInput } from './TextInput.tsx'
 
@@ -43,6 +44,8 @@ type PairGridProps = {
   /** Values are secret: they are not shown. */
   secret?: boolean | undefined
   disabled?: boolean | undefined
+  /** Placeholders in values are replaced: they suggest variables. */
+  placeholders?: boolean | undefined
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -62,6 +65,7 @@ export const PairGrid = (props: PairGridProps) => {
     disabled,
   } = props
   const base = useId()
+  const ValueInput = props.placeholders ? PlaceholderInput : TextInput
   const idOf = props.idOf ?? ((row: number, field: string) => `${base}-${row}-${field}`)
   const boxes = pairs.some((pair) => pair.enabled !== undefined)
   const change = (row: number, changed: Partial<Pair>) =>
@@ -128,7 +132,7 @@ export const PairGrid = (props: PairGridProps) => {
               onValue={(name) => change(row, { name })}
               onLeave={() => onLeave?.(row, 'name')}
             />
-            <TextInput
+            <ValueInput
               {...problemOf('value')}
               mono
               disabled={disabled}

@@ -1,86 +1,78 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { classNames } from '../text/class-names.ts'
 import classes from './SuggestInput.module.css'
-import { type TextControl, TextInput } from './TextInput.tsx'
+import { TextArea, TextInput } from './TextInput.tsx'
+import { type Suggest, useSuggest } from './use-suggest.ts'
 
-export type Suggestion = { readonly insert: string; readonly name: string; readonly words: string }
-
-type SuggestInputProps = TextControl & {
-  /** Suggestions at the end of a text, and where the word that they replace begins; null where none fit. */
-  readonly suggest: (text: string) => { readonly from: number; readonly options: readonly Suggestion[] } | null
+type SuggestProps = {
+  readonly suggest: Suggest
   /** Names the list of suggestions: "Value filters". */
   readonly of: string
+  /** The list opens with the focus, before anything is typed. */
+  readonly onFocus?: boolean
 }
 
-/** One line of text with suggestions while one types. Arrow keys choose, Enter or Tab takes, Escape closes. */
-export const SuggestInput = ({ suggest, of, value, onValue, onLeave, className, ...rest }: SuggestInputProps) => {
-  const id = useId()
-  const frame = useRef<HTMLSpanElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(0)
-  const found = isOpen ? suggest(value) : null
-  const options = found?.options ?? []
-  const at = Math.min(active, options.length - 1)
-  const take = (option: Suggestion | undefined) => {
-    if (!option || !found) return
-    onValue(value.slice(0, found.from) + option.insert)
-    setOpen(false)
-    frame.current?.querySelector('input')?.focus()
-  }
-  const keyed = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || options.length === 0) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) setActive((at + step + options.length) % options.length)
-    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) take(options[at])
-    else if (event.key === 'Escape') setOpen(false)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
+const List = ({ shown, of }: { shown: ReturnType<typeof useSuggest>; of: string }) => (
+  <div ref={shown.panel} popover="manual" className={classes.list}>
+    {shown.choices.length > 0 && (
+      <div id={`${shown.id}-list`} role="listbox" aria-label={of}>
+        {shown.choices.map((choice, place) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the control
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the control
+          <div
+            key={choice.name}
+            id={`${shown.id}-${place}`}
+            role="option"
+            aria-selected={place === shown.at}
+            className={classNames(classes.option, place === shown.at && classes.active)}
+            // The control keeps the focus.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => shown.take(choice)}
+            onPointerMove={() => shown.setActive(place)}
+          >
+            <code>{choice.name}</code>
+            <span>{choice.words}</span>
+          </div>
+        ))}
+      </div>
+    )}
+  </div>
+)
+
+/** One line of text with suggestions while one types. */
+export const SuggestInput = (props: SuggestProps & Parameters<typeof TextInput>[0]) => {
+  const { suggest, of, onFocus = false, onLeave, className, ...rest } = props
+  const shown = useSuggest({ value: rest.value, onValue: rest.onValue, suggest, onFocus })
+  const leave = () => {
+    shown.close()
+    onLeave?.()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the input within
-    <span ref={frame} className={classNames(classes.frame, className)} onKeyDown={keyed} onFocus={() => setOpen(true)}>
-      <TextInput
-        {...rest}
-        value={value}
-        combobox={{
-          listId: `${id}-list`,
-          expanded: options.length > 0,
-          activeId: options.length > 0 ? `${id}-${at}` : undefined,
-        }}
-        onValue={(text) => {
-          onValue(text)
-          setActive(0)
-          setOpen(true)
-        }}
-        onLeave={() => {
-          setOpen(false)
-          onLeave?.()
-        }}
-      />
-      {options.length > 0 && (
-        <span className={classes.list} id={`${id}-list`} role="listbox" aria-label={of}>
-          {options.map((option, place) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
-            <span
-              key={option.name}
-              id={`${id}-${place}`}
-              role="option"
-              aria-selected={place === at}
-              className={classNames(classes.option, place === at && classes.active)}
-              // The input keeps the focus.
-              onPointerDown={(event) => {
-                event.preventDefault()
-                take(option)
-              }}
-              onPointerMove={() => setActive(place)}
-            >
-              <code>{option.name}</code>
-              <span>{option.words}</span>
-            </span>
-          ))}
-        </span>
-      )}
+    <span
+      ref={shown.frame}
+      className={classNames(classes.frame, className)}
+      onKeyDown={shown.keyed}
+      onFocus={shown.focused}
+    >
+      <TextInput {...rest} combobox={shown.combobox} onValue={shown.typed} onLeave={leave} />
+      <List shown={shown} of={of} />
+    </span>
+  )
+}
+
+/** Several lines of text with suggestions while one types. */
+export const SuggestArea = (props: SuggestProps & Parameters<typeof TextArea>[0]) => {
+  const { suggest, of, onFocus = false, onLeave, ...rest } = props
+  const shown = useSuggest({ value: rest.value, onValue: rest.onValue, suggest, onFocus })
+  const leave = () => {
+    shown.close()
+    onLeave?.()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the control within
+    <span ref={shown.frame} className={classes.frame} onKeyDown={shown.keyed} onFocus={shown.focused}>
+      <TextArea {...rest} combobox={shown.combobox} onValue={shown.typed} onLeave={leave} />
+      <List shown={shown} of={of} />
     </span>
   )
 }

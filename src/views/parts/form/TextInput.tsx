@@ -93,8 +93,14 @@ export const TextInput = ({
   )
 }
 
+type TextAreaProps = TextControl & {
+  rows?: number | undefined
+  /** The list of suggestions that it opens. It has several lines, so it stays a text box. */
+  combobox?: TextInputProps['combobox']
+}
+
 /** Several lines of text. */
-export const TextArea = (props: TextControl & { rows?: number | undefined }) => {
+export const TextArea = (props: TextAreaProps) => {
   const {
     value,
     onValue,
@@ -107,6 +113,7 @@ export const TextArea = (props: TextControl & { rows?: number | undefined }) => 
     small,
     className,
     rows = 4,
+    combobox,
     ...attributes
   } = props
   const field = useField({ id, invalid })
@@ -114,6 +121,12 @@ export const TextArea = (props: TextControl & { rows?: number | undefined }) => 
     <textarea
       {...field}
       {...attributes}
+      {...(combobox && {
+        autoComplete: 'off',
+        'aria-autocomplete': 'list',
+        'aria-controls': combobox.expanded ? combobox.listId : undefined,
+        'aria-activedescendant': combobox.activeId,
+      })}
       rows={rows}
       className={classNames(classes.input, mono && classes.mono, small && classes.small, className)}
       aria-label={label}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { type Align, placement } from './placement.ts'
+import { type Align, type Box, placement } from './placement.ts'
 
 const GAP_PX = 6
 
@@ -15,7 +15,7 @@ type Float = {
  */
 export const useFloat = (
   panel: RefObject<HTMLElement | null>,
-  anchor: RefObject<HTMLElement | null>,
+  anchor: RefObject<{ getBoundingClientRect(): Box } | null>,
   { align, onOpened }: { align: Align; onOpened?: (panel: HTMLElement) => void },
 ): Float => {
   const [open, setOpen] = useState(false)
