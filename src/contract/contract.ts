@@ -8,6 +8,7 @@ import { apiKeys } from './api-keys/api-keys.ts'
 import { audits } from './audit/audits.ts'
 import { certificates } from './certificates/certificates.ts'
 import { projectConditions } from './conditions/conditions.ts'
+import { organizationDowntimes } from './downtimes/organization-downtimes.ts'
 import { environments, monitorVariables } from './environments/environments.ts'
 import { sessions } from './identity/sessions.ts'
 import { system } from './installation/system.ts'
@@ -15,6 +16,7 @@ import { links } from './links/links.ts'
 import { live } from './live/live.ts'
 import { mailEndpoints } from './mail/mail.ts'
 import { subscriptions } from './mail/subscriptions.ts'
+import { browserTests } from './monitors/browser-tests.ts'
 import { deletedMonitorList } from './monitors/deleted-monitors.ts'
 import { sharedMonitorList } from './monitors/shared-monitors.ts'
 import { watches } from './monitors/watches.ts'
@@ -42,6 +44,7 @@ export const contract = {
   ...agents,
   ...samples,
   ...trials,
+  ...browserTests,
   ...deletedMonitorList,
   ...sharedMonitorList,
   ...watches,
@@ -50,6 +53,7 @@ export const contract = {
   ...monitorVariables,
   ...audits,
   ...certificates,
+  ...organizationDowntimes,
   ...links,
   ...live,
   ...mailEndpoints,

@@ -44,7 +44,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   ],
   notifications: ['alerts', 'identity', 'monitors', 'results', 'silence'],
   onboarding: ['agents', 'conditions', 'monitors', 'projects', 'runs', 'schedules'],
-  projects: ['accounts', 'api-keys', 'identity', 'schedules', 'statistics'],
+  projects: ['accounts', 'api-keys', 'downtimes', 'identity', 'schedules', 'statistics'],
   results: ['agents', 'alerts', 'conditions', 'identity', 'monitors', 'runs', 'schedules', 'statistics'],
   runs: ['agents', 'alerts', 'auth', 'conditions', 'files', 'monitors', 'projects', 'results'],
   schedules: ['agents', 'downtimes', 'monitors'],

@@ -18,6 +18,7 @@ import { tokenHandlers } from './auth/tokens.ts'
 import { certificateHandlers } from './certificates/certificates.ts'
 import { projectConditionHandlers } from './conditions/project-conditions.ts'
 import { downtimeHandlers } from './downtimes/downtimes.ts'
+import { organizationDowntimeHandlers } from './downtimes/organization-downtimes.ts'
 import { environmentHandlers } from './environments/environments.ts'
 import { monitorVariableHandlers } from './environments/monitor-variables.ts'
 import { fileHandlers } from './files/files.ts'
@@ -31,6 +32,7 @@ import { liveHandlers } from './live/live.ts'
 import { mailHandlers } from './mail/mail.ts'
 import { subscriptionHandlers } from './mail/subscriptions.ts'
 import { unsubscribeHandlers } from './mail/unsubscribe.ts'
+import { browserTestHandlers } from './monitors/browser-tests.ts'
 import { lastDayHandlers } from './monitors/last-day.ts'
 import { monitorHandlers } from './monitors/monitors.ts'
 import { sharedMonitorHandlers } from './monitors/shared-monitors.ts'
@@ -46,10 +48,12 @@ import { statisticsHandlers } from './statistics/statistics.ts'
 /** Handlers for every endpoint of the contract: a missing one does not compile. */
 export const handlersWith = (services: Services): Handlers => ({
   ...monitorHandlers(services),
+  ...browserTestHandlers(services),
   ...sharedMonitorHandlers(),
   ...fileHandlers(services),
   ...scheduleHandlers(),
   ...downtimeHandlers(),
+  ...organizationDowntimeHandlers(),
   ...certificateHandlers(services),
   ...webhookHandlers(services),
   ...webhookTestHandlers(services),
