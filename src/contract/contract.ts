@@ -16,6 +16,7 @@ import { links } from './links/links.ts'
 import { live } from './live/live.ts'
 import { mailEndpoints } from './mail/mail.ts'
 import { subscriptions } from './mail/subscriptions.ts'
+import { browserTests } from './monitors/browser-tests.ts'
 import { deletedMonitorList } from './monitors/deleted-monitors.ts'
 import { sharedMonitorList } from './monitors/shared-monitors.ts'
 import { watches } from './monitors/watches.ts'
@@ -43,6 +44,7 @@ export const contract = {
   ...agents,
   ...samples,
   ...trials,
+  ...browserTests,
   ...deletedMonitorList,
   ...sharedMonitorList,
   ...watches,

@@ -21,6 +21,17 @@ const others = {
   collection: { broadcast: false },
   tag: { broadcast: false },
   'deleted-monitor': { broadcast: false },
+  // A browser test is a monitor in a form of its own: what changes one changes what shows it as a monitor.
+  'browser-test': {
+    broadcast: false,
+    neighbours: [
+      { kind: 'monitor', by: ['create', 'update', 'remove'] },
+      { kind: 'schedule', by: ['remove'] },
+      { kind: 'deleted-monitor', by: ['remove'] },
+      { kind: 'variable', by: ['create', 'update', 'remove'] },
+      { kind: 'environment', by: ['create', 'update', 'remove'] },
+    ],
+  },
   // Monitors use environments by name, and lists of environments count variables.
   environment: {
     broadcast: true,

@@ -43,6 +43,7 @@ const exampleEntities: Readonly<Record<EntityKind, readonly Entity[]>> = {
   certificate: [],
   'organization-downtime': [],
   collection: [{ id: 'o1Yt2LmQ9sXw4RfVzA1cNe', name: 'Harbourline' }],
+  'browser-test': [{ id: 'b1Yt2LmQ9sXw4RfVzA1cNe', name: 'Checkout journey', note: 'shop.example' }],
   'deleted-monitor': [{ id: 'e1Yt2LmQ9sXw4RfVzA1cNe', name: 'Old orders', note: 'https://old.example/' }],
   tag: [
     { id: 'checkout', name: 'checkout', note: '2 monitors' },

@@ -10,7 +10,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   alerts: ['accounts', 'auth', 'environments', 'identity', 'monitors', 'results', 'secrets', 'silence'],
   'api-keys': ['accounts'],
   audit: [],
-  auth: ['secrets'],
+  auth: ['certificates', 'secrets'],
   certificates: ['secrets'],
   conditions: ['agents', 'results', 'secrets', 'statistics'],
   debug: ['external', 'identity', 'projects', 'runs', 'secrets'],

@@ -2,6 +2,7 @@ import type { Shape } from '../../contract/core/endpoint.ts'
 import type { job } from '../../contract/runs/jobs.ts'
 import { type ConditionSet, needsEngines, type Outcome } from '../../domain/conditions/conditions.ts'
 import { type Classification, classify } from '../../domain/results/classify.ts'
+import type { PageFindings } from '../../domain/results/page-findings.ts'
 
 type Job = Shape<typeof job>
 
@@ -13,6 +14,8 @@ export type JudgeTask = {
   readonly conditions: ConditionSet
   readonly common: Job['project_conditions']
   readonly variables: Readonly<Record<string, string>>
+  /** Only of browser tests. */
+  readonly page?: PageFindings | undefined
 }
 
 /** Conditions that must not be evaluated, by their position among all of the run, with the sentence that says why. */
@@ -25,11 +28,11 @@ export const isQuick = ({ conditions, common }: JudgeTask): boolean =>
   )
 
 /** Judges a run that needs no worker. */
-export const judgeQuickly = ({ outcome, conditions, common, variables }: JudgeTask): Classification =>
-  classify(outcome, conditions, { project: common, variables })
+export const judgeQuickly = ({ outcome, conditions, common, variables, page }: JudgeTask): Classification =>
+  classify(outcome, conditions, { project: common, variables, page })
 
 /** Judges a run without evaluating any expression; `noteOf` says why, for each by its position. */
 export const judgeWithout = (
-  { outcome, conditions, common, variables }: JudgeTask,
+  { outcome, conditions, common, variables, page }: JudgeTask,
   noteOf: (position: number) => string,
-): Classification => classify(outcome, conditions, { project: common, variables, admit: noteOf })
+): Classification => classify(outcome, conditions, { project: common, variables, page, admit: noteOf })

@@ -11,7 +11,6 @@ export type Answered = 'ready' | { readonly classification: Classification }
 export type WorkerStart = {
   readonly progress: SharedArrayBuffer
   readonly mostMs: number
-  readonly program: string
 }
 
 /** Places of the shared array: a count that grows with every condition, and the position of the condition that is evaluated. */
@@ -29,10 +28,11 @@ const serve = (port: MessagePort, { progress, mostMs }: WorkerStart): void => {
       Atomics.add(shared, STEPS, 1)
       return barred.get(position) ?? (performance.now() - startedMs > mostMs ? TOO_LONG_TOGETHER : null)
     }
-    const { outcome, conditions, common, variables } = task
+    const { outcome, conditions, common, variables, page } = task
     const classification = classify(outcome, conditions, {
       project: common,
       variables,
+      page,
       engines: expressionEngines,
       admit,
     })

@@ -1,4 +1,5 @@
 import { curlOf } from '../../domain/monitors/curl.ts'
+import { monitorUrl } from '../../domain/monitors/monitor-address.ts'
 import { command } from '../core/command.ts'
 import type { World } from '../core/world.ts'
 
@@ -32,7 +33,7 @@ export const copyCommands = [
     args: { monitor: 'string' },
     of: { monitor: 'monitor' },
     async run({ monitor }, world) {
-      await world.copy((await read(world, monitor)).request.url)
+      await world.copy(monitorUrl(await read(world, monitor)))
       world.tell('Address copied')
     },
   }),
@@ -45,7 +46,10 @@ export const copyCommands = [
     args: { monitor: 'string' },
     of: { monitor: 'monitor' },
     async run({ monitor }, world) {
-      await world.copy(curlOf((await read(world, monitor)).request))
+      const row = await read(world, monitor)
+      if (row.type === 'browser')
+        return world.tell(`“${row.meta.name}” is a browser test: no curl command does the same.`)
+      await world.copy(curlOf(row.request))
       world.tell('curl command copied')
     },
   }),

@@ -1,4 +1,5 @@
 import { ownTags } from '../../domain/core/tag-rules.ts'
+import { monitorMethod } from '../../domain/monitors/monitor-address.ts'
 import { kind, listed, namedBy, noRoutes } from '../core/kind-row.ts'
 
 /** Monitors, deleted ones that can be restored, and tags. */
@@ -9,10 +10,10 @@ export const monitorKinds = {
     parameter: 'callId',
     fields: ['monitor_id', 'targets'],
     list: listed('monitor.list', {}, ({ data }) =>
-      data.map(({ id, meta, request, last_result }) => ({
-        id,
-        name: meta.name,
-        note: `${request.method} ${meta.domain ?? ''}`,
+      data.map(({ last_result, ...each }) => ({
+        id: each.id,
+        name: each.meta.name,
+        note: `${monitorMethod(each)} ${each.meta.domain ?? ''}`,
         ...(last_result && { category: last_result.result_category }),
       })),
     ),
@@ -22,6 +23,18 @@ export const monitorKinds = {
       ({ meta }) => meta.name,
     ),
     routes: { list: 'monitors', one: 'monitor', make: 'new-monitor', edit: 'monitor-edit' },
+  }),
+  'browser-test': kind({
+    noun: ['browser test', 'browser tests'],
+    icon: 'globe',
+    parameter: null,
+    list: listed('monitor.list', {}, ({ data }) =>
+      data
+        .filter(({ type }) => type === 'browser')
+        .map(({ id, meta }) => ({ id, name: meta.name, note: meta.domain ?? '' })),
+    ),
+    naming: null,
+    routes: noRoutes,
   }),
   'deleted-monitor': kind({
     noun: ['deleted monitor', 'deleted monitors'],

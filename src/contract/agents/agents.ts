@@ -1,5 +1,6 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { time } from '../core/wire.ts'
+import { PICTURE_BYTES } from '../results/browser-detail.ts'
 import { report, storedBody } from '../results/results.ts'
 import { job } from '../runs/jobs.ts'
 
@@ -81,6 +82,12 @@ const bodyPiece = shape({
   'end?': storedBody,
 })
 
+/** A picture of a browser test, sent after the result was accepted. One that is stored is accepted again. */
+const picture = shape({
+  /** Base64 of up to 2 MiB. */
+  content: 'string <= 2796204',
+})
+
 const agentInfo = shape({
   id: 'string',
   agent: {
@@ -99,6 +106,8 @@ const agentInfo = shape({
   /** A demo location without an agent. Its results are made up, and it belongs to no region. */
   simulated: 'boolean',
   version: 'string',
+  /** Capabilities of the agents that are online there: with `browser`, browser tests can run. */
+  capabilities: 'string[]',
   meta: { id: 'string', name: 'string', created: time, last_update: time, remote_addr: 'string | null' },
 })
 
@@ -141,6 +150,9 @@ const REPORTS_BYTES = 8 * 1024 * 1024
 
 /** A piece in base64, with its frame. */
 const PIECE_BODY_BYTES = 1024 * 1024
+
+/** A picture in base64, with its frame. */
+const PICTURE_BODY_BYTES = 1.5 * PICTURE_BYTES
 
 /** The token is in the body, so the sender is unknown until the body is read. The older form holds less than 32 kB of a response body. */
 const OLDER_BYTES = 128 * 1024
@@ -187,6 +199,15 @@ export const agents = {
     for: 'agent',
     maxBodyBytes: PIECE_BODY_BYTES,
     body: bodyPiece,
+    answer: shape({ stored: 'boolean' }),
+  }),
+  'agent.picture': endpoint('POST /remote-api/1/agent/results/{id}/pictures/{number}', {
+    summary:
+      'Stores a picture of a browser test, a PNG or JPEG: number 0 is the page at the end, others are those of their step',
+    access: 'agent',
+    for: 'agent',
+    maxBodyBytes: PICTURE_BODY_BYTES,
+    body: picture,
     answer: shape({ stored: 'boolean' }),
   }),
   'agent.file': endpoint('GET /remote-api/1/agent/files/{id}', {

@@ -15,6 +15,9 @@ export const requestPart = shape({
   'secret?': 'boolean',
 })
 
+/** A header, parameter or variable. With `secret`, the value is encrypted at rest and shown as a mask, whatever its name. */
+export const requestPair = shape({ key: 'string <= 8192', value: 'string <= 65536', 'secret?': 'boolean' })
+
 /** Fields of a request that make its body; at most one of `body`, `parts` and `file_id` has content. */
 export const bodyFields = shape({
   'body?': 'string <= 1048576 | null',

@@ -4,7 +4,8 @@ import { wholeBetween } from '../core/notation.ts'
 import { optional, resource } from '../core/resource.ts'
 import { data, id, tags, time } from '../core/wire.ts'
 import { lastResult } from '../results/results.ts'
-import { bodyFields, requestPart } from './body.ts'
+import { bodyFields, requestPair, requestPart } from './body.ts'
+import { fullSettings } from './browser-setup.ts'
 import { sharing, sharingDraft } from './shared-monitors.ts'
 
 const meta = shape({
@@ -15,16 +16,22 @@ const meta = shape({
   'workspace?': '1 <= string <= 200',
 })
 
-/** A header, parameter or variable. With `secret`, the value is encrypted at rest and shown as a mask, whatever its name. */
-const requestPair = shape({ key: 'string <= 8192', value: 'string <= 65536', 'secret?': 'boolean' })
-
 /** Seconds that a call may take, and takes if nobody says otherwise. */
 export const TIMEOUT_SECONDS = { least: 1, most: 120, usual: 120 } as const
+
+/** The parts of an address; `port` may be text, and `path` may have a query. */
+export const urlParts = shape({
+  'scheme?': 'string <= 20 | null',
+  hostname: '1 <= string <= 1000',
+  'port?': 'string <= 20 | number | null',
+  'path?': 'string <= 8192 | null',
+})
 
 const request = shape({
   'method?':
     "'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete' | 'options'",
-  url: '1 <= string <= 8192',
+  /** Exports of older clients have the parts of an address, which are joined. */
+  url: ['1 <= string <= 8192', '|', urlParts],
   /** Appended to the query string, in order. */
   'parameters?': [[requestPair, '[]'], '&', 'unknown[] <= 200'],
   'headers?': [[requestPair, '[]'], '&', 'unknown[] <= 200'],
@@ -55,9 +62,8 @@ const noData = shape({
   locations: [{ location_id: 'string', since: time, away_since: 'string | null' }, '[]'],
 })
 
-const row = shape({
+const common = shape({
   id: 'string',
-  type: "'api' | 'browser'",
   meta: {
     name: 'string',
     description: 'string | null',
@@ -72,23 +78,6 @@ const row = shape({
     project_id: 'string',
     created: time,
     last_update: time,
-  },
-  request: {
-    method: 'string',
-    url: 'string',
-    parameters: [requestPair, '[]'],
-    headers: [requestPair, '[]'],
-    'variables?': [requestPair, '[]'],
-    'allowed_origins?': 'string[]',
-    body: 'string | null',
-    'auth_id?': 'string | null',
-    'token_id?': 'string | null',
-    'body_encoding?': "'text' | 'base64'",
-    'parts?': [requestPart, '[]'],
-    'file_id?': 'string | null',
-    follow_redirects: 'boolean',
-    verify_tls: 'boolean',
-    timeout_seconds: 'number',
   },
   access: sharing,
   /** Why its calls are not made: its auth setting or its token was deleted, as a sentence; null if neither was. */
@@ -105,6 +94,40 @@ const row = shape({
   median_24h: 'number | null',
 })
 
+/** The request of a call, as it is answered. */
+const shownRequest = shape({
+  method: 'string',
+  url: 'string',
+  parameters: [requestPair, '[]'],
+  headers: [requestPair, '[]'],
+  'variables?': [requestPair, '[]'],
+  'allowed_origins?': 'string[]',
+  body: 'string | null',
+  'auth_id?': 'string | null',
+  'token_id?': 'string | null',
+  'body_encoding?': "'text' | 'base64'",
+  'parts?': [requestPart, '[]'],
+  'file_id?': 'string | null',
+  follow_redirects: 'boolean',
+  verify_tls: 'boolean',
+  timeout_seconds: 'number',
+})
+
+/** A browser test, as it is answered. */
+const shownSetup = shape({
+  '...': fullSettings,
+  url: 'string',
+  variables: [requestPair, '[]'],
+  allowed_origins: 'string[]',
+})
+
+/** A monitor is a call, which has a `request`, or a browser test, which has a `setup`. */
+const row = shape([
+  { '...': common, type: "'api'", request: shownRequest },
+  '|',
+  { '...': common, type: "'browser'", setup: shownSetup },
+])
+
 const run = shape({
   'location_id?': 'string <= 128 | null',
   /** Seconds to wait before the run starts. */
@@ -115,7 +138,7 @@ const run = shape({
   'secret_variables?': [['string <= 200', '[]'], '&', 'unknown[] <= 200'],
 })
 
-/** Monitors: saved calls that are run and judged. The canonical resource: model a new one on this. */
+/** Monitors: saved calls and browser tests that are run and judged. The canonical resource: model a new one on this. */
 export const monitors = resource({
   name: 'monitor',
   // A schedule shows its monitors.
@@ -130,6 +153,7 @@ export const monitors = resource({
     // Variables and environments show what uses them.
     { kind: 'variable', by: ['create', 'update', 'judge', 'remove', 'restore'] },
     { kind: 'environment', by: ['create', 'update', 'remove', 'restore'] },
+    { kind: 'browser-test', by: ['create', 'update', 'remove', 'restore', 'duplicate'] },
   ],
   plural: 'monitors',
   row,
@@ -213,7 +237,7 @@ export const monitors = resource({
       answer: shape({
         /** A name derived from the request. */
         meta: { name: 'string' },
-        request: row.request,
+        request: shownRequest,
         /** Parts of the command that were not taken over, in sentences. */
         notes: 'string[]',
       }),

@@ -1,6 +1,7 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
 import { page, pair, results, time } from '../core/wire.ts'
+import { browserDetail } from './browser-detail.ts'
 
 /** Result category. Only the first four say something about the target. */
 export const CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'QUEUED', 'SKIPPED'] as const
@@ -113,6 +114,8 @@ export const detail = shape({
   'protocol?': PROTOCOL,
   /** All hops but the last, in order. */
   redirects: [{ url: 'string', status_code: 'number.integer', ms: 'number >= 0' }, '[]'],
+  /** Only of browser tests; request and response are then those of the main document. */
+  'browser?': browserDetail,
 })
 
 /** One finished run as an agent reports it. */
@@ -190,6 +193,15 @@ const meta = shape({
   created: time,
 })
 
+/** What a browser saw; `pictures` are those that are stored. */
+const browserAnswer = shape({
+  '...': browserDetail,
+  /** Whether a screenshot is stored. The agent sends it after the result, so it may be absent. */
+  screenshot: 'boolean',
+  /** Pictures that the agent took and that are not stored: they are on their way, or have expired. */
+  pictures_left: 'number.integer >= 0',
+})
+
 const attempt = shape({ id: 'string', attempt: 'number', result_category: category, created: time })
 
 /** A result. Callers without the right to inspect get the summary; others also get the figures and, with mode=full, the detail. */
@@ -209,6 +221,8 @@ const result = shape({
   'tls?': 'object | null',
   'protocol?': PROTOCOL,
   'redirects?': 'object[]',
+  /** Only of browser tests. */
+  'browser?': browserAnswer,
   /** The response body stored apart from the result detail; null if that holds the whole body, or if the agent has not sent it yet. */
   'stored_body?': [storedBody, '|', 'null'],
   /** The monitor's results that were due before and after this one; null if there is none. */
@@ -231,6 +245,9 @@ const filter = shape({
   /** Origin of the run. */
   'trigger?': trigger,
 })
+
+/** The number of a journey's step. Absent: the page at the end, or else the last picture there is. */
+export const pictureQuery = shape({ 'step?': '1 <= number.integer <= 50' })
 
 /** Results of runs. */
 export const runs = {
@@ -258,6 +275,14 @@ export const runs = {
     summary: 'Downloads the response body, as far as it is stored: text as text/plain, anything else as bytes',
     access: 'inspect',
     media: 'application/octet-stream',
+    stream: 'bytes',
+    answer: shape('ArrayBuffer'),
+  }),
+  'result.screenshot': endpoint('GET /api/2/results/{id}/screenshot', {
+    summary: 'Downloads a picture of a browser test as PNG or JPEG: the page at the end, or after one step',
+    access: 'inspect',
+    query: pictureQuery,
+    media: 'image/png',
     stream: 'bytes',
     answer: shape('ArrayBuffer'),
   }),

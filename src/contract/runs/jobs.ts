@@ -2,6 +2,7 @@ import { condition, conditionSet } from '../conditions/conditions.ts'
 import { shape } from '../core/endpoint.ts'
 import { pair, time } from '../core/wire.ts'
 import { requestPart } from '../monitors/body.ts'
+import { fullSettings } from '../monitors/browser-setup.ts'
 
 /** A stored file of a run. */
 const jobFile = shape({
@@ -89,6 +90,11 @@ export const job = shape({
     verify_tls: 'boolean',
     timeout_ms: 'number.integer >= 1',
   },
+  /**
+   * A browser test: `call` is the navigation to its page. Placeholders may stand in `url` and `value` of steps and in `value` of assertions.
+   * Only agents that announced the capability `browser` get one.
+   */
+  'browser?': fullSettings,
   /** Values for the placeholders in url, parameters, headers and body. */
   variables: 'Record<string, string>',
   /** Values that must not appear in anything the agent reports, logs or stores. */

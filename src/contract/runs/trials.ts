@@ -1,8 +1,9 @@
 import { conditionSet } from '../conditions/conditions.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
 import { time } from '../core/wire.ts'
+import { browserDraft } from '../monitors/browser-setup.ts'
 import { MONITOR_BYTES, monitors } from '../monitors/monitors.ts'
-import { category, detail, exceptionType, reason, timing } from '../results/results.ts'
+import { category, detail, exceptionType, pictureQuery, reason, timing } from '../results/results.ts'
 
 /** Outcome of a trial: the figures and result detail of its one run. */
 const outcome = shape({
@@ -28,7 +29,10 @@ export const trials = {
     audit: 'trial.start',
     maxBodyBytes: MONITOR_BYTES,
     body: shape({
-      request: monitors.draft.request,
+      /** A call. */
+      'request?': monitors.draft.request,
+      /** A browser test, instead of a request. */
+      'setup?': browserDraft,
       'conditions?': conditionSet,
       /** A stored monitor whose secrets are used where the request masks them, for the origins that they were entered for. */
       'monitor_id?': 'string <= 128 | null',
@@ -52,6 +56,16 @@ export const trials = {
       /** `lost`: no agent took the run in time. */
       state: "'queued' | 'running' | 'done' | 'lost'",
       outcome: [outcome, '|', 'null'],
+      /** Numbers of the pictures of a browser test that have arrived: 0 is the page at the end, others are those of their step. */
+      pictures: 'number.integer[]',
     }),
+  }),
+  'trial.screenshot': endpoint('GET /api/3/monitors/run-draft/{id}/screenshot', {
+    summary: 'Downloads a picture of a trial of a browser test as PNG or JPEG',
+    access: 'edit',
+    query: pictureQuery,
+    media: 'image/png',
+    stream: 'bytes',
+    answer: shape('ArrayBuffer'),
   }),
 } as const

@@ -2,6 +2,7 @@ import type { Shape } from '../../contract/core/endpoint.ts'
 import type { pair } from '../../contract/core/wire.ts'
 import type { detail, exceptionType } from '../../contract/results/results.ts'
 import type { Timing } from '../statistics/latency-metrics.ts'
+import type { Vitals } from '../statistics/vitals.ts'
 
 export type Pair = Shape<typeof pair>
 
@@ -24,6 +25,8 @@ export type Outcome = {
   readonly tls?: Shape<typeof detail>['tls']
   /** When the run started, in milliseconds since 1970. */
   readonly startedMs?: number
+  /** Web vitals; absent for calls, which have none. */
+  readonly vitals?: Vitals
 }
 
 const byName = new WeakMap<readonly Pair[], ReadonlyMap<string, readonly string[]>>()

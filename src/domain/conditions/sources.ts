@@ -1,7 +1,8 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { verdict } from '../../contract/results/results.ts'
 import { isHeaderName } from '../core/header-rules.ts'
-import { isLatencyMetric, LATENCY_METRICS, type Timing } from '../statistics/latency-metrics.ts'
+import { isLatencyMetric, LATENCY_METRICS } from '../statistics/latency-metrics.ts'
+import { isVital, VITAL_FACTS } from '../statistics/vitals.ts'
 import { REDIRECT_FACTS, TLS_FACTS } from './facts.ts'
 import type { OperatorKey, Source } from './operators.ts'
 import { cookieOf, headerOf, type Outcome } from './outcome.ts'
@@ -44,8 +45,9 @@ export type SourceRule = {
   | { readonly engine: 'path' | 'xpath' | 'pattern'; readonly read?: never }
 )
 
-const latency = (timing: Timing, metric: string): Value => {
+const latency = ({ timing, vitals }: Outcome, metric: string): Value => {
   const key = metric === '' ? 'total' : metric
+  if (isVital(key)) return vitals?.[key] ?? undefined
   // To the microsecond, because sums of phases carry rounding errors.
   return isLatencyMetric(key) ? Math.round(LATENCY_METRICS[key].ms(timing) * 1000) / 1000 : undefined
 }
@@ -182,15 +184,11 @@ export const SOURCES = {
   latency: {
     group: 'timing',
     words: 'latency',
-    property: oneOf(
-      'Latency',
-      Object.entries(LATENCY_METRICS).map(([value, { words }]) => ({ value, label: words })),
-      'total',
-    ),
+    property: oneOf('Latency', choicesOf({ ...LATENCY_METRICS, ...VITAL_FACTS }), 'total'),
     filters: 'none',
     usual: 'lt',
     unit: 'ms',
-    read: ({ timing }, metric) => latency(timing, metric),
+    read: latency,
   },
 } as const satisfies Record<Source, SourceRule>
 

@@ -13,6 +13,8 @@ export type ReadingMonitor = {
   readonly body: string | null
   /** Fields of a form body, if it is sent as one. */
   readonly form?: readonly Pair[]
+  /** Steps and assertions of a browser test, each with its place. */
+  readonly steps?: readonly (readonly [where: string, text: string])[]
   /** The monitor's own variables. */
   readonly variables: readonly Pair[]
   readonly conditions: readonly {
@@ -68,6 +70,7 @@ const placesOf = (monitor: ReadingMonitor): [where: string, text: string][] => [
   ...monitor.headers.map(({ key, value }): [string, string] => [`header:${key}`, `${key}\n${value}`]),
   ['body', monitor.body ?? ''],
   ...(monitor.form ?? []).map(({ key, value }): [string, string] => [`form:${key}`, `${key}\n${value}`]),
+  ...(monitor.steps ?? []).map(([where, text]): [string, string] => [where, text]),
   ...monitor.conditions.map(({ id, property, val, val2 }, index): [string, string] => [
     `condition:${id ?? `c${index + 1}`}`,
     [property, val, val2].join('\n'),

@@ -15,6 +15,7 @@ import type { Engines } from '../conditions/engines.ts'
 import type { Condition } from '../conditions/operators.ts'
 import { type SetVariable, SetVariables } from '../conditions/set-variables.ts'
 import { GROUPS, sourceRule } from '../conditions/sources.ts'
+import { type PageFindings, pageVerdicts } from './page-findings.ts'
 
 export type Category = Shape<typeof category>
 export type Reason = Shape<typeof reason>
@@ -36,6 +37,8 @@ export type ClassifyOptions = {
   readonly variables?: Readonly<Record<string, string>> | undefined
   /** Is told each condition that engines evaluate, by its position, and answers with a note if it must not be evaluated. */
   readonly admit?: ((position: number) => string | null) | undefined
+  /** Facts about the page of a browser test. */
+  readonly page?: PageFindings | undefined
 }
 
 type Judgement = { readonly category: Category; readonly reason: Reason }
@@ -97,12 +100,26 @@ const askedOf = (set: ConditionSet, project: ClassifyOptions['project']): Asked[
 }
 
 /**
- * Judges a run. The status code sets the category, and the worst explicit outcome of the conditions on the status code replaces
+ * Judges a run by its response, see `judgeResponse`; of a browser test, its page can make the category worse. Assertions, the step that
+ * failed and resources are not looked at without a response.
+ */
+export const classify = (outcome: Outcome, set: ConditionSet, options: ClassifyOptions = {}): Classification => {
+  const judged = judgeResponse(outcome, set, options)
+  if (!options.page || outcome.exceptionType !== null || outcome.httpCode === null) return judged
+  const verdicts = pageVerdicts(options.page, outcome)
+  let worst: Judgement = judged
+  for (const { group, outcome: one } of verdicts)
+    if (SEVERITY[one] > severityOf(worst)) worst = judgementOf(group, one, outcome.httpCode)
+  return { ...judged, category: worst.category, reason: worst.reason, verdicts: [...judged.verdicts, ...verdicts] }
+}
+
+/**
+ * Judges a response. The status code sets the category, and the worst explicit outcome of the conditions on the status code replaces
  * it. Later outcomes (size, headers, body, timing) can only make it worse. In each group the conditions of the project come first. The
  * first condition that leads to the final category gives the reason. With `break_on_fail` of the monitor or the project, no condition is
  * checked after the run has failed. Without a response, none is checked.
  */
-export const classify = (outcome: Outcome, set: ConditionSet, options: ClassifyOptions = {}): Classification => {
+const judgeResponse = (outcome: Outcome, set: ConditionSet, options: ClassifyOptions): Classification => {
   const start = byDefault(outcome)
   const hasResponse = outcome.exceptionType === null && outcome.httpCode !== null
   const asked = askedOf(set, options.project)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Condition } from '../../domain/conditions/operators.ts'
+import { isAboutVital } from '../../domain/conditions/vital-conditions.ts'
 import { placeholdersIn } from '../../domain/core/placeholders.ts'
 import { tagsMatch } from '../../domain/core/tag-scope.ts'
 import type { ProjectConditions } from '../store/conditions/project-conditions.ts'
@@ -21,10 +22,13 @@ type Common = {
 }
 const NONE: Common = { bytes: 0, ingredientOf: () => ({}), reading: (monitor) => monitor }
 
-const fittingOf = (conditions: readonly Condition[], { meta, conditions: own }: MonitorDoc): Condition[] =>
+/** Calls have no web vitals, so conditions about those are not for them. */
+const fittingOf = (conditions: readonly Condition[], { meta, conditions: own, setup }: MonitorDoc): Condition[] =>
   own.meta.ignore_project_conditions
     ? []
-    : conditions.filter((condition) => tagsMatch(condition, meta.tags)).map(withoutTags)
+    : conditions
+        .filter((condition) => tagsMatch(condition, meta.tags) && (setup !== undefined || !isAboutVital(condition)))
+        .map(withoutTags)
 
 const commonOf = ({ break_on_fail, conditions }: ProjectConditions, bytes: number): Common => {
   const enabled = conditions.filter((condition) => condition.enabled !== false)

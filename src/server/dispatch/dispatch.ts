@@ -14,6 +14,8 @@ export type Dispatch = {
   work(asked: {
     agentId: string
     locationKey: number
+    /** Capabilities of the agent: it gets no job that needs another. */
+    capabilities: readonly string[]
     capacity: number
     /** The projects of which the agent has more than it has room for: it gets none of theirs. */
     full: readonly number[]
@@ -79,7 +81,7 @@ export const openDispatch = ({ database, sealing, clock, optimisticUpdates, stea
     suspects(locationKeys) {
       suspected = locationKeys
     },
-    async work({ agentId, locationKey, capacity, full, running, waitMs, signal }) {
+    async work({ agentId, locationKey, capabilities, capacity, full, running, waitMs, signal }) {
       const until = steadyMs() + waitMs
       await renewLeases(database.db, agentId, running, clock())
       if (capacity === 0) return []
@@ -88,11 +90,21 @@ export const openDispatch = ({ database, sealing, clock, optimisticUpdates, stea
           if (signal.aborted) return []
           const now = clock()
           const suspect = suspected.has(locationKey)
-            ? await leaseSuspect(database.db, { locationKey, agentId, now })
+            ? await leaseSuspect(database.db, { locationKey, agentId, capabilities, now })
             : []
           const limit = capacity - suspect.length
           const others =
-            limit > 0 ? await leaseJobs(database.db, { locationKey, agentId, limit, now, full, optimisticUpdates }) : []
+            limit > 0
+              ? await leaseJobs(database.db, {
+                  locationKey,
+                  agentId,
+                  capabilities,
+                  limit,
+                  now,
+                  full,
+                  optimisticUpdates,
+                })
+              : []
           return [...suspect, ...others]
         })
         if (leased.length > 0) {

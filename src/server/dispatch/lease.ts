@@ -27,7 +27,10 @@ const isSuspect = sql`(j.leases >= ${sql.lit(SUSPECT_LEASES)}
  * Jobs `j` that may be leased: due, free, and the first of their target at their location. One that is under way there, or waits in
  * front, keeps the others queued, so that runs of one target never overlap.
  */
-const isFree = (now: number) => sql`coalesce(j.not_before, j.due) <= ${Math.floor(now / STEP_MS) * STEP_MS + AHEAD_MS}
+const isFree = (
+  now: number,
+  capabilities: readonly string[],
+) => sql`(j.needs is null or j.needs = any(${[...capabilities]}::text[])) and coalesce(j.not_before, j.due) <= ${Math.floor(now / STEP_MS) * STEP_MS + AHEAD_MS}
   and j.expires > ${now} and j.leases < ${sql.lit(MAX_LEASES)} and (j.lease_until is null or j.lease_until <= ${now})
   and not exists (select from job o where o.target_key = j.target_key and o.location_key = j.location_key
     and (o.lease_until > ${now} or (o.expires > ${now} and (coalesce(o.not_before, o.due), o.source, o.due, o.attempt)
@@ -54,11 +57,12 @@ export const leaseJobs = async (
     agentId: string
     limit: number
     now: number
+    capabilities?: readonly string[]
     full?: readonly number[]
     optimisticUpdates?: number | null
   },
 ): Promise<LeasedJob[]> => {
-  const { locationKey, agentId, limit, now, full = [], optimisticUpdates = null } = asked
+  const { locationKey, agentId, limit, now, full = [], optimisticUpdates = null, capabilities = [] } = asked
   const room =
     optimisticUpdates === null
       ? sql`${limit}`
@@ -73,7 +77,7 @@ export const leaseJobs = async (
     free as (
       select f.*, row_number() over (partition by p.key order by f.start) as nth from project p cross join lateral (
         select j.target_key, j.due, j.location_key, j.source, j.attempt, coalesce(j.not_before, j.due) as start from job j
-        where j.location_key = ${locationKey} and j.project_key = p.key and ${isFree(now)} and not ${isSuspect}
+        where j.location_key = ${locationKey} and j.project_key = p.key and ${isFree(now, capabilities)} and not ${isSuspect}
         order by coalesce(j.not_before, j.due) limit ${room}) f
       where p.key is not null and p.key <> all(${[...full]}::int[])),
     first as materialized (
@@ -93,12 +97,17 @@ export const leaseJobs = async (
 /** Leases the suspect that has waited longest, unless this agent has one already: an agent that dies tells which it was. */
 export const leaseSuspect = async (
   db: Db,
-  { locationKey, agentId, now }: { locationKey: number; agentId: string; now: number },
+  {
+    locationKey,
+    agentId,
+    now,
+    capabilities = [],
+  }: { locationKey: number; agentId: string; now: number; capabilities?: readonly string[] },
 ): Promise<LeasedJob[]> => {
   const { rows } = await sql<LeasedJob>`
     with taken as materialized (
       select j.target_key, j.due, j.location_key, j.source, j.attempt from job j
-      where j.location_key = ${locationKey} and ${isFree(now)} and ${isSuspect} and not exists (
+      where j.location_key = ${locationKey} and ${isFree(now, capabilities)} and ${isSuspect} and not exists (
         select from job h where h.location_key = ${locationKey} and h.agent_id = ${agentId} and h.lease_until > ${now}
           and (h.leases > ${sql.lit(SUSPECT_LEASES)} or exists (select from suspect_target s where s.target_key = h.target_key)))
       order by coalesce(j.not_before, j.due) limit 1 for update skip locked)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NO_BROWSER, noBrowserAt } from '../../domain/agents/no-browser.ts'
 import { Refusal } from '../refusal.ts'
 import { type Location, locationsFor } from '../store/agents/locations.ts'
 import type { Db } from '../store/core/database.ts'
@@ -7,6 +8,8 @@ import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { triggers } from '../store/identity/codes.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import { idOfRun, sourceOnDemand } from '../store/results/runs.ts'
+import { ableLocations } from '../store/runs/able-locations.ts'
+import { needsOf } from '../store/runs/needs.ts'
 import { sealContext } from './run-context.ts'
 
 /** A run that no agent took within this time after it was due is given up. */
@@ -51,6 +54,7 @@ export const requestRun = async (db: Db, request: Request): Promise<RequestedRun
       context: sealContext({ values, secret: request.secretVariables ?? [] }, request.sealing),
       lease_until: null,
       agent_id: null,
+      needs: needsOf(request.target.doc),
     })
     .execute()
   return { result_id: idOfRun(run), location_id: location.id, location_key: location.key }
@@ -60,33 +64,35 @@ export const requestRun = async (db: Db, request: Request): Promise<RequestedRun
 export const textsOf = (variables: Request['variables']): Record<string, string> =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value ?? '')]))
 
-/** The location that was asked for, else the first of the monitor's schedules, else the first there is. */
-const locationFor = async (db: Db, { target, locationId }: Request): Promise<Location | Refusal> => {
+const refusedLocation = (code: 'unknown' | 'invalid', message: string): Refusal =>
+  new Refusal(422, 'invalid', message, { problems: [{ field: 'location_id', code, message }] })
+
+/**
+ * The location that was asked for, else the first of the monitor's schedules, else the first there is. A browser test runs only where an
+ * agent has a browser.
+ */
+const locationFor = async (db: Db, { target, locationId, now }: Request): Promise<Location | Refusal> => {
   const locations = await locationsFor(db, target.project_key)
-  if (locationId !== null)
-    return (
-      locations.find((location) => location.id === locationId) ??
-      new Refusal(422, 'invalid', `location_id must be the id of a location; there is none called ${locationId}.`, {
-        problems: [
-          {
-            field: 'location_id',
-            code: 'unknown',
-            message: `location_id must be the id of a location; there is none called ${locationId}.`,
-          },
-        ],
-      })
-    )
-  const slot = await db
+  const able = await ableLocations(db, locations, target.doc, now)
+  if (locationId !== null) {
+    const location = locations.find(({ id }) => id === locationId)
+    if (!location)
+      return refusedLocation('unknown', `location_id must be the id of a location; there is none called ${locationId}.`)
+    return able.includes(location) ? location : refusedLocation('invalid', noBrowserAt(location.place.name))
+  }
+  const slots = await db
     .selectFrom('slot')
     .select('location_key')
+    .distinct()
     .where('target_key', '=', target.key)
     .orderBy('location_key')
-    .executeTakeFirst()
-  return (
-    locations.find((location) => location.key === slot?.location_key) ??
-    locations[0] ??
-    new Refusal(503, 'unavailable', 'No agent has joined yet, so there is nowhere to run from; try again shortly.')
-  )
+    .execute()
+  const [first] = slots.flatMap((slot) => able.find(({ key }) => key === slot.location_key) ?? [])
+  const location = first ?? able[0]
+  if (location) return location
+  return locations.length > 0
+    ? refusedLocation('invalid', NO_BROWSER)
+    : new Refusal(503, 'unavailable', 'No agent has joined yet, so there is nowhere to run from; try again shortly.')
 }
 
 /** Takes back the runs of a monitor that no agent has begun. */

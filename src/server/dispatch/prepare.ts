@@ -176,7 +176,7 @@ const maskedPart = (part: RequestPart, { held }: SecretAim['opened']['parts']): 
 
 const prepare = (stored: { id: string; name: string; doc: MonitorDoc }, sealing: SecretCipher): Prepared => {
   const { id, name, doc } = stored
-  const { meta, request, conditions } = doc
+  const { meta, request, conditions, setup } = doc
   const aim = openAim(doc, sealing)
   const settings = settingsWithTags(meta.tags, request)
   const { parameters, headers, variables, parts } = aim.opened
@@ -195,8 +195,9 @@ const prepare = (stored: { id: string; name: string; doc: MonitorDoc }, sealing:
         ...(request.file_id != null && { file_id: request.file_id }),
         follow_redirects: settings.follow_redirects,
         verify_tls: request.verify_tls,
-        timeout_ms: settings.timeout_seconds * 1000,
+        timeout_ms: setup?.timeout_ms ?? settings.timeout_seconds * 1000,
       },
+      ...(setup && { browser: setup }),
       variables: Object.fromEntries(variables.pairs.map(({ key, value }) => [key, value])),
       secrets: [...parameters.secrets, ...headers.secrets, ...variables.secrets, ...parts.secrets],
       secret_variables: variables.held.map(({ name: variable }) => variable),

@@ -7,6 +7,7 @@ import { nextDowntimes } from '../store/downtimes/downtime-windows.ts'
 import { categories, exceptions, IGNORED } from '../store/identity/codes.ts'
 import type { NewResult } from '../store/results/result-store.ts'
 import { idOfRun } from '../store/results/runs.ts'
+import { neededBy } from '../store/runs/needs.ts'
 import type { ScheduleDoc } from '../store/schedules/schedules.ts'
 
 /** When a failed attempt is made again, and until when that makes sense: milliseconds, by the id of the failed run. */
@@ -84,8 +85,8 @@ export const queueRetries = async (db: Db, added: readonly ResultRow[], retries:
   })
   if (rows.length === 0) return
   await sql`
-    insert into job (target_key, due, location_key, source, attempt, project_key, trigger, not_before, expires)
-    select r.target_key, r.due, r.location_key, r.source, r.attempt, r.project_key, r.trigger, r.not_before, r.expires
+    insert into job (target_key, due, location_key, source, attempt, project_key, trigger, needs, not_before, expires)
+    select r.target_key, r.due, r.location_key, r.source, r.attempt, r.project_key, r.trigger, ${neededBy(sql`r.target_key`)}, r.not_before, r.expires
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(target_key int, due bigint, location_key smallint, source int,
       attempt smallint, project_key int, trigger smallint, not_before bigint, expires bigint)
     where exists (select from slot

@@ -1,5 +1,6 @@
 import { placeholdersIn, substitute } from '../../domain/core/placeholders.ts'
 import { textsOfPart } from '../../domain/monitors/body-rules.ts'
+import { textsOfSetup } from '../../domain/monitors/browser-texts.ts'
 import { misdirectionSentence, secretOrigins, unlistedOrigin } from '../../domain/secrets/secret-origins.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { type OpenedParts, openParts } from '../store/monitors/body-parts.ts'
@@ -24,14 +25,16 @@ export type SecretAim = {
 }
 
 /** Opens the secrets of a monitor. */
-export const openAim = ({ request, conditions }: MonitorDoc, sealing: SecretCipher): SecretAim => {
+export const openAim = ({ request, conditions, setup }: MonitorDoc, sealing: SecretCipher): SecretAim => {
   const parameters = openPairs(request.parameters, sealing)
   const headers = openPairs(request.headers, sealing)
   const variables = openPairs(request.variables ?? [], sealing)
   const parts = openParts(request.parts ?? [], sealing)
   const pairs = [...parameters.pairs, ...headers.pairs].flatMap(({ key, value }) => [key, value])
   const sent = [...pairs, ...parts.parts.flatMap(textsOfPart)]
-  const read = new Set(placeholdersIn([request.url, ...sent, request.body ?? ''].join('\n')))
+  const read = new Set(
+    placeholdersIn([request.url, ...sent, request.body ?? '', ...(setup ? textsOfSetup(setup) : [])].join('\n')),
+  )
   const asked = conditions.conditions.flatMap(({ property, val, val2 }) => [property, val, val2])
   const own = secretOrigins(request)
   const held = [

@@ -3,6 +3,7 @@ import type { Database, Db } from '../store/core/database.ts'
 import type { Stored } from '../store/core/objects.ts'
 import { triggers } from '../store/identity/codes.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
+import { needsOf } from '../store/runs/needs.ts'
 import { jobState, settleTrial, TRIAL_SOURCE, type TrialDoc, trials } from '../store/runs/trials.ts'
 
 /** A trial that no agent took within this time is given up: somebody sits and waits for it. */
@@ -85,6 +86,7 @@ export const openTrials = (database: Database, clock: () => number): Trials => {
           trigger: triggers.code('manual'),
           expires: now + WAITS_MS,
           context: null,
+          needs: needsOf(made.doc),
           lease_until: null,
           agent_id: null,
         })

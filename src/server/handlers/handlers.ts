@@ -32,6 +32,7 @@ import { liveHandlers } from './live/live.ts'
 import { mailHandlers } from './mail/mail.ts'
 import { subscriptionHandlers } from './mail/subscriptions.ts'
 import { unsubscribeHandlers } from './mail/unsubscribe.ts'
+import { browserTestHandlers } from './monitors/browser-tests.ts'
 import { lastDayHandlers } from './monitors/last-day.ts'
 import { monitorHandlers } from './monitors/monitors.ts'
 import { sharedMonitorHandlers } from './monitors/shared-monitors.ts'
@@ -47,6 +48,7 @@ import { statisticsHandlers } from './statistics/statistics.ts'
 /** Handlers for every endpoint of the contract: a missing one does not compile. */
 export const handlersWith = (services: Services): Handlers => ({
   ...monitorHandlers(services),
+  ...browserTestHandlers(services),
   ...sharedMonitorHandlers(),
   ...fileHandlers(services),
   ...scheduleHandlers(),

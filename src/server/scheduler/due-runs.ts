@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { ONLINE_WITHIN_MS } from '../store/agents/agents.ts'
 import type { Db } from '../store/core/database.ts'
 import { duesInDowntime, isInDowntime } from '../store/downtimes/downtime-windows.ts'
+import { neededBy } from '../store/runs/needs.ts'
 
 /** Jobs are made this long before they are due: enough for a slow moment, too short for a change to come too late. */
 const HORIZON_MS = 3_000
@@ -9,8 +11,6 @@ const GRACE_MS = 60_000
 /** A job waits at least this long for an agent, so that one whose agent dies is done again after its lease. */
 const PATIENCE_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
-/** A location none of whose agents asked for work within this time is away: its runs are missed, not queued up. */
-export const ONLINE_WITHIN_MS = 60_000
 const SLOTS_AT_ONCE = 5_000
 
 export type DueRuns = {
@@ -28,7 +28,8 @@ export type DueRuns = {
  * The due time is `anchor + k · frequency` whatever earlier runs took, and the job's key holds it, so no run is made twice. A run whose
  * slot still has one under way or queued waits for it until it is due; then it is not made, and counted as overlapped. Slots are taken
  * of each project in turn, so that a project with many of them makes nobody else's late. A run that is due within a downtime of its
- * schedule is not made, and not counted as missed: its slot moves on.
+ * schedule is not made, and not counted as missed: its slot moves on. A location none of whose agents asked for work lately, or can make
+ * the run, is away: its runs are missed, not queued up.
  */
 export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
   // A retry that no agent has begun is given up when the next run is due, so nothing waits for it.
@@ -63,9 +64,11 @@ export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
       for update of slot skip locked),
     late as (
       select due.*, greatest(0, ${now} - next_due) / frequency as skipped,
-        location_key in (select location_key from agent where last_seen > ${now - ONLINE_WITHIN_MS}) as online,
+        needs, case when needs is null then location_key in (select location_key from agent where last_seen > ${now - ONLINE_WITHIN_MS})
+          else (location_key, needs) in (select location_key, unnest(capabilities) from agent where last_seen > ${now - ONLINE_WITHIN_MS})
+          end as online,
         project_key in (select key from project where held) as held
-      from due),
+      from due cross join lateral (select ${neededBy(sql`due.target_key`)} as needs) n),
     run as materialized (
       select late.*, next_due + skipped * frequency as run_due from late),
     judged as materialized (
@@ -74,8 +77,8 @@ export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
         online and not blocked and not held and not down and ${now} - run_due <= ${GRACE_MS} as made
       from run cross join lateral (select ${isInDowntime({ ...schedule, at: sql`run.run_due` })} as down) d),
     made as (
-      insert into job (target_key, due, location_key, source, attempt, project_key, trigger, expires)
-      select target_key, run_due, location_key, schedule_key, 0, project_key, 0,
+      insert into job (target_key, due, location_key, source, attempt, project_key, trigger, needs, expires)
+      select target_key, run_due, location_key, schedule_key, 0, project_key, 0, needs,
         greatest(run_due, ${now}) + least(greatest(frequency, ${PATIENCE_MS}), ${LONGEST_WAIT_MS})
       from judged where made on conflict do nothing returning location_key, due),
     moved as (

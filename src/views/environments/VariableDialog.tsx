@@ -1,6 +1,9 @@
 import { useMemo, useState } from 'react'
+import type { ProductContract } from '../../contract/contract.ts'
+import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { placeholdersIn } from '../../domain/core/placeholders.ts'
 import { GLOBAL, soundsSecret } from '../../domain/environments/variable-rules.ts'
+import { textsOfSetup } from '../../domain/monitors/browser-texts.ts'
 import { secretOrigins } from '../../domain/secrets/secret-origins.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
@@ -95,6 +98,13 @@ export const VariableDialog = ({ workspace, variable, name = '' }: VariableDialo
   )
 }
 
+/** The texts of a monitor in which placeholders are replaced. */
+const textsOf = (monitor: AnswerOf<ProductContract['monitor.read']>): string[] => {
+  if (monitor.type === 'browser') return [monitor.setup.url, ...textsOfSetup(monitor.setup)]
+  const { url, parameters, headers, body } = monitor.request
+  return [url, ...[...parameters, ...headers].flatMap(({ key, value }) => [key, value]), body ?? '']
+}
+
 type SuggestionsProps = {
   readonly name: string
   readonly workspace: string
@@ -106,11 +116,11 @@ type SuggestionsProps = {
 const Suggestions = ({ name, workspace, chosen, onChoose }: SuggestionsProps) => {
   const { data } = useResource('monitor.list', {})
   const origins = new Set<string>()
-  for (const { meta, request } of data?.data ?? []) {
-    if (workspace !== GLOBAL && meta.workspace !== workspace) continue
-    const pairs = [...request.parameters, ...request.headers].flatMap(({ key, value }) => [key, value])
-    if (!placeholdersIn([request.url, ...pairs, request.body ?? ''].join('\n')).includes(name)) continue
-    for (const origin of secretOrigins(request)) origins.add(origin)
+  for (const monitor of data?.data ?? []) {
+    if (workspace !== GLOBAL && monitor.meta.workspace !== workspace) continue
+    if (!placeholdersIn(textsOf(monitor).join('\n')).includes(name)) continue
+    const addressed = monitor.type === 'api' ? monitor.request : { ...monitor.setup, headers: [] }
+    for (const origin of secretOrigins(addressed)) origins.add(origin)
   }
   const offered = [...origins].filter((origin) => !chosen.includes(origin)).slice(0, 12)
   return offered.length === 0 ? null : (

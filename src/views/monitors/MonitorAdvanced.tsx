@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { holds } from '../../domain/core/access.ts'
+import type { BrowserMonitor, CallMonitor } from '../../domain/monitors/monitor-address.ts'
 import { useMachine } from '../core/machines-of.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
@@ -10,7 +12,8 @@ import { Act } from '../parts/act/Act.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { Time } from '../parts/text/Time.tsx'
-import { advancedTable } from './advanced-form.ts'
+import { advancedTable, browserAdvancedTable } from './advanced-form.ts'
+import { asBrowserTest, asCall } from './as-call.ts'
 import classes from './form.module.css'
 import type { Monitor } from './monitor-list.ts'
 
@@ -65,8 +68,28 @@ const Delete = ({ monitor: { id, meta } }: { monitor: Monitor }) => (
   </Card>
 )
 
-/** Meta-data, run settings and sharing of a monitor. */
-export const MonitorAdvanced = ({ monitor }: { monitor: Monitor }) => {
+const MetaData = ({ children }: { children: ReactNode }) => (
+  <Card title="Meta-data">
+    <div className="stack">{children}</div>
+  </Card>
+)
+
+const Sharing = ({ org, children }: { org: ReactNode; children: ReactNode }) => (
+  <Card title="Sharing" sub="outside this project">
+    <div className="stack">
+      {org}
+      <fieldset className={classes.shared}>
+        <legend>Share with every account of this installation</legend>
+        {children}
+      </fieldset>
+      <p className="muted small">
+        Headers, parameters, variables, bodies, steps, conditions and result details are never shared.
+      </p>
+    </div>
+  </Card>
+)
+
+const CallAdvanced = ({ monitor }: { monitor: CallMonitor }) => {
   const world = useWorld()
   const { id } = monitor
   const form = useRecordForm({
@@ -76,17 +99,15 @@ export const MonitorAdvanced = ({ monitor }: { monitor: Monitor }) => {
     async save(body) {
       const row = await world.call('monitor.update', { params: { id }, body })
       world.tell(`“${row.meta.name}” saved`)
-      return row
+      return asCall(row)
     },
   })
   return (
     <RecordForm form={form} noun="monitor" label="Advanced settings" beside={<About monitor={monitor} />}>
-      <Card title="Meta-data">
-        <div className="stack">
-          <FormField form={form} name="description" />
-          <FormField form={form} name="tags" />
-        </div>
-      </Card>
+      <MetaData>
+        <FormField form={form} name="description" />
+        <FormField form={form} name="tags" />
+      </MetaData>
       <Card title="Run settings">
         <div className="stack">
           <FormField form={form} name="timeout_seconds" className={classes.short} />
@@ -94,21 +115,45 @@ export const MonitorAdvanced = ({ monitor }: { monitor: Monitor }) => {
           <FormField form={form} name="verify_tls" />
         </div>
       </Card>
-      <Card title="Sharing" sub="outside this project">
-        <div className="stack">
-          <FormField form={form} name="org" />
-          <fieldset className={classes.shared}>
-            <legend>Share with every account of this installation</legend>
-            <FormField form={form} name="settings" />
-            <FormField form={form} name="results" />
-            <FormField form={form} name="stats" />
-          </fieldset>
-          <p className="muted small">
-            Headers, parameters, variables, bodies, conditions and result details are never shared.
-          </p>
-        </div>
-      </Card>
+      <Sharing org={<FormField form={form} name="org" />}>
+        <FormField form={form} name="settings" />
+        <FormField form={form} name="results" />
+        <FormField form={form} name="stats" />
+      </Sharing>
       <Delete monitor={monitor} />
     </RecordForm>
   )
 }
+
+const BrowserAdvanced = ({ monitor }: { monitor: BrowserMonitor }) => {
+  const world = useWorld()
+  const { id } = monitor
+  const form = useRecordForm({
+    table: browserAdvancedTable,
+    key: `monitor-advanced:${id}`,
+    base: browserAdvancedTable.formOf(monitor),
+    async save(body) {
+      const row = await world.call('monitor.update', { params: { id }, body })
+      world.tell(`“${row.meta.name}” saved`)
+      return asBrowserTest(row)
+    },
+  })
+  return (
+    <RecordForm form={form} noun="monitor" label="Advanced settings" beside={<About monitor={monitor} />}>
+      <MetaData>
+        <FormField form={form} name="description" />
+        <FormField form={form} name="tags" />
+      </MetaData>
+      <Sharing org={<FormField form={form} name="org" />}>
+        <FormField form={form} name="settings" />
+        <FormField form={form} name="results" />
+        <FormField form={form} name="stats" />
+      </Sharing>
+      <Delete monitor={monitor} />
+    </RecordForm>
+  )
+}
+
+/** Meta-data, run settings and sharing of a monitor. */
+export const MonitorAdvanced = ({ monitor }: { monitor: Monitor }) =>
+  monitor.type === 'api' ? <CallAdvanced monitor={monitor} /> : <BrowserAdvanced monitor={monitor} />

@@ -19,8 +19,8 @@ import { PlaceholderContext } from '../parts/form/PlaceholderInput.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { useTrial } from '../runs/use-trial.ts'
-import { draftOf, formOf } from './monitor-form.ts'
 import type { Monitor } from './monitor-list.ts'
+import { trialPartOf } from './trial-part.ts'
 import { trialSample } from './trial-sample.ts'
 
 const Editor = ({ monitor, judged }: { monitor: Monitor; judged: ConditionSet }) => {
@@ -37,10 +37,10 @@ const Editor = ({ monitor, judged }: { monitor: Monitor; judged: ConditionSet })
     },
   })
   const { draft, problems, all, change, touch } = form
-  const request = useMemo(() => draftOf(formOf(monitor, judged)).request, [monitor, judged])
+  const tried = useMemo(() => trialPartOf(monitor), [monitor])
   const body = useMemo(
-    () => ({ request, conditions: conditionsTable.bodyOf(draft), monitor_id: id, location_id: null }),
-    [request, draft, id],
+    () => ({ ...tried, conditions: conditionsTable.bodyOf(draft), monitor_id: id, location_id: null }),
+    [tried, draft, id],
   )
   const onUnready = useCallback(() => {
     for (const { field } of all) touch(field)
@@ -52,7 +52,10 @@ const Editor = ({ monitor, judged }: { monitor: Monitor; judged: ConditionSet })
     useMemo(() => trialSample(trial), [trial]),
   )
   const common = useCommonConditions(meta.tags)
-  const placeholders = usePlaceholders(meta.workspace, monitor.request.variables ?? [])
+  const placeholders = usePlaceholders(
+    meta.workspace,
+    (monitor.type === 'api' ? monitor.request : monitor.setup).variables ?? [],
+  )
   return (
     <PlaceholderContext value={placeholders}>
       <RecordForm form={form} noun="monitor" label="Conditions" columns="">

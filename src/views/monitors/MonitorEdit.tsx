@@ -1,40 +1,13 @@
-import type { ConditionSet } from '../../domain/conditions/conditions.ts'
-import { useResource } from '../core/use-resource.ts'
-import { useSlow } from '../core/use-slow.ts'
-import { useWorld } from '../core/use-world.ts'
-import { LoadError } from '../kit/detail/LoadError.tsx'
-import { useRecordForm } from '../kit/form/use-record-form.ts'
-import { Loading } from '../parts/text/Loading.tsx'
-import { MonitorForm } from './MonitorForm.tsx'
+import { Notice } from '../parts/text/Notice.tsx'
+import { CallEdit } from './CallEdit.tsx'
 import type { Monitor } from './monitor-list.ts'
-import { monitorTable } from './monitor-table.ts'
 
-const Editor = ({ monitor, judged }: { monitor: Monitor; judged: ConditionSet }) => {
-  const world = useWorld()
-  const { id } = monitor
-  const form = useRecordForm({
-    table: monitorTable,
-    key: `monitor:${id}`,
-    base: monitorTable.formOf({ monitor, judged }),
-    async save(body, { changed }) {
-      const row = changed.some((part) => part !== 'conditions')
-        ? await world.call('monitor.update', { params: { id }, body: body.monitor })
-        : monitor
-      const set = changed.includes('conditions')
-        ? await world.call('monitor.judge', { params: { id }, body: body.conditions })
-        : judged
-      world.tell(`“${row.meta.name}” saved`)
-      return { monitor: row, judged: set }
-    },
-  })
-  return <MonitorForm form={form} monitor={monitor} />
-}
-
-/** Edits a monitor and its conditions. */
-export const MonitorEdit = ({ monitor }: { monitor: Monitor }) => {
-  const { data, error, status, refetch } = useResource('monitor.conditions', { params: { id: monitor.id } })
-  const slow = useSlow(status === 'pending' && !data)
-  if (data) return <Editor monitor={monitor} judged={data} />
-  if (error) return <LoadError error={error} refetch={refetch} />
-  return slow ? <Loading page={false} /> : null
-}
+/** Edits a monitor: a call and its conditions, or a browser test. */
+export const MonitorEdit = ({ monitor }: { monitor: Monitor }) =>
+  monitor.type === 'api' ? (
+    <CallEdit monitor={monitor} />
+  ) : (
+    <Notice kind="info" title="This monitor is a browser test">
+      It is changed through the API: PUT /api/3/monitors/browser/{monitor.id}.
+    </Notice>
+  )

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { monitorMethod, monitorUrl } from '../../domain/monitors/monitor-address.ts'
 import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { InDowntime } from '../downtimes/DowntimeBadge.tsx'
@@ -24,7 +25,7 @@ const whenIdle = (task: () => void): (() => void) => {
 /** Head of a monitor's page: its request, actions and tabs. */
 export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
   const { name } = useCurrentRoute()
-  const { id, meta, request, auth_problem: authProblem } = monitor
+  const { id, meta, auth_problem: authProblem } = monitor
   const status = statusOf(monitor)
   const params = { callId: id }
   const { data: schedules } = useResource('schedule.list', {})
@@ -45,7 +46,7 @@ export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
         }
         lead={
           <>
-            <Method name={request.method} /> <span className="mono">{request.url}</span>
+            <Method name={monitorMethod(monitor)} /> <span className="mono">{monitorUrl(monitor)}</span>
           </>
         }
         actions={
@@ -60,7 +61,9 @@ export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
                 { command: 'monitor.tag', args: { monitor: id }, icon: 'tag' },
                 { command: 'monitor.duplicate', args: { monitor: id }, icon: 'copy' },
                 { command: 'monitor.copy-address', args: { monitor: id }, icon: 'copy' },
-                { command: 'monitor.copy-curl', args: { monitor: id }, icon: 'copy' },
+                ...(monitor.type === 'api'
+                  ? [{ command: 'monitor.copy-curl', args: { monitor: id }, icon: 'copy' } as const]
+                  : []),
                 'rule',
                 { command: 'monitor.remove', args: { monitor: id }, icon: 'trash', danger: true },
               ]}

@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react'
+import { placeholdersIn } from '../../domain/core/placeholders.ts'
+import { textsOfSetup } from '../../domain/monitors/browser-texts.ts'
 import { useLocationName, useLocations } from '../agents/use-location-name.ts'
 import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
@@ -32,11 +34,16 @@ const delayProblem = (text: string): string | null => {
     : 'The delay must be a whole number of seconds from 0 to 86400.'
 }
 
+const readBy = (monitor: Monitor): readonly string[] =>
+  monitor.type === 'api'
+    ? variablesOf(formOf(monitor, { meta: {}, conditions: [] }).request)
+    : placeholdersIn([monitor.setup.url, ...textsOfSetup(monitor.setup)].join('\n'))
+
 /** The variables that a monitor reads, those that it keeps secret marked as secret. */
 const variablesToGive = (monitor: Monitor): Pair[] => {
-  const { request } = formOf(monitor, { meta: {}, conditions: [] })
-  const isSecret = (name: string) => request.variables.some(({ key, secret }) => key === name && secret === true)
-  return variablesOf(request).map((name) => ({ name, value: '', ...(isSecret(name) && { secret: true }) }))
+  const { variables = [] } = monitor.type === 'api' ? monitor.request : monitor.setup
+  const isSecret = (name: string) => variables.some(({ key, secret }) => key === name && secret === true)
+  return readBy(monitor).map((name) => ({ name, value: '', ...(isSecret(name) && { secret: true }) }))
 }
 
 const RunForm = ({ monitor }: { monitor: Monitor }) => {

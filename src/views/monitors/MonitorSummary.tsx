@@ -108,21 +108,27 @@ const Schedules = ({ monitor, period }: { monitor: Monitor; period: ChartPeriod 
   )
 }
 
-const About = ({ monitor: { id, meta, request } }: { monitor: Monitor }) => (
-  <Card title="About">
-    <KeyValues
-      items={[
-        ...(meta.description ? [{ name: 'Description', value: meta.description }] : []),
-        { name: 'Tags', value: ownTags(meta.tags).length > 0 && <Tags names={ownTags(meta.tags)} most={12} /> },
-        { name: 'Host', value: meta.domain ?? '(variable)' },
-        { name: 'Time-out', value: `${request.timeout_seconds} s` },
-        { name: 'Created', value: <Time at={meta.created} /> },
-        { name: 'Changed', value: <Time at={meta.last_update} /> },
-        { name: 'Id', value: id, mono: true },
-      ].map((item) => ({ ...item, value: item.value === false ? null : item.value }))}
-    />
-  </Card>
-)
+const timeoutSeconds = (monitor: Monitor): number =>
+  monitor.type === 'api' ? monitor.request.timeout_seconds : monitor.setup.timeout_ms / 1000
+
+const About = ({ monitor }: { monitor: Monitor }) => {
+  const { id, meta } = monitor
+  return (
+    <Card title="About">
+      <KeyValues
+        items={[
+          ...(meta.description ? [{ name: 'Description', value: meta.description }] : []),
+          { name: 'Tags', value: ownTags(meta.tags).length > 0 && <Tags names={ownTags(meta.tags)} most={12} /> },
+          { name: 'Host', value: meta.domain ?? '(variable)' },
+          { name: 'Time-out', value: `${timeoutSeconds(monitor)} s` },
+          { name: 'Created', value: <Time at={meta.created} /> },
+          { name: 'Changed', value: <Time at={meta.last_update} /> },
+          { name: 'Id', value: id, mono: true },
+        ].map((item) => ({ ...item, value: item.value === false ? null : item.value }))}
+      />
+    </Card>
+  )
+}
 
 /** A monitor at a glance: how it fared today, what it did last, when it is called. */
 export const MonitorSummary = ({ monitor }: { monitor: Monitor }) => {

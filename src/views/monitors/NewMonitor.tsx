@@ -5,6 +5,7 @@ import { useWorld } from '../core/use-world.ts'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
+import { asCall } from './as-call.ts'
 import { MonitorForm } from './MonitorForm.tsx'
 import { NEW_MONITOR } from './monitor-form.ts'
 import type { Monitor } from './monitor-list.ts'
@@ -33,7 +34,7 @@ export const NewMonitor = () => {
       const judged = await world.call('monitor.judge', { params: { id: monitor.id }, body: body.conditions })
       if (schedule) await putOn(world, monitor, schedule)
       else world.tell(`“${monitor.meta.name}” created`)
-      return { monitor, judged }
+      return { monitor: asCall(monitor), judged }
     },
     leave: ({ monitor }) => world.go('monitor', { callId: monitor.id }),
   })

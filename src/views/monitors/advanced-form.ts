@@ -1,23 +1,34 @@
 import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
 import { ownTags, typedTagProblems } from '../../domain/core/tag-rules.ts'
+import type { BrowserMonitor, CallMonitor } from '../../domain/monitors/monitor-address.ts'
 import { monitorProblems } from '../../domain/monitors/monitor-rules.ts'
 import { tagsBesideSettings } from '../../domain/monitors/reserved-tags.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
 import { checkbox, linesOrNone, number, own, words } from '../kit/form/field.ts'
 import { recordTable } from '../kit/form/record-table.ts'
 import { settingsShown } from './monitor-form.ts'
-import type { Monitor } from './monitor-list.ts'
 
-type Stored = Pick<Monitor, 'meta' | 'request' | 'access'>
+type Stored = Pick<CallMonitor, 'meta' | 'request' | 'access'>
 
 const shared = (label: string, hint: string) => checkbox({ label, hint, part: 'sharing' })
 
-/** Settings of a monitor beside its request: meta-data, redirects, certificate, time-out and sharing. */
+const ABOUT = {
+  description: linesOrNone({ label: 'Description', optional: true, rows: 3, paths: ['meta.description'] }),
+  tags: words({ label: 'Tags', member: 'A tag', optional: true, paths: ['meta.tags'] }),
+  reserved: own<readonly string[]>({ label: 'Reserved tags', part: 'tags', blank: [] }),
+}
+
+const SHARING = {
+  org: shared('Share with the organization', 'Members of the organization see its settings, last result and figures.'),
+  settings: shared('Settings', 'Description, tags, host, method, and the address without its query.'),
+  results: shared('Last result', 'Its time, outcome, status and response time.'),
+  stats: shared('Figures', 'Pass rate and median of the last 24 hours.'),
+}
+
+/** Settings of a call beside its request: meta-data, redirects, certificate, time-out and sharing. */
 export const advancedTable = recordTable<Stored>()({
   fields: {
-    description: linesOrNone({ label: 'Description', optional: true, rows: 3, paths: ['meta.description'] }),
-    tags: words({ label: 'Tags', member: 'A tag', optional: true, paths: ['meta.tags'] }),
-    reserved: own<readonly string[]>({ label: 'Reserved tags', part: 'tags', blank: [] }),
+    ...ABOUT,
     follow_redirects: checkbox({
       label: 'Follow redirects',
       part: 'redirects',
@@ -37,13 +48,7 @@ export const advancedTable = recordTable<Stored>()({
       hint: `${TIMEOUT_SECONDS.least} to ${TIMEOUT_SECONDS.most}`,
       paths: ['request.timeout_seconds'],
     }),
-    org: shared(
-      'Share with the organization',
-      'Members of the organization see its settings, last result and figures.',
-    ),
-    settings: shared('Settings', 'Description, tags, host, method, and the address without its query.'),
-    results: shared('Last result', 'Its time, outcome, status and response time.'),
-    stats: shared('Figures', 'Pass rate and median of the last 24 hours.'),
+    ...SHARING,
   },
   read: ({ meta, request, access }) => ({
     description: meta.description ?? '',
@@ -73,4 +78,20 @@ export const advancedTable = recordTable<Stored>()({
     ...typedTagProblems('meta.tags', membersOf(form.tags)),
     ...monitorProblems({ meta, request }),
   ],
+})
+
+/** Settings of a browser test beside those of its own form: meta-data and sharing. */
+export const browserAdvancedTable = recordTable<Pick<BrowserMonitor, 'meta' | 'access'>>()({
+  fields: { ...ABOUT, ...SHARING },
+  read: ({ meta, access }) => ({
+    description: meta.description ?? '',
+    tags: listedOf(ownTags(meta.tags)),
+    reserved: tagsBesideSettings(meta.tags),
+    ...access,
+  }),
+  write: ({ description, tags, reserved, ...access }) => ({
+    meta: { description, tags: [...tags, ...reserved] },
+    access,
+  }),
+  rules: ({ meta }, form) => [...typedTagProblems('meta.tags', membersOf(form.tags)), ...monitorProblems({ meta })],
 })

@@ -1,4 +1,5 @@
 import { ownTags } from '../../domain/core/tag-rules.ts'
+import { monitorUrl } from '../../domain/monitors/monitor-address.ts'
 import { one, several } from '../kit/list/choice-filter.ts'
 import { defineList } from '../kit/list/list.ts'
 import { words } from '../kit/list/words-filter.ts'
@@ -28,7 +29,7 @@ export const monitorList = defineList('monitor.list', {
   filters: [
     words({
       label: 'Filter by name or address',
-      text: ({ id, meta, request }) => `${meta.name}\n${request.url}\n${id}`,
+      text: (monitor) => `${monitor.meta.name}\n${monitorUrl(monitor)}\n${monitor.id}`,
     }),
     several({
       name: 'result',

@@ -1,4 +1,5 @@
 import { ownTags } from '../../domain/core/tag-rules.ts'
+import { monitorMethod, monitorUrl } from '../../domain/monitors/monitor-address.ts'
 import { OrDowntime } from '../downtimes/DowntimeBadge.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Score } from '../parts/chart/Score.tsx'
@@ -70,17 +71,17 @@ export const monitorColumns = (
       names: true,
       grows: true,
       sorting: sorting('name'),
-      cell: ({ id, meta, request }) => (
+      cell: (monitor) => (
         <Named
           below={
             <>
-              <Method name={request.method} />
-              <code className="trunc">{addressWords(request.url)}</code>
+              <Method name={monitorMethod(monitor)} />
+              <code className="trunc">{addressWords(monitorUrl(monitor))}</code>
             </>
           }
         >
-          <Go to="monitor" params={{ callId: id }}>
-            {meta.name}
+          <Go to="monitor" params={{ callId: monitor.id }}>
+            {monitor.meta.name}
           </Go>
         </Named>
       ),

@@ -1,5 +1,6 @@
 import { commaSeparated } from '../../domain/core/comma-separated.ts'
 import { ownTags } from '../../domain/core/tag-rules.ts'
+import { monitorMethod, monitorUrl } from '../../domain/monitors/monitor-address.ts'
 import type { Monitor } from './monitor-list.ts'
 
 const HEAD = [
@@ -20,12 +21,12 @@ const HEAD = [
 export const monitorCsv = (monitors: readonly Monitor[]): string =>
   commaSeparated([
     HEAD,
-    ...monitors.map(({ id, meta, request, ...figures }) => [
-      id,
-      meta.name,
-      request.method,
-      request.url,
-      ownTags(meta.tags).join(' '),
+    ...monitors.map((figures) => [
+      figures.id,
+      figures.meta.name,
+      monitorMethod(figures),
+      monitorUrl(figures),
+      ownTags(figures.meta.tags).join(' '),
       figures.last_result?.result_category ?? null,
       figures.last_result?.time ?? null,
       figures.no_data?.since ?? null,

@@ -1,15 +1,16 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
-import type { Draft, Row } from '../../contract/core/resource.ts'
+import type { Draft } from '../../contract/core/resource.ts'
 import type { monitors } from '../../contract/monitors/monitors.ts'
 import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
 import type { ConditionSet } from '../../domain/conditions/conditions.ts'
 import { ownTags } from '../../domain/core/tag-rules.ts'
 import type { RequestPart } from '../../domain/monitors/body-rules.ts'
+import type { CallMonitor } from '../../domain/monitors/monitor-address.ts'
 import { settingsWithTags, tagsBesideSettings } from '../../domain/monitors/reserved-tags.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
 import { type BodyMode, bodyModeOf, formBody, formPairs, type Pair } from './body-mode.ts'
 
-type Monitor = Row<typeof monitors>
+type Monitor = CallMonitor
 type MonitorDraft = Draft<typeof monitors>
 
 /** A monitor as its form holds it: numbers and lists as text, the body in the shape that its mode edits. */

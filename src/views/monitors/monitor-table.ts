@@ -2,6 +2,7 @@ import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
 import { conditionProblems } from '../../domain/conditions/condition-rules.ts'
 import type { ConditionSet } from '../../domain/conditions/conditions.ts'
 import { typedTagProblems } from '../../domain/core/tag-rules.ts'
+import type { CallMonitor } from '../../domain/monitors/monitor-address.ts'
 import { METHODS, monitorProblems } from '../../domain/monitors/monitor-rules.ts'
 import { conditionsField } from '../conditions/conditions-field.ts'
 import { membersOf } from '../kit/form/comma-list.ts'
@@ -11,7 +12,6 @@ import { formTable } from '../kit/form/form-table.ts'
 import type { RecordFormState } from '../kit/form/use-record-form.ts'
 import { jsonProblem, jsonSentence } from './json-problem.ts'
 import { conditionsOf, draftOf, formOf, isWritten, isWrittenPart, type MonitorForm } from './monitor-form.ts'
-import type { Monitor } from './monitor-list.ts'
 import { originProblems, reentryProblems } from './secret-problems.ts'
 
 const PARTS: Readonly<Record<string, readonly [label: string, subject: string]>> = {
@@ -118,7 +118,7 @@ const atItsRow = (path: string, { request }: MonitorForm): string => {
 }
 
 /** A monitor and its conditions: two endpoints, one form. */
-type Stored = { readonly monitor: Pick<Monitor, 'id' | 'meta' | 'request'>; readonly judged: ConditionSet }
+type Stored = { readonly monitor: Pick<CallMonitor, 'id' | 'meta' | 'request'>; readonly judged: ConditionSet }
 
 /** A monitor's form. */
 export const monitorTable = formTable({

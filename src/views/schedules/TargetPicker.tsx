@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { ownTags } from '../../domain/core/tag-rules.ts'
+import { monitorMethod, monitorUrl } from '../../domain/monitors/monitor-address.ts'
 import { useResource } from '../core/use-resource.ts'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { Checkbox } from '../parts/form/Checkbox.tsx'
@@ -28,11 +29,11 @@ const useTargets = (): { targets: readonly Target[]; complete: boolean } => {
     () => ({
       complete,
       targets: (data?.data ?? [])
-        .map(({ id, meta, request }) => ({
-          id,
-          name: meta.name,
-          address: `${request.method} ${request.url}`,
-          text: `${meta.name} ${request.url} ${ownTags(meta.tags).join(' ')}`.toLowerCase(),
+        .map((monitor) => ({
+          id: monitor.id,
+          name: monitor.meta.name,
+          address: `${monitorMethod(monitor)} ${monitorUrl(monitor)}`,
+          text: `${monitor.meta.name} ${monitorUrl(monitor)} ${ownTags(monitor.meta.tags).join(' ')}`.toLowerCase(),
         }))
         .sort((a, b) => (a.name < b.name ? -1 : 1)),
     }),

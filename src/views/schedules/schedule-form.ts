@@ -1,5 +1,6 @@
 import type { Row } from '../../contract/core/resource.ts'
 import type { schedules } from '../../contract/schedules/schedules.ts'
+import { isReservedTag, ownTags, typedTagProblems } from '../../domain/core/tag-rules.ts'
 import {
   isRetryTag,
   type RetryText,
@@ -76,6 +77,8 @@ export const scheduleForm = recordTable<Stored>()({
       blank: hoursFormOf(null, 'UTC'),
     }),
     tags: words({ label: 'Tags', member: 'A tag', optional: true }),
+    // Tags that are settings without a field here; they are kept.
+    reserved: own<string[]>({ label: 'Reserved tags', part: 'tags', blank: [] }),
     enabled: toggle({
       label: 'On',
       part: 'the switch',
@@ -88,9 +91,10 @@ export const scheduleForm = recordTable<Stored>()({
     seconds: String(row.frequency),
     retry: retryTextOf(row),
     hours: hoursFormOf(row.business_hours, readersZone()),
-    tags: listedOf(row.tags.filter((tag) => !isRetryTag(tag))),
+    tags: listedOf(ownTags(row.tags)),
+    reserved: row.tags.filter((tag) => isReservedTag(tag) && !isRetryTag(tag)),
   }),
-  write: ({ name, regions, locations, targets, enabled, tags }, form) => ({
+  write: ({ name, regions, locations, targets, enabled, tags, reserved }, form) => ({
     name,
     frequency: secondsOf(form),
     regions,
@@ -98,13 +102,14 @@ export const scheduleForm = recordTable<Stored>()({
     targets,
     enabled,
     business_hours: hoursOfForm(form.hours),
-    ...retryHomeOf(form.retry, tags),
+    ...retryHomeOf(form.retry, [...tags, ...reserved]),
   }),
   rules: ({ tags, ...body }, form) => [
+    ...typedTagProblems('tags', membersOf(form.tags)),
     // Tags that hold retry settings have fields of their own, which show their errors.
     ...scheduleProblems({
       ...body,
-      tags: tags.filter((tag) => !isRetryTag(tag) || membersOf(form.tags).includes(tag)),
+      tags: tags.filter((tag) => !isRetryTag(tag)),
     }),
     ...(form.regions.length + form.locations.length === 0 ? [nowhere] : []),
     ...retryTextProblems(form.retry).map(({ key, message }) => ({ field: `retry.${key}`, message })),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { monitorUrl } from '../../../src/domain/monitors/monitor-address.ts'
 import { isNarrowed } from '../../../src/views/kit/list/filter.ts'
 import { shownRows } from '../../../src/views/kit/list/list.ts'
 import { monitorList } from '../../../src/views/monitors/listed-monitors.ts'
@@ -88,8 +89,9 @@ test('a filter keeps exactly the monitors that pass each of its parts, in their 
           'without-tag': withoutTags.join(','),
         })
         const words = search.toLowerCase().split(/\s+/)
-        const expected = monitors.filter(({ id, meta, request, last_result }) => {
-          const text = `${meta.name}\n${request.url}\n${id}`.toLowerCase()
+        const expected = monitors.filter((monitor) => {
+          const { id, meta, last_result } = monitor
+          const text = `${meta.name}\n${monitorUrl(monitor)}\n${id}`.toLowerCase()
           return (
             words.every((word) => text.includes(word)) &&
             (results.length === 0 || results.includes(last_result?.result_category ?? 'NONE')) &&

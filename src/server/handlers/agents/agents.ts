@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { agents } from '../../../contract/agents/agents.ts'
+import { knownCapabilities } from '../../../domain/agents/capabilities.ts'
 import { REGIONS } from '../../../domain/agents/regions.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller, Project } from '../../access/caller.ts'
@@ -12,9 +13,8 @@ import type { Receipt } from '../../ingest/ingest.ts'
 import { reportOf } from '../../ingest/older-form.ts'
 import { type Report, readReport } from '../../ingest/reported.ts'
 import { invalid, Refusal } from '../../refusal.ts'
-import { ONLINE_WITHIN_MS } from '../../scheduler/due-runs.ts'
 import type { Services } from '../../services.ts'
-import { agentsSeen, programColumns, recordAgent } from '../../store/agents/agents.ts'
+import { agentsSeen, capabilitiesAt, ONLINE_WITHIN_MS, programColumns, recordAgent } from '../../store/agents/agents.ts'
 import { joinLocation, type Location, locationsFor } from '../../store/agents/locations.ts'
 import { hashOf, newId, newSecret } from '../../store/core/identifiers.ts'
 import { readPiece } from '../../store/files/contents.ts'
@@ -22,11 +22,13 @@ import { contentOfRun } from '../../store/files/run-files.ts'
 import { runOfId } from '../../store/results/runs.ts'
 import { syncLocation } from '../../store/schedules/slots.ts'
 import { takeBodyPiece } from './body-pieces.ts'
+import { takePicture } from './pictures.ts'
 
 export const agentHandlers = (services: Services): HandlersOf<typeof agents> => ({
   'agent.list': async (_, { caller, db, now }) => {
     const locations = await locationsFor(db, projectOf(caller)?.key ?? null)
     const agents = await agentsSeen(db)
+    const able = await capabilitiesAt(db, now)
     return {
       meta: {},
       regions: REGIONS.map(({ id, name, holds }) => ({
@@ -55,6 +57,7 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
           online: (newest?.last_seen ?? 0) > now - ONLINE_WITHIN_MS,
           simulated: place.simulated ?? false,
           version: newest?.version ?? '',
+          capabilities: able.get(location.key) ?? [],
           meta: {
             id: location.id,
             name: location.id,
@@ -101,11 +104,14 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
   'agent.work': async ({ body }, { caller, db, now, signal }) => {
     if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
     const { agentId, locationKey } = caller
+    // The request that tells a new program is the first to know what it can do.
+    const capabilities = body.program ? knownCapabilities(body.program.capabilities ?? []) : caller.capabilities
     await recordAgent(db, agentId, { now, program: body.program, state: body.state })
     if (body.fresh) await services.dispatch.release(agentId)
     const jobs = await services.dispatch.work({
       agentId,
       locationKey,
+      capabilities,
       capacity: body.capacity,
       full: body.full ?? [],
       running: body.running,
@@ -128,6 +134,11 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
   'agent.body': async ({ params, body }, { caller, db }) => {
     if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
     return takeBodyPiece(db, params.id, caller.locationKey, body, services.configuration.maxBodyBytes)
+  },
+
+  'agent.picture': async ({ params, body }, { caller, db }) => {
+    if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
+    return takePicture(db, params, caller.locationKey, body.content)
   },
 
   'agent.file': async ({ params, query }, { caller, db, now }) => {

@@ -1,6 +1,7 @@
 import type { monitorVariables } from '../../../contract/environments/environments.ts'
 import { usedVariables } from '../../../domain/environments/used-variables.ts'
 import { textsOfPart } from '../../../domain/monitors/body-rules.ts'
+import { placesOfSetup } from '../../../domain/monitors/browser-texts.ts'
 import { commonConditions } from '../../dispatch/common-conditions.ts'
 import { openAim } from '../../dispatch/secret-aim.ts'
 import type { HandlersOf } from '../../http/context.ts'
@@ -16,7 +17,7 @@ export const monitorVariableHandlers = ({ sealing }: Services): HandlersOf<typeo
     'variable.used': async ({ params }, { db, project }) => {
       const stored = await monitors.read(db, project.key, params.id)
       if (!stored) return notFound('monitor')
-      const { meta, request, conditions } = stored.doc
+      const { meta, request, conditions, setup } = stored.doc
       // Placeholders may stand in encrypted values; only the names of variables leave here.
       const { opened, reads } = openAim(stored.doc, sealing)
       const monitor = { id: stored.id, name: stored.name, doc: stored.doc, reads }
@@ -33,6 +34,7 @@ export const monitorVariableHandlers = ({ sealing }: Services): HandlersOf<typeo
           headers: opened.headers.pairs,
           body: request.body,
           form: opened.parts.parts.map((part) => ({ key: part.name, value: textsOfPart(part).join('\n') })),
+          ...(setup && { steps: placesOfSetup(setup) }),
           variables: opened.variables.pairs,
           conditions: [...ofProject, ...conditions.conditions],
         },

@@ -3,8 +3,10 @@ import type { Row } from '../../../contract/core/resource.ts'
 import type { deletedMonitorList } from '../../../contract/monitors/deleted-monitors.ts'
 import { monitors as monitorResource } from '../../../contract/monitors/monitors.ts'
 import { missingAuth, missingAuthSentence } from '../../../domain/auth/missing-auth.ts'
+import { withIds } from '../../../domain/conditions/condition-ids.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { expressionEngines } from '../../../domain/conditions/expressions.ts'
+import { vitalProblems } from '../../../domain/conditions/vital-conditions.ts'
 import { smallestOf } from '../../../domain/core/extremes.ts'
 import { problem } from '../../../domain/core/problem.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
@@ -28,16 +30,22 @@ import { changeMonitor, domainOf, type MonitorDoc, monitors, newMonitor } from '
 import { maskPairs } from '../../store/secrets/secret-pairs.ts'
 import type { SilenceOf } from '../../store/silence/silence.ts'
 import { chosenAuthProblems } from '../auth/chosen-auth.ts'
+import { addressOf } from './browser-tests.ts'
 import { deletedMonitorHandlers } from './deleted-monitors.ts'
 import { refuseMonitors } from './monitor-quota.ts'
 
 type MonitorRow = Row<typeof monitorResource>
 
+const NO_REQUEST = 'must be left out: this monitor is a browser test, which PUT /api/3/monitors/browser/{id} changes.'
+
 const kitOf = ({ sealing, configuration }: Services) =>
   crud(monitorResource, monitors, {
     blank: () => newMonitor,
     name: ({ meta }, before) => meta?.name?.trim() ?? before ?? '',
-    rules: monitorProblems,
+    rules: (draft, before) => [
+      ...monitorProblems(draft),
+      ...(before?.setup && draft.request ? [problem('request', 'forbidden', NO_REQUEST)] : []),
+    ],
     resolve: async (draft, base, context) => {
       const { db, project } = context
       const { doc: found, problems } = changeMonitor(base, draft, sealing)
@@ -51,10 +59,7 @@ const kitOf = ({ sealing, configuration }: Services) =>
       const figures = await monitorFigures(db, stored, now)
       const requests = stored.map(({ doc }) => doc.request)
       const known = await knownAuth(db, project.key, requests)
-      return stored.map((one) => ({
-        ...rowOf(one, project.id, figures.get(one.key)),
-        auth_problem: authProblemOf(one.doc.request, known),
-      }))
+      return stored.map((one) => rowOf(one, project.id, figures.get(one.key), known))
     },
     narrow: matching,
     beforeRemove: async (stored, { db, now }) => {
@@ -131,6 +136,7 @@ export const monitorHandlers = (
       if (before instanceof Refusal) return before
       const problems = [
         ...conditionProblems(body, { engines: expressionEngines }),
+        ...(before.doc.setup ? [] : vitalProblems(body.conditions)),
         ...(await schemaFileProblems(context.db, context.project.key, body.conditions)),
       ]
       if (problems.length > 0) return invalid(problems)
@@ -139,7 +145,7 @@ export const monitorHandlers = (
           break_on_fail: body.meta.break_on_fail ?? false,
           ...(body.meta.ignore_project_conditions && { ignore_project_conditions: true }),
         },
-        conditions: body.conditions.map((condition, index) => ({ ...condition, id: condition.id ?? `c${index + 1}` })),
+        conditions: withIds(body.conditions),
       }
       const doc = { ...before.doc, conditions }
       const stored = await monitors.update(context.db, before, { name: before.name, doc, now: context.now })
@@ -195,11 +201,11 @@ const rowOf = (
   stored: Stored<MonitorDoc>,
   projectId: string,
   figures: MonitorFigures | undefined,
-): Omit<MonitorRow, 'auth_problem'> => {
-  const { meta, request } = stored.doc
-  return {
+  auth: KnownAuth,
+): MonitorRow => {
+  const { meta, request, setup } = stored.doc
+  const common = {
     id: stored.id,
-    type: 'api',
     meta: {
       name: stored.name,
       description: meta.description,
@@ -213,6 +219,20 @@ const rowOf = (
       created: formatTime(stored.created),
       last_update: formatTime(stored.last_update),
     },
+    access: stored.doc.access ?? NOT_SHARED,
+    auth_problem: authProblemOf(request, auth),
+    schedule_ids: figures?.scheduleIds ?? [],
+    monitored: (figures?.scheduleIds.length ?? 0) > 0,
+    insightsScore_score: null,
+    last_result: figures?.lastResult ?? null,
+    no_data: figures?.silence ? noDataOf(figures.silence) : null,
+    pass_rate_24h: figures?.passRate ?? null,
+    median_24h: figures?.medianMs ?? null,
+  }
+  if (setup) return { ...common, type: 'browser', setup: { ...addressOf(stored.doc), ...setup } }
+  return {
+    ...common,
+    type: 'api',
     request: {
       ...request,
       parameters: maskPairs(request.parameters),
@@ -223,13 +243,5 @@ const rowOf = (
       parts: maskParts(request.parts ?? []),
       file_id: request.file_id ?? null,
     },
-    access: stored.doc.access ?? NOT_SHARED,
-    schedule_ids: figures?.scheduleIds ?? [],
-    monitored: (figures?.scheduleIds.length ?? 0) > 0,
-    insightsScore_score: null,
-    last_result: figures?.lastResult ?? null,
-    no_data: figures?.silence ? noDataOf(figures.silence) : null,
-    pass_rate_24h: figures?.passRate ?? null,
-    median_24h: figures?.medianMs ?? null,
   }
 }

@@ -14,11 +14,13 @@ import type { RunColumns } from '../../store/core/tables.ts'
 import { categories, exceptions, IGNORED, reasons, triggers } from '../../store/identity/codes.ts'
 import { domainOf, monitors } from '../../store/monitors/monitors.ts'
 import { storedBodyOf } from '../../store/results/result-bodies.ts'
+import { picturesOf } from '../../store/results/result-pictures.ts'
 import type { ListedResult, ResultDetail, ResultFilter } from '../../store/results/result-store.ts'
 import { idOfRun, runOfId } from '../../store/results/runs.ts'
 import { type QueuedRun, queuedAttempt, queuedRun, queuedRuns } from '../../store/runs/queued-runs.ts'
 import { locationFilter } from '../agents/location-filter.ts'
 import { contentOf } from './result-content.ts'
+import { pictureAnswer } from './result-picture.ts'
 
 type ResultAnswer = AnswerOf<ProductContract['result.read']>
 type Query = QueryOf<ProductContract['result.list']>
@@ -95,7 +97,7 @@ export const resultHandlers = ({ results }: Services): HandlersOf<typeof runs> =
       const detail = await results.detail(db, row)
       const attempts = await attemptsOf(db, row)
       const stored_body = await storedBodyOf(db, row)
-      const full = detail ? withDetail(answer, detail) : answer
+      const full = detail ? withDetail(answer, detail, detail.browser ? await picturesOf(db, row) : []) : answer
       return { ...full, stored_body, previous_id, next_id, ...(attempts && { attempts }) }
     },
 
@@ -106,6 +108,11 @@ export const resultHandlers = ({ results }: Services): HandlersOf<typeof runs> =
       if (!content) return notFound('stored body of this result')
       exchange.response.setHeader('content-disposition', `attachment; filename="${params.id}"`)
       return content
+    },
+
+    'result.screenshot': async ({ params, query }, { db, project }) => {
+      const row = await results.read(db, project.key, params.id)
+      return row ? pictureAnswer(db, row, query.step) : notFound('result')
     },
   }
 }
@@ -240,8 +247,21 @@ const queuedRow = (run: QueuedRun, level: Level): ResultAnswer => {
 /** Returns the id of the run's first attempt; null for the first itself. */
 const firstOf = (run: RunColumns): string | null => (run.attempt > 0 ? idOfRun({ ...run, attempt: 0 }) : null)
 
-const withDetail = (answer: ResultAnswer, { url, source_ip, dest_ip, ...detail }: ResultDetail): ResultAnswer => ({
+/** Adds the detail; of the pictures that were taken, only those that are stored. */
+const withDetail = (
+  answer: ResultAnswer,
+  { url, source_ip, dest_ip, browser, ...detail }: ResultDetail,
+  pictures: number[],
+): ResultAnswer => ({
   ...answer,
   ...(answer.meta && { meta: { ...answer.meta, url, source_ip, dest_ip } }),
   ...detail,
+  ...(browser && {
+    browser: {
+      ...browser,
+      pictures,
+      screenshot: pictures.length > 0,
+      pictures_left: browser.pictures.filter((number) => !pictures.includes(number)).length,
+    },
+  }),
 })

@@ -13,6 +13,17 @@ export const agentsSeen = async (db: Db): Promise<Map<number, SeenAgent>> => {
   return new Map(rows.map((row) => [row.location_key, row]))
 }
 
+/** Time without a request after which an agent counts as gone. */
+export const ONLINE_WITHIN_MS = 60_000
+
+/** Returns the capabilities of the agents that are online, by location key. */
+export const capabilitiesAt = async (db: Db, now: number): Promise<Map<number, string[]>> => {
+  const { rows } = await sql<{ location_key: number; capabilities: string[] }>`
+    select location_key, array_agg(distinct capability) as capabilities from agent, unnest(capabilities) capability
+    where last_seen > ${now - ONLINE_WITHIN_MS} group by location_key`.execute(db)
+  return new Map(rows.map((row) => [row.location_key, row.capabilities]))
+}
+
 /** Deletes agents, with their keys, that were not seen for 30 days; their location stays. */
 export const deleteUnseenAgents = (db: Db, now: number) =>
   db

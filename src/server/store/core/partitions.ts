@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DAY_MS, periodStart } from '../../../domain/core/periods.ts'
 import type { Db } from './database.ts'
 
-/** Results are kept for 13 months; result details, stored bodies and alert decisions for 30 days. */
+/** Results are kept for 13 months; result details, stored bodies, pictures and alert decisions for 30 days. */
 const RESULT_DAYS = 396
 export const DETAIL_DAYS = 30
 const AHEAD_DAYS = 3
@@ -11,6 +11,7 @@ const TABLES = {
   result: RESULT_DAYS,
   result_detail: DETAIL_DAYS,
   result_body: DETAIL_DAYS,
+  result_picture: DETAIL_DAYS,
   alert_decision: DETAIL_DAYS,
 } as const
 const SPACE = 7302

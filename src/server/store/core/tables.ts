@@ -67,6 +67,8 @@ export type Tables = {
     context: ColumnType<Record<string, string> | null, string | null, never>
     lease_until: number | null
     agent_id: string | null
+    /** The capability that an agent must have; null: none. */
+    needs: Maybe<string>
     leases: Generated<number>
   }
   suspect_target: { target_key: number; since: number }

@@ -64,6 +64,8 @@ const clearResults = async (db: Db, key: number): Promise<boolean> => {
       where target_key = any(${targets}::int[]) and due >= ${least} and due <= ${most}`.execute(tx)
     await sql`delete from result_body
       where target_key = any(${targets}::int[]) and due >= ${least} and due <= ${most}`.execute(tx)
+    await sql`delete from result_picture
+      where target_key = any(${targets}::int[]) and due >= ${least} and due <= ${most}`.execute(tx)
     await sql`delete from alert_decision
       where target_key = any(${targets}::int[]) and due >= ${least} and due <= ${most}`.execute(tx)
     await sql`delete from result where project_key = ${key} and due >= ${least} and due <= ${most}`.execute(tx)

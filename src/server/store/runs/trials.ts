@@ -5,6 +5,7 @@ import type { Db } from '../core/database.ts'
 import { objectsOf } from '../core/objects.ts'
 import type { RunColumns } from '../core/tables.ts'
 import type { MonitorDoc } from '../monitors/monitors.ts'
+import { deletePicturesOf } from '../results/result-pictures.ts'
 
 /** A monitor that is not saved, and the outcome of its one run as the agent reported it. */
 export type TrialDoc = MonitorDoc & {
@@ -39,10 +40,16 @@ export const settleTrial = (db: Db, run: RunColumns, told: Shape<typeof report>)
     return rows.length > 0
   })
 
-/** Deletes trials that nobody waits for any more. */
-export const deleteOldTrials = (db: Db, now: number) =>
-  db
+/** Deletes trials that nobody waits for any more, with their pictures. */
+export const deleteOldTrials = async (db: Db, now: number): Promise<void> => {
+  const gone = await db
     .deleteFrom('object')
     .where('kind', '=', 'trial')
     .where('created', '<', now - KEPT_MS)
+    .returning('key')
     .execute()
+  await deletePicturesOf(
+    db,
+    gone.map(({ key }) => key),
+  )
+}
