@@ -10,7 +10,7 @@ import { type Pause, pause } from './pause.ts'
 import { programFacts } from './program-facts.ts'
 import { BodyFiles } from './runner/body-file.ts'
 import type { JobFile } from './runner/files.ts'
-import type { Job } from './runner/request.ts'
+import type { Report } from './runner/report.ts'
 import { type RunOptions, runCall } from './runner/run-call.ts'
 import { Membership } from './server/membership.ts'
 import { ServerClient } from './server/server-client.ts'
@@ -24,6 +24,8 @@ import { spoolKeyOf } from './work/line-cipher.ts'
 import { PictureUploads } from './work/picture-uploads.ts'
 import { Roster } from './work/roster.ts'
 import { Spool } from './work/spool.ts'
+import { runWorkflow } from './workflows/run-workflow.ts'
+import { type AgentJob, isWorkflow } from './workflows/workflow-job.ts'
 
 export type Effects = {
   log: Log
@@ -92,8 +94,11 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     const uploads = new BodyUploads({ membership, files, log, pause: effects.pause, chance, signal })
     const posting = { membership, log, pause: effects.pause, chance, signal }
     const pictures = await PictureUploads.open(join(directory, 'pictures'), posting)
+    /** Results of steps, by the result of their workflow, until it is settled. */
+    const stepsOf = new Map<string, readonly string[]>()
     const settled = (id: string, isAccepted: boolean) => {
-      uploads.settled(id, isAccepted)
+      for (const step of stepsOf.get(id) ?? [id]) uploads.settled(step, isAccepted)
+      stepsOf.delete(id)
       pictures.settled(id, isAccepted)
     }
     const delivery = new Delivery({ membership, spool, log, pause: effects.pause, chance, signal, settled, failed })
@@ -107,9 +112,20 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     )
     const options = { ...runOptions(settings, effects, clock), bodies: uploads, files: stored }
     const browsing = { ...options, browser, keepPictures: pictures.keep }
-    const run = async (job: Job): Promise<void> => {
+    const outcome = (job: AgentJob): Promise<Report> =>
+      isWorkflow(job)
+        ? runWorkflow(job, options, runCall)
+        : isBrowserJob(job)
+          ? runBrowserTest(job, browsing)
+          : runCall(job, options)
+    const run = async (job: AgentJob): Promise<void> => {
       try {
-        const report = isBrowserJob(job) ? await runBrowserTest(job, browsing) : await runCall(job, options)
+        const report = await outcome(job)
+        if (report.steps)
+          stepsOf.set(
+            report.id,
+            report.steps.map(({ id }) => id),
+          )
         delivery.add([await spool.append(report.id, JSON.stringify(report))])
       } catch (error) {
         // Without a result the job's lease expires; the agent and its other calls continue.

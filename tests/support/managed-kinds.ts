@@ -109,6 +109,20 @@ export const managedSamples: Readonly<Record<ManagedKind, ManagedSample>> = {
     create: { name: 'Order', description: null, tags: ['a'], kind: 'other', text: '{"items":[]}' },
     update: { meta: { name: 'Orders', description: 'All of them' } },
   },
+  workflow: {
+    create: {
+      meta: { name: 'Checkout', description: null, tags: ['a'], workspace: 'global' },
+      workflow: { call_ids: ['x'], handle_cookies: true, stop_on_failure: false },
+    },
+    update: { meta: { name: 'Checkout and pay', tags: ['sys:workflow_mutex'] }, workflow: { stop_on_failure: true } },
+    needs: {
+      kind: 'monitor',
+      named: (id) => ({
+        meta: { name: 'Checkout' },
+        workflow: { call_ids: [id], steps: [{ call_id: id, teardown: true }] },
+      }),
+    },
+  },
 }
 
 /** The managed kinds, with the word of their routes. */

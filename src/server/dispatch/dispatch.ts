@@ -1,6 +1,6 @@
 import type { Database } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
-import type { Job } from './ingredients.ts'
+import type { Job, WorkflowJob } from './ingredients.ts'
 import { leaseJobs, leaseSuspect, releaseLeases, renewLeases, returnLeases } from './lease.ts'
 import { jobMaker } from './prepare.ts'
 
@@ -22,7 +22,7 @@ export type Dispatch = {
     running: readonly string[]
     waitMs: number
     signal: AbortSignal
-  }): Promise<Job[]>
+  }): Promise<(Job | WorkflowJob)[]>
   /** Frees the leases of an agent's dead process: its runs are made again at once. */
   release(agentId: string): Promise<void>
   /** The locations at which runs wait that several agents died with: agents are handed one of those at a time. */

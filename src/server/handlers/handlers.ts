@@ -44,6 +44,7 @@ import { resultHandlers } from './results/results.ts'
 import { trialHandlers } from './runs/trials.ts'
 import { scheduleHandlers } from './schedules/schedules.ts'
 import { statisticsHandlers } from './statistics/statistics.ts'
+import { workflowHandlers } from './workflows/workflows.ts'
 
 /** Handlers for every endpoint of the contract: a missing one does not compile. */
 export const handlersWith = (services: Services): Handlers => ({
@@ -52,6 +53,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...sharedMonitorHandlers(),
   ...fileHandlers(services),
   ...scheduleHandlers(),
+  ...workflowHandlers(services),
   ...downtimeHandlers(),
   ...organizationDowntimeHandlers(),
   ...certificateHandlers(services),

@@ -25,6 +25,7 @@ import {
   schedules,
 } from '../../store/schedules/schedules.ts'
 import { syncSlots } from '../../store/schedules/slots.ts'
+import { workflows } from '../../store/workflows/workflows.ts'
 
 type ScheduleDraft = Partial<Draft<typeof scheduleResource>>
 type ScheduleRow = Row<typeof scheduleResource>
@@ -72,8 +73,11 @@ const kit = crud(scheduleResource, schedules, {
   },
 })
 
-export const scheduleHandlers = (): HandlersOf<(typeof scheduleResource)['endpoints']> => ({
+type ScheduleHandlers = HandlersOf<(typeof scheduleResource)['endpoints']>
+
+export const scheduleHandlers = (): ScheduleHandlers => ({
   ...kit.handlers,
+  ...workflowTargets,
 
   'schedule.attach': async ({ params }, context) => {
     const { db, project, now } = context
@@ -98,6 +102,32 @@ export const scheduleHandlers = (): HandlersOf<(typeof scheduleResource)['endpoi
     return null
   },
 })
+
+/** Adds a workflow to a schedule, or removes it. */
+const workflowTargets: Pick<ScheduleHandlers, 'schedule.attach-workflow' | 'schedule.detach-workflow'> = {
+  'schedule.attach-workflow': async ({ params }, context) => {
+    const { db, project, now } = context
+    const stored = await kit.forChange(params.id, context)
+    if (stored instanceof Refusal) return stored
+    const target = await workflows.read(db, project.key, params.workflowId)
+    if (!target) return notFound('workflow')
+    await addTargets(db, stored.key, [target.key])
+    await syncSlots(db, stored, now, [target.key])
+    context.record({ resource: resourceOf(scheduleResource, stored), after: { attached: target.id } })
+    return kit.row(stored, context)
+  },
+
+  'schedule.detach-workflow': async ({ params }, context) => {
+    const { db, project, now } = context
+    const stored = await kit.forChange(params.id, context)
+    if (stored instanceof Refusal) return stored
+    const target = await workflows.read(db, project.key, params.workflowId)
+    if (!target || !(await removeTarget(db, stored.key, target.key))) return notFound('target of the schedule')
+    await syncSlots(db, stored, now, [target.key])
+    context.record({ resource: resourceOf(scheduleResource, stored), before: { attached: target.id } })
+    return null
+  },
+}
 
 /** Reports every id of a draft that names nothing: wrong ids must not silently succeed. */
 const resolve = async (
