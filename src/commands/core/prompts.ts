@@ -11,6 +11,7 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   repeated: 'Does it repeat?',
   repeat_days: 'Every day (1), every week (7) or once (0)?',
   timezone: 'Which time zone, such as Europe/Berlin?',
+  business_hours: 'Which business hours, as JSON?',
   tags: 'Which tags?',
   workspace: 'Which environment?',
   method: 'Which method?',
