@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../../contract/core/endpoint.ts'
 import type { trials as trialEndpoints } from '../../../contract/runs/trials.ts'
 import { NO_BROWSER, noBrowserAt } from '../../../domain/agents/no-browser.ts'
+import { withIds } from '../../../domain/conditions/condition-ids.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { expressionEngines } from '../../../domain/conditions/expressions.ts'
 import { vitalProblems } from '../../../domain/conditions/vital-conditions.ts'
@@ -54,7 +55,7 @@ export const trialHandlers = ({ sealing, dispatch, trials }: Services): Handlers
     const name = `${method} ${domainOf(doc.request.url) ?? doc.request.url}`.slice(0, 400)
     const judged = {
       meta: { break_on_fail: conditions.meta.break_on_fail ?? false },
-      conditions: conditions.conditions.map((each, index) => ({ ...each, id: each.id ?? `c${index + 1}` })),
+      conditions: withIds(conditions.conditions),
     }
     const stored = await trials.start(db, {
       projectKey: project.key,
