@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { VERSION } from '../contract/core/version.ts'
 import { faultSummary } from '../domain/core/fault-summary.ts'
-import { findCapabilities } from './capabilities.ts'
+import { openBrowser } from './browser/browser-tests.ts'
+import { isBrowserJob, runBrowserTest } from './browser/run-browser-test.ts'
+import { capabilitiesOf } from './capabilities.ts'
 import type { Log } from './log.ts'
 import { networkProbe } from './network-probe.ts'
 import { type Pause, pause } from './pause.ts'
@@ -19,6 +21,7 @@ import { Delivery } from './work/delivery.ts'
 import { FileStore } from './work/file-store.ts'
 import { leaseWork } from './work/lease-loop.ts'
 import { spoolKeyOf } from './work/line-cipher.ts'
+import { PictureUploads } from './work/picture-uploads.ts'
 import { Roster } from './work/roster.ts'
 import { Spool } from './work/spool.ts'
 
@@ -71,7 +74,8 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     const client = new ServerClient(settings.serverUrl)
     const clock = new ServerClock(effects.epochMs, effects.steadyMs)
     const { serverUrl, joinToken, name, place, directory, concurrency } = settings
-    const program = programFacts(concurrency, await findCapabilities())
+    const browser = await openBrowser(settings, log)
+    const program = programFacts(concurrency, capabilitiesOf({ browser }))
     const identity = { serverUrl, joinToken, name, place, directory, program }
     const signal = everything.signal
     const membership = new Membership({ client, ...identity, log, pause: effects.pause, chance, signal })
@@ -86,7 +90,12 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     }
     const files = await BodyFiles.open(join(directory, 'bodies'))
     const uploads = new BodyUploads({ membership, files, log, pause: effects.pause, chance, signal })
-    const settled = (id: string, isAccepted: boolean) => uploads.settled(id, isAccepted)
+    const posting = { membership, log, pause: effects.pause, chance, signal }
+    const pictures = await PictureUploads.open(join(directory, 'pictures'), posting)
+    const settled = (id: string, isAccepted: boolean) => {
+      uploads.settled(id, isAccepted)
+      pictures.settled(id, isAccepted)
+    }
     const delivery = new Delivery({ membership, spool, log, pause: effects.pause, chance, signal, settled, failed })
     if (left.length > 0) log(`${left.length} results of an earlier run are delivered first`)
     delivery.add(left)
@@ -97,9 +106,10 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
       log,
     )
     const options = { ...runOptions(settings, effects, clock), bodies: uploads, files: stored }
+    const browsing = { ...options, browser, keepPictures: pictures.keep }
     const run = async (job: Job): Promise<void> => {
       try {
-        const report = await runCall(job, options)
+        const report = isBrowserJob(job) ? await runBrowserTest(job, browsing) : await runCall(job, options)
         delivery.add([await spool.append(report.id, JSON.stringify(report))])
       } catch (error) {
         // Without a result the job's lease expires; the agent and its other calls continue.
@@ -126,13 +136,16 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
       await roster.finish()
       await delivery.flush()
       await uploads.flush()
+      await pictures.flush()
     }
     const tooLong = setTimeout(() => everything.abort(), effects.stopMs)
     await Promise.race([finished(), aborted(signal)])
     clearTimeout(tooLong)
     everything.abort()
+    await browser?.close()
     await spool.close()
     await files.close()
+    await pictures.close()
     client.close()
     if (failure !== null) throw failure
   }

@@ -1,6 +1,7 @@
 import { isMainThread } from 'node:worker_threads'
 import { faultSummary } from '../domain/core/fault-summary.ts'
 import { machineEffects, startAgent } from './agent.ts'
+import { isBrowserThread, serveBrowserTests } from './browser/browser-worker.ts'
 import { serveJudgements } from './judge/judge-worker.ts'
 import { stderrLog } from './log.ts'
 import { makeDirectory } from './make-directory.ts'
@@ -50,6 +51,7 @@ const runProgram = (): void => {
   )
 }
 
-// A thread of this program judges runs, and does nothing else.
+// Threads of this program run browser tests or judge runs, and do nothing else.
 if (isMainThread) runProgram()
+else if (isBrowserThread()) serveBrowserTests()
 else serveJudgements()
