@@ -20,7 +20,7 @@ const row = shape({
   tags: 'string[]',
   workspace: 'string',
   url: 'string',
-  '...': fullSettings,
+  ...fullSettings,
   variables: [requestPair, '[]'],
   allowed_origins: 'string[]',
   /** Ids of the schedules that run it. */
