@@ -22,6 +22,7 @@ import { textCommands } from './core/text.ts'
 import type { EntityKind } from './core/world.ts'
 import { debugCommands } from './debug/debug.ts'
 import { downtimeCommands } from './downtimes/downtimes.ts'
+import { organizationDowntimeCommands } from './downtimes/organization-downtimes.ts'
 import { environmentCommands } from './environments/environments.ts'
 import { variableCommands } from './environments/variables.ts'
 import { fileCommands } from './files/files.ts'
@@ -99,6 +100,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...scheduleCommands,
   ...workflowCommands,
   ...downtimeCommands,
+  ...organizationDowntimeCommands,
   ...environmentCommands,
   ...variableCommands,
   ...fileCommands,

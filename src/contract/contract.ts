@@ -8,6 +8,7 @@ import { apiKeys } from './api-keys/api-keys.ts'
 import { audits } from './audit/audits.ts'
 import { certificates } from './certificates/certificates.ts'
 import { projectConditions } from './conditions/conditions.ts'
+import { organizationDowntimes } from './downtimes/organization-downtimes.ts'
 import { environments, monitorVariables } from './environments/environments.ts'
 import { sessions } from './identity/sessions.ts'
 import { system } from './installation/system.ts'
@@ -52,6 +53,7 @@ export const contract = {
   ...monitorVariables,
   ...audits,
   ...certificates,
+  ...organizationDowntimes,
   ...links,
   ...live,
   ...mailEndpoints,

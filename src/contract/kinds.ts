@@ -51,6 +51,7 @@ const others = {
   mail: { broadcast: false },
   account: { broadcast: false },
   certificate: { broadcast: false },
+  'organization-downtime': { broadcast: true },
 } as const satisfies Record<string, KindFacts>
 
 type Others = typeof others

@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { createSecureContext } from 'node:tls'
+import { isMainThread } from 'node:worker_threads'
+import { serveJudgements } from '../../src/agent/judge/judge-worker.ts'
 import { runCall } from '../../src/agent/runner/run-call.ts'
+import type { Condition } from '../../src/domain/conditions/operators.ts'
 import { parseAllowed } from '../../src/domain/core/addresses.ts'
 import { benchJob } from './bench-job.ts'
 
 /**
- * Makes 32 concurrent calls to a URL, with our runner or a bare `node:http` loop. Once warm, prints calls per second, and calls per second
- * of this process's processor time, which others on the core do not take from. `authority` is the file of the certificate to trust.
+ * Makes 32 concurrent calls to a URL, with our runner (one condition, ten comparisons or ten paths) or a bare `node:http` loop. Once warm,
+ * prints calls per second, and calls per second of this process's processor time, which others on the core do not take from. `authority`
+ * is the file of the certificate to trust.
  */
 const [kind = '', url = '', warmSeconds = '', seconds = '', authority] = process.argv.slice(2)
 const IN_FLIGHT = 32
@@ -17,15 +21,35 @@ const options = {
   userAgent: 'Sonde/bench',
   ...(authority && { trust: createSecureContext({ ca: readFileSync(authority) }) }),
 }
+const plain: Condition = { source: 'text', condition: 'contains', val: 'ok' }
+/** Comparisons of values, which are judged where the call is made. */
+const comparisons: Condition[] = [
+  plain,
+  { source: 'http_code', condition: 'eq', val: '200' },
+  { source: 'http_code', condition: 'lt', val: '400' },
+  { source: 'size', condition: 'lt', val: '1000' },
+  { source: 'size', condition: 'gt', val: '10' },
+  { source: 'header', property: 'content-type', condition: 'contains', val: 'json' },
+  { source: 'header', property: 'x-powered-by', condition: 'not_exists' },
+  { source: 'text', condition: 'not_contains', val: 'error' },
+  { source: 'latency', property: 'total', condition: 'lt', val: '20000' },
+  { source: 'redirects', property: 'count', condition: 'eq', val: '0' },
+]
+/** Paths into the body, which the pool of threads judges. */
+const paths: Condition[] = Array.from({ length: 10 }, (_, n) => ({
+  source: 'json',
+  property: `$.items[${n % 3}]`,
+  condition: 'eq',
+  val: String((n % 3) + 1),
+}))
+const conditionsOf: Readonly<Record<string, Condition[]>> = { runner: [plain], comparisons, paths }
+const conditions = (conditionsOf[kind] ?? []).map((one) => ({ ...one, on_false: { outcome: 'fail' as const } }))
+
 let made = 0
 const runnerCall = async (): Promise<void> => {
-  const job = benchJob(url)
-  const conditions = {
-    meta: {},
-    conditions: [{ source: 'text', condition: 'contains', val: 'ok', on_false: { outcome: 'fail' } } as const],
-  }
-  const report = await runCall({ ...job, id: `job-${made}`, conditions }, options)
-  if (report.result !== 'COMPLETE') throw new Error(`a call of the benchmark came to ${report.result}`)
+  const job = { ...benchJob(url), id: `job-${made}`, conditions: { meta: {}, conditions } }
+  const { result } = await runCall(job, options)
+  if (result !== 'COMPLETE') throw new Error(`a call of the benchmark came to ${result}`)
 }
 const bareCall = (): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -35,7 +59,7 @@ const bareCall = (): Promise<void> =>
     }).on('error', reject)
   })
 
-const call = kind === 'runner' ? runnerCall : bareCall
+const call = kind === 'bare' ? bareCall : runnerCall
 /** Processor time of this process, with all its threads, in milliseconds. */
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage()
@@ -55,6 +79,8 @@ const during = async (ms: number): Promise<string> => {
   const calls = (made - before) * 1_000
   return `${calls / (performance.now() - startMs)} ${calls / (cpuMs() - cpuBeforeMs)}`
 }
-await during(Number(warmSeconds) * 1000)
-console.log(await during(Number(seconds) * 1000))
-process.exit(0)
+if (isMainThread) {
+  await during(Number(warmSeconds) * 1000)
+  console.log(await during(Number(seconds) * 1000))
+  process.exit(0)
+} else serveJudgements()

@@ -41,6 +41,7 @@ const exampleEntities: Readonly<Record<EntityKind, readonly Entity[]>> = {
   ],
   project: [{ id: 'p1Yt2LmQ9sXw4RfVzA1cNe', name: 'Payments API', note: 'Harbourline' }],
   certificate: [],
+  'organization-downtime': [],
   collection: [{ id: 'o1Yt2LmQ9sXw4RfVzA1cNe', name: 'Harbourline' }],
   'browser-test': [{ id: 'b1Yt2LmQ9sXw4RfVzA1cNe', name: 'Checkout journey', note: 'shop.example' }],
   'deleted-monitor': [{ id: 'e1Yt2LmQ9sXw4RfVzA1cNe', name: 'Old orders', note: 'https://old.example/' }],

@@ -14,6 +14,7 @@ import { makeManaged, managedBody } from '../support/managed-kinds.ts'
 import { OAUTH_CLIENT, OAUTH_SECRET, type OAuthProvider, openOAuthProvider } from '../support/oauth-provider.ts'
 import { openBrowser, openSignIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
+import { organizationWays } from './organization-ways.ts'
 import { samples } from './samples.ts'
 
 /** Writes that leave no entry, and why that is right. */
@@ -79,11 +80,6 @@ const newSetting = () =>
   })
 const newToken = async () => idOf('/api/3/tokens/grant', { auth_id: await newSetting(), grant: 'client_credentials' })
 const newWebhook = () => idOf('/api/3/webhooks/', { parameters: { url: running.server.sampleUrl } })
-const organization = async () => (await db().selectFrom('organization').select('id').executeTakeFirstOrThrow()).id
-const newCertificate = async () => {
-  const path = `/api/3/organizations/${await organization()}/certificates/`
-  return (await ada.post<{ id: string }>(path, samples['certificate.create']?.body)).id
-}
 let people = 0
 /** Somebody new, signed in. */
 const somebody = async () => {
@@ -100,6 +96,7 @@ type Way = () => Promise<{ by: Api; params?: Record<string, string>; body?: unkn
 
 /** How an endpoint is called so that it succeeds, where its sample and an owner’s key do not do. */
 const WAYS: Partial<Record<EndpointName, Way>> = {
+  ...organizationWays(() => ({ ada, db: db() })),
   'monitor.update': async () => ({ by: api, params: { id: callId } }),
   'monitor.duplicate': async () => ({ by: api, params: { id: callId } }),
   'monitor.remove': async () => ({ by: api, params: { id: await newMonitor() } }),
@@ -120,9 +117,6 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
   'downtime.create': async () => ({ by: api, params: { id: 'all' } }),
   'downtime.update': async () => ({ by: api, params: { id: await makeManaged(api, 'downtime') } }),
   'downtime.remove': async () => ({ by: api, params: { id: await makeManaged(api, 'downtime') } }),
-  'certificate.create': async () => ({ by: ada, params: { org: await organization() } }),
-  'certificate.update': async () => ({ by: ada, params: { org: await organization(), id: await newCertificate() } }),
-  'certificate.remove': async () => ({ by: ada, params: { org: await organization(), id: await newCertificate() } }),
   'file.update': async () => ({ by: api, params: { id: await makeManaged(api, 'file') } }),
   'file.remove': async () => ({ by: api, params: { id: await makeManaged(api, 'file') } }),
   'file.fetch': async () => ({ by: api, body: { url: running.server.sampleUrl } }),

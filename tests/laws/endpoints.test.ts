@@ -12,7 +12,7 @@ import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { makeManaged, managedKinds } from '../support/managed-kinds.ts'
-import { certificateOf, organizationOf } from '../support/organizations.ts'
+import { certificateOf, organizationDowntimeOf, organizationOf } from '../support/organizations.ts'
 import { openBrowser, openSignIn, type SignedIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
 import { type Ids, type Kind, OF_NOBODY, pathWith, variablesOf } from './ids.ts'
@@ -92,6 +92,7 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     }),
     monitor,
     organization: await organizationOf(running, account),
+    'organization-downtime': await organizationDowntimeOf(running, account),
     project,
     recipient: recipientToken(sealing, { projectId: project, address: recipient }),
     result: result_id,

@@ -15,6 +15,7 @@ export type Kind =
   | 'mail'
   | 'mailing'
   | 'organization'
+  | 'organization-downtime'
   | 'project'
   | 'recipient'
   | 'result'
@@ -35,6 +36,8 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   deliveries: 'delivery',
   subscriptions: 'digest',
   downtime: 'downtime',
+  // Those of a project follow the word `downtime`.
+  downtimes: 'organization-downtime',
   environment: 'environment',
   environments: 'environment',
   'environment/{}': 'variable',

@@ -89,6 +89,18 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
     body: { name: 'Partner', ...clientCertificate, origins: ['https://api.example.com'] },
   },
   'certificate.update': { body: { name: 'Renamed', origins: ['https://api.example.com'] } },
+  'organization-downtime.create': {
+    body: {
+      name: 'Maintenance',
+      start_time: '2098-01-04T02:00:00Z',
+      end_time: '2098-01-04T03:00:00+00:00',
+      repeated: true,
+      repeat_days: 7,
+      timezone: 'Europe/Berlin',
+      project_ids: [],
+    },
+  },
+  'organization-downtime.update': { body: { name: 'Long maintenance', repeat_days: 1, timezone: 'Asia/Kolkata' } },
   'file.add-openapi': {
     body: { name: 'API', tags: ['a'], text: '{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}' },
   },
@@ -106,6 +118,7 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
   'result.read': { query: { mode: 'full' } },
   'statistics.passfail': { query: { ...span, interval: 'HOUR', location_id: 'local' } },
   'statistics.locations': { query: span },
+  'statistics.lag': { query: span },
   'statistics.before': { body: { call_ids: ['AbC'] } },
   'statistics.metrics': {
     query: { ...span, quantile: '0.9', quantiles: '0.5,0.95', metric: 'ttfb', dest_ip: '192.0.2.1', interval: 'DAY' },

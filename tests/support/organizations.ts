@@ -1,6 +1,9 @@
 import { addCertificate } from '../../src/server/store/certificates/certificates.ts'
 import { newId } from '../../src/server/store/core/identifiers.ts'
+import { addOrganizationDowntime } from '../../src/server/store/downtimes/organization-downtimes.ts'
+import { addAccount, PASSWORD } from './accounts.ts'
 import { clientCertificate } from './client-certificate.ts'
+import { signIn } from './person.ts'
 import type { TestServer } from './server.ts'
 
 /** The organization of a person, who becomes the administrator of a new one where they have none. */
@@ -34,4 +37,30 @@ export const certificateOf = async (running: TestServer, accountId: string): Pro
   }
   const made = { name: 'CANARY-NAME', doc, notAfter: Date.now() * 2, now: 0 }
   return (await addCertificate(database.db, await organizationOf(running, accountId), made)).id
+}
+
+/** A downtime of a person's organization, whose name nobody else may see. */
+export const organizationDowntimeOf = async (running: TestServer, accountId: string): Promise<string> => {
+  const doc = {
+    start_time: '2098-01-04T02:00:00Z',
+    end_time: '2098-01-04T03:00:00Z',
+    repeated: false,
+    repeat_days: 0,
+    timezone: 'UTC',
+    project_ids: [],
+  } as const
+  const { db } = running.server.services.database
+  return addOrganizationDowntime(db, await organizationOf(running, accountId), { name: 'CANARY-NAME', doc, now: 0 })
+}
+
+/** Makes a downtime of the first project's organization, as a new ADMIN of it. */
+export const makeOrganizationDowntime = async (running: TestServer): Promise<string> => {
+  const { db } = running.server.services.database
+  const { org_id } = await db.selectFrom('project').select('org_id').orderBy('key').executeTakeFirstOrThrow()
+  const { id, email } = await addAccount(running, `admin-${newId().toLowerCase()}@example.com`)
+  const role = { org_id: String(org_id), account_id: id, role_id: 'ADMIN' }
+  await db.insertInto('organization_member').values(role).execute()
+  const body = { name: 'd', start_time: '2098-01-04T02:00:00Z', end_time: '2098-01-04T03:00:00Z' }
+  const admin = (await signIn(running.server, email, PASSWORD)).api()
+  return (await admin.post<{ id: string }>(`/api/3/organizations/${org_id}/downtimes`, body)).id
 }

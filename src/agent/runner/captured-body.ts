@@ -20,6 +20,7 @@ export class CapturedBody {
   #held: Buffer = Buffer.alloc(0)
   #isOwn = false
   #keptBytes = 0
+  #announcedBytes = 0
   /** The whole body, if it is longer than the kept part and is to be stored. */
   file: BodyFile | null = null
   readonly #openFile: () => BodyFile | null
@@ -29,6 +30,11 @@ export class CapturedBody {
   constructor(openFile: () => BodyFile | null = () => null, mostBytes = KEPT_BODY_BYTES) {
     this.#openFile = openFile
     this.#mostBytes = mostBytes
+  }
+
+  /** Takes the size of the body as the server announced it, so that no more memory than that is used. */
+  announce(bytes: number): void {
+    if (Number.isSafeInteger(bytes)) this.#announcedBytes = bytes
   }
 
   readonly write = (bytes: Buffer): void => {
@@ -57,10 +63,15 @@ export class CapturedBody {
 
   #makeRoomFor(bytes: number): void {
     if (this.#isOwn && this.#held.length >= bytes) return
-    const larger = Buffer.allocUnsafe(Math.min(this.#mostBytes, Math.max(4_096, Math.ceil(1.5 * bytes))))
+    const larger = Buffer.allocUnsafe(this.#roomFor(bytes))
     this.#held.copy(larger, 0, 0, this.#keptBytes)
     this.#held = larger
     this.#isOwn = true
+  }
+
+  #roomFor(bytes: number): number {
+    const wanted = bytes <= this.#announcedBytes ? this.#announcedBytes : Math.max(4_096, Math.ceil(1.5 * bytes))
+    return Math.min(this.#mostBytes, wanted)
   }
 
   get truncated(): boolean {

@@ -9,7 +9,7 @@ import {
 import { type CapturedBody, MAX_BODY_BYTES } from './captured-body.ts'
 import type { Connection } from './connection.ts'
 import type { Deadline } from './deadline.ts'
-import { type Quote, type ResponseHead, ResponseParser } from './response-parser.ts'
+import { announcedLength, type Quote, type ResponseHead, ResponseParser } from './response-parser.ts'
 import { hasLeft } from './sent.ts'
 import type { Stopwatch } from './stopwatch.ts'
 
@@ -69,6 +69,7 @@ export const exchange = (
       watch.answerBegins()
       const hadHead = parser.head !== null
       parser.push(bytes)
+      if (!hadHead && parser.head) body.announce(announcedLength(parser.head))
       if (parser.fault !== null) finish(responseFailure(`malformed response: ${parser.fault}`))
       else if (parser.done) finish(null)
       else if (body.size > MAX_BODY_BYTES)

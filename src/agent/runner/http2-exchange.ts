@@ -17,7 +17,7 @@ import { FRAMES, type Frame } from './http2-frames.ts'
 import { headerBlock, headOf } from './http2-headers.ts'
 import { Http2Tap } from './http2-tap.ts'
 import type { Pair } from './request.ts'
-import { MAX_HEAD_BYTES, MAX_INTERIM, type ResponseHead } from './response-parser.ts'
+import { announcedLength, MAX_HEAD_BYTES, MAX_INTERIM, type ResponseHead } from './response-parser.ts'
 import { hasLeft } from './sent.ts'
 
 /** Bytes that a server may send before we have read them: enough for a fast network, and bounded in memory. */
@@ -125,6 +125,7 @@ export const http2Exchange = (
         // Node's types leave out the third argument.
         guarded((_headers: unknown, _flags: unknown, raw: readonly string[]) => {
           head = headOf(raw)
+          body.announce(announcedLength(head))
           if (enough(head)) finish(null)
         }),
       )

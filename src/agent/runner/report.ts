@@ -1,6 +1,7 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { report } from '../../contract/results/results.ts'
 import { type JudgePool, sharedPool } from '../judge/judge-pool.ts'
+import type { JudgeTask } from '../judge/judge-task.ts'
 import { agentFailure } from './call-failure.ts'
 import { KEPT_BODY_BYTES } from './captured-body.ts'
 import { textOfBody } from './decode.ts'
@@ -15,6 +16,7 @@ import { Secrecy } from './secrecy.ts'
 import type { Session } from './session.ts'
 import type { Timing } from './stopwatch.ts'
 import type { Detail } from './trace.ts'
+import { LONG, longReports } from './turns.ts'
 
 export type Report = Shape<typeof report>
 
@@ -93,15 +95,13 @@ const keepLongBody = (
   })
 }
 
-type Reporting = { judges?: JudgePool; bodies?: BodyKeeper; session?: Session }
-
-/** Judges the outcome of a call and writes its report, without secrets. */
-export const writeReport = async (
+/** Masks the outcome of a call: the detail of its report, not judged yet, and the input of its judgement. */
+const tell = async (
   finished: Finished,
   secrecy: Secrecy,
-  { judges = sharedPool(), bodies, session }: Reporting = {},
-): Promise<Report> => {
-  const { job, timing, trace, failure, response } = finished
+  bodies?: BodyKeeper,
+): Promise<{ told: Detail; task: JudgeTask }> => {
+  const { job, trace, failure, response } = finished
   const seen = await readBody(response, seenBytes(job))
   const read = keptPart(seen, response)
   if (response && bodies) keepLongBody(finished, read, secrecy, bodies)
@@ -124,7 +124,24 @@ export const writeReport = async (
     ...(trace.protocol && { protocol: trace.protocol }),
     redirects: trace.redirects,
   })
-  const judged = await judges.judge(judgeTask(finished, told, seen, secrecy))
+  return { told, task: judgeTask(finished, told, seen, secrecy) }
+}
+
+type Reporting = { judges?: JudgePool; bodies?: BodyKeeper; session?: Session }
+
+/** Judges the outcome of a call and writes its report, without secrets. */
+export const writeReport = async (
+  finished: Finished,
+  secrecy: Secrecy,
+  { judges = sharedPool(), bodies, session }: Reporting = {},
+): Promise<Report> => {
+  const { job, timing, trace, failure, response } = finished
+  const isLong = response !== null && response.body.size > LONG
+  const { told, task } = await (isLong
+    ? longReports.take(() => tell(finished, secrecy, bodies))
+    : tell(finished, secrecy, bodies))
+  // Not within the turn: conditions that hang must not hold up others' reports.
+  const judged = await judges.judge(task)
   const set = Object.fromEntries((judged.set ?? []).map(({ name, value }) => [name, value]))
   session?.take(judged.set ?? [])
   // Later steps send such values as secrets, so the step that reads one does not show it either.

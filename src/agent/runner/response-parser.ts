@@ -87,6 +87,9 @@ const framingOf = (method: string, head: ResponseHead, sink: BodySink, quote: Qu
   return length === '0' ? { kind: 'none' } : { kind: 'length', left: Number(length) }
 }
 
+/** Bytes of the body by its Content-Length; 0 without one. Nothing relies on it. */
+export const announcedLength = (head: ResponseHead): number => Number(valuesOf(head, 'content-length')[0] ?? 0)
+
 /** All values of a list header, on one line or several. */
 const valuesOf = (head: ResponseHead, name: string): string[] => {
   const values: string[] = []

@@ -108,6 +108,7 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   cert: 'Which certificate, as PEM?',
   key: 'Which key of the certificate, as PEM?',
   passphrase: 'Which passphrase?',
+  certificate_id: 'Which certificate of the organization, by its id?',
   access_token: 'Which access token?',
   refresh_token: 'Which refresh token?',
   token_secret: 'Which token secret?',

@@ -1,7 +1,7 @@
 import { ALL_SCHEDULES } from '../../domain/downtimes/downtime-rules.ts'
-import { kind, listed, namedBy } from '../core/kind-row.ts'
+import { kind, listed, namedBy, noRoutes } from '../core/kind-row.ts'
 
-/** Downtimes. */
+/** Downtimes of projects and organizations. */
 export const downtimeKinds = {
   downtime: kind({
     noun: ['downtime', 'downtimes'],
@@ -16,5 +16,15 @@ export const downtimeKinds = {
       ({ data }, id) => data.find((each) => each.id === id)?.meta.name ?? null,
     ),
     routes: { list: 'downtimes', one: 'downtime', make: 'new-downtime', edit: 'downtime' },
+  }),
+  'organization-downtime': kind({
+    noun: ['organization downtime', 'organization downtimes'],
+    icon: 'pause',
+    parameter: null,
+    named: 'by any text',
+    // They are listed by organization, and a line names none.
+    list: null,
+    naming: null,
+    routes: noRoutes,
   }),
 }

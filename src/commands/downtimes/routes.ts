@@ -5,4 +5,13 @@ export const downtimeRoutes = {
   downtimes: route({ path: '/schedules/downtimes', title: 'Downtimes', parent: 'schedules', keys: 'g d' }),
   'new-downtime': route({ path: '/schedules/downtimes/new', title: 'New downtime' }),
   downtime: route({ path: '/schedules/downtimes/{downtimeId}', title: 'Downtime' }),
+  'organization-downtimes': route({
+    path: '/organization/{orgId}/downtimes',
+    title: 'Downtimes of the organization',
+    flags: ['noProjectOk'],
+    words: 'organization downtimes',
+    icon: 'pause',
+    parent: 'collections',
+    crumb: 'Downtimes',
+  }),
 }

@@ -33,7 +33,7 @@ export const chartCommands = [
     title: 'Latency metric',
     icon: 'chart',
     when: onCharts,
-    args: { metric: "'total' | 'dns' | 'connect' | 'tls' | 'ttfb' | 'response'" },
+    args: { metric: "'total' | 'dns' | 'connect' | 'tls' | 'ttfb' | 'response' | 'lag'" },
     prompts: { metric: 'Which latency?' },
     run: ({ metric }, world) => changeSearch(world, { metric }),
   }),

@@ -109,6 +109,19 @@ const draft = shape({
   settings: { auth_type: authType, ...ownSettings },
   'keys?': keys,
   'client_certificate?': certificate,
+  /** A certificate of the project’s organization that identifies the caller instead of one of the setting's own. */
+  'certificate_id?': 'string <= 128 | null',
+})
+
+/** A certificate of the project's organization, without its key. */
+const organizationCertificate = shape({
+  id: 'string',
+  name: 'string',
+  subject: 'string',
+  issuer: 'string',
+  expires: time,
+  /** Origins that it may be presented to. */
+  origins: 'string[]',
 })
 
 const row = shape({
@@ -145,6 +158,9 @@ const row = shape({
     '|',
     'null',
   ],
+  certificate_id: 'string | null',
+  /** The certificate with that id; null without one, and if it was deleted. */
+  organization_certificate: [organizationCertificate, '|', 'null'],
   /** Number of tokens. */
   tokens: 'number.integer',
   /** Number of monitors that use the setting. */
@@ -197,6 +213,7 @@ export const authSettings = resource({
         'settings?': optional({ auth_type: authType, ...ownSettings }),
         'keys?': keys,
         'client_certificate?': [certificate, '|', 'null'],
+        'certificate_id?': 'string <= 128 | null',
       }),
       shows: 'auth-setting',
       answer: row,
@@ -207,6 +224,12 @@ export const authSettings = resource({
       audit: 'auth-setting.delete',
       status: 204,
       answer: null,
+    }),
+    certificates: endpoint('GET /api/3/auth/certificates', {
+      summary: 'Lists the certificates of the project’s organization that an auth setting can use, without their keys',
+      access: 'edit',
+      lists: 'data',
+      answer: data(organizationCertificate),
     }),
     users: endpoint('GET /api/3/auth/{id}/monitors', {
       summary: 'Lists the monitors that use an auth setting, at most 1000, by name',

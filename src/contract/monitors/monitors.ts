@@ -106,8 +106,8 @@ const shownRequest = shape({
 
 /** A browser test, as it is answered. */
 const shownSetup = shape({
-  url: 'string',
   '...': fullSettings,
+  url: 'string',
   variables: [requestPair, '[]'],
   allowed_origins: 'string[]',
 })

@@ -23,6 +23,14 @@ const rangeFigures = shape({
   p95: 'number | null',
 })
 
+/** How late scheduled runs started, in milliseconds after they were due. Null without runs. */
+const lagFigures = shape({
+  count: 'number.integer >= 0',
+  median: 'number | null',
+  p95: 'number | null',
+  max: 'number | null',
+})
+
 /** One hour of one monitor at all locations. */
 const hour = shape({
   time,
@@ -59,7 +67,8 @@ export const statistics = {
       'quantile?': '0 <= number <= 1',
       /** Several, separated by commas, such as `0.5,0.9,0.95`; at most 10. */
       'quantiles?': 'string <= 200',
-      'metric?': "'total' | 'dns' | 'connect' | 'tls' | 'ttfb' | 'response'",
+      /** `lag`: how late scheduled runs start. */
+      'metric?': "'total' | 'dns' | 'connect' | 'tls' | 'ttfb' | 'response' | 'lag'",
       'dest_ip?': 'string <= 64',
       /** Default: the shortest one with at most 400 steps. With HOUR, at most 100 days. */
       'interval?': interval,
@@ -93,6 +102,18 @@ export const statistics = {
       /** All locations together. */
       all: rangeFigures,
       results: [{ '...': rangeFigures, location_id: 'string' }, '[]'],
+    }),
+  }),
+  'statistics.lag': endpoint('GET /api/2/calls/{id}/stats/lag/', {
+    summary: 'Returns how late the scheduled runs of a monitor started, for each location that it ran from',
+    access: 'see',
+    query: timeRange,
+    lists: 'results',
+    answer: shape({
+      meta: { start: time, end: time },
+      /** All locations together. */
+      all: lagFigures,
+      results: [{ '...': lagFigures, location_id: 'string' }, '[]'],
     }),
   }),
   'statistics.before': endpoint('POST /api/3/projects/{id}/stats/before/', {

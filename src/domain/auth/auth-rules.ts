@@ -19,7 +19,7 @@ export type AuthSettingWhole = {
 }
 
 /** Links of a setting to its provider's pages. */
-const DOCUMENTATION = ['keys', 'docs', 'apps', 'provider'] as const
+export const DOCUMENTATION = ['keys', 'docs', 'apps', 'provider'] as const
 
 const LIFETIME = { least: 30, most: 3600 } as const
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/

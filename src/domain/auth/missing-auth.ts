@@ -26,3 +26,7 @@ export const refusedForMissing = (missing: Missing): string =>
 /** Why a run is not made whose token has no value, as a revoked one, as a sentence without its end. */
 export const refusedForEmpty = (token: string): string =>
   `the token “${token}” has no value, so the call was not made: authenticate again`
+
+/** Why a run is not made whose auth setting names a deleted certificate, as a sentence without its end. */
+export const refusedForCertificate = (setting: string): string =>
+  `the certificate of the auth setting “${setting}” was deleted, so the call was not made: choose another certificate for the auth setting, or none`

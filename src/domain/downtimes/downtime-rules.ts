@@ -59,11 +59,14 @@ export const downtimeOf = ({ start_time, end_time, repeat_days, timezone }: Down
   timeZone: timezone,
 })
 
-/** Field errors of a downtime. `within` is the path of its fields, such as `downtime`. */
+/** The path of a downtime's field. */
+const pathOf = (field: string, within: string): string => (within === '' ? field : `${within}.${field}`)
+
+/** Field errors of a downtime. `within` is the path of its fields, such as `downtime`; empty where they stand alone. */
 export const downtimeProblems = (name: string | undefined, times: DowntimeTimes, within = 'downtime'): Problem[] => {
   const problems: Problem[] = []
   const add = (field: string, code: ProblemCode, says: string) => {
-    problems.push(problem(`${within}.${field}`, code, says))
+    problems.push(problem(pathOf(field, within), code, says))
   }
   if (name?.trim() === '') add('name', 'required', 'must not be empty.')
   for (const field of ['start_time', 'end_time'] as const) {
@@ -76,7 +79,7 @@ export const downtimeProblems = (name: string | undefined, times: DowntimeTimes,
     add('repeat_days', 'required', 'must be 1 (every day) or 7 (every week) for a downtime that repeats.')
   if (!times.repeated && times.repeat_days !== 0)
     add('repeat_days', 'invalid', 'must be 0 for a downtime that does not repeat.')
-  if (problems.some(({ field }) => field !== `${within}.name`)) return problems
+  if (problems.some(({ field }) => field !== pathOf('name', within))) return problems
   const { startMs, endMs, everyDays, timeZone } = downtimeOf(times)
   if (endMs <= startMs) add('end_time', 'range', 'must be later than the start.')
   else if (everyDays > 0 && lengthOnWall(startMs, endMs, timeZone) >= everyDays * DAY_MS)
@@ -101,7 +104,7 @@ export const pastProblems = (
   const { end_time, repeat_days } = times
   if (before?.end_time === end_time && before.repeat_days === repeat_days) return []
   if (!isOver(times, nowMs)) return []
-  return [problem(`${within}.end_time`, 'range', 'must be in the future.')]
+  return [problem(pathOf('end_time', within), 'range', 'must be in the future.')]
 }
 
 /** By the clock on the wall, which is what repeats: 23 hours across the night in which clocks go forward may be a day. */

@@ -1,5 +1,7 @@
 import { providerOrigins } from '../../domain/auth/auth-origins.ts'
 import type { AuthSettingDoc } from '../store/auth/auth-settings.ts'
+import { namedCertificates, openCertificate } from '../store/certificates/certificates.ts'
+import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { type BoundSecret, openBound } from '../store/secrets/bound-secret.ts'
 import { openPairs } from '../store/secrets/secret-pairs.ts'
@@ -19,7 +21,12 @@ export type OpenSetting = {
 }
 
 /** Decrypts a setting for a request to its provider. A secret that was not entered for the provider's origins is not sent. */
-export const openSetting = (doc: AuthSettingDoc, sealing: SecretCipher): OpenSetting => {
+export const openSetting = async (
+  db: Db,
+  projectKey: number,
+  doc: AuthSettingDoc,
+  sealing: SecretCipher,
+): Promise<OpenSetting> => {
   const { settings, keys, certificate } = doc
   const wanted = providerOrigins(settings)
   const open = (secret: BoundSecret | null, name: string): string | null => {
@@ -30,11 +37,14 @@ export const openSetting = (doc: AuthSettingDoc, sealing: SecretCipher): OpenSet
   }
   const clientSecret = open(keys.client_secret, 'The client secret')
   const privateKey = open(keys.private_key, 'The private key')
-  const opened = certificate && {
-    cert: certificate.cert,
-    key: open(certificate.key, 'The key of the certificate') ?? '',
-    passphrase: open(certificate.passphrase, 'The passphrase'),
-  }
+  const opened =
+    settings.client_auth === 'mtls' && doc.certificate_id
+      ? await organizationCertificate(db, projectKey, { id: doc.certificate_id, wanted }, sealing)
+      : certificate && {
+          cert: certificate.cert,
+          key: open(certificate.key, 'The key of the certificate') ?? '',
+          passphrase: open(certificate.passphrase, 'The passphrase'),
+        }
   const params = openPairs(doc.pairs.token_params, sealing)
   return {
     settings,
@@ -47,4 +57,19 @@ export const openSetting = (doc: AuthSettingDoc, sealing: SecretCipher): OpenSet
       (secret) => typeof secret === 'string',
     ),
   }
+}
+
+/** Opens the certificate of the project's organization for a provider's origins, which it must be meant for. */
+const organizationCertificate = async (
+  db: Db,
+  projectKey: number,
+  { id, wanted }: { id: string; wanted: readonly string[] },
+  sealing: SecretCipher,
+): Promise<ClientCertificate> => {
+  const [found] = await namedCertificates(db, [projectKey], [id])
+  if (!found) throw new ProviderProblem('The certificate of the auth setting was deleted: choose another.')
+  const { origins, cert, key, passphrase = null } = openCertificate(found.doc, sealing)
+  const elsewhere = wanted.find((origin) => !origins.includes(origin))
+  if (elsewhere) throw new ProviderProblem(`The certificate “${found.name}” may not be presented to ${elsewhere}.`)
+  return { cert, key, passphrase }
 }

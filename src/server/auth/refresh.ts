@@ -45,7 +45,7 @@ const obtain = async (
   const setting = (await authSettings.read(database.db, project_key, doc.auth_id))?.doc
   if (!setting) throw new ProviderProblem('The auth setting no longer exists.')
   if (!setting.settings.token_url) throw new ProviderProblem('The auth setting has no token URL any more.')
-  const opened = openSetting(setting, sealing)
+  const opened = await openSetting(database.db, project_key, setting, sealing)
   const { refresh_token: kept } = doc.secrets
   if (kept) {
     const elsewhere = providerOrigins(setting.settings).find((origin) => !kept.origins.includes(origin))

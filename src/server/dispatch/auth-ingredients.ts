@@ -1,10 +1,16 @@
 import { callOrigins } from '../../domain/auth/auth-origins.ts'
 import { AUTH_TYPES, TOKEN_SECRETS } from '../../domain/auth/auth-types.ts'
-import { missingAuth, refusedForEmpty, refusedForMissing } from '../../domain/auth/missing-auth.ts'
+import {
+  missingAuth,
+  refusedForCertificate,
+  refusedForEmpty,
+  refusedForMissing,
+} from '../../domain/auth/missing-auth.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import type { AuthSettingDoc } from '../store/auth/auth-settings.ts'
 import type { TokenDoc } from '../store/auth/tokens.ts'
 import { type UsedAuth, usedAuth } from '../store/auth/used-auth.ts'
+import { namedCertificates, type ProjectCertificate } from '../store/certificates/certificates.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { BoundSecret } from '../store/secrets/bound-secret.ts'
 import { openPairs } from '../store/secrets/secret-pairs.ts'
@@ -24,13 +30,17 @@ type Opened = { readonly version: string; readonly ingredientOf: (reads: Readonl
 export const authIngredients = (sealing: SecretCipher): IngredientSource => {
   const known = new Map<string, Opened>()
 
-  const opened = (setting: Named, token: Extract<UsedAuth, { kind: 'token' }> | undefined): Opened => {
+  const opened = (
+    setting: Named,
+    token: Extract<UsedAuth, { kind: 'token' }> | undefined,
+    certificate: ProjectCertificate | undefined,
+  ): Opened => {
     const key = `${setting.key}:${token?.key ?? ''}`
-    const version = `${setting.last_update}:${token?.last_update ?? ''}`
+    const version = `${setting.last_update}:${token?.last_update ?? ''}:${certificate?.last_update ?? ''}`
     const before = known.get(key)
     if (before?.version === version) return before
     if (known.size >= KEPT) known.clear()
-    const made = { version, ingredientOf: openAuth(setting, token, sealing) }
+    const made = { version, ingredientOf: openAuth(setting, token, certificate, sealing) }
     known.set(key, made)
     return made
   }
@@ -40,6 +50,9 @@ export const authIngredients = (sealing: SecretCipher): IngredientSource => {
     const wanted = [...new Set(ids.filter((id) => typeof id === 'string'))]
     if (wanted.length === 0) return () => ({})
     const found = await usedAuth(db, wanted)
+    const named = found.flatMap((each) => (each.kind === 'auth-setting' ? (each.doc.certificate_id ?? []) : []))
+    const projects = [...new Set(found.map(({ project_key: project }) => project))]
+    const certificates = await namedCertificates(db, projects, named)
     return ({ leased, monitor }: Order): Ingredient => {
       const { auth_id: authId, token_id: tokenId } = monitor.doc.request
       const own = found.filter(({ project_key: project }) => project === leased.project_key)
@@ -48,7 +61,12 @@ export const authIngredients = (sealing: SecretCipher): IngredientSource => {
       const missing = missingAuth(monitor.doc.request, { setting: setting !== undefined, token: token !== undefined })
       if (missing) return refusal(refusedForMissing(missing), `The deleted ${missing}`)
       if (setting?.kind !== 'auth-setting') return {}
-      return opened(setting, token?.kind === 'token' ? token : undefined).ingredientOf(monitor.reads)
+      const certificate = certificates.find(
+        ({ id, project_key: project }) => id === setting.doc.certificate_id && project === leased.project_key,
+      )
+      if (setting.doc.certificate_id && !certificate)
+        return refusal(refusedForCertificate(setting.name), `The deleted certificate of “${setting.name}”`)
+      return opened(setting, token?.kind === 'token' ? token : undefined, certificate).ingredientOf(monitor.reads)
     }
   }
 }
@@ -75,6 +93,7 @@ const tokenVariables = (
 const openAuth = (
   setting: Named,
   token: Extract<UsedAuth, { kind: 'token' }> | undefined,
+  certificate: ProjectCertificate | undefined,
   sealing: SecretCipher,
 ): Opened['ingredientOf'] => {
   const { doc } = setting
@@ -103,7 +122,7 @@ const openAuth = (
     ...ofToken.open,
     ...Object.fromEntries(custom.pairs.map(({ key, value }) => [key, value])),
   }
-  const credentials = credentialsOf({ setting, token, values, secretVariables, sealing, within })
+  const credentials = credentialsOf({ setting, token, certificate, values, secretVariables, sealing, within })
   if (token && !credentials.fields.auth && AUTH_TYPES[doc.settings.auth_type].needsToken) {
     const refused = refusal(refusedForEmpty(token.name), `The token “${token.name}”`)
     return () => refused

@@ -1,6 +1,7 @@
 import { placeholdersIn } from '../../domain/core/placeholders.ts'
 import type { TokenDoc } from '../store/auth/tokens.ts'
 import type { UsedAuth } from '../store/auth/used-auth.ts'
+import { openCertificate, type ProjectCertificate } from '../store/certificates/certificates.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { BoundSecret } from '../store/secrets/bound-secret.ts'
 import { openPairs } from '../store/secrets/secret-pairs.ts'
@@ -22,6 +23,8 @@ export type OpenCredentials = {
 type Opening = {
   readonly setting: Setting
   readonly token: Extract<UsedAuth, { kind: 'token' }> | undefined
+  /** The organization's certificate that the setting names. */
+  readonly certificate: ProjectCertificate | undefined
   /** Variables of the setting and its token, by name, and those of them that are secret. */
   readonly values: Readonly<Record<string, string>>
   readonly secretVariables: readonly SecretVariable[]
@@ -34,25 +37,38 @@ const methods = ['HMAC-SHA1', 'HMAC-SHA256', 'RSA-SHA1', 'PLAINTEXT'] as const
 
 /** Opens the credentials of a setting and its token for a call. A type that lacks its token adds nothing. */
 export const credentialsOf = (opening: Opening): OpenCredentials => {
-  const { setting, token, sealing, within } = opening
+  const { setting, token, within } = opening
   const auth = authOf(opening)
-  const { certificate } = setting.doc
+  const certificate = certificateOf(opening)
   const name = token ? `The token “${token.name}”` : `The auth setting “${setting.name}”`
-  const opened = certificate && {
-    cert: certificate.cert,
-    key: sealing.open(certificate.key),
-    ...(certificate.passphrase && { passphrase: sealing.open(certificate.passphrase) }),
-  }
   return {
     held: [
       ...(auth ? [{ name, origins: within(auth.origins) }] : []),
-      ...(certificate
-        ? [{ name: `The client certificate of “${setting.name}”`, origins: within(certificate.key.origins) }]
-        : []),
+      ...(certificate ? [{ name: certificate.name, origins: within(certificate.origins) }] : []),
     ],
-    secrets: [...(auth?.secrets ?? []), ...(opened ? [opened.key] : [])],
-    fields: { ...(auth && { auth: auth.auth }), ...(opened && { client_certificate: opened }) },
+    secrets: [...(auth?.secrets ?? []), ...(certificate ? [certificate.opened.key] : [])],
+    fields: { ...(auth && { auth: auth.auth }), ...(certificate && { client_certificate: certificate.opened }) },
   }
+}
+
+/** The client certificate of a setting: the organization's that it names, or its own. */
+const certificateOf = ({ setting, certificate, sealing }: Opening) => {
+  if (certificate) {
+    const { origins, ...opened } = openCertificate(certificate.doc, sealing)
+    return { name: `The certificate “${certificate.name}”`, origins, opened }
+  }
+  const own = setting.doc.certificate
+  return (
+    own && {
+      name: `The client certificate of “${setting.name}”`,
+      origins: own.key.origins,
+      opened: {
+        cert: own.cert,
+        key: sealing.open(own.key),
+        ...(own.passphrase && { passphrase: sealing.open(own.passphrase) }),
+      },
+    }
+  )
 }
 
 type Found = { readonly auth: Auth; readonly origins: readonly string[]; readonly secrets: readonly string[] }

@@ -18,6 +18,7 @@ import { tokenHandlers } from './auth/tokens.ts'
 import { certificateHandlers } from './certificates/certificates.ts'
 import { projectConditionHandlers } from './conditions/project-conditions.ts'
 import { downtimeHandlers } from './downtimes/downtimes.ts'
+import { organizationDowntimeHandlers } from './downtimes/organization-downtimes.ts'
 import { environmentHandlers } from './environments/environments.ts'
 import { monitorVariableHandlers } from './environments/monitor-variables.ts'
 import { fileHandlers } from './files/files.ts'
@@ -41,6 +42,7 @@ import { sampleHandlers } from './onboarding/samples.ts'
 import { projectHandlers } from './projects/projects.ts'
 import { resultHandlers } from './results/results.ts'
 import { trialHandlers } from './runs/trials.ts'
+import { workflowTrialHandlers } from './runs/workflow-trials.ts'
 import { scheduleHandlers } from './schedules/schedules.ts'
 import { statisticsHandlers } from './statistics/statistics.ts'
 import { workflowHandlers } from './workflows/workflows.ts'
@@ -54,6 +56,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...scheduleHandlers(),
   ...workflowHandlers(services),
   ...downtimeHandlers(),
+  ...organizationDowntimeHandlers(),
   ...certificateHandlers(services),
   ...webhookHandlers(services),
   ...webhookTestHandlers(services),
@@ -81,6 +84,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...agentHandlers(services),
   ...sampleHandlers(services),
   ...trialHandlers(services),
+  ...workflowTrialHandlers(services),
   ...watchHandlers(services),
   ...environmentHandlers(services),
   ...monitorVariableHandlers(services),

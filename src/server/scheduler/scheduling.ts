@@ -1,5 +1,5 @@
 import type { Db } from '../store/core/database.ts'
-import { keepWindows } from '../store/downtimes/downtime-windows.ts'
+import { keepWindows } from '../store/downtimes/keep-windows.ts'
 import { resetFutureTimes, retrySoon } from '../store/schedules/reset-future-times.ts'
 import { type ClockStep, watchClock } from './clock-watch.ts'
 import { makeDueRuns, resetFutureSlots } from './due-runs.ts'

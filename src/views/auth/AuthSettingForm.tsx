@@ -9,9 +9,10 @@ import { fieldId } from '../parts/form/field-id.ts'
 import { PairGrid } from '../parts/form/PairGrid.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { AuthFields } from './AuthFields.tsx'
-import type { AuthFormState } from './auth-table.ts'
+import { type AuthFormState, LINK_TITLES } from './auth-table.ts'
 import { CallbackAddress } from './CallbackAddress.tsx'
 import { OfferedOrigins } from './OfferedOrigins.tsx'
+import { OrganizationCertificate } from './OrganizationCertificate.tsx'
 import { SecretInput } from './SecretInput.tsx'
 
 /** The part of a setting that a tab edits; a new one is edited whole. */
@@ -30,6 +31,11 @@ const About = ({ form }: PartProps) => (
   </Card>
 )
 
+/** Links that are there, or that are wrong, are shown. */
+const hasLinks = ({ draft, problems }: AuthFormState): boolean =>
+  Object.values(draft.links).some((link) => link !== '') ||
+  Object.keys(LINK_TITLES).some((name) => problemAt(problems, `links.${name}`) !== undefined)
+
 const More = ({ form }: PartProps) => (
   <Card title="Variables and notes">
     <div className="stack">
@@ -43,6 +49,14 @@ const More = ({ form }: PartProps) => (
       </FormField>
       <FormField form={form} name="description" />
       <FormField form={form} name="tags" />
+      <details open={hasLinks(form) || undefined}>
+        <summary>Links to the provider’s pages</summary>
+        <div className="stack">
+          {Object.keys(LINK_TITLES).map((name) => (
+            <FormField key={name} form={form} name={`links.${name}`} />
+          ))}
+        </div>
+      </details>
     </div>
   </Card>
 )
@@ -71,6 +85,7 @@ const CertificateSecret = ({ form, name }: PartProps & { name: 'key' | 'passphra
 const CertificateCard = ({ form }: PartProps) => (
   <Card title="Client certificate" sub="for servers that demand mutual TLS">
     <div className="stack">
+      <OrganizationCertificate form={form} />
       <FormField form={form} name="certificate.cert" />
       <CertificateSecret form={form} name="key" />
       <CertificateSecret form={form} name="passphrase" />
@@ -85,6 +100,10 @@ type AuthSettingFormProps = {
   /** Stands beside the fields. */
   readonly beside?: ReactNode
 }
+
+/** Whether a new setting is of no use without a certificate. */
+const takesCertificate = ({ draft }: AuthFormState): boolean =>
+  draft.type === 'NONE' || draft.values.client_auth === 'mtls'
 
 /** The form of an auth setting, or the part of it that a tab edits. */
 export const AuthSettingForm = ({ form, part, beside }: AuthSettingFormProps) => {
@@ -123,7 +142,7 @@ export const AuthSettingForm = ({ form, part, beside }: AuthSettingFormProps) =>
           </div>
         </Card>
       )}
-      {(part === 'certificates' || (part === 'all' && form.draft.type === 'NONE')) && <CertificateCard form={form} />}
+      {(part === 'certificates' || (part === 'all' && takesCertificate(form))) && <CertificateCard form={form} />}
       {(part === 'all' || part === 'settings') && <More form={form} />}
     </RecordForm>
   )

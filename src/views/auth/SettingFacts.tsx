@@ -14,14 +14,17 @@ const linksOf = ({ meta }: AuthSetting): KeyValue[] =>
     return href ? [{ name: title, value: <Out href={href}>{new URL(href).host}</Out> }] : []
   })
 
-const certificateOf = ({ client_certificate: certificate }: AuthSetting): KeyValue[] =>
-  certificate === null
+const certificateOf = ({ client_certificate: own, organization_certificate: shared }: AuthSetting): KeyValue[] => {
+  const certificate = own ?? shared
+  return certificate === null
     ? [{ name: 'Certificate', value: 'None' }]
     : [
+        ...(own === null && shared ? [{ name: 'Name', value: shared.name }] : []),
         { name: 'Subject', value: certificate.subject },
         { name: 'Issuer', value: certificate.issuer },
         { name: 'Expires', value: <Time at={certificate.expires} /> },
       ]
+}
 
 /** Facts beside a setting's form: how it is applied, its provider's pages, or its certificate. */
 export const SettingFacts = ({ setting, part }: { setting: AuthSetting; part: AuthPart }) => {

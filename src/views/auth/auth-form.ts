@@ -1,5 +1,6 @@
 import type { authSettings } from '../../contract/auth/auth-settings.ts'
 import type { Draft, Row } from '../../contract/core/resource.ts'
+import type { DOCUMENTATION } from '../../domain/auth/auth-rules.ts'
 import { AUTH_TYPES, type AuthTypeId } from '../../domain/auth/auth-types.ts'
 import { isKeyName, type SettingField } from '../../domain/auth/field-kinds.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
@@ -23,7 +24,18 @@ export type AuthForm = {
   /** Fields of the type that hold pairs, by name. */
   readonly pairs: Readonly<Record<string, readonly Pair[]>>
   readonly certificate: { readonly cert: string; readonly key: string; readonly passphrase: string }
+  /** A certificate of the organization; empty for none. */
+  readonly certificateId: string
+  /** Addresses of the provider's pages. */
+  readonly links: Readonly<Record<(typeof DOCUMENTATION)[number], string>>
 }
+
+const linksOf = ({
+  provider = '',
+  docs = '',
+  apps = '',
+  keys = '',
+}: Readonly<Record<string, string>>): AuthForm['links'] => ({ provider, docs, apps, keys })
 
 const isPairs = ({ kind }: SettingField): boolean => kind === 'pairs' || kind === 'map'
 const isList = ({ kind }: SettingField): boolean => kind === 'words' || kind === 'grants'
@@ -49,6 +61,8 @@ export const newAuthForm = (type: AuthTypeId): AuthForm => ({
       .map(({ name }) => [name, name === 'headers' ? [{ name: 'Authorization', value: 'Bearer %%TOKEN%%' }] : []]),
   ),
   certificate: { cert: '', key: '', passphrase: '' },
+  certificateId: '',
+  links: linksOf({}),
 })
 
 const toNamed = (value: unknown): readonly Pair[] => {
@@ -63,7 +77,8 @@ const asText = (field: SettingField, value: unknown): string => {
 }
 
 /** A stored setting as a form. */
-export const authFormOf = ({ meta, settings, keys, client_certificate: certificate }: AuthSetting): AuthForm => {
+export const authFormOf = (setting: AuthSetting): AuthForm => {
+  const { meta, settings, keys, client_certificate: certificate, certificate_id: certificateId } = setting
   const { auth_type: type } = settings
   const { fields } = AUTH_TYPES[type]
   const storedValue = ({ name }: SettingField): unknown => (isKeyName(name) ? keys[name] : settings[name])
@@ -84,6 +99,8 @@ export const authFormOf = ({ meta, settings, keys, client_certificate: certifica
       key: certificate?.key ?? '',
       passphrase: certificate?.passphrase ?? '',
     },
+    certificateId: certificateId ?? '',
+    links: linksOf(meta.documentation),
   }
 }
 
@@ -119,6 +136,9 @@ export const authBodyOf = (form: AuthForm): AuthSettingDraft => {
       description: form.description.trim() || null,
       domain: form.domain.trim() || null,
       tags: membersOf(form.tags),
+      documentation: Object.fromEntries(
+        Object.entries(form.links).flatMap(([name, link]) => (link.trim() === '' ? [] : [[name, link.trim()]])),
+      ),
     },
     settings: {
       auth_type: form.type,
@@ -128,6 +148,7 @@ export const authBodyOf = (form: AuthForm): AuthSettingDraft => {
     },
     keys: sent(true),
     client_certificate: { cert: cert.trim() || null, key: key || null, passphrase: passphrase || null },
+    certificate_id: form.certificateId || null,
   }
   // Names and kinds are those of the table of types, whose fields are the contract's.
   return body as AuthSettingDraft

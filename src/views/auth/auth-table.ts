@@ -35,6 +35,14 @@ const drawn = (field: SettingField): DrawnField => ({
 export const placeOf = ({ name, kind }: SettingField): string =>
   kind === 'pairs' || kind === 'map' ? `pairs.${name}` : `values.${name}`
 
+/** The provider's pages that a setting can link to. */
+export const LINK_TITLES = {
+  provider: 'Page of the provider',
+  docs: 'Documentation of the API',
+  apps: 'Page with your apps',
+  keys: 'Page with your keys',
+} as const
+
 const COMMON = {
   name: { label: 'Name', placeholder: 'Orders API', control: { kind: 'text', maxLength: 400 } },
   domain: {
@@ -99,6 +107,32 @@ const COMMON = {
     hint: 'Only for an encrypted key. Write-only.',
     control: { kind: 'own' },
   },
+  certificateId: {
+    label: 'Certificate of the organization',
+    part: 'certificate',
+    optional: true,
+    paths: ['certificate_id'],
+    hint: 'Renewed in one place by the ADMINs of the organization. Calls present it to the allowed origins alone.',
+    control: { kind: 'own' },
+  },
+  ...Object.fromEntries(
+    Object.entries(LINK_TITLES).map(([name, label]) => [
+      `links.${name}`,
+      {
+        label,
+        part: 'links',
+        optional: true,
+        paths: [`meta.documentation.${name}`],
+        control: {
+          kind: 'text',
+          mono: true,
+          inputMode: 'url',
+          placeholder: 'https://developer.example.com',
+          maxLength: 2048,
+        } as const,
+      },
+    ]),
+  ),
 } satisfies Record<string, DrawnField & { readonly placeholder?: string }>
 
 const rules = (body: Body): FieldError[] => {

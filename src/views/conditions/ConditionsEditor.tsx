@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { withIds } from '../../domain/conditions/condition-ids.ts'
 import type { Verdict } from '../../domain/conditions/conditions.ts'
 import type { Condition } from '../../domain/conditions/operators.ts'
 import { GROUPS, type Group } from '../../domain/conditions/sources.ts'
@@ -9,7 +10,7 @@ import { Problem } from '../parts/form/Field.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
 import { Card } from '../parts/text/Card.tsx'
 import { ConditionItem } from './ConditionItem.tsx'
-import { copyOf, moved, newCondition, withIds } from './condition-form.ts'
+import { copyOf, moved, newCondition } from './condition-form.ts'
 import type { ConditionProps } from './condition-props.ts'
 import { sentenceOf } from './condition-words.ts'
 import classes from './conditions.module.css'
@@ -43,7 +44,7 @@ type ConditionsEditorProps = ConditionsControl & {
   /** Fills in a new condition. */
   readonly onNew?: (groups: readonly Group[]) => Condition
   /** Gives new conditions ids. */
-  readonly nameNew?: typeof withIds
+  readonly nameNew?: (conditions: readonly Condition[]) => readonly Condition[]
 }
 
 type Removed = { readonly condition: Condition; readonly index: number }

@@ -132,19 +132,6 @@ const isScope = (text: string): text is Scope => Object.hasOwn(SCOPE_WORDS, text
 /** Where a variable of a condition can be kept. */
 export const SCOPE_OPTIONS = Object.entries(SCOPE_WORDS).map(([value, label]) => ({ value, label }))
 
-/** Gives every condition an id, by which it is known while it is moved. */
-export const withIds = (conditions: readonly Condition[]): readonly Condition[] => {
-  if (conditions.every(({ id }) => id !== undefined)) return conditions
-  const taken = new Set(conditions.map(({ id }) => id))
-  let number = 0
-  const free = (): string => {
-    do number++
-    while (taken.has(`c${number}`))
-    return `c${number}`
-  }
-  return conditions.map((one) => (one.id === undefined ? { ...one, id: free() } : one))
-}
-
 /** The conditions with one moved to another place. */
 export const moved = (conditions: readonly Condition[], from: number, to: number): readonly Condition[] => {
   const one = conditions[from]

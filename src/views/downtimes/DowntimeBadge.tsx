@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import type { Coverage } from '../../domain/downtimes/coverage.ts'
+import { type ReactNode, useMemo } from 'react'
+import { type Coverage, coverageOf } from '../../domain/downtimes/coverage.ts'
 import { downtimeOf } from '../../domain/downtimes/downtime-rules.ts'
 import { downtimeWords, momentWords } from '../../domain/downtimes/downtime-words.ts'
 import { tip } from '../parts/overlay/tip.ts'
@@ -7,21 +7,33 @@ import { Badge } from '../parts/text/Badge.tsx'
 import { useTicking } from '../parts/text/ticker.ts'
 import classes from './downtimes.module.css'
 import { covering, readersZone, useCoverages, useDowntimes } from './use-downtimes.ts'
+import { useOrganizationCover } from './use-organization-downtimes.ts'
 
-/** "In downtime until 04:00" while all are in one: until the first of them runs again. Else empty. */
-const activeWords = (coverages: readonly Coverage[], now: number): string => {
+/**
+ * "In downtime until 04:00", "In organization downtime until 04:00" while all are in one: until the first of them runs again. Else empty.
+ * `shared`: the downtimes of the organization.
+ */
+const activeWords = (coverages: readonly Coverage[], shared: Coverage, now: number): string => {
   const ends = coverages.map((coverage) => coverage.until(now))
   const known = ends.filter((end) => end !== null)
   if (known.length === 0 || known.length < ends.length) return ''
-  return `In downtime until ${momentWords(Math.min(...known), readersZone(), now)}`
+  const noun = shared.until(now) === null ? 'downtime' : 'organization downtime'
+  return `In ${noun} until ${momentWords(Math.min(...known), readersZone(), now)}`
 }
 
-/** "Downtime at 02:00", "Downtime Sun 02:00"; empty where none is to come. */
-const nextWords = (coverages: readonly Coverage[], now: number): string => {
+/** "Downtime at 02:00", "Organization downtime Sun 02:00"; empty where none is to come. */
+const nextWords = (coverages: readonly Coverage[], shared: Coverage, now: number): string => {
   const next = coverages[0]?.next(now) ?? null
   if (next === null) return ''
   const at = momentWords(next.startMs, readersZone(), now)
-  return `Downtime ${at.includes(' ') ? '' : 'at '}${at}`
+  const noun = shared.next(now)?.startMs === next.startMs ? 'Organization downtime' : 'Downtime'
+  return `${noun} ${at.includes(' ') ? '' : 'at '}${at}`
+}
+
+/** When the project is in a downtime of its organization. */
+const useSharedCoverage = (): Coverage => {
+  const rows = useOrganizationCover()
+  return useMemo(() => coverageOf(rows.map(({ schedule }) => downtimeOf(schedule))), [rows])
 }
 
 const NO_RUNS = 'No scheduled run is made, and nothing counts as missed.'
@@ -29,7 +41,8 @@ const NO_RUNS = 'No scheduled run is made, and nothing counts as missed.'
 /** Says that all of some schedules are in a downtime: beside the title of one, or of a monitor that they run. */
 export const InDowntime = ({ scheduleIds }: { scheduleIds: readonly string[] }) => {
   const coverages = useCoverages(scheduleIds)
-  const words = useTicking((now) => activeWords(coverages, now))
+  const shared = useSharedCoverage()
+  const words = useTicking((now) => activeWords(coverages, shared, now))
   return words === '' ? null : (
     <span {...tip(NO_RUNS)}>
       <Badge category="SKIPPED" word={words} look="soft" />
@@ -42,16 +55,18 @@ type OrDowntimeProps = { readonly scheduleIds: readonly string[]; readonly child
 /** Text that holds while schedules run, and in its place "In downtime until 04:00" while all of them are in one. */
 export const OrDowntime = ({ scheduleIds, children }: OrDowntimeProps) => {
   const coverages = useCoverages(scheduleIds)
-  const words = useTicking((now) => activeWords(coverages, now))
+  const shared = useSharedCoverage()
+  const words = useTicking((now) => activeWords(coverages, shared, now))
   return words === '' ? children : <span {...tip(NO_RUNS)}>{words}</span>
 }
 
 /** In a schedule's row: the downtime that it is in, or its next one. */
 export const DowntimeBadge = ({ scheduleId }: { scheduleId: string }) => {
-  const rows = covering(useDowntimes(), scheduleId)
+  const rows = [...covering(useDowntimes(), scheduleId), ...useOrganizationCover()]
   const coverages = useCoverages([scheduleId])
-  const active = useTicking((now) => activeWords(coverages, now))
-  const next = useTicking((now) => nextWords(coverages, now))
+  const shared = useSharedCoverage()
+  const active = useTicking((now) => activeWords(coverages, shared, now))
+  const next = useTicking((now) => nextWords(coverages, shared, now))
   const all = rows.map(({ meta, schedule }) => `${meta.name}: ${downtimeWords(downtimeOf(schedule))}`).join('. ')
   if (active === '' && next === '') return null
   return (

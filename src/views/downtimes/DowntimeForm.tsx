@@ -3,11 +3,11 @@ import { ALL_SCHEDULES } from '../../domain/downtimes/downtime-rules.ts'
 import { useResource } from '../core/use-resource.ts'
 import { FormField } from '../kit/form/FormField.tsx'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
-import { zoneChoices } from '../parts/form/time-zones.ts'
 import { Card } from '../parts/text/Card.tsx'
 import { DowntimeSide } from './DowntimePreview.tsx'
-import type { DowntimeFormState } from './downtime-form.ts'
+import { type DowntimeFormState, downtimeForm } from './downtime-form.ts'
 import classes from './downtimes.module.css'
+import { useZoneOptions } from './use-zone-options.ts'
 
 /** Every schedule, after all of them together. */
 const useScheduleOptions = () => {
@@ -21,20 +21,18 @@ const useScheduleOptions = () => {
   )
 }
 
-/** The time zones that this browser knows, and the one that is stored. */
-const useZoneOptions = (zone: string) =>
-  useMemo(() => {
-    const groups = zoneChoices()
-    const isKnown = groups.some(({ options }) => options.some(({ value }) => value === zone))
-    return isKnown ? groups : [{ value: zone, label: zone }, ...groups]
-  }, [zone])
-
 /** A downtime's form: what it is for, when it holds, and beside it the next windows. */
 export const DowntimeForm = ({ form }: { form: DowntimeFormState }) => {
   const schedules = useScheduleOptions()
   const zones = useZoneOptions(form.base.timezone)
+  const wrong = downtimeForm.problemsOf(form.draft, form.draft).find(({ field }) => field !== 'name')
   return (
-    <RecordForm form={form} noun="downtime" label="Downtime" beside={<DowntimeSide form={form.draft} />}>
+    <RecordForm
+      form={form}
+      noun="downtime"
+      label="Downtime"
+      beside={<DowntimeSide form={form.draft} wrong={wrong?.message} />}
+    >
       <Card title="Downtime">
         <div className={classes.pairs}>
           <FormField form={form} name="name" />

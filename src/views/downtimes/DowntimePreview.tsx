@@ -5,7 +5,7 @@ import { downtimeWords, readsAlike, windowWords } from '../../domain/downtimes/d
 import { clockNotes } from '../../domain/downtimes/local-times.ts'
 import { Card } from '../parts/text/Card.tsx'
 import { useTicking } from '../parts/text/ticker.ts'
-import { type DowntimeForm, downtimeForm, localOf, timesOf } from './downtime-form.ts'
+import { localOf, type TypedTimes, timesOf } from './downtime-form.ts'
 import classes from './downtimes.module.css'
 import { readersZone } from './use-downtimes.ts'
 
@@ -47,7 +47,7 @@ const WindowItem = ({ window, notes, timeZone, now }: WindowItemProps) => {
   )
 }
 
-const Preview = ({ form }: { form: DowntimeForm }) => {
+const Preview = ({ form }: { form: TypedTimes }) => {
   const now = Number(useTicking((ms) => String(Math.floor(ms / MINUTE_MS)))) * MINUTE_MS
   const windows = useMemo(() => nextWindows(downtimeOf(timesOf(form)), now), [form, now])
   const local = localOf(form)
@@ -82,20 +82,21 @@ const Preview = ({ form }: { form: DowntimeForm }) => {
   )
 }
 
-/** Beside a downtime's form: when it holds, and what it does. */
-export const DowntimeSide = ({ form }: { form: DowntimeForm }) => {
-  const wrong = downtimeForm.problemsOf(form, form).find(({ field }) => field !== 'name')
-  return (
-    <aside className="stack" aria-label="When this downtime holds">
-      <Card title="Next windows">
-        {wrong ? <p className="muted small">{wrong.message}</p> : <Preview form={form} />}
-      </Card>
-      <Card title="In a downtime">
-        <p className="small">
-          No scheduled run is made, nothing counts as missed, and no alert fires. You can still run monitors by hand:
-          their results are marked and left out of statistics.
-        </p>
-      </Card>
-    </aside>
-  )
+type DowntimeSideProps = {
+  readonly form: TypedTimes
+  /** What is wrong with the typed times; absent where nothing is. */
+  readonly wrong: string | undefined
 }
+
+/** Beside a downtime's form: when it holds, and what it does. */
+export const DowntimeSide = ({ form, wrong }: DowntimeSideProps) => (
+  <aside className="stack" aria-label="When this downtime holds">
+    <Card title="Next windows">{wrong ? <p className="muted small">{wrong}</p> : <Preview form={form} />}</Card>
+    <Card title="In a downtime">
+      <p className="small">
+        No scheduled run is made, nothing counts as missed, and no alert fires. You can still run monitors by hand:
+        their results are marked and left out of statistics.
+      </p>
+    </Card>
+  </aside>
+)

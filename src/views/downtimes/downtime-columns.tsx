@@ -14,7 +14,10 @@ import { repeatWords } from './downtime-form.ts'
 import { type DowntimeRow, readersZone } from './use-downtimes.ts'
 
 /** Text about the window that holds or comes next, as the clock moves on; null where the last is over. */
-const useNext = ({ schedule }: DowntimeRow, words: (next: Window | null, now: number) => string): string => {
+export const useNextWindow = (
+  { schedule }: DowntimeRow,
+  words: (next: Window | null, now: number) => string,
+): string => {
   const coverage = useMemo(() => coverageOf([downtimeOf(schedule)]), [schedule])
   return useTicking((now) => words(coverage.next(now), now))
 }
@@ -24,7 +27,7 @@ const statusOf = (next: Window | null, now: number): string =>
 
 /** Whether a downtime holds, is to come, or is over. */
 export const StatusBadge = ({ row, look }: { row: DowntimeRow; look?: 'soft' }) => {
-  const status = useNext(row, statusOf)
+  const status = useNextWindow(row, statusOf)
   if (status === 'Past') return <span className="muted">{status}</span>
   return <Badge category={status === 'Active' ? 'SKIPPED' : 'QUEUED'} word={status} look={look} />
 }
@@ -55,11 +58,11 @@ const FirstWindow = ({ schedule }: DowntimeRow) => {
 
 /** "Now" or when the next window begins, by the reader's clock, over how long it holds. */
 const NextWindow = ({ row }: { row: DowntimeRow }) => {
-  const begins = useNext(row, (next, now) => {
+  const begins = useNextWindow(row, (next, now) => {
     if (next === null) return ''
     return next.startMs <= now ? 'Now' : momentWords(next.startMs, readersZone(), now)
   })
-  const holds = useNext(row, (next, now) => {
+  const holds = useNextWindow(row, (next, now) => {
     if (next === null) return ''
     const isActive = next.startMs <= now
     return isActive ? `until ${momentWords(next.endMs, readersZone(), now)}` : `for ${formats.span(lengthOf(next))}`

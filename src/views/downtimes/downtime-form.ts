@@ -14,7 +14,8 @@ import { type DowntimeRow, readersZone } from './use-downtimes.ts'
 
 const HOUR_MS = 3_600_000
 
-const REPEATS = [
+/** The choices of a repetition. */
+export const REPEATS = [
   { value: '0', label: 'Never' },
   { value: '1', label: 'Every day' },
   { value: '7', label: 'Every week' },
@@ -24,13 +25,19 @@ const REPEATS = [
 export const repeatWords = (days: DowntimeTimes['repeat_days']): string =>
   REPEATS.find(({ value }) => value === String(days))?.label ?? ''
 
-type Typed = { readonly start: string; readonly end: string; readonly timezone: string; readonly repeat: string }
+/** The times of a downtime as they are typed. */
+export type TypedTimes = {
+  readonly start: string
+  readonly end: string
+  readonly timezone: string
+  readonly repeat: string
+}
 
 /** 0, 1 or 7: the choices have no other value. */
 const daysOf = (repeat: string): DowntimeTimes['repeat_days'] => (repeat === '1' ? 1 : repeat === '7' ? 7 : 0)
 
 /** The typed times in the notation of the API; a missing time is empty. */
-export const timesOf = ({ start, end, timezone, repeat }: Typed): DowntimeTimes => {
+export const timesOf = ({ start, end, timezone, repeat }: TypedTimes): DowntimeTimes => {
   const at = (local: string): string => {
     const ms = isTimeZone(timezone) ? momentOf(local, timezone) : null
     return ms === null ? '' : formatTime(ms)
@@ -40,14 +47,15 @@ export const timesOf = ({ start, end, timezone, repeat }: Typed): DowntimeTimes 
 }
 
 /** The typed times on the wall clock of the time zone; null while a time is missing. */
-export const localOf = ({ start, end, timezone, repeat }: Typed): LocalDowntime | null => {
+export const localOf = ({ start, end, timezone, repeat }: TypedTimes): LocalDowntime | null => {
   const [startWall, endWall] = [wallOf(start), wallOf(end)]
   return startWall === null || endWall === null
     ? null
     : { startWall, endWall, everyDays: daysOf(repeat), timeZone: timezone }
 }
 
-const missing = ({ start, end }: Typed) => [
+/** Field errors of missing times. */
+export const missingTimes = ({ start, end }: TypedTimes) => [
   ...(start === '' ? [{ field: 'start', message: 'Choose when it starts.' }] : []),
   ...(end === '' ? [{ field: 'end', message: 'Choose when it ends.' }] : []),
 ]
@@ -78,7 +86,7 @@ export const downtimeForm = recordTable<DowntimeRow>()({
   }),
   write: ({ name }, form) => ({ name, ...timesOf(form) }),
   rules: ({ name, ...times }, form, base) => {
-    const absent = missing(form)
+    const absent = missingTimes(form)
     const isMissing = (field: string) => absent.some((each) => `downtime.${each.field}_time` === field)
     const wrong = downtimeProblems(name, times)
     // An end that is wrong already is not reported twice.
@@ -96,15 +104,16 @@ export type DowntimeForm = ReturnType<typeof downtimeForm.formOf>
 /** The open form of a downtime. */
 export type DowntimeFormState = RecordFormState<DowntimeForm, keyof typeof downtimeForm.fields>
 
-/** A new downtime: the next full hour, by the reader's clock. */
-export const newDowntimeForm = (schedule: string, nowMs: number): DowntimeForm => {
+/** The next full hour, by the reader's clock. */
+export const newTimes = (nowMs: number): Pick<TypedTimes, 'start' | 'end' | 'timezone'> => {
   const timezone = readersZone()
   const startMs = Math.ceil((nowMs + 1) / HOUR_MS) * HOUR_MS
-  return {
-    ...downtimeForm.blank,
-    schedule: schedule === '' ? ALL_SCHEDULES : schedule,
-    timezone,
-    start: localText(startMs, timezone),
-    end: localText(startMs + HOUR_MS, timezone),
-  }
+  return { timezone, start: localText(startMs, timezone), end: localText(startMs + HOUR_MS, timezone) }
 }
+
+/** A new downtime: the next full hour. */
+export const newDowntimeForm = (schedule: string, nowMs: number): DowntimeForm => ({
+  ...downtimeForm.blank,
+  ...newTimes(nowMs),
+  schedule: schedule === '' ? ALL_SCHEDULES : schedule,
+})

@@ -8,4 +8,5 @@ export const screens: ScreensOf<RouteOfArea<'downtimes'>> = {
   downtimes: () => import('./DowntimesScreen.tsx'),
   'new-downtime': downtime,
   downtime: downtime,
+  'organization-downtimes': () => import('./OrganizationDowntimesScreen.tsx'),
 }

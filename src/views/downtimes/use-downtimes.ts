@@ -5,6 +5,7 @@ import { useResource } from '../core/use-resource.ts'
 import type { RowOf } from '../kit/list/list.ts'
 import { browsersZone } from '../parts/form/time-zones.ts'
 import { shownZone } from '../parts/text/time-zone.ts'
+import { useOrganizationCover } from './use-organization-downtimes.ts'
 
 export type DowntimeRow = RowOf<'downtime.list'>
 
@@ -24,16 +25,17 @@ const NONE: readonly DowntimeRow[] = []
 export const useDowntimes = (): readonly DowntimeRow[] =>
   useResource('downtime.list', { params: OF_ALL }).data?.data ?? NONE
 
-/** When each of some schedules is in a downtime. */
+/** When each of some schedules is in a downtime of its own, of the project or of the organization. */
 export const useCoverages = (scheduleIds: readonly string[]): readonly Coverage[] => {
-  const rows = useDowntimes()
+  const own = useDowntimes()
+  const shared = useOrganizationCover()
   const ids = scheduleIds.join(' ')
   return useMemo(
     () =>
       ids
         .split(' ')
         .filter((id) => id !== '')
-        .map((id) => coverageOf(covering(rows, id).map(({ schedule }) => downtimeOf(schedule)))),
-    [rows, ids],
+        .map((id) => coverageOf([...covering(own, id), ...shared].map(({ schedule }) => downtimeOf(schedule)))),
+    [own, shared, ids],
   )
 }

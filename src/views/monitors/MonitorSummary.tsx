@@ -12,9 +12,10 @@ import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { Tags } from '../parts/text/Tag.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import { resultColumns } from '../results/result-columns.tsx'
-import { chartPeriod } from '../statistics/chart-period.ts'
+import { type ChartPeriod, chartPeriod } from '../statistics/chart-period.ts'
 import { chartSearch } from '../statistics/chart-search.ts'
 import { LatencyChart } from '../statistics/LatencyChart.tsx'
+import { ScheduleLag } from '../statistics/ScheduleLag.tsx'
 import { spanStats } from '../statistics/span-stats.ts'
 import { useFailMarks, useSpanFigures } from '../statistics/use-span.ts'
 import type { Monitor } from './monitor-list.ts'
@@ -55,7 +56,7 @@ const LatestResults = ({ callId }: { callId: string }) => {
   )
 }
 
-const Schedules = ({ monitor }: { monitor: Monitor }) => {
+const Schedules = ({ monitor, period }: { monitor: Monitor; period: ChartPeriod }) => {
   const { data } = useResource('schedule.list', {})
   const own = (data?.data ?? []).filter(({ id }) => monitor.schedule_ids.includes(id))
   return (
@@ -102,6 +103,7 @@ const Schedules = ({ monitor }: { monitor: Monitor }) => {
           ))}
         </ul>
       )}
+      <ScheduleLag callId={monitor.id} period={period} newest={monitor.last_result?.id} />
     </Card>
   )
 }
@@ -147,7 +149,7 @@ export const MonitorSummary = ({ monitor }: { monitor: Monitor }) => {
           <LatestResults callId={id} />
         </div>
         <aside className="stack" aria-label="About this monitor">
-          <Schedules monitor={monitor} />
+          <Schedules monitor={monitor} period={period} />
           <About monitor={monitor} />
         </aside>
       </div>

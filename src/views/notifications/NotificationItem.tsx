@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { hasDeliveryProblem } from '../../domain/core/delivery-status.ts'
+import { useResource } from '../core/use-resource.ts'
+import { useWorld } from '../core/use-world.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import type { Status } from '../parts/text/category.ts'
@@ -42,6 +44,17 @@ const Shape = ({ notification }: { notification: Notification }) => {
   )
 }
 
+/** The certificates of the organization that the open project belongs to. */
+const CertificatesLink = () => {
+  const project = useWorld().project
+  const { data } = useResource('project.read', project && { params: { id: project.id } })
+  return data?.organization ? (
+    <Go to="organization-certificates" params={{ orgId: data.organization.id }} current="never">
+      Certificates of {data.organization.name}
+    </Go>
+  ) : null
+}
+
 const Links = ({ notification }: { notification: Notification }) => {
   const { kind, result_id, call_id, call_name, webhook_id, webhook_name } = notification
   return (
@@ -51,11 +64,7 @@ const Links = ({ notification }: { notification: Notification }) => {
           Monitors without data
         </Go>
       )}
-      {kind === 'certificate' && (
-        <Go to="collections" current="never">
-          Collections
-        </Go>
-      )}
+      {kind === 'certificate' && <CertificatesLink />}
       {result_id !== null && (
         <Go to="result" params={{ resultId: result_id }} hash="alerts" current="never">
           Result

@@ -28,6 +28,18 @@ export const CollectionCard = ({ group, openId, nextId, cursor }: CollectionCard
           <>
             {id !== null && (
               <Go
+                to="organization-downtimes"
+                params={{ orgId: id }}
+                kind="ghost"
+                size="small"
+                icon="pause"
+                label={`Downtimes of ${name}`}
+              >
+                Downtimes
+              </Go>
+            )}
+            {id !== null && (
+              <Go
                 to="organization-certificates"
                 params={{ orgId: id }}
                 kind="ghost"

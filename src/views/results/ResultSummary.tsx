@@ -25,6 +25,13 @@ const Schedule = ({ id }: { id: string }) => {
   return <>{name === undefined ? 'A schedule' : `Schedule “${name}”`}</>
 }
 
+/** How late a scheduled run started; retries wait on purpose. */
+const lagItems = ({ meta, created }: Result): KeyValue[] => {
+  if (meta?.trigger !== 'schedule' || meta.attempt > 0) return []
+  const lagMs = Math.max(0, Date.parse(created) - Date.parse(meta.due))
+  return [{ name: 'Schedule lag', value: formats.latency(lagMs) }]
+}
+
 /** Why it ran, where, and what went over the wire: the card beside a result. */
 export const ResultSummary = ({ result, evidence }: { result: Result; evidence: Evidence }) => {
   const locationName = useLocationName()
@@ -49,6 +56,7 @@ export const ResultSummary = ({ result, evidence }: { result: Result; evidence: 
       ),
     },
     { name: 'Due', value: <Time at={meta?.due} as="full" /> },
+    ...lagItems(result),
     { name: 'Address', value: meta?.dest_ip, mono: true },
     ...(evidence.protocol ? [{ name: 'Protocol', value: protocolName(evidence.protocol) }] : []),
     ...(evidence.tls ? [{ name: 'TLS', value: tlsWords(evidence, Date.parse(result.created)) }] : []),

@@ -1,5 +1,6 @@
 import type { Row } from '../../contract/core/resource.ts'
 import type { schedules } from '../../contract/schedules/schedules.ts'
+import { isReservedTag, ownTags, typedTagProblems } from '../../domain/core/tag-rules.ts'
 import {
   isRetryTag,
   type RetryText,
@@ -68,6 +69,8 @@ export const scheduleForm = recordTable<Stored>()({
       blank: retryTextOf({ backoff_method: null, tags: [] }),
     }),
     tags: words({ label: 'Tags', member: 'A tag', optional: true }),
+    // Tags that are settings without a field here; they are kept.
+    reserved: own<string[]>({ label: 'Reserved tags', part: 'tags', blank: [] }),
     enabled: toggle({
       label: 'On',
       part: 'the switch',
@@ -79,22 +82,24 @@ export const scheduleForm = recordTable<Stored>()({
     every: FREQUENCY_PRESETS.includes(row.frequency) ? String(row.frequency) : OTHER,
     seconds: String(row.frequency),
     retry: retryTextOf(row),
-    tags: listedOf(row.tags.filter((tag) => !isRetryTag(tag))),
+    tags: listedOf(ownTags(row.tags)),
+    reserved: row.tags.filter((tag) => isReservedTag(tag) && !isRetryTag(tag)),
   }),
-  write: ({ name, regions, locations, targets, enabled, tags }, form) => ({
+  write: ({ name, regions, locations, targets, enabled, tags, reserved }, form) => ({
     name,
     frequency: secondsOf(form),
     regions,
     locations,
     targets,
     enabled,
-    ...retryHomeOf(form.retry, tags),
+    ...retryHomeOf(form.retry, [...tags, ...reserved]),
   }),
   rules: ({ tags, ...body }, form) => [
+    ...typedTagProblems('tags', membersOf(form.tags)),
     // Tags that hold retry settings have fields of their own, which show their errors.
     ...scheduleProblems({
       ...body,
-      tags: tags.filter((tag) => !isRetryTag(tag) || membersOf(form.tags).includes(tag)),
+      tags: tags.filter((tag) => !isRetryTag(tag)),
     }),
     ...(form.regions.length + form.locations.length === 0 ? [nowhere] : []),
     ...retryTextProblems(form.retry).map(({ key, message }) => ({ field: `retry.${key}`, message })),

@@ -130,8 +130,8 @@ export const LatencyChart = ({ callId, period, shown, fails, newest, choices }: 
     <ChartFrame
       key={String(shown.table)}
       startsAsTable={shown.table}
-      title="Latency"
-      sub={`ms, ${METRICS[metric].toLowerCase()}, ${period.words}, ${zone}`}
+      title={metric === 'lag' ? METRICS.lag : 'Latency'}
+      sub={`ms, ${metric === 'lag' ? 'from due to start' : METRICS[metric].toLowerCase()}, ${period.words}, ${zone}`}
       controls={
         <>
           {choices === 'all' && <LineChoices shown={shown} />}

@@ -8,6 +8,7 @@ export const METRICS = {
   tls: 'TLS',
   ttfb: 'First byte',
   response: 'Download',
+  lag: 'Schedule lag',
 } as const
 export type Metric = keyof typeof METRICS
 

@@ -12,6 +12,7 @@ import { failed, type HandAgent, joinAgent, reportOf } from '../../support/agent
 import type { Api } from '../../support/api.ts'
 import { type LiveStream, openLiveStream } from '../../support/live-stream.ts'
 import { madeFor, makeManaged, managedSamples } from '../../support/managed-kinds.ts'
+import { makeOrganizationDowntime } from '../../support/organizations.ts'
 import { signIn } from '../../support/person.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
@@ -130,6 +131,7 @@ const changes: Readonly<Record<Exclude<BroadcastKind, ManagedKind>, () => Promis
     )
     return workspace_variable.id
   },
+  'organization-downtime': () => makeOrganizationDowntime(one),
 }
 const isManaged = (kind: BroadcastKind): kind is ManagedKind => kind in managedSamples
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withIds } from '../../../src/domain/conditions/condition-ids.ts'
 import { FILTERS } from '../../../src/domain/conditions/filters.ts'
 import type { Condition } from '../../../src/domain/conditions/operators.ts'
 import { GROUPS, sourceRule } from '../../../src/domain/conditions/sources.ts'
@@ -8,7 +9,6 @@ import {
   newCondition,
   operatorOptions,
   sourceOptions,
-  withIds,
   withMessage,
   withVariable,
 } from '../../../src/views/conditions/condition-form.ts'

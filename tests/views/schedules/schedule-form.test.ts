@@ -38,6 +38,20 @@ test('a schedule that is opened and saved unchanged is the same schedule', () =>
   )
 })
 
+test('reserved tags are kept and not shown, and cannot be typed', () => {
+  const row = {
+    ...draftOf(named),
+    tags: ['shop', 'sys:other:1', 'sys:backoff_base:3'],
+    backoff_method: 'expo' as const,
+  }
+  const form = formOf(row)
+  expect(form.tags).toBe('shop')
+  expect(draftOf({ ...form, tags: 'shop, night' }).tags.toSorted()).toEqual(['night', ...row.tags].toSorted())
+  expect(formProblems({ ...form, tags: 'sys:another:1' })).toMatchObject([
+    { field: 'tags', message: expect.stringContaining('must not start with “sys:”') },
+  ])
+})
+
 test.each<[string, Partial<ScheduleForm>, string]>([
   ['without a name', { name: ' ' }, 'name'],
   ['with half a second', { every: OTHER, seconds: '0.5' }, 'seconds'],

@@ -11,6 +11,7 @@ import { certificateFacts, certificateProblems } from '../../auth/client-certifi
 import { keyFault } from '../../auth/signing-key.ts'
 import type { ChangeOf } from '../../http/crud.ts'
 import type { AuthSettingDoc } from '../../store/auth/auth-settings.ts'
+import type { ProjectCertificate } from '../../store/certificates/certificates.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import type { SecretCipher } from '../../store/core/secret-cipher.ts'
 import { isMask, maskBound, openBound, sealBound } from '../../store/secrets/bound-secret.ts'
@@ -142,6 +143,18 @@ const keyProblems = (change: AuthSettingChange, settings: AuthSettingDoc['settin
   return fault ? [problem('keys.private_key', 'invalid', fault)] : []
 }
 
+/** Field errors of the certificates of a setting: one at most, and one where the client proves itself with it. */
+const identityProblems = ({ settings, certificate, certificate_id: id }: AuthSettingDoc): Problem[] => {
+  if (certificate && id)
+    return [problem('certificate_id', 'forbidden', 'must be empty: the auth setting has a certificate of its own.')]
+  const isNeeded = settings.client_auth === 'mtls' && AUTH_TYPES[settings.auth_type].fields.some(isClientAuth)
+  return isNeeded && !certificate && !id
+    ? [problem('client_certificate.cert', 'required', 'must be set: the client authenticates itself by mutual TLS.')]
+    : []
+}
+
+const isClientAuth = ({ name }: { name: string }): boolean => name === 'client_auth'
+
 /** Lays a change over a setting: encrypts secrets, binds them to their origins, and checks the whole. */
 export const changedSetting = (
   before: AuthSettingDoc,
@@ -159,11 +172,18 @@ export const changedSetting = (
   const pairs = changedPairs(change, bounds)
   const keys = changedKeys(change, bounds)
   const certificate = changedCertificate(change, bounds)
-  const doc = { ...plain, pairs: pairs.part, keys: keys.part, certificate: certificate.part }
+  const doc = {
+    ...plain,
+    pairs: pairs.part,
+    keys: keys.part,
+    certificate: certificate.part,
+    certificate_id:
+      change.certificate_id === undefined ? (before.certificate_id ?? null) : change.certificate_id || null,
+  }
   const whole = { settings: shownSettings(doc), keys: shownKeys(doc) }
   const ruled = [...authSettingProblems(change), ...keyProblems(change, doc.settings)]
   // A secret that is asked for again is there: only its place is in question.
-  const found = [...ruled, ...pairs.problems, ...keys.problems, ...certificate.problems]
+  const found = [...ruled, ...pairs.problems, ...keys.problems, ...certificate.problems, ...identityProblems(doc)]
   return { doc, problems: [...found, ...wholeSettingProblems(whole, doc.settings.allowed_origins)] }
 }
 
@@ -196,11 +216,22 @@ const shownCertificate = ({ certificate }: AuthSettingDoc): AuthSettingRow['clie
   )
 }
 
+/** A certificate of the organization as it is shown to those who can choose it. */
+export const organizationCertificateRow = ({ id, name, doc, not_after }: ProjectCertificate) => ({
+  id,
+  name,
+  subject: doc.subject,
+  issuer: doc.issuer,
+  expires: formatTime(not_after),
+  origins: [...doc.origins],
+})
+
 /** A setting as it is answered. */
 export const authSettingRow = (
   { id, name, owner, doc, created, last_update }: Stored<AuthSettingDoc>,
   projectId: string,
   figures: { tokens: number; usedBy: number } | undefined,
+  certificate: ProjectCertificate | undefined,
 ): AuthSettingRow => ({
   id,
   meta: {
@@ -214,6 +245,8 @@ export const authSettingRow = (
   settings: shownSettings(doc),
   keys: shownKeys(doc),
   client_certificate: shownCertificate(doc),
+  certificate_id: doc.certificate_id ?? null,
+  organization_certificate: certificate ? organizationCertificateRow(certificate) : null,
   tokens: figures?.tokens ?? 0,
   used_by: figures?.usedBy ?? 0,
 })

@@ -1,5 +1,7 @@
 import { authSettings as authSettingResource } from '../../../contract/auth/auth-settings.ts'
+import { callOrigins, providerOrigins } from '../../../domain/auth/auth-origins.ts'
 import { hasPlaceholder } from '../../../domain/core/placeholders.ts'
+import { type Problem, problem } from '../../../domain/core/problem.ts'
 import { secretOrigins } from '../../../domain/secrets/secret-origins.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { crud } from '../../http/crud.ts'
@@ -13,13 +15,48 @@ import {
   usersOfSetting,
 } from '../../store/auth/auth-settings.ts'
 import { removeTokensOf, tokensOfSetting } from '../../store/auth/tokens.ts'
+import { namedCertificates } from '../../store/certificates/certificates.ts'
 import type { Stored } from '../../store/core/objects.ts'
-import { authSettingRow, changedSetting } from './auth-setting-doc.ts'
+import { authSettingRow, changedSetting, organizationCertificateRow } from './auth-setting-doc.ts'
 
 const rowsOf = async (stored: readonly Stored<AuthSettingDoc>[], { db, project }: ProjectContext) => {
   const ids = stored.map(({ id }) => id)
   const figures = await authSettingFigures(db, project.key, ids)
-  return stored.map((one) => authSettingRow(one, project.id, figures.get(one.id)))
+  const named = stored.flatMap(({ doc }) => doc.certificate_id ?? [])
+  const certificates = await namedCertificates(db, [project.key], named)
+  return stored.map((one) => {
+    const certificate = certificates.find(({ id }) => id === one.doc.certificate_id)
+    return authSettingRow(one, project.id, figures.get(one.id), certificate)
+  })
+}
+
+/** Field errors of the organization's certificate that a setting is to use: it goes only where it was meant for. */
+const certificateProblems = async (
+  { settings, meta, certificate_id: id }: AuthSettingDoc,
+  before: AuthSettingDoc,
+  { db, project }: ProjectContext,
+): Promise<Problem[]> => {
+  if (!id) return []
+  const wantedOf = (doc: Pick<AuthSettingDoc, 'settings' | 'meta'>) => [
+    ...callOrigins(doc.settings, doc.meta.domain),
+    ...(doc.settings.client_auth === 'mtls' ? providerOrigins(doc.settings) : []),
+  ]
+  const wanted = wantedOf({ settings, meta })
+  // One that was deleted since does not hinder other changes; the screen says that it is gone.
+  if (id === before.certificate_id && wanted.every((origin) => wantedOf(before).includes(origin))) return []
+  const [found] = await namedCertificates(db, [project.key], [id])
+  if (!found)
+    return [problem('certificate_id', 'unknown', 'must be the id of a certificate of the project’s organization.')]
+  const elsewhere = [...new Set(wanted)].filter((origin) => !found.doc.origins.includes(origin))
+  return elsewhere.length === 0
+    ? []
+    : [
+        problem(
+          'certificate_id',
+          'forbidden',
+          `must be a certificate that may be presented to ${elsewhere.join(' and ')}: “${found.name}” may not. An ADMIN of the organization can change that.`,
+        ),
+      ]
 }
 
 /** Refuses to delete what monitors use. */
@@ -38,9 +75,9 @@ export const authSettingHandlers = ({ sealing }: Services): HandlersOf<(typeof a
     blank: () => newAuthSetting,
     name: ({ meta }, before) => meta?.name?.trim() ?? before ?? '',
     rules: () => [],
-    resolve: (draft, base) => {
+    resolve: async (draft, base, context) => {
       const { doc: found, problems } = changedSetting(base, draft, sealing)
-      return { found, problems }
+      return { found, problems: [...problems, ...(await certificateProblems(found, base, context))] }
     },
     toDoc: (_, __, changed) => changed,
     toRows: rowsOf,
@@ -61,6 +98,11 @@ export const authSettingHandlers = ({ sealing }: Services): HandlersOf<(typeof a
       const used = refuseUsed('auth setting', figures.get(input.params.id)?.usedBy ?? 0)
       return used ?? kit.handlers['auth-setting.remove'](input, context)
     },
+
+    'auth-setting.certificates': async (_, { db, project }) => ({
+      meta: { more: false, next_cursor: null },
+      data: (await namedCertificates(db, [project.key], null)).map(organizationCertificateRow),
+    }),
 
     'auth-setting.users': async ({ params }, { db, project }) => {
       const setting = await authSettings.read(db, project.key, params.id)

@@ -78,7 +78,7 @@ export const grantRequest = async (
   try {
     return {
       setting,
-      opened: openSetting(setting.doc, sealing),
+      opened: await openSetting(context.db, context.project.key, setting.doc, sealing),
       token,
       name: token?.name ?? (body.name?.trim() || setting.name),
       scopes: body.scopes ?? settings.scopes ?? [],
@@ -101,7 +101,7 @@ export const openedOf = async (services: Services, { db, project }: ProjectConte
       { field: 'state', code: 'forbidden', message: 'The auth setting’s provider changed meanwhile: start again.' },
     ])
   try {
-    return openSetting(setting.doc, services.sealing)
+    return await openSetting(db, project.key, setting.doc, services.sealing)
   } catch (error) {
     return refusedByProvider(error, 'state')
   }

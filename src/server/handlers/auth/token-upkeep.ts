@@ -62,7 +62,8 @@ export const tokenUpkeepHandlers = (services: Services) =>
         ])
       try {
         const revoked = [refresh, access].flatMap((each) => (each ? [services.sealing.open(each)] : []))
-        await revokeTokens(openSetting(setting.doc, services.sealing), revoked, services.refreshing.reaching)
+        const opened = await openSetting(db, project.key, setting.doc, services.sealing)
+        await revokeTokens(opened, revoked, services.refreshing.reaching)
       } catch (error) {
         return refusedByProvider(error, 'token')
       }

@@ -17,7 +17,6 @@ import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { type ChangeOf, crud } from '../../http/crud.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import type { Stored } from '../../store/core/objects.ts'
-import { applyDowntime, cutWindows } from '../../store/downtimes/downtime-windows.ts'
 import {
   coveringSchedule,
   type DowntimeDoc,
@@ -25,6 +24,7 @@ import {
   downtimesToCome,
   tieToSchedule,
 } from '../../store/downtimes/downtimes.ts'
+import { applyDowntime, cutWindows } from '../../store/downtimes/written-windows.ts'
 import { schedules } from '../../store/schedules/schedules.ts'
 
 type DowntimeRow = Row<typeof downtimeResource>

@@ -3,6 +3,7 @@ import type { Row } from '../../../contract/core/resource.ts'
 import type { deletedMonitorList } from '../../../contract/monitors/deleted-monitors.ts'
 import { monitors as monitorResource } from '../../../contract/monitors/monitors.ts'
 import { missingAuth, missingAuthSentence } from '../../../domain/auth/missing-auth.ts'
+import { withIds } from '../../../domain/conditions/condition-ids.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { expressionEngines } from '../../../domain/conditions/expressions.ts'
 import { vitalProblems } from '../../../domain/conditions/vital-conditions.ts'
@@ -144,7 +145,7 @@ export const monitorHandlers = (
           break_on_fail: body.meta.break_on_fail ?? false,
           ...(body.meta.ignore_project_conditions && { ignore_project_conditions: true }),
         },
-        conditions: body.conditions.map((condition, index) => ({ ...condition, id: condition.id ?? `c${index + 1}` })),
+        conditions: withIds(body.conditions),
       }
       const doc = { ...before.doc, conditions }
       const stored = await monitors.update(context.db, before, { name: before.name, doc, now: context.now })

@@ -1,6 +1,7 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { BodyOf } from '../../../contract/core/endpoint.ts'
 import type { watches } from '../../../contract/monitors/watches.ts'
+import { withIds } from '../../../domain/conditions/condition-ids.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { expressionEngines } from '../../../domain/conditions/expressions.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
@@ -48,7 +49,7 @@ export const watchHandlers = ({
     if (refused) return refused
     const judged = {
       meta: { break_on_fail: conditions.meta.break_on_fail ?? false },
-      conditions: conditions.conditions.map((each, index) => ({ ...each, id: each.id ?? `c${index + 1}` })),
+      conditions: withIds(conditions.conditions),
     }
     const name = body.meta.name.trim()
     const full = { ...doc, conditions: judged }

@@ -24,6 +24,7 @@ import {
   type RollupQuery,
   readRollups,
 } from '../../store/statistics/rollups.ts'
+import { scheduleLag } from '../../store/statistics/schedule-lag.ts'
 import { locationFilter } from '../agents/location-filter.ts'
 
 const USUAL_SPAN_MS = 7 * DAY_MS
@@ -38,6 +39,7 @@ const COLUMNS: Record<string, LatencyColumn> = {
   tls: 'handshake',
   ttfb: 'processing',
   response: 'download',
+  lag: 'lag',
 }
 
 export const statisticsHandlers = () =>
@@ -135,6 +137,15 @@ export const statisticsHandlers = () =>
       }
       const all = await figuresAt(ALL_LOCATIONS)
       return { meta: { start: formatTime(span.from), end: formatTime(span.to) }, all, results }
+    },
+
+    'statistics.lag': async ({ params, query }, { db, project, now }) => {
+      const span = spanOf(query, now)
+      if (span instanceof Refusal) return span
+      const target = await monitors.read(db, project.key, params.id)
+      if (!target) return notFound('monitor')
+      const { all, byLocation } = await scheduleLag(db, target.key, span)
+      return { meta: { start: formatTime(span.from), end: formatTime(span.to) }, all, results: byLocation }
     },
   }) satisfies HandlersPart<typeof statistics>
 

@@ -29,6 +29,8 @@ export type AuthSettingDoc = {
     readonly key: BoundSecret
     readonly passphrase: BoundSecret | null
   } | null
+  /** A certificate of the project's organization in its place. */
+  readonly certificate_id?: string | null
 }
 
 export const authSettings = objectsOf<AuthSettingDoc>('auth-setting')

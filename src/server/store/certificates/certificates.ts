@@ -107,3 +107,21 @@ export const certificatesOfProjects = async (
     where p.key = any(${[...projectKeys]}::int[]) order by c.key desc`.execute(db)
   return rows
 }
+
+/** A certificate that a project may use, with the project. */
+export type ProjectCertificate = Omit<StoredCertificate, 'created'> & { readonly project_key: number }
+
+/** Reads the certificates of the organizations of projects by name: all of them, or those with these ids. */
+export const namedCertificates = async (
+  db: Db,
+  projectKeys: readonly number[],
+  ids: readonly string[] | null,
+): Promise<ProjectCertificate[]> => {
+  if (ids?.length === 0) return []
+  const { rows } = await sql<ProjectCertificate>`
+    select p.key as project_key, c.key, c.id, c.name, c.doc, c.not_after, c.last_update
+    from certificate c join project p on p.org_id = c.org_id
+    where p.key = any(${[...projectKeys]}::int[]) and (${ids === null} or c.id = any(${[...(ids ?? [])]}::text[]))
+    order by c.name, c.key`.execute(db)
+  return rows
+}

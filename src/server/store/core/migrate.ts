@@ -28,6 +28,7 @@ import { resultBodies } from './migrations/0023-result-bodies.ts'
 import { certificates } from './migrations/0024-certificates.ts'
 import { workflows } from './migrations/0025-workflows.ts'
 import { browserTests } from './migrations/0026-browser-tests.ts'
+import { organizationDowntimes } from './migrations/0027-organization-downtimes.ts'
 import { agents } from './migrations/0028-agents.ts'
 
 const statement = (text: string): Migration => ({
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   '0024-certificates': statement(certificates),
   '0025-workflows': statement(workflows),
   '0026-browser-tests': statement(browserTests),
+  '0027-organization-downtimes': statement(organizationDowntimes),
   '0028-agents': statement(agents),
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { storeApiKey } from '../api-keys/api-keys.ts'
 import type { Db } from '../core/database.ts'
 import { newId } from '../core/identifiers.ts'
+import { coverProjects } from '../downtimes/covered-projects.ts'
 import { schedules } from '../schedules/schedules.ts'
 
 export type ProjectRow = {
@@ -60,6 +61,8 @@ export const createProject = async (
       enabled: true,
     },
   })
+  // Downtimes of its organization cover it from the beginning.
+  await coverProjects(db, made.now, { projectKey: project.key })
   return project
 }
 

@@ -3,8 +3,9 @@ import { exactQuantile } from '../../../domain/statistics/statistics.ts'
 import type { Db } from '../core/database.ts'
 import { IGNORED } from '../identity/codes.ts'
 import { ALL_LOCATIONS } from './rollups.ts'
+import { SCHEDULE_LAG, SCHEDULED } from './schedule-lag.ts'
 
-export type LatencyColumn = 'total' | 'dns' | 'tcp' | 'handshake' | 'processing' | 'download'
+export type LatencyColumn = 'total' | 'dns' | 'tcp' | 'handshake' | 'processing' | 'download' | 'lag'
 
 /** `values` are the requested quantiles, in order. */
 export type LatencyPoint = { start: number; values: number[]; count: number }
@@ -13,7 +14,13 @@ export type LatencyPoint = { start: number; values: number[]; count: number }
 const MOST = 500_000
 const DESTINATIONS = 100
 
-/** Computes exact quantiles (type 7) of one phase per period, over all results with a response, except those of runs within downtimes. */
+/** The value of a column, and the results that have one: with a response, except those of runs within downtimes. */
+const measured = (column: LatencyColumn) =>
+  column === 'lag'
+    ? { value: SCHEDULE_LAG, where: SCHEDULED }
+    : { value: sql.ref(column), where: sql`http_code is not null and ignored & ${IGNORED.downtime} = 0` }
+
+/** Computes exact quantiles (type 7) of one phase per period. */
 export const latencyQuantiles = async (
   db: Db,
   asked: {
@@ -27,10 +34,10 @@ export const latencyQuantiles = async (
     startOf: (ms: number) => number
   },
 ): Promise<LatencyPoint[]> => {
+  const { value, where } = measured(asked.column)
   const { rows } = await sql<{ due: number; value: number }>`
-    select due, ${sql.ref(asked.column)} as value from result
-    where target_key = ${asked.targetKey} and due >= ${asked.from} and due < ${asked.to} and http_code is not null
-      and ignored & ${IGNORED.downtime} = 0
+    select due, ${value} as value from result
+    where target_key = ${asked.targetKey} and due >= ${asked.from} and due < ${asked.to} and ${where}
       and (${asked.locationKey}::smallint = ${ALL_LOCATIONS} or location_key = ${asked.locationKey})
       and (${asked.destIp}::inet is null or dest_ip = ${asked.destIp}::inet)
     order by due desc limit ${MOST}`.execute(db)

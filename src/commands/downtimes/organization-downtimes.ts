@@ -1,0 +1,98 @@
+import { counted } from '../core/bulk-words.ts'
+import { type Command, command } from '../core/command.ts'
+import { slugOf } from '../core/naming.ts'
+import { zoneOf } from '../core/time-words.ts'
+
+const name = '1 <= string <= 400'
+const time = 'string <= 40'
+const options = {
+  'repeated?': 'boolean',
+  'repeat_days?': '0 | 1 | 7',
+  'timezone?': '1 <= string <= 100',
+  'project_ids?': 'string[]',
+} as const
+
+const prompts = {
+  name: 'Which name?',
+  project_ids: 'Which projects, by id (none for all)?',
+  downtime_id: 'Which id does the downtime have?',
+}
+
+/** Commands on the downtimes of an organization. */
+export const organizationDowntimeCommands: readonly Command[] = [
+  command({
+    id: 'organization-downtime.create',
+    words: 'create organization downtime',
+    title: 'Create downtime',
+    pending: 'Creating',
+    icon: 'plus',
+    effect: 'write',
+    args: { organization: 'string', name, start_time: time, end_time: time, ...options },
+    of: { organization: 'collection' },
+    prompts,
+    writes: ['organization-downtime.create'],
+    async run({ organization, timezone, ...given }, world) {
+      const body = { ...given, timezone: timezone ?? zoneOf(world) }
+      const made = await world.call('organization-downtime.create', { params: { org: organization }, body })
+      world.tell(`“${made.name}” created`)
+    },
+  }),
+  command({
+    id: 'organization-downtime.update',
+    words: 'change organization downtime',
+    title: 'Change downtime',
+    pending: 'Saving',
+    icon: 'edit',
+    effect: 'write',
+    args: {
+      organization: 'string',
+      downtime_id: 'string',
+      'name?': name,
+      'start_time?': time,
+      'end_time?': time,
+      ...options,
+    },
+    of: { organization: 'collection' },
+    prompts,
+    needsOption: true,
+    writes: ['organization-downtime.update'],
+    async run({ organization, downtime_id: id, ...body }, world) {
+      await world.call('organization-downtime.update', { params: { org: organization, id }, body })
+      world.tell('Downtime changed')
+    },
+  }),
+  command({
+    id: 'organization-downtime.remove',
+    words: 'delete organization downtime',
+    title: 'Delete',
+    pending: 'Deleting',
+    icon: 'trash',
+    effect: 'destroy',
+    args: { organization: 'string', downtime_id: 'string' },
+    of: { organization: 'collection' },
+    prompts,
+    confirm({ organization, downtime_id: id }, world) {
+      const known = world.known('organization-downtime.list', { params: { org: organization } })
+      const row = known?.data.find((each) => each.id === id)
+      const shown = row?.name ?? id
+      const projects = row?.project_ids.length ?? 0
+      return {
+        question: `Delete the downtime “${shown}” permanently?`,
+        effects: [
+          projects === 0
+            ? 'It no longer covers the schedules of the organization'
+            : `It no longer covers the schedules of ${counted(projects, 'project')}`,
+          ...(row?.status === 'active' ? ['Their schedules run again at once'] : []),
+        ],
+        word: slugOf(shown).slice(0, 24).replace(/-$/, '') || 'downtime',
+        name: shown,
+        button: 'Delete downtime',
+      }
+    },
+    writes: ['organization-downtime.remove'],
+    async run({ organization, downtime_id: id }, world) {
+      await world.call('organization-downtime.remove', { params: { org: organization, id } })
+      world.tell('Downtime deleted')
+    },
+  }),
+]

@@ -1,0 +1,28 @@
+import { useFollowed } from '../core/use-followed.ts'
+import { useResource } from '../core/use-resource.ts'
+import { Go } from '../parts/act/Go.tsx'
+import { formats } from '../parts/text/format.ts'
+
+type ScheduleLagProps = {
+  readonly callId: string
+  readonly period: { readonly start: string; readonly end: string }
+  /** Id of the monitor's newest result: the figures follow it. */
+  readonly newest: string | undefined
+}
+
+/** How late the scheduled runs of a monitor start; nothing while there are none. */
+export const ScheduleLag = ({ callId, period: { start, end }, newest }: ScheduleLagProps) => {
+  const { data, refetch } = useResource('statistics.lag', { params: { id: callId }, query: { start, end } })
+  useFollowed(newest, refetch)
+  const all = data?.all
+  if (!all || all.count === 0) return null
+  const [half, most] = [formats.latency(all.median), formats.latency(all.p95)]
+  return (
+    <p className="muted small">
+      {`Half of the runs start within ${half} after they are due, 95 % within ${most}. `}
+      <Go to="monitor-latency" params={{ callId }} search={{ metric: 'lag' }} kind="text">
+        Schedule lag
+      </Go>
+    </p>
+  )
+}
