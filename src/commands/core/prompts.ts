@@ -100,6 +100,7 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   subject: 'Which subject?',
   audience: 'Which audience?',
   lifetime_seconds: 'How many seconds is an assertion valid?',
+  callback_action: 'Which monitor is run after signing in?',
   claims: 'Which further claims, as JSON?',
   region: 'Which region?',
   service: 'Which service?',

@@ -11,6 +11,7 @@ import type { Schedule } from '../schedules/schedule-form.ts'
 import { useScheduleLocations } from '../schedules/use-schedule-locations.ts'
 import { MonitorLocations } from './MonitorLocations.tsx'
 import type { Monitor } from './monitor-list.ts'
+import { NoBrowser } from './NoBrowser.tsx'
 import { monitorScheduleColumns, otherScheduleColumns } from './monitor-schedule-columns.tsx'
 
 const rowId = ({ id }: Schedule): string => id
@@ -74,6 +75,7 @@ export const MonitorSchedules = ({ monitor }: { monitor: Monitor }) => {
   )
   return (
     <div className="stack">
+      {monitor.type === 'browser' && <NoBrowser locationIds={[...locations]} />}
       {own.length === 0 ? (
         <NotScheduled monitor={monitor} others={others.length} />
       ) : (
