@@ -5,6 +5,8 @@ import { managedKinds } from '../support/managed-kinds.ts'
 export type Kind =
   | ManagedKind
   | 'account'
+  | 'agent'
+  | 'agent-token'
   | 'certificate'
   | 'delivery'
   | 'digest'
@@ -30,6 +32,8 @@ export type Ids = Readonly<Record<Kind, string>>
 const KIND_AFTER: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(managedKinds.map(({ plural, name }) => [plural, name])),
   accounts: 'account',
+  agents: 'agent',
+  'join-tokens': 'agent-token',
   reset_password: 'account',
   certificates: 'certificate',
   organizations: 'organization',

@@ -47,7 +47,8 @@ export const copyCommands = [
     of: { monitor: 'monitor' },
     async run({ monitor }, world) {
       const row = await read(world, monitor)
-      if (row.type === 'browser') return world.tell(`“${row.meta.name}” is a browser test: no curl command does the same.`)
+      if (row.type === 'browser')
+        return world.tell(`“${row.meta.name}” is a browser test: no curl command does the same.`)
       await world.copy(curlOf(row.request))
       world.tell('curl command copied')
     },
