@@ -70,8 +70,7 @@ afterAll(async () => {
 const db = () => running.server.services.database.db
 const sealing = () => running.server.services.sealing
 const idOf = async (path: string, body: unknown): Promise<string> => (await api.post<{ id: string }>(path, body)).id
-const tokenOf = async (name: string): Promise<string> =>
-  (await ada.post<{ id: string }>('/api/3/agents/join-tokens/', { name })).id
+const join = (name: string) => joinAgent(api, running.server.joinToken, name)
 const newMonitor = () => idOf('/api/2/calls/', samples['monitor.create']?.body)
 const newSchedule = () => idOf('/api/3/schedules/', { name: 'One', enabled: false })
 const newSetting = () =>
@@ -205,15 +204,15 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
     by: api.as(''),
     body: { ...samples['agent.register']?.body, access_token: running.server.joinToken },
   }),
-  'agent.key': async () => ({ by: api.as((await joinAgent(api, running.server.joinToken, 'keyed')).key) }),
+  'agent.key': async () => ({ by: api.as((await join('keyed')).key) }),
   'agent.place': async () => ({ by: ada, params: { id: agent.id } }),
   'agent.rotate': async () => ({ by: ada, params: { id: agent.id } }),
-  'agent.revoke': async () => ({
-    by: ada,
-    params: { id: (await joinAgent(api, running.server.joinToken, 'revoked')).id },
-  }),
+  'agent.revoke': async () => ({ by: ada, params: { id: (await join('revoked')).id } }),
   'agent-token.create': async () => ({ by: ada, body: { name: 'office' } }),
-  'agent-token.remove': async () => ({ by: ada, params: { id: await tokenOf('office') } }),
+  'agent-token.remove': async () => ({
+    by: api,
+    params: { id: await idOf('/api/3/agents/join-tokens/', { name: 't', bound_to: { project_ids: [projectId] } }) },
+  }),
   'sample.import': async () => ({ by: api, body: { project_ids: [projectId], kind: 'basic' } }),
   'outbox.retry': async () => {
     const mail = {

@@ -8,7 +8,7 @@ import { recipientToken } from '../../src/server/mail/recipients.ts'
 import { unsubscribeToken } from '../../src/server/mail/unsubscribe.ts'
 import { createApiKey } from '../../src/server/store/projects/projects.ts'
 import { addAccount, grant, PASSWORD } from '../support/accounts.ts'
-import { type HandAgent, joinAgent, joinBoundAgent, reportOf } from '../support/agent.ts'
+import { boundAgentIds, type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { makeManaged, managedKinds } from '../support/managed-kinds.ts'
@@ -74,13 +74,11 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     .values({ id: mail, kind: 'address-taken', recipient, created: Date.now(), state: 2 } as never)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const bound = await joinBoundAgent(api, `of-${project.toLowerCase()}`, { project_ids: [project] })
   const { page } = await openSignIn(running.server.url, openBrowser())
   return {
     ...(await oneOfEach(api)),
     account,
-    agent: bound.id,
-    'agent-token': bound.tokenId,
+    ...(await boundAgentIds(api, project)),
     certificate: await certificateOf(running, account),
     delivery,
     digest: 'alerts_digest',

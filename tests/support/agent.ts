@@ -58,6 +58,12 @@ export const joinBoundAgent = async (
   return { ...(await joinAgent(api, made.secret, name)), tokenId: made.id, token: made.secret }
 }
 
+/** The ids of an agent of one project, and of its join token. */
+export const boundAgentIds = async (api: Api, project: string): Promise<{ agent: string; 'agent-token': string }> => {
+  const { id, tokenId } = await joinBoundAgent(api, `of-${project.toLowerCase()}`, { project_ids: [project] })
+  return { agent: id, 'agent-token': tokenId }
+}
+
 /** Leases jobs until this run is among them. The others stay leased; one of the same monitor, not reported, would keep this run waiting. */
 export const leaseRun = (agent: HandAgent, runId: string): Promise<Job> =>
   eventually(async () => (await agent.work(100, 1)).find(({ id }) => id === runId), { what: `the run ${runId}` })

@@ -147,6 +147,7 @@ export const agentTokens = {
     access: 'account',
     audit: 'agent-token.create',
     status: 201,
+    repeatable: true,
     body: shape({
       name: '1 <= string <= 200',
       'bound_to?': [binding, '|', 'null'],
