@@ -6,7 +6,7 @@ import { recipientToken } from '../../src/server/mail/recipients.ts'
 import { unsubscribeToken } from '../../src/server/mail/unsubscribe.ts'
 import { issueToken } from '../../src/server/store/accounts/accounts.ts'
 import { addAccount, PASSWORD } from '../support/accounts.ts'
-import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
+import { boundAgentIds, type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Answer, Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
@@ -209,10 +209,7 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
   'agent.rotate': async () => ({ by: ada, params: { id: agent.id } }),
   'agent.revoke': async () => ({ by: ada, params: { id: (await join('revoked')).id } }),
   'agent-token.create': async () => ({ by: ada, body: { name: 'office' } }),
-  'agent-token.remove': async () => ({
-    by: api,
-    params: { id: await idOf('/api/3/agents/join-tokens/', { name: 't', bound_to: { project_ids: [projectId] } }) },
-  }),
+  'agent-token.remove': async () => ({ by: api, params: { id: (await boundAgentIds(api, projectId))['agent-token'] } }),
   'sample.import': async () => ({ by: api, body: { project_ids: [projectId], kind: 'basic' } }),
   'outbox.retry': async () => {
     const mail = {
