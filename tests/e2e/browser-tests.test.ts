@@ -41,7 +41,7 @@ test(
     await api.call('PUT', `/api/3/monitors/browser/${id}`, {
       steps: SIGN_IN.toSpliced(0, 2, ...SIGN_IN.slice(0, 2).reverse()),
       variables: [{ key: 'PASSWORD', value: ADA.password, secret: true }],
-      assertions: [{ kind: 'vital_below', vital: 'cls', value: '0.5', outcome: 'warning' }],
+      assertions: [{ kind: 'status_below', value: '400', outcome: 'warning' }],
     })
     await page.goto(`/tests/test/${id}/edit`)
     await page.getByRole('button', { name: /^Move step 2/ }).press('ArrowUp')

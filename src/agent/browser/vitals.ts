@@ -51,7 +51,7 @@ const figure = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value * 10_000) / 10_000 : null
 
 /** An app that is drawn by scripts paints only after it has loaded: looks for the first paint. */
-const PAINT_LOOKS = 6
+const PAINT_LOOKS = 10
 const BETWEEN_LOOKS_MS = 250
 
 const look = async (page: Page): Promise<Vitals> => {
