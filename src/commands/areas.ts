@@ -37,6 +37,7 @@ import { resultKinds } from './results/kinds.ts'
 import { resultRoutes } from './results/routes.ts'
 import { scheduleKinds } from './schedules/kinds.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
+import { workflowKinds } from './workflows/kinds.ts'
 
 /** Each area's routes and kinds. An address belongs to the first route that it fits. */
 const areas = {
@@ -63,6 +64,7 @@ const areas = {
   files: area(fileRoutes, fileKinds),
   certificates: area(certificateRoutes, certificateKinds),
   agents: area({}, agentKinds),
+  workflows: area({}, workflowKinds),
 } as const
 
 type Areas = typeof areas

@@ -47,6 +47,7 @@ import { resultCommands } from './results/results.ts'
 import { trialCommands } from './runs/trials.ts'
 import { scheduleCommands } from './schedules/schedules.ts'
 import { chartCommands } from './statistics/charts.ts'
+import { workflowCommands } from './workflows/workflows.ts'
 
 /** Throws where two commands share an id, a phrase, or a key that both would answer. */
 export const withoutClashes = (all: readonly Command[]): readonly Command[] => {
@@ -101,6 +102,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...copyCommands,
   ...monitorListCommands,
   ...scheduleCommands,
+  ...workflowCommands,
   ...downtimeCommands,
   ...organizationDowntimeCommands,
   ...environmentCommands,

@@ -57,6 +57,8 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   // Of the older form of a report.
   test: 'monitor',
   targets: 'monitor',
+  // Schedules take workflows there.
+  run: 'workflow',
   // The entries of one thing: a monitor is one.
   resource: 'monitor',
   organization: 'organization',

@@ -1,21 +1,16 @@
 import type { BodyOf } from '../../../contract/core/endpoint.ts'
 import type { trials as trialEndpoints } from '../../../contract/runs/trials.ts'
-import { NO_BROWSER, noBrowserAt } from '../../../domain/agents/no-browser.ts'
 import { withIds } from '../../../domain/conditions/condition-ids.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { expressionEngines } from '../../../domain/conditions/expressions.ts'
 import { vitalProblems } from '../../../domain/conditions/vital-conditions.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
-import { formatTime } from '../../../domain/core/wire-time.ts'
 import { browserTestProblems } from '../../../domain/monitors/browser-test-rules.ts'
 import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { agentsSeen, ONLINE_WITHIN_MS } from '../../store/agents/agents.ts'
-import { type Location, locationsFor } from '../../store/agents/locations.ts'
 import { schemaFileProblems } from '../../store/conditions/schema-files.ts'
-import type { Db } from '../../store/core/database.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import type { SecretCipher } from '../../store/core/secret-cipher.ts'
 import type { RunColumns } from '../../store/core/tables.ts'
@@ -23,79 +18,79 @@ import { fileProblems } from '../../store/files/files.ts'
 import { changeBrowserTest, newBrowserTest } from '../../store/monitors/browser-tests.ts'
 import { changeMonitor, domainOf, type MonitorDoc, monitors, newMonitor } from '../../store/monitors/monitors.ts'
 import { picturesOf } from '../../store/results/result-pictures.ts'
-import { unpackDetail } from '../../store/results/result-store.ts'
-import { ableLocations } from '../../store/runs/able-locations.ts'
 import { TRIAL_SOURCE, type TrialDoc, trials as trialStore } from '../../store/runs/trials.ts'
 import { chosenAuthProblems } from '../auth/chosen-auth.ts'
 import { pictureAnswer } from '../results/result-picture.ts'
+import { locationForTrial } from './trial-location.ts'
+import { outcomeOf, startWorkflowTrial, triedSteps } from './workflow-trials.ts'
 
-export const trialHandlers = ({ sealing, dispatch, trials }: Services): HandlersOf<typeof trialEndpoints> => ({
-  'trial.start': async ({ body }, context) => {
-    const { db, now, project, actor: owner } = context
-    const conditions = { meta: {}, conditions: [], ...body.conditions }
-    const edited = body.monitor_id == null ? null : await monitors.read(db, project.key, body.monitor_id)
-    if (edited === undefined) {
-      const message = `monitor_id must be the id of a monitor; there is none with the id ${body.monitor_id}.`
-      return invalid([{ field: 'monitor_id', code: 'unknown', message }])
-    }
-    const tried = await triedMonitor(body, edited, sealing, context)
-    const problems = [
-      ...tried.problems,
-      ...[
-        ...conditionProblems(conditions, { engines: expressionEngines }),
-        ...(tried.doc.setup ? [] : vitalProblems(conditions.conditions)),
-        ...(await schemaFileProblems(db, project.key, conditions.conditions)),
-      ].map((problem) => ({ ...problem, field: `conditions.${problem.field}` })),
-    ]
-    if (problems.length > 0) return invalid(problems)
-    const { doc } = tried
-    const location = await locationFor(db, project.key, { id: body.location_id ?? null, doc, now })
-    if (location instanceof Refusal) return location
-    const method = doc.setup ? 'Browser test of' : doc.request.method
-    const name = `${method} ${domainOf(doc.request.url) ?? doc.request.url}`.slice(0, 400)
-    const judged = {
-      meta: { break_on_fail: conditions.meta.break_on_fail ?? false },
-      conditions: withIds(conditions.conditions),
-    }
-    const stored = await trials.start(db, {
-      projectKey: project.key,
-      name,
-      doc: { ...doc, conditions: judged },
-      location,
-      owner,
-      now,
-    })
-    context.record({
-      resource: { type: 'trial', id: stored.id, name },
-      after: { request: doc.request, ...(doc.setup && { setup: doc.setup }), location_id: location.id },
-    })
-    context.afterCommit(() => dispatch.wake(location.key))
-    return { id: stored.id, location_id: location.id }
-  },
+export const trialHandlers = (services: Services): HandlersOf<typeof trialEndpoints> => {
+  const { sealing, dispatch, trials } = services
+  return {
+    'trial.start-workflow': startWorkflowTrial(services),
 
-  'trial.screenshot': async ({ params, query }, { db, project }) => {
-    const trial = await trialStore.read(db, project.key, params.id)
-    return trial ? pictureAnswer(db, runOfTrial(trial), query.step) : notFound('trial')
-  },
+    'trial.start': async ({ body }, context) => {
+      const { db, now, project, actor: owner } = context
+      const conditions = { meta: {}, conditions: [], ...body.conditions }
+      const edited = body.monitor_id == null ? null : await monitors.read(db, project.key, body.monitor_id)
+      if (edited === undefined) {
+        const message = `monitor_id must be the id of a monitor; there is none with the id ${body.monitor_id}.`
+        return invalid([{ field: 'monitor_id', code: 'unknown', message }])
+      }
+      const tried = await triedMonitor(body, edited, sealing, context)
+      const problems = [
+        ...tried.problems,
+        ...[
+          ...conditionProblems(conditions, { engines: expressionEngines }),
+          ...(tried.doc.setup ? [] : vitalProblems(conditions.conditions)),
+          ...(await schemaFileProblems(db, project.key, conditions.conditions)),
+        ].map((problem) => ({ ...problem, field: `conditions.${problem.field}` })),
+      ]
+      if (problems.length > 0) return invalid(problems)
+      const { doc } = tried
+      const location = await locationForTrial(db, project.key, { id: body.location_id ?? null, doc, now })
+      if (location instanceof Refusal) return location
+      const method = doc.setup ? 'Browser test of' : doc.request.method
+      const name = `${method} ${domainOf(doc.request.url) ?? doc.request.url}`.slice(0, 400)
+      const judged = {
+        meta: { break_on_fail: conditions.meta.break_on_fail ?? false },
+        conditions: withIds(conditions.conditions),
+      }
+      const stored = await trials.start(db, {
+        projectKey: project.key,
+        name,
+        doc: { ...doc, conditions: judged },
+        location,
+        owner,
+        now,
+      })
+      context.record({
+        resource: { type: 'trial', id: stored.id, name },
+        after: { request: doc.request, ...(doc.setup && { setup: doc.setup }), location_id: location.id },
+      })
+      context.afterCommit(() => dispatch.wake(location.key))
+      return { id: stored.id, location_id: location.id }
+    },
 
-  'trial.read': async ({ params, query }, { db, project, signal }) => {
-    const news = await trials.news({ projectKey: project.key, id: params.id, known: query.known, signal })
-    if (!news) return notFound('trial')
-    const { id, doc } = news.trial
-    const pictures = doc.setup ? await picturesOf(db, runOfTrial(news.trial)) : []
-    const answer = { id, location_id: doc.run.location_id, state: news.state, pictures }
-    if (!doc.report) return { ...answer, outcome: null }
-    const { id: _, detail, url: __, set_variables: ___, ...figures } = doc.report
-    return {
-      ...answer,
-      outcome: {
-        ...figures,
-        started: formatTime(Date.parse(figures.started)),
-        detail: await unpackDetail(Buffer.from(detail, 'base64')),
-      },
-    }
-  },
-})
+    'trial.screenshot': async ({ params, query }, { db, project }) => {
+      const trial = await trialStore.read(db, project.key, params.id)
+      return trial ? pictureAnswer(db, runOfTrial(trial), query.step) : notFound('trial')
+    },
+
+    'trial.read': async ({ params, query }, { db, project, signal }) => {
+      const news = await trials.news({ projectKey: project.key, id: params.id, known: query.known, signal })
+      if (!news) return notFound('trial')
+      const { id, doc } = news.trial
+      const pictures = 'setup' in doc && doc.setup ? await picturesOf(db, runOfTrial(news.trial)) : []
+      const answer = { id, location_id: doc.run.location_id, state: news.state, pictures }
+      if (!doc.report) return { ...answer, outcome: null }
+      const { steps, ...report } = doc.report
+      const outcome = await outcomeOf(report)
+      // The result detail names the steps of a workflow, those that have no report too.
+      return { ...answer, outcome, ...(outcome.detail.steps && { steps: await triedSteps(steps ?? [], outcome) }) }
+    },
+  }
+}
 
 type Tried = Pick<MonitorDoc, 'meta' | 'request' | 'conditions' | 'setup'>
 
@@ -140,37 +135,10 @@ const inSetup = (one: Problem): Problem => ({
   message: one.message.replaceAll(one.field, `setup.${one.field}`),
 })
 
-const runOfTrial = ({ key, doc: { run } }: Stored<TrialDoc>): RunColumns => ({
+const runOfTrial = ({ key, doc: { run } }: Stored<Pick<TrialDoc, 'run'>>): RunColumns => ({
   target_key: key,
   due: run.due,
   location_key: run.location_key,
   source: TRIAL_SOURCE,
   attempt: 0,
 })
-
-/** Returns the location with this id, else the first with an agent online; refuses one that cannot make the run. */
-const locationFor = async (
-  db: Db,
-  projectKey: number,
-  { id, doc, now }: { id: string | null; doc: Tried; now: number },
-): Promise<Location | Refusal> => {
-  const locations = await locationsFor(db, projectKey)
-  const able = await ableLocations(db, locations, doc, now)
-  const refused = (code: 'unknown' | 'invalid', message: string) => invalid([{ field: 'location_id', code, message }])
-  if (id !== null) {
-    const location = locations.find((each) => each.id === id)
-    if (!location)
-      return refused('unknown', `location_id must be the id of a location; there is none with the id ${id}.`)
-    return able.includes(location) ? location : refused('invalid', noBrowserAt(location.place.name))
-  }
-  const agents = await agentsSeen(db)
-  const location = able.find(({ key }) => (agents.get(key)?.last_seen ?? 0) > now - ONLINE_WITHIN_MS) ?? able[0]
-  if (location) return location
-  return locations.length > 0
-    ? refused('invalid', NO_BROWSER)
-    : new Refusal(
-        503,
-        'unavailable',
-        'No agent has joined yet, so there is no location to run from: try again shortly.',
-      )
-}
