@@ -7,11 +7,10 @@ import { parametersOf } from '../../src/server/http/query.ts'
 import { recipientToken } from '../../src/server/mail/recipients.ts'
 import { unsubscribeToken } from '../../src/server/mail/unsubscribe.ts'
 import { createApiKey } from '../../src/server/store/projects/projects.ts'
-import { addPicture } from '../../src/server/store/results/result-pictures.ts'
-import { runOfId } from '../../src/server/store/results/runs.ts'
 import { addAccount, grant, PASSWORD } from '../support/accounts.ts'
 import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Api } from '../support/api.ts'
+import { browserIds } from '../support/browser-ids.ts'
 import { eventually } from '../support/eventually.ts'
 import { makeManaged, managedKinds } from '../support/managed-kinds.ts'
 import { certificateOf, organizationDowntimeOf, organizationOf } from '../support/organizations.ts'
@@ -61,7 +60,6 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     { what: 'a delivery' },
   )
   const trial = await make('/api/3/monitors/run-draft', samples['trial.start']?.body ?? {})
-  await picturesOf(result_id, trial)
   const recipient = 'ops@example.com'
   const { id: account } = await owner.api().get<{ id: string }>('/api/2/account/')
   const { results } = await owner.api().get<{ results: { id: string }[] }>('/api/2/account/sessions/')
@@ -80,8 +78,12 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
   const { page } = await openSignIn(running.server.url, openBrowser())
   return {
     ...(await oneOfEach(api)),
+    ...(await browserIds(api, database.db, {
+      resultId: result_id,
+      trialId: trial,
+      body: samples['browser-test.create']?.body ?? {},
+    })),
     account,
-    'browser-test': await make('/api/3/monitors/browser/', samples['browser-test.create']?.body ?? {}),
     certificate: await certificateOf(running, account),
     delivery,
     digest: 'alerts_digest',
@@ -97,7 +99,6 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     monitor,
     organization: await organizationOf(running, account),
     'organization-downtime': await organizationDowntimeOf(running, account),
-    picture: '1',
     project,
     recipient: recipientToken(sealing, { projectId: project, address: recipient }),
     result: result_id,
@@ -108,19 +109,6 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     variable: 'HOST',
     webhook,
   }
-}
-
-/** Stores a picture of a result and of a trial. */
-const picturesOf = async (resultId: string, trialId: string): Promise<void> => {
-  const { db } = running.server.services.database
-  const tried = await db
-    .selectFrom('object')
-    .innerJoin('job', 'job.target_key', 'object.key')
-    .where('object.id', '=', trialId)
-    .select(['job.target_key', 'job.due', 'job.location_key', 'job.source', 'job.attempt'])
-    .executeTakeFirstOrThrow()
-  const picture = { media: 'image/png', bytes: Buffer.from('iVBORw0KGgo=', 'base64') } as const
-  for (const run of [runOfId(resultId), tried]) if (run) await addPicture(db, run, 1, picture)
 }
 
 /** Makes an object of each managed kind. */
