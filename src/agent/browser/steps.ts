@@ -13,7 +13,7 @@ import type { PageTask } from './page-task.ts'
 import type { PageWatch } from './page-watch.ts'
 import type { Pictures } from './pictures.ts'
 import type { RunNetwork } from './run-network.ts'
-import { elementTrouble, StepFailure } from './step-failure.ts'
+import { elementFailure, StepFailure } from './step-failure.ts'
 import { within } from './within.ts'
 
 /** Time that an element has to appear and become usable, and an expectation to come true. */
@@ -48,7 +48,7 @@ const withElement = async (
   try {
     await use(findElement(page, locator), timeout)
   } catch (error) {
-    throw error instanceof StepFailure ? error : await elementTrouble(page, locator, error, timeout)
+    throw error instanceof StepFailure ? error : await elementFailure(page, locator, error, timeout)
   }
 }
 
@@ -172,7 +172,7 @@ const press = async (step: Step, context: StepContext): Promise<void> => {
   else await context.watch.page.keyboard.press(key)
 }
 
-/** What each kind of step does. `isSecret` says whether it enters a secret. */
+/** The action of each kind of step. `isSecret` says whether it enters a secret. */
 export const STEPS: Readonly<Record<StepKind, (step: Step, context: StepContext, isSecret: boolean) => Promise<void>>> =
   {
     go,
