@@ -34,9 +34,10 @@ export class PageWatch {
   lastDocument = ''
   /** Rejects when the run cannot go on. */
   readonly trouble: Promise<never>
-  /** Whether a step is being done, so that a window it opens is where the journey goes on. */
-  isStepping = false
+  /** Whether a step has used the page, so that windows that open are where the journey goes on. They may open some time after the step. */
+  hasActed = false
   readonly #pages: Page[] = []
+  #awaited: (() => void)[] = []
   readonly #startedMs: number
   readonly #fail: (error: PageFault) => void
   #dialogs = 0
@@ -67,6 +68,13 @@ export class PageWatch {
     return page
   }
 
+  /** Resolves when another window is the one to look at. */
+  changed(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#awaited.push(resolve)
+    })
+  }
+
   /** Whether a window is still open. */
   get isOpen(): boolean {
     return this.#pages.length > 0
@@ -76,7 +84,7 @@ export class PageWatch {
     if (this.#pages.includes(page)) return
     this.#opened++
     if (this.#opened > MAX_OPENED) this.#fail(new PageFault(`the page opened more than ${MAX_OPENED} windows`))
-    if (!this.isStepping || this.#pages.length > MAX_WINDOWS) {
+    if (!this.hasActed || this.#pages.length > MAX_WINDOWS) {
       if (this.#opened === 1) this.notes.push('a window that the page opened by itself was closed')
       page.close().catch(() => {})
       return
@@ -87,9 +95,11 @@ export class PageWatch {
   #follow(page: Page): void {
     const isFirst = this.#pages.length === 0
     this.#pages.push(page)
+    this.#tell()
     page.on('close', () => {
       const at = this.#pages.indexOf(page)
       if (at >= 0) this.#pages.splice(at, 1)
+      this.#tell()
     })
     page.on('crash', () =>
       this.#fail(
@@ -110,6 +120,12 @@ export class PageWatch {
         this.lastDocument = request.url()
       if (this.requests.length < MAX_REQUESTS && /^(?:https?|wss?):/.test(request.url())) this.requests.push(request)
     })
+  }
+
+  #tell(): void {
+    const awaited = this.#awaited
+    this.#awaited = []
+    for (const resolve of awaited) resolve()
   }
 
   #hear(message: ConsoleMessage): void {

@@ -41,7 +41,7 @@ export const runSteps = async (
       outcomes.push({ ...about, status: 'skipped', start, duration: 0, error: null, url: null })
       continue
     }
-    watch.isStepping = true
+    if (step.kind === 'click' || step.kind === 'press') watch.hasActed = true
     const done = STEPS[step.kind](step, context, task.secretSteps.includes(index))
     const late = new StepFailure('the time of the test was over')
     const error = await within(
@@ -59,7 +59,6 @@ export const runSteps = async (
       await within(watch.page.waitForLoadState('domcontentloaded'), SETTLE_MS, null).catch(() => null)
       await pictures.take(watch.page, index + 1, STEP_QUALITY)
     }
-    watch.isStepping = false
     outcomes.push({
       ...about,
       status: hasFailed ? 'failed' : 'passed',
