@@ -10,7 +10,7 @@ import { type Pause, pause } from './pause.ts'
 import { programFacts } from './program-facts.ts'
 import { BodyFiles } from './runner/body-file.ts'
 import type { JobFile } from './runner/files.ts'
-import type { Job } from './runner/request.ts'
+import type { Report } from './runner/report.ts'
 import { type RunOptions, runCall } from './runner/run-call.ts'
 import { Membership } from './server/membership.ts'
 import { ServerClient } from './server/server-client.ts'
@@ -19,11 +19,13 @@ import type { Settings } from './settings.ts'
 import { BodyUploads } from './work/body-uploads.ts'
 import { Delivery } from './work/delivery.ts'
 import { FileStore } from './work/file-store.ts'
-import { leaseWork } from './work/lease-loop.ts'
+import { handBackBody, leaseWork, WORK } from './work/lease-loop.ts'
 import { spoolKeyOf } from './work/line-cipher.ts'
 import { PictureUploads } from './work/picture-uploads.ts'
 import { Roster } from './work/roster.ts'
 import { Spool } from './work/spool.ts'
+import { runWorkflow } from './workflows/run-workflow.ts'
+import { type AgentJob, isWorkflow } from './workflows/workflow-job.ts'
 
 export type Effects = {
   log: Log
@@ -36,13 +38,12 @@ export type Effects = {
   stopMs: number
 }
 
-export const machineEffects = (log: Log): Effects => ({
+export const machineEffects = (log: Log): Omit<Effects, 'stopMs'> => ({
   log,
   epochMs: () => Date.now(),
   steadyMs: () => performance.now(),
   chance: () => Math.random(),
   pause,
-  stopMs: 5_000,
 })
 
 export type RunningAgent = {
@@ -59,6 +60,7 @@ const runOptions = (settings: Settings, effects: Effects, clock: ServerClock): R
   ...(settings.probe && { networkIsUp: networkProbe(settings.probe, effects.steadyMs) }),
 })
 
+const HAND_BACK_TIMEOUT_MS = 2_000
 /** Time for loading a file of a run. */
 const FILE_TIMEOUT_MS = 60_000
 const pathOf = ({ id, sha256 }: JobFile): string =>
@@ -81,7 +83,8 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     const membership = new Membership({ client, ...identity, log, pause: effects.pause, chance, signal })
     await membership.recall()
     const spoolKey = () => (membership.key === null ? null : spoolKeyOf(membership.key))
-    const { spool, left } = await Spool.open(join(directory, 'spool'), log, spoolKey)
+    const earlierKeys = membership.earlierKeys.map(spoolKeyOf)
+    const { spool, left } = await Spool.open(join(directory, 'spool'), log, spoolKey, earlierKeys)
     let failure: unknown = null
     const failed = (error: unknown) => {
       failure ??= error
@@ -92,8 +95,11 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     const uploads = new BodyUploads({ membership, files, log, pause: effects.pause, chance, signal })
     const posting = { membership, log, pause: effects.pause, chance, signal }
     const pictures = await PictureUploads.open(join(directory, 'pictures'), posting)
+    /** Results of steps, by the result of their workflow, until it is settled. */
+    const stepsOf = new Map<string, readonly string[]>()
     const settled = (id: string, isAccepted: boolean) => {
-      uploads.settled(id, isAccepted)
+      for (const step of stepsOf.get(id) ?? [id]) uploads.settled(step, isAccepted)
+      stepsOf.delete(id)
       pictures.settled(id, isAccepted)
     }
     const delivery = new Delivery({ membership, spool, log, pause: effects.pause, chance, signal, settled, failed })
@@ -107,9 +113,20 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     )
     const options = { ...runOptions(settings, effects, clock), bodies: uploads, files: stored }
     const browsing = { ...options, browser, keepPictures: pictures.keep }
-    const run = async (job: Job): Promise<void> => {
+    const outcome = (job: AgentJob): Promise<Report> =>
+      isWorkflow(job)
+        ? runWorkflow(job, options, runCall)
+        : isBrowserJob(job)
+          ? runBrowserTest(job, browsing)
+          : runCall(job, options)
+    const run = async (job: AgentJob): Promise<void> => {
       try {
-        const report = isBrowserJob(job) ? await runBrowserTest(job, browsing) : await runCall(job, options)
+        const report = await outcome(job)
+        if (report.steps)
+          stepsOf.set(
+            report.id,
+            report.steps.map(({ id }) => id),
+          )
         delivery.add([await spool.append(report.id, JSON.stringify(report))])
       } catch (error) {
         // Without a result the job's lease expires; the agent and its other calls continue.
@@ -117,7 +134,7 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
       }
     }
     const roster = new Roster({ concurrency, nowMs: () => clock.nowMs(), steadyMs: effects.steadyMs, run })
-    const undelivered = () => delivery.undelivered
+    const undelivered = () => delivery.undeliveredIds
     const lease = {
       membership,
       roster,
@@ -132,13 +149,22 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     }
     await leaseWork(lease).catch(failed)
 
+    // What others can make, they get at once; what runs here is finished, or given back when the time is over.
+    const keepOnly = async (held: readonly string[]) => {
+      if (failure !== null || membership.key === null) return
+      await membership.post(WORK, handBackBody(held), HAND_BACK_TIMEOUT_MS).catch(() => {})
+    }
     const finished = async () => {
-      await roster.finish()
+      roster.dropWaiting()
+      await Promise.all([keepOnly([...roster.held, ...delivery.undeliveredIds]), roster.finish()])
       await delivery.flush()
       await uploads.flush()
       await pictures.flush()
     }
-    const tooLong = setTimeout(() => everything.abort(), effects.stopMs)
+    const tooLong = setTimeout(
+      () => void keepOnly(delivery.undeliveredIds).finally(() => everything.abort()),
+      effects.stopMs,
+    )
     await Promise.race([finished(), aborted(signal)])
     clearTimeout(tooLong)
     everything.abort()

@@ -1,21 +1,42 @@
 import { isMainThread } from 'node:worker_threads'
+import { VERSION } from '../contract/core/version.ts'
 import { faultSummary } from '../domain/core/fault-summary.ts'
 import { machineEffects, startAgent } from './agent.ts'
+import { AGENT_HELP, readArguments } from './arguments.ts'
 import { isBrowserThread, serveBrowserTests } from './browser/browser-worker.ts'
 import { serveJudgements } from './judge/judge-worker.ts'
+import { isLaunched, isLauncher, launch } from './launch.ts'
 import { stderrLog } from './log.ts'
 import { makeDirectory } from './make-directory.ts'
 import { JoinRefused } from './server/membership.ts'
 import { readSettings, type Settings } from './settings.ts'
 
+/** Exit status when the server refuses the agent or its settings are invalid: starting it again does not help (EX_CONFIG). */
+const REFUSED = 78
+
+/** Time that running calls get when the agent stops; a server that stops waits less for its own. */
+const STOP_MS = 30_000
+const SUPERVISED_STOP_MS = 5_000
+
+/** The command line without the word of `sonde agent`. */
+const words = (): string[] => process.argv.slice(process.argv[2] === 'agent' ? 3 : 2)
+
+const printAndExit = (text: string): never => {
+  process.stdout.write(`${text.trimEnd()}\n`)
+  process.exit(0)
+}
+
 const settingsOrExit = (): Settings => {
   try {
-    const settings = readSettings(process.env)
+    const read = readArguments(words(), process.env)
+    if (read === 'help') return printAndExit(AGENT_HELP)
+    if (read === 'version') return printAndExit(VERSION)
+    const settings = readSettings(read)
     makeDirectory(settings.directory)
     return settings
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exit(1)
+    process.exit(REFUSED)
   }
 }
 
@@ -30,13 +51,25 @@ const runProgram = (): void => {
   })
 
   const settings = settingsOrExit()
-  const agent = startAgent(settings, machineEffects(stderrLog))
+  if (isLauncher(process.env)) {
+    launch()
+    return
+  }
+  const stopMs = settings.supervised ? SUPERVISED_STOP_MS : STOP_MS
+  const agent = startAgent(settings, { ...machineEffects(stderrLog), stopMs })
 
-  process.once('SIGTERM', agent.stop)
-  process.once('SIGINT', agent.stop)
+  let isStopping = false
+  const stop = () => {
+    // A second signal ends it at once.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    agent.stop()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
 
   // A dead parent cannot stop its child, but the operating system closes its end of the pipe.
-  if (settings.supervised) {
+  if (settings.supervised || isLaunched(process.env)) {
     process.stdin.on('close', () => process.exit(0))
     process.stdin.on('error', () => process.exit(0))
     process.stdin.resume()
@@ -45,7 +78,11 @@ const runProgram = (): void => {
   agent.ended.then(
     () => process.exit(0),
     (error: unknown) => {
-      stderrLog(error instanceof JoinRefused ? error.message : `stopped by ${faultSummary(error)}`)
+      if (error instanceof JoinRefused) {
+        stderrLog(error.message)
+        process.exit(REFUSED)
+      }
+      stderrLog(`stopped by ${faultSummary(error)}`)
       process.exit(1)
     },
   )

@@ -2,6 +2,7 @@ import { joined } from '../contract/core/joined.ts'
 import { accountKinds } from './accounts/kinds.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { agentKinds } from './agents/kinds.ts'
+import { agentRoutes } from './agents/routes.ts'
 import { alertKinds } from './alerts/kinds.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { apiKeyKinds } from './api-keys/kinds.ts'
@@ -37,6 +38,7 @@ import { resultKinds } from './results/kinds.ts'
 import { resultRoutes } from './results/routes.ts'
 import { scheduleKinds } from './schedules/kinds.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
+import { workflowKinds } from './workflows/kinds.ts'
 
 /** Each area's routes and kinds. An address belongs to the first route that it fits. */
 const areas = {
@@ -62,7 +64,8 @@ const areas = {
   results: area(resultRoutes, resultKinds),
   files: area(fileRoutes, fileKinds),
   certificates: area(certificateRoutes, certificateKinds),
-  agents: area({}, agentKinds),
+  agents: area(agentRoutes, agentKinds),
+  workflows: area({}, workflowKinds),
 } as const
 
 type Areas = typeof areas

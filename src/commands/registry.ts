@@ -1,6 +1,7 @@
 import { accountCommands } from './accounts/account.ts'
 import { appearanceCommands } from './accounts/appearance.ts'
 import { siteAccountCommands } from './accounts/site-accounts.ts'
+import { agentCommands } from './agents/agents.ts'
 import { alertCommands } from './alerts/alerts.ts'
 import { deliveryCommands } from './alerts/deliveries.ts'
 import { askRecipient, recipientCommands } from './alerts/recipients.ts'
@@ -47,6 +48,7 @@ import { resultCommands } from './results/results.ts'
 import { trialCommands } from './runs/trials.ts'
 import { scheduleCommands } from './schedules/schedules.ts'
 import { chartCommands } from './statistics/charts.ts'
+import { workflowCommands } from './workflows/workflows.ts'
 
 /** Throws where two commands share an id, a phrase, or a key that both would answer. */
 export const withoutClashes = (all: readonly Command[]): readonly Command[] => {
@@ -101,11 +103,13 @@ export const commands: readonly Command[] = withoutClashes([
   ...copyCommands,
   ...monitorListCommands,
   ...scheduleCommands,
+  ...workflowCommands,
   ...downtimeCommands,
   ...organizationDowntimeCommands,
   ...environmentCommands,
   ...variableCommands,
   ...fileCommands,
+  ...agentCommands,
   ...certificateCommands,
   ...webhookCommands,
   ...alertCommands,

@@ -10,7 +10,7 @@ import { createApiKey } from '../../src/server/store/projects/projects.ts'
 import { addPicture } from '../../src/server/store/results/result-pictures.ts'
 import { runOfId } from '../../src/server/store/results/runs.ts'
 import { addAccount, grant, PASSWORD } from '../support/accounts.ts'
-import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
+import { boundAgentIds, type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { makeManaged, managedKinds } from '../support/managed-kinds.ts'
@@ -82,6 +82,7 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     ...(await oneOfEach(api)),
     account,
     'browser-test': await make('/api/3/monitors/browser/', samples['browser-test.create']?.body ?? {}),
+    ...(await boundAgentIds(api, project)),
     certificate: await certificateOf(running, account),
     delivery,
     digest: 'alerts_digest',

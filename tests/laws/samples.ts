@@ -97,6 +97,7 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
   'environment.rename': { body: { name: 'Renamed' } },
   'schedule.list': { query: { limit: '10' } },
   'auth-setting.list': { query: { limit: '10', cursor: '' } },
+  'auth-setting.change-owner': { body: { owner: 'x' } },
   'token.list': { query: { limit: '10', cursor: '' } },
   'token.list-of-setting': { query: { limit: '10', cursor: '' } },
   'token.authorize': { body: { auth_id: 'x', token_id: 'x', name: 'One', scopes: ['read'] } },
@@ -178,6 +179,15 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
       location_id: 'local',
     },
   },
+  'workflow.list': { query: { limit: '10', search: 'a', tag: 'sys:project_action' } },
+  'workflow.list-of-call': { query: { limit: '10' } },
+  'workflow.duplicate': { body: { name: 'Copy' } },
+  'workflow.run': { body: { location_id: 'local', run_delay: 0, context: { NAME: 'x' } } },
+  'workflow.variables': { body: { workspace: 'global', steps: [{ call_id: 'x' }] } },
+  'workflow.results': {
+    query: { limit: '10', from: '2026-01-01T00:00:00Z', time: '2026-01-02T00:00:00Z', result_category: 'FAIL' },
+  },
+  'trial.start-workflow': { body: { workflow: { call_ids: ['x'] }, workspace: 'global', location_id: 'local' } },
   'sample.import': { body: { project_ids: ['AbC'], kind: 'basic' } },
   'project.create': { body: { name: 'Another', tags: ['a'] } },
   'account.update': {
@@ -233,6 +243,8 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
       },
     },
   },
+  'agent.place': { body: { name: 'Berlin', country: 'DE', coordinates: [52.5, 13.4] } },
+  'agent-token.create': { body: { name: 'office', bound_to: { project_ids: ['x'] } } },
   'agent.work': { body: { capacity: 1, running: [], wait_seconds: 0 } },
   'agent.results': {
     body: {

@@ -106,12 +106,15 @@ const run = async (given: BrowserJob, options: BrowserTestOptions, startedMs: nu
   const fill = fillOf(job, trace.messages)
   const begun = { job, startedMs, trace, fill }
   const request = prepareRequest(job, options.userAgent, trace.messages, fill)
-  if ('sentence' in request) return writeReport(unmade(begun, request, null), new Secrecy(job, null), options.judges)
+  if ('sentence' in request)
+    return writeReport(unmade(begun, request, null), new Secrecy(job, null), { judges: options.judges })
   const secrecy = new Secrecy(job, request)
-  if (!options.browser) return writeReport(unmade(begun, agentTrouble(NO_BROWSER), request), secrecy, options.judges)
+  if (!options.browser)
+    return writeReport(unmade(begun, agentTrouble(NO_BROWSER), request), secrecy, { judges: options.judges })
   const task = taskOf({ ...job, browser: given.browser }, request.url, fill, secrecy)
   const ran = await options.browser.run(task, given.browser.steps)
-  if ('trouble' in ran) return writeReport(unmade(begun, agentTrouble(ran.trouble), request), secrecy, options.judges)
+  if ('trouble' in ran)
+    return writeReport(unmade(begun, agentTrouble(ran.trouble), request), secrecy, { judges: options.judges })
   const isKept = ran.pictures.length > 0 && options.keepPictures(job.id, ran.pictures)
   const waited = ran.waitedMs > LONG_WAIT_MS ? [`waited ${Math.round(ran.waitedMs / 1000)} s for the browser`] : []
   const messages = [...waited, ...ran.facts.messages, ...(isKept || ran.pictures.length === 0 ? [] : [PICTURES_LOST])]
@@ -122,7 +125,7 @@ const run = async (given: BrowserJob, options: BrowserTestOptions, startedMs: nu
   }
   const finished = finishedOf(begun, task, told, request, secrecy)
   const failure = finished.failure && (await blamed(finished.failure, finished.trace, options))
-  return writeReport({ ...finished, failure }, secrecy, options.judges)
+  return writeReport({ ...finished, failure }, secrecy, { judges: options.judges })
 }
 
 /** A wait for other tests, or for the browser to start, that its result mentions. */

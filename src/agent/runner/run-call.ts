@@ -15,6 +15,7 @@ import type { BodyKeeper } from './long-body.ts'
 import { type Report, reportOfFault, writeReport } from './report.ts'
 import { type Job, prepareRequest } from './request.ts'
 import { Secrecy } from './secrecy.ts'
+import type { Session } from './session.ts'
 import { Stopwatch } from './stopwatch.ts'
 import { newTrace, type Trace } from './trace.ts'
 
@@ -43,6 +44,8 @@ export type RunOptions = {
   judges?: JudgePool
   /** Loads stored files that calls send. Default: none can be loaded. */
   files?: FileSource
+  /** Shared with the other steps of a workflow. */
+  session?: Session
 }
 
 /** Cryptographically strong, because nonces and UUIDs are made of it. */
@@ -91,9 +94,10 @@ const run = async (
       called: null,
       fill,
     }
-    return writeReport(failed, new Secrecy(job, null), options.judges)
+    return writeReport(failed, new Secrecy(job, null), options)
   }
   const secrecy = new Secrecy(job, first)
+  const cookies = options.session?.cookies ?? new Cookies()
   const { request, sent, exchange } = await followToEnd(
     {
       job,
@@ -105,7 +109,7 @@ const run = async (
       trace,
       watch,
       deadline,
-      cookies: new Cookies(),
+      cookies,
       secrecy,
       random: options.random ?? secureRandom,
       openFile: () => options.bodies?.create() ?? null,
@@ -116,13 +120,13 @@ const run = async (
   deadline.clear()
   const failure = exchange.failure && (await blamed(exchange.failure, trace, options))
   const response = exchange.head && { url: request.url, head: exchange.head, body: exchange.body }
+  if (response && options.session) cookies.takeAll(response.head.headers, request.url, startedMs)
   const timing = watch.read()
   const called = first.url
   return writeReport(
     { job, startedMs, timing, trace, request, sent, response, failure, called, fill },
     secrecy,
-    options.judges,
-    options.bodies,
+    options,
   )
 }
 

@@ -2,6 +2,7 @@ import type { agents } from '../../contract/agents/agents.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { parseTime } from '../../domain/core/wire-time.ts'
 import type { Job } from '../runner/request.ts'
+import type { AgentJob, WorkflowJob } from '../workflows/workflow-job.ts'
 
 /*
  * Checks the fields of the server's responses that the agent depends on. They are written by hand, because arktype would cost each
@@ -9,7 +10,14 @@ import type { Job } from '../runner/request.ts'
  */
 
 export type Registered = AnswerOf<(typeof agents)['agent.register']>
-export type Work = { jobs: Job[]; serverTimeMs: number; leaseSeconds: number; maxBodyBytes: number }
+export type Work = {
+  jobs: AgentJob[]
+  serverTimeMs: number
+  leaseSeconds: number
+  maxBodyBytes: number
+  /** The server asks the agent to replace its key. */
+  mustRotate: boolean
+}
 export type Receipt = AnswerOf<(typeof agents)['agent.results']>
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -54,6 +62,26 @@ const isJob = (value: unknown): value is Job =>
   isObject(value.conditions.meta) &&
   Array.isArray(value.conditions.conditions)
 
+const isStep = (value: unknown): boolean =>
+  isObject(value) &&
+  isTexts([value.call_id, value.name]) &&
+  typeof value.teardown === 'boolean' &&
+  (value.job === null || isJob(value.job))
+
+const isWorkflowJob = (value: unknown): value is WorkflowJob =>
+  isObject(value) &&
+  typeof value.id === 'string' &&
+  typeof value.due === 'string' &&
+  parseTime(value.due) !== null &&
+  isObject(value.workflow) &&
+  typeof value.workflow.handle_cookies === 'boolean' &&
+  typeof value.workflow.stop_on_failure === 'boolean' &&
+  isTexts(value.workflow.context) &&
+  Array.isArray(value.workflow.steps) &&
+  value.workflow.steps.every(isStep)
+
+const isAgentJob = (value: unknown): value is AgentJob => isWorkflowJob(value) || isJob(value)
+
 /** Checks a registration response; null if it is invalid. */
 export const registeredOf = (json: unknown): Registered | null => {
   if (!isObject(json)) return null
@@ -66,15 +94,26 @@ export const registeredOf = (json: unknown): Registered | null => {
   return areTexts ? { agent_id, location_id, agent_key, server_time } : null
 }
 
+/** Checks the answer with a new key; null if it is invalid. */
+export const newKeyOf = (json: unknown): string | null =>
+  isObject(json) && typeof json.agent_key === 'string' && json.agent_key !== '' ? json.agent_key : null
+
 /** Checks leased jobs; null if the response is invalid. `strange` is the number of jobs that this agent does not understand. */
 export const workOf = (json: unknown): (Work & { strange: number }) | null => {
   if (!isObject(json) || !Array.isArray(json.jobs) || typeof json.server_time !== 'string') return null
   const serverTimeMs = parseTime(json.server_time)
   if (serverTimeMs === null || typeof json.lease_seconds !== 'number' || !(json.lease_seconds > 0)) return null
-  const jobs = json.jobs.filter(isJob)
+  const jobs = json.jobs.filter(isAgentJob)
   // Servers before 0.5 store no bodies.
   const maxBodyBytes = typeof json.max_body_bytes === 'number' && json.max_body_bytes > 0 ? json.max_body_bytes : 0
-  return { jobs, serverTimeMs, leaseSeconds: json.lease_seconds, maxBodyBytes, strange: json.jobs.length - jobs.length }
+  return {
+    jobs,
+    serverTimeMs,
+    leaseSeconds: json.lease_seconds,
+    maxBodyBytes,
+    mustRotate: json.rotate_key === true,
+    strange: json.jobs.length - jobs.length,
+  }
 }
 
 /** Checks a receipt for results; null if it is invalid. */

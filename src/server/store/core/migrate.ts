@@ -26,9 +26,11 @@ import { files } from './migrations/0021-files.ts'
 import { auth } from './migrations/0022-auth.ts'
 import { resultBodies } from './migrations/0023-result-bodies.ts'
 import { certificates } from './migrations/0024-certificates.ts'
+import { workflows } from './migrations/0025-workflows.ts'
 import { browserTests } from './migrations/0026-browser-tests.ts'
 import { organizationDowntimes } from './migrations/0027-organization-downtimes.ts'
 import { agents } from './migrations/0028-agents.ts'
+import { scheduleCounts } from './migrations/0035-schedule-counts.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -62,9 +64,11 @@ const migrations: Record<string, Migration> = {
   '0022-auth': statement(auth),
   '0023-result-bodies': statement(resultBodies),
   '0024-certificates': statement(certificates),
+  '0025-workflows': statement(workflows),
   '0026-browser-tests': statement(browserTests),
   '0027-organization-downtimes': statement(organizationDowntimes),
   '0028-agents': statement(agents),
+  '0035-schedule-counts': statement(scheduleCounts),
 }
 
 /** A database's applied and pending migrations, in order. */
