@@ -19,7 +19,7 @@ import type { Settings } from './settings.ts'
 import { BodyUploads } from './work/body-uploads.ts'
 import { Delivery } from './work/delivery.ts'
 import { FileStore } from './work/file-store.ts'
-import { leaseWork } from './work/lease-loop.ts'
+import { handBackBody, leaseWork, WORK } from './work/lease-loop.ts'
 import { spoolKeyOf } from './work/line-cipher.ts'
 import { PictureUploads } from './work/picture-uploads.ts'
 import { Roster } from './work/roster.ts'
@@ -61,6 +61,7 @@ const runOptions = (settings: Settings, effects: Effects, clock: ServerClock): R
   ...(settings.probe && { networkIsUp: networkProbe(settings.probe, effects.steadyMs) }),
 })
 
+const HAND_BACK_TIMEOUT_MS = 2_000
 /** Time for loading a file of a run. */
 const FILE_TIMEOUT_MS = 60_000
 const pathOf = ({ id, sha256 }: JobFile): string =>
@@ -83,7 +84,8 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     const membership = new Membership({ client, ...identity, log, pause: effects.pause, chance, signal })
     await membership.recall()
     const spoolKey = () => (membership.key === null ? null : spoolKeyOf(membership.key))
-    const { spool, left } = await Spool.open(join(directory, 'spool'), log, spoolKey)
+    const earlierKeys = membership.earlierKeys.map(spoolKeyOf)
+    const { spool, left } = await Spool.open(join(directory, 'spool'), log, spoolKey, earlierKeys)
     let failure: unknown = null
     const failed = (error: unknown) => {
       failure ??= error
@@ -133,7 +135,7 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
       }
     }
     const roster = new Roster({ concurrency, nowMs: () => clock.nowMs(), steadyMs: effects.steadyMs, run })
-    const undelivered = () => delivery.undelivered
+    const undelivered = () => delivery.undeliveredIds
     const lease = {
       membership,
       roster,
@@ -148,13 +150,22 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     }
     await leaseWork(lease).catch(failed)
 
+    // What others can make, they get at once; what runs here is finished, or given back when the time is over.
+    const keepOnly = async (held: readonly string[]) => {
+      if (failure !== null || membership.key === null) return
+      await membership.post(WORK, handBackBody(held), HAND_BACK_TIMEOUT_MS).catch(() => {})
+    }
     const finished = async () => {
-      await roster.finish()
+      roster.dropWaiting()
+      await Promise.all([keepOnly([...roster.held, ...delivery.undeliveredIds]), roster.finish()])
       await delivery.flush()
       await uploads.flush()
       await pictures.flush()
     }
-    const tooLong = setTimeout(() => everything.abort(), effects.stopMs)
+    const tooLong = setTimeout(
+      () => void keepOnly(delivery.undeliveredIds).finally(() => everything.abort()),
+      effects.stopMs,
+    )
     await Promise.race([finished(), aborted(signal)])
     clearTimeout(tooLong)
     everything.abort()

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import type { agents } from '../contract/agents/agents.ts'
 import type { BodyOf } from '../contract/core/endpoint.ts'
+import { continentOf, isCountry } from '../domain/agents/countries.ts'
 import { type AllowRule, parseAllowed } from '../domain/core/addresses.ts'
 
 /** The agent's place, as reported to the server. */
@@ -70,20 +72,35 @@ const allowedOf = (text: string | undefined): AllowRule[] => {
 }
 
 const placeOf = (variables: Variables): AgentLocation | null => {
-  const { SONDE_AGENT_CLOUD: cloud, SONDE_AGENT_COUNTRY: country, SONDE_AGENT_CITY: city } = variables
-  const { SONDE_AGENT_CONTINENT: continent, SONDE_AGENT_COORDINATES: coordinates } = variables
-  const name = variables.SONDE_AGENT_PLACE ?? city
-  if (!name) return null
+  const { SONDE_AGENT_CLOUD: cloud, SONDE_AGENT_CITY: city, SONDE_AGENT_REGION: region } = variables
+  const { SONDE_AGENT_COORDINATES: coordinates } = variables
+  const country = variables.SONDE_AGENT_COUNTRY?.toUpperCase()
+  const continent = variables.SONDE_AGENT_CONTINENT?.toUpperCase() || (country && continentOf(country))
+  const name = variables.SONDE_AGENT_PLACE || city || (cloud || region || country ? nameOf(variables) : '')
+  if (country && !isCountry(country)) fail('SONDE_AGENT_COUNTRY must be the two-letter code of a country, such as DE.')
   const [latitude, longitude] = (coordinates ?? '').split(',').map(Number)
   if (coordinates && !(Math.abs(latitude ?? 91) <= 90 && Math.abs(longitude ?? 181) <= 180))
     fail('SONDE_AGENT_COORDINATES must be a latitude and a longitude such as 52.5,13.4.')
+  if (!name) return null
   return {
     name,
     ...(cloud && { cloud }),
+    ...(region && { region }),
     ...(country && { country }),
     ...(continent && { continent }),
     ...(city && { city }),
     ...(coordinates && latitude !== undefined && longitude !== undefined && { location: [latitude, longitude] }),
+  }
+}
+
+const nameOf = (variables: Variables): string => variables.SONDE_AGENT_NAME || 'local'
+
+const tokenOf = ({ SONDE_JOIN_TOKEN: token, SONDE_JOIN_TOKEN_FILE: file }: Variables): string | null => {
+  if (token || !file) return token || null
+  try {
+    return readFileSync(file, 'utf8').trim() || null
+  } catch (error) {
+    return fail(`SONDE_JOIN_TOKEN_FILE: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
@@ -94,13 +111,13 @@ const placeOf = (variables: Variables): AgentLocation | null => {
 export const readSettings = (variables: Variables): Settings => {
   const address = variables.SONDE_SERVER_URL ?? fail('SONDE_SERVER_URL is missing: set it to the URL of the server.')
   const serverUrl = webAddress(address, 'SONDE_SERVER_URL')
-  const name = variables.SONDE_AGENT_NAME || 'local'
+  const name = nameOf(variables)
   if (!/^[a-z0-9][a-z0-9_-]{0,62}$/.test(name))
     fail('SONDE_AGENT_NAME must be lower-case letters, digits, hyphens and underscores, such as public_awsuseast.')
   const supervised = variables.SONDE_AGENT_SUPERVISED === '1'
   return {
     serverUrl,
-    joinToken: variables.SONDE_JOIN_TOKEN || null,
+    joinToken: tokenOf(variables),
     name,
     place: placeOf(variables),
     directory: variables.SONDE_AGENT_DIR || '.sonde-agent',

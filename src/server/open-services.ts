@@ -3,6 +3,8 @@ import { VERSION } from '../contract/core/version.ts'
 import { parseAllowed } from '../domain/core/addresses.ts'
 import { countCode } from './access/password-attempts.ts'
 import { isEmpty } from './access/setup.ts'
+import type { AgentFile } from './agent-file.ts'
+import type { ResultUrl } from './alerts/targets.ts'
 import { WEB_CLIENT } from './app-configuration.ts'
 import { openRefreshByAlert } from './auth/refresh-by-alert.ts'
 import type { Configuration } from './configuration.ts'
@@ -35,6 +37,7 @@ type Options = {
   readonly url: string
   /** Whether an embedded agent is started. */
   readonly hasAgent: boolean
+  readonly agentFile: AgentFile | null
   /** The port that the sample API listens on. */
   readonly samplePort: number
   readonly providers: Providers | undefined
@@ -63,7 +66,8 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
   const { db } = database
   const { trustProxy } = configuration
   // The project is named: a reader may have another one open.
-  const resultUrl = (id: string, projectId: string) => `${url}/tests/result/${id}?project_key_str=${projectId}`
+  const resultUrl: ResultUrl = (id, projectId, kind = 'monitor') =>
+    `${url}/${kind === 'workflow' ? 'runs' : 'tests'}/result/${id}?project_key_str=${projectId}`
 
   const sample = await openSampleNear(options.samplePort, log)
   onOpen(() => sample.stop())
@@ -155,6 +159,7 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     health,
     clock,
     joinToken,
+    agentFile: options.agentFile,
     sampleUrl: sample.url,
     setupToken: async () => ((await isEmpty(db)) ? openSetupToken(db, sealing) : null),
     version: VERSION,

@@ -97,6 +97,7 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
   'environment.rename': { body: { name: 'Renamed' } },
   'schedule.list': { query: { limit: '10' } },
   'auth-setting.list': { query: { limit: '10', cursor: '' } },
+  'auth-setting.change-owner': { body: { owner: 'x' } },
   'token.list': { query: { limit: '10', cursor: '' } },
   'token.list-of-setting': { query: { limit: '10', cursor: '' } },
   'token.authorize': { body: { auth_id: 'x', token_id: 'x', name: 'One', scopes: ['read'] } },

@@ -3,7 +3,9 @@ import type { Services } from '../services.ts'
 import { accountHandlers } from './accounts/accounts.ts'
 import { profileHandlers } from './accounts/profile.ts'
 import { siteAccountHandlers } from './accounts/site-accounts.ts'
+import { agentTokenHandlers } from './agents/agent-tokens.ts'
 import { agentHandlers } from './agents/agents.ts'
+import { fleetHandlers } from './agents/fleet.ts'
 import { alertDecisionHandlers } from './alerts/alert-decisions.ts'
 import { deliveryHandlers } from './alerts/deliveries.ts'
 import { recipientHandlers } from './alerts/recipients.ts'
@@ -42,6 +44,7 @@ import { sampleHandlers } from './onboarding/samples.ts'
 import { projectHandlers } from './projects/projects.ts'
 import { resultHandlers } from './results/results.ts'
 import { trialHandlers } from './runs/trials.ts'
+import { workflowTrialHandlers } from './runs/workflow-trials.ts'
 import { scheduleHandlers } from './schedules/schedules.ts'
 import { statisticsHandlers } from './statistics/statistics.ts'
 import { workflowHandlers } from './workflows/workflows.ts'
@@ -81,8 +84,11 @@ export const handlersWith = (services: Services): Handlers => ({
   ...sessionHandlers(services),
   ...signInHandlers(),
   ...agentHandlers(services),
+  ...fleetHandlers(services),
+  ...agentTokenHandlers(),
   ...sampleHandlers(services),
   ...trialHandlers(services),
+  ...workflowTrialHandlers(services),
   ...watchHandlers(services),
   ...environmentHandlers(services),
   ...monitorVariableHandlers(services),

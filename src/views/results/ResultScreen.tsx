@@ -12,22 +12,17 @@ import { ResultView } from './ResultView.tsx'
 
 /** A queued run is fetched this often, in case the live stream is away. */
 const POLL_MS = 5_000
-/** The agent sends a long body in pieces after its result: one that is not here after this many looks has none. */
+/** The agent sends a long body and pictures after their result: what is not here after this many looks does not come. */
 const BODY_LOOKS = { everyMs: 2_000, most: 60 }
 
 /** Whether the end of a long body may still be on its way. */
 const awaitsBody = (result: Result | undefined): boolean =>
   result !== undefined && result.stored_body === null && evidenceOf(result).response?.truncated === true
 
-/** Pictures of a browser test follow its result; after this time they do not come any more. */
-const PICTURES_COME_MS = 120_000
-const PICTURES_MS = 2_000
+/** Whether pictures of a browser test may still be on their way. */
+const awaitsPictures = (result: Result | undefined): boolean => (result?.browser?.pictures_left ?? 0) > 0
 
-const awaitsPictures = (result: Result | undefined): boolean =>
-  (result?.browser?.pictures_left ?? 0) > 0 &&
-  Date.now() - Date.parse(result?.created ?? '') - (result?.response_time ?? 0) < PICTURES_COME_MS
-
-/** One result with all that is kept of it; read again until the run is over, what follows it is here, and no further attempt of it is queued. */
+/** One result with all that is kept of it; read again until the run is over, its long body and its pictures are here, and no further attempt of it is queued. */
 export const useFullResult = (resultId: string | null) => {
   const full = useResource(
     'result.read',
@@ -36,14 +31,14 @@ export const useFullResult = (resultId: string | null) => {
   const { data, refetch } = full
   const isQueued =
     data?.result_category === 'QUEUED' || data?.attempts?.some((one) => one.result_category === 'QUEUED') === true
-  usePoll(isQueued || awaitsPictures(data), refetch, isQueued ? POLL_MS : PICTURES_MS)
+  usePoll(isQueued, refetch, POLL_MS)
   const [looks, setLooks] = useState({ at: resultId, count: 0 })
   const count = looks.at === resultId ? looks.count : 0
   const look = useCallback(() => {
     setLooks((before) => ({ at: resultId, count: before.at === resultId ? before.count + 1 : 1 }))
     refetch()
   }, [resultId, refetch])
-  usePoll(awaitsBody(data) && count < BODY_LOOKS.most, look, BODY_LOOKS.everyMs)
+  usePoll((awaitsBody(data) || awaitsPictures(data)) && count < BODY_LOOKS.most, look, BODY_LOOKS.everyMs)
   return full
 }
 
