@@ -22,7 +22,14 @@ const TAB_OF: Partial<Record<RouteName, (typeof MONITOR_TABS)[number]>> = {
 }
 
 /** The tabs of a workflow, in the order they are shown. */
-const WORKFLOW_TABS = ['workflow', 'workflow-edit', 'workflow-audit'] as const
+const WORKFLOW_TABS = [
+  'workflow',
+  'workflow-results',
+  'workflow-schedules',
+  'workflow-audit',
+  'workflow-edit',
+  'workflow-advanced',
+] as const
 
 /** The tab before or after the one that is open. */
 const neighbour = <Tab extends RouteName>(tabs: readonly Tab[], open: RouteName, by: 1 | -1): Tab | undefined => {

@@ -65,15 +65,38 @@ export const workflowCommands: readonly Command[] = [
     // A line that names secret variables holds their values: it is not remembered.
     secret: ['secret'],
     writes: ['workflow.run'],
-    async run({ workflow, location, delay, set, secret }, world) {
+    async run({ workflow, location, delay, set, secret }, world, batch) {
       const body = {
         location_id: location ?? null,
         ...(delay && { run_delay: delay }),
         ...(set && { context: set }),
         ...(secret && { secret_variables: secret }),
       }
-      const { location_id } = await world.call('workflow.run', { params: { id: workflow }, body })
+      const { location_id, workflow_result_id } = await world.call('workflow.run', { params: { id: workflow }, body })
+      if (!batch || batch.of === 1) world.go('workflow-result', { workflowResultId: workflow_result_id })
       world.tell(`“${nameOf(workflow, world)}” runs from ${location_id}`)
+    },
+  }),
+  command({
+    id: 'workflow.run-from',
+    words: 'run-from workflow',
+    title: 'Run from…',
+    pending: 'Running',
+    icon: 'location',
+    effect: 'write',
+    keys: 'Shift+r',
+    keyScope: 'object',
+    needs: 'run',
+    args: { workflow: 'string', location: 'string' },
+    of: { workflow: 'workflow', location: 'location' },
+    writes: ['workflow.run'],
+    async run({ workflow, location }, world, batch) {
+      const { workflow_result_id } = await world.call('workflow.run', {
+        params: { id: workflow },
+        body: { location_id: location },
+      })
+      if (!batch || batch.of === 1) world.go('workflow-result', { workflowResultId: workflow_result_id })
+      world.tell(`“${nameOf(workflow, world)}” runs from ${location}`)
     },
   }),
   command({

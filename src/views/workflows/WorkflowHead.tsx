@@ -28,6 +28,7 @@ export const WorkflowHead = ({ workflow }: { workflow: Workflow }) => {
               icon="more"
               iconOnly
               items={[
+                { command: 'workflow.run-from', args, icon: 'location' },
                 { command: 'workflow.schedule', args, icon: 'schedule' },
                 { command: 'workflow.duplicate', args, icon: 'copy' },
                 'rule',
@@ -58,8 +59,11 @@ export const WorkflowHead = ({ workflow }: { workflow: Workflow }) => {
         label="Workflow"
         tabs={[
           { to: 'workflow', params, label: 'Summary', current: name === 'workflow' },
-          { to: 'workflow-edit', params, label: 'Edit', current: editing },
+          { to: 'workflow-results', params, label: 'Results', current: name === 'workflow-results' },
+          { to: 'workflow-schedules', params, label: 'Monitoring', current: name === 'workflow-schedules' },
           { to: 'workflow-audit', params, label: 'Audit', current: name === 'workflow-audit' },
+          { to: 'workflow-edit', params, label: 'Edit', current: name === 'workflow-edit' },
+          { to: 'workflow-advanced', params, label: 'Advanced', current: name === 'workflow-advanced' },
         ]}
       />
     </>

@@ -9,15 +9,21 @@ import { Go } from '../parts/act/Go.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { NewWorkflow } from './NewWorkflow.tsx'
+import { WorkflowAdvanced } from './WorkflowAdvanced.tsx'
 import { WorkflowAudit } from './WorkflowAudit.tsx'
 import { WorkflowEdit } from './WorkflowEdit.tsx'
 import { WorkflowHead } from './WorkflowHead.tsx'
+import { WorkflowResults } from './WorkflowResults.tsx'
+import { WorkflowSchedules } from './WorkflowSchedules.tsx'
 import { WorkflowSummary } from './WorkflowSummary.tsx'
 import type { Workflow } from './workflow-list.ts'
 
 const TABS: Partial<Record<RouteName, ComponentType<{ workflow: Workflow }>>> = {
   workflow: WorkflowSummary,
   'workflow-edit': WorkflowEdit,
+  'workflow-advanced': WorkflowAdvanced,
+  'workflow-results': WorkflowResults,
+  'workflow-schedules': WorkflowSchedules,
   'workflow-audit': WorkflowAudit,
 }
 

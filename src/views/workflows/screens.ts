@@ -10,5 +10,9 @@ export const screens: ScreensOf<RouteOfArea<'workflows'>> = {
   'new-workflow': workflow,
   workflow: workflow,
   'workflow-edit': workflow,
+  'workflow-advanced': workflow,
+  'workflow-results': workflow,
+  'workflow-schedules': workflow,
   'workflow-audit': workflow,
+  'workflow-result': () => import('./WorkflowResultScreen.tsx'),
 }

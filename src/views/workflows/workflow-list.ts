@@ -48,6 +48,7 @@ export const workflowList = defineList('workflow.list', {
   ],
   menu: () => [
     { command: 'workflow.run', icon: 'play' },
+    { command: 'workflow.run-from', icon: 'location' },
     { command: 'workflow.edit', icon: 'edit' },
     { command: 'workflow.schedule', icon: 'schedule' },
     { command: 'workflow.duplicate', icon: 'copy' },

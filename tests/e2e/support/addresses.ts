@@ -25,6 +25,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     authId,
     tokenId,
     workflowId,
+    workflowResultId,
   } = furnished
   const callId = monitorId
   const params: { readonly [Name in RouteName]: ParamsOfRoute<Name> } = {
@@ -61,7 +62,11 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'new-workflow': {},
     workflow: { workflowId },
     'workflow-edit': { workflowId },
+    'workflow-advanced': { workflowId },
+    'workflow-results': { workflowId },
+    'workflow-schedules': { workflowId },
     'workflow-audit': { workflowId },
+    'workflow-result': { workflowResultId },
     profile: {},
     'email-subscriptions': {},
     outbox: {},

@@ -215,6 +215,6 @@ export const furnishShop = async (installation: Installation): Promise<Furnished
     organizationId,
     mailId: await keepMail(installation),
     ...(await addToken(api)),
-    workflowId: await addWorkflow(api, ids.slice(0, 4)),
+    ...(await addWorkflow(api, ids.slice(0, 4))),
   }
 }
