@@ -1,8 +1,5 @@
 import { createServer } from 'node:http'
-import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AgentJob } from '../../../src/agent/workflows/workflow-job.ts'
-import { MASK } from '../../../src/domain/secrets/masking.ts'
 import { type HandAgent, joinAgent } from '../../support/agent.ts'
 import type { Api } from '../../support/api.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
