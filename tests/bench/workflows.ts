@@ -24,7 +24,8 @@ const jobOf = (url: string, index: number): Job => ({
     timeout_ms: 20_000,
   },
   variables: { ORDER: 'none' },
-  secrets: [`secret-of-step-${index}`],
+  // As the server sends them: the value, and the credential in it.
+  secrets: [`Bearer secret-of-step-${index}`, `secret-of-step-${index}`],
   secret_fields: ['Authorization'],
   secret_origins: [url],
   conditions: {
