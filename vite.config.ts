@@ -10,7 +10,7 @@ const built = process.env.SONDE_BUILD_DIR ?? 'dist'
 /** A Node program as one bundle with all that it imports, so that it starts fast and can be copied to another machine. */
 const program = (name: string, input: string) => ({
   consumer: 'server' as const,
-  resolve: { noExternal: true as const, external: ['pg-native', 'pg-cloudflare'] },
+  resolve: { noExternal: true as const, external: ['pg-native', 'pg-cloudflare', 'playwright-core'] },
   build: {
     ssr: true,
     outDir: `${built}/${name}`,

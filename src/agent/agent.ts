@@ -1,13 +1,16 @@
 import { join } from 'node:path'
 import { VERSION } from '../contract/core/version.ts'
 import { faultSummary } from '../domain/core/fault-summary.ts'
-import { findCapabilities } from './capabilities.ts'
+import { openBrowser } from './browser/browser-tests.ts'
+import { isBrowserJob, runBrowserTest } from './browser/run-browser-test.ts'
+import { capabilitiesOf } from './capabilities.ts'
 import type { Log } from './log.ts'
 import { networkProbe } from './network-probe.ts'
 import { type Pause, pause } from './pause.ts'
 import { programFacts } from './program-facts.ts'
 import { BodyFiles } from './runner/body-file.ts'
 import type { JobFile } from './runner/files.ts'
+import type { Report } from './runner/report.ts'
 import { type RunOptions, runCall } from './runner/run-call.ts'
 import { Membership } from './server/membership.ts'
 import { ServerClient } from './server/server-client.ts'
@@ -16,8 +19,9 @@ import type { Settings } from './settings.ts'
 import { BodyUploads } from './work/body-uploads.ts'
 import { Delivery } from './work/delivery.ts'
 import { FileStore } from './work/file-store.ts'
-import { leaseWork } from './work/lease-loop.ts'
+import { handBackBody, leaseWork, WORK } from './work/lease-loop.ts'
 import { spoolKeyOf } from './work/line-cipher.ts'
+import { PictureUploads } from './work/picture-uploads.ts'
 import { Roster } from './work/roster.ts'
 import { Spool } from './work/spool.ts'
 import { runWorkflow } from './workflows/run-workflow.ts'
@@ -57,6 +61,7 @@ const runOptions = (settings: Settings, effects: Effects, clock: ServerClock): R
   ...(settings.probe && { networkIsUp: networkProbe(settings.probe, effects.steadyMs) }),
 })
 
+const HAND_BACK_TIMEOUT_MS = 2_000
 /** Time for loading a file of a run. */
 const FILE_TIMEOUT_MS = 60_000
 const pathOf = ({ id, sha256 }: JobFile): string =>
@@ -72,13 +77,15 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     const client = new ServerClient(settings.serverUrl)
     const clock = new ServerClock(effects.epochMs, effects.steadyMs)
     const { serverUrl, joinToken, name, place, directory, concurrency } = settings
-    const program = programFacts(concurrency, await findCapabilities())
+    const browser = await openBrowser(settings, log)
+    const program = programFacts(concurrency, capabilitiesOf({ browser }))
     const identity = { serverUrl, joinToken, name, place, directory, program }
     const signal = everything.signal
     const membership = new Membership({ client, ...identity, log, pause: effects.pause, chance, signal })
     await membership.recall()
     const spoolKey = () => (membership.key === null ? null : spoolKeyOf(membership.key))
-    const { spool, left } = await Spool.open(join(directory, 'spool'), log, spoolKey)
+    const earlierKeys = membership.earlierKeys.map(spoolKeyOf)
+    const { spool, left } = await Spool.open(join(directory, 'spool'), log, spoolKey, earlierKeys)
     let failure: unknown = null
     const failed = (error: unknown) => {
       failure ??= error
@@ -87,11 +94,14 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     }
     const files = await BodyFiles.open(join(directory, 'bodies'))
     const uploads = new BodyUploads({ membership, files, log, pause: effects.pause, chance, signal })
+    const posting = { membership, log, pause: effects.pause, chance, signal }
+    const pictures = await PictureUploads.open(join(directory, 'pictures'), posting)
     /** Results of steps, by the result of their workflow, until it is settled. */
     const stepsOf = new Map<string, readonly string[]>()
     const settled = (id: string, isAccepted: boolean) => {
       for (const step of stepsOf.get(id) ?? [id]) uploads.settled(step, isAccepted)
       stepsOf.delete(id)
+      pictures.settled(id, isAccepted)
     }
     const delivery = new Delivery({ membership, spool, log, pause: effects.pause, chance, signal, settled, failed })
     if (left.length > 0) log(`${left.length} results of an earlier run are delivered first`)
@@ -103,9 +113,16 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
       log,
     )
     const options = { ...runOptions(settings, effects, clock), bodies: uploads, files: stored }
+    const browsing = { ...options, browser, keepPictures: pictures.keep }
+    const outcome = (job: AgentJob): Promise<Report> =>
+      isWorkflow(job)
+        ? runWorkflow(job, options, runCall)
+        : isBrowserJob(job)
+          ? runBrowserTest(job, browsing)
+          : runCall(job, options)
     const run = async (job: AgentJob): Promise<void> => {
       try {
-        const report = isWorkflow(job) ? await runWorkflow(job, options, runCall) : await runCall(job, options)
+        const report = await outcome(job)
         if (report.steps)
           stepsOf.set(
             report.id,
@@ -118,7 +135,7 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
       }
     }
     const roster = new Roster({ concurrency, nowMs: () => clock.nowMs(), steadyMs: effects.steadyMs, run })
-    const undelivered = () => delivery.undelivered
+    const undelivered = () => delivery.undeliveredIds
     const lease = {
       membership,
       roster,
@@ -133,17 +150,29 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     }
     await leaseWork(lease).catch(failed)
 
+    // What others can make, they get at once; what runs here is finished, or given back when the time is over.
+    const keepOnly = async (held: readonly string[]) => {
+      if (failure !== null || membership.key === null) return
+      await membership.post(WORK, handBackBody(held), HAND_BACK_TIMEOUT_MS).catch(() => {})
+    }
     const finished = async () => {
-      await roster.finish()
+      roster.dropWaiting()
+      await Promise.all([keepOnly([...roster.held, ...delivery.undeliveredIds]), roster.finish()])
       await delivery.flush()
       await uploads.flush()
+      await pictures.flush()
     }
-    const tooLong = setTimeout(() => everything.abort(), effects.stopMs)
+    const tooLong = setTimeout(
+      () => void keepOnly(delivery.undeliveredIds).finally(() => everything.abort()),
+      effects.stopMs,
+    )
     await Promise.race([finished(), aborted(signal)])
     clearTimeout(tooLong)
     everything.abort()
+    await browser?.close()
     await spool.close()
     await files.close()
+    await pictures.close()
     client.close()
     if (failure !== null) throw failure
   }

@@ -1,20 +1,38 @@
 import { isMainThread } from 'node:worker_threads'
+import { VERSION } from '../contract/core/version.ts'
 import { faultSummary } from '../domain/core/fault-summary.ts'
 import { machineEffects, startAgent } from './agent.ts'
+import { AGENT_HELP, readArguments } from './arguments.ts'
+import { isBrowserThread, serveBrowserTests } from './browser/browser-worker.ts'
 import { serveJudgements } from './judge/judge-worker.ts'
+import { isLaunched, isLauncher, launch } from './launch.ts'
 import { stderrLog } from './log.ts'
 import { makeDirectory } from './make-directory.ts'
 import { JoinRefused } from './server/membership.ts'
 import { readSettings, type Settings } from './settings.ts'
 
+/** Exit status when the server refuses the agent or its settings are invalid: starting it again does not help (EX_CONFIG). */
+const REFUSED = 78
+
+/** The command line without the word of `sonde agent`. */
+const words = (): string[] => process.argv.slice(process.argv[2] === 'agent' ? 3 : 2)
+
+const printAndExit = (text: string): never => {
+  process.stdout.write(`${text.trimEnd()}\n`)
+  process.exit(0)
+}
+
 const settingsOrExit = (): Settings => {
   try {
-    const settings = readSettings(process.env)
+    const read = readArguments(words(), process.env)
+    if (read === 'help') return printAndExit(AGENT_HELP)
+    if (read === 'version') return printAndExit(VERSION)
+    const settings = readSettings(read)
     makeDirectory(settings.directory)
     return settings
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exit(1)
+    process.exit(REFUSED)
   }
 }
 
@@ -29,13 +47,17 @@ const runProgram = (): void => {
   })
 
   const settings = settingsOrExit()
+  if (isLauncher(process.env)) {
+    launch()
+    return
+  }
   const agent = startAgent(settings, machineEffects(stderrLog))
 
   process.once('SIGTERM', agent.stop)
   process.once('SIGINT', agent.stop)
 
   // A dead parent cannot stop its child, but the operating system closes its end of the pipe.
-  if (settings.supervised) {
+  if (settings.supervised || isLaunched(process.env)) {
     process.stdin.on('close', () => process.exit(0))
     process.stdin.on('error', () => process.exit(0))
     process.stdin.resume()
@@ -44,12 +66,17 @@ const runProgram = (): void => {
   agent.ended.then(
     () => process.exit(0),
     (error: unknown) => {
-      stderrLog(error instanceof JoinRefused ? error.message : `stopped by ${faultSummary(error)}`)
+      if (error instanceof JoinRefused) {
+        stderrLog(error.message)
+        process.exit(REFUSED)
+      }
+      stderrLog(`stopped by ${faultSummary(error)}`)
       process.exit(1)
     },
   )
 }
 
-// A thread of this program judges runs, and does nothing else.
+// Threads of this program run browser tests or judge runs, and do nothing else.
 if (isMainThread) runProgram()
+else if (isBrowserThread()) serveBrowserTests()
 else serveJudgements()

@@ -17,13 +17,15 @@ export const pause: Pause = (ms, signal) =>
   })
 
 const MAX_WAIT_MS = 10_000
+/** Longest pause of a request for work: leases go on until the agent is back, and a request is cheap. */
+export const MAX_WORK_WAIT_MS = 1_000
 const FIRST_WAIT_MS = 250
 
 /**
  * Milliseconds to wait after this many failures in a row: doubling up to ten seconds, then a random value in the upper half (`chance`
  * from 0 to 1), so that many agents do not return to a server at the same time.
  */
-export const waitAfterMs = (failures: number, chance: number): number => {
-  const fullMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 20))
+export const waitAfterMs = (failures: number, chance: number, mostMs = MAX_WAIT_MS): number => {
+  const fullMs = Math.min(mostMs, FIRST_WAIT_MS * 2 ** Math.min(failures, 20))
   return fullMs / 2 + (fullMs / 2) * chance
 }

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import type { agents } from '../contract/agents/agents.ts'
 import type { BodyOf } from '../contract/core/endpoint.ts'
+import { continentOf, isCountry } from '../domain/agents/countries.ts'
 import { type AllowRule, parseAllowed } from '../domain/core/addresses.ts'
 
 /** The agent's place, as reported to the server. */
@@ -17,6 +19,10 @@ export type Settings = {
   /** Maximum number of concurrent calls. */
   concurrency: number
   allowed: readonly AllowRule[]
+  /** Path of Chromium's program; null to look for one, `off` for no browser tests. */
+  chromium: string | null
+  /** Maximum number of concurrent browser tests. */
+  browserConcurrency: number
   /** Address for checking the agent's own network; null for no check. */
   probe: { host: string; port: number } | null
   /** Whether the agent exits with its parent process, which holds the other end of stdin. */
@@ -45,13 +51,17 @@ const probeOf = (text: string | undefined, server: URL, supervised: boolean): Se
   return { host: hostOf(url), port: portOf(url) }
 }
 
-const concurrencyOf = (text: string | undefined): number => {
-  if (!text) return 200
+/** Reads a number of things that may be done at a time. */
+const countOf = (name: string, text: string | undefined, usual: number, most: number): number => {
+  if (!text) return usual
   const count = Number(text)
-  return Number.isInteger(count) && count >= 1 && count <= 1000
+  return Number.isInteger(count) && count >= 1 && count <= most
     ? count
-    : fail('SONDE_AGENT_CONCURRENCY must be a whole number from 1 to 1000.')
+    : fail(`${name} must be a whole number from 1 to ${most}.`)
 }
+
+/** Runs of browser tests at a time: each one takes a few hundred megabytes. */
+const BROWSERS = { usual: 2, most: 50 }
 
 const allowedOf = (text: string | undefined): AllowRule[] => {
   try {
@@ -62,20 +72,35 @@ const allowedOf = (text: string | undefined): AllowRule[] => {
 }
 
 const placeOf = (variables: Variables): AgentLocation | null => {
-  const { SONDE_AGENT_CLOUD: cloud, SONDE_AGENT_COUNTRY: country, SONDE_AGENT_CITY: city } = variables
-  const { SONDE_AGENT_CONTINENT: continent, SONDE_AGENT_COORDINATES: coordinates } = variables
-  const name = variables.SONDE_AGENT_PLACE ?? city
-  if (!name) return null
+  const { SONDE_AGENT_CLOUD: cloud, SONDE_AGENT_CITY: city, SONDE_AGENT_REGION: region } = variables
+  const { SONDE_AGENT_COORDINATES: coordinates } = variables
+  const country = variables.SONDE_AGENT_COUNTRY?.toUpperCase()
+  const continent = variables.SONDE_AGENT_CONTINENT?.toUpperCase() || (country && continentOf(country))
+  const name = variables.SONDE_AGENT_PLACE || city || (cloud || region || country ? nameOf(variables) : '')
+  if (country && !isCountry(country)) fail('SONDE_AGENT_COUNTRY must be the two-letter code of a country, such as DE.')
   const [latitude, longitude] = (coordinates ?? '').split(',').map(Number)
   if (coordinates && !(Math.abs(latitude ?? 91) <= 90 && Math.abs(longitude ?? 181) <= 180))
     fail('SONDE_AGENT_COORDINATES must be a latitude and a longitude such as 52.5,13.4.')
+  if (!name) return null
   return {
     name,
     ...(cloud && { cloud }),
+    ...(region && { region }),
     ...(country && { country }),
     ...(continent && { continent }),
     ...(city && { city }),
     ...(coordinates && latitude !== undefined && longitude !== undefined && { location: [latitude, longitude] }),
+  }
+}
+
+const nameOf = (variables: Variables): string => variables.SONDE_AGENT_NAME || 'local'
+
+const tokenOf = ({ SONDE_JOIN_TOKEN: token, SONDE_JOIN_TOKEN_FILE: file }: Variables): string | null => {
+  if (token || !file) return token || null
+  try {
+    return readFileSync(file, 'utf8').trim() || null
+  } catch (error) {
+    return fail(`SONDE_JOIN_TOKEN_FILE: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
@@ -86,17 +111,24 @@ const placeOf = (variables: Variables): AgentLocation | null => {
 export const readSettings = (variables: Variables): Settings => {
   const address = variables.SONDE_SERVER_URL ?? fail('SONDE_SERVER_URL is missing: set it to the URL of the server.')
   const serverUrl = webAddress(address, 'SONDE_SERVER_URL')
-  const name = variables.SONDE_AGENT_NAME || 'local'
+  const name = nameOf(variables)
   if (!/^[a-z0-9][a-z0-9_-]{0,62}$/.test(name))
     fail('SONDE_AGENT_NAME must be lower-case letters, digits, hyphens and underscores, such as public_awsuseast.')
   const supervised = variables.SONDE_AGENT_SUPERVISED === '1'
   return {
     serverUrl,
-    joinToken: variables.SONDE_JOIN_TOKEN || null,
+    joinToken: tokenOf(variables),
     name,
     place: placeOf(variables),
     directory: variables.SONDE_AGENT_DIR || '.sonde-agent',
-    concurrency: concurrencyOf(variables.SONDE_AGENT_CONCURRENCY),
+    concurrency: countOf('SONDE_AGENT_CONCURRENCY', variables.SONDE_AGENT_CONCURRENCY, 200, 1000),
+    chromium: variables.SONDE_CHROMIUM || null,
+    browserConcurrency: countOf(
+      'SONDE_BROWSER_CONCURRENCY',
+      variables.SONDE_BROWSER_CONCURRENCY,
+      BROWSERS.usual,
+      BROWSERS.most,
+    ),
     allowed: allowedOf(variables.SONDE_ALLOW_PRIVATE),
     probe: probeOf(variables.SONDE_AGENT_PROBE, serverUrl, supervised),
     supervised,

@@ -27,7 +27,7 @@ const commands = {
   },
   restore: { program: 'dist/server/main.js', about: 'fill an empty installation from a backup (restore --help)' },
   demo: { program: 'dist/server/main.js', about: 'fill a project with generated history (demo --help)' },
-  agent: { program: 'dist/agent/main.js', about: 'run an agent on another machine for a server' },
+  agent: { program: 'dist/agent/main.js', about: 'run an agent on another machine for a server (agent --help)' },
 }
 
 const help = `Usage: sonde [command]
@@ -166,10 +166,10 @@ if (major < 20 || (major === 20 && minor < 20)) {
 }
 
 /** Commands with their own help. */
-const EXPLAINED = ['backup', 'restore', 'demo']
+const EXPLAINED = ['backup', 'restore', 'demo', 'agent']
 
 /** Commands without arguments. */
-const PLAIN = ['serve', 'agent']
+const PLAIN = ['serve']
 
 const word = process.argv[2] ?? 'serve'
 const isHelp = (/** @type {string | undefined} */ text) => text === '--help' || text === '-h'
@@ -182,7 +182,8 @@ if (isHelp(word) || word === 'help' || (isHelp(process.argv[3]) && !EXPLAINED.in
     (Object.hasOwn(commands, word) && commands[word]) ||
     refuse(`There is no command "${word}"; sonde --help lists the commands.`)
   const [, , , extra] = process.argv
-  if (extra !== undefined && PLAIN.includes(word))
+  // Arguments of an agent are options, which its program reads.
+  if (extra !== undefined && (PLAIN.includes(word) || (word === 'agent' && !extra.startsWith('-'))))
     refuse(
       `sonde ${word} takes no arguments, but got "${extra}"; its settings are environment variables (sonde --help).`,
     )

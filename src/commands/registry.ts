@@ -30,6 +30,8 @@ import { sessionCommands } from './identity/session.ts'
 import { mailCommands } from './mail/mail.ts'
 import { subscriptionCommands } from './mail/subscriptions.ts'
 import { unsubscribeCommands } from './mail/unsubscribe.ts'
+import { browserStepCommands } from './monitors/browser-steps.ts'
+import { browserTestCommands } from './monitors/browser-tests.ts'
 import { copyCommands } from './monitors/copies.ts'
 import { monitorListCommands } from './monitors/monitor-list.ts'
 import { monitorCommands } from './monitors/monitors.ts'
@@ -92,6 +94,8 @@ const overlaps = (a: Command, b: Command): boolean => {
 /** Every command of the product. */
 export const commands: readonly Command[] = withoutClashes([
   ...monitorCommands,
+  ...browserTestCommands,
+  ...browserStepCommands,
   ...tagCommands,
   ...textCommands,
   ...conditionCommands,

@@ -1,6 +1,7 @@
 import { accounts } from './accounts/accounts.ts'
 import { siteAccounts } from './accounts/site-accounts.ts'
 import { agents } from './agents/agents.ts'
+import { agentTokens, fleet } from './agents/fleet.ts'
 import { alertDecisions } from './alerts/alert-decisions.ts'
 import { deliveries } from './alerts/deliveries.ts'
 import { recipients } from './alerts/recipients.ts'
@@ -42,6 +43,8 @@ export const contract = {
   ...apiKeys,
   ...sessions,
   ...agents,
+  ...fleet,
+  ...agentTokens,
   ...samples,
   ...trials,
   ...browserTests,

@@ -48,12 +48,14 @@ const serve = async (): Promise<void> => {
   // Before anything is opened: PostgreSQL would outlive a server that a signal ends while it starts.
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  const agentFile = fileURLToPath(new URL('../agent/main.js', import.meta.url))
   const options: ServerOptions = {
     configuration: readConfiguration(process.env, log),
     log,
     onStep: (step) => say(`${step}…`),
     clock: Date.now,
-    agent: [fileURLToPath(new URL('../agent/main.js', import.meta.url))],
+    agent: [agentFile],
+    agentFile,
     webDir: fileURLToPath(new URL('../web', import.meta.url)),
     onRequest: watch.begin,
     signal: opening.signal,

@@ -4,6 +4,7 @@ import { parseAllowed } from '../domain/core/addresses.ts'
 import type { ResultUrl } from '../domain/results/result-url.ts'
 import { countCode } from './access/password-attempts.ts'
 import { isEmpty } from './access/setup.ts'
+import type { AgentFile } from './agent-file.ts'
 import { WEB_CLIENT } from './app-configuration.ts'
 import { openRefreshByAlert } from './auth/refresh-by-alert.ts'
 import type { Configuration } from './configuration.ts'
@@ -36,6 +37,7 @@ type Options = {
   readonly url: string
   /** Whether an embedded agent is started. */
   readonly hasAgent: boolean
+  readonly agentFile: AgentFile | null
   /** The port that the sample API listens on. */
   readonly samplePort: number
   readonly providers: Providers | undefined
@@ -157,6 +159,7 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     health,
     clock,
     joinToken,
+    agentFile: options.agentFile,
     sampleUrl: sample.url,
     setupToken: async () => ((await isEmpty(db)) ? openSetupToken(db, sealing) : null),
     version: VERSION,

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { contract } from '../contract/contract.ts'
+import { agentDownloads, readAgentFile } from './agent-file.ts'
 import { alertLoops } from './alerts/loops.ts'
 import { appConfiguration } from './app-configuration.ts'
 import { authLoops } from './auth/loops.ts'
@@ -12,6 +13,7 @@ import { deleteOldDeliveries } from './delivery/deliveries.ts'
 import { deliveryLoops } from './delivery/loops.ts'
 import { openSender } from './delivery/sender.ts'
 import { digestLoops } from './digests/loops.ts'
+import { holdLeases } from './dispatch/lease.ts'
 import { openContent } from './files/uploads.ts'
 import { handlersWith } from './handlers/handlers.ts'
 import { openAppPage } from './http/app-page.ts'
@@ -31,6 +33,9 @@ import { requestRouter } from './start/request-router.ts'
 import { upkeepLoops } from './start/upkeep.ts'
 import { storeLoops } from './store/loops.ts'
 
+/** Agents come back to a server that has started again within a second or two, and renew the leases of the jobs that they have. */
+const RETURN_WITHIN_MS = 5_000
+
 export type ServerOptions = {
   configuration: Configuration
   log: (line: string) => void
@@ -43,6 +48,8 @@ export type ServerOptions = {
   steadyMs?: () => number
   /** How the embedded agent is run; null for none. */
   agent: AgentProgram | null
+  /** The agent's program as it is handed out. */
+  agentFile?: string
   /** Where the web app was built. */
   webDir?: string
   checkAnswers?: boolean
@@ -92,12 +99,14 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     const url = configuration.port === 0 ? `http://localhost:${port}` : configuration.url
 
     const store = await openReadyStore(configuration, { log, onStep, clock, onOpen, ...(signal && { signal }) })
+    const agentFile = await readAgentFile(options.agentFile)
     const loops = openLoops(log)
     const { services, scheduling, limits, allowPrivate, local } = await openServices({
       configuration,
       store,
       url,
       hasAgent: options.agent !== null,
+      agentFile,
       samplePort: configuration.port === 0 ? 0 : port + 1,
       providers: options.providers,
       clock,
@@ -118,6 +127,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       announce,
       log,
     })
+    await holdLeases(db, clock() + RETURN_WITHIN_MS, clock())
     loops.start([
       ...deliveryLoops(sender),
       ...digestLoops(services),
@@ -159,7 +169,11 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
         if (projectKey === null) throw new Error('Files are uploaded to a project.')
         return openContent(db, projectKey, configuration, { bytes, now: clock() })
       },
-      appPage: await openAppPage({ folder: options.webDir ?? null, configuration: () => appConfiguration(services) }),
+      appPage: await openAppPage({
+        folder: options.webDir ?? null,
+        files: agentDownloads(agentFile),
+        configuration: () => appConfiguration(services),
+      }),
       log,
       ...(options.checkAnswers && { checkAnswers: true }),
       ...(options.onRequest && { onRequest: options.onRequest }),

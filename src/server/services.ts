@@ -1,6 +1,7 @@
 import type { AllowRule } from '../domain/core/addresses.ts'
 import type { ResultUrl } from '../domain/results/result-url.ts'
 import type { Identity } from './access/bearer.ts'
+import type { AgentFile } from './agent-file.ts'
 import type { Refreshing } from './auth/refresh.ts'
 import type { Configuration } from './configuration.ts'
 import type { Delivering } from './delivery/deliver.ts'
@@ -50,6 +51,8 @@ export type Services = {
   /** Milliseconds since the epoch. */
   readonly clock: () => number
   readonly joinToken: string
+  /** The agent's program; null if it has not been built. */
+  readonly agentFile: AgentFile | null
   /** Where the built-in sample API answers, without a slash at its end. */
   readonly sampleUrl: string
   /** The one-time token that sets up an empty installation; null once that is done. */

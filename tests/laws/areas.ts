@@ -17,7 +17,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   downtimes: ['results', 'schedules'],
   environments: ['auth', 'monitors', 'secrets'],
   external: [],
-  files: ['monitors'],
+  files: ['conditions', 'monitors'],
   home: ['agents', 'downtimes', 'schedules'],
   identity: ['accounts', 'projects', 'results'],
   installation: ['identity'],

@@ -80,6 +80,7 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
   return {
     ...(await oneOfEach(api)),
     account,
+    'browser-test': await make('/api/3/monitors/browser/', samples['browser-test.create']?.body ?? {}),
     certificate: await certificateOf(running, account),
     delivery,
     digest: 'alerts_digest',
@@ -95,6 +96,7 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     monitor,
     organization: await organizationOf(running, account),
     'organization-downtime': await organizationDowntimeOf(running, account),
+    picture: '1',
     project,
     recipient: recipientToken(sealing, { projectId: project, address: recipient }),
     result: result_id,

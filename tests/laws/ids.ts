@@ -5,6 +5,7 @@ import { managedKinds } from '../support/managed-kinds.ts'
 export type Kind =
   | ManagedKind
   | 'account'
+  | 'browser-test'
   | 'certificate'
   | 'delivery'
   | 'digest'
@@ -16,6 +17,7 @@ export type Kind =
   | 'mailing'
   | 'organization'
   | 'organization-downtime'
+  | 'picture'
   | 'project'
   | 'recipient'
   | 'result'
@@ -48,6 +50,7 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   outbox: 'mail',
   // A webhook that sends mail has recipients.
   'webhooks/recipients': 'mailing',
+  browser: 'browser-test',
   call: 'monitor',
   'workflows/call': 'monitor',
   'workflows/results': 'workflow-result',
@@ -62,6 +65,7 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   // The entries of one thing: a monitor is one.
   resource: 'monitor',
   organization: 'organization',
+  pictures: 'picture',
   projects: 'project',
   recipients: 'recipient',
   results: 'result',
@@ -76,6 +80,7 @@ export const OF_NOBODY: Partial<Record<Kind, string>> = {
   digest: 'a kind of mail, of which everyone may have their own',
   environment: 'a name, of which each project has its own',
   location: 'shared by the whole installation',
+  picture: 'a number, of which each result has its own',
   recipient: 'a sealed token: whoever has it received it',
   unsubscription: 'a sealed token: whoever has it received it',
   variable: 'a name, of which each environment has its own',

@@ -28,6 +28,8 @@ export const startAgentProcess = (
         SONDE_AGENT_DIR: join(installation.folder, `agent-${options.name}`),
         SONDE_AGENT_PROBE: 'off',
         SONDE_ALLOW_PRIVATE: options.allowPrivate,
+        // Without a size of the pool, this process would only start the agent as its child.
+        UV_THREADPOOL_SIZE: '32',
       },
       stdio: 'ignore',
     })

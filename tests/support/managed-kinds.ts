@@ -41,6 +41,10 @@ export const managedSamples: Readonly<Record<ManagedKind, ManagedSample>> = {
       targets: [],
       backoff_method: null,
       enabled: false,
+      business_hours: {
+        timezone: 'Europe/Berlin',
+        windows: [{ days: [1, 2, 3, 4, 5], start: '08:00', end: '18:00' }],
+      },
     },
     update: { name: 'Seldom', frequency: 'daily' },
     alone: { locations: [] },

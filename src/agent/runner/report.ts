@@ -123,6 +123,7 @@ const tell = async (
     tls: trace.tls,
     ...(trace.protocol && { protocol: trace.protocol }),
     redirects: trace.redirects,
+    ...(finished.page && { browser: finished.page.browser }),
   })
   return { told, task: judgeTask(finished, told, seen, secrecy) }
 }

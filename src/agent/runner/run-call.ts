@@ -49,12 +49,16 @@ export type RunOptions = {
 }
 
 /** Cryptographically strong, because nonces and UUIDs are made of it. */
-const secureRandom = (): number => randomInt(2 ** 47) / 2 ** 47
+export const secureRandom = (): number => randomInt(2 ** 47) / 2 ** 47
 
-const machineClock = { steadyMs: () => performance.now(), epochMs: () => Date.now() }
+export const machineClock = { steadyMs: () => performance.now(), epochMs: () => Date.now() }
 
 /** Blames the agent if a public target is silent and the agent's own network is down (never for allowed private targets). */
-const blamed = async (failure: CallFailure, trace: Trace, options: RunOptions): Promise<CallFailure> => {
+export const blamed = async (
+  failure: CallFailure,
+  trace: Pick<Trace, 'destIp'>,
+  options: Pick<RunOptions, 'networkIsUp'>,
+): Promise<CallFailure> => {
   if (!failure.silent || !options.networkIsUp) return failure
   if (trace.destIp !== null && !isPublicAddress(trace.destIp)) return failure
   if (await options.networkIsUp()) return failure

@@ -10,7 +10,14 @@ import type { AgentJob, WorkflowJob } from '../workflows/workflow-job.ts'
  */
 
 export type Registered = AnswerOf<(typeof agents)['agent.register']>
-export type Work = { jobs: AgentJob[]; serverTimeMs: number; leaseSeconds: number; maxBodyBytes: number }
+export type Work = {
+  jobs: AgentJob[]
+  serverTimeMs: number
+  leaseSeconds: number
+  maxBodyBytes: number
+  /** The server asks the agent to replace its key. */
+  mustRotate: boolean
+}
 export type Receipt = AnswerOf<(typeof agents)['agent.results']>
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -87,6 +94,10 @@ export const registeredOf = (json: unknown): Registered | null => {
   return areTexts ? { agent_id, location_id, agent_key, server_time } : null
 }
 
+/** Checks the answer with a new key; null if it is invalid. */
+export const newKeyOf = (json: unknown): string | null =>
+  isObject(json) && typeof json.agent_key === 'string' && json.agent_key !== '' ? json.agent_key : null
+
 /** Checks leased jobs; null if the response is invalid. `strange` is the number of jobs that this agent does not understand. */
 export const workOf = (json: unknown): (Work & { strange: number }) | null => {
   if (!isObject(json) || !Array.isArray(json.jobs) || typeof json.server_time !== 'string') return null
@@ -95,7 +106,14 @@ export const workOf = (json: unknown): (Work & { strange: number }) | null => {
   const jobs = json.jobs.filter(isAgentJob)
   // Servers before 0.5 store no bodies.
   const maxBodyBytes = typeof json.max_body_bytes === 'number' && json.max_body_bytes > 0 ? json.max_body_bytes : 0
-  return { jobs, serverTimeMs, leaseSeconds: json.lease_seconds, maxBodyBytes, strange: json.jobs.length - jobs.length }
+  return {
+    jobs,
+    serverTimeMs,
+    leaseSeconds: json.lease_seconds,
+    maxBodyBytes,
+    mustRotate: json.rotate_key === true,
+    strange: json.jobs.length - jobs.length,
+  }
 }
 
 /** Checks a receipt for results; null if it is invalid. */

@@ -4,12 +4,15 @@ import type { Log } from '../log.ts'
 import { type Pause, waitAfterMs } from '../pause.ts'
 import type { ProgramFacts } from '../program-facts.ts'
 import type { AgentLocation } from '../settings.ts'
-import { registeredOf } from './answers.ts'
+import { newKeyOf, registeredOf } from './answers.ts'
 import type { Answer, ServerClient } from './server-client.ts'
 
 const REGISTER = '/remote-api/1/agent/register'
 const REGISTER_TIMEOUT_MS = 15_000
+const KEY = '/remote-api/1/agent/key'
 const KEY_FILE = 'key.json'
+/** Earlier keys that are kept: results on disk may still be encrypted with them. */
+const KEPT_KEYS = 3
 
 /** The server refuses this agent, and only another join token helps. The message is for the operator. */
 export class JoinRefused extends Error {}
@@ -35,6 +38,8 @@ export type MembershipOptions = {
 export class Membership {
   readonly #options: MembershipOptions
   #key: string | null = null
+  #agentId = ''
+  #earlierKeys: readonly string[] = []
   #joining: Promise<string | null> | null = null
 
   constructor(options: MembershipOptions) {
@@ -44,6 +49,11 @@ export class Membership {
   /** The agent's key; null before it has joined. */
   get key(): string | null {
     return this.#key
+  }
+
+  /** The keys that the agent had before this one, newest first. */
+  get earlierKeys(): readonly string[] {
+    return this.#earlierKeys
   }
 
   /** Loads the stored key, unless it is for another server or location. */
@@ -59,7 +69,11 @@ export class Membership {
       kept.server === serverUrl.href &&
       'name' in kept &&
       kept.name === name
-    if (isOurs && 'agent_key' in kept && typeof kept.agent_key === 'string') this.#key = kept.agent_key
+    if (!isOurs || !('agent_key' in kept) || typeof kept.agent_key !== 'string') return
+    this.#key = kept.agent_key
+    this.#agentId = 'agent_id' in kept && typeof kept.agent_id === 'string' ? kept.agent_id : ''
+    const earlier = 'earlier_keys' in kept && Array.isArray(kept.earlier_keys) ? kept.earlier_keys : []
+    this.#earlierKeys = earlier.filter((key) => typeof key === 'string')
   }
 
   /**
@@ -70,11 +84,30 @@ export class Membership {
     const key = this.#key ?? (await this.#joinUnless(signal))
     if (key === null) return { status: 0, json: null, problem: 'the agent is stopping', roundTripMs: 0 }
     const answer = await this.#options.client.post(path, body, { key, timeoutMs, signal })
+    if (answer.status === 403)
+      throw new JoinRefused(`The server refuses this agent: it was revoked, or its key is not allowed here.`)
     if (answer.status !== 401) return answer
     this.#options.log('the server no longer knows this agent; joining again')
     if (this.#key === key) this.#key = null
     const fresh = await this.#joinUnless(signal)
     return fresh === null ? answer : this.#options.client.post(path, body, { key: fresh, timeoutMs, signal })
+  }
+
+  /**
+   * Replaces the agent's key. The new one is on disk before it is used, which ends the old one; if it cannot be kept, the old one stays.
+   * @throws JoinRefused
+   */
+  async rotate(signal?: AbortSignal): Promise<void> {
+    const { log } = this.#options
+    const old = this.#key
+    const answer = await this.post(KEY, '{}', REGISTER_TIMEOUT_MS, signal)
+    const fresh = answer.status === 200 ? newKeyOf(answer.json) : null
+    if (fresh === null || old === null || this.#key !== old) return
+    const earlier = [old, ...this.#earlierKeys].slice(0, KEPT_KEYS)
+    if (!(await this.#remember(this.#agentId, fresh, earlier))) return
+    this.#key = fresh
+    this.#earlierKeys = earlier
+    log('the key of this agent was replaced')
   }
 
   /** Downloads with the agent's key. Resolves with null, or with a sentence about what went wrong. */
@@ -118,7 +151,8 @@ export class Membership {
       const registered = answer.status === 200 ? registeredOf(answer.json) : null
       if (registered) {
         this.#key = registered.agent_key
-        await this.#remember(registered.agent_id, registered.agent_key)
+        this.#agentId = registered.agent_id
+        await this.#remember(registered.agent_id, registered.agent_key, this.#earlierKeys)
         log(`joined as ${registered.location_id}`)
         return registered.agent_key
       }
@@ -130,17 +164,25 @@ export class Membership {
     return null
   }
 
-  /** Written to a temporary file and renamed, so that a crash never leaves half a key. */
-  async #remember(agentId: string, agentKey: string): Promise<void> {
+  /** Written to a temporary file and renamed, so that a crash never leaves half a key. False if it could not be written. */
+  async #remember(agentId: string, agentKey: string, earlier: readonly string[]): Promise<boolean> {
     const { directory, serverUrl, name, log } = this.#options
     const path = join(directory, KEY_FILE)
-    const text = JSON.stringify({ server: serverUrl.href, name, agent_id: agentId, agent_key: agentKey })
+    const text = JSON.stringify({
+      server: serverUrl.href,
+      name,
+      agent_id: agentId,
+      agent_key: agentKey,
+      earlier_keys: earlier,
+    })
     try {
       await rm(`${path}.new`, { force: true })
       await writeFile(`${path}.new`, text, { mode: 0o600 })
       await rename(`${path}.new`, path)
+      return true
     } catch (error) {
       log(`the key cannot be kept in ${path}: ${error instanceof Error ? error.message : String(error)}`)
+      return false
     }
   }
 }

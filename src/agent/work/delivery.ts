@@ -34,7 +34,7 @@ export class Delivery {
   readonly #options: DeliveryOptions
   readonly #queue: Stored[] = []
   #inFlight = 0
-  #undelivered = 0
+  readonly #undelivered = new Set<string>()
   #gathering: NodeJS.Timeout | null = null
   #emptied: (() => void)[] = []
 
@@ -44,19 +44,26 @@ export class Delivery {
 
   /** Number of results that the server has not acknowledged. */
   get undelivered(): number {
-    return this.#undelivered
+    return this.#undelivered.size
+  }
+
+  /** Their ids. */
+  get undeliveredIds(): string[] {
+    return [...this.#undelivered]
   }
 
   add(results: readonly Stored[]): void {
-    for (const result of results) this.#queue.push(result)
-    this.#undelivered += results.length
+    for (const result of results) {
+      this.#queue.push(result)
+      this.#undelivered.add(result.id)
+    }
     if (this.#queue.length >= MAX_RESULTS) this.#send()
     else if (this.#queue.length > 0) this.#gathering ??= setTimeout(() => this.#send(), BATCH_MS)
   }
 
   /** Sends all results now; resolves when the server has them, or when delivery is aborted. */
   flush(): Promise<void> {
-    if (this.#undelivered === 0 || this.#options.signal.aborted) return Promise.resolve()
+    if (this.#undelivered.size === 0 || this.#options.signal.aborted) return Promise.resolve()
     this.#send()
     return new Promise((resolve) => {
       this.#emptied.push(resolve)
@@ -78,7 +85,7 @@ export class Delivery {
   #landed(): void {
     this.#inFlight--
     if (this.#queue.length > 0) this.#send()
-    if (this.#undelivered > 0) return
+    if (this.#undelivered.size > 0) return
     for (const resolve of this.#emptied) resolve()
     this.#emptied = []
   }
@@ -134,8 +141,10 @@ export class Delivery {
   }
 
   #settle(results: readonly Stored[], isAccepted: boolean): void {
-    for (const { id } of results) this.#options.settled?.(id, isAccepted)
-    this.#undelivered -= results.length
+    for (const { id } of results) {
+      this.#undelivered.delete(id)
+      this.#options.settled?.(id, isAccepted)
+    }
     this.#options.spool.release(results)
   }
 }

@@ -1,12 +1,12 @@
 import type { Log } from '../log.ts'
-import { type Pause, waitAfterMs } from '../pause.ts'
+import { MAX_WORK_WAIT_MS, type Pause, waitAfterMs } from '../pause.ts'
 import type { ProgramFacts } from '../program-facts.ts'
 import { workOf } from '../server/answers.ts'
 import type { Membership } from '../server/membership.ts'
 import type { ServerClock } from '../server/server-clock.ts'
 import type { Roster } from './roster.ts'
 
-const WORK = '/remote-api/1/agent/work'
+export const WORK = '/remote-api/1/agent/work'
 const MAX_WAIT_SECONDS = 20
 /** Extra time after which a request that the server holds open has failed. */
 const GRACE_MS = 10_000
@@ -18,18 +18,23 @@ const FIRST_LEASE_SECONDS = 30
 const MAX_UNDELIVERED = 5_000
 
 export type LeaseOptions = {
-  membership: Pick<Membership, 'post'>
+  membership: Pick<Membership, 'post' | 'rotate'>
   roster: Roster
   program: ProgramFacts
   clock: ServerClock
   /** Learns the largest body that the server stores. */
   bodies: { maxBytes: number }
-  undelivered: () => number
+  /** Ids of results that the server has not acknowledged. */
+  undelivered: () => readonly string[]
   log: Log
   pause: Pause
   chance: () => number
   signal: AbortSignal
 }
+
+/** The request of an agent that stops: all its jobs but these go to other agents. */
+export const handBackBody = (held: readonly string[]): string =>
+  JSON.stringify({ capacity: 0, running: [], held, wait_seconds: 0 })
 
 /** Requests jobs until the signal is aborted. The server holds each request open; it also renews the leases of running jobs. */
 export const leaseWork = async (options: LeaseOptions): Promise<void> => {
@@ -41,11 +46,12 @@ export const leaseWork = async (options: LeaseOptions): Promise<void> => {
   // Jobs that an earlier process of this agent had leased are queued again immediately; otherwise they would block until the lease ends.
   let isFresh = true
   while (!signal.aborted) {
-    const capacity = options.undelivered() > MAX_UNDELIVERED ? 0 : roster.capacity
-    const running = roster.leasedBefore((leaseSeconds * 1000) / 3)
+    const capacity = options.undelivered().length > MAX_UNDELIVERED ? 0 : roster.capacity
+    // After a failure, all of them: leases that ended while the server was away are renewed first.
+    const running = roster.leasedBefore(failures > 0 ? 0 : (leaseSeconds * 1000) / 3)
     if (capacity === 0 && running.length === 0) {
       await Promise.race([roster.room(), pause((leaseSeconds * 1000) / 6, signal)])
-      if (options.undelivered() > MAX_UNDELIVERED) await pause(EMPTY_PAUSE_MS, signal)
+      if (options.undelivered().length > MAX_UNDELIVERED) await pause(EMPTY_PAUSE_MS, signal)
       continue
     }
     const { full } = roster
@@ -56,6 +62,8 @@ export const leaseWork = async (options: LeaseOptions): Promise<void> => {
       running,
       wait_seconds: wait,
       state: { ...roster.state, clock_offset_ms: clock.offsetMs() },
+      // The lost answer may have held jobs, and results of an earlier process may wait: the server learns which runs are here.
+      ...((failures > 0 || isFresh) && { held: [...roster.held, ...options.undelivered()] }),
       ...(isFresh && { fresh: true, program: options.program }),
       ...(full.length > 0 && { full }),
     })
@@ -64,7 +72,7 @@ export const leaseWork = async (options: LeaseOptions): Promise<void> => {
     const work = answer.status === 200 ? workOf(answer.json) : null
     if (!work) {
       if (failures === 0) log(`cannot get work: ${answer.problem}; retrying`)
-      await pause(waitAfterMs(failures, chance()), signal)
+      await pause(waitAfterMs(failures, chance(), MAX_WORK_WAIT_MS), signal)
       failures++
       continue
     }
@@ -78,6 +86,7 @@ export const leaseWork = async (options: LeaseOptions): Promise<void> => {
     if (work.strange > 0) log(`${work.strange} jobs have an unknown format; this agent must be updated`)
     roster.renewed(running)
     roster.take(work.jobs)
+    if (work.mustRotate) await membership.rotate(signal)
     if (full.length > 0 && work.jobs.length === 0) await Promise.race([roster.room(), pause(EMPTY_PAUSE_MS, signal)])
     if (wait > 0 && work.jobs.length === 0 && answer.roundTripMs < EMPTY_PAUSE_MS) await pause(EMPTY_PAUSE_MS, signal)
   }

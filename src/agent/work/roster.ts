@@ -103,10 +103,24 @@ export class Roster {
         })
   }
 
-  /** Drops the jobs that are not running; their leases expire. Resolves when the running ones are done. */
-  finish(): Promise<void> {
-    for (const { timer } of this.#held.values()) if (timer) clearTimeout(timer)
+  /** Ids of all jobs, running or waiting. */
+  get held(): string[] {
+    return [...this.#held.keys()]
+  }
+
+  /** Drops the jobs that are not running. */
+  dropWaiting(): void {
+    const late = new Set([...this.#late.values()].flat())
+    const dropped = [...this.#held.values()].filter(({ timer, job }) => timer !== null || late.has(job))
+    for (const { timer, job } of dropped) {
+      if (timer) clearTimeout(timer)
+      this.#held.delete(job.id)
+    }
     this.#late.clear()
+  }
+
+  /** Resolves when no job is running. */
+  finish(): Promise<void> {
     return this.#running === 0
       ? Promise.resolve()
       : new Promise((resolve) => {

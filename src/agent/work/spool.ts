@@ -54,15 +54,20 @@ export class Spool {
 
   /**
    * Opens the spool of a directory; `left` are the results of an earlier process, oldest first. `key` returns the key of new lines; the
-   * lines that are left can only be read with the key at this moment.
+   * lines that are left can only be read with the key at this moment, or with one of the earlier ones.
    */
-  static async open(directory: string, log: Log, key: () => Buffer | null): Promise<{ spool: Spool; left: Stored[] }> {
+  static async open(
+    directory: string,
+    log: Log,
+    key: () => Buffer | null,
+    earlier: readonly Buffer[] = [],
+  ): Promise<{ spool: Spool; left: Stored[] }> {
     await mkdir(directory, { recursive: true, mode: 0o700 })
     const spool = new Spool(directory, log, key)
     const names = (await readdir(directory)).filter((name) => SEGMENT.test(name)).sort()
     const left: Stored[] = []
     for (const name of names) {
-      for (const stored of await spool.#readSegment(join(directory, name))) left.push(stored)
+      for (const stored of await spool.#readSegment(join(directory, name), earlier)) left.push(stored)
       spool.#number = Number(name.slice(0, 10))
     }
     await spool.#nextSegment()
@@ -93,11 +98,13 @@ export class Spool {
     if (this.#segment.waiting === 0) await rm(this.#segment.path, { force: true })
   }
 
-  async #readSegment(path: string): Promise<Stored[]> {
+  async #readSegment(path: string, earlier: readonly Buffer[]): Promise<Stored[]> {
     const segment: Segment = { path, waiting: 0 }
     const found: Stored[] = []
-    const key = this.#key()
-    const opened = (text: string) => (isPlain(path) ? text : key && openLine(text, key))
+    const now = this.#key()
+    const keys = [...(now ? [now] : []), ...earlier]
+    const opened = (text: string) =>
+      isPlain(path) ? text : keys.reduce<string | null>((line, key) => line ?? openLine(text, key), null)
     let skipped = 0
     for (const text of (await readFile(path, 'utf8')).split('\n')) {
       if (text === '') continue

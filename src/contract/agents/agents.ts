@@ -58,6 +58,11 @@ const work = shape({
   /** The agent's program; sent by a process that has just started, since it may be newer than the one that joined. */
   'program?': { version: 'string <= 40', ...announced },
   'state?': state,
+  /**
+   * Ids of all jobs that the agent has, sent when it has lost an answer and when it stops: their leases are renewed, and other runs that
+   * are leased to it are queued again at once.
+   */
+  'held?': 'string[] <= 10000',
   /** Seconds that the server holds the request open when there is no job. */
   wait_seconds: '0 <= number.integer <= 30',
 })
@@ -68,6 +73,8 @@ const workAnswer = shape({
   server_time: time,
   /** Seconds until a lease expires unless the job is named in `running`. */
   lease_seconds: 'number.integer >= 1',
+  /** Whether the agent must replace its key. */
+  'rotate_key?': 'boolean',
   /** Largest response body that this server stores apart from its result; absent: it stores none. */
   'max_body_bytes?': 'number.integer >= 0',
 })
@@ -184,6 +191,13 @@ export const agents = {
     for: 'agent',
     body: work,
     answer: workAnswer,
+  }),
+  'agent.key': endpoint('POST /remote-api/1/agent/key', {
+    summary:
+      'Returns a new key to an agent that was told to replace it; the old one is valid until the new one is used',
+    access: 'agent',
+    for: 'agent',
+    answer: shape({ agent_key: 'string' }),
   }),
   'agent.results': endpoint('POST /remote-api/1/agent/results', {
     summary: 'Reports finished runs of an agent; accepted results are stored permanently',

@@ -14,13 +14,13 @@ const draft = shape({
 })
 
 const row = shape({
+  '...': fullSettings,
   id: 'string',
   name: 'string',
   description: 'string | null',
   tags: 'string[]',
   workspace: 'string',
   url: 'string',
-  '...': fullSettings,
   variables: [requestPair, '[]'],
   allowed_origins: 'string[]',
   /** Ids of the schedules that run it. */

@@ -19,10 +19,19 @@ const meta = shape({
 /** Seconds that a call may take, and takes if nobody says otherwise. */
 export const TIMEOUT_SECONDS = { least: 1, most: 120, usual: 120 } as const
 
+/** The parts of an address; `port` may be text, and `path` may have a query. */
+export const urlParts = shape({
+  'scheme?': 'string <= 20 | null',
+  hostname: '1 <= string <= 1000',
+  'port?': 'string <= 20 | number | null',
+  'path?': 'string <= 8192 | null',
+})
+
 const request = shape({
   'method?':
     "'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete' | 'options'",
-  url: '1 <= string <= 8192',
+  /** Exports of older clients have the parts of an address, which are joined. */
+  url: ['1 <= string <= 8192', '|', urlParts],
   /** Appended to the query string, in order. */
   'parameters?': [[requestPair, '[]'], '&', 'unknown[] <= 200'],
   'headers?': [[requestPair, '[]'], '&', 'unknown[] <= 200'],
@@ -106,8 +115,8 @@ const shownRequest = shape({
 
 /** A browser test, as it is answered. */
 const shownSetup = shape({
-  '...': fullSettings,
   url: 'string',
+  ...fullSettings,
   variables: [requestPair, '[]'],
   allowed_origins: 'string[]',
 })

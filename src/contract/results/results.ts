@@ -208,6 +208,8 @@ const browserAnswer = shape({
   '...': browserDetail,
   /** Whether a screenshot is stored. The agent sends it after the result, so it may be absent. */
   screenshot: 'boolean',
+  /** Pictures that the agent took and that are not stored: they are on their way, or have expired. */
+  pictures_left: 'number.integer >= 0',
 })
 
 const attempt = shape({ id: 'string', attempt: 'number', result_category: category, created: time })

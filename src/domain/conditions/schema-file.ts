@@ -11,3 +11,13 @@ export const schemaFileOf = ({ condition, val }: Pick<Condition, 'condition' | '
   const text = (val ?? '').trim()
   return condition === 'schema' && FILE_ID.test(text) ? text : null
 }
+
+/** A condition with the text of the schema that its value names; unchanged if the text of that file is not known. */
+export const withSchemaText = <Some extends Pick<Condition, 'condition' | 'val'>>(
+  condition: Some,
+  textOf: (fileId: string) => string | undefined,
+): Some => {
+  const id = schemaFileOf(condition)
+  const text = id === null ? undefined : textOf(id)
+  return text === undefined ? condition : { ...condition, val: text }
+}

@@ -8,6 +8,7 @@ import { tagProblems } from '../core/tag-rules.ts'
 import { hasUserInfo } from '../core/web-address.ts'
 import { allowedOriginProblems } from '../secrets/secret-origins.ts'
 import { bodyProblems, type RequestBody } from './body-rules.ts'
+import { type GivenUrl, joinedUrl } from './joined-url.ts'
 
 /** HTTP methods that agents support. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -24,7 +25,7 @@ export type MonitorDraft = {
   readonly meta?: { readonly name?: string; readonly tags?: readonly string[] }
   readonly request?: {
     readonly method?: string
-    readonly url?: string
+    readonly url?: GivenUrl
     readonly headers?: readonly Pair[]
     readonly variables?: readonly Pair[]
     readonly allowed_origins?: readonly string[]
@@ -82,7 +83,7 @@ export const monitorProblems = ({ meta, request }: MonitorDraft): Problem[] => {
   if (meta?.tags) problems.push(...tagProblems('meta.tags', meta.tags))
   if (request?.method !== undefined && knownMethod(request.method) === null)
     problems.push(problem('request.method', 'unknown', `must be one of ${METHODS.join(', ')}.`))
-  if (request?.url !== undefined) problems.push(...urlProblems(request.url))
+  if (request?.url !== undefined) problems.push(...urlProblems(joinedUrl(request.url)))
   if (request?.headers) problems.push(...headerProblems(request.headers))
   if (request?.variables) problems.push(...variableProblems(request.variables))
   if (request) problems.push(...bodyProblems(request))

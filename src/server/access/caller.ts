@@ -1,6 +1,7 @@
 import type { Capability } from '../../domain/agents/capabilities.ts'
 import type { Level } from '../../domain/core/access.ts'
 import type { SitePermission } from '../../domain/core/effective-level.ts'
+import type { Binding } from '../store/agents/binding.ts'
 import type { SignIn } from '../store/identity/sign-ins.ts'
 
 export type Project = { readonly key: number; readonly id: string; readonly orgId: string | null }
@@ -14,6 +15,8 @@ export type Caller =
       readonly locationKey: number
       readonly locationId: string
       readonly capabilities: readonly Capability[]
+      /** The only projects whose runs and secrets it may have; null: all. */
+      readonly binding: Binding
     }
   | {
       readonly kind: 'api_key'

@@ -3,6 +3,8 @@ import type { Level } from '../../domain/core/access.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import { Refusal } from '../refusal.ts'
 import { isConfirmed } from '../store/accounts/accounts.ts'
+import { bindingOf } from '../store/agents/binding.ts'
+import { adoptNextKey } from '../store/agents/fleet.ts'
 import { endedBecause } from '../store/api-keys/api-keys.ts'
 import type { Db } from '../store/core/database.ts'
 import { hashOf } from '../store/core/identifiers.ts'
@@ -28,7 +30,7 @@ export const identify = async (db: Db, identity: Identity, claim: Claim, now: nu
   // Our keys hold no dots; a signed token has two.
   if (token.split('.').length === 3) return byAccessToken(db, identity, token, claim, now)
   const hash = hashOf(token)
-  return (await byApiKey(db, hash, now)) ?? (await byAgentKey(db, hash)) ?? unknownToken
+  return (await byApiKey(db, hash, now)) ?? (await byAgentKey(db, hash, now)) ?? unknownToken
 }
 
 const unknownToken = new Refusal(401, 'unauthenticated', 'The bearer token is unknown, revoked or expired.')
@@ -92,18 +94,35 @@ const byApiKey = async (db: Db, hash: Buffer, now: number): Promise<Caller | Ref
 }
 
 /** Returns the agent with this key; null if there is none. */
-export const agentOf = (db: Db, key: string): Promise<AgentCaller | null> => byAgentKey(db, hashOf(key))
+export const agentOf = (db: Db, key: string, now: number): Promise<AgentCaller | Refusal | null> =>
+  byAgentKey(db, hashOf(key), now)
 
 type AgentCaller = Extract<Caller, { kind: 'agent' }>
 
-const byAgentKey = async (db: Db, hash: Buffer): Promise<AgentCaller | null> => {
+const revoked = new Refusal(
+  403,
+  'forbidden',
+  'This agent was revoked: delete its directory, and let it join with a join token if it is to run again.',
+)
+
+/** The first use of an agent's next key makes it the only one. */
+const byAgentKey = async (db: Db, hash: Buffer, now: number): Promise<AgentCaller | Refusal | null> => {
   const row = await db
     .selectFrom('agent')
     .innerJoin('location', 'location.key', 'agent.location_key')
-    .where('agent.key_hash', '=', hash)
-    .select(['agent.id', 'agent.capabilities', 'location.key', 'location.id as location_id'])
+    .where((where) => where.or([where('agent.key_hash', '=', hash), where('agent.next_key_hash', '=', hash)]))
+    .select(['agent.id', 'agent.capabilities', 'agent.next_key_hash', 'agent.revoked', 'location.key'])
+    .select(['location.id as location_id', 'location.bound_org', 'location.bound_projects'])
     .executeTakeFirst()
   if (!row) return null
-  const capabilities = knownCapabilities(row.capabilities)
-  return { kind: 'agent', agentId: row.id, locationKey: row.key, locationId: row.location_id, capabilities }
+  if (row.revoked !== null) return revoked
+  if (row.next_key_hash?.equals(hash)) await adoptNextKey(db, row.id, hash, now)
+  return {
+    kind: 'agent',
+    agentId: row.id,
+    locationKey: row.key,
+    locationId: row.location_id,
+    capabilities: knownCapabilities(row.capabilities),
+    binding: bindingOf(row),
+  }
 }

@@ -1,7 +1,8 @@
+import { type Binding, projectsWithin } from '../store/agents/binding.ts'
 import type { Database } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { Job, WorkflowJob } from './ingredients.ts'
-import { leaseJobs, leaseSuspect, releaseLeases, renewLeases, returnLeases } from './lease.ts'
+import { leaseJobs, leaseSuspect, releaseLeases, renewLeases, returnLeases, returnOtherLeases } from './lease.ts'
 import { jobMaker } from './prepare.ts'
 
 /** Another server may have queued a job without waking anyone here: look again at least this often. */
@@ -20,11 +21,19 @@ export type Dispatch = {
     /** The projects of which the agent has more than it has room for: it gets none of theirs. */
     full: readonly number[]
     running: readonly string[]
+    /** All jobs that the agent has, if it says so: others that are leased to it are queued again. */
+    held?: readonly string[] | undefined
+    /** The only projects whose runs and secrets it may have. */
+    binding: Binding
     waitMs: number
     signal: AbortSignal
   }): Promise<(Job | WorkflowJob)[]>
-  /** Frees the leases of an agent's dead process: its runs are made again at once. */
-  release(agentId: string): Promise<void>
+  /** Frees the leases of an agent's dead process: its runs are made again at once, except those whose results it still has. */
+  release(agentId: string, kept: readonly string[]): Promise<void>
+  /** Takes all runs of an agent back. */
+  takeBack(agentId: string, locationKey: number): Promise<void>
+  /** Answers the requests of an agent that wait for work. */
+  interrupt(agentId: string): void
   /** The locations at which runs wait that several agents died with: agents are handed one of those at a time. */
   suspects(locationKeys: ReadonlySet<number>): void
 }
@@ -46,6 +55,20 @@ export const openDispatch = ({ database, sealing, clock, optimisticUpdates, stea
   let suspected: ReadonlySet<number> = new Set()
   /** The end of the queue of those that lease at a location: two at once would reach for the same jobs, and one get none. */
   const turns = new Map<number, Promise<unknown>>()
+  /** Requests that wait for work, by agent. */
+  const asking = new Map<string, Set<AbortController>>()
+
+  /** Lets an agent's request be answered before its time, until `ends`. */
+  const interruptible = (agentId: string) => {
+    const controller = new AbortController()
+    const requests = asking.get(agentId) ?? new Set()
+    asking.set(agentId, requests.add(controller))
+    const ends = () => {
+      requests.delete(controller)
+      if (requests.size === 0) asking.delete(agentId)
+    }
+    return { signal: controller.signal, ends }
+  }
 
   const inTurn = <T>(locationKey: number, lease: () => Promise<T>): Promise<T> => {
     const before = turns.get(locationKey) ?? Promise.resolve()
@@ -73,48 +96,66 @@ export const openDispatch = ({ database, sealing, clock, optimisticUpdates, stea
     for (const done of [...(waiting.get(locationKey) ?? [])]) done()
   }
 
+  type Asked = Omit<Parameters<Dispatch['work']>[0], 'running' | 'held'>
+
+  const lease = async (asked: Asked): Promise<(Job | WorkflowJob)[]> => {
+    const { agentId, locationKey, capabilities, capacity, full, binding, waitMs, signal } = asked
+    const until = steadyMs() + waitMs
+    for (;;) {
+      const leased = await inTurn(locationKey, async () => {
+        if (signal.aborted) return []
+        const now = clock()
+        const suspect = suspected.has(locationKey)
+          ? await leaseSuspect(database.db, { locationKey, agentId, capabilities, now })
+          : []
+        const limit = capacity - suspect.length
+        const others =
+          limit > 0
+            ? await leaseJobs(database.db, { locationKey, agentId, capabilities, limit, now, full, optimisticUpdates })
+            : []
+        return [...suspect, ...others]
+      })
+      if (leased.length > 0) {
+        // Held against the binding once more, apart from the lease: nothing else decides which secrets an agent gets.
+        const within = await projectsWithin(database.db, binding, [...new Set(leased.map((one) => one.project_key))])
+        const admitted = leased.filter((one) => within.has(one.project_key))
+        const { jobs, left } = await prepare(admitted)
+        // Nobody reads the answer to a request whose connection is gone, or whose agent was revoked.
+        const unsent = signal.aborted ? admitted : left
+        await returnLeases(database.db, agentId, [...unsent, ...leased.filter((one) => !within.has(one.project_key))])
+        if (!signal.aborted) return jobs
+        wake(locationKey)
+        return []
+      }
+      const left = until - steadyMs()
+      if (left <= 0 || signal.aborted) return []
+      await untilWoken(locationKey, Math.min(left, LOOK_AGAIN_MS), signal)
+    }
+  }
+
   return {
     wake,
-    async release(agentId) {
-      for (const locationKey of await releaseLeases(database.db, agentId, clock())) wake(locationKey)
+    async release(agentId, kept) {
+      for (const locationKey of await releaseLeases(database.db, agentId, kept, clock())) wake(locationKey)
     },
     suspects(locationKeys) {
       suspected = locationKeys
     },
-    async work({ agentId, locationKey, capabilities, capacity, full, running, waitMs, signal }) {
-      const until = steadyMs() + waitMs
-      await renewLeases(database.db, agentId, running, clock())
-      if (capacity === 0) return []
-      for (;;) {
-        const leased = await inTurn(locationKey, async () => {
-          if (signal.aborted) return []
-          const now = clock()
-          const suspect = suspected.has(locationKey)
-            ? await leaseSuspect(database.db, { locationKey, agentId, capabilities, now })
-            : []
-          const limit = capacity - suspect.length
-          const others =
-            limit > 0
-              ? await leaseJobs(database.db, {
-                  locationKey,
-                  agentId,
-                  capabilities,
-                  limit,
-                  now,
-                  full,
-                  optimisticUpdates,
-                })
-              : []
-          return [...suspect, ...others]
-        })
-        if (leased.length > 0) {
-          const { jobs, left } = await prepare(leased)
-          await returnLeases(database.db, agentId, left)
-          return jobs
-        }
-        const left = until - steadyMs()
-        if (left <= 0 || signal.aborted) return []
-        await untilWoken(locationKey, Math.min(left, LOOK_AGAIN_MS), signal)
+    async takeBack(agentId, locationKey) {
+      if ((await returnOtherLeases(database.db, { agentId, locationKey, kept: [] })) > 0) wake(locationKey)
+    },
+    interrupt(agentId) {
+      for (const controller of asking.get(agentId) ?? []) controller.abort()
+    },
+    async work({ agentId, locationKey, held, running, signal: gone, ...asked }) {
+      await renewLeases(database.db, agentId, held ?? running, clock())
+      if (held && (await returnOtherLeases(database.db, { agentId, locationKey, kept: held })) > 0) wake(locationKey)
+      if (asked.capacity === 0) return []
+      const { signal, ends } = interruptible(agentId)
+      try {
+        return await lease({ agentId, locationKey, ...asked, signal: AbortSignal.any([gone, signal]) })
+      } finally {
+        ends()
       }
     },
   }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { mayUseLocation } from '../store/agents/binding.ts'
 import type { Db } from '../store/core/database.ts'
 import type { RunColumns } from '../store/core/tables.ts'
 import { runOfId } from '../store/results/runs.ts'
@@ -17,6 +18,8 @@ export type LeasedJob = RunColumns & { start: number; project_key: number; conte
 export const MAX_LEASES = 3
 /** From so many lost leases on a run is a suspect, and no other suspect is with the same agent. */
 const SUSPECT_LEASES = 2
+/** Leases that ended longer ago than this are of agents that did not come back. */
+const LONGEST_ABSENCE_MS = 600_000
 /** A run whose agent died stays queued for this long after its lease. */
 const PATIENCE_MS = 60_000
 
@@ -38,6 +41,15 @@ const isFree = (
       < (coalesce(j.not_before, j.due), j.source, j.due, j.attempt))))
   and not (exists (select from workflow_setting w where w.target_key = j.target_key and w.exclusive)
     and exists (select from job o where o.target_key = j.target_key and o.lease_until > ${now}))`
+
+/** Whether a project's runs may go to an agent: its location's binding admits the project, and the agent is not revoked. */
+const isAdmitted = (
+  projectKey: RawBuilder<unknown>,
+  { locationKey, agentId }: { locationKey: number; agentId: string },
+) => sql`(
+  exists (select from (select ${projectKey} as key) wanted join location l on l.key = ${locationKey}
+    left join project p on p.key = wanted.key where ${mayUseLocation})
+  and not exists (select from agent g where g.id = ${agentId} and g.revoked is not null))`
 
 /** What a lease writes into its job's row. An attempt after the first is never made later than its run allows. */
 const leaseTo = (agentId: string, now: number) => sql`
@@ -72,17 +84,17 @@ export const leaseJobs = async (
       : sql`greatest(0, least(${limit}, ${optimisticUpdates} - (select count(*) from job h where h.location_key = ${locationKey}
           and h.project_key = p.key and coalesce(h.not_before, h.due) <= ${now + AHEAD_MS} and h.lease_until > ${now})))`
   const { rows } = await sql<LeasedJob>`
-    with recursive project (key) as (
+    with recursive busy (key) as (
       (select project_key from job where location_key = ${locationKey} order by project_key limit 1)
       union all
       select (select j.project_key from job j where j.location_key = ${locationKey} and j.project_key > p.key
-        order by j.project_key limit 1) from project p where p.key is not null),
+        order by j.project_key limit 1) from busy p where p.key is not null),
     free as (
-      select f.*, row_number() over (partition by p.key order by f.start) as nth from project p cross join lateral (
+      select f.*, row_number() over (partition by p.key order by f.start) as nth from busy p cross join lateral (
         select j.target_key, j.due, j.location_key, j.source, j.attempt, coalesce(j.not_before, j.due) as start from job j
         where j.location_key = ${locationKey} and j.project_key = p.key and ${isFree(now, capabilities)} and not ${isSuspect}
         order by coalesce(j.not_before, j.due) limit ${room}) f
-      where p.key is not null and p.key <> all(${[...full]}::int[])),
+      where p.key is not null and p.key <> all(${[...full]}::int[]) and ${isAdmitted(sql`p.key`, asked)}),
     first as materialized (
       select target_key, due, location_key, source, attempt from free order by nth, start limit ${limit}),
     taken as materialized (
@@ -100,17 +112,13 @@ export const leaseJobs = async (
 /** Leases the suspect that has waited longest, unless this agent has one already: an agent that dies tells which it was. */
 export const leaseSuspect = async (
   db: Db,
-  {
-    locationKey,
-    agentId,
-    now,
-    capabilities = [],
-  }: { locationKey: number; agentId: string; now: number; capabilities?: readonly string[] },
+  asked: { locationKey: number; agentId: string; now: number; capabilities?: readonly string[] },
 ): Promise<LeasedJob[]> => {
+  const { locationKey, agentId, now, capabilities = [] } = asked
   const { rows } = await sql<LeasedJob>`
     with taken as materialized (
       select j.target_key, j.due, j.location_key, j.source, j.attempt from job j
-      where j.location_key = ${locationKey} and ${isFree(now, capabilities)} and ${isSuspect} and not exists (
+      where j.location_key = ${locationKey} and ${isFree(now, capabilities)} and ${isSuspect} and ${isAdmitted(sql`j.project_key`, asked)} and not exists (
         select from job h where h.location_key = ${locationKey} and h.agent_id = ${agentId} and h.lease_until > ${now}
           and (h.leases > ${sql.lit(SUSPECT_LEASES)} or exists (select from suspect_target s where s.target_key = h.target_key)))
       order by coalesce(j.not_before, j.due) limit 1 for update skip locked)
@@ -149,8 +157,14 @@ export const renewLeases = async (db: Db, agentId: string, ids: readonly string[
 export const runsTable = (runs: readonly RunColumns[]) =>
   sql`(select * from json_to_recordset(${JSON.stringify(runs)}::json) as row(target_key int, due bigint, location_key smallint, source int, attempt smallint))`
 
-/** Gives jobs back that an agent was not handed after all: it asks again at once. */
-export const returnLeases = async (db: Db, agentId: string, jobs: readonly LeasedJob[]): Promise<void> => {
+/** Whether a job is one of the runs with these ids. */
+const isAmong = (ids: readonly string[]) => sql`exists (
+  select from ${runsTable(ids.map(runOfId).filter((run) => run !== null))} run
+  where (job.target_key, job.due, job.location_key, job.source, job.attempt)
+    = (run.target_key, run.due, run.location_key, run.source, run.attempt))`
+
+/** Gives jobs back that an agent has not begun or was not handed: anyone may take them at once, and nothing counts against them. */
+export const returnLeases = async (db: Db, agentId: string, jobs: readonly RunColumns[]): Promise<void> => {
   if (jobs.length === 0) return
   await sql`
     update job set lease_until = null, agent_id = null, leases = leases - 1 from ${runsTable(jobs)} run
@@ -158,12 +172,42 @@ export const returnLeases = async (db: Db, agentId: string, jobs: readonly Lease
       = (run.target_key, run.due, run.location_key, run.source, run.attempt) and agent_id = ${agentId}`.execute(db)
 }
 
-/** Frees what an agent held that is known to be dead, so that its runs are made again at once. Answers at which locations. */
-export const releaseLeases = async (db: Db, agentId: string, now: number): Promise<number[]> => {
-  const { rows } = await sql<{ location_key: number }>`
-    update job set lease_until = ${now} where agent_id = ${agentId} and lease_until > ${now} returning location_key`.execute(
+/** Gives all jobs of an agent back, except those named. Answers how many there were. */
+export const returnOtherLeases = async (
+  db: Db,
+  { agentId, locationKey, kept }: { agentId: string; locationKey: number; kept: readonly string[] },
+): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    update job set lease_until = null, agent_id = null, leases = greatest(0, leases - 1)
+    where location_key = ${locationKey} and agent_id = ${agentId} and lease_until is not null and not ${isAmong(kept)}`.execute(
     db,
   )
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Holds leases that ended while no server ran until this time: an agent that still has the job comes back and renews them, and nobody
+ * makes the run twice. Answers how many there were.
+ */
+export const holdLeases = async (db: Db, until: number, now: number): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    update job set lease_until = ${until}, expires = greatest(expires, ${until + PATIENCE_MS})
+    where lease_until < ${until} and lease_until > ${now - LONGEST_ABSENCE_MS} and agent_id is not null and expires > ${now}`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Frees what an agent held that is known to be dead, so that its runs are made again at once. Answers at which locations. */
+export const releaseLeases = async (
+  db: Db,
+  agentId: string,
+  kept: readonly string[],
+  now: number,
+): Promise<number[]> => {
+  const { rows } = await sql<{ location_key: number }>`
+    update job set lease_until = ${now} where agent_id = ${agentId} and lease_until > ${now} and not ${isAmong(kept)}
+    returning location_key`.execute(db)
   return [...new Set(rows.map((row) => row.location_key))]
 }
 

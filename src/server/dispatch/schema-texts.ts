@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Condition } from '../../domain/conditions/operators.ts'
-import { MAX_SCHEMA_BYTES, schemaFileOf } from '../../domain/conditions/schema-file.ts'
+import { MAX_SCHEMA_BYTES, schemaFileOf, withSchemaText } from '../../domain/conditions/schema-file.ts'
 import type { Db } from '../store/core/database.ts'
 import { contentKeyOf, readContent } from '../store/files/contents.ts'
 import type { Job } from './ingredients.ts'
@@ -33,11 +33,8 @@ export const schemaTexts = () => {
     }
     return jobs.map((job) => {
       if (idsIn(job).length === 0) return job
-      const filled = (one: Condition): Condition => {
-        const id = schemaFileOf(one)
-        const text = id !== null && projects.get(id) === job.project ? known.get(id)?.text : undefined
-        return text === undefined ? one : { ...one, val: text }
-      }
+      const filled = (one: Condition): Condition =>
+        withSchemaText(one, (id) => (projects.get(id) === job.project ? known.get(id)?.text : undefined))
       const { conditions, project_conditions: common } = job
       return {
         ...job,

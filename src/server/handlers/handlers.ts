@@ -3,7 +3,9 @@ import type { Services } from '../services.ts'
 import { accountHandlers } from './accounts/accounts.ts'
 import { profileHandlers } from './accounts/profile.ts'
 import { siteAccountHandlers } from './accounts/site-accounts.ts'
+import { agentTokenHandlers } from './agents/agent-tokens.ts'
 import { agentHandlers } from './agents/agents.ts'
+import { fleetHandlers } from './agents/fleet.ts'
 import { alertDecisionHandlers } from './alerts/alert-decisions.ts'
 import { deliveryHandlers } from './alerts/deliveries.ts'
 import { recipientHandlers } from './alerts/recipients.ts'
@@ -82,6 +84,8 @@ export const handlersWith = (services: Services): Handlers => ({
   ...sessionHandlers(services),
   ...signInHandlers(),
   ...agentHandlers(services),
+  ...fleetHandlers(services),
+  ...agentTokenHandlers(),
   ...sampleHandlers(services),
   ...trialHandlers(services),
   ...workflowTrialHandlers(services),

@@ -18,9 +18,15 @@ export type AppPage = (request: FileRequest & { readonly method: string }) => Pr
  */
 export const openAppPage = async (options: {
   folder: string | null
+  /** Further files by path. */
+  files?: Readonly<Record<string, string>>
   configuration: () => Promise<AppConfiguration>
 }): Promise<AppPage> => {
-  const files = await readWebFiles(options.folder, { '/favicon.svg': FAVICON, '/robots.txt': ROBOTS })
+  const files = await readWebFiles(options.folder, {
+    '/favicon.svg': FAVICON,
+    '/robots.txt': ROBOTS,
+    ...options.files,
+  })
   const page = files.text('/index.html')
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null

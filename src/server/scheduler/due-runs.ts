@@ -68,8 +68,8 @@ export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
       for update of slot skip locked),
     late as (
       select due.*, greatest(0, ${now} - next_due) / frequency as skipped,
-        needs, case when needs is null then location_key in (select location_key from agent where last_seen > ${now - ONLINE_WITHIN_MS})
-          else (location_key, needs) in (select location_key, unnest(capabilities) from agent where last_seen > ${now - ONLINE_WITHIN_MS})
+        needs, case when needs is null then location_key in (select location_key from agent where last_seen > ${now - ONLINE_WITHIN_MS} and revoked is null)
+          else (location_key, needs) in (select location_key, unnest(capabilities) from agent where last_seen > ${now - ONLINE_WITHIN_MS} and revoked is null)
           end as online,
         project_key in (select key from project where held) as held,
         exists (select from workflow_setting w where w.target_key = due.target_key and w.exclusive) as exclusive

@@ -20,6 +20,7 @@ import { withFound } from './found-problems.ts'
 import { LastChange } from './LastChange.tsx'
 import { type ProjectSet, sliceOf, sliceTable, withNewIds } from './slice-table.ts'
 import { useJudged } from './use-judged.ts'
+import { useSchemaTexts } from './use-schema-texts.ts'
 
 /** A screen of conditions for all monitors. */
 export type Slice = {
@@ -88,7 +89,8 @@ const SliceForm = ({ slice, set, refetch }: { slice: Slice; set: ProjectSet; ref
   // The version that the draft began with: the form's base follows what is stored.
   const begun = useRef(form.base.conditions)
   if (!dirty) begun.current = form.base.conditions
-  const judged = useJudged(useMemo(() => triedOf(draft.conditions), [draft.conditions]))
+  const withTexts = useSchemaTexts(draft.conditions)
+  const judged = useJudged(useMemo(() => triedOf(withTexts(draft.conditions)), [draft.conditions, withTexts]))
   return (
     <RecordForm form={form} noun="set of conditions" label={title} columns="">
       {newer !== null && <LastChange before={begun.current} after={newer.conditions} />}

@@ -12,6 +12,7 @@ import classes from './conditions.module.css'
 import { withFound } from './found-problems.ts'
 import { ResponsePanel, type Samples } from './ResponsePanel.tsx'
 import { type Judged, useJudged } from './use-judged.ts'
+import { useSchemaTexts } from './use-schema-texts.ts'
 
 const NO_CONDITIONS: readonly Condition[] = []
 
@@ -56,11 +57,13 @@ export const TriedConditions = ({ samples, common = null, trying, ...editor }: T
   const { shown } = samples
   const world = useWorld()
   const listed = conditions.length === 0 ? NO_CONDITIONS : conditions
+  const withTexts = useSchemaTexts(useMemo(() => [...listed, ...(common?.conditions ?? [])], [listed, common]))
   const tried = useMemo((): Tried => {
     // Each condition is tried, also one that comes after a failed one.
-    const set: ConditionSet = { meta: { break_on_fail: false }, conditions: [...withIds(listed)] }
-    return { outcome: shown?.outcome ?? null, set, project: common, variables: shown?.variables ?? {}, isOfProject }
-  }, [shown, listed, common, isOfProject])
+    const set: ConditionSet = { meta: { break_on_fail: false }, conditions: [...withTexts(withIds(listed))] }
+    const project = common && { ...common, conditions: withTexts(common.conditions) }
+    return { outcome: shown?.outcome ?? null, set, project, variables: shown?.variables ?? {}, isOfProject }
+  }, [shown, listed, common, isOfProject, withTexts])
   const judged = useJudged(tried)
   const verdicts = useMemo(() => verdictsOf(judged), [judged])
   const make = (made: Condition) => {

@@ -37,6 +37,25 @@ test('a file that conditions use as a schema lists its users, and is not deleted
   expect(await removal(id)).toMatch(/^204/)
 })
 
+test('the content of a file that conditions use as a schema can only become another schema', async () => {
+  const id = await newFile('{"type":"object"}')
+  const monitor = await api.post<{ id: string }>('/api/2/calls/', { meta: { name: 'Checks it' }, request: { url } })
+  const change = async (body: object) => {
+    const { status, body: says } = await api.call('POST', `/api/2/files/${id}/`, body)
+    return `${status} ${JSON.stringify(says)}`
+  }
+  expect(await change({ text: 'hello' })).toMatch(/^200/)
+  expect(await change({ text: '{"type":"object"}' })).toMatch(/^200/)
+  await api.post(`/api/2/calls/${monitor.id}/conditions/`, { meta: {}, conditions: [schemaIn(id)] })
+  expect(await change({ text: 'hello' })).toMatch(
+    /^422 .*text must be a JSON schema, because the file is used as one by the monitor “Checks it”; the new content must/,
+  )
+  expect(await change({ text: ' '.repeat(70_000) })).toMatch(/^422 .*more than 64 KiB/)
+  expect(await api.get(`/api/2/files/${id}/`)).toMatchObject({ file: { size: 17 } })
+  expect(await change({ text: '{"type":"array"}' })).toMatch(/^200/)
+  expect(await change({ name: 'Renamed' })).toMatch(/^200/)
+})
+
 test('saving, a trial and a watch refuse a schema that no file holds, with the condition that names it', async () => {
   const [good, long, text] = [await newFile('{}'), await newFile(' '.repeat(70_000)), await newFile('hello')]
   const { id } = await api.post<{ id: string }>('/api/2/calls/', { meta: { name: 'm' }, request: { url } })

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { agents } from '../../../contract/agents/agents.ts'
 import { knownCapabilities } from '../../../domain/agents/capabilities.ts'
 import { REGIONS } from '../../../domain/agents/regions.ts'
+import { problem } from '../../../domain/core/problem.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller, Project } from '../../access/caller.ts'
 import { agentOf } from '../../access/identify.ts'
@@ -14,8 +15,19 @@ import { reportOf } from '../../ingest/older-form.ts'
 import { type Report, readReport } from '../../ingest/reported.ts'
 import { invalid, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { agentsSeen, capabilitiesAt, ONLINE_WITHIN_MS, programColumns, recordAgent } from '../../store/agents/agents.ts'
-import { joinLocation, type Location, locationsFor } from '../../store/agents/locations.ts'
+import {
+  agentState,
+  agentsSeen,
+  capabilitiesAt,
+  ONLINE_WITHIN_MS,
+  programColumns,
+  recordAgent,
+} from '../../store/agents/agents.ts'
+import { type Binding, isSameBinding, targetsWithin } from '../../store/agents/binding.ts'
+import { storeNextKey } from '../../store/agents/fleet.ts'
+import { acceptJoinToken } from '../../store/agents/join-tokens.ts'
+import { joinLocation, type Location, locationsFor, locationsWithin } from '../../store/agents/locations.ts'
+import type { Db } from '../../store/core/database.ts'
 import { hashOf, newId, newSecret } from '../../store/core/identifiers.ts'
 import { readPiece } from '../../store/files/contents.ts'
 import { contentOfRun } from '../../store/files/run-files.ts'
@@ -72,12 +84,19 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
 
   'agent.register': async ({ body }, context) => {
     const { db, now, ip } = context
-    if (!timingSafeEqual(hashOf(body.access_token), hashOf(services.joinToken)))
-      return new Refusal(401, 'unauthenticated', 'access_token is not the join token of this server.')
+    const token = timingSafeEqual(hashOf(body.access_token), hashOf(services.joinToken))
+      ? { id: null, binding: null }
+      : await acceptJoinToken(db, body.access_token, now)
+    if (!token) return new Refusal(401, 'unauthenticated', 'access_token is no join token of this server.')
     const secret = newSecret()
     const agentId = newId()
     const place = body.agent ?? { name: body.display_name ?? body.name }
-    const { location, isNew } = await joinLocation(db, body.name, place, now)
+    const { location, isNew } = await joinLocation(db, body.name, place, now, token.binding)
+    // Its agents get the secrets of all projects that run there.
+    if (!isSameBinding(location.binding, token.binding))
+      return invalid([
+        problem('name', 'forbidden', `must be another one: agents with this token may not join ${body.name}.`),
+      ])
     await db
       .insertInto('agent')
       .values({
@@ -86,6 +105,7 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
         key_hash: hashOf(secret),
         ...programColumns(body),
         owner: body.owner ?? null,
+        join_token_id: token.id,
         remote_addr: ip,
         created: now,
         last_seen: now,
@@ -94,7 +114,7 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
     if (isNew) {
       await syncLocation(db, location, now)
       for (const { key } of await db.selectFrom('project').select('key').where('removed', 'is', null).execute())
-        context.tell({ type: 'location' }, key)
+        if (await mayKnow(db, key, location)) context.tell({ type: 'location' }, key)
     }
     context.record({ resource: { type: 'agent', id: agentId, name: location.id } })
     context.afterCommit(() => services.log(`agent ${agentId} joined at ${location.id}`))
@@ -103,23 +123,29 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
 
   'agent.work': async ({ body }, { caller, db, now, signal }) => {
     if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
-    const { agentId, locationKey } = caller
+    const { agentId, locationKey, binding } = caller
     // The request that tells a new program is the first to know what it can do.
     const capabilities = body.program ? knownCapabilities(body.program.capabilities ?? []) : caller.capabilities
     await recordAgent(db, agentId, { now, program: body.program, state: body.state })
-    if (body.fresh) await services.dispatch.release(agentId)
+    const held = body.held ?? []
+    if (body.fresh) await services.dispatch.release(agentId, held)
     const jobs = await services.dispatch.work({
       agentId,
       locationKey,
       capabilities,
       capacity: body.capacity,
       full: body.full ?? [],
-      running: body.running,
+      running: body.fresh ? held : body.running,
+      ...(!body.fresh && { held: body.held }),
+      binding,
       waitMs: body.wait_seconds * 1000,
       signal,
     })
+    const { revoked, rotation } = await agentState(db, agentId)
+    if (revoked) return new Refusal(403, 'forbidden', 'This agent was revoked.')
     return {
       jobs,
+      ...(rotation && { rotate_key: true }),
       server_time: formatTime(services.clock()),
       lease_seconds: LEASE_MS / 1000,
       max_body_bytes: services.configuration.maxBodyBytes,
@@ -128,11 +154,21 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
 
   'agent.results': async ({ body }, { caller }) => {
     if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
-    return acceptReports(services, body.results, caller.locationKey)
+    return acceptReports(services, body.results, caller)
+  },
+
+  'agent.key': async (_, { caller, db }) => {
+    if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
+    const secret = newSecret()
+    await storeNextKey(db, caller.agentId, hashOf(secret))
+    return { agent_key: secret }
   },
 
   'agent.body': async ({ params, body }, { caller, db }) => {
     if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
+    const run = runOfId(params.id)
+    const isOwn = run !== null && (await admitted(db, caller.binding, [run.target_key])).has(run.target_key)
+    if (!isOwn) return new Refusal(404, 'not_found', 'This location reported no result with that id.')
     return takeBodyPiece(db, params.id, caller.locationKey, body, services.configuration.maxBodyBytes)
   },
 
@@ -151,7 +187,8 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
   },
 
   'agent.result': async ({ body, params }, { db, now }) => {
-    const caller = await agentOf(db, body.access_token.trim())
+    const caller = await agentOf(db, body.access_token.trim(), now)
+    if (caller instanceof Refusal) return caller
     if (!caller) return new Refusal(401, 'unauthenticated', 'access_token is not the key of an agent of this server.')
     const report = await reportOf(services.sealing, db, params.callId, body, now)
     if (!report)
@@ -162,7 +199,7 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
           message: 'result_key_str must be the id of a run of this monitor.',
         },
       ])
-    const { refused } = await services.ingest.accept([report], caller.locationKey)
+    const { refused } = await acceptReports(services, [report], caller)
     const refusal = refused[0]
     return refusal
       ? invalid([{ field: 'result_key_str', code: 'invalid', message: `The result was refused. ${refusal.reason}` }])
@@ -176,8 +213,34 @@ const projectOf = (caller: Caller): Project | null => {
   return caller.kind === 'account' ? (caller.entered?.project ?? null) : null
 }
 
+type Agent = { readonly locationKey: number; readonly binding: Binding }
+
+/** The targets among some whose projects an agent with this binding may run. */
+const admitted = async (db: Db, binding: Binding, targetKeys: readonly number[]): Promise<ReadonlySet<number>> =>
+  binding === null ? new Set(targetKeys) : targetsWithin(db, binding, targetKeys)
+
+/** Whether a project may use a location. */
+const mayKnow = async (db: Db, projectKey: number, { key, binding }: Location): Promise<boolean> =>
+  binding === null || (await locationsWithin(db, projectKey)).some((location) => location.key === key)
+
+/** Stores the reports of runs that the agent may make; the others are refused. */
+const acceptReports = async (services: Services, reports: readonly Report[], agent: Agent): Promise<Receipt> => {
+  if (agent.binding === null) return storeReports(services, reports, agent.locationKey)
+  const targetOf = ({ id }: Report): number => runOfId(id)?.target_key ?? -1
+  const own = await admitted(services.database.db, agent.binding, reports.map(targetOf))
+  const receipt = await storeReports(
+    services,
+    reports.filter((report) => own.has(targetOf(report))),
+    agent.locationKey,
+  )
+  for (const report of reports)
+    if (!own.has(targetOf(report)))
+      receipt.refused.push({ id: report.id, reason: 'Its monitor does not run at this location.' })
+  return receipt
+}
+
 /** Stores results, and passes the results of trials to their callers. */
-const acceptReports = async (
+const storeReports = async (
   { ingest, trials, clock }: Services,
   reports: readonly Report[],
   locationKey: number,

@@ -11,6 +11,7 @@ import { crud, resourceOf } from '../../http/crud.ts'
 import type { Upload } from '../../http/multipart.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import { schemaFault } from '../../store/conditions/schema-files.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { claimContent, contentKeyOf, readPiece, releaseContent } from '../../store/files/contents.ts'
 import { type FileDoc, type FileUsers, files, UNUSED, usersOf } from '../../store/files/files.ts'
@@ -117,6 +118,13 @@ export const fileHandlers = (services: Services): HandlersOf<Endpoints> => {
   return {
     ...kit.handlers,
     'file.create': ({ body }, context) => add(body, context),
+    'file.update': async (input, context) => {
+      const row = await kit.handlers['file.update'](input, context)
+      const isNew = context.upload !== null || input.body.text !== undefined
+      const fault = row instanceof Refusal || !isNew ? null : await schemaUseFault(input.params.id, context)
+      if (fault === null) return row
+      return invalid([problem(context.upload === null ? 'text' : 'file', 'invalid', fault)])
+    },
     'file.add-openapi': ({ body }, context) => add({ ...body, kind: 'openapi' }, context),
     'file.fetch': ({ body }, context) => fetch(body, context),
     'file.fetch-openapi': ({ body }, context) => fetch({ ...body, kind: 'openapi' }, context),
@@ -133,6 +141,9 @@ export const fileHandlers = (services: Services): HandlersOf<Endpoints> => {
       const doc = { ...before.doc, ...factsOf(content) }
       const stored = await files.update(db, before, { name: before.name, doc, now })
       if (content.contentKey !== null) await claimContent(db, stored.key, content.contentKey, now)
+      const fault = await schemaUseFault(stored.id, context)
+      if (fault !== null)
+        return new Refusal(409, 'conflict', problem('The content at the address', 'invalid', fault).message)
       context.record({ resource: resourceOf(fileResource, stored), before: before.doc, after: doc })
       return kit.row(stored, context)
     },
@@ -174,20 +185,27 @@ const contentProblems = ({ text }: { readonly text?: string }, upload: Upload | 
     : []
 }
 
+/** Why the new content of a file cannot be what conditions use it as, as the rest of a sentence; null if nothing speaks against it. */
+const schemaUseFault = async (id: string, { db, project }: ProjectContext): Promise<string | null> => {
+  const users = (await usersOf(db, project.key, [id], 'schema')).get(id)
+  const fault = users ? await schemaFault(db, project.key, id) : null
+  return users && fault !== null
+    ? `must be a JSON schema, because the file is used as one by ${usersWords(users)}; the new content ${fault}.`
+    : null
+}
+
 const NAMED = 5
-const inUse = ({ monitors, isInProject }: FileUsers): Refusal => {
+const usersWords = ({ monitors, isInProject }: FileUsers): string => {
   const names = monitors.slice(0, NAMED).map(({ name }) => `“${name}”`)
   const more = monitors.length > NAMED ? ` and ${monitors.length - NAMED} more` : ''
-  const users = [
+  return [
     ...(monitors.length === 0 ? [] : [`the monitor${monitors.length === 1 ? '' : 's'} ${names.join(', ')}${more}`]),
     ...(isInProject ? ['the conditions of the project'] : []),
-  ]
-  return new Refusal(
-    409,
-    'conflict',
-    `The file is used by ${users.join(' and by ')}: choose another body or schema there first.`,
-  )
+  ].join(' and by ')
 }
+
+const inUse = (users: FileUsers): Refusal =>
+  new Refusal(409, 'conflict', `The file is used by ${usersWords(users)}: choose another body or schema there first.`)
 
 const rowsOf = async (stored: readonly Stored<FileDoc>[], { db, project }: ProjectContext): Promise<FileRow[]> => {
   const users = await usersOf(

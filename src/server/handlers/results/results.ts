@@ -195,5 +195,12 @@ const withDetail = (
   ...answer,
   ...(answer.meta && { meta: { ...answer.meta, url, source_ip, dest_ip } }),
   ...detail,
-  ...(browser && { browser: { ...browser, pictures, screenshot: pictures.length > 0 } }),
+  ...(browser && {
+    browser: {
+      ...browser,
+      pictures,
+      screenshot: pictures.length > 0,
+      pictures_left: browser.pictures.filter((number) => !pictures.includes(number)).length,
+    },
+  }),
 })

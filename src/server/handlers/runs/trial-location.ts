@@ -1,10 +1,10 @@
 import { NO_BROWSER, noBrowserAt } from '../../../domain/agents/no-browser.ts'
 import { invalid, Refusal } from '../../refusal.ts'
-import { ableLocations } from '../../store/agents/able-locations.ts'
 import { agentsSeen, ONLINE_WITHIN_MS } from '../../store/agents/agents.ts'
 import { type Location, locationsFor } from '../../store/agents/locations.ts'
 import type { Db } from '../../store/core/database.ts'
 import type { MonitorDoc } from '../../store/monitors/monitors.ts'
+import { ableLocations } from '../../store/runs/able-locations.ts'
 
 /** Returns the location with this id, else the first with an agent online; refuses one that cannot make the run. */
 export const locationForTrial = async (

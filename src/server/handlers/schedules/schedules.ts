@@ -14,6 +14,7 @@ import { locationsFor } from '../../store/agents/locations.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { downtimesOf } from '../../store/downtimes/downtimes.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
+import { applyHours } from '../../store/schedules/hours.ts'
 import {
   addTargets,
   removeOtherTargets,
@@ -62,6 +63,7 @@ const kit = crud(scheduleResource, schedules, {
     if (targetKeys && before) await removeOtherTargets(db, stored.key, targetKeys)
     if (targetKeys) await addTargets(db, stored.key, targetKeys)
     await syncSlots(db, stored, now)
+    await applyHours(db, stored, before?.doc, now)
   },
   audited: ({ targets }) => ({ targets }),
   // They are deleted with it by the database; the audit log and live events name each.
@@ -159,6 +161,7 @@ const rowOf = (
   targets: figures?.targets ?? [],
   backoff_method: doc.backoff_method,
   enabled: doc.enabled,
+  business_hours: doc.business_hours ?? null,
   next_run: figures?.nextRun ? formatTime(figures.nextRun) : null,
   missed: figures?.missed ?? 0,
   overlapped: figures?.overlapped ?? 0,

@@ -8,7 +8,7 @@ export type SeenAgent = { location_key: number; version: string; remote_addr: st
 /** Returns the most recently seen agent of each location, by location key. */
 export const agentsSeen = async (db: Db): Promise<Map<number, SeenAgent>> => {
   const { rows } = await sql<SeenAgent>`
-    select distinct on (location_key) location_key, version, remote_addr, last_seen from agent
+    select distinct on (location_key) location_key, version, remote_addr, last_seen from agent where revoked is null
     order by location_key, last_seen desc`.execute(db)
   return new Map(rows.map((row) => [row.location_key, row]))
 }
@@ -30,6 +30,12 @@ export const deleteUnseenAgents = (db: Db, now: number) =>
     .deleteFrom('agent')
     .where('last_seen', '<', now - 30 * 86_400_000)
     .execute()
+
+/** Whether an agent was revoked, and whether it must replace its key. */
+export const agentState = async (db: Db, id: string): Promise<{ revoked: boolean; rotation: boolean }> => {
+  const row = await db.selectFrom('agent').select(['revoked', 'rotation_asked']).where('id', '=', id).executeTakeFirst()
+  return { revoked: row?.revoked != null, rotation: row?.rotation_asked != null }
+}
 
 type Program = { version: string; capabilities?: readonly string[]; concurrency?: number }
 

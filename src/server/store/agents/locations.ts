@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { place } from '../../../contract/agents/agents.ts'
 import type { Shape } from '../../../contract/core/endpoint.ts'
 import type { Db } from '../core/database.ts'
+import type { LocationColumns } from './agent-columns.ts'
+import { type Binding, bindingColumns, bindingOf, mayUseLocation } from './binding.ts'
 
 /** Description of a location. `simulated`: no agent runs there, and its results were generated for a demo. */
 export type LocationDoc = Shape<typeof place> & { readonly simulated?: true }
@@ -10,18 +12,29 @@ export type Location = {
   readonly key: number
   readonly id: string
   readonly place: LocationDoc
+  /** The only projects that know it and run monitors there; null: all. */
+  readonly binding: Binding
   readonly created: number
 }
 
-const columns = ['key', 'id', 'doc', 'created'] as const
+const columns = ['key', 'id', 'doc', 'edits', 'bound_org', 'bound_projects', 'created'] as const
 
-const locationOf = (row: { key: number; id: string; doc: Record<string, unknown>; created: number }): Location => ({
+type LocationRow = Pick<Selectable<LocationColumns>, (typeof columns)[number]>
+
+const locationOf = (row: LocationRow): Location => ({
   key: row.key,
   id: row.id,
-  // Written by `joinLocation` alone.
-  place: row.doc as LocationDoc,
+  place: placeOf(row),
+  binding: bindingOf(row),
   created: row.created,
 })
+
+/** The place as an agent described it, with the fields that a person has set. An empty field is unknown. */
+export const placeOf = ({ doc, edits }: Pick<LocationRow, 'doc' | 'edits'>): LocationDoc => {
+  const known = Object.entries({ ...doc, ...edits }).filter(([, value]) => value !== null && value !== '')
+  // Written by `joinLocation` and `changeLocation` alone.
+  return Object.fromEntries(known) as LocationDoc
+}
 
 /** Reads all locations that an agent ever joined from, oldest first. */
 export const allLocations = async (db: Db): Promise<Location[]> => {
@@ -32,12 +45,23 @@ export const allLocations = async (db: Db): Promise<Location[]> => {
 /** A demo's monitors, of which each ran from all of its locations, are the first of its project. */
 const MONITORS_ASKED = 100
 
+/** Reads the locations that may run monitors of a project. */
+export const locationsWithin = async (db: Db, projectKey: number): Promise<Location[]> => {
+  const { rows } = await sql<LocationRow>`
+    select ${sql.raw(columns.map((column) => `l.${column}`).join(', '))} from location l join project p on p.key = ${projectKey}
+    where ${mayUseLocation} order by l.key`.execute(db)
+  return rows.map(locationOf)
+}
+
 /**
  * Reads the locations that a project may know of: those that an agent joined from, and those simulated ones that its own
- * monitors have results from. Without a project there are no simulated ones.
+ * monitors have results from. Without a project there are no simulated ones, and none that are bound to a project or organization.
  */
 export const locationsFor = async (db: Db, projectKey: number | null): Promise<Location[]> => {
-  const locations = await allLocations(db)
+  const locations =
+    projectKey === null
+      ? (await allLocations(db)).filter(({ binding }) => binding === null)
+      : await locationsWithin(db, projectKey)
   const simulated = locations.filter(({ place }) => place.simulated).map(({ key }) => key)
   if (simulated.length === 0) return locations
   const { rows } = await sql<{ key: number }>`
@@ -48,19 +72,48 @@ export const locationsFor = async (db: Db, projectKey: number | null): Promise<L
   return locations.filter(({ key, place }) => !place.simulated || own.has(key))
 }
 
-/** Returns the location `id`, creating it if new. The agent's description of its place replaces the stored one. */
+/**
+ * Returns the location `id`, creating it if new. The agent's description of its place replaces the earlier one, except for fields that a
+ * person has set. A location that exists keeps its binding.
+ */
 export const joinLocation = async (
   db: Db,
   id: string,
   place: LocationDoc,
   now: number,
+  binding: Binding = null,
 ): Promise<{ location: Location; isNew: boolean }> => {
-  const known = await db.selectFrom('location').select('key').where('id', '=', id).executeTakeFirst()
+  const known = await db.selectFrom('location').select(columns).where('id', '=', id).executeTakeFirst()
   const row = await db
     .insertInto('location')
-    .values({ id, doc: JSON.stringify(place), created: now, last_update: now })
+    .values({ id, doc: JSON.stringify(place), created: now, last_update: now, ...bindingColumns(binding) })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ doc: JSON.stringify(place), last_update: now }))
     .returning(columns)
     .executeTakeFirstOrThrow()
   return { location: locationOf(row), isNew: !known }
+}
+
+/** Changes the place of a location as a person sees fit, and the projects that may use it. */
+export const changeLocation = async (
+  db: Db,
+  key: number,
+  { edits, binding, now }: { edits: Record<string, unknown>; binding: Binding; now: number },
+): Promise<Location> => {
+  const row = await db
+    .updateTable('location')
+    .set({
+      edits: sql<string>`edits || ${JSON.stringify(edits)}::jsonb`,
+      last_update: now,
+      ...bindingColumns(binding),
+    })
+    .where('key', '=', key)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return locationOf(row)
+}
+
+/** Reads one location by its key. */
+export const locationOfKey = async (db: Db, key: number): Promise<Location | null> => {
+  const row = await db.selectFrom('location').select(columns).where('key', '=', key).executeTakeFirst()
+  return row ? locationOf(row) : null
 }

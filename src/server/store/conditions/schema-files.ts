@@ -44,6 +44,17 @@ const faultOf = (file: File | undefined): readonly [ProblemCode, string] | null 
     : null
 }
 
+/** Why the content of a file cannot be a schema, as the rest of a sentence; null if it can. */
+export const schemaFault = async (db: Db, projectKey: number, id: string): Promise<string | null> => {
+  const file = (await filesOf(db, projectKey, [id])).get(id)
+  if (!file) return null
+  if (file.size > MAX_SCHEMA_BYTES) return `has more than ${MAX_SCHEMA_BYTES / 1024} KiB`
+  const text = textOf(file.bytes ?? Buffer.alloc(0))
+  if (text === null) return 'is not text'
+  const compiled = schema(text)
+  return isUnreadable(compiled) ? compiled.says : null
+}
+
 /** Field errors of conditions whose schema is a stored file that the project does not have, or that holds no schema. */
 export const schemaFileProblems = async (
   db: Db,

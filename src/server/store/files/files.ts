@@ -37,19 +37,20 @@ const schemasIn = (conditions: RawBuilder<unknown>) => sql`
   select btrim(one ->> 'val', E' \\t\\r\\n') from jsonb_array_elements(coalesce(${conditions}, '[]')) one
   where one ->> 'condition' = 'schema'`
 
-/** Returns the users of each of these files, by the file's id. */
+/** Returns the users of each of these files, by the file's id; or only those whose conditions use it as a schema. */
 export const usersOf = async (
   db: Db,
   projectKey: number,
   fileIds: readonly string[],
+  use: 'any' | 'schema' = 'any',
 ): Promise<ReadonlyMap<string, FileUsers>> => {
   const users = new Map<string, FileUsers>()
   if (fileIds.length === 0) return users
   const { rows } = await sql<{ file: string; kind: string; id: string; name: string }>`
     select distinct used.file, m.kind, m.id, m.name from object m
     cross join lateral (
-      select m.doc #>> '{request,file_id}' as file
-      union all select part ->> 'file_id' from jsonb_array_elements(coalesce(m.doc #> '{request,parts}', '[]')) part
+      select m.doc #>> '{request,file_id}' as file where ${use === 'any'}
+      union all select part ->> 'file_id' from jsonb_array_elements(coalesce(m.doc #> '{request,parts}', '[]')) part where ${use === 'any'}
       union all ${schemasIn(sql`case m.kind when 'monitor' then m.doc #> '{conditions,conditions}' else m.doc -> 'conditions' end`)}
     ) used
     where m.project_key = ${projectKey} and m.kind in ('monitor', 'project-conditions') and used.file = any(${[...fileIds]}::text[])

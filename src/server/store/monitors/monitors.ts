@@ -6,6 +6,7 @@ import { hasPlaceholder } from '../../../domain/core/placeholders.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { encodingProblem, withOneBody } from '../../../domain/monitors/body-rules.ts'
 import type { BrowserSettings } from '../../../domain/monitors/browser-assertions.ts'
+import { joinedUrl } from '../../../domain/monitors/joined-url.ts'
 import { NOT_SHARED, type Sharing } from '../../../domain/monitors/sharing.ts'
 import { isSecretName } from '../../../domain/secrets/masking.ts'
 import { asOrigin, missingOriginsProblem, secretOrigins } from '../../../domain/secrets/secret-origins.ts'
@@ -81,7 +82,7 @@ export const changeMonitor = (
   sealing: SecretCipher,
 ): { doc: MonitorDoc; problems: Problem[] } => {
   const { name: _, ...meta } = change.meta ?? {}
-  const request = change.request ? changeRequest(before.request, change.request, sealing) : null
+  const request = change.request ? changeRequest(before.request, withTextUrl(change.request), sealing) : null
   return {
     doc: {
       ...before,
@@ -93,6 +94,13 @@ export const changeMonitor = (
   }
 }
 
+type RequestChange = Omit<NonNullable<MonitorChange['request']>, 'url'> & { url?: string }
+
+const withTextUrl = ({ url, ...request }: NonNullable<MonitorChange['request']>): RequestChange => ({
+  ...request,
+  ...(url !== undefined && { url: joinedUrl(url) }),
+})
+
 const PAIRS = ['parameters', 'headers', 'variables'] as const
 
 /** Fields that can add a secret or send it elsewhere; changes of other fields need no check of origins. */
@@ -100,7 +108,7 @@ const DIRECTS: readonly string[] = [...PAIRS, 'parts', 'url', 'allowed_origins']
 
 const changeRequest = (
   before: MonitorDoc['request'],
-  change: NonNullable<MonitorChange['request']>,
+  change: RequestChange,
   sealing: SecretCipher,
 ): { request: MonitorDoc['request']; problems: Problem[] } => {
   const asked = withOneBody({ ...change, ...parametersOutOfUrl(change, before) })
@@ -146,7 +154,7 @@ const changeRequest = (
 
 /** Moves secrets from the URL's query string to the parameters, where they are encrypted and masked. */
 const parametersOutOfUrl = (
-  request: NonNullable<MonitorChange['request']>,
+  request: RequestChange,
   before: MonitorDoc['request'],
 ): { url: string; parameters: readonly Pair[] } | undefined => {
   const mark = request.url?.indexOf('?') ?? -1

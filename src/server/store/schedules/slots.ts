@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { nextDue, offsetMs } from '../../../domain/schedules/schedule-times.ts'
-import { allLocations, type Location } from '../agents/locations.ts'
+import { projectsWithin } from '../agents/binding.ts'
+import { type Location, locationsWithin } from '../agents/locations.ts'
 import type { Db } from '../core/database.ts'
 import type { Stored } from '../core/objects.ts'
 import { locationsOf, type ScheduleDoc, schedules } from './schedules.ts'
@@ -27,7 +28,7 @@ export const syncSlots = async (
   now: number,
   only?: readonly number[],
 ): Promise<void> => {
-  const known = schedule.doc.enabled ? await allLocations(db) : []
+  const known = schedule.doc.enabled ? await locationsWithin(db, schedule.project_key) : []
   const locations = locationsOf(schedule.doc, known)
   const targets = await targetsOf(db, schedule.key, only)
   const narrowed = only ? [...only] : null
@@ -52,10 +53,20 @@ export const syncTarget = async (db: Db, target: { key: number; project_key: num
     if (keys.has(schedule.key)) await syncSlots(db, schedule, now, [target.key])
 }
 
-/** Creates a new location's slots in every schedule that runs from there. */
+/** Creates a location's slots in every schedule that runs from there, and removes those of projects that may not use it. */
 export const syncLocation = async (db: Db, location: Location, now: number): Promise<void> => {
   const rows = await db.selectFrom('object').select('project_key').distinct().where('kind', '=', 'schedule').execute()
-  for (const { project_key } of rows)
+  const within = await projectsWithin(
+    db,
+    location.binding,
+    rows.map(({ project_key }) => project_key),
+  )
+  if (location.binding !== null) {
+    const others = sql`location_key = ${location.key} and project_key <> all(${[...within]}::int[])`
+    await sql`delete from slot where ${others}`.execute(db)
+    await sql`delete from job where ${others}`.execute(db)
+  }
+  for (const project_key of within)
     for (const schedule of await schedules.all(db, project_key))
       if (schedule.doc.enabled && locationsOf(schedule.doc, [location]).length > 0)
         await addSlots(

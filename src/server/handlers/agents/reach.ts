@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
+import type { Binding } from '../../store/agents/binding.ts'
+import type { Db } from '../../store/core/database.ts'
+
+/** The organizations and projects whose agents a caller manages; `isAll`: all agents of the installation. */
+export type Reach = {
+  readonly isAll: boolean
+  readonly orgIds: ReadonlySet<string>
+  readonly projectKeys: ReadonlySet<number>
+}
+
+const NOTHING: Reach = { isAll: false, orgIds: new Set(), projectKeys: new Set() }
+
+/**
+ * Reads what a caller manages. An agent gets the secrets of its projects in plain text, so it takes the highest right: site admins manage
+ * all agents, ADMINs those of their organization, OWNERs those of their projects.
+ */
+export const reachOf = async (db: Db, caller: Caller): Promise<Reach> => {
+  if (caller.kind === 'api_key')
+    return caller.level === 'OWNER' ? { ...NOTHING, projectKeys: new Set([caller.project.key]) } : NOTHING
+  if (caller.kind !== 'account') return NOTHING
+  const { rows: organizations } = await sql<{ org_id: string }>`
+    select org_id from organization_member where account_id = ${caller.accountId} and role_id = 'ADMIN'`.execute(db)
+  const orgIds = organizations.map(({ org_id }) => org_id)
+  const { rows: projects } = await sql<{ key: number }>`
+    select p.key from project p where p.removed is null and (p.org_id = any(${orgIds}::text[]) or exists (
+      select from project_access x where x.project_key = p.key and x.account_id = ${caller.accountId} and x.access_level = 'OWNER'))`.execute(
+    db,
+  )
+  return {
+    isAll: caller.sitePermission === 'site_admin',
+    orgIds: new Set(orgIds),
+    projectKeys: new Set(projects.map(({ key }) => key)),
+  }
+}
+
+/** Whether a caller manages agents with a binding. */
+export const manages = ({ isAll, orgIds, projectKeys }: Reach, binding: Binding): boolean => {
+  if (isAll) return true
+  if (binding === null) return false
+  if (binding.orgId !== null) return orgIds.has(binding.orgId)
+  return binding.projectKeys.length > 0 && binding.projectKeys.every((key) => projectKeys.has(key))
+}
