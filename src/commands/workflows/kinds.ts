@@ -1,4 +1,4 @@
-import { kind, listed, namedBy, noRoutes } from '../core/kind-row.ts'
+import { kind, listed, namedBy } from '../core/kind-row.ts'
 
 /** Workflows. */
 export const workflowKinds = {
@@ -20,6 +20,6 @@ export const workflowKinds = {
       (id) => ({ params: { id } }),
       ({ meta }) => meta.name,
     ),
-    routes: noRoutes,
+    routes: { list: 'workflows', one: 'workflow', make: 'new-workflow', edit: 'workflow-edit' },
   }),
 }

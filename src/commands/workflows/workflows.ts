@@ -28,8 +28,18 @@ const sentenceOf = ({ outcome, steps = [], location_id }: Trial): string => {
 
 /** Workflow commands. */
 export const workflowCommands: readonly Command[] = [
-  // There is no editor to open yet.
-  ...resourceCommands(resources.workflows, { lost }).filter(({ id }) => id !== 'workflow.edit'),
+  ...resourceCommands(resources.workflows, { lost }),
+  command({
+    id: 'workflow.new',
+    words: 'new workflow',
+    title: 'New workflow',
+    icon: 'plus',
+    keys: 'n',
+    keysFor: 'workflow',
+    needs: 'edit',
+    args: {},
+    run: (_, world) => world.go('new-workflow'),
+  }),
   command({
     id: 'workflow.run',
     words: 'run workflow',
@@ -37,6 +47,8 @@ export const workflowCommands: readonly Command[] = [
     pending: 'Running',
     icon: 'play',
     effect: 'write',
+    keys: 'r',
+    keyScope: 'object',
     needs: 'run',
     args: {
       workflow: 'string',
@@ -78,11 +90,12 @@ export const workflowCommands: readonly Command[] = [
     prompts: { name: 'Which name?' },
     writes: ['workflow.duplicate'],
     async run({ workflow, name }, world) {
-      const { meta } = await world.call('workflow.duplicate', {
+      const copy = await world.call('workflow.duplicate', {
         params: { id: workflow },
         body: { ...(name !== undefined && { name }) },
       })
-      world.tell(`“${meta.name}” created`)
+      world.tell(`“${copy.meta.name}” created`)
+      world.go('workflow-edit', { workflowId: copy.id })
     },
   }),
   command({

@@ -13,8 +13,19 @@ export const isFrontPage = (name: RouteName): boolean =>
 
 /** The address of every screen of a furnished project. A route without an entry does not compile. */
 export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, string>> => {
-  const { monitorId, resultId, scheduleId, downtimeId, fileId, webhookId, organizationId, mailId, authId, tokenId } =
-    furnished
+  const {
+    monitorId,
+    resultId,
+    scheduleId,
+    downtimeId,
+    fileId,
+    webhookId,
+    organizationId,
+    mailId,
+    authId,
+    tokenId,
+    workflowId,
+  } = furnished
   const callId = monitorId
   const params: { readonly [Name in RouteName]: ParamsOfRoute<Name> } = {
     'sign-in': {},
@@ -46,6 +57,11 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'monitor-statistics': { callId },
     'monitor-latency': { callId },
     'monitor-passfail': { callId },
+    workflows: {},
+    'new-workflow': {},
+    workflow: { workflowId },
+    'workflow-edit': { workflowId },
+    'workflow-audit': { workflowId },
     profile: {},
     'email-subscriptions': {},
     outbox: {},

@@ -14,6 +14,7 @@ export type Furnished = {
   readonly mailId: string
   readonly authId: string
   readonly tokenId: string
+  readonly workflowId: string
 }
 
 type Listed = {
@@ -71,6 +72,15 @@ export const addToken = async (api: Installation['api']): Promise<{ authId: stri
   })
   return { authId, tokenId }
 }
+
+/** Adds a workflow of these monitors. */
+export const addWorkflow = async (api: Installation['api'], monitorIds: readonly string[]): Promise<string> =>
+  (
+    await api.post<{ id: string }>('/api/2/workflows/', {
+      meta: { name: 'Order and pay', tags: ['shop'], description: 'As a customer does it.' },
+      workflow: { call_ids: monitorIds },
+    })
+  ).id
 
 /** Adds an OpenAPI document. */
 export const addFile = async (api: Installation['api']): Promise<string> => {
@@ -132,6 +142,7 @@ export const furnish = async (installation: Installation): Promise<Furnished> =>
     webhookId: webhook.id,
     mailId,
     ...(await addToken(api)),
+    workflowId: await addWorkflow(api, made.slice(0, 4)),
     resultId: settled.find(({ id }) => id === monitorId)?.last_result?.id ?? '',
   }
 }
