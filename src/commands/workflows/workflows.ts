@@ -1,4 +1,5 @@
 import { resources } from '../../contract/resources.ts'
+import { withRunSettings } from '../../domain/workflows/workflow-tags.ts'
 import { type Command, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
@@ -118,6 +119,37 @@ export const workflowCommands: readonly Command[] = [
       })
       world.tell(`“${copy.meta.name}” created`)
       world.go('workflow-edit', { workflowId: copy.id })
+    },
+  }),
+  command({
+    id: 'workflow.set-runs',
+    words: 'set workflow-runs',
+    title: 'Set how it runs',
+    pending: 'Saving',
+    icon: 'settings',
+    effect: 'write',
+    needs: 'edit',
+    args: {
+      workflow: 'string',
+      'overlap?': 'boolean',
+      'action?': 'boolean',
+      'location?': 'string',
+      'anywhere?': 'boolean',
+    },
+    of: { workflow: 'workflow', location: 'location' },
+    prompts: {
+      overlap: 'May its runs overlap?',
+      action: 'Is it a button on the home of the project?',
+      location: 'From which location alone?',
+      anywhere: 'From any location?',
+    },
+    done: 'changed',
+    needsOption: true,
+    writes: ['workflow.update'],
+    async run({ workflow, overlap, action, location, anywhere }, world) {
+      const { meta } = await world.call('workflow.read', { params: { id: workflow } })
+      const tags = withRunSettings(meta.tags, { overlap, action, location: anywhere ? null : location })
+      await world.call('workflow.update', { params: { id: workflow }, body: { meta: { tags } } })
     },
   }),
   command({
