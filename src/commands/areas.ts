@@ -39,6 +39,7 @@ import { resultRoutes } from './results/routes.ts'
 import { scheduleKinds } from './schedules/kinds.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { workflowKinds } from './workflows/kinds.ts'
+import { workflowRoutes } from './workflows/routes.ts'
 
 /** Each area's routes and kinds. An address belongs to the first route that it fits. */
 const areas = {
@@ -65,7 +66,7 @@ const areas = {
   files: area(fileRoutes, fileKinds),
   certificates: area(certificateRoutes, certificateKinds),
   agents: area(agentRoutes, agentKinds),
-  workflows: area({}, workflowKinds),
+  workflows: area(workflowRoutes, workflowKinds),
 } as const
 
 type Areas = typeof areas

@@ -45,6 +45,7 @@ const others = {
     neighbours: [{ kind: 'environment', by: ['set', 'rename', 'remove', 'update'] }],
   },
   result: { broadcast: false },
+  'workflow-result': { broadcast: false },
   notification: { broadcast: false },
   'api-key': { broadcast: false, audited: 'key' },
   'audit-entry': { broadcast: false },

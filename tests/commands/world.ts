@@ -53,6 +53,7 @@ const exampleEntities: Readonly<Record<EntityKind, readonly Entity[]>> = {
   ],
   notification: [{ id: '7c', name: 'Tax lookup fails', note: 'It could not be reached.' }],
   result: [],
+  'workflow-result': [],
   environment: [{ id: 'staging', name: 'staging', note: '2 variables' }],
   variable: [{ id: 'v1Yt2LmQ9sXw4RfVzA1cNe', name: 'BASE_URL', note: 'staging' }],
   mail: [{ id: 'm1Yt2LmQ9sXw4RfVzA1cNe', name: 'Choose a new password to ada@example.com', note: 'kept' }],

@@ -59,6 +59,8 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     },
     { what: 'a delivery' },
   )
+  const workflow = await make('/api/2/workflows/', { meta: { name: 'Flow' }, workflow: { call_ids: [monitor] } })
+  const { workflow_result_id } = await api.post<{ workflow_result_id: string }>(`/api/2/workflows/${workflow}/run`)
   const trial = await make('/api/3/monitors/run-draft', samples['trial.start']?.body ?? {})
   const recipient = 'ops@example.com'
   const { id: account } = await owner.api().get<{ id: string }>('/api/2/account/')
@@ -109,6 +111,8 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     unsubscription: unsubscribeToken(sealing, { ends: 'webhook', webhookId: webhook, address: recipient }),
     variable: 'HOST',
     webhook,
+    workflow,
+    'workflow-result': workflow_result_id,
   }
 }
 

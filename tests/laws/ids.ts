@@ -27,6 +27,7 @@ export type Kind =
   | 'trial'
   | 'unsubscription'
   | 'variable'
+  | 'workflow-result'
 
 export type Ids = Readonly<Record<Kind, string>>
 
@@ -55,6 +56,8 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   'webhooks/recipients': 'mailing',
   browser: 'browser-test',
   call: 'monitor',
+  'workflows/call': 'monitor',
+  'workflows/results': 'workflow-result',
   calls: 'monitor',
   links: 'monitor',
   monitors: 'monitor',
@@ -87,8 +90,8 @@ export const OF_NOBODY: Partial<Record<Kind, string>> = {
   variable: 'a name, of which each environment has its own',
 }
 
-/** A word, the variable after it, perhaps a second one, and the word that follows. */
-const VARIABLE = /([\w-]+)\/\{(\w+)\}(?:\/\{(\w+)\})?(?=(\/[\w-]+)?)/g
+/** A word (below `workflows/` with it), the variable after it, perhaps a second one, and the word that follows. */
+const VARIABLE = /((?:workflows\/)?[\w-]+)\/\{(\w+)\}(?:\/\{(\w+)\})?(?=(\/[\w-]+)?)/g
 
 const kindBetween = (before: string, after = ''): Kind | null =>
   KIND_AFTER[before + after] ?? KIND_AFTER[before] ?? null

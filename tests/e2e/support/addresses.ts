@@ -25,6 +25,8 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     mailId,
     authId,
     tokenId,
+    workflowId,
+    workflowResultId,
   } = furnished
   const callId = monitorId
   const params: { readonly [Name in RouteName]: ParamsOfRoute<Name> } = {
@@ -57,6 +59,15 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'monitor-statistics': { callId },
     'monitor-latency': { callId },
     'monitor-passfail': { callId },
+    workflows: {},
+    'new-workflow': {},
+    workflow: { workflowId },
+    'workflow-edit': { workflowId },
+    'workflow-advanced': { workflowId },
+    'workflow-results': { workflowId },
+    'workflow-schedules': { workflowId },
+    'workflow-audit': { workflowId },
+    'workflow-result': { workflowResultId },
     profile: {},
     'email-subscriptions': {},
     outbox: {},

@@ -15,6 +15,8 @@ export type Furnished = {
   readonly mailId: string
   readonly authId: string
   readonly tokenId: string
+  readonly workflowId: string
+  readonly workflowResultId: string
 }
 
 type Listed = {
@@ -71,6 +73,22 @@ export const addToken = async (api: Installation['api']): Promise<{ authId: stri
     token: { access_token: 'a token of the partner', token_type: 'Bearer' },
   })
   return { authId, tokenId }
+}
+
+/** Adds a workflow of these monitors and queues a run of it. */
+export const addWorkflow = async (
+  api: Installation['api'],
+  monitorIds: readonly string[],
+): Promise<{ workflowId: string; workflowResultId: string }> => {
+  const { id: workflowId } = await api.post<{ id: string }>('/api/2/workflows/', {
+    meta: { name: 'Order and pay', tags: ['shop', 'sys:project_action'], description: 'As a customer does it.' },
+    workflow: { call_ids: monitorIds },
+  })
+  const { workflow_result_id: workflowResultId } = await api.post<{ workflow_result_id: string }>(
+    `/api/2/workflows/${workflowId}/run`,
+    {},
+  )
+  return { workflowId, workflowResultId }
 }
 
 /** Adds an OpenAPI document. */
@@ -140,6 +158,7 @@ export const furnish = async (installation: Installation): Promise<Furnished> =>
     webhookId: webhook.id,
     mailId,
     ...(await addToken(api)),
+    ...(await addWorkflow(api, made.slice(0, 4))),
     resultId: settled.find(({ id }) => id === monitorId)?.last_result?.id ?? '',
   }
 }

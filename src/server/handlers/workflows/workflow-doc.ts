@@ -43,6 +43,7 @@ export const changedWorkflow = async (
   )
   const { name: _, ...described } = meta ?? {}
   const doc: WorkflowDoc = {
+    ...before,
     meta: { ...before.meta, ...described },
     workflow: {
       steps,
