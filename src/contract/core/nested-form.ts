@@ -33,16 +33,18 @@ export const placeOf = (form: NestedForm, field: string): { group: string | null
 export const nestedDefinition = (form: NestedForm, flat: unknown, isRow: boolean): Record<string, unknown> => {
   const top: Record<string, unknown> = {}
   const groups: Record<string, Record<string, unknown>> = {}
+  const put = (group: string | null | undefined, name: string, definition: unknown) => {
+    if (group === null || group === undefined) top[name] = definition
+    else groups[group] = { ...groups[group], [name]: definition }
+  }
   for (const [key, definition] of Object.entries(fieldsOf(flat))) {
     const { group, name } = placeOf(form, key.replace(/\?$/, ''))
-    const at = group === null ? top : (groups[group] ??= {})
-    at[key.endsWith('?') ? `${name}?` : name] = definition
+    put(group, key.endsWith('?') ? `${name}?` : name, definition)
   }
   if (isRow)
     for (const [place, { definition }] of Object.entries(form.derived)) {
       const [name = '', group] = place.split('.').reverse()
-      const at = group === undefined ? top : (groups[group] ??= {})
-      at[name] = definition
+      put(group, name, definition)
     }
   for (const [group, fields] of Object.entries(groups)) {
     const isOptional = Object.keys(fields).every((key) => key.endsWith('?'))

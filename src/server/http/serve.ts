@@ -111,7 +111,10 @@ const carryOut = async (
       return handleWrite(operation, input, request, repeatKey, options)
     }
     return await (isAlias(endpoint)
-      ? aliasWork(work, endpoint, operation.handler, input, { db: options.database.db, project: request.project ?? null })
+      ? aliasWork(work, endpoint, operation.handler, input, {
+          db: options.database.db,
+          project: request.project ?? null,
+        })
       : work(operation, input))
   } finally {
     // Deletes what no object has taken. Upkeep deletes what is left where the store is away.
