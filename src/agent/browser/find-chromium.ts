@@ -70,8 +70,8 @@ export const scrubbedEnvironment = (home: string): Record<string, string> => ({
 const versionOf = async (path: string, account: Account | null): Promise<string> => {
   const options = { ...account, cwd: '/', env: scrubbedEnvironment('/nonexistent'), timeout: VERSION_TIMEOUT_MS }
   const { stdout } = await promisify(execFile)(path, ['--version'], options)
-  const version = /\d+(?:\.\d+){1,3}/.exec(stdout)?.[0]
-  if (version === undefined) throw new Error('it does not say its version')
+  const version = /chrom(?:e|ium)\D*(\d+(?:\.\d+){1,3})/i.exec(stdout)?.[1]
+  if (version === undefined) throw new Error('it says no version of Chromium')
   return version
 }
 

@@ -115,8 +115,8 @@ const shownRequest = shape({
 
 /** A browser test, as it is answered. */
 const shownSetup = shape({
-  '...': fullSettings,
   url: 'string',
+  ...fullSettings,
   variables: [requestPair, '[]'],
   allowed_origins: 'string[]',
 })

@@ -38,7 +38,7 @@ const draft = shape({
   'frequency?': [wholeBetween(FREQUENCY_SECONDS), '|', "'hourly' | 'daily'"],
   'regions?': 'string[] <= 100',
   'locations?': 'string[] <= 1000',
-  /** Ids of monitors. */
+  /** Ids of monitors and workflows. */
   'targets?': 'string[] <= 20000',
   'backoff_method?': [backoffMethod, '|', 'null'],
   'enabled?': 'boolean',

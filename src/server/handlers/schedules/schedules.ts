@@ -140,8 +140,11 @@ const resolve = async (
       ? unknownIds('locations', draft.locations, await locationsFor(db, project.key), 'a location')
       : []),
   ]
-  const found = draft.targets && (await monitors.readMany(db, project.key, draft.targets))
-  const unknown = found ? unknownIds('targets', draft.targets, found, 'a monitor') : []
+  const found = draft.targets && [
+    ...(await monitors.readMany(db, project.key, draft.targets)),
+    ...(await workflows.readMany(db, project.key, draft.targets)),
+  ]
+  const unknown = found ? unknownIds('targets', draft.targets, found, 'a monitor or workflow') : []
   return { found: found?.map((target) => target.key), problems: [...problems, ...unknown] }
 }
 
