@@ -9,8 +9,9 @@ import { recipientToken } from '../../src/server/mail/recipients.ts'
 import { unsubscribeToken } from '../../src/server/mail/unsubscribe.ts'
 import { createApiKey } from '../../src/server/store/projects/projects.ts'
 import { addAccount, grant, PASSWORD } from '../support/accounts.ts'
-import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
+import { boundAgentIds, type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Api } from '../support/api.ts'
+import { browserIds } from '../support/browser-ids.ts'
 import { eventually } from '../support/eventually.ts'
 import { makeManaged, managedKinds } from '../support/managed-kinds.ts'
 import { certificateOf, organizationDowntimeOf, organizationOf } from '../support/organizations.ts'
@@ -77,8 +78,13 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
   const { page } = await openSignIn(running.server.url, openBrowser())
   return {
     ...(await oneOfEach(api)),
+    ...(await browserIds(api, database.db, {
+      resultId: result_id,
+      trialId: trial,
+      body: samples['browser-test.create']?.body ?? {},
+    })),
     account,
-    'browser-test': await make('/api/3/monitors/browser/', samples['browser-test.create']?.body ?? {}),
+    ...(await boundAgentIds(api, project)),
     certificate: await certificateOf(running, account),
     delivery,
     digest: 'alerts_digest',
@@ -94,7 +100,6 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     monitor,
     organization: await organizationOf(running, account),
     'organization-downtime': await organizationDowntimeOf(running, account),
-    picture: '1',
     project,
     recipient: recipientToken(sealing, { projectId: project, address: recipient }),
     result: result_id,
