@@ -8,7 +8,7 @@ import { recipientToken } from '../../src/server/mail/recipients.ts'
 import { unsubscribeToken } from '../../src/server/mail/unsubscribe.ts'
 import { createApiKey } from '../../src/server/store/projects/projects.ts'
 import { addAccount, grant, PASSWORD } from '../support/accounts.ts'
-import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
+import { boundAgentIds, type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { makeManaged, managedKinds } from '../support/managed-kinds.ts'
@@ -81,6 +81,7 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     ...(await oneOfEach(api)),
     account,
     'browser-test': await make('/api/3/monitors/browser/', samples['browser-test.create']?.body ?? {}),
+    ...(await boundAgentIds(api, project)),
     certificate: await certificateOf(running, account),
     delivery,
     digest: 'alerts_digest',
