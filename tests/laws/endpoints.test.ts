@@ -78,11 +78,7 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
   const { page } = await openSignIn(running.server.url, openBrowser())
   return {
     ...(await oneOfEach(api)),
-    ...(await browserIds(api, database.db, {
-      resultId: result_id,
-      trialId: trial,
-      body: samples['browser-test.create']?.body ?? {},
-    })),
+    ...(await browserIds(api, database.db, result_id, trial)),
     account,
     certificate: await certificateOf(running, account),
     delivery,
