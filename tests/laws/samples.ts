@@ -243,6 +243,8 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
       },
     },
   },
+  'agent.place': { body: { name: 'Berlin', country: 'DE', coordinates: [52.5, 13.4] } },
+  'agent-token.create': { body: { name: 'office', bound_to: { project_ids: ['x'] } } },
   'agent.work': { body: { capacity: 1, running: [], wait_seconds: 0 } },
   'agent.results': {
     body: {

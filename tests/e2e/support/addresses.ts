@@ -13,8 +13,19 @@ export const isFrontPage = (name: RouteName): boolean =>
 
 /** The address of every screen of a furnished project. A route without an entry does not compile. */
 export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, string>> => {
-  const { monitorId, resultId, scheduleId, downtimeId, fileId, webhookId, organizationId, mailId, authId, tokenId } =
-    furnished
+  const {
+    monitorId,
+    resultId,
+    scheduleId,
+    downtimeId,
+    fileId,
+    webhookId,
+    organizationId,
+    agentId,
+    mailId,
+    authId,
+    tokenId,
+  } = furnished
   const callId = monitorId
   const params: { readonly [Name in RouteName]: ParamsOfRoute<Name> } = {
     'sign-in': {},
@@ -53,6 +64,9 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     mail: { mailId },
     'project-settings': {},
     'api-keys': {},
+    agents: {},
+    'new-agent': {},
+    agent: { agentId },
     'monitor-webhooks': { callId },
     webhooks: {},
     'new-webhook': {},
