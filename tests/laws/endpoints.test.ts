@@ -39,10 +39,8 @@ let theirs: Ids
 const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
   const { database, sealing } = running.server.services
   const make = async (path: string, body: object) => (await api.post<{ id: string }>(path, body)).id
-  const monitor = await make('/api/2/calls/', {
-    meta: { name: 'CANARY-NAME' },
-    request: { url: 'https://example.com/' },
-  })
+  const request = { url: 'https://example.com/' }
+  const monitor = await make('/api/2/calls/', { meta: { name: 'CANARY-NAME' }, request })
   const schedule = await make('/api/3/schedules/', { targets: [monitor], enabled: false })
   await api.post('/api/2/environment/staging/HOST', { value: 'https://example.com' })
   const webhook = await make('/api/3/webhooks/', {
@@ -80,11 +78,7 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
   const { page } = await openSignIn(running.server.url, openBrowser())
   return {
     ...(await oneOfEach(api)),
-    ...(await browserIds(api, database.db, {
-      resultId: result_id,
-      trialId: trial,
-      body: samples['browser-test.create']?.body ?? {},
-    })),
+    ...(await browserIds(api, database.db, result_id, trial)),
     account,
     ...(await boundAgentIds(api, project)),
     certificate: await certificateOf(running, account),
