@@ -1,7 +1,7 @@
-import { parseAllowed } from '../../src/domain/core/addresses.ts'
 import { type RunOptions, runCall } from '../../src/agent/runner/run-call.ts'
 import { runWorkflow } from '../../src/agent/workflows/run-workflow.ts'
 import { type AgentJob, isWorkflow, type WorkflowJob } from '../../src/agent/workflows/workflow-job.ts'
+import { parseAllowed } from '../../src/domain/core/addresses.ts'
 import type { HandAgent, Report } from './agent.ts'
 import type { Api } from './api.ts'
 import { eventually } from './eventually.ts'
@@ -39,7 +39,13 @@ export const newMonitor = async (
 export const newWorkflow = async (
   api: Api,
   steps: readonly (string | { call_id: string; teardown?: boolean })[],
-  settings: { name?: string; tags?: string[]; workspace?: string; handle_cookies?: boolean; stop_on_failure?: boolean } = {},
+  settings: {
+    name?: string
+    tags?: string[]
+    workspace?: string
+    handle_cookies?: boolean
+    stop_on_failure?: boolean
+  } = {},
 ): Promise<string> => {
   const { name = 'Checkout', tags = [], workspace = 'global', ...workflow } = settings
   const { id } = await api.post<{ id: string }>('/api/2/workflows/', {

@@ -44,6 +44,7 @@ import { sampleHandlers } from './onboarding/samples.ts'
 import { projectHandlers } from './projects/projects.ts'
 import { resultHandlers } from './results/results.ts'
 import { trialHandlers } from './runs/trials.ts'
+import { workflowTrialHandlers } from './runs/workflow-trials.ts'
 import { scheduleHandlers } from './schedules/schedules.ts'
 import { statisticsHandlers } from './statistics/statistics.ts'
 import { workflowHandlers } from './workflows/workflows.ts'
@@ -87,6 +88,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...agentTokenHandlers(),
   ...sampleHandlers(services),
   ...trialHandlers(services),
+  ...workflowTrialHandlers(services),
   ...watchHandlers(services),
   ...environmentHandlers(services),
   ...monitorVariableHandlers(services),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { judgeAlerts } from '../alerts/judge.ts'
-import { targetsOf } from '../alerts/targets.ts'
+import { type ResultUrl, targetsOf } from '../alerts/targets.ts'
 import { runsTable } from '../dispatch/lease.ts'
 import { planRetries, queueRetries } from '../dispatch/retries.ts'
 import type { Database, Db } from '../store/core/database.ts'
@@ -50,7 +50,7 @@ type Options = {
   sealing: SecretCipher
   clock: () => number
   /** Where a person finds a result of a project. */
-  resultUrl: (id: string, projectId: string) => string
+  resultUrl: ResultUrl
   onDeliveries: () => void
   /** There are new events for live streams. */
   onEvents: () => void

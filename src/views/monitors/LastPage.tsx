@@ -22,7 +22,9 @@ export const LastPage = ({ resultId }: { resultId: string }) => {
       }
     >
       <div className={classes.page}>
-        {browser.screenshot && <Screenshot resultId={resultId} step={null} label="The page at the end of the last run" />}
+        {browser.screenshot && (
+          <Screenshot resultId={resultId} step={null} label="The page at the end of the last run" />
+        )}
         <VitalsList vitals={browser.vitals} />
       </div>
     </Card>

@@ -11,8 +11,8 @@ import type { Schedule } from '../schedules/schedule-form.ts'
 import { useScheduleLocations } from '../schedules/use-schedule-locations.ts'
 import { MonitorLocations } from './MonitorLocations.tsx'
 import type { Monitor } from './monitor-list.ts'
-import { NoBrowser } from './NoBrowser.tsx'
 import { monitorScheduleColumns, otherScheduleColumns } from './monitor-schedule-columns.tsx'
+import { NoBrowser } from './NoBrowser.tsx'
 
 const rowId = ({ id }: Schedule): string => id
 const rowName = ({ name }: Schedule): string => name

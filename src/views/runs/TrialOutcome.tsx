@@ -82,7 +82,9 @@ const Came = (props: { trial: Trial; outcome: Outcome; isOld: boolean }) => {
       ) : (
         <CallOutcome trial={trial} outcome={outcome} />
       )}
-      {isOld && <p className="muted">{`You have changed the ${browser ? 'browser test' : 'request or its conditions'} since this run.`}</p>}
+      {isOld && (
+        <p className="muted">{`You have changed the ${browser ? 'browser test' : 'request or its conditions'} since this run.`}</p>
+      )}
     </>
   )
 }

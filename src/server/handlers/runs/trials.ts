@@ -22,75 +22,74 @@ import { TRIAL_SOURCE, type TrialDoc, trials as trialStore } from '../../store/r
 import { chosenAuthProblems } from '../auth/chosen-auth.ts'
 import { pictureAnswer } from '../results/result-picture.ts'
 import { locationForTrial } from './trial-location.ts'
-import { outcomeOf, startWorkflowTrial, triedSteps } from './workflow-trials.ts'
+import { outcomeOf, triedSteps } from './workflow-trials.ts'
 
-export const trialHandlers = (services: Services): HandlersOf<typeof trialEndpoints> => {
-  const { sealing, dispatch, trials } = services
-  return {
-    'trial.start-workflow': startWorkflowTrial(services),
+export const trialHandlers = ({
+  sealing,
+  dispatch,
+  trials,
+}: Services): HandlersOf<Omit<typeof trialEndpoints, 'trial.start-workflow'>> => ({
+  'trial.start': async ({ body }, context) => {
+    const { db, now, project, actor: owner } = context
+    const conditions = { meta: {}, conditions: [], ...body.conditions }
+    const edited = body.monitor_id == null ? null : await monitors.read(db, project.key, body.monitor_id)
+    if (edited === undefined) {
+      const message = `monitor_id must be the id of a monitor; there is none with the id ${body.monitor_id}.`
+      return invalid([{ field: 'monitor_id', code: 'unknown', message }])
+    }
+    const tried = await triedMonitor(body, edited, sealing, context)
+    const problems = [
+      ...tried.problems,
+      ...[
+        ...conditionProblems(conditions, { engines: expressionEngines }),
+        ...(tried.doc.setup ? [] : vitalProblems(conditions.conditions)),
+        ...(await schemaFileProblems(db, project.key, conditions.conditions)),
+      ].map((problem) => ({ ...problem, field: `conditions.${problem.field}` })),
+    ]
+    if (problems.length > 0) return invalid(problems)
+    const { doc } = tried
+    const location = await locationForTrial(db, project.key, { id: body.location_id ?? null, doc, now })
+    if (location instanceof Refusal) return location
+    const method = doc.setup ? 'Browser test of' : doc.request.method
+    const name = `${method} ${domainOf(doc.request.url) ?? doc.request.url}`.slice(0, 400)
+    const judged = {
+      meta: { break_on_fail: conditions.meta.break_on_fail ?? false },
+      conditions: withIds(conditions.conditions),
+    }
+    const stored = await trials.start(db, {
+      projectKey: project.key,
+      name,
+      doc: { ...doc, conditions: judged },
+      location,
+      owner,
+      now,
+    })
+    context.record({
+      resource: { type: 'trial', id: stored.id, name },
+      after: { request: doc.request, ...(doc.setup && { setup: doc.setup }), location_id: location.id },
+    })
+    context.afterCommit(() => dispatch.wake(location.key))
+    return { id: stored.id, location_id: location.id }
+  },
 
-    'trial.start': async ({ body }, context) => {
-      const { db, now, project, actor: owner } = context
-      const conditions = { meta: {}, conditions: [], ...body.conditions }
-      const edited = body.monitor_id == null ? null : await monitors.read(db, project.key, body.monitor_id)
-      if (edited === undefined) {
-        const message = `monitor_id must be the id of a monitor; there is none with the id ${body.monitor_id}.`
-        return invalid([{ field: 'monitor_id', code: 'unknown', message }])
-      }
-      const tried = await triedMonitor(body, edited, sealing, context)
-      const problems = [
-        ...tried.problems,
-        ...[
-          ...conditionProblems(conditions, { engines: expressionEngines }),
-          ...(tried.doc.setup ? [] : vitalProblems(conditions.conditions)),
-          ...(await schemaFileProblems(db, project.key, conditions.conditions)),
-        ].map((problem) => ({ ...problem, field: `conditions.${problem.field}` })),
-      ]
-      if (problems.length > 0) return invalid(problems)
-      const { doc } = tried
-      const location = await locationForTrial(db, project.key, { id: body.location_id ?? null, doc, now })
-      if (location instanceof Refusal) return location
-      const method = doc.setup ? 'Browser test of' : doc.request.method
-      const name = `${method} ${domainOf(doc.request.url) ?? doc.request.url}`.slice(0, 400)
-      const judged = {
-        meta: { break_on_fail: conditions.meta.break_on_fail ?? false },
-        conditions: withIds(conditions.conditions),
-      }
-      const stored = await trials.start(db, {
-        projectKey: project.key,
-        name,
-        doc: { ...doc, conditions: judged },
-        location,
-        owner,
-        now,
-      })
-      context.record({
-        resource: { type: 'trial', id: stored.id, name },
-        after: { request: doc.request, ...(doc.setup && { setup: doc.setup }), location_id: location.id },
-      })
-      context.afterCommit(() => dispatch.wake(location.key))
-      return { id: stored.id, location_id: location.id }
-    },
+  'trial.screenshot': async ({ params, query }, { db, project }) => {
+    const trial = await trialStore.read(db, project.key, params.id)
+    return trial ? pictureAnswer(db, runOfTrial(trial), query.step) : notFound('trial')
+  },
 
-    'trial.screenshot': async ({ params, query }, { db, project }) => {
-      const trial = await trialStore.read(db, project.key, params.id)
-      return trial ? pictureAnswer(db, runOfTrial(trial), query.step) : notFound('trial')
-    },
-
-    'trial.read': async ({ params, query }, { db, project, signal }) => {
-      const news = await trials.news({ projectKey: project.key, id: params.id, known: query.known, signal })
-      if (!news) return notFound('trial')
-      const { id, doc } = news.trial
-      const pictures = 'setup' in doc && doc.setup ? await picturesOf(db, runOfTrial(news.trial)) : []
-      const answer = { id, location_id: doc.run.location_id, state: news.state, pictures }
-      if (!doc.report) return { ...answer, outcome: null }
-      const { steps, ...report } = doc.report
-      const outcome = await outcomeOf(report)
-      // The result detail names the steps of a workflow, those that have no report too.
-      return { ...answer, outcome, ...(outcome.detail.steps && { steps: await triedSteps(steps ?? [], outcome) }) }
-    },
-  }
-}
+  'trial.read': async ({ params, query }, { db, project, signal }) => {
+    const news = await trials.news({ projectKey: project.key, id: params.id, known: query.known, signal })
+    if (!news) return notFound('trial')
+    const { id, doc } = news.trial
+    const pictures = 'setup' in doc && doc.setup ? await picturesOf(db, runOfTrial(news.trial)) : []
+    const answer = { id, location_id: doc.run.location_id, state: news.state, pictures }
+    if (!doc.report) return { ...answer, outcome: null }
+    const { steps, ...report } = doc.report
+    const outcome = await outcomeOf(report)
+    // The result detail names the steps of a workflow, those that have no report too.
+    return { ...answer, outcome, ...(outcome.detail.steps && { steps: await triedSteps(steps ?? [], outcome) }) }
+  },
+})
 
 type Tried = Pick<MonitorDoc, 'meta' | 'request' | 'conditions' | 'setup'>
 

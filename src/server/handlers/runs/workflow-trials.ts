@@ -3,7 +3,7 @@ import type { trials as trialEndpoints } from '../../../contract/runs/trials.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { textsOf } from '../../dispatch/on-demand.ts'
 import { sealContext } from '../../dispatch/run-context.ts'
-import type { HandlerOf } from '../../http/context.ts'
+import type { HandlersOf } from '../../http/context.ts'
 import { invalid, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { unpackDetail } from '../../store/results/result-store.ts'
@@ -14,14 +14,16 @@ import { changedWorkflow } from '../workflows/workflow-doc.ts'
 import { checkedSteps } from '../workflows/workflow-runs.ts'
 import { locationForTrial } from './trial-location.ts'
 
-type StartHandler = HandlerOf<(typeof trialEndpoints)['trial.start-workflow']>
 type TrialAnswer = Shape<(typeof trialEndpoints)['trial.read']['answer']>
 type Report = NonNullable<WorkflowTrialDoc['report']>
 
 /** Starts the one run of a workflow that is not stored. */
-export const startWorkflowTrial =
-  ({ sealing, dispatch, trials }: Services): StartHandler =>
-  async ({ body }, context) => {
+export const workflowTrialHandlers = ({
+  sealing,
+  dispatch,
+  trials,
+}: Services): HandlersOf<Pick<typeof trialEndpoints, 'trial.start-workflow'>> => ({
+  'trial.start-workflow': async ({ body }, context) => {
     const { db, now, project, actor: owner } = context
     const { workflow, workspace, location_id, context: given = {}, secret_variables: secret = [] } = body
     const { doc, problems } = await changedWorkflow(
@@ -52,7 +54,8 @@ export const startWorkflowTrial =
     })
     context.afterCommit(() => dispatch.wake(location.key))
     return { id: stored.id, location_id: location.id }
-  }
+  },
+})
 
 /** The outcome of one reported run. */
 export const outcomeOf = async (report: Omit<Report, 'steps'>): Promise<NonNullable<TrialAnswer['outcome']>> => {
