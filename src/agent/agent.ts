@@ -1,14 +1,16 @@
 import { join } from 'node:path'
 import { VERSION } from '../contract/core/version.ts'
 import { faultSummary } from '../domain/core/fault-summary.ts'
-import { findCapabilities } from './capabilities.ts'
+import { openBrowser } from './browser/browser-tests.ts'
+import { isBrowserJob, runBrowserTest } from './browser/run-browser-test.ts'
+import { capabilitiesOf } from './capabilities.ts'
 import type { Log } from './log.ts'
 import { networkProbe } from './network-probe.ts'
 import { type Pause, pause } from './pause.ts'
 import { programFacts } from './program-facts.ts'
 import { BodyFiles } from './runner/body-file.ts'
 import type { JobFile } from './runner/files.ts'
-import type { Job } from './runner/request.ts'
+import type { Report } from './runner/report.ts'
 import { type RunOptions, runCall } from './runner/run-call.ts'
 import { Membership } from './server/membership.ts'
 import { ServerClient } from './server/server-client.ts'
@@ -19,8 +21,11 @@ import { Delivery } from './work/delivery.ts'
 import { FileStore } from './work/file-store.ts'
 import { handBackBody, leaseWork, WORK } from './work/lease-loop.ts'
 import { spoolKeyOf } from './work/line-cipher.ts'
+import { PictureUploads } from './work/picture-uploads.ts'
 import { Roster } from './work/roster.ts'
 import { Spool } from './work/spool.ts'
+import { runWorkflow } from './workflows/run-workflow.ts'
+import { type AgentJob, isWorkflow } from './workflows/workflow-job.ts'
 
 export type Effects = {
   log: Log
@@ -71,7 +76,8 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     const client = new ServerClient(settings.serverUrl)
     const clock = new ServerClock(effects.epochMs, effects.steadyMs)
     const { serverUrl, joinToken, name, place, directory, concurrency } = settings
-    const program = programFacts(concurrency, await findCapabilities())
+    const browser = await openBrowser(settings, log)
+    const program = programFacts(concurrency, capabilitiesOf({ browser }))
     const identity = { serverUrl, joinToken, name, place, directory, program }
     const signal = everything.signal
     const membership = new Membership({ client, ...identity, log, pause: effects.pause, chance, signal })
@@ -87,7 +93,15 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     }
     const files = await BodyFiles.open(join(directory, 'bodies'))
     const uploads = new BodyUploads({ membership, files, log, pause: effects.pause, chance, signal })
-    const settled = (id: string, isAccepted: boolean) => uploads.settled(id, isAccepted)
+    const posting = { membership, log, pause: effects.pause, chance, signal }
+    const pictures = await PictureUploads.open(join(directory, 'pictures'), posting)
+    /** Results of steps, by the result of their workflow, until it is settled. */
+    const stepsOf = new Map<string, readonly string[]>()
+    const settled = (id: string, isAccepted: boolean) => {
+      for (const step of stepsOf.get(id) ?? [id]) uploads.settled(step, isAccepted)
+      stepsOf.delete(id)
+      pictures.settled(id, isAccepted)
+    }
     const delivery = new Delivery({ membership, spool, log, pause: effects.pause, chance, signal, settled, failed })
     if (left.length > 0) log(`${left.length} results of an earlier run are delivered first`)
     delivery.add(left)
@@ -98,9 +112,21 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
       log,
     )
     const options = { ...runOptions(settings, effects, clock), bodies: uploads, files: stored }
-    const run = async (job: Job): Promise<void> => {
+    const browsing = { ...options, browser, keepPictures: pictures.keep }
+    const outcome = (job: AgentJob): Promise<Report> =>
+      isWorkflow(job)
+        ? runWorkflow(job, options, runCall)
+        : isBrowserJob(job)
+          ? runBrowserTest(job, browsing)
+          : runCall(job, options)
+    const run = async (job: AgentJob): Promise<void> => {
       try {
-        const report = await runCall(job, options)
+        const report = await outcome(job)
+        if (report.steps)
+          stepsOf.set(
+            report.id,
+            report.steps.map(({ id }) => id),
+          )
         delivery.add([await spool.append(report.id, JSON.stringify(report))])
       } catch (error) {
         // Without a result the job's lease expires; the agent and its other calls continue.
@@ -133,6 +159,7 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
       await Promise.all([keepOnly([...roster.held, ...delivery.undeliveredIds]), roster.finish()])
       await delivery.flush()
       await uploads.flush()
+      await pictures.flush()
     }
     const tooLong = setTimeout(
       () => void keepOnly(delivery.undeliveredIds).finally(() => everything.abort()),
@@ -141,8 +168,10 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     await Promise.race([finished(), aborted(signal)])
     clearTimeout(tooLong)
     everything.abort()
+    await browser?.close()
     await spool.close()
     await files.close()
+    await pictures.close()
     client.close()
     if (failure !== null) throw failure
   }

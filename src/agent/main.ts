@@ -3,6 +3,7 @@ import { VERSION } from '../contract/core/version.ts'
 import { faultSummary } from '../domain/core/fault-summary.ts'
 import { machineEffects, startAgent } from './agent.ts'
 import { AGENT_HELP, readArguments } from './arguments.ts'
+import { isBrowserThread, serveBrowserTests } from './browser/browser-worker.ts'
 import { serveJudgements } from './judge/judge-worker.ts'
 import { isLaunched, isLauncher, launch } from './launch.ts'
 import { stderrLog } from './log.ts'
@@ -87,6 +88,7 @@ const runProgram = (): void => {
   )
 }
 
-// A thread of this program judges runs, and does nothing else.
+// Threads of this program run browser tests or judge runs, and do nothing else.
 if (isMainThread) runProgram()
+else if (isBrowserThread()) serveBrowserTests()
 else serveJudgements()

@@ -19,6 +19,10 @@ export type Settings = {
   /** Maximum number of concurrent calls. */
   concurrency: number
   allowed: readonly AllowRule[]
+  /** Path of Chromium's program; null to look for one, `off` for no browser tests. */
+  chromium: string | null
+  /** Maximum number of concurrent browser tests. */
+  browserConcurrency: number
   /** Address for checking the agent's own network; null for no check. */
   probe: { host: string; port: number } | null
   /** Whether the agent exits with its parent process, which holds the other end of stdin. */
@@ -47,13 +51,17 @@ const probeOf = (text: string | undefined, server: URL, supervised: boolean): Se
   return { host: hostOf(url), port: portOf(url) }
 }
 
-const concurrencyOf = (text: string | undefined): number => {
-  if (!text) return 200
+/** Reads a number of things that may be done at a time. */
+const countOf = (name: string, text: string | undefined, usual: number, most: number): number => {
+  if (!text) return usual
   const count = Number(text)
-  return Number.isInteger(count) && count >= 1 && count <= 1000
+  return Number.isInteger(count) && count >= 1 && count <= most
     ? count
-    : fail('SONDE_AGENT_CONCURRENCY must be a whole number from 1 to 1000.')
+    : fail(`${name} must be a whole number from 1 to ${most}.`)
 }
+
+/** Runs of browser tests at a time: each one takes a few hundred megabytes. */
+const BROWSERS = { usual: 2, most: 50 }
 
 const allowedOf = (text: string | undefined): AllowRule[] => {
   try {
@@ -113,7 +121,14 @@ export const readSettings = (variables: Variables): Settings => {
     name,
     place: placeOf(variables),
     directory: variables.SONDE_AGENT_DIR || '.sonde-agent',
-    concurrency: concurrencyOf(variables.SONDE_AGENT_CONCURRENCY),
+    concurrency: countOf('SONDE_AGENT_CONCURRENCY', variables.SONDE_AGENT_CONCURRENCY, 200, 1000),
+    chromium: variables.SONDE_CHROMIUM || null,
+    browserConcurrency: countOf(
+      'SONDE_BROWSER_CONCURRENCY',
+      variables.SONDE_BROWSER_CONCURRENCY,
+      BROWSERS.usual,
+      BROWSERS.most,
+    ),
     allowed: allowedOf(variables.SONDE_ALLOW_PRIVATE),
     probe: probeOf(variables.SONDE_AGENT_PROBE, serverUrl, supervised),
     supervised,

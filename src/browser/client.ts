@@ -56,8 +56,8 @@ const FIRST_PAGE = 100
 const PAGE_SIZE = 500
 const paged: ReadonlySet<string> = new Set(managedKinds.map(({ name }) => `${name}.list`))
 
-/** Media type of answers that are no text. */
-const BYTES = 'application/octet-stream'
+/** Whether answers of a media type are no text. */
+const isBytes = (media: string): boolean => media === 'application/octet-stream' || media.startsWith('image/')
 
 /** Message for calls after the session has ended. */
 const SIGNED_OUT_TEXT = 'You were signed out. Sign in to go on: what you typed is kept.'
@@ -124,7 +124,7 @@ export const openClient = (options: ClientOptions): Call => {
           else options.onAnswer?.()
         },
         ...(endpoint.media && {
-          responseType: endpoint.media === BYTES ? ('arrayBuffer' as const) : ('text' as const),
+          responseType: isBytes(endpoint.media) ? ('arrayBuffer' as const) : ('text' as const),
         }),
       })
       unanswered.delete(same)

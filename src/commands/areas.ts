@@ -38,6 +38,7 @@ import { resultKinds } from './results/kinds.ts'
 import { resultRoutes } from './results/routes.ts'
 import { scheduleKinds } from './schedules/kinds.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
+import { workflowKinds } from './workflows/kinds.ts'
 
 /** Each area's routes and kinds. An address belongs to the first route that it fits. */
 const areas = {
@@ -64,6 +65,7 @@ const areas = {
   files: area(fileRoutes, fileKinds),
   certificates: area(certificateRoutes, certificateKinds),
   agents: area(agentRoutes, agentKinds),
+  workflows: area({}, workflowKinds),
 } as const
 
 type Areas = typeof areas

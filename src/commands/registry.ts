@@ -31,6 +31,8 @@ import { sessionCommands } from './identity/session.ts'
 import { mailCommands } from './mail/mail.ts'
 import { subscriptionCommands } from './mail/subscriptions.ts'
 import { unsubscribeCommands } from './mail/unsubscribe.ts'
+import { browserStepCommands } from './monitors/browser-steps.ts'
+import { browserTestCommands } from './monitors/browser-tests.ts'
 import { copyCommands } from './monitors/copies.ts'
 import { monitorListCommands } from './monitors/monitor-list.ts'
 import { monitorCommands } from './monitors/monitors.ts'
@@ -46,6 +48,7 @@ import { resultCommands } from './results/results.ts'
 import { trialCommands } from './runs/trials.ts'
 import { scheduleCommands } from './schedules/schedules.ts'
 import { chartCommands } from './statistics/charts.ts'
+import { workflowCommands } from './workflows/workflows.ts'
 
 /** Throws where two commands share an id, a phrase, or a key that both would answer. */
 export const withoutClashes = (all: readonly Command[]): readonly Command[] => {
@@ -92,12 +95,15 @@ const overlaps = (a: Command, b: Command): boolean => {
 /** Every command of the product. */
 export const commands: readonly Command[] = withoutClashes([
   ...monitorCommands,
+  ...browserTestCommands,
+  ...browserStepCommands,
   ...tagCommands,
   ...textCommands,
   ...conditionCommands,
   ...copyCommands,
   ...monitorListCommands,
   ...scheduleCommands,
+  ...workflowCommands,
   ...downtimeCommands,
   ...organizationDowntimeCommands,
   ...environmentCommands,

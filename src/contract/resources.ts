@@ -6,9 +6,10 @@ import { downtimes } from './downtimes/downtimes.ts'
 import { files } from './files/files.ts'
 import { monitors } from './monitors/monitors.ts'
 import { schedules } from './schedules/schedules.ts'
+import { workflows } from './workflows/workflows.ts'
 
 /** The kinds that people manage. */
-export const resources = { monitors, schedules, downtimes, webhooks, files, authSettings, tokens } as const
+export const resources = { monitors, schedules, downtimes, webhooks, files, authSettings, tokens, workflows } as const
 
 type Managed = (typeof resources)[keyof typeof resources]
 

@@ -83,6 +83,8 @@ const KNOWN = new Set([
   'SONDE_MAX_BODY_MB',
   'SONDE_MAX_FILE_MB',
   'SONDE_PROJECT_FILES_MB',
+  'SONDE_CHROMIUM',
+  'SONDE_BROWSER_CONCURRENCY',
 ])
 /** Variables of `sonde agent`, ignored without a warning. */
 const OF_AGENTS = /^SONDE_(AGENT_|SERVER_URL$|JOIN_TOKEN$)/

@@ -4,6 +4,7 @@ import { parseAllowed } from '../domain/core/addresses.ts'
 import { countCode } from './access/password-attempts.ts'
 import { isEmpty } from './access/setup.ts'
 import type { AgentFile } from './agent-file.ts'
+import type { ResultUrl } from './alerts/targets.ts'
 import { WEB_CLIENT } from './app-configuration.ts'
 import { openRefreshByAlert } from './auth/refresh-by-alert.ts'
 import type { Configuration } from './configuration.ts'
@@ -65,7 +66,8 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
   const { db } = database
   const { trustProxy } = configuration
   // The project is named: a reader may have another one open.
-  const resultUrl = (id: string, projectId: string) => `${url}/tests/result/${id}?project_key_str=${projectId}`
+  const resultUrl: ResultUrl = (id, projectId, kind = 'monitor') =>
+    `${url}/${kind === 'workflow' ? 'runs' : 'tests'}/result/${id}?project_key_str=${projectId}`
 
   const sample = await openSampleNear(options.samplePort, log)
   onOpen(() => sample.stop())

@@ -1,6 +1,7 @@
 import type { AllowRule } from '../domain/core/addresses.ts'
 import type { Identity } from './access/bearer.ts'
 import type { AgentFile } from './agent-file.ts'
+import type { ResultUrl } from './alerts/targets.ts'
 import type { Refreshing } from './auth/refresh.ts'
 import type { Configuration } from './configuration.ts'
 import type { Delivering } from './delivery/deliver.ts'
@@ -27,7 +28,7 @@ export type Services = {
   readonly ingest: Ingest
   readonly live: Live
   /** Where a person finds a result of a project. */
-  readonly resultUrl: (id: string, projectId: string) => string
+  readonly resultUrl: ResultUrl
   /** Who signs people in: the embedded provider, null where a tenant does. */
   readonly provider: EmbeddedProvider | null
   readonly identity: Identity

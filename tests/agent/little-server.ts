@@ -31,6 +31,8 @@ export class LittleServer {
   readonly pieces = new Map<string, BodyPiece[]>()
   /** Returns a status to send instead of taking a piece. */
   refusePiece: (id: string, piece: BodyPiece) => number | null = () => null
+  /** Pictures of browser tests, by result and number. */
+  readonly pictures = new Map<string, Buffer>()
   #keys = new Set<string>()
   #jobs: Job[] = []
   #changed = new EventEmitter()
@@ -96,7 +98,11 @@ export class LittleServer {
     if (request.url === '/remote-api/1/agent/register') this.#register(body.access_token, reply)
     else if (!this.#keys.has(key)) reply(401, { error: 'unauthorized' })
     else if (request.url === '/remote-api/1/agent/work') await this.#work(body, request, reply)
-    else if (request.url?.endsWith('/body')) this.#takePiece(request.url.split('/').at(-2) ?? '', body, reply)
+    else if (request.url?.includes('/pictures/')) {
+      const [id = '', , number = ''] = request.url.split('/').slice(-3)
+      this.pictures.set(`${id}/${number}`, Buffer.from(body.content, 'base64'))
+      reply(200, { stored: true })
+    } else if (request.url?.endsWith('/body')) this.#takePiece(request.url.split('/').at(-2) ?? '', body, reply)
     else this.#take(body.results, reply)
   }
 

@@ -14,6 +14,7 @@ export type BenchOptions = {
 }
 
 const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Row[]>>> = {
+  browser: async (options) => (await import('./browser.ts')).browserBench(options),
   runner: async () => (await import('./runner.ts')).runnerBench(),
   ingest: async (options) => (await import('./ingest.ts')).ingestBench(options),
   'whole-way': async (options) => (await import('./whole-way.ts')).wholeWayBench(options),

@@ -12,7 +12,7 @@ const IDLE_MS = 20_000
 const LOOK_EVERY_MS = 1_000
 
 /** Returns the memory of a process in MB, with its share of shared memory; 0 once it has ended. */
-const megabytesOf = (pid: number): number => {
+export const megabytesOf = (pid: number): number => {
   try {
     const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
     return Number(kilobytes ?? 0) / 1024

@@ -17,7 +17,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   downtimes: ['results', 'schedules'],
   environments: ['auth', 'monitors', 'secrets'],
   external: [],
-  files: ['monitors'],
+  files: ['conditions', 'monitors'],
   home: ['agents', 'downtimes', 'schedules'],
   identity: ['accounts', 'projects', 'results'],
   installation: ['identity'],
@@ -45,12 +45,13 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   notifications: ['alerts', 'identity', 'monitors', 'results', 'silence'],
   onboarding: ['agents', 'conditions', 'monitors', 'projects', 'runs', 'schedules'],
   projects: ['accounts', 'api-keys', 'downtimes', 'identity', 'schedules', 'statistics'],
-  results: ['agents', 'alerts', 'conditions', 'identity', 'monitors', 'runs', 'schedules', 'statistics'],
-  runs: ['agents', 'alerts', 'auth', 'conditions', 'files', 'monitors', 'projects', 'results'],
-  schedules: ['agents', 'downtimes', 'monitors'],
+  results: ['agents', 'alerts', 'conditions', 'identity', 'monitors', 'runs', 'schedules', 'statistics', 'workflows'],
+  runs: ['agents', 'alerts', 'auth', 'conditions', 'files', 'monitors', 'projects', 'results', 'workflows'],
+  schedules: ['agents', 'downtimes', 'monitors', 'workflows'],
   secrets: [],
   silence: ['accounts', 'downtimes', 'monitors', 'results', 'statistics'],
   statistics: ['agents', 'identity', 'monitors', 'results'],
+  workflows: ['agents', 'auth', 'environments', 'identity', 'monitors', 'results', 'runs', 'schedules'],
 }
 
 /** The floors that are divided into areas, and the folders of each that are mechanisms, lowest first: each may use those before it. */

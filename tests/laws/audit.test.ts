@@ -66,7 +66,6 @@ afterAll(async () => {
   await mailbox.close()
   await provider.close()
 })
-
 const db = () => running.server.services.database.db
 const sealing = () => running.server.services.sealing
 const idOf = async (path: string, body: unknown): Promise<string> => (await api.post<{ id: string }>(path, body)).id
@@ -81,11 +80,11 @@ const newSetting = () =>
   })
 const newToken = async () => idOf('/api/3/tokens/grant', { auth_id: await newSetting(), grant: 'client_credentials' })
 const newWebhook = () => idOf('/api/3/webhooks/', { parameters: { url: running.server.sampleUrl } })
+const owner = async () => ({ owner: (await db().selectFrom('account').select('id').executeTakeFirstOrThrow()).id })
 let people = 0
 /** Somebody new, signed in. */
 const somebody = async () => {
-  people += 1
-  const account = await addAccount(running, `p${people}@example.com`)
+  const account = await addAccount(running, `p${++people}@example.com`)
   const person = await signIn(running.server, account.email, PASSWORD)
   return { ...account, api: person.api(), person }
 }
@@ -144,6 +143,7 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
   },
   'auth-setting.update': async () => ({ by: api, params: { id: await newSetting() } }),
   'auth-setting.remove': async () => ({ by: api, params: { id: await newSetting() } }),
+  'auth-setting.change-owner': async () => ({ by: api, params: { id: await newSetting() }, body: await owner() }),
   'token.create': async () => ({ by: api, body: await managedBody(api, 'token') }),
   'token.update': async () => ({ by: api, params: { id: await makeManaged(api, 'token') } }),
   'token.remove': async () => ({ by: api, params: { id: await makeManaged(api, 'token') } }),

@@ -79,6 +79,7 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     ...(await oneOfEach(api)),
     account,
     ...(await boundAgentIds(api, project)),
+    'browser-test': await make('/api/3/monitors/browser/', samples['browser-test.create']?.body ?? {}),
     certificate: await certificateOf(running, account),
     delivery,
     digest: 'alerts_digest',
@@ -94,6 +95,7 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     monitor,
     organization: await organizationOf(running, account),
     'organization-downtime': await organizationDowntimeOf(running, account),
+    picture: '1',
     project,
     recipient: recipientToken(sealing, { projectId: project, address: recipient }),
     result: result_id,
@@ -145,7 +147,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-const pathOf = (endpoint: AnyEndpoint, ids: Ids): string => pathWith(endpoint.route, ids)
+const pathOf = ({ route }: AnyEndpoint, ids: Ids): string => pathWith(route, ids)
 const methodOf = (endpoint: AnyEndpoint): string => endpoint.route.split(' ')[0] ?? ''
 const withQuery = (path: string, query: Record<string, string> = {}): string =>
   Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path
@@ -170,7 +172,6 @@ const call = (name: EndpointName, endpoint: AnyEndpoint, api: Api, change: { ids
 
 /** What whoever asks for another project's gets, and whoever asks for their own does not. */
 const REFUSALS = [401, 403, 404, 410]
-
 /** Endpoints that refuse their own too, unless more is shown than the id. */
 const NEEDS_MORE: Partial<Record<EndpointName, string>> = {
   'account.reset-password': 'the token of a letter',

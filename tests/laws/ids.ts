@@ -7,6 +7,7 @@ export type Kind =
   | 'account'
   | 'agent'
   | 'agent-token'
+  | 'browser-test'
   | 'certificate'
   | 'delivery'
   | 'digest'
@@ -18,6 +19,7 @@ export type Kind =
   | 'mailing'
   | 'organization'
   | 'organization-downtime'
+  | 'picture'
   | 'project'
   | 'recipient'
   | 'result'
@@ -51,6 +53,7 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   outbox: 'mail',
   // A webhook that sends mail has recipients.
   'webhooks/recipients': 'mailing',
+  browser: 'browser-test',
   call: 'monitor',
   calls: 'monitor',
   links: 'monitor',
@@ -58,9 +61,12 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   // Of the older form of a report.
   test: 'monitor',
   targets: 'monitor',
+  // Schedules take workflows there.
+  run: 'workflow',
   // The entries of one thing: a monitor is one.
   resource: 'monitor',
   organization: 'organization',
+  pictures: 'picture',
   projects: 'project',
   recipients: 'recipient',
   results: 'result',
@@ -75,6 +81,7 @@ export const OF_NOBODY: Partial<Record<Kind, string>> = {
   digest: 'a kind of mail, of which everyone may have their own',
   environment: 'a name, of which each project has its own',
   location: 'shared by the whole installation',
+  picture: 'a number, of which each result has its own',
   recipient: 'a sealed token: whoever has it received it',
   unsubscription: 'a sealed token: whoever has it received it',
   variable: 'a name, of which each environment has its own',

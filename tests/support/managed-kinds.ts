@@ -41,6 +41,10 @@ export const managedSamples: Readonly<Record<ManagedKind, ManagedSample>> = {
       targets: [],
       backoff_method: null,
       enabled: false,
+      business_hours: {
+        timezone: 'Europe/Berlin',
+        windows: [{ days: [1, 2, 3, 4, 5], start: '08:00', end: '18:00' }],
+      },
     },
     update: { name: 'Seldom', frequency: 'daily' },
     alone: { locations: [] },
@@ -104,6 +108,20 @@ export const managedSamples: Readonly<Record<ManagedKind, ManagedSample>> = {
   file: {
     create: { name: 'Order', description: null, tags: ['a'], kind: 'other', text: '{"items":[]}' },
     update: { meta: { name: 'Orders', description: 'All of them' } },
+  },
+  workflow: {
+    create: {
+      meta: { name: 'Checkout', description: null, tags: ['a'], workspace: 'global' },
+      workflow: { call_ids: ['x'], handle_cookies: true, stop_on_failure: false },
+    },
+    update: { meta: { name: 'Checkout and pay', tags: ['sys:workflow_mutex'] }, workflow: { stop_on_failure: true } },
+    needs: {
+      kind: 'monitor',
+      named: (id) => ({
+        meta: { name: 'Checkout' },
+        workflow: { call_ids: [id], steps: [{ call_id: id, teardown: true }] },
+      }),
+    },
   },
 }
 

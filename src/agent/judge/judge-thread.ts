@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Classification } from '../../domain/results/classify.ts'
+import { programThread } from '../program-thread.ts'
 import type { Barred, JudgeTask } from './judge-task.ts'
 import { type Answered, type Asked, POSITION, STEPS, type WorkerStart } from './judge-worker.ts'
 
@@ -9,15 +10,7 @@ const STACK_MB = 4
 /** Time that all conditions of one run may take. */
 const RUN_MS = 5_000
 
-/** Built, the program is one file, which serves judgements in a thread. From its sources, as in tests, a thread loads what it needs. */
-const isBuilt = !import.meta.url.endsWith('.ts')
-const FROM_SOURCES = `
-import('tsx/esm/api').then(async ({ register }) => {
-  register()
-  const { serveJudgements } = await import(require('node:worker_threads').workerData.program)
-  serveJudgements()
-})`
-const program = new URL(isBuilt ? import.meta.url : new URL('./judge-worker.ts', import.meta.url).href)
+const { program, eval: isText } = programThread(new URL('./judge-worker.ts', import.meta.url).href, 'serveJudgements')
 
 /** End of a thread before it had judged. */
 export type Failure = 'hung' | 'memory' | 'fault'
@@ -38,9 +31,9 @@ export class JudgeThread {
     const progress = new SharedArrayBuffer(8)
     this.#shared = new Int32Array(progress)
     this.#ended = ended
-    this.#worker = new Worker(isBuilt ? program : FROM_SOURCES, {
-      eval: !isBuilt,
-      workerData: { progress, mostMs: RUN_MS, program: program.href } satisfies WorkerStart,
+    this.#worker = new Worker(program, {
+      eval: isText,
+      workerData: { progress, mostMs: RUN_MS } satisfies WorkerStart,
       // The worker reads what strangers' servers sent; it gets none of the agent's environment.
       env: {},
       execArgv: [],

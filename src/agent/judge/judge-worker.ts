@@ -11,7 +11,6 @@ export type Answered = 'ready' | { readonly classification: Classification }
 export type WorkerStart = {
   readonly progress: SharedArrayBuffer
   readonly mostMs: number
-  readonly program: string
 }
 
 /** Places of the shared array: a count that grows with every condition, and the position of the condition that is evaluated. */

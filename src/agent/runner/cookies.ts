@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 type Cookie = { name: string; value: string; domain: string; hostOnly: boolean; path: string; secure: boolean }
 
-/** Minimum limits that RFC 6265, 6.1 guarantees to servers, used as the maximum for one chain of redirects. */
+/** Minimum limits that RFC 6265, 6.1 guarantees to servers, used as the maximum for one call or workflow. */
 const MAX_COOKIES = 50
 const MAX_COOKIE_LENGTH = 4_096
 
@@ -31,9 +31,14 @@ const pairsOf = (header: string): string[] =>
     .map((pair) => pair.trim())
     .filter((pair) => pair !== '')
 
-/** Cookies that the hops of one call set. A domain needs a dot, so that no cookie covers all of `com`. */
+/** Cookies that the hops of one call set, or the steps of one workflow. A domain needs a dot, so that no cookie covers all of `com`. */
 export class Cookies {
   readonly #cookies: Cookie[] = []
+
+  /** Stores the cookies of a response from `url`. */
+  takeAll(headers: readonly { readonly key: string; readonly value: string }[], url: URL, nowMs: number): void {
+    for (const { key, value } of headers) if (key.toLowerCase() === 'set-cookie') this.take(value, url, nowMs)
+  }
 
   /** Stores the cookie of a Set-Cookie header that came from `url`. */
   take(setCookie: string, url: URL, nowMs: number): void {

@@ -1,11 +1,12 @@
 import { mayHoldPlaceholder, placeholdersIn, substitute } from '../../domain/core/placeholders.ts'
 import { type Chance, computedVariables } from '../../domain/environments/system-variables.ts'
+import { textsOfSetup } from '../../domain/monitors/browser-texts.ts'
 import type { Job, Pair } from './request.ts'
 
 /** Replaces the placeholders in a text by the values of the run's variables. */
 export type Fill = (text: string) => string
 
-const textsOf = ({ call, conditions, project_conditions }: Job): string[] => {
+const textsOf = ({ call, browser, conditions, project_conditions }: Job): string[] => {
   const pairs = [...call.parameters, ...call.headers].flatMap(({ key, value }: Pair) => [key, value])
   const judging = [...(project_conditions?.conditions ?? []), ...conditions.conditions]
   const asked = judging.flatMap(({ property, val, val2 }) => [property ?? '', val ?? '', val2 ?? ''])
@@ -15,7 +16,7 @@ const textsOf = ({ call, conditions, project_conditions }: Job): string[] => {
     fileName ?? '',
     type ?? '',
   ])
-  return [call.url, ...pairs, call.body ?? '', ...parts, ...asked]
+  return [call.url, ...pairs, call.body ?? '', ...parts, ...(browser ? textsOfSetup(browser) : []), ...asked]
 }
 
 /**

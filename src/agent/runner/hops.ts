@@ -122,8 +122,7 @@ const following = (
     return responseFailure(`too many redirects: more than ${MAX_REDIRECTS}`, `next would be ${secrecy.url(target)}`)
   const misdirected = bodyMisdirection(context.job, request, head.statusCode, target, secrecy.holdsSecret)
   if (misdirected) return setUpFailure(misdirected)
-  for (const { key, value } of head.headers)
-    if (key.toLowerCase() === 'set-cookie') context.cookies.take(value, request.url, context.nowMs)
+  context.cookies.takeAll(head.headers, request.url, context.nowMs)
   trace.redirects.push({
     url: secrecy.url(request.url),
     status_code: head.statusCode,

@@ -27,7 +27,7 @@ export const asksChain = (job: Job): boolean =>
  * many conditions, or the beginning of the actual value, could spell out a secret.
  */
 export const judgeTask = (finished: Finished, told: Detail, read: ReadBody, secrecy: Secrecy): JudgeTask => {
-  const { job, trace } = finished
+  const { job, trace, page } = finished
   const { meta, conditions } = job.conditions
   const masked = (list: typeof conditions) => list.map((one) => ({ ...one, ...secrecy.maskAll(askedIn(one)) }))
   const common = job.project_conditions
@@ -45,10 +45,12 @@ export const judgeTask = (finished: Finished, told: Detail, read: ReadBody, secr
       redirects: trace.redirects.length,
       tls: told.tls,
       startedMs: finished.startedMs,
+      ...(page && { vitals: page.browser.vitals }),
     },
     conditions: { meta, conditions: masked(conditions) },
     common: common && { ...common, conditions: masked(common.conditions) },
     variables: secrecy.maskAll(told.variables.initial),
+    page: page && secrecy.maskAll(page.findings),
   }
 }
 

@@ -11,7 +11,7 @@ const noBody: ReadBody = { text: null, bytes: Buffer.alloc(0), truncated: false,
 export const readBody = async (response: Finished['response'], mostBytes: number): Promise<ReadBody> => {
   if (!response) return noBody
   const { headers } = response.head
-  const codings = headerValue(headers, 'content-encoding')
+  const codings = response.isDecoded ? null : headerValue(headers, 'content-encoding')
   const kept = response.body.kept()
   const plain = { bytes: kept, truncated: response.body.truncated, message: null }
   const decoded = codings && kept.length > 0 ? await decodeBody(kept, codings, plain.truncated, mostBytes) : plain

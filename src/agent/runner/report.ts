@@ -13,6 +13,7 @@ import { packDetail } from './pack.ts'
 import { keptPart, type ReadBody, readBody } from './read-body.ts'
 import { headerValue, type Job, type Pair } from './request.ts'
 import { Secrecy } from './secrecy.ts'
+import type { Session } from './session.ts'
 import type { Timing } from './stopwatch.ts'
 import type { Detail } from './trace.ts'
 import { LONG, longReports } from './turns.ts'
@@ -122,16 +123,18 @@ const tell = async (
     tls: trace.tls,
     ...(trace.protocol && { protocol: trace.protocol }),
     redirects: trace.redirects,
+    ...(finished.page && { browser: finished.page.browser }),
   })
   return { told, task: judgeTask(finished, told, seen, secrecy) }
 }
+
+type Reporting = { judges?: JudgePool; bodies?: BodyKeeper; session?: Session }
 
 /** Judges the outcome of a call and writes its report, without secrets. */
 export const writeReport = async (
   finished: Finished,
   secrecy: Secrecy,
-  judges: JudgePool = sharedPool(),
-  bodies?: BodyKeeper,
+  { judges = sharedPool(), bodies, session }: Reporting = {},
 ): Promise<Report> => {
   const { job, timing, trace, failure, response } = finished
   const isLong = response !== null && response.body.size > LONG
@@ -141,8 +144,11 @@ export const writeReport = async (
   // Not within the turn: conditions that hang must not hold up others' reports.
   const judged = await judges.judge(task)
   const set = Object.fromEntries((judged.set ?? []).map(({ name, value }) => [name, value]))
+  session?.take(judged.set ?? [])
+  // Later steps send such values as secrets, so the step that reads one does not show it either.
+  const hasLearned = session !== undefined && secrecy.learnVariables(set)
   const detail: Detail = {
-    ...told,
+    ...(hasLearned ? secrecy.maskAll(told) : told),
     variables: { ...told.variables, set: secrecy.maskAll(secrecy.variables(set)) },
     conditions: secrecy.maskAll([...judged.verdicts]),
   }
@@ -164,11 +170,22 @@ export const writeReport = async (
   }
 }
 
-const noTime: Timing = { dns: 0, tcp: 0, handshake: 0, upload: 0, processing: 0, download: 0, redirect: 0, total: 0 }
+/** Timing of a call that was not made. */
+export const noTime: Timing = {
+  dns: 0,
+  tcp: 0,
+  handshake: 0,
+  upload: 0,
+  processing: 0,
+  download: 0,
+  redirect: 0,
+  total: 0,
+}
 
 type Told = { method: string; url: string; sentence: string; debug: string }
 
-const faultDetail = ({ method, url, sentence, debug }: Told): Detail => ({
+/** Result detail without a response; the agent is to blame unless the caller says otherwise. */
+export const bareDetail = ({ method, url, sentence, debug }: Told): Detail => ({
   url: '',
   source_ip: null,
   dest_ip: null,
@@ -201,8 +218,8 @@ const faultReport = (job: Pick<Job, 'id'>, startedMs: number, detail: string): R
 })
 
 /** Packed at start-up, for calls whose error cannot even be reported; it contains nothing of the job. */
-const bareDetail = packDetail(
-  faultDetail({ method: '', url: '', sentence: 'the agent failed while making the call', debug: '' }),
+const packedDetail = packDetail(
+  bareDetail({ method: '', url: '', sentence: 'the agent failed while making the call', debug: '' }),
 )
 
 /** Report of a call that an internal error ended. It says nothing about the target, depends on no code above, and always resolves. */
@@ -210,9 +227,9 @@ export const reportOfFault = async (job: Job, startedMs: number, error: unknown)
   try {
     const { method, url } = job.call
     const { sentence, debug } = agentFailure(error)
-    const detail = new Secrecy(job, null).maskAll(faultDetail({ method, url, sentence, debug }))
+    const detail = new Secrecy(job, null).maskAll(bareDetail({ method, url, sentence, debug }))
     return faultReport(job, startedMs, await packDetail(detail))
   } catch {
-    return faultReport(job, startedMs, await bareDetail)
+    return faultReport(job, startedMs, await packedDetail)
   }
 }

@@ -15,6 +15,7 @@ import type { BodyKeeper } from './long-body.ts'
 import { type Report, reportOfFault, writeReport } from './report.ts'
 import { type Job, prepareRequest } from './request.ts'
 import { Secrecy } from './secrecy.ts'
+import type { Session } from './session.ts'
 import { Stopwatch } from './stopwatch.ts'
 import { newTrace, type Trace } from './trace.ts'
 
@@ -43,15 +44,21 @@ export type RunOptions = {
   judges?: JudgePool
   /** Loads stored files that calls send. Default: none can be loaded. */
   files?: FileSource
+  /** Shared with the other steps of a workflow. */
+  session?: Session
 }
 
 /** Cryptographically strong, because nonces and UUIDs are made of it. */
-const secureRandom = (): number => randomInt(2 ** 47) / 2 ** 47
+export const secureRandom = (): number => randomInt(2 ** 47) / 2 ** 47
 
-const machineClock = { steadyMs: () => performance.now(), epochMs: () => Date.now() }
+export const machineClock = { steadyMs: () => performance.now(), epochMs: () => Date.now() }
 
 /** Blames the agent if a public target is silent and the agent's own network is down (never for allowed private targets). */
-const blamed = async (failure: CallFailure, trace: Trace, options: RunOptions): Promise<CallFailure> => {
+export const blamed = async (
+  failure: CallFailure,
+  trace: Pick<Trace, 'destIp'>,
+  options: Pick<RunOptions, 'networkIsUp'>,
+): Promise<CallFailure> => {
   if (!failure.silent || !options.networkIsUp) return failure
   if (trace.destIp !== null && !isPublicAddress(trace.destIp)) return failure
   if (await options.networkIsUp()) return failure
@@ -87,9 +94,10 @@ const run = async (
       called: null,
       fill,
     }
-    return writeReport(failed, new Secrecy(job, null), options.judges)
+    return writeReport(failed, new Secrecy(job, null), options)
   }
   const secrecy = new Secrecy(job, first)
+  const cookies = options.session?.cookies ?? new Cookies()
   const { request, sent, exchange } = await followToEnd(
     {
       job,
@@ -101,7 +109,7 @@ const run = async (
       trace,
       watch,
       deadline,
-      cookies: new Cookies(),
+      cookies,
       secrecy,
       random: options.random ?? secureRandom,
       openFile: () => options.bodies?.create() ?? null,
@@ -112,13 +120,13 @@ const run = async (
   deadline.clear()
   const failure = exchange.failure && (await blamed(exchange.failure, trace, options))
   const response = exchange.head && { url: request.url, head: exchange.head, body: exchange.body }
+  if (response && options.session) cookies.takeAll(response.head.headers, request.url, startedMs)
   const timing = watch.read()
   const called = first.url
   return writeReport(
     { job, startedMs, timing, trace, request, sent, response, failure, called, fill },
     secrecy,
-    options.judges,
-    options.bodies,
+    options,
   )
 }
 

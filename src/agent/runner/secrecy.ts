@@ -62,6 +62,16 @@ export class Secrecy {
     if (this.#found.size > known) this.#filter = this.#makeFilter()
   }
 
+  /** Masks from now on the values of variables that are named like secrets. Returns whether there is one. */
+  learnVariables(variables: Readonly<Record<string, string>>): boolean {
+    const known = this.#found.size
+    for (const [name, value] of Object.entries(variables))
+      if (this.#isSecret(name) && value.length >= MIN_DERIVED_LENGTH && !value.includes(MASK)) this.#found.add(value)
+    if (this.#found.size === known) return false
+    this.#filter = this.#makeFilter()
+    return true
+  }
+
   #take({ headers, url }: Request): void {
     for (const { key, value } of headers)
       if (isSecretName(key)) for (const credential of credentialsIn(value)) this.#found.add(credential)

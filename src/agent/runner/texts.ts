@@ -1,5 +1,9 @@
 /** Fields with fixed values. They are not masked, because a secret that equals such a value must not break the format. */
-const fixed = new Set(['body_encoding', 'exception_type', 'group', 'operator', 'outcome', 'protocol', 'scope'])
+const fixed = new Set([
+  ...['body_encoding', 'exception_type', 'group', 'operator', 'outcome', 'protocol', 'scope'],
+  // Of browser tests.
+  ...['kind', 'level', 'status', 'type', 'vital'],
+])
 /** The field whose own fields are named by people, so that none of them is fixed. */
 const NAMED_BY_PEOPLE = 'variables'
 

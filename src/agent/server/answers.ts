@@ -2,6 +2,7 @@ import type { agents } from '../../contract/agents/agents.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { parseTime } from '../../domain/core/wire-time.ts'
 import type { Job } from '../runner/request.ts'
+import type { AgentJob, WorkflowJob } from '../workflows/workflow-job.ts'
 
 /*
  * Checks the fields of the server's responses that the agent depends on. They are written by hand, because arktype would cost each
@@ -10,7 +11,7 @@ import type { Job } from '../runner/request.ts'
 
 export type Registered = AnswerOf<(typeof agents)['agent.register']>
 export type Work = {
-  jobs: Job[]
+  jobs: AgentJob[]
   serverTimeMs: number
   leaseSeconds: number
   maxBodyBytes: number
@@ -61,6 +62,26 @@ const isJob = (value: unknown): value is Job =>
   isObject(value.conditions.meta) &&
   Array.isArray(value.conditions.conditions)
 
+const isStep = (value: unknown): boolean =>
+  isObject(value) &&
+  isTexts([value.call_id, value.name]) &&
+  typeof value.teardown === 'boolean' &&
+  (value.job === null || isJob(value.job))
+
+const isWorkflowJob = (value: unknown): value is WorkflowJob =>
+  isObject(value) &&
+  typeof value.id === 'string' &&
+  typeof value.due === 'string' &&
+  parseTime(value.due) !== null &&
+  isObject(value.workflow) &&
+  typeof value.workflow.handle_cookies === 'boolean' &&
+  typeof value.workflow.stop_on_failure === 'boolean' &&
+  isTexts(value.workflow.context) &&
+  Array.isArray(value.workflow.steps) &&
+  value.workflow.steps.every(isStep)
+
+const isAgentJob = (value: unknown): value is AgentJob => isWorkflowJob(value) || isJob(value)
+
 /** Checks a registration response; null if it is invalid. */
 export const registeredOf = (json: unknown): Registered | null => {
   if (!isObject(json)) return null
@@ -82,7 +103,7 @@ export const workOf = (json: unknown): (Work & { strange: number }) | null => {
   if (!isObject(json) || !Array.isArray(json.jobs) || typeof json.server_time !== 'string') return null
   const serverTimeMs = parseTime(json.server_time)
   if (serverTimeMs === null || typeof json.lease_seconds !== 'number' || !(json.lease_seconds > 0)) return null
-  const jobs = json.jobs.filter(isJob)
+  const jobs = json.jobs.filter(isAgentJob)
   // Servers before 0.5 store no bodies.
   const maxBodyBytes = typeof json.max_body_bytes === 'number' && json.max_body_bytes > 0 ? json.max_body_bytes : 0
   return {

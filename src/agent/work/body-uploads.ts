@@ -1,20 +1,9 @@
 import { PIECE_BYTES } from '../../contract/results/results.ts'
-import type { Log } from '../log.ts'
-import { type Pause, waitAfterMs } from '../pause.ts'
 import type { BodyFile, BodyFiles } from '../runner/body-file.ts'
 import { type LongBody, type Piece, piecesOf } from '../runner/long-body.ts'
-import type { Membership } from '../server/membership.ts'
+import { insistentPost, type PostOptions } from './insistent-post.ts'
 
-const PIECE_TIMEOUT_MS = 30_000
-
-type UploadOptions = {
-  membership: Pick<Membership, 'post'>
-  files: BodyFiles
-  log: Log
-  pause: Pause
-  chance: () => number
-  signal: AbortSignal
-}
+type UploadOptions = PostOptions & { files: BodyFiles }
 
 /** Sends long bodies to the server, one after the other, each after its result was accepted, and deletes them. */
 export class BodyUploads {
@@ -66,21 +55,9 @@ export class BodyUploads {
   }
 
   /** Returns whether the server has the piece. Without an answer it is sent again. */
-  async #sendPiece(id: string, number: number, { bytes, end }: Piece): Promise<boolean> {
-    const { membership, log, pause, chance, signal } = this.#options
-    const path = `/remote-api/1/agent/results/${id}/body`
+  #sendPiece(id: string, number: number, { bytes, end }: Piece): Promise<boolean> {
     const piece = JSON.stringify({ number, content: bytes.toString('base64'), ...(end && { end }) })
-    for (let failures = 0; !signal.aborted; failures++) {
-      const answer = await membership.post(path, piece, PIECE_TIMEOUT_MS, signal)
-      if (answer.status === 200) return true
-      // The result is of a trial, or its monitor was deleted.
-      if (answer.status === 404) return false
-      if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
-        log(`the server refused the response body of ${id} (${answer.status})`)
-        return false
-      }
-      await pause(waitAfterMs(failures, chance()), signal)
-    }
-    return false
+    const path = `/remote-api/1/agent/results/${id}/body`
+    return insistentPost(this.#options, path, piece, `the response body of ${id}`)
   }
 }

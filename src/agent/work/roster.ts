@@ -1,8 +1,8 @@
 import { parseTime } from '../../domain/core/wire-time.ts'
-import type { Job } from '../runner/request.ts'
+import type { AgentJob } from '../workflows/workflow-job.ts'
 import { RecentLag } from './recent-lag.ts'
 
-type Held = { job: Job; leasedMs: number; timer: NodeJS.Timeout | null }
+type Held = { job: AgentJob; leasedMs: number; timer: NodeJS.Timeout | null }
 
 /** Maximum number of jobs that wait for their due time; they arrive up to a second early. The protocol allows 4000 in all. */
 const MAX_WAITING = 3_000
@@ -18,12 +18,12 @@ export type RosterOptions = {
   /** Monotonic clock in milliseconds, for the age of leases. */
   steadyMs: () => number
   /** Runs a job to its end; never rejects. */
-  run: (job: Job) => Promise<void>
+  run: (job: AgentJob) => Promise<void>
 }
 
 /** Project of jobs from servers that do not name one. */
 const NO_PROJECT = -1
-const projectOf = ({ project }: Job): number => project ?? NO_PROJECT
+const projectOf = ({ project }: AgentJob): number => project ?? NO_PROJECT
 
 /**
  * The jobs of an agent. Each starts at its due time by its own timer, or when a slot is free if it is late. While a project has late jobs
@@ -36,7 +36,7 @@ const projectOf = ({ project }: Job): number => project ?? NO_PROJECT
 export class Roster {
   readonly #options: RosterOptions
   readonly #held = new Map<string, Held>()
-  readonly #late = new Map<number, Job[]>()
+  readonly #late = new Map<number, AgentJob[]>()
   readonly #runningOf = new Map<number, number>()
   readonly #lag: RecentLag
   #running = 0
@@ -66,7 +66,7 @@ export class Roster {
     return [...this.#late.keys()].filter((project) => project !== NO_PROJECT)
   }
 
-  take(jobs: readonly Job[]): void {
+  take(jobs: readonly AgentJob[]): void {
     const { nowMs, steadyMs } = this.#options
     for (const job of jobs) {
       if (this.#held.has(job.id)) continue
@@ -128,7 +128,7 @@ export class Roster {
         })
   }
 
-  #begin(job: Job): void {
+  #begin(job: AgentJob): void {
     const project = projectOf(job)
     const late = this.#late.get(project)
     if (late) late.push(job)
@@ -140,7 +140,7 @@ export class Roster {
     return (this.#runningOf.get(project) ?? 0) < SHARE_OF_FREE * (this.#options.concurrency - this.#running)
   }
 
-  #start(job: Job): void {
+  #start(job: AgentJob): void {
     const project = projectOf(job)
     this.#lag.add(Math.max(0, Math.round(this.#options.nowMs() - (parseTime(job.due) ?? 0))))
     this.#running++
@@ -150,7 +150,7 @@ export class Roster {
     void this.#options.run(job).finally(() => this.#ended(job))
   }
 
-  #ended(job: Job): void {
+  #ended(job: AgentJob): void {
     const project = projectOf(job)
     const left = (this.#runningOf.get(project) ?? 0) - 1
     this.#running--

@@ -1,6 +1,7 @@
 import { authType } from '../../contract/auth/auth-settings.ts'
 import { resources } from '../../contract/resources.ts'
 import { AUTH_TYPE_ORDER, AUTH_TYPES } from '../../domain/auth/auth-types.ts'
+import { holds } from '../../domain/core/access.ts'
 import { counted } from '../core/bulk-words.ts'
 import { command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
@@ -10,6 +11,12 @@ const lost = (id: string, world: World): readonly string[] => {
   const tokens = world.known('auth-setting.list', {})?.data.find((each) => each.id === id)?.tokens ?? 0
   return tokens > 0 ? [`${counted(tokens, 'token')} of its own ${tokens === 1 ? 'is' : 'are'} deleted too`] : []
 }
+
+/** Members who may edit, by account. */
+const editors = (world: World) =>
+  (world.project ? (world.known('project.members', { params: { id: world.project.id } })?.results ?? []) : [])
+    .filter(({ access_level: level }) => holds(level, 'edit'))
+    .map(({ account_id: value, account_name: note }) => ({ value, note }))
 
 const TYPES = AUTH_TYPE_ORDER.map((value) => ({ value, note: AUTH_TYPES[value].title }))
 
@@ -40,6 +47,24 @@ export const authSettingCommands = [
     choices: { type: () => TYPES },
     prompts: { type: 'Of which type?' },
     run: ({ type }, world) => world.go('new-auth-setting', {}, { type }),
+  }),
+  command({
+    id: 'auth-setting.change-owner',
+    words: 'hand-over auth-setting',
+    title: 'Hand over…',
+    pending: 'Handing over',
+    icon: 'person',
+    effect: 'write',
+    needs: 'edit',
+    args: { 'auth-setting': 'string', owner: 'string' },
+    of: { 'auth-setting': 'auth-setting' },
+    choices: { owner: editors },
+    prompts: { owner: 'To which member who may edit?' },
+    done: 'handed over',
+    writes: ['auth-setting.change-owner'],
+    async run({ 'auth-setting': id, owner }, world) {
+      await world.call('auth-setting.change-owner', { params: { id }, body: { owner } })
+    },
   }),
   command({
     id: 'auth-setting.copy-callback',

@@ -75,6 +75,22 @@ export const tokenCommands = [
     run: (_, world) => world.send('screen', { type: 'CONNECT' }),
   }),
   command({
+    id: 'token.continue',
+    words: 'continue authorization',
+    title: 'Run the follow-on monitor',
+    icon: 'play',
+    needs: 'run',
+    args: { token: 'string' },
+    of: { token: 'token' },
+    async run({ token }, world) {
+      const { meta } = await world.call('token.read', { params: { id: token } })
+      const { settings } = await world.call('auth-setting.read', { params: { id: meta.auth_id } })
+      const { callback_action: action } = settings
+      if (action) world.send('app', { type: 'RUN', id: world.newId(), callId: action.id })
+      else world.tell('The auth setting of this token runs no monitor afterwards.')
+    },
+  }),
+  command({
     id: 'token.refresh',
     words: 'refresh token',
     title: 'Refresh now',

@@ -84,7 +84,8 @@ export const resultCommands = [
     args: { result: 'string' },
     of: { result: 'result' },
     async run({ result }, world) {
-      const { request } = await world.call('result.read', { params: { id: result }, query: { mode: 'full' } })
+      const { request, browser } = await world.call('result.read', { params: { id: result }, query: { mode: 'full' } })
+      if (browser) return world.tell('This is a result of a browser test: no curl command does the same.')
       if (!request) throw new Error('The request of this result has expired.')
       // With mode=full the request is that of a `detail` (src/contract/results/results.ts).
       await world.copy(curlOf(request as Parameters<typeof curlOf>[0]))

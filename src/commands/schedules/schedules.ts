@@ -2,10 +2,12 @@ import { oneOf } from '../../contract/core/notation.ts'
 import { resources } from '../../contract/resources.ts'
 import { BACKOFF_METHODS } from '../../contract/schedules/schedules.ts'
 import { ALL_SCHEDULES } from '../../domain/downtimes/downtime-rules.ts'
+import { windowsOfText } from '../../domain/schedules/business-hours-text.ts'
 import { RETRY_SETTINGS, retryHomeOf, retryTextOf } from '../../domain/schedules/retry-settings.ts'
 import { counted } from '../core/bulk-words.ts'
 import { type Command, command, type Undo } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
+import { zoneOf } from '../core/time-words.ts'
 import type { World } from '../core/world.ts'
 
 const rowOf = (id: string, world: World) => world.known('schedule.list', {})?.data.find((each) => each.id === id)
@@ -119,6 +121,27 @@ export const scheduleCommands: readonly Command[] = [
     writes: ['schedule.detach'],
     async run({ monitor, schedule }, world) {
       await world.call('schedule.detach', { params: { id: schedule, callId: monitor } })
+    },
+  }),
+  command({
+    id: 'schedule.set-hours',
+    words: 'set business hours',
+    title: 'Set business hours',
+    pending: 'Saving',
+    icon: 'schedule',
+    effect: 'write',
+    needs: 'edit',
+    args: { schedule: 'string', hours: '1 <= string <= 400', 'timezone?': '1 <= string <= 100' },
+    of: { schedule: 'schedule' },
+    prompts: { hours: 'Which hours, such as mon-fri 8-18; sat 10-14, or always?' },
+    done: 'changed',
+    writes: ['schedule.update'],
+    async run({ schedule, hours, timezone }, world) {
+      const windows = hours.trim().toLowerCase() === 'always' ? null : windowsOfText(hours)
+      if (windows === null && hours.trim().toLowerCase() !== 'always')
+        throw new Error(`“${hours}” cannot be read. Use mon-fri 8-18; sat 10:00-14:00, or always.`)
+      const business_hours = windows && { timezone: timezone ?? zoneOf(world), windows }
+      await world.call('schedule.update', { params: { id: schedule }, body: { business_hours } })
     },
   }),
   command({

@@ -2,7 +2,7 @@ import { endpoint, shape } from '../core/endpoint.ts'
 import { time } from '../core/wire.ts'
 import { PICTURE_BYTES } from '../results/browser-detail.ts'
 import { report, storedBody } from '../results/results.ts'
-import { job } from '../runs/jobs.ts'
+import { job, workflowJob } from '../runs/jobs.ts'
 
 /** The place where an agent runs. */
 export const place = shape({
@@ -68,7 +68,7 @@ const work = shape({
 })
 
 const workAnswer = shape({
-  jobs: [job, '[]'],
+  jobs: [[job, '|', workflowJob], '[]'],
   /** The server's clock when it answered; due times refer to it. */
   server_time: time,
   /** Seconds until a lease expires unless the job is named in `running`. */

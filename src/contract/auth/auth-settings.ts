@@ -1,7 +1,7 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
 import { optional, resource } from '../core/resource.ts'
-import { data, pair, tags, time } from '../core/wire.ts'
+import { data, id, pair, tags, time } from '../core/wire.ts'
 
 /** Ways to authenticate a call. `src/domain/auth/auth-types.ts` defines the fields of each. */
 export const AUTH_TYPE_IDS = [
@@ -75,6 +75,8 @@ const ownSettings = shape({
   'lifetime_seconds?': '1 <= number.integer <= 86400',
   /** Further claims of the assertion, as a JSON object. */
   'claims?': 'string <= 8192 | null',
+  /** A monitor that is run when somebody has signed in at the provider. */
+  'callback_action?': [{ type: "'call'", id: 'string <= 128' }, '|', 'null'],
   'region?': word,
   'service?': word,
 })
@@ -224,6 +226,18 @@ export const authSettings = resource({
       audit: 'auth-setting.delete',
       status: 204,
       answer: null,
+    }),
+    'change-owner': endpoint('POST /api/3/auth/{id}/owner', {
+      summary:
+        'Hands an auth setting over to another member of the project; for its owner and the OWNERs of the project',
+      access: 'edit',
+      audit: 'auth-setting.change-owner',
+      body: shape({
+        /** The account of a member who may edit. */
+        owner: id,
+      }),
+      shows: 'auth-setting',
+      answer: row,
     }),
     certificates: endpoint('GET /api/3/auth/certificates', {
       summary: 'Lists the certificates of the project’s organization that an auth setting can use, without their keys',

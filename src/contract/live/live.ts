@@ -23,6 +23,26 @@ const result = shape({
 /** A run was queued on demand: its result is readable as QUEUED. */
 const run = shape({ type: "'run'", result_id: id, call_id: id, location_id: 'string' })
 
+/** A run of a workflow has its result; those of its steps are told of before. */
+const workflowResult = shape({
+  type: "'workflow_result'",
+  id,
+  workflow_id: id,
+  location_id: 'string',
+  result_category: category,
+  /** Milliseconds of all steps together. */
+  response_time: 'number',
+  time,
+})
+
+/** A run of a workflow was queued on demand: its result is readable as QUEUED. */
+const workflowRun = shape({
+  type: "'workflow_run'",
+  workflow_result_id: id,
+  workflow_id: id,
+  location_id: 'string',
+})
+
 /** A managed object was changed, by the account or API key `by`. */
 const object = shape({
   type: "'object'",
@@ -56,7 +76,19 @@ const reset = shape({ type: "'reset'" })
 /** An event of a project's stream. Events are idempotent: one repeated after an interruption changes nothing. */
 export const liveEvent = shape([
   [
-    [[[[[[[result, '|', run], '|', object], '|', alert], '|', delivery], '|', audit], '|', notification], '|', noData],
+    [
+      [
+        [
+          [[[[[[result, '|', run], '|', workflowResult], '|', workflowRun], '|', object], '|', alert], '|', delivery],
+          '|',
+          audit,
+        ],
+        '|',
+        notification,
+      ],
+      '|',
+      noData,
+    ],
     '|',
     location,
   ],

@@ -1,6 +1,7 @@
 import { outcome } from '../conditions/conditions.ts'
 import { shape } from '../core/endpoint.ts'
 import { oneOf, wholeBetween } from '../core/notation.ts'
+import { STEP_KINDS } from '../results/browser-detail.ts'
 import { vitalName } from '../results/vitals.ts'
 import { requestPair } from './body.ts'
 
@@ -19,8 +20,7 @@ export const VIEWPORT = {
   height: { least: 200, most: 2160, usual: 768 },
 } as const
 
-/** Most steps of a journey, and most assertions of a test. */
-export const MAX_STEPS = 50
+/** Most assertions of a test. */
 export const MAX_ASSERTIONS = 50
 
 /** An element of a page, as a person would describe it. With several fields, it must fit all of them. */
@@ -37,9 +37,6 @@ export const locator = shape({
   /** Whether names and texts must match entirely, with upper and lower case. */
   'exact?': 'boolean',
 })
-
-/** Kinds of steps, in the order in which they are offered. */
-export const STEP_KINDS = ['go', 'click', 'fill', 'press', 'expect', 'screenshot'] as const
 
 /** States that a step can expect of an element; the last two are about the page. */
 export const EXPECTATIONS = ['visible', 'hidden', 'text', 'value', 'url', 'title'] as const

@@ -115,8 +115,8 @@ const shownRequest = shape({
 
 /** A browser test, as it is answered. */
 const shownSetup = shape({
-  '...': fullSettings,
   url: 'string',
+  ...fullSettings,
   variables: [requestPair, '[]'],
   allowed_origins: 'string[]',
 })
@@ -128,7 +128,8 @@ const row = shape([
   { '...': common, type: "'browser'", setup: shownSetup },
 ])
 
-const run = shape({
+/** A run on demand: from where, when, with which variables. */
+export const runRequest = shape({
   'location_id?': 'string <= 128 | null',
   /** Seconds to wait before the run starts. */
   'run_delay?': '0 <= number.integer <= 86400',
@@ -145,6 +146,8 @@ export const monitors = resource({
   neighbours: [
     { kind: 'schedule', by: ['remove', 'restore'] },
     { kind: 'deleted-monitor', by: ['remove', 'restore'] },
+    // A workflow shows which of its monitors are missing.
+    { kind: 'workflow', by: ['remove', 'restore'] },
     // They show how many monitors use them.
     { kind: 'auth-setting', by: ['create', 'remove', 'restore'], fields: ['request'] },
     { kind: 'token', by: ['create', 'remove', 'restore'], fields: ['request'] },
@@ -249,7 +252,7 @@ export const monitors = resource({
       reaches: true,
       audit: 'monitor.run',
       repeatable: true,
-      body: run,
+      body: runRequest,
       answer: shape({ call_id: id, location_id: 'string', result_id: 'string' }),
     }),
     conditions: endpoint('GET /api/2/calls/{id}/conditions/', {

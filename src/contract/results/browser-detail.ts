@@ -1,7 +1,12 @@
 import { shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
-import { STEP_KINDS } from '../monitors/browser-setup.ts'
 import { vitals } from './vitals.ts'
+
+/** Kinds of steps, in the order in which they are offered. */
+export const STEP_KINDS = ['go', 'click', 'fill', 'press', 'expect', 'screenshot'] as const
+
+/** Most steps of a journey. */
+export const MAX_STEPS = 50
 
 /** Largest picture, in bytes, and the most that all pictures of one result may have together. */
 export const PICTURE_BYTES = 2 * 1024 * 1024

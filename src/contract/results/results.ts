@@ -114,12 +114,13 @@ export const detail = shape({
   'protocol?': PROTOCOL,
   /** All hops but the last, in order. */
   redirects: [{ url: 'string', status_code: 'number.integer', ms: 'number >= 0' }, '[]'],
+  /** Steps of a workflow as they were when it ran; absent for a monitor. */
+  'steps?': [{ call_id: 'string', name: 'string', teardown: 'boolean', result_id: 'string | null' }, '[]'],
   /** Only of browser tests; request and response are then those of the main document. */
   'browser?': browserDetail,
 })
 
-/** One finished run as an agent reports it. */
-export const report = shape({
+const reported = shape({
   /** The job's id, which becomes the result's. */
   id: '1 <= string <= 128',
   started: time,
@@ -148,6 +149,13 @@ export const report = shape({
     '&',
     'unknown[] <= 50',
   ],
+})
+
+/** One finished run as an agent reports it. */
+export const report = shape({
+  '...': reported,
+  /** Steps of a workflow, in order, without those whose monitor was missing; the fields above then tell of all together. */
+  'steps?': [[reported, '[]'], '&', 'unknown[] <= 100'],
 })
 
 const summary = shape({
@@ -179,6 +187,8 @@ const meta = shape({
   exception_type: [exceptionType, '|', 'null'],
   trigger: "'schedule' | 'manual' | 'api'",
   schedule_id: 'string | null',
+  /** The result of the workflow whose step this is; null if it is none. */
+  'workflow_result_id?': 'string | null',
   /** 0 for the first attempt, then counted up with each retry. */
   attempt: 'number',
   /** The first attempt of the same run; null for that attempt itself. */
@@ -198,6 +208,8 @@ const browserAnswer = shape({
   '...': browserDetail,
   /** Whether a screenshot is stored. The agent sends it after the result, so it may be absent. */
   screenshot: 'boolean',
+  /** Pictures that the agent took and that are not stored: they are on their way, or have expired. */
+  pictures_left: 'number.integer >= 0',
 })
 
 const attempt = shape({ id: 'string', attempt: 'number', result_category: category, created: time })

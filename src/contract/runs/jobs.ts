@@ -119,3 +119,28 @@ export const job = shape({
   /** Conditions of the project that apply to the monitor; absent if there are none. */
   'project_conditions?': { break_on_fail: 'boolean', conditions: [condition, '[]'] },
 })
+
+/** A step of a workflow: the run of its monitor, which is due when the step before has ended. */
+const workflowStep = shape({
+  /** The monitor's id and name. */
+  call_id: 'string',
+  name: 'string',
+  /** Whether it runs even after the workflow has stopped. */
+  teardown: 'boolean',
+  /** Null if the monitor was deleted: the step fails. */
+  job: [job, '|', 'null'],
+})
+
+/** A run of a workflow. The agent makes its steps one after another and reports all of them together. */
+export const workflowJob = shape({
+  id: 'string',
+  due: time,
+  'project?': 'number.integer',
+  workflow: {
+    handle_cookies: 'boolean',
+    stop_on_failure: 'boolean',
+    /** Names of the run's own variables, which steps do not overwrite. */
+    context: 'string[]',
+    steps: [workflowStep, '[]'],
+  },
+})

@@ -4,6 +4,7 @@ import { time } from '../core/wire.ts'
 import { browserDraft } from '../monitors/browser-setup.ts'
 import { MONITOR_BYTES, monitors } from '../monitors/monitors.ts'
 import { category, detail, exceptionType, pictureQuery, reason, timing } from '../results/results.ts'
+import { workflows } from '../workflows/workflows.ts'
 
 /** Outcome of a trial: the figures and result detail of its one run. */
 const outcome = shape({
@@ -17,6 +18,17 @@ const outcome = shape({
   dest_ip: 'string | null',
   started: time,
   detail,
+})
+
+/** A step of a trial: its outcome, or null if it was skipped or its monitor is missing. */
+const step = shape({
+  /** Position of the step, from 0. */
+  index: 'number.integer >= 0',
+  call_id: 'string',
+  name: 'string',
+  result_category: category,
+  result: reason,
+  outcome: [outcome, '|', 'null'],
 })
 
 /** Runs of monitors that are not stored. Their outcome is in no list, figure or alert, and is deleted within the hour. */
@@ -43,6 +55,26 @@ export const trials = {
     }),
     answer: shape({ id: 'string', location_id: 'string' }),
   }),
+  'trial.start-workflow': endpoint('POST /api/3/workflows/run-draft', {
+    summary:
+      'Runs a workflow that is not stored once; its outcome counts nowhere, and sets no variable of an environment',
+    access: 'edit',
+    limit: 'run',
+    reaches: true,
+    audit: 'trial.start',
+    body: shape({
+      workflow: workflows.draft['workflow?'],
+      /** The environment that is searched before those of the steps’ monitors. Default: `global`. */
+      'workspace?': '1 <= string <= 200',
+      /** Default: the first location that is online. */
+      'location_id?': 'string <= 128 | null',
+      /** Variables for this run only. */
+      'context?': 'Record<string, string <= 65536 | number | boolean | null>',
+      /** Names of the variables above whose values are secret. */
+      'secret_variables?': [['string <= 200', '[]'], '&', 'unknown[] <= 200'],
+    }),
+    answer: shape({ id: 'string', location_id: 'string' }),
+  }),
   'trial.read': endpoint('GET /api/3/monitors/run-draft/{id}', {
     summary: 'Returns the state of a trial; given the state that the caller knows, waits until it changes',
     access: 'edit',
@@ -56,6 +88,8 @@ export const trials = {
       /** `lost`: no agent took the run in time. */
       state: "'queued' | 'running' | 'done' | 'lost'",
       outcome: [outcome, '|', 'null'],
+      /** Steps of a workflow, in order, once it is done; absent for a monitor. */
+      'steps?': [step, '[]'],
       /** Numbers of the pictures of a browser test that have arrived: 0 is the page at the end, others are those of their step. */
       pictures: 'number.integer[]',
     }),

@@ -10,6 +10,27 @@ const backoffMethod = shape(oneOf(BACKOFF_METHODS))
 /** Seconds between two runs: from a second to a year. */
 export const FREQUENCY_SECONDS = { least: 1, most: 31_536_000 } as const
 
+/** Weekly windows by the wall clock of a time zone, outside of which a schedule makes no runs. */
+const businessHours = shape({
+  /** An IANA name: windows keep their local time across daylight saving. */
+  timezone: '1 <= string <= 100',
+  windows: [
+    [
+      {
+        /** 1 (Monday) to 7 (Sunday). */
+        days: '(1 <= number.integer <= 7)[] <= 7',
+        /** `08:00` */
+        start: 'string <= 5',
+        /** `18:00`, up to `24:00`; one that is not after the start is of the next day. */
+        end: 'string <= 5',
+      },
+      '[]',
+    ],
+    '&',
+    'unknown[] <= 20',
+  ],
+})
+
 const draft = shape({
   'name?': '1 <= string <= 400',
   'tags?': tags,
@@ -17,10 +38,12 @@ const draft = shape({
   'frequency?': [wholeBetween(FREQUENCY_SECONDS), '|', "'hourly' | 'daily'"],
   'regions?': 'string[] <= 100',
   'locations?': 'string[] <= 1000',
-  /** Ids of monitors. */
+  /** Ids of monitors and workflows. */
   'targets?': 'string[] <= 20000',
   'backoff_method?': [backoffMethod, '|', 'null'],
   'enabled?': 'boolean',
+  /** Null: at all times. */
+  'business_hours?': [businessHours, '|', 'null'],
 })
 
 /** Room for twenty thousand ids. */
@@ -37,7 +60,9 @@ const row = shape({
   targets: 'string[]',
   backoff_method: [backoffMethod, '|', 'null'],
   enabled: 'boolean',
-  /** When the next run is due; null if there is none. */
+  /** Null: at all times. */
+  business_hours: [businessHours, '|', 'null'],
+  /** When the next run is due, outside of downtimes and within business hours; null if there is none. */
   next_run: 'string | null',
   /** Runs that were due but did not happen because the server was down or the location offline. */
   missed: 'number.integer',
@@ -59,6 +84,12 @@ export const schedules = resource({
       one: { by: ['attach', 'detach'], parameter: 'callId' },
     },
     { kind: 'downtime', by: ['remove'] },
+    {
+      kind: 'workflow',
+      by: ['create', 'remove'],
+      fields: ['targets', 'enabled'],
+      one: { by: ['attach-workflow', 'detach-workflow'], parameter: 'workflowId' },
+    },
   ],
   plural: 'schedules',
   row,
@@ -114,6 +145,22 @@ export const schedules = resource({
     }),
     detach: endpoint('DELETE /api/3/schedules/{id}/targets/{callId}', {
       summary: 'Removes a monitor from a schedule',
+      access: 'edit',
+      effect: 'write',
+      audit: 'schedule.update',
+      status: 204,
+      answer: null,
+    }),
+    'attach-workflow': endpoint('PUT /api/2/schedules/{id}/run/{workflowId}', {
+      summary: 'Adds a workflow to a schedule',
+      access: 'edit',
+      effect: 'write',
+      audit: 'schedule.update',
+      shows: 'schedule',
+      answer: row,
+    }),
+    'detach-workflow': endpoint('DELETE /api/2/schedules/{id}/run/{workflowId}', {
+      summary: 'Removes a workflow from a schedule',
       access: 'edit',
       effect: 'write',
       audit: 'schedule.update',

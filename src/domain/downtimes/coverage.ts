@@ -12,17 +12,20 @@ export type Coverage = {
   until(atMs: number): number | null
 }
 
-/** Looks downtimes up for a clock that moves on: a window that was found is kept until it is over, so a tick costs no calendar. */
-export const coverageOf = (downtimes: readonly Downtime[]): Coverage => {
-  const kept = downtimes.map((downtime) => ({
-    downtime,
+/** The window of one source that holds at a moment, else the next one; null where none is to come. */
+export type WindowSource = (atMs: number) => Window | null
+
+/** Looks windows up for a clock that moves on: a window that was found is kept until it is over, so a tick costs no calendar. */
+export const coverageBy = (sources: readonly WindowSource[]): Coverage => {
+  const kept = sources.map((source) => ({
+    source,
     fromMs: Number.POSITIVE_INFINITY,
     window: null as Window | null,
   }))
   const windowsAt = (atMs: number): Window[] =>
     kept.flatMap((each) => {
       const isKnown = atMs >= each.fromMs && (each.window === null || atMs < each.window.endMs)
-      if (!isKnown) Object.assign(each, { fromMs: atMs, window: windowFrom(each.downtime, atMs) })
+      if (!isKnown) Object.assign(each, { fromMs: atMs, window: each.source(atMs) })
       return each.window ?? []
     })
   return {
@@ -38,3 +41,7 @@ export const coverageOf = (downtimes: readonly Downtime[]): Coverage => {
     },
   }
 }
+
+/** The times that downtimes cover together. */
+export const coverageOf = (downtimes: readonly Downtime[]): Coverage =>
+  coverageBy(downtimes.map((downtime) => (atMs) => windowFrom(downtime, atMs)))

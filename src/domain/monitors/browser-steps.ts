@@ -1,5 +1,6 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
-import type { EXPECTATIONS, locator, STEP_KINDS, step } from '../../contract/monitors/browser-setup.ts'
+import type { EXPECTATIONS, locator, step } from '../../contract/monitors/browser-setup.ts'
+import type { STEP_KINDS } from '../../contract/results/browser-detail.ts'
 
 export type Step = Shape<typeof step>
 export type Locator = Shape<typeof locator>
@@ -67,4 +68,10 @@ export const stepWords = (step: Step): string => {
   return ['expect', use === 'needed' ? where : '', words, text === 'needed' ? `“${value ?? ''}”` : '']
     .filter(Boolean)
     .join(' ')
+}
+
+/** The list with one item moved to another position. */
+export const moved = <T>(items: readonly T[], from: number, to: number): T[] => {
+  const item = items[from]
+  return item === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(to, 0, item)
 }

@@ -4,9 +4,9 @@ import {
   BROWSER_TIMEOUT_MS,
   type browserDraft,
   MAX_ASSERTIONS,
-  MAX_STEPS,
   VIEWPORT,
 } from '../../contract/monitors/browser-setup.ts'
+import { MAX_STEPS } from '../../contract/results/browser-detail.ts'
 import { isHeaderValue } from '../core/header-rules.ts'
 import { hasPlaceholder, isUrlWithVariables } from '../core/placeholders.ts'
 import { type Problem, problem } from '../core/problem.ts'

@@ -1,3 +1,5 @@
+import { type BusinessHours, openShare } from './business-hours.ts'
+
 /** Regions and locations named by a schedule. */
 export type ScheduleScope = { readonly regions: readonly string[]; readonly locations: readonly string[] }
 
@@ -16,4 +18,8 @@ export const runsAMonth = (schedule: {
   readonly targets: number
   readonly locations: number
   readonly frequencySeconds: number
-}): number => (schedule.targets * schedule.locations * MONTH_SECONDS) / schedule.frequencySeconds
+  /** Absent or null: at all times. */
+  readonly hours?: BusinessHours | null
+}): number =>
+  ((schedule.targets * schedule.locations * MONTH_SECONDS) / schedule.frequencySeconds) *
+  (schedule.hours ? openShare(schedule.hours) : 1)

@@ -1,5 +1,7 @@
 import { type Problem, problem } from '../core/problem.ts'
 import { tagProblems } from '../core/tag-rules.ts'
+import type { BusinessHours } from './business-hours.ts'
+import { businessHoursProblems } from './business-hours-rules.ts'
 import { retryTagProblems } from './retry-settings.ts'
 import { frequencySeconds } from './schedule-times.ts'
 
@@ -11,6 +13,7 @@ export type ScheduleDraft = {
   readonly regions?: readonly string[]
   readonly locations?: readonly string[]
   readonly targets?: readonly string[]
+  readonly business_hours?: BusinessHours | null
 }
 
 /** Default values of a schedule. */
@@ -34,5 +37,6 @@ export const scheduleProblems = (draft: ScheduleDraft): Problem[] => {
     )
   for (const field of ['regions', 'locations', 'targets'] as const)
     problems.push(...duplicateProblems(field, draft[field] ?? []))
+  problems.push(...businessHoursProblems(draft.business_hours))
   return problems
 }

@@ -13,12 +13,12 @@ import { categories, reasons } from '../store/identity/codes.ts'
 import type { ListedResult, ResultStore } from '../store/results/result-store.ts'
 import { idOfRun, runOfId } from '../store/results/runs.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
-import type { AlertTarget } from './targets.ts'
+import type { AlertTarget, ResultUrl } from './targets.ts'
 
 type Context = {
   results: ResultStore
   now: number
-  resultUrl: (id: string, projectId: string) => string
+  resultUrl: ResultUrl
   fresh: readonly ResultRow[]
 }
 
@@ -94,10 +94,10 @@ const locationId = async (
   return row?.id ?? ''
 }
 
-/** A monitor's page is on the same server as its results. */
+/** The page of a monitor or workflow is on the same server as its results. */
 const silenceBody = (target: AlertTarget, location: string, stepId: string, { resultUrl }: Context): AlertPayload => {
   const address = new URL(resultUrl(stepId, target.project_id))
-  address.pathname = `/tests/test/${target.id}/`
+  address.pathname = `/${target.kind === 'workflow' ? 'runs/run' : 'tests/test'}/${target.id}/`
   return silencePayload({ monitor: target, locationId: location, stepId, monitorUrl: address.href })
 }
 
@@ -133,5 +133,5 @@ const payloadOf = (
     kind: about.type,
     inARow: about.inARow,
     context: about.variables,
-    resultUrl: about.resultUrl(about.resultId, target.project_id),
+    resultUrl: about.resultUrl(about.resultId, target.project_id, target.kind),
   })

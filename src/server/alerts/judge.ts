@@ -17,7 +17,7 @@ import { excludedFrom, recordExcluded } from './manual-runs.ts'
 import { notifyPeople } from './notices.ts'
 import { isOfOutage, outageStarts } from './outage-starts.ts'
 import { statesOf, storeStates } from './states.ts'
-import type { AlertTarget } from './targets.ts'
+import type { AlertTarget, ResultUrl } from './targets.ts'
 import { deferOvertaking, releaseReady } from './waiting.ts'
 import { withdrawRepeats } from './withdraw.ts'
 
@@ -27,7 +27,7 @@ export type Judgement = {
   added: readonly ResultRow[]
   targets: ReadonlyMap<number, AlertTarget>
   now: number
-  resultUrl: (id: string, projectId: string) => string
+  resultUrl: ResultUrl
   /** Collects events for live streams. */
   events: EventBatch
 }
@@ -41,15 +41,14 @@ export const judgeAlerts = async (db: Db, judgement: Judgement): Promise<number>
   const watched = await webhooksOf(db, [...new Set(added.map((result) => result.project_key))])
   if (watched.length === 0) return 0
   const relevant = added.filter(
-    ({ ignored, target_key }) =>
-      (ignored & IGNORED.downtime) === 0 && candidates(watched, targets.get(target_key)).length > 0,
+    (result) => (result.ignored & IGNORED.downtime) === 0 && coveringOf(watched, targets, result).length > 0,
   )
   if (relevant.length === 0) return 0
   const excluded = await excludedFrom(db, relevant)
   const considered = excluded.length === 0 ? relevant : relevant.filter((result) => !excluded.includes(result))
   if (excluded.length > 0) {
     const states = await statesOf(db, watched, keysOf(excluded))
-    await recordExcluded(db, excluded, (target) => candidates(watched, target), { targets, states, now })
+    await recordExcluded(db, excluded, (result) => coveringOf(watched, targets, result), { states, now })
   }
   if (considered.length === 0) return 0
   const waiting = await deferOvertaking(db, considered, now)
@@ -73,7 +72,7 @@ export const judgeReady = async (
   for (const result of [...ready].sort((a, b) => a.due - b.due)) {
     const target = judgement.targets.get(result.target_key)
     const outageMs = beganMs(result)
-    for (const webhook of candidates(watched, target)) {
+    for (const webhook of coveringOf(watched, judgement.targets, result)) {
       if (!target) continue
       const name = `${webhook.key}:${target.key}`
       const event: AlertEvent = {
@@ -123,13 +122,27 @@ const beginningRows = (
   ready: readonly ResultRow[],
 ): ResultRow[] => {
   const calm = new Set(ready.filter(({ category }) => !isOfOutage(category)).map(({ target_key }) => target_key))
-  return ready.filter(({ target_key, category }) =>
-    candidates(watched, targets.get(target_key)).some(
+  return ready.filter((result) => {
+    const { target_key, category } = result
+    return coveringOf(watched, targets, result).some(
       ({ key, doc }) =>
         alertSettings(doc).alerts.includes(categories.name(category)) &&
         (calm.has(target_key) || (states.get(`${key}:${target_key}`)?.context.sinceMs ?? null) === null),
-    ),
-  )
+    )
+  })
+}
+
+/**
+ * The alerts that a result moves. That of a workflow's step moves those for its monitor or its tags alone: for the others, the workflow's
+ * own result stands for it, or each failure would be told twice.
+ */
+const coveringOf = (
+  watched: readonly Stored<WebhookDoc>[],
+  targets: Judgement['targets'],
+  { target_key, step }: ResultRow,
+): Stored<WebhookDoc>[] => {
+  const all = candidates(watched, targets.get(target_key))
+  return step == null ? all : all.filter(({ doc }) => doc.monitor_id !== null || doc.include_tags.length > 0)
 }
 
 export const candidates = (

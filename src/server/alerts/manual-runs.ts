@@ -9,7 +9,6 @@ import type { ResultRow } from '../store/core/tables.ts'
 import { categories, triggers } from '../store/identity/codes.ts'
 import { idOfRun, isStartedByAlert } from '../store/results/runs.ts'
 import { rowOf } from './decisions.ts'
-import type { AlertTarget } from './targets.ts'
 
 const MANUAL = triggers.code('manual')
 
@@ -28,15 +27,14 @@ export const excludedFrom = async (db: Db, results: readonly ResultRow[]): Promi
 export const recordExcluded = async (
   db: Db,
   excluded: readonly ResultRow[],
-  candidates: (target: AlertTarget | undefined) => Stored<WebhookDoc>[],
+  coveringOf: (result: ResultRow) => Stored<WebhookDoc>[],
   known: {
-    targets: ReadonlyMap<number, AlertTarget>
     states: ReadonlyMap<string, StoredAlert>
     now: number
   },
 ): Promise<void> => {
   const rows = excluded.flatMap((result) =>
-    candidates(known.targets.get(result.target_key))
+    coveringOf(result)
       .filter(({ doc }) => doc.alerts.some((each) => each === categories.name(result.category)))
       .flatMap((webhook) => {
         const stored = known.states.get(`${webhook.key}:${result.target_key}`) ?? null

@@ -13,13 +13,13 @@ import { queueDeliveries } from './deliveries.ts'
 import { judgeReady, webhooksOf } from './judge.ts'
 import { notifyPeople } from './notices.ts'
 import { storeStates } from './states.ts'
-import { targetsOf } from './targets.ts'
+import { type ResultUrl, targetsOf } from './targets.ts'
 import { overdueTargets, releaseReady } from './waiting.ts'
 
 export type SweepOptions = {
   database: Database
   results: ResultStore
-  resultUrl: (id: string, projectId: string) => string
+  resultUrl: ResultUrl
   now: number
   /** Notifies all servers of new live events. */
   announce: () => void

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../store/core/database.ts'
 
-/** The monitor data that alerts and their messages need. */
+/** The data of a monitor or workflow that alerts and their messages need. */
 export type AlertTarget = {
   key: number
+  kind: 'monitor' | 'workflow'
   id: string
   project_key: number
   project_id: string
@@ -16,12 +17,15 @@ export type AlertTarget = {
   org_id: string | null
 }
 
-/** Reads the monitors with these keys. */
+/** The address of a result of a project: that of a monitor, unless a kind is named. */
+export type ResultUrl = (id: string, projectId: string, kind?: AlertTarget['kind']) => string
+
+/** Reads the monitors and workflows with these keys. A workflow has no URL. */
 export const targetsOf = async (db: Db, keys: readonly number[]): Promise<Map<number, AlertTarget>> => {
   const { rows } = await sql<AlertTarget>`
-    select o.key, o.id, o.project_key, p.id as project_id, o.name, o.doc #>> '{meta,description}' as description,
-      o.doc #> '{meta,tags}' as tags, o.doc #>> '{request,url}' as url, o.doc #>> '{meta,workspace}' as workspace, p.org_id
-    from object o join project p on p.key = o.project_key where o.kind = 'monitor' and o.key = any(${[...keys]}::int[])`.execute(
+    select o.key, o.kind, o.id, o.project_key, p.id as project_id, o.name, o.doc #>> '{meta,description}' as description,
+      o.doc #> '{meta,tags}' as tags, coalesce(o.doc #>> '{request,url}', '') as url, o.doc #>> '{meta,workspace}' as workspace, p.org_id
+    from object o join project p on p.key = o.project_key where o.kind in ('monitor', 'workflow') and o.key = any(${[...keys]}::int[])`.execute(
     db,
   )
   return new Map(rows.map((row) => [row.key, row]))

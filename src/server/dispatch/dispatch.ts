@@ -1,7 +1,7 @@
 import { type Binding, projectsWithin } from '../store/agents/binding.ts'
 import type { Database } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
-import type { Job } from './ingredients.ts'
+import type { Job, WorkflowJob } from './ingredients.ts'
 import { leaseJobs, leaseSuspect, releaseLeases, renewLeases, returnLeases, returnOtherLeases } from './lease.ts'
 import { jobMaker } from './prepare.ts'
 
@@ -27,7 +27,7 @@ export type Dispatch = {
     binding: Binding
     waitMs: number
     signal: AbortSignal
-  }): Promise<Job[]>
+  }): Promise<(Job | WorkflowJob)[]>
   /** Frees the leases of an agent's dead process: its runs are made again at once, except those whose results it still has. */
   release(agentId: string, kept: readonly string[]): Promise<void>
   /** Takes all runs of an agent back. */
@@ -98,7 +98,7 @@ export const openDispatch = ({ database, sealing, clock, optimisticUpdates, stea
 
   type Asked = Omit<Parameters<Dispatch['work']>[0], 'running' | 'held'>
 
-  const lease = async (asked: Asked): Promise<Job[]> => {
+  const lease = async (asked: Asked): Promise<(Job | WorkflowJob)[]> => {
     const { agentId, locationKey, capabilities, capacity, full, binding, waitMs, signal } = asked
     const until = steadyMs() + waitMs
     for (;;) {

@@ -104,7 +104,13 @@ const ingredientOf = (found: ReadonlyMap<string, Variable>): Ingredient => {
   }
 }
 
-/** The variables of a run's environments: that of its monitor, then `global`. Each run gets only those that its monitor reads. */
+/** The environments before `global`: that of the workflow, unless it is `global` too, then that of the monitor. */
+const workspacesOf = ({ workflow, monitor }: Order): string[] => [
+  ...(workflow && workflow.workspace !== GLOBAL ? [workflow.workspace] : []),
+  monitor.doc.meta.workspace,
+]
+
+/** The variables of a run's environments: that of its workflow, that of its monitor, then `global`. Each run gets only those that its monitor reads. */
 export const environmentVariables = (environments: Environments): IngredientSource => {
   return async (db, orders) => {
     const asking = new Map(
@@ -116,15 +122,14 @@ export const environmentVariables = (environments: Environments): IngredientSour
     if (asking.size === 0) return () => ({})
     const find = await environments.read(
       db,
-      [...asking.keys()].map(({ leased, monitor }) => ({
-        projectKey: leased.project_key,
-        workspace: monitor.doc.meta.workspace,
-      })),
+      [...asking.keys()].flatMap((order) =>
+        workspacesOf(order).map((workspace) => ({ projectKey: order.leased.project_key, workspace })),
+      ),
     )
     return (order) => {
       const names = asking.get(order)
       if (!names) return {}
-      return ingredientOf(find(order.leased.project_key, [order.monitor.doc.meta.workspace, GLOBAL], names))
+      return ingredientOf(find(order.leased.project_key, [...workspacesOf(order), GLOBAL], names))
     }
   }
 }

@@ -1,13 +1,22 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
-import type { job } from '../../contract/runs/jobs.ts'
+import type { job, workflowJob } from '../../contract/runs/jobs.ts'
 import type { Db } from '../store/core/database.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import type { LeasedJob } from './lease.ts'
+import type { WorkflowOfRun } from './workflow-orders.ts'
 
 export type Job = Shape<typeof job>
 
+/** A run of a workflow as it is handed out. */
+export type WorkflowJob = Shape<typeof workflowJob>
+
 /** A run to be made a job of: its lease, its monitor, and the names of the variables that the monitor uses. */
-export type Order = { readonly leased: LeasedJob; readonly monitor: OrderedMonitor }
+export type Order = {
+  readonly leased: LeasedJob
+  readonly monitor: OrderedMonitor
+  /** The workflow whose step it is; absent for a run of the monitor alone. */
+  readonly workflow?: WorkflowOfRun
+}
 type OrderedMonitor = {
   readonly id: string
   readonly name: string

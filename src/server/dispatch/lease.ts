@@ -28,7 +28,8 @@ const isSuspect = sql`(j.leases >= ${sql.lit(SUSPECT_LEASES)}
 
 /**
  * Jobs `j` that may be leased: due, free, and the first of their target at their location. One that is under way there, or waits in
- * front, keeps the others queued, so that runs of one target never overlap.
+ * front, keeps the others queued, so that runs of one target never overlap. Of a workflow that forbids it, none is leased while one is
+ * under way at another location.
  */
 const isFree = (
   now: number,
@@ -37,7 +38,9 @@ const isFree = (
   and j.expires > ${now} and j.leases < ${sql.lit(MAX_LEASES)} and (j.lease_until is null or j.lease_until <= ${now})
   and not exists (select from job o where o.target_key = j.target_key and o.location_key = j.location_key
     and (o.lease_until > ${now} or (o.expires > ${now} and (coalesce(o.not_before, o.due), o.source, o.due, o.attempt)
-      < (coalesce(j.not_before, j.due), j.source, j.due, j.attempt))))`
+      < (coalesce(j.not_before, j.due), j.source, j.due, j.attempt))))
+  and not (exists (select from workflow_setting w where w.target_key = j.target_key and w.exclusive)
+    and exists (select from job o where o.target_key = j.target_key and o.lease_until > ${now}))`
 
 /** Whether a project's runs may go to an agent: its location's binding admits the project, and the agent is not revoked. */
 const isAdmitted = (

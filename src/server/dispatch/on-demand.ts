@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { NO_BROWSER, noBrowserAt } from '../../domain/agents/no-browser.ts'
 import { Refusal } from '../refusal.ts'
-import { ableLocations } from '../store/agents/able-locations.ts'
 import { type Location, locationsFor } from '../store/agents/locations.ts'
 import type { Db } from '../store/core/database.ts'
 import type { Stored } from '../store/core/objects.ts'
@@ -9,6 +8,7 @@ import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { triggers } from '../store/identity/codes.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import { idOfRun, sourceOnDemand } from '../store/results/runs.ts'
+import { ableLocations } from '../store/runs/able-locations.ts'
 import { needsOf } from '../store/runs/needs.ts'
 import { sealContext } from './run-context.ts'
 
@@ -16,7 +16,8 @@ import { sealContext } from './run-context.ts'
 const WAITS_MS = 3_600_000
 
 type Request = {
-  target: Stored<MonitorDoc>
+  /** A monitor, or a workflow with the setup of one of its browser tests. */
+  target: Pick<Stored<Pick<MonitorDoc, 'setup'>>, 'key' | 'project_key' | 'doc'>
   locationId: string | null
   delayMs: number
   variables: Readonly<Record<string, string | number | boolean | null>>
@@ -95,7 +96,7 @@ const locationFor = async (db: Db, { target, locationId, now }: Request): Promis
     : new Refusal(503, 'unavailable', 'No agent has joined yet, so there is nowhere to run from; try again shortly.')
 }
 
-/** Takes back the runs of a monitor that no agent has begun. */
+/** Takes back the runs of a monitor or workflow that no agent has begun. */
 export const withdrawJobs = async (db: Db, targetKey: number): Promise<void> => {
   await sql`delete from job where target_key = ${targetKey} and lease_until is null`.execute(db)
 }

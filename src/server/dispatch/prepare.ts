@@ -10,7 +10,14 @@ import { idOfRun } from '../store/results/runs.ts'
 import { authIngredients } from './auth-ingredients.ts'
 import { commonConditions } from './common-conditions.ts'
 import { type Environments, environmentVariables, openEnvironments } from './environment-variables.ts'
-import { type IngredientSource, type Job, type Joined, joinIngredients, type Order } from './ingredients.ts'
+import {
+  type IngredientSource,
+  type Job,
+  type Joined,
+  joinIngredients,
+  type Order,
+  type WorkflowJob,
+} from './ingredients.ts'
 import type { LeasedJob } from './lease.ts'
 import { organizationCertificates } from './organization-certificates.ts'
 import { openContext } from './run-context.ts'
@@ -18,6 +25,7 @@ import { runFacts } from './run-facts.ts'
 import { runFiles } from './run-files.ts'
 import { schemaTexts } from './schema-texts.ts'
 import { aimedAt, misdirectionOf, openAim, type SecretAim } from './secret-aim.ts'
+import { type WorkflowOrder, workflowOrders } from './workflow-orders.ts'
 
 type Prepared = {
   readonly monitor: Order['monitor']
@@ -58,7 +66,8 @@ export const jobMaker = (
   /** Which monitors are there, and the bytes of those that have to be read. */
   const measure = async (keys: readonly number[]) => {
     const { rows } = await sql<{ key: number; last_update: number }>`
-      select key, last_update from object where key = any(${[...keys]}::int[])`.execute(db)
+      select key, last_update from object
+      where key = any(${[...keys]}::int[]) and kind not in ('workflow', 'workflow-trial')`.execute(db)
     let changed = rows.filter((row) => known.get(row.key)?.version !== row.last_update)
     if (changed.length > 0 && (known.size > most.monitors || bytes > most.bytes)) {
       known.clear()
@@ -87,33 +96,82 @@ export const jobMaker = (
     }
   }
 
-  return async (leased: readonly LeasedJob[]): Promise<{ jobs: Job[]; left: readonly LeasedJob[] }> => {
+  /** The monitors of leased jobs: of a workflow, those of its steps. */
+  const measureAll = async (leased: readonly LeasedJob[]) => {
     const { present, unread } = await measure([...new Set(leased.map((one) => one.target_key))])
+    const workflows = await workflowOrders(
+      db,
+      leased.filter((one) => !present.has(one.target_key)),
+    )
+    if (workflows.size === 0) return { present, unread, workflows }
+    const steps = [...workflows.values()].flatMap((order) =>
+      order.steps.flatMap(({ leased }) => leased?.target_key ?? []),
+    )
+    // Measured together: where the memory was cleared for the steps, the others have to be read again too.
+    const all = await measure([...new Set([...present, ...steps])])
+    return { ...all, workflows }
+  }
+
+  return async (leased: readonly LeasedJob[]): Promise<{ jobs: (Job | WorkflowJob)[]; left: readonly LeasedJob[] }> => {
+    const { present, unread, workflows } = await measureAll(leased)
     const commonOf = await common(db, [...new Set(leased.map((one) => one.project_key))])
+    const partsOf = (one: LeasedJob): readonly LeasedJob[] =>
+      workflows.get(one)?.steps.flatMap((step) => step.leased ?? []) ?? [one]
     const sizeOf = ({ target_key: key, project_key }: LeasedJob) =>
       (unread.get(key) ?? known.get(key)?.bytes ?? 0) + commonOf(project_key).bytes
-    const handed = leased.slice(0, countWithin(leased.map(sizeOf), most.handedBytes))
+    const sizes = leased.map((one) => partsOf(one).reduce((sum, part) => sum + sizeOf(part), 0))
+    const handed = leased.slice(0, countWithin(sizes, most.handedBytes))
     await read(
-      [...new Set(handed.map((one) => one.target_key))].filter((key) => unread.has(key)),
+      [...new Set(handed.flatMap(partsOf).map((one) => one.target_key))].filter((key) => unread.has(key)),
       unread,
     )
-    const orders = handed.flatMap((leased): (Order & { prepared: Prepared })[] => {
-      const prepared = present.has(leased.target_key) ? known.get(leased.target_key)?.prepared : undefined
-      if (!prepared) return []
-      const monitor = commonOf(leased.project_key).reading(prepared.monitor)
-      return [{ leased, monitor, prepared }]
+    const orders = handed.flatMap((one) => {
+      const workflow = workflows.get(one)?.workflow
+      return partsOf(one).flatMap((leased): (Order & { prepared: Prepared })[] => {
+        const prepared = present.has(leased.target_key) ? known.get(leased.target_key)?.prepared : undefined
+        if (!prepared) return []
+        const monitor = commonOf(leased.project_key).reading(prepared.monitor)
+        return [{ leased, monitor, prepared, ...(workflow && { workflow }) }]
+      })
     })
     const found = await Promise.all(sources.map((source) => source(db, orders)))
-    const jobs = orders.map((order) => {
+    const made = orders.map((order) => {
       const { leased, prepared } = order
       const { ingredientOf: conditionsOf } = commonOf(leased.project_key)
       const added = joinIngredients([conditionsOf(order.monitor), ...found.map((ingredientOf) => ingredientOf(order))])
       const run = { id: idOfRun(leased), due: formatTime(leased.start), project: leased.project_key }
       return { ...run, ...compose(prepared, added, leased.context, sealing) }
     })
-    return { jobs: await withSchemas(db, jobs), left: leased.slice(handed.length) }
+    const jobs = await withSchemas(db, made)
+    const jobOf = new Map(orders.map(({ leased }, index) => [leased, jobs[index]]))
+    return {
+      jobs: handed.flatMap((one): (Job | WorkflowJob)[] => {
+        const order = workflows.get(one)
+        if (order) return [workflowJobOf(one, order, (step) => jobOf.get(step) ?? null, sealing)]
+        const job = jobOf.get(one)
+        return job ? [job] : []
+      }),
+      left: leased.slice(handed.length),
+    }
   }
 }
+
+/** The job of a workflow, made of those of its steps. */
+const workflowJobOf = (
+  leased: LeasedJob,
+  { settings, steps }: WorkflowOrder,
+  jobOf: (step: LeasedJob) => Job | null,
+  sealing: SecretCipher,
+): WorkflowJob => ({
+  id: idOfRun(leased),
+  due: formatTime(leased.start),
+  project: leased.project_key,
+  workflow: {
+    ...settings,
+    context: Object.keys(openContext(leased.context, sealing).values),
+    steps: steps.map(({ leased: step, ...named }) => ({ ...named, job: step && jobOf(step) })),
+  },
+})
 
 /** How many of these sizes, from the first on, are no more than `most` together: one at least. */
 const countWithin = (sizes: readonly number[], most: number): number => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ignoredIn, isRetried, nextAttempt, type Retry } from '../../domain/schedules/retry.ts'
 import { retryOf } from '../../domain/schedules/retry-settings.ts'
+import { workflowRetryOf } from '../../domain/workflows/workflow-tags.ts'
 import type { Db } from '../store/core/database.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { nextDowntimes } from '../store/downtimes/downtime-windows.ts'
@@ -15,16 +16,24 @@ export type Retries = ReadonlyMap<string, { readonly at: number; readonly nextDu
 
 const NONE: Retries = new Map()
 
+type Options = {
+  /** Ids of runs that are not made again. */
+  readonly final?: ReadonlySet<string>
+  /** The tags of a workflow, by the row of its run; none for a monitor. */
+  readonly tagsOf?: (row: NewResult) => readonly string[]
+}
+
 /**
  * Decides which failed attempts of scheduled runs are made again, and marks those that do not count. Asks for nothing where
  * nothing failed. Runs whose ids are in `final` are not made again, and none from the beginning of a downtime on: the failed attempt
- * then counts as the last one, since it failed before the downtime.
+ * then counts as the last one, since it failed before the downtime. The retry tags
+ * of a workflow, which `tagsOf` returns, stand above the settings of the schedule.
  */
 export const planRetries = async (
   db: Db,
   rows: readonly NewResult[],
   now: number,
-  final: ReadonlySet<string> = new Set(),
+  { final = new Set(), tagsOf = () => [] }: Options = {},
 ): Promise<{ rows: readonly NewResult[]; retries: Retries }> => {
   const isTried = (row: NewResult) => isFailedRun(row) && !final.has(idOfRun(row))
   const failed = rows.filter(isTried)
@@ -39,11 +48,13 @@ export const planRetries = async (
   const retries = new Map<string, { at: number; nextDueMs: number }>()
   const marked = rows.map((row) => {
     const schedule = isTried(row) ? schedules.get(row.source) : undefined
-    if (!schedule) return row
+    const own = schedule && workflowRetryOf(tagsOf(row))
+    const retry = own === undefined ? schedule?.retry : own
+    if (!schedule || !retry) return row
     const nextDueMs = Math.min(row.due + schedule.frequencyMs, downtimes.get(row.source) ?? Number.POSITIVE_INFINITY)
-    const at = nextAttempt(schedule.retry, { attempt: row.attempt, endMs: row.started + row.total, nextDueMs }, now)
+    const at = nextAttempt(retry, { attempt: row.attempt, endMs: row.started + row.total, nextDueMs }, now)
     if (at !== null) retries.set(idOfRun(row), { at, nextDueMs })
-    const { statistics, alerts } = ignoredIn(schedule.retry, row.attempt, at !== null)
+    const { statistics, alerts } = ignoredIn(retry, row.attempt, at !== null)
     return { ...row, ignored: (statistics ? IGNORED.statistics : 0) | (alerts ? IGNORED.alerts : 0) }
   })
   return { rows: marked, retries }
@@ -55,19 +66,17 @@ const isFailedRun = ({ source, category, exception }: ResultRow): boolean => {
   return source > 0 && isRetried(categories.name(category), type)
 }
 
-/** The schedules among these that are on and try failed runs again, by key. */
+/** The schedules among these that are on, by key; without `retry` if they do not retry failed runs. */
 const retrying = async (
   db: Db,
   keys: readonly number[],
-): Promise<Map<number, { retry: Retry; frequencyMs: number }>> => {
+): Promise<Map<number, { retry: Retry | null; frequencyMs: number }>> => {
   const { rows } = await sql<{ key: number; doc: ScheduleDoc }>`
-    select key, doc from object where key = any(${[...keys]}::int[]) and kind = 'schedule'
-      and doc ->> 'backoff_method' <> 'none' and (doc -> 'enabled')::boolean`.execute(db)
+    select key, doc from object where key = any(${[...keys]}::int[]) and kind = 'schedule' and (doc -> 'enabled')::boolean`.execute(
+    db,
+  )
   return new Map(
-    rows.flatMap(({ key, doc }) => {
-      const retry = retryOf(doc)
-      return retry ? [[key, { retry, frequencyMs: doc.frequency_seconds * 1000 }] as const] : []
-    }),
+    rows.map(({ key, doc }) => [key, { retry: retryOf(doc), frequencyMs: doc.frequency_seconds * 1000 }] as const),
   )
 }
 

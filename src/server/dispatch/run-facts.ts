@@ -12,12 +12,12 @@ const FACTS: Readonly<Record<string, (order: Order, facts: Facts) => string>> = 
   CALL_ID: ({ monitor }) => monitor.id,
   CALL_NAME: ({ monitor }) => monitor.name,
   CALL_RESULT_ID: ({ leased }) => idOfRun(leased),
-  // The auth setting of a run goes first, where it has one; workflows will.
+  // The auth setting of a run goes first, where it has one.
   CALL_AUTH_ID: () => '',
   CALL_TOKEN_ID: () => '',
-  WORKFLOW_ID: () => '',
-  WORKFLOW_NAME: () => '',
-  WORKFLOW_RESULT_ID: () => '',
+  WORKFLOW_ID: ({ workflow }) => workflow?.id ?? '',
+  WORKFLOW_NAME: ({ workflow }) => workflow?.name ?? '',
+  WORKFLOW_RESULT_ID: ({ workflow }) => workflow?.resultId ?? '',
   LOCATION_ID: ({ leased }, { locations }) => locations.get(leased.location_key)?.id ?? '',
   LOCATION_NAME: ({ leased }, { locations }) => locations.get(leased.location_key)?.name ?? '',
 }

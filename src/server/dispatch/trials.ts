@@ -1,10 +1,20 @@
+import type { Capability } from '../../domain/agents/capabilities.ts'
 import type { Location } from '../store/agents/locations.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import type { Stored } from '../store/core/objects.ts'
 import { triggers } from '../store/identity/codes.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import { needsOf } from '../store/runs/needs.ts'
-import { jobState, settleTrial, TRIAL_SOURCE, type TrialDoc, trials } from '../store/runs/trials.ts'
+import {
+  jobState,
+  settleTrial,
+  TRIAL_SOURCE,
+  type TrialDoc,
+  trials,
+  type WorkflowTrialDoc,
+  workflowTrials,
+} from '../store/runs/trials.ts'
+import type { WorkflowDoc } from '../store/workflows/workflows.ts'
 
 /** A trial that no agent took within this time is given up: somebody sits and waits for it. */
 const WAITS_MS = 60_000
@@ -16,14 +26,26 @@ const READER_WAITS_MS = 20_000
 type Report = NonNullable<TrialDoc['report']>
 type Run = Parameters<typeof settleTrial>[1]
 export type TrialState = Awaited<ReturnType<typeof jobState>> | 'done'
-export type TrialNews = { readonly trial: Stored<TrialDoc>; readonly state: TrialState }
+export type TrialNews = { readonly trial: Stored<TrialDoc | WorkflowTrialDoc>; readonly state: TrialState }
+
+type Started<Doc> = {
+  projectKey: number
+  name: string
+  doc: Doc
+  location: Location
+  owner: string
+  now: number
+  /** The run's own variables, as a job's row keeps them. */
+  context?: string | null
+  /** The capability that an agent needs; null: none. */
+  needs: Capability | null
+}
 
 export type Trials = {
   /** Queues the one run of a monitor that is stored for it alone. */
-  start(
-    db: Db,
-    made: { projectKey: number; name: string; doc: MonitorDoc; location: Location; owner: string; now: number },
-  ): Promise<Stored<TrialDoc>>
+  start(db: Db, made: Omit<Started<MonitorDoc>, 'needs'>): Promise<Stored<TrialDoc>>
+  /** Queues the one run of a workflow that is stored for it alone. */
+  startWorkflow(db: Db, made: Started<WorkflowDoc>): Promise<Stored<WorkflowTrialDoc>>
   /** Keeps what an agent reports of a trial; false where it is forgotten already. */
   settle(run: Run, report: Report): Promise<boolean>
   /** The state of a trial as soon as it is another than `known`, or after 20 s; null where there is no such trial. */
@@ -58,39 +80,30 @@ export const openTrials = (database: Database, clock: () => number): Trials => {
       signal.addEventListener('abort', done)
     })
 
+  const read = async (projectKey: number, id: string): Promise<TrialNews['trial'] | undefined> =>
+    (await trials.read(database.db, projectKey, id)) ?? (await workflowTrials.read(database.db, projectKey, id))
+
   const look = async (projectKey: number, id: string): Promise<TrialNews | null> => {
-    const trial = await trials.read(database.db, projectKey, id)
+    const trial = await read(projectKey, id)
     if (!trial) return null
     if (trial.doc.report) return { trial, state: 'done' }
     const state = await jobState(database.db, trial.key, clock())
     if (state !== 'lost') return { trial, state }
     // Its job closes in the moment in which its report is kept.
-    const again = await trials.read(database.db, projectKey, id)
+    const again = await read(projectKey, id)
     return again ? { trial: again, state: again.doc.report ? 'done' : 'lost' } : null
   }
 
   return {
-    async start(db, { location, now, ...made }) {
-      const run = { due: now, location_key: location.key, location_id: location.id }
-      const stored = await trials.create(db, { ...made, now, doc: { ...made.doc, run, report: null } })
-      await db
-        .insertInto('job')
-        .values({
-          target_key: stored.key,
-          due: now,
-          location_key: location.key,
-          source: TRIAL_SOURCE,
-          attempt: 0,
-          // Shares the slots of its project; lists and counts of queued runs leave its source out.
-          project_key: made.projectKey,
-          trigger: triggers.code('manual'),
-          expires: now + WAITS_MS,
-          context: null,
-          needs: needsOf(made.doc),
-          lease_until: null,
-          agent_id: null,
-        })
-        .execute()
+    async start(db, made) {
+      const stored = await trials.create(db, { ...made, doc: triedOf(made) })
+      await queue(db, stored, { ...made, needs: needsOf(made.doc) })
+      return stored
+    },
+
+    async startWorkflow(db, made) {
+      const stored = await workflowTrials.create(db, { ...made, doc: triedOf(made) })
+      await queue(db, stored, made)
       return stored
     },
 
@@ -110,4 +123,32 @@ export const openTrials = (database: Database, clock: () => number): Trials => {
       }
     },
   }
+}
+
+const triedOf = <Doc extends object>({ doc, location, now }: Omit<Started<Doc>, 'needs'>) => ({
+  ...doc,
+  run: { due: now, location_key: location.key, location_id: location.id },
+  report: null,
+})
+
+const queue = async (db: Db, { key }: { key: number }, made: Started<object>): Promise<void> => {
+  const { now, location, projectKey, context = null, needs } = made
+  await db
+    .insertInto('job')
+    .values({
+      target_key: key,
+      due: now,
+      location_key: location.key,
+      source: TRIAL_SOURCE,
+      attempt: 0,
+      // Shares the slots of its project; lists and counts of queued runs leave its source out.
+      project_key: projectKey,
+      trigger: triggers.code('manual'),
+      expires: now + WAITS_MS,
+      context,
+      needs,
+      lease_until: null,
+      agent_id: null,
+    })
+    .execute()
 }

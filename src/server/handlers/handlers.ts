@@ -44,8 +44,10 @@ import { sampleHandlers } from './onboarding/samples.ts'
 import { projectHandlers } from './projects/projects.ts'
 import { resultHandlers } from './results/results.ts'
 import { trialHandlers } from './runs/trials.ts'
+import { workflowTrialHandlers } from './runs/workflow-trials.ts'
 import { scheduleHandlers } from './schedules/schedules.ts'
 import { statisticsHandlers } from './statistics/statistics.ts'
+import { workflowHandlers } from './workflows/workflows.ts'
 
 /** Handlers for every endpoint of the contract: a missing one does not compile. */
 export const handlersWith = (services: Services): Handlers => ({
@@ -54,6 +56,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...sharedMonitorHandlers(),
   ...fileHandlers(services),
   ...scheduleHandlers(),
+  ...workflowHandlers(services),
   ...downtimeHandlers(),
   ...organizationDowntimeHandlers(),
   ...certificateHandlers(services),
@@ -85,6 +88,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...agentTokenHandlers(),
   ...sampleHandlers(services),
   ...trialHandlers(services),
+  ...workflowTrialHandlers(services),
   ...watchHandlers(services),
   ...environmentHandlers(services),
   ...monitorVariableHandlers(services),

@@ -81,8 +81,8 @@ const refusal = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
 }
 
-/** Media type of an answer that is no text. */
-const BYTES = 'application/octet-stream'
+/** Whether answers of a media type are no text. */
+const isBytes = (media: string): boolean => media === 'application/octet-stream' || media.startsWith('image/')
 
 const success = (endpoint: AnyEndpoint): object => {
   if (endpoint.answer === null) return { description: 'Done' }
@@ -92,7 +92,7 @@ const success = (endpoint: AnyEndpoint): object => {
     // Clients read a streamed answer piece by piece instead of waiting for its end.
     ...(endpoint.stream && { 'x-stream': endpoint.stream }),
     content: {
-      [media]: { schema: media === BYTES ? { type: 'string', format: 'binary' } : schemaOf(endpoint, 'answer') },
+      [media]: { schema: isBytes(media) ? { type: 'string', format: 'binary' } : schemaOf(endpoint, 'answer') },
     },
   }
 }

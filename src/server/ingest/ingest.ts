@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { judgeAlerts } from '../alerts/judge.ts'
-import { targetsOf } from '../alerts/targets.ts'
+import { type ResultUrl, targetsOf } from '../alerts/targets.ts'
 import { runsTable } from '../dispatch/lease.ts'
 import { planRetries, queueRetries } from '../dispatch/retries.ts'
 import type { Database, Db } from '../store/core/database.ts'
@@ -12,12 +12,20 @@ import { lockTargets } from '../store/core/target-locks.ts'
 import { runsInDowntime } from '../store/downtimes/runs-in-downtime.ts'
 import { IGNORED } from '../store/identity/codes.ts'
 import { addUse } from '../store/projects/quota.ts'
-import type { ResultStore } from '../store/results/result-store.ts'
+import type { NewResult, ResultStore } from '../store/results/result-store.ts'
 import { idOfRun } from '../store/results/runs.ts'
 import { type Report, type Reported, readReport, resultRow } from './reported.ts'
 import { writeResultEvents } from './result-events.ts'
 import { auditSetVariables, storeSetVariables } from './set-variables.ts'
 import { addToHours } from './sum-up.ts'
+import {
+  isCountedRun,
+  isSkippedStep,
+  type ReportedStep,
+  readSteps,
+  stepRows,
+  withIgnoredSteps,
+} from './workflow-reports.ts'
 
 const RESULTS_AT_ONCE = 1_000
 /** Evidence, in characters: what one statement carries is built at one go. */
@@ -42,14 +50,14 @@ type Options = {
   sealing: SecretCipher
   clock: () => number
   /** Where a person finds a result of a project. */
-  resultUrl: (id: string, projectId: string) => string
+  resultUrl: ResultUrl
   onDeliveries: () => void
   /** There are new events for live streams. */
   onEvents: () => void
 }
 
 type Waiting = {
-  reported: Reported & { isFinal: boolean }
+  reported: Reported & { readonly isFinal: boolean; readonly steps: readonly ReportedStep[] }
   done: (refusal: string | null) => void
   failed: (cause: unknown) => void
 }
@@ -67,7 +75,7 @@ export const openIngest = (options: Options): Ingest => {
       let evidence = 0
       let many = 0
       for (const { reported } of queue) {
-        evidence += reported.report.detail.length
+        evidence += evidenceOf(reported)
         if (many > 0 && (many >= RESULTS_AT_ONCE || evidence > EVIDENCE_AT_ONCE)) break
         many++
       }
@@ -97,11 +105,12 @@ export const openIngest = (options: Options): Ingest => {
         reports
           .map(async (report) => {
             const reported = readReport(report, locationKey, options.clock())
+            const steps = typeof reported === 'string' ? reported : readSteps(report, reported.run, options.clock())
             const refusal =
-              typeof reported === 'string'
-                ? reported
+              typeof reported === 'string' || typeof steps === 'string'
+                ? String(steps)
                 : await new Promise<string | null>((done, failed) =>
-                    queue.push({ reported: { ...reported, isFinal }, done, failed }),
+                    queue.push({ reported: { ...reported, isFinal, steps }, done, failed }),
                   )
             if (refusal === null) receipt.accepted.push(report.id)
             else receipt.refused.push({ id: report.id, reason: refusal })
@@ -121,6 +130,10 @@ export const openIngest = (options: Options): Ingest => {
   }
 }
 
+/** Result details of a report in characters, those of its steps included. */
+const evidenceOf = ({ report, steps }: Waiting['reported']): number =>
+  steps.reduce((sum, step) => sum + step.report.detail.length, report.detail.length)
+
 /** SQLSTATE class 22: data exception. */
 const isBadData = (cause: unknown): boolean => String((cause as { code?: unknown }).code ?? '').startsWith('22')
 
@@ -130,7 +143,7 @@ const store = async (options: Options, batch: readonly Waiting['reported'][]): P
   const now = clock()
   const refusals = new Map<string, string>()
   const outside = await partitions.cover(
-    batch.map((one) => one.run.due),
+    batch.flatMap((one) => [one.run.due, ...one.steps.map((step) => step.run.due)]),
     now,
   )
   const byId = new Map<string, Waiting['reported']>()
@@ -143,7 +156,7 @@ const store = async (options: Options, batch: readonly Waiting['reported'][]): P
   const events = eventBatch()
   const { deliveries, isTold } = await database.db.transaction().execute(async (db) => {
     const reported = [...byId.values()]
-    const targetKeys = [...new Set(reported.map((one) => one.run.target_key))]
+    const targetKeys = [...new Set(reported.flatMap((one) => [one, ...one.steps]).map((one) => one.run.target_key))]
     await lockTargets(db, targetKeys)
     const targets = await targetsOf(db, targetKeys)
     const triggers = await closeJobs(db, reported)
@@ -151,31 +164,39 @@ const store = async (options: Options, batch: readonly Waiting['reported'][]): P
       const id = idOfRun(one.run)
       const target = targets.get(one.run.target_key)
       if (!target) refusals.set(id, 'Its monitor was deleted.')
-      return target
-        ? [resultRow(one, { projectKey: target.project_key, trigger: triggers.get(id), url: target.url })]
-        : []
+      if (!target) return []
+      const row = resultRow(one, { projectKey: target.project_key, trigger: triggers.get(id), url: target.url })
+      return [target.kind === 'workflow' ? { ...row, workflow_key: target.key } : row]
     })
     const final = new Set(reported.filter(({ isFinal }) => isFinal).map(({ run }) => idOfRun(run)))
-    const planned = await planRetries(db, rows, now, final)
+    const tagsOf = ({ target_key }: NewResult) => {
+      const target = targets.get(target_key)
+      return target?.kind === 'workflow' ? target.tags : []
+    }
+    const planned = await planRetries(db, rows, now, { final, tagsOf })
     const down = await runsInDowntime(db, rows)
     const marked = planned.rows.map((row) =>
       down.has(idOfRun(row)) ? { ...row, ignored: row.ignored | IGNORED.downtime } : row,
     )
-    const added = await options.results.add(db, marked)
+    const steps = marked.flatMap((row) => stepRows(row, byId.get(idOfRun(row))?.steps ?? [], targets))
+    const added = await options.results.add(db, steps.length > 0 ? withIgnoredSteps([...marked, ...steps]) : marked)
+    const whole = added.filter(({ step }) => step == null)
     await countAsMade(
       db,
-      added.filter((row) => row.source > 0 && row.attempt === 0 && !triggers.has(idOfRun(row))),
+      whole.filter((row) => row.source > 0 && row.attempt === 0 && !triggers.has(idOfRun(row))),
     )
-    await queueRetries(db, added, planned.retries)
+    await queueRetries(db, whole, planned.retries)
+    const told = added.filter((row) => !isSkippedStep(row))
     await addToHours(
       db,
-      added.filter(({ ignored }) => (ignored & (IGNORED.statistics | IGNORED.downtime)) === 0),
+      told.filter(({ ignored }) => (ignored & (IGNORED.statistics | IGNORED.downtime)) === 0),
     )
-    await addUse(db, added)
+    await addUse(db, added.filter(isCountedRun))
     await writeResultEvents(db, events, added, targets)
-    const entries = await storeSetVariables(db, { reported, added, targets }, { sealing, now, events })
+    const all = reported.flatMap((one) => [one, ...one.steps])
+    const entries = await storeSetVariables(db, { reported: all, added, targets }, { sealing, now, events })
     const { results, resultUrl } = options
-    const queued = await judgeAlerts(db, { results, added, targets, now, resultUrl, events })
+    const queued = await judgeAlerts(db, { results, added: told, targets, now, resultUrl, events })
     const isTold = await events.write(db, now)
     await auditSetVariables(db, sealing, entries, now)
     return { deliveries: queued, isTold }

@@ -19,6 +19,18 @@ export const writeResultEvents = async (
   for (const result of added) {
     const target = targets.get(result.target_key)
     if (!target) continue
+    if (target.kind === 'workflow') {
+      events.tell(target.project_key, {
+        type: 'workflow_result',
+        id: idOfRun(result),
+        workflow_id: target.id,
+        location_id: locations.get(result.location_key) ?? '',
+        result_category: categories.name(result.category),
+        response_time: result.total,
+        time: formatTime(result.started),
+      })
+      continue
+    }
     events.tell(target.project_key, {
       type: 'result',
       id: idOfRun(result),

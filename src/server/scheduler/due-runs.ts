@@ -3,6 +3,7 @@ import { ONLINE_WITHIN_MS } from '../store/agents/agents.ts'
 import type { Db } from '../store/core/database.ts'
 import { duesInDowntime, isInDowntime } from '../store/downtimes/downtime-windows.ts'
 import { neededBy } from '../store/runs/needs.ts'
+import { jobIsUnderWay } from '../store/workflows/workflow-jobs.ts'
 
 /** Jobs are made this long before they are due: enough for a slow moment, too short for a change to come too late. */
 const HORIZON_MS = 3_000
@@ -29,13 +30,16 @@ export type DueRuns = {
  * slot still has one under way or queued waits for it until it is due; then it is not made, and counted as overlapped. Slots are taken
  * of each project in turn, so that a project with many of them makes nobody else's late. A run that is due within a downtime of its
  * schedule is not made, and not counted as missed: its slot moves on. A location none of whose agents asked for work lately, or can make
- * the run, is away: its runs are missed, not queued up.
+ * the run, is away: its runs are missed, not queued up. Runs of a workflow that may not overlap wait for each other in the same way,
+ * whichever schedule and location they are of.
  */
 export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
   // A retry that no agent has begun is given up when the next run is due, so nothing waits for it.
-  const isBlocked = sql`exists (select from job j where j.target_key = slot.target_key and j.source = slot.schedule_key
+  const isBlocked = sql`(exists (select from job j where j.target_key = slot.target_key and j.source = slot.schedule_key
     and j.location_key = slot.location_key and j.due < slot.next_due
-    and (j.lease_until > ${now} or (j.expires > ${now} and j.attempt = 0)))`
+    and ${jobIsUnderWay(now)})
+    or exists (select from workflow_setting w join job j on j.target_key = w.target_key
+      where w.target_key = slot.target_key and w.exclusive and ${jobIsUnderWay(now)}))`
   const schedule = { project: sql`run.project_key`, schedule: sql`run.schedule_key` }
   const skippedInDowntime = duesInDowntime({
     ...schedule,
@@ -67,15 +71,22 @@ export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
         needs, case when needs is null then location_key in (select location_key from agent where last_seen > ${now - ONLINE_WITHIN_MS} and revoked is null)
           else (location_key, needs) in (select location_key, unnest(capabilities) from agent where last_seen > ${now - ONLINE_WITHIN_MS} and revoked is null)
           end as online,
-        project_key in (select key from project where held) as held
+        project_key in (select key from project where held) as held,
+        exists (select from workflow_setting w where w.target_key = due.target_key and w.exclusive) as exclusive
       from due cross join lateral (select ${neededBy(sql`due.target_key`)} as needs) n),
     run as materialized (
       select late.*, next_due + skipped * frequency as run_due from late),
-    judged as materialized (
+    able as materialized (
       select run.*, down, case when skipped = 0 then 0 else ${skippedInDowntime} end as skipped_down,
         online and blocked and not held and not down as overlapped,
         online and not blocked and not held and not down and ${now} - run_due <= ${GRACE_MS} as made
       from run cross join lateral (select ${isInDowntime({ ...schedule, at: sql`run.run_due` })} as down) d),
+    ranked as (
+      select able.*, exclusive and made and row_number() over (partition by target_key, made order by run_due, location_key) > 1 as second
+      from able),
+    judged as materialized (
+      select schedule_key, target_key, location_key, project_key, frequency, run_due, needs, skipped, skipped_down, held, down,
+        overlapped or second as overlapped, made and not second as made from ranked),
     made as (
       insert into job (target_key, due, location_key, source, attempt, project_key, trigger, needs, expires)
       select target_key, run_due, location_key, schedule_key, 0, project_key, 0, needs,

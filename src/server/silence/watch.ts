@@ -1,4 +1,5 @@
 import { judgeSilence } from '../alerts/silence.ts'
+import type { ResultUrl } from '../alerts/targets.ts'
 import type { Database } from '../store/core/database.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import { type Installation, recordAwayLocations } from './absence.ts'
@@ -8,7 +9,7 @@ type Options = Installation & {
   readonly database: Database
   readonly results: ResultStore
   /** Where a person finds a result of a project. */
-  readonly resultUrl: (id: string, projectId: string) => string
+  readonly resultUrl: ResultUrl
   readonly clock: () => number
   /** Tells all servers that there are new events for live streams. */
   readonly announce: () => void

@@ -50,6 +50,9 @@ export const runEmbeddedAgent = (options: {
         // Each DNS lookup takes a thread; with the default of four, calls would wait for each other.
         UV_THREADPOOL_SIZE: '32',
         SONDE_AGENT_PROBE: 'off',
+        SONDE_CHROMIUM: process.env.SONDE_CHROMIUM,
+        SONDE_BROWSER_CONCURRENCY: process.env.SONDE_BROWSER_CONCURRENCY,
+        TMPDIR: process.env.TMPDIR,
         SONDE_ALLOW_PRIVATE: options.allowPrivate,
       },
     })

@@ -10,6 +10,8 @@ export type Location = {
   readonly online: boolean
   /** No agent calls from here. */
   readonly simulated: boolean
+  /** Capabilities of its agents that are online. */
+  readonly capabilities: readonly string[]
 }
 
 /** All locations, sorted by name. */
@@ -18,13 +20,14 @@ export const useLocations = (): readonly Location[] => {
   return useMemo(
     () =>
       (data?.agent_list ?? [])
-        .map(({ id, agent, online, simulated }) => ({
+        .map(({ id, agent, online, simulated, capabilities }) => ({
           id,
           name: agent.name,
           cloud: agent.cloud_full_name || agent.cloud,
           country: agent.country,
           online,
           simulated,
+          capabilities,
         }))
         .sort((a, b) => (a.name < b.name ? -1 : 1)),
     [data],

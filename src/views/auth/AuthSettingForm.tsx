@@ -10,6 +10,7 @@ import { PairGrid } from '../parts/form/PairGrid.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { AuthFields } from './AuthFields.tsx'
 import { type AuthFormState, LINK_TITLES } from './auth-table.ts'
+import { CallbackAction } from './CallbackAction.tsx'
 import { CallbackAddress } from './CallbackAddress.tsx'
 import { OfferedOrigins } from './OfferedOrigins.tsx'
 import { OrganizationCertificate } from './OrganizationCertificate.tsx'
@@ -118,6 +119,7 @@ export const AuthSettingForm = ({ form, part, beside }: AuthSettingFormProps) =>
           <div className="stack">
             <AuthFields form={form} only="settings" />
             {usesCallback && <CallbackAddress />}
+            {usesCallback && <CallbackAction form={form} />}
           </div>
         </Card>
       )}
@@ -126,6 +128,7 @@ export const AuthSettingForm = ({ form, part, beside }: AuthSettingFormProps) =>
           <div className="stack">
             <AuthFields form={form} only="all" />
             {usesCallback && <CallbackAddress />}
+            {usesCallback && <CallbackAction form={form} />}
           </div>
         </Card>
       )}

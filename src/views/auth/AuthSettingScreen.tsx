@@ -35,7 +35,11 @@ const Head = ({ setting }: { setting: AuthSetting }) => {
               label="More actions"
               icon="more"
               iconOnly
-              items={[{ command: 'auth-setting.remove', args, icon: 'trash', danger: true }]}
+              items={[
+                { command: 'auth-setting.change-owner', args, icon: 'person' },
+                'rule',
+                { command: 'auth-setting.remove', args, icon: 'trash', danger: true },
+              ]}
             />
             {type.token.length > 0 && <Act command="token.enter" args={args} icon="edit" />}
             {offeredGrants(settings).length > 0 && <Act command="token.get" args={args} icon="plus" kind="primary" />}

@@ -1,4 +1,5 @@
 import { AUTH_TYPES } from '../../domain/auth/auth-types.ts'
+import { useOwnerName } from '../core/use-owner-name.ts'
 import { Out } from '../parts/act/Go.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { type KeyValue, KeyValues } from '../parts/text/KeyValues.tsx'
@@ -29,11 +30,13 @@ const certificateOf = ({ client_certificate: own, organization_certificate: shar
 /** Facts beside a setting's form: how it is applied, its provider's pages, or its certificate. */
 export const SettingFacts = ({ setting, part }: { setting: AuthSetting; part: AuthPart }) => {
   const { meta, settings } = setting
+  const owner = useOwnerName(meta.owner)
   const items: KeyValue[] =
     part === 'certificates'
       ? certificateOf(setting)
       : [
           ...linksOf(setting),
+          { name: 'Owner', value: owner },
           { name: 'Created', value: <Time at={meta.created} /> },
           { name: 'Updated', value: <Time at={meta.last_update} /> },
         ]

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { isUnreachable, messageOf } from '../../../machines/resource/failure.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
-import { useWorld } from '../core/use-world.ts'
+import { usePerform, useWorld } from '../core/use-world.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
@@ -18,6 +18,7 @@ const answerIn = (search: Readonly<Record<string, string | undefined>>): Record<
 const TokenCallbackScreen = () => {
   useTitle('Authorization')
   const world = useWorld()
+  const perform = usePerform()
   const { search } = useCurrentRoute()
   const body = useRef(answerIn(search))
   const begun = useRef(false)
@@ -29,12 +30,14 @@ const TokenCallbackScreen = () => {
       const row = await world.call('token.finish', { body: body.current })
       world.tell(`“${row.meta.name}” is authenticated`)
       world.goTo(`/tokens/token/${row.id}/`, { replace: true })
+      const { settings } = await world.call('auth-setting.read', { params: { id: row.meta.auth_id } })
+      if (settings.callback_action) perform('token.continue', { token: row.id })
     } catch (error) {
       // Without an answer, the state was not used.
       setCanRetry(isUnreachable(error))
       setProblem(messageOf(error).replace(/^(?:state|code|error|denied|oauth_token): /, ''))
     }
-  }, [world])
+  }, [world, perform])
   useScreenEvents(
     'screen',
     useCallback(

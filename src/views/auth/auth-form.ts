@@ -26,6 +26,8 @@ export type AuthForm = {
   readonly certificate: { readonly cert: string; readonly key: string; readonly passphrase: string }
   /** A certificate of the organization; empty for none. */
   readonly certificateId: string
+  /** The monitor that runs after a sign-in; empty for none. */
+  readonly callbackId: string
   /** Addresses of the provider's pages. */
   readonly links: Readonly<Record<(typeof DOCUMENTATION)[number], string>>
 }
@@ -62,6 +64,7 @@ export const newAuthForm = (type: AuthTypeId): AuthForm => ({
   ),
   certificate: { cert: '', key: '', passphrase: '' },
   certificateId: '',
+  callbackId: '',
   links: linksOf({}),
 })
 
@@ -100,6 +103,7 @@ export const authFormOf = (setting: AuthSetting): AuthForm => {
       passphrase: certificate?.passphrase ?? '',
     },
     certificateId: certificateId ?? '',
+    callbackId: settings.callback_action?.id ?? '',
     links: linksOf(meta.documentation),
   }
 }
@@ -144,6 +148,7 @@ export const authBodyOf = (form: AuthForm): AuthSettingDraft => {
       auth_type: form.type,
       allowed_origins: form.origins.split(/[\s,]+/).filter((origin) => origin !== ''),
       custom_variables: asMap(written(form.variables)),
+      callback_action: form.callbackId === '' ? null : { type: 'call', id: form.callbackId },
       ...sent(false),
     },
     keys: sent(true),

@@ -107,6 +107,14 @@ const COMMON = {
     hint: 'Only for an encrypted key. Write-only.',
     control: { kind: 'own' },
   },
+  callbackId: {
+    label: 'Run after signing in',
+    subject: 'This',
+    optional: true,
+    paths: ['settings.callback_action'],
+    hint: 'A monitor that runs once when somebody has signed in at the provider.',
+    control: { kind: 'own' },
+  },
   certificateId: {
     label: 'Certificate of the organization',
     part: 'certificate',

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { holds } from '../../domain/core/access.ts'
 import type { BrowserMonitor, CallMonitor } from '../../domain/monitors/monitor-address.ts'
-import { useMachine } from '../core/machines-of.ts'
-import { useResource } from '../core/use-resource.ts'
+import { useOwnerName } from '../core/use-owner-name.ts'
 import { useWorld } from '../core/use-world.ts'
 import { FormField } from '../kit/form/FormField.tsx'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
@@ -16,14 +14,6 @@ import { advancedTable, browserAdvancedTable } from './advanced-form.ts'
 import { asBrowserTest, asCall } from './as-call.ts'
 import classes from './form.module.css'
 import type { Monitor } from './monitor-list.ts'
-
-/** Name of the account that owns a monitor; its id where the name may not be read. */
-const useOwnerName = (ownerId: string): string => {
-  const current = useMachine('project', (snapshot) => snapshot?.context.current)
-  const mayAsk = current != null && holds(current.access_level, 'inspect')
-  const { data } = useResource('project.members', mayAsk ? { params: { id: current.project.id } } : null)
-  return data?.results.find(({ account_id }) => account_id === ownerId)?.account_name ?? ownerId
-}
 
 const About = ({ monitor: { id, meta } }: { monitor: Monitor }) => (
   <aside className="stack" aria-label="About this monitor">

@@ -12,6 +12,7 @@ import { useScheduleLocations } from '../schedules/use-schedule-locations.ts'
 import { MonitorLocations } from './MonitorLocations.tsx'
 import type { Monitor } from './monitor-list.ts'
 import { monitorScheduleColumns, otherScheduleColumns } from './monitor-schedule-columns.tsx'
+import { NoBrowser } from './NoBrowser.tsx'
 
 const rowId = ({ id }: Schedule): string => id
 const rowName = ({ name }: Schedule): string => name
@@ -74,6 +75,7 @@ export const MonitorSchedules = ({ monitor }: { monitor: Monitor }) => {
   )
   return (
     <div className="stack">
+      {monitor.type === 'browser' && <NoBrowser locationIds={[...locations]} />}
       {own.length === 0 ? (
         <NotScheduled monitor={monitor} others={others.length} />
       ) : (

@@ -8,6 +8,7 @@ import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
+import { NewBrowserTest } from './BrowserEdit.tsx'
 import { MonitorAdvanced } from './MonitorAdvanced.tsx'
 import { MonitorAssertions } from './MonitorAssertions.tsx'
 import { MonitorAudit } from './MonitorAudit.tsx'
@@ -87,8 +88,9 @@ const OneMonitor = ({ callId, name }: { callId: string; name: RouteName }) => {
 
 /** A monitor under its tabs, and the form for a new one. */
 const MonitorScreen = () => {
-  const { name, params } = useCurrentRoute()
+  const { name, params, search } = useCurrentRoute()
   const { callId = '' } = params
+  if (callId === 'new' && search.type === 'browser') return <NewBrowserTest />
   return callId === 'new' ? <NewMonitor /> : <OneMonitor key={callId} callId={callId} name={name} />
 }
 

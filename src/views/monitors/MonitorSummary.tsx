@@ -18,7 +18,9 @@ import { LatencyChart } from '../statistics/LatencyChart.tsx'
 import { ScheduleLag } from '../statistics/ScheduleLag.tsx'
 import { spanStats } from '../statistics/span-stats.ts'
 import { useFailMarks, useSpanFigures } from '../statistics/use-span.ts'
+import { LastPage } from './LastPage.tsx'
 import type { Monitor } from './monitor-list.ts'
+import { NoBrowser } from './NoBrowser.tsx'
 import { NoData } from './NoData.tsx'
 import { NotRunYet } from './NotRunYet.tsx'
 import classes from './summary.module.css'
@@ -142,9 +144,11 @@ export const MonitorSummary = ({ monitor }: { monitor: Monitor }) => {
     <>
       {monitor.no_data && <NoData silence={monitor.no_data} />}
       {last === null && monitor.no_data === null && <NotRunYet monitor={monitor} />}
+      {monitor.type === 'browser' && <NoBrowser />}
       <StatStrip label="Figures of the last 24 hours" stats={spanStats(figures, before, score)} />
       <div className={classes.columns}>
         <div className="stack">
+          {monitor.type === 'browser' && last && <LastPage resultId={last.id} />}
           <LatencyChart callId={id} period={period} shown={shown} fails={fails} newest={last?.id} choices="none" />
           <LatestResults callId={id} />
         </div>

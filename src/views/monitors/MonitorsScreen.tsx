@@ -28,6 +28,7 @@ const useCadence = () => {
 }
 
 const MENU: readonly MenuItem[] = [
+  { command: 'browser-test.new', icon: 'globe' },
   { command: 'monitor.paste-curl', icon: 'import' },
   { command: 'list.export', icon: 'download' },
   'rule',
@@ -54,6 +55,7 @@ const Monitors = () => {
         className={classes.list}
         actions={
           <>
+            <Act command="browser-test.new" icon="globe" className="hide-t" />
             <Act command="monitor.paste-curl" icon="import" label="From curl" className="hide-s" />
             <Menu label="More" icon="more" iconOnly kind="secondary" items={MENU} />
           </>

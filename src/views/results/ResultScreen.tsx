@@ -12,14 +12,17 @@ import { ResultView } from './ResultView.tsx'
 
 /** A queued run is fetched this often, in case the live stream is away. */
 const POLL_MS = 5_000
-/** The agent sends a long body in pieces after its result: one that is not here after this many looks has none. */
+/** The agent sends a long body and pictures after their result: what is not here after this many looks does not come. */
 const BODY_LOOKS = { everyMs: 2_000, most: 60 }
 
 /** Whether the end of a long body may still be on its way. */
 const awaitsBody = (result: Result | undefined): boolean =>
   result !== undefined && result.stored_body === null && evidenceOf(result).response?.truncated === true
 
-/** One result with all that is kept of it; read again until the run is over, its long body is here, and no further attempt of it is queued. */
+/** Whether pictures of a browser test may still be on their way. */
+const awaitsPictures = (result: Result | undefined): boolean => (result?.browser?.pictures_left ?? 0) > 0
+
+/** One result with all that is kept of it; read again until the run is over, its long body and its pictures are here, and no further attempt of it is queued. */
 export const useFullResult = (resultId: string | null) => {
   const full = useResource(
     'result.read',
@@ -35,7 +38,7 @@ export const useFullResult = (resultId: string | null) => {
     setLooks((before) => ({ at: resultId, count: before.at === resultId ? before.count + 1 : 1 }))
     refetch()
   }, [resultId, refetch])
-  usePoll(awaitsBody(data) && count < BODY_LOOKS.most, look, BODY_LOOKS.everyMs)
+  usePoll((awaitsBody(data) || awaitsPictures(data)) && count < BODY_LOOKS.most, look, BODY_LOOKS.everyMs)
   return full
 }
 

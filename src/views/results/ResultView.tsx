@@ -12,6 +12,7 @@ import { PageHead } from '../parts/text/PageHead.tsx'
 import { Spinner } from '../parts/text/Spinner.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import { AttemptsCard } from './Attempts.tsx'
+import { BrowserParts } from './BrowserParts.tsx'
 import { type Evidence, evidenceOf, type Result } from './full-result.ts'
 import { RequestCard, ResponseCard } from './HttpCards.tsx'
 import { ConditionsCard, LogCard, RedirectsCard } from './ResultEvidence.tsx'
@@ -113,10 +114,11 @@ const phaseTimes = ({ handshake, ...phases }: NonNullable<Result['timing']>) => 
 /** All that is kept of a run, in the order in which it happened. */
 export const ResultParts = ({ result, evidence }: { result: Result; evidence: Evidence }) => (
   <div className="stack">
+    {evidence.browser && <BrowserParts result={result} evidence={evidence} browser={evidence.browser} />}
     {result.timing && <Waterfall times={phaseTimes(result.timing)} totalMs={result.timing.total} />}
     <ConditionsCard result={result} conditions={evidence.conditions} />
     <RedirectsCard redirects={evidence.redirects} />
-    {evidence.request ? (
+    {evidence.browser ? null : evidence.request ? (
       <div className={classes.messages}>
         <RequestCard request={evidence.request} />
         <ResponseCard result={result} evidence={evidence} />
@@ -155,7 +157,7 @@ export const ResultView = ({ result }: { result: Result }) => {
         actions={
           <>
             <Steps result={result} />
-            {mayInspect && category !== 'QUEUED' && (
+            {mayInspect && category !== 'QUEUED' && evidence.browser === null && (
               <Act command="result.copy-curl" args={{ result: id }} icon="copy" />
             )}
             {mayInspect && <Act command="result.run-again" args={{ result: id }} kind="primary" icon="play" />}

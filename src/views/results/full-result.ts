@@ -7,6 +7,9 @@ export type Result = AnswerOf<ProductContract['result.read']>
 
 type Detail = Shape<typeof detail>
 
+/** What the browser of a browser test saw. */
+export type BrowserEvidence = NonNullable<Result['browser']>
+
 /** Result detail; parts are absent if the caller may not see them, or if they expired. */
 export type Evidence = {
   readonly request: Detail['request'] | undefined
@@ -20,6 +23,8 @@ export type Evidence = {
   readonly tls: Detail['tls']
   readonly protocol: Detail['protocol']
   readonly redirects: Detail['redirects']
+  /** Null for a call. */
+  readonly browser: BrowserEvidence | null
 }
 
 /** The result detail within a full result. */
@@ -38,5 +43,6 @@ export const evidenceOf = (result: Result): Evidence => {
     tls: parts.tls ?? null,
     protocol: parts.protocol,
     redirects: parts.redirects ?? [],
+    browser: result.browser ?? null,
   }
 }

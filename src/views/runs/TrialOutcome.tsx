@@ -10,6 +10,7 @@ import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { Spinner } from '../parts/text/Spinner.tsx'
 import { failedConditions } from '../results/result-words.ts'
+import { BrowserOutcome } from './BrowserOutcome.tsx'
 import classes from './trial.module.css'
 
 type Outcome = NonNullable<Trial['outcome']>
@@ -71,7 +72,24 @@ const UnderWay = ({ state, locationId }: { state: Trial['state']; locationId: st
   )
 }
 
-const Came = ({ trial, outcome, isOld }: { trial: Trial; outcome: Outcome; isOld: boolean }) => {
+const Came = (props: { trial: Trial; outcome: Outcome; isOld: boolean }) => {
+  const { trial, outcome, isOld } = props
+  const { browser } = outcome.detail
+  return (
+    <>
+      {browser ? (
+        <BrowserOutcome trial={trial} outcome={outcome} browser={browser} />
+      ) : (
+        <CallOutcome trial={trial} outcome={outcome} />
+      )}
+      {isOld && (
+        <p className="muted">{`You have changed the ${browser ? 'browser test' : 'request or its conditions'} since this run.`}</p>
+      )}
+    </>
+  )
+}
+
+const CallOutcome = ({ trial, outcome }: { trial: Trial; outcome: Outcome }) => {
   const locationName = useLocationName()
   const { response, exception, conditions } = outcome.detail
   const failed = failedConditions(conditions)
@@ -102,7 +120,6 @@ const Came = ({ trial, outcome, isOld }: { trial: Trial; outcome: Outcome; isOld
           text={pretty(response.body, 'json').slice(0, MOST_BODY_CHARACTERS)}
         />
       )}
-      {isOld && <p className="muted">You have changed the request or its conditions since this run.</p>}
     </>
   )
 }

@@ -2,21 +2,24 @@ import { FormField } from '../kit/form/FormField.tsx'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { BasicFields } from './BasicFields.tsx'
+import { HoursFields } from './HoursFields.tsx'
 import { LocationFields } from './LocationFields.tsx'
 import { RetryFields } from './RetryFields.tsx'
 import { ScheduleSide } from './ScheduleEstimate.tsx'
-import type { ScheduleFormState } from './schedule-form.ts'
+import type { Schedule, ScheduleFormState } from './schedule-form.ts'
 import { TargetPicker } from './TargetPicker.tsx'
 import { useScheduleLocations } from './use-schedule-locations.ts'
 
 type ScheduleFormProps = {
   readonly form: ScheduleFormState
+  /** Absent for a new schedule. */
+  readonly stored?: Schedule
   /** Shows the monitors alone; the rest is edited in another tab. */
   readonly only?: 'targets'
 }
 
 /** A schedule's form: interval, locations, retries and monitors. */
-export const ScheduleForm = ({ form, only }: ScheduleFormProps) => {
+export const ScheduleForm = ({ form, stored, only }: ScheduleFormProps) => {
   const places = useScheduleLocations()
   const isWhole = only === undefined
   return (
@@ -24,12 +27,13 @@ export const ScheduleForm = ({ form, only }: ScheduleFormProps) => {
       form={form}
       noun="schedule"
       label="Schedule"
-      beside={<ScheduleSide form={form.draft} places={places} />}
+      beside={<ScheduleSide form={form.draft} stored={stored} places={places} />}
     >
       {isWhole && (
         <>
           <BasicFields form={form} />
           <LocationFields form={form} places={places} />
+          <HoursFields form={form} />
           <RetryFields form={form} />
         </>
       )}

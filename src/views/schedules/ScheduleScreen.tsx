@@ -116,7 +116,7 @@ const Editor = ({ schedule, only }: { schedule: Schedule; only?: 'targets' }) =>
       return row
     },
   })
-  return <ScheduleForm form={form} {...(only && { only })} />
+  return <ScheduleForm form={form} stored={schedule} {...(only && { only })} />
 }
 
 /** A schedule, as the list has it until it is loaded. */

@@ -17,6 +17,7 @@ const monthly = (schedule: Schedule, places: ScheduleLocations): number =>
         targets: schedule.targets.length,
         locations: places.of(schedule).length,
         frequencySeconds: schedule.frequency,
+        hours: schedule.business_hours,
       })
     : 0
 

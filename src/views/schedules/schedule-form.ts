@@ -10,16 +10,18 @@ import {
 } from '../../domain/schedules/retry-settings.ts'
 import { SCHEDULE_DEFAULTS, scheduleProblems } from '../../domain/schedules/schedule-rules.ts'
 import { FREQUENCY_PRESETS } from '../../domain/schedules/schedule-times.ts'
+import { readersZone } from '../downtimes/use-downtimes.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
 import { choice, group, own, text, toggle, words } from '../kit/form/field.ts'
 import { recordTable } from '../kit/form/record-table.ts'
 import type { RecordFormState } from '../kit/form/use-record-form.ts'
 import { everyWords } from './every-words.ts'
+import { type HoursForm, hoursFormOf, hoursNaming, hoursOfForm } from './hours-form.ts'
 
 export type Schedule = Row<typeof schedules>
 type Stored = Pick<
   Schedule,
-  'name' | 'frequency' | 'regions' | 'locations' | 'targets' | 'tags' | 'backoff_method' | 'enabled'
+  'name' | 'frequency' | 'regions' | 'locations' | 'targets' | 'tags' | 'backoff_method' | 'enabled' | 'business_hours'
 >
 
 /** Value of the choice of intervals that asks for seconds. */
@@ -68,6 +70,12 @@ export const scheduleForm = recordTable<Stored>()({
       within: () => ({ label: 'Retries', subject: 'This' }),
       blank: retryTextOf({ backoff_method: null, tags: [] }),
     }),
+    hours: own<HoursForm>({
+      label: 'Business hours',
+      paths: ['business_hours'],
+      within: hoursNaming,
+      blank: hoursFormOf(null, 'UTC'),
+    }),
     tags: words({ label: 'Tags', member: 'A tag', optional: true }),
     // Tags that are settings without a field here; they are kept.
     reserved: own<string[]>({ label: 'Reserved tags', part: 'tags', blank: [] }),
@@ -82,6 +90,7 @@ export const scheduleForm = recordTable<Stored>()({
     every: FREQUENCY_PRESETS.includes(row.frequency) ? String(row.frequency) : OTHER,
     seconds: String(row.frequency),
     retry: retryTextOf(row),
+    hours: hoursFormOf(row.business_hours, readersZone()),
     tags: listedOf(ownTags(row.tags)),
     reserved: row.tags.filter((tag) => isReservedTag(tag) && !isRetryTag(tag)),
   }),
@@ -92,6 +101,7 @@ export const scheduleForm = recordTable<Stored>()({
     locations,
     targets,
     enabled,
+    business_hours: hoursOfForm(form.hours),
     ...retryHomeOf(form.retry, [...tags, ...reserved]),
   }),
   rules: ({ tags, ...body }, form) => [
@@ -115,5 +125,6 @@ export type ScheduleFormState = RecordFormState<ScheduleForm, keyof typeof sched
 /** A new schedule for these monitors: from everywhere, at the recommended interval. */
 export const newScheduleForm = (targets: readonly string[]): ScheduleForm => ({
   ...scheduleForm.blank,
+  hours: hoursFormOf(null, readersZone()),
   targets: [...targets],
 })

@@ -19,6 +19,7 @@ export const scheduleList = defineList('schedule.list', {
     { command: 'schedule.edit' },
     { command: 'schedule.targets' },
     { command: 'schedule.set-retries' },
+    { command: 'schedule.set-hours' },
     { command: 'downtime.new', label: 'Add downtime' },
     enabled ? { command: 'schedule.pause' } : { command: 'schedule.resume' },
     'rule',

@@ -1,14 +1,15 @@
 import { useMemo } from 'react'
 import type { Coverage } from '../../domain/downtimes/coverage.ts'
+import { MOST_RESTS } from '../../domain/schedules/resting.ts'
 import { nextRun, phasesOf } from '../../domain/schedules/schedule-next.ts'
-import { useCoverages } from '../downtimes/use-downtimes.ts'
 import type { Schedule } from './schedule-form.ts'
+import { useRests } from './use-rests.ts'
 import type { ScheduleLocations } from './use-schedule-locations.ts'
 
-/** After this many downtimes without a run between them there is none to show. */
-const MOST_DOWNTIMES = 100
-
-type Timed = Pick<Schedule, 'id' | 'frequency' | 'targets' | 'regions' | 'locations' | 'enabled' | 'created'>
+type Timed = Pick<
+  Schedule,
+  'id' | 'frequency' | 'targets' | 'regions' | 'locations' | 'enabled' | 'created' | 'business_hours'
+>
 
 /** When the next run is due after a moment (milliseconds); null where none is. */
 type NextAfter = (afterMs: number) => number | null
@@ -29,7 +30,7 @@ const nextAfter = (
   const next = (afterMs: number) => nextRun(phases, { startMs, frequencyMs }, afterMs)
   return (afterMs) => {
     let at = next(afterMs)
-    for (let skipped = 0; at !== null && skipped < MOST_DOWNTIMES; skipped++) {
+    for (let skipped = 0; at !== null && skipped < MOST_RESTS; skipped++) {
       const until = coverage?.until(at) ?? null
       if (until === null) return at
       at = next(until - 1)
@@ -38,11 +39,11 @@ const nextAfter = (
   }
 }
 
-const onlineOf = (schedule: Timed, places: ScheduleLocations): string[] =>
+const onlineOf = (schedule: Timed, places: ScheduleLocations, evenOffline = false): string[] =>
   schedule.enabled
     ? places
         .of(schedule)
-        .filter(({ online }) => online)
+        .filter(({ online }) => online || evenOffline)
         .map((location) => location.id)
     : []
 
@@ -51,12 +52,16 @@ const narrowed = (targets: Timed['targets'], only: string | undefined): Timed['t
 
 /**
  * When a schedule's next run is due after a moment (milliseconds), from the same arithmetic that the server makes its runs by: it
- * needs no reading. Locations that are offline make no runs, and none is made in a downtime. `only` narrows to one of its monitors.
+ * needs no reading. Locations that are offline make no runs, and none is made in a downtime or outside of business hours. `only` narrows to one of its monitors; `evenOffline` counts all locations.
  */
-export const useNextRun = (schedule: Timed, places: ScheduleLocations, only?: string): NextAfter => {
+export const useNextRun = (
+  schedule: Timed,
+  places: ScheduleLocations,
+  { only, evenOffline }: { readonly only?: string | undefined; readonly evenOffline?: boolean } = {},
+): NextAfter => {
   const { id, frequency, created, targets } = schedule
-  const locations = onlineOf(schedule, places).join(' ')
-  const [coverage] = useCoverages([id])
+  const locations = onlineOf(schedule, places, evenOffline).join(' ')
+  const [coverage] = useRests([schedule])
   return useMemo(
     () =>
       nextAfter(
@@ -69,7 +74,7 @@ export const useNextRun = (schedule: Timed, places: ScheduleLocations, only?: st
 
 /** When the next run of a monitor is due after a moment, by whichever of its schedules is first. */
 export const useNextRunOf = (monitorId: string, schedules: readonly Timed[], places: ScheduleLocations): NextAfter => {
-  const coverages = useCoverages(schedules.map(({ id }) => id))
+  const coverages = useRests(schedules)
   return useMemo(() => {
     const nexts = schedules.map((schedule, index) =>
       nextAfter(

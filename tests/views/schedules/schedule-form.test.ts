@@ -27,6 +27,10 @@ test('a schedule that is opened and saved unchanged is the same schedule', () =>
     backoff_method: fc.constantFrom(...RETRY_METHODS.map(({ value }) => value)),
     tags: fc.constantFrom<string[]>([], ['shop', 'critical']),
     enabled: fc.boolean(),
+    business_hours: fc.constantFrom<Schedule['business_hours']>(null, {
+      timezone: 'Europe/Berlin',
+      windows: [{ days: [1, 2], start: '08:00', end: '24:00' }],
+    }),
   })
   fc.assert(
     fc.property(rows, (row) => {

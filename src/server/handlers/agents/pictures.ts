@@ -1,5 +1,4 @@
-import { MAX_STEPS } from '../../../contract/monitors/browser-setup.ts'
-import { PICTURE_BYTES } from '../../../contract/results/browser-detail.ts'
+import { MAX_STEPS, PICTURE_BYTES } from '../../../contract/results/browser-detail.ts'
 import { invalid, Refusal } from '../../refusal.ts'
 import type { Db } from '../../store/core/database.ts'
 import { addPicture, pictureOf } from '../../store/results/result-pictures.ts'

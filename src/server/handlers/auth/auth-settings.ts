@@ -1,16 +1,20 @@
 import { authSettings as authSettingResource } from '../../../contract/auth/auth-settings.ts'
 import { callOrigins, providerOrigins } from '../../../domain/auth/auth-origins.ts'
+import { isOwner } from '../../../domain/core/access.ts'
 import { hasPlaceholder } from '../../../domain/core/placeholders.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
 import { secretOrigins } from '../../../domain/secrets/secret-origins.ts'
+import { isMemberWith } from '../../access/member-rights.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
-import { crud } from '../../http/crud.ts'
-import { notFound, Refusal } from '../../refusal.ts'
+import { crud, resourceOf } from '../../http/crud.ts'
+import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import {
   type AuthSettingDoc,
   authSettingFigures,
   authSettings,
+  changeOwner,
+  isMonitor,
   newAuthSetting,
   usersOfSetting,
 } from '../../store/auth/auth-settings.ts'
@@ -18,6 +22,7 @@ import { removeTokensOf, tokensOfSetting } from '../../store/auth/tokens.ts'
 import { namedCertificates } from '../../store/certificates/certificates.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { authSettingRow, changedSetting, organizationCertificateRow } from './auth-setting-doc.ts'
+import { ownerOf } from './owner-of.ts'
 
 const rowsOf = async (stored: readonly Stored<AuthSettingDoc>[], { db, project }: ProjectContext) => {
   const ids = stored.map(({ id }) => id)
@@ -59,6 +64,16 @@ const certificateProblems = async (
       ]
 }
 
+/** Field errors of the monitor that runs after somebody has signed in. */
+const actionProblems = async (
+  { settings: { callback_action: action } }: AuthSettingDoc,
+  before: AuthSettingDoc,
+  { db, project }: ProjectContext,
+): Promise<Problem[]> =>
+  !action || action.id === before.settings.callback_action?.id || (await isMonitor(db, project.key, action.id))
+    ? []
+    : [problem('settings.callback_action.id', 'unknown', 'must be the id of a monitor of this project.')]
+
 /** Refuses to delete what monitors use. */
 export const refuseUsed = (noun: string, many: number): Refusal | null =>
   many === 0
@@ -77,7 +92,8 @@ export const authSettingHandlers = ({ sealing }: Services): HandlersOf<(typeof a
     rules: () => [],
     resolve: async (draft, base, context) => {
       const { doc: found, problems } = changedSetting(base, draft, sealing)
-      return { found, problems: [...problems, ...(await certificateProblems(found, base, context))] }
+      const action = await actionProblems(found, base, context)
+      return { found, problems: [...problems, ...(await certificateProblems(found, base, context)), ...action] }
     },
     toDoc: (_, __, changed) => changed,
     toRows: rowsOf,
@@ -97,6 +113,23 @@ export const authSettingHandlers = ({ sealing }: Services): HandlersOf<(typeof a
       const figures = await authSettingFigures(db, project.key, [input.params.id])
       const used = refuseUsed('auth setting', figures.get(input.params.id)?.usedBy ?? 0)
       return used ?? kit.handlers['auth-setting.remove'](input, context)
+    },
+
+    'auth-setting.change-owner': async ({ params, body }, context) => {
+      const { db, project, level, now } = context
+      const before = await kit.forChange(params.id, context)
+      if (before instanceof Refusal) return before
+      if (before.owner !== ownerOf(context) && !isOwner(level))
+        return forbidden('Only its owner and the OWNERs of the project can hand an auth setting over.')
+      if (!(await isMemberWith(db, project.key, body.owner, 'edit')))
+        return invalid([problem('owner', 'unknown', 'must be the account of a member who may edit this project.')])
+      const stored = await changeOwner(db, before, body.owner, now)
+      context.record({
+        resource: resourceOf(authSettingResource, stored),
+        before: { owner: before.owner },
+        after: { owner: stored.owner },
+      })
+      return kit.row(stored, context)
     },
 
     'auth-setting.certificates': async (_, { db, project }) => ({

@@ -2,7 +2,7 @@ import { type Problem, problem } from '../../../domain/core/problem.ts'
 import type { ProjectContext } from '../../http/context.ts'
 import { authSettings } from '../../store/auth/auth-settings.ts'
 import { tokens } from '../../store/auth/tokens.ts'
-import { ownerOf } from './tokens.ts'
+import { ownerOf } from './owner-of.ts'
 
 /** The auth setting and token that a request names. */
 type Chosen = { readonly auth_id?: string | null; readonly token_id?: string | null }

@@ -12,8 +12,9 @@ import type { Services } from '../../services.ts'
 import { authSettings } from '../../store/auth/auth-settings.ts'
 import { startFlow, takeFlow } from '../../store/auth/flows.ts'
 import { tokens } from '../../store/auth/tokens.ts'
+import { ownerOf } from './owner-of.ts'
 import { blankFor, flowOwnerOf, type GrantRequest, openedOf, refusedByProvider, unknownFlow } from './token-requests.ts'
-import { ownerOf, storeToken } from './tokens.ts'
+import { storeToken } from './tokens.ts'
 
 type Callback = BodyOf<(typeof tokenResource)['endpoints']['token.finish']>
 

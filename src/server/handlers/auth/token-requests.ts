@@ -12,7 +12,8 @@ import { type AuthSettingDoc, authSettings } from '../../store/auth/auth-setting
 import type { Flow, FlowOwner } from '../../store/auth/flows.ts'
 import { type TokenDoc, tokens } from '../../store/auth/tokens.ts'
 import type { Stored } from '../../store/core/objects.ts'
-import { ownerOf, refuseOthers } from './tokens.ts'
+import { ownerOf } from './owner-of.ts'
+import { refuseOthers } from './tokens.ts'
 
 type Requested = BodyOf<(typeof tokenResource)['endpoints']['token.authorize']>
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { tokens as tokenResource } from '../../../contract/auth/tokens.ts'
 import { holds } from '../../../domain/core/access.ts'
-import { accountOf } from '../../access/caller.ts'
 import { blankToken, planRefreshOf } from '../../auth/issue.ts'
 import type { HandlersPart, ProjectContext } from '../../http/context.ts'
 import { crud } from '../../http/crud.ts'
@@ -11,10 +10,8 @@ import { authSettings } from '../../store/auth/auth-settings.ts'
 import { refreshTimes, type TokenDoc, tokens, tokenUsers } from '../../store/auth/tokens.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { refuseUsed } from './auth-settings.ts'
+import { ownerOf } from './owner-of.ts'
 import { changedToken, tokenRow } from './token-doc.ts'
-
-/** The owner of what a caller makes: the account, also behind an API key; else the key. */
-export const ownerOf = ({ caller, actor }: ProjectContext): string => accountOf(caller) ?? actor
 
 /** Refuses a change of somebody else's token. */
 export const refuseOthers = (token: Stored<TokenDoc>, context: ProjectContext): Refusal | null =>

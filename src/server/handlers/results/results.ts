@@ -1,39 +1,34 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf, QueryOf } from '../../../contract/core/endpoint.ts'
-import { CATEGORIES, type runs } from '../../../contract/results/results.ts'
+import type { runs } from '../../../contract/results/results.ts'
 import type { Level } from '../../../domain/core/access.ts'
 import { holds } from '../../../domain/core/access.ts'
-import type { Problem } from '../../../domain/core/problem.ts'
-import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
+import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
-import { invalid, notFound, Refusal } from '../../refusal.ts'
+import { notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import type { Location } from '../../store/agents/locations.ts'
-import type { Db } from '../../store/core/database.ts'
-import type { RunColumns } from '../../store/core/tables.ts'
 import { categories, exceptions, IGNORED, reasons, triggers } from '../../store/identity/codes.ts'
 import { domainOf, monitors } from '../../store/monitors/monitors.ts'
 import { storedBodyOf } from '../../store/results/result-bodies.ts'
 import { picturesOf } from '../../store/results/result-pictures.ts'
-import type { ListedResult, ResultDetail, ResultFilter } from '../../store/results/result-store.ts'
-import { idOfRun, runOfId } from '../../store/results/runs.ts'
-import { type QueuedRun, queuedAttempt, queuedRun, queuedRuns } from '../../store/runs/queued-runs.ts'
+import type { ListedResult, ResultDetail } from '../../store/results/result-store.ts'
+import { idOfRun } from '../../store/results/runs.ts'
+import { type QueuedRun, queuedRun, queuedRuns } from '../../store/runs/queued-runs.ts'
+import { isOfWorkflow, workflowRunOf } from '../../store/workflows/step-runs.ts'
 import { locationFilter } from '../agents/location-filter.ts'
+import { attemptsOf, firstOf } from './attempts.ts'
 import { contentOf } from './result-content.ts'
+import { resultFilter } from './result-filter.ts'
 import { pictureAnswer } from './result-picture.ts'
 
 type ResultAnswer = AnswerOf<ProductContract['result.read']>
 type Query = QueryOf<ProductContract['result.list']>
 
-const PAGE = 100
-/** Category names that other clients use. */
-const SYNONYMS: Readonly<Record<string, string>> = { WARN: 'WARNING', ERROR: 'FAIL', TIMEOUT: 'FAIL' }
-
 export const resultHandlers = ({ results }: Services): HandlersOf<typeof runs> => {
   const page = async (query: Query, context: ProjectContext, targetKey?: number) => {
     const location = await locationFilter(context.db, context.project.key, query.location_id)
     if (location instanceof Refusal) return location
-    const filter = filterOf(query, context.project.key, targetKey, location)
+    const filter = resultFilter(query, context.project.key, targetKey, location)
     if (filter instanceof Refusal) return filter
     if (query.result_category === 'QUEUED') {
       const queued = await queuedRuns(context.db, filter)
@@ -51,31 +46,6 @@ export const resultHandlers = ({ results }: Services): HandlersOf<typeof runs> =
     )
   }
 
-  /** Returns the attempts of a scheduled run, including a queued one; null for a run on demand. */
-  const attemptsOf = async (db: Db, run: RunColumns): Promise<ResultAnswer['attempts'] | null> => {
-    if (run.source < 0) return null
-    const made = await results.attempts(db, run)
-    const queued = await queuedAttempt(db, run)
-    return [
-      ...made.map((one) => ({
-        id: idOfRun(one),
-        attempt: one.attempt,
-        result_category: categories.name(one.category),
-        created: formatTime(one.started),
-      })),
-      ...(queued
-        ? [
-            {
-              id: idOfRun(queued),
-              attempt: queued.attempt,
-              result_category: 'QUEUED' as const,
-              created: formatTime(queued.start),
-            },
-          ]
-        : []),
-    ]
-  }
-
   return {
     'result.list': ({ query }, context) => page(query, context),
 
@@ -87,15 +57,15 @@ export const resultHandlers = ({ results }: Services): HandlersOf<typeof runs> =
     'result.read': async ({ params, query }, { db, project, level }) => {
       let row = await results.read(db, project.key, params.id)
       const queued = row ? undefined : await queuedRun(db, project.key, params.id)
-      if (queued) return queuedRow(queued, level)
+      if (queued) return queued.target_kind === 'workflow' ? notFound('result') : queuedRow(queued, level)
       // It may have been stored between the two queries.
       row ??= await results.read(db, project.key, params.id)
-      if (!row) return notFound('result')
+      if (!row || isOfWorkflow(row)) return notFound('result')
       const answer = rowOf(row, level)
       if (query.mode !== 'full' || !holds(level, 'inspect')) return answer
       const { previous: previous_id, next: next_id } = await results.neighbours(db, row)
       const detail = await results.detail(db, row)
-      const attempts = await attemptsOf(db, row)
+      const attempts = await attemptsOf(results, db, row)
       const stored_body = await storedBodyOf(db, row)
       const full = detail ? withDetail(answer, detail, detail.browser ? await picturesOf(db, row) : []) : answer
       return { ...full, stored_body, previous_id, next_id, ...(attempts && { attempts }) }
@@ -114,41 +84,6 @@ export const resultHandlers = ({ results }: Services): HandlersOf<typeof runs> =
       const row = await results.read(db, project.key, params.id)
       return row ? pictureAnswer(db, row, query.step) : notFound('result')
     },
-  }
-}
-
-const filterOf = (
-  query: Query,
-  projectKey: number,
-  targetKey: number | undefined,
-  location: Location | null,
-): ResultFilter | Refusal => {
-  const problems: Problem[] = []
-  const instant = (field: 'from' | 'time'): number | undefined => {
-    const text = query[field]
-    if (text === undefined) return undefined
-    const ms = parseTime(text)
-    if (ms === null)
-      problems.push({ field, code: 'invalid', message: `${field} must be a time such as 2026-01-05T10:00:00Z.` })
-    return ms ?? undefined
-  }
-  const from = instant('from')
-  const to = instant('time')
-  if (query.cursor !== undefined && !runOfId(query.cursor))
-    problems.push({ field: 'cursor', code: 'invalid', message: 'cursor must be the next_cursor of an earlier answer.' })
-  if (problems.length > 0) return invalid(problems)
-  const wanted = query.result_category && (SYNONYMS[query.result_category] ?? query.result_category)
-  const code = CATEGORIES.find((name) => name === wanted)
-  return {
-    projectKey,
-    limit: query.limit ?? PAGE,
-    ...(targetKey !== undefined && { targetKey }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    ...(query.cursor !== undefined && { after: query.cursor }),
-    ...(location && { locationKey: location.key }),
-    ...(query.trigger && { trigger: triggers.code(query.trigger) }),
-    ...(code && code !== 'QUEUED' && { categories: [categories.code(code)] }),
   }
 }
 
@@ -192,6 +127,7 @@ const rowOf = (row: ListedResult, level: Level): ResultAnswer => {
       exception_type: exception === 'none' ? null : exception,
       trigger: triggers.name(row.trigger),
       schedule_id: row.schedule_id,
+      workflow_result_id: workflowResultOf(row),
       attempt: row.attempt,
       retry_of: firstOf(row),
       ignored_in_stats: (row.ignored & IGNORED.statistics) !== 0,
@@ -244,8 +180,11 @@ const queuedRow = (run: QueuedRun, level: Level): ResultAnswer => {
   }
 }
 
-/** Returns the id of the run's first attempt; null for the first itself. */
-const firstOf = (run: RunColumns): string | null => (run.attempt > 0 ? idOfRun({ ...run, attempt: 0 }) : null)
+/** Returns the id of the workflow's result whose step a result is; null if it is none. */
+const workflowResultOf = (row: ListedResult): string | null => {
+  const run = workflowRunOf(row)
+  return run && idOfRun(run)
+}
 
 /** Adds the detail; of the pictures that were taken, only those that are stored. */
 const withDetail = (
@@ -256,5 +195,12 @@ const withDetail = (
   ...answer,
   ...(answer.meta && { meta: { ...answer.meta, url, source_ip, dest_ip } }),
   ...detail,
-  ...(browser && { browser: { ...browser, pictures, screenshot: pictures.length > 0 } }),
+  ...(browser && {
+    browser: {
+      ...browser,
+      pictures,
+      screenshot: pictures.length > 0,
+      pictures_left: browser.pictures.filter((number) => !pictures.includes(number)).length,
+    },
+  }),
 })

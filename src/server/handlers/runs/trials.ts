@@ -1,22 +1,16 @@
 import type { BodyOf } from '../../../contract/core/endpoint.ts'
 import type { trials as trialEndpoints } from '../../../contract/runs/trials.ts'
-import { NO_BROWSER, noBrowserAt } from '../../../domain/agents/no-browser.ts'
 import { withIds } from '../../../domain/conditions/condition-ids.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { expressionEngines } from '../../../domain/conditions/expressions.ts'
 import { vitalProblems } from '../../../domain/conditions/vital-conditions.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
-import { formatTime } from '../../../domain/core/wire-time.ts'
 import { browserTestProblems } from '../../../domain/monitors/browser-test-rules.ts'
 import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { ableLocations } from '../../store/agents/able-locations.ts'
-import { agentsSeen, ONLINE_WITHIN_MS } from '../../store/agents/agents.ts'
-import { type Location, locationsFor } from '../../store/agents/locations.ts'
 import { schemaFileProblems } from '../../store/conditions/schema-files.ts'
-import type { Db } from '../../store/core/database.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import type { SecretCipher } from '../../store/core/secret-cipher.ts'
 import type { RunColumns } from '../../store/core/tables.ts'
@@ -24,12 +18,17 @@ import { fileProblems } from '../../store/files/files.ts'
 import { changeBrowserTest, newBrowserTest } from '../../store/monitors/browser-tests.ts'
 import { changeMonitor, domainOf, type MonitorDoc, monitors, newMonitor } from '../../store/monitors/monitors.ts'
 import { picturesOf } from '../../store/results/result-pictures.ts'
-import { unpackDetail } from '../../store/results/result-store.ts'
 import { TRIAL_SOURCE, type TrialDoc, trials as trialStore } from '../../store/runs/trials.ts'
 import { chosenAuthProblems } from '../auth/chosen-auth.ts'
 import { pictureAnswer } from '../results/result-picture.ts'
+import { locationForTrial } from './trial-location.ts'
+import { outcomeOf, triedSteps } from './workflow-trials.ts'
 
-export const trialHandlers = ({ sealing, dispatch, trials }: Services): HandlersOf<typeof trialEndpoints> => ({
+export const trialHandlers = ({
+  sealing,
+  dispatch,
+  trials,
+}: Services): HandlersOf<Omit<typeof trialEndpoints, 'trial.start-workflow'>> => ({
   'trial.start': async ({ body }, context) => {
     const { db, now, project, actor: owner } = context
     const conditions = { meta: {}, conditions: [], ...body.conditions }
@@ -49,7 +48,7 @@ export const trialHandlers = ({ sealing, dispatch, trials }: Services): Handlers
     ]
     if (problems.length > 0) return invalid(problems)
     const { doc } = tried
-    const location = await locationFor(db, project.key, { id: body.location_id ?? null, doc, now })
+    const location = await locationForTrial(db, project.key, { id: body.location_id ?? null, doc, now })
     if (location instanceof Refusal) return location
     const method = doc.setup ? 'Browser test of' : doc.request.method
     const name = `${method} ${domainOf(doc.request.url) ?? doc.request.url}`.slice(0, 400)
@@ -82,18 +81,13 @@ export const trialHandlers = ({ sealing, dispatch, trials }: Services): Handlers
     const news = await trials.news({ projectKey: project.key, id: params.id, known: query.known, signal })
     if (!news) return notFound('trial')
     const { id, doc } = news.trial
-    const pictures = doc.setup ? await picturesOf(db, runOfTrial(news.trial)) : []
+    const pictures = 'setup' in doc && doc.setup ? await picturesOf(db, runOfTrial(news.trial)) : []
     const answer = { id, location_id: doc.run.location_id, state: news.state, pictures }
     if (!doc.report) return { ...answer, outcome: null }
-    const { id: _, detail, url: __, set_variables: ___, ...figures } = doc.report
-    return {
-      ...answer,
-      outcome: {
-        ...figures,
-        started: formatTime(Date.parse(figures.started)),
-        detail: await unpackDetail(Buffer.from(detail, 'base64')),
-      },
-    }
+    const { steps, ...report } = doc.report
+    const outcome = await outcomeOf(report)
+    // The result detail names the steps of a workflow, those that have no report too.
+    return { ...answer, outcome, ...(outcome.detail.steps && { steps: await triedSteps(steps ?? [], outcome) }) }
   },
 })
 
@@ -140,37 +134,10 @@ const inSetup = (one: Problem): Problem => ({
   message: one.message.replaceAll(one.field, `setup.${one.field}`),
 })
 
-const runOfTrial = ({ key, doc: { run } }: Stored<TrialDoc>): RunColumns => ({
+const runOfTrial = ({ key, doc: { run } }: Stored<Pick<TrialDoc, 'run'>>): RunColumns => ({
   target_key: key,
   due: run.due,
   location_key: run.location_key,
   source: TRIAL_SOURCE,
   attempt: 0,
 })
-
-/** Returns the location with this id, else the first with an agent online; refuses one that cannot make the run. */
-const locationFor = async (
-  db: Db,
-  projectKey: number,
-  { id, doc, now }: { id: string | null; doc: Tried; now: number },
-): Promise<Location | Refusal> => {
-  const locations = await locationsFor(db, projectKey)
-  const able = await ableLocations(db, locations, doc, now)
-  const refused = (code: 'unknown' | 'invalid', message: string) => invalid([{ field: 'location_id', code, message }])
-  if (id !== null) {
-    const location = locations.find((each) => each.id === id)
-    if (!location)
-      return refused('unknown', `location_id must be the id of a location; there is none with the id ${id}.`)
-    return able.includes(location) ? location : refused('invalid', noBrowserAt(location.place.name))
-  }
-  const agents = await agentsSeen(db)
-  const location = able.find(({ key }) => (agents.get(key)?.last_seen ?? 0) > now - ONLINE_WITHIN_MS) ?? able[0]
-  if (location) return location
-  return locations.length > 0
-    ? refused('invalid', NO_BROWSER)
-    : new Refusal(
-        503,
-        'unavailable',
-        'No agent has joined yet, so there is no location to run from: try again shortly.',
-      )
-}

@@ -14,6 +14,7 @@ import { locationsFor } from '../../store/agents/locations.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { downtimesOf } from '../../store/downtimes/downtimes.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
+import { applyHours } from '../../store/schedules/hours.ts'
 import {
   addTargets,
   removeOtherTargets,
@@ -24,6 +25,7 @@ import {
   schedules,
 } from '../../store/schedules/schedules.ts'
 import { syncSlots } from '../../store/schedules/slots.ts'
+import { workflows } from '../../store/workflows/workflows.ts'
 
 type ScheduleDraft = Partial<Draft<typeof scheduleResource>>
 type ScheduleRow = Row<typeof scheduleResource>
@@ -61,6 +63,7 @@ const kit = crud(scheduleResource, schedules, {
     if (targetKeys && before) await removeOtherTargets(db, stored.key, targetKeys)
     if (targetKeys) await addTargets(db, stored.key, targetKeys)
     await syncSlots(db, stored, now)
+    await applyHours(db, stored, before?.doc, now)
   },
   audited: ({ targets }) => ({ targets }),
   // They are deleted with it by the database; the audit log and live events name each.
@@ -70,8 +73,11 @@ const kit = crud(scheduleResource, schedules, {
   },
 })
 
-export const scheduleHandlers = (): HandlersOf<(typeof scheduleResource)['endpoints']> => ({
+type ScheduleHandlers = HandlersOf<(typeof scheduleResource)['endpoints']>
+
+export const scheduleHandlers = (): ScheduleHandlers => ({
   ...kit.handlers,
+  ...workflowTargets,
 
   'schedule.attach': async ({ params }, context) => {
     const { db, project, now } = context
@@ -97,6 +103,32 @@ export const scheduleHandlers = (): HandlersOf<(typeof scheduleResource)['endpoi
   },
 })
 
+/** Adds a workflow to a schedule, or removes it. */
+const workflowTargets: Pick<ScheduleHandlers, 'schedule.attach-workflow' | 'schedule.detach-workflow'> = {
+  'schedule.attach-workflow': async ({ params }, context) => {
+    const { db, project, now } = context
+    const stored = await kit.forChange(params.id, context)
+    if (stored instanceof Refusal) return stored
+    const target = await workflows.read(db, project.key, params.workflowId)
+    if (!target) return notFound('workflow')
+    await addTargets(db, stored.key, [target.key])
+    await syncSlots(db, stored, now, [target.key])
+    context.record({ resource: resourceOf(scheduleResource, stored), after: { attached: target.id } })
+    return kit.row(stored, context)
+  },
+
+  'schedule.detach-workflow': async ({ params }, context) => {
+    const { db, project, now } = context
+    const stored = await kit.forChange(params.id, context)
+    if (stored instanceof Refusal) return stored
+    const target = await workflows.read(db, project.key, params.workflowId)
+    if (!target || !(await removeTarget(db, stored.key, target.key))) return notFound('target of the schedule')
+    await syncSlots(db, stored, now, [target.key])
+    context.record({ resource: resourceOf(scheduleResource, stored), before: { attached: target.id } })
+    return null
+  },
+}
+
 /** Reports every id of a draft that names nothing: wrong ids must not silently succeed. */
 const resolve = async (
   draft: ScheduleDraft,
@@ -108,8 +140,11 @@ const resolve = async (
       ? unknownIds('locations', draft.locations, await locationsFor(db, project.key), 'a location')
       : []),
   ]
-  const found = draft.targets && (await monitors.readMany(db, project.key, draft.targets))
-  const unknown = found ? unknownIds('targets', draft.targets, found, 'a monitor') : []
+  const found = draft.targets && [
+    ...(await monitors.readMany(db, project.key, draft.targets)),
+    ...(await workflows.readMany(db, project.key, draft.targets)),
+  ]
+  const unknown = found ? unknownIds('targets', draft.targets, found, 'a monitor or workflow') : []
   return { found: found?.map((target) => target.key), problems: [...problems, ...unknown] }
 }
 
@@ -126,6 +161,7 @@ const rowOf = (
   targets: figures?.targets ?? [],
   backoff_method: doc.backoff_method,
   enabled: doc.enabled,
+  business_hours: doc.business_hours ?? null,
   next_run: figures?.nextRun ? formatTime(figures.nextRun) : null,
   missed: figures?.missed ?? 0,
   overlapped: figures?.overlapped ?? 0,

@@ -35,12 +35,12 @@ export type WebhookDoc = {
 
 export const webhooks = objectsOf<WebhookDoc>('webhook')
 
-/** Selects the alerts of a project that can fire for one of its monitors: `isCandidate` in SQL, on the columns of `object`. */
+/** Selects the alerts of a project that can fire for one of its monitors or workflows: `isCandidate` in SQL, on the columns of `object`. */
 export const canFireFor = (monitorId: string): RawBuilder<boolean> => {
   const shares = (field: 'include_tags' | 'exclude_tags') =>
     sql`exists (select from jsonb_array_elements_text(object.doc -> ${sql.lit(field)}) tag where m.doc #> '{meta,tags}' ? tag)`
   return sql<boolean>`(object.doc ->> 'enabled')::boolean and exists (
-    select from object m where m.project_key = object.project_key and m.kind = 'monitor' and m.id = ${monitorId}
+    select from object m where m.project_key = object.project_key and m.kind in ('monitor', 'workflow') and m.id = ${monitorId}
       and (object.doc ->> 'monitor_id' is null or object.doc ->> 'monitor_id' = m.id)
       and (object.doc -> 'include_tags' = '[]' or ${shares('include_tags')}) and not ${shares('exclude_tags')})`
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AuthSettingDraft } from '../../../domain/auth/auth-types.ts'
 import type { Db } from '../core/database.ts'
-import { objectsOf } from '../core/objects.ts'
+import { objectsOf, type Stored } from '../core/objects.ts'
 import type { BoundSecret } from '../secrets/bound-secret.ts'
 import type { StoredPair } from '../secrets/secret-pairs.ts'
 
@@ -73,4 +73,23 @@ export const usersOfSetting = async (
     where project_key = ${projectKey} and kind = 'monitor' and doc #>> '{request,auth_id}' = ${id}
     order by name limit ${MOST_USERS}`.execute(db)
   return rows
+}
+
+/** Whether a monitor exists in a project. */
+export const isMonitor = async (db: Db, projectKey: number, id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from object where project_key = ${projectKey} and kind = 'monitor' and id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+/** Hands a setting over to another owner. */
+export const changeOwner = async (
+  db: Db,
+  setting: Stored<AuthSettingDoc>,
+  owner: string,
+  now: number,
+): Promise<Stored<AuthSettingDoc>> => {
+  const lastUpdate = Math.max(now, setting.last_update + 1)
+  await sql`update object set owner = ${owner}, last_update = ${lastUpdate} where key = ${setting.key}`.execute(db)
+  return { ...setting, owner, last_update: lastUpdate }
 }

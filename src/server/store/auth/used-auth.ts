@@ -49,7 +49,7 @@ const namesOfToken = ({ secrets, texts, variables }: TokenDoc): string[] => [
   ...variables.map(({ key }) => key),
 ]
 
-/** Which of these settings and tokens exist in a project; each token with the setting that it belongs to. */
+/** The settings and tokens among these that exist in a project; each token with the setting that it belongs to. */
 export const knownAuth = async (db: Db, projectKey: number, named: readonly NamedAuth[]): Promise<KnownAuth> => {
   const ids = [...new Set(named.flatMap(({ auth_id, token_id }) => [auth_id, token_id]))].filter((id) => id != null)
   if (ids.length === 0) return { settings: new Set(), tokens: new Map() }

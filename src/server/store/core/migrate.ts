@@ -26,6 +26,7 @@ import { files } from './migrations/0021-files.ts'
 import { auth } from './migrations/0022-auth.ts'
 import { resultBodies } from './migrations/0023-result-bodies.ts'
 import { certificates } from './migrations/0024-certificates.ts'
+import { workflows } from './migrations/0025-workflows.ts'
 import { browserTests } from './migrations/0026-browser-tests.ts'
 import { organizationDowntimes } from './migrations/0027-organization-downtimes.ts'
 import { agents } from './migrations/0028-agents.ts'
@@ -62,6 +63,7 @@ const migrations: Record<string, Migration> = {
   '0022-auth': statement(auth),
   '0023-result-bodies': statement(resultBodies),
   '0024-certificates': statement(certificates),
+  '0025-workflows': statement(workflows),
   '0026-browser-tests': statement(browserTests),
   '0027-organization-downtimes': statement(organizationDowntimes),
   '0028-agents': statement(agents),

@@ -3,6 +3,7 @@ import type { AgentColumns, JoinTokenColumns, LocationColumns } from './agent-co
 import type { Json, Key, Maybe, Stamps } from './column-types.ts'
 import type { EnvironmentColumns, VariableColumns } from './environment-columns.ts'
 import type { Sealed } from './secret-cipher.ts'
+import type { StepColumns } from './step-columns.ts'
 
 /** Kysely's types of the tables; the migrations explain them. */
 export type Tables = {
@@ -297,30 +298,31 @@ export type DecisionColumns = RunColumns & {
 /** The key of a run. */
 export type RunColumns = { target_key: number; location_key: number; source: number; attempt: number; due: number }
 
-export type ResultRow = RunColumns & {
-  project_key: number
-  trigger: number
-  category: number
-  reason: number
-  http_code: number | null
-  exception: number
-  started: number
-  dns: number
-  tcp: number
-  handshake: number
-  upload: number
-  processing: number
-  download: number
-  redirect: number
-  total: number
-  request_size: number
-  response_size: number
-  dest_ip: string | null
-  /** Bits of `IGNORED`: what a failed attempt is excluded from. */
-  ignored: number
-  /** The URL that was called, without secrets; null if it is the monitor's own. */
-  url?: string | null
-}
+export type ResultRow = RunColumns &
+  StepColumns & {
+    project_key: number
+    trigger: number
+    category: number
+    reason: number
+    http_code: number | null
+    exception: number
+    started: number
+    dns: number
+    tcp: number
+    handshake: number
+    upload: number
+    processing: number
+    download: number
+    redirect: number
+    total: number
+    request_size: number
+    response_size: number
+    dest_ip: string | null
+    /** Bits of `IGNORED`: what a failed attempt is excluded from. */
+    ignored: number
+    /** The URL that was called, without secrets; null if it is the monitor's own. */
+    url?: string | null
+  }
 
 /** Aggregated results of one target, location and period. */
 export type RollupColumns = {

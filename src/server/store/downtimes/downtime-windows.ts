@@ -14,9 +14,15 @@ const windowsOver = ({ project, schedule }: Asked, columns: Sql, where: Sql) => 
   union all
   select ${columns} from downtime_window w where w.project_key = ${project} and w.schedule_key is null and ${where})`
 
-/** Whether a schedule is in a downtime at a moment, as SQL. */
+/** Whether a schedule is in a downtime, or outside of its business hours, at a moment, as SQL. */
 export const isInDowntime = ({ at, ...of }: Asked & { readonly at: Sql }) =>
-  sql`exists ${windowsOver(of, sql`1`, sql`w.ends > ${at} and w.begins <= ${at}`)}`
+  sql`exists ${windowsOver(of, sql`1`, holdsAt(at))}`
+
+/** Whether a schedule is in a downtime at a moment, whatever its business hours, as SQL. */
+export const isInRealDowntime = ({ at, ...of }: Asked & { readonly at: Sql }) =>
+  sql`exists ${windowsOver(of, sql`1`, sql`${holdsAt(at)} and w.origin <> 'hours'`)}`
+
+const holdsAt = (at: Sql) => sql`w.ends > ${at} and w.begins <= ${at}`
 
 /** The number of the due times `first + k · frequency`, k from 0 to below `count`, that lie in downtimes of the schedule, as SQL. */
 export const duesInDowntime = ({

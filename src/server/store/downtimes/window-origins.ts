@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { type DowntimeTimes, downtimeOf } from '../../../domain/downtimes/downtime-rules.ts'
 import { type Window, windowsOf } from '../../../domain/downtimes/downtime-windows.ts'
+import { type BusinessHours, closedWindows } from '../../../domain/schedules/business-hours.ts'
 
 type Sql = ReturnType<typeof sql>
 
 /** Where windows without runs come from. Each origin has keys of its own. */
-type WindowOrigin = {
-  readonly name: 'project' | 'organization'
+export type WindowOrigin = {
+  readonly name: 'project' | 'organization' | 'hours'
   /** The table of what is written down: `key`, `project_key`, `schedule_key` (null for all of the project) and `until`. */
   readonly table: Sql
   /** The table of the documents, by `key`. */
@@ -36,6 +37,16 @@ export const ORGANIZATION: WindowOrigin = {
   windows: downtimeWindows,
 }
 
-export const WINDOW_ORIGINS: readonly WindowOrigin[] = [PROJECT, ORGANIZATION]
+/** Times outside of the business hours of a schedule. */
+export const HOURS: WindowOrigin = {
+  name: 'hours',
+  table: sql`schedule_hours`,
+  documents: sql`object`,
+  windows(doc, fromMs, toMs) {
+    // The documents of schedules contain the business hours that their handler wrote.
+    const { business_hours: hours } = doc as { readonly business_hours?: BusinessHours | null }
+    return hours ? closedWindows(hours, fromMs, toMs) : []
+  },
+}
 
-export type { WindowOrigin }
+export const WINDOW_ORIGINS: readonly WindowOrigin[] = [PROJECT, ORGANIZATION, HOURS]

@@ -45,6 +45,17 @@ export const readVariable = async (
   return (await selectWhere(where).execute(db)).rows[0]
 }
 
+/** Returns the names of a project's variables by environment. */
+export const environmentNames = async (
+  db: Db,
+  projectKey: number,
+): Promise<(workspace: string) => ReadonlySet<string>> => {
+  const names = new Map<string, Set<string>>()
+  for (const { workspace, name } of await variablesOf(db, projectKey))
+    names.set(workspace, (names.get(workspace) ?? new Set()).add(name))
+  return (workspace) => names.get(workspace) ?? new Set()
+}
+
 /** The value of a variable in clear. */
 export const openVariable = (
   { value, secret }: Pick<StoredVariable, 'value' | 'secret'>,

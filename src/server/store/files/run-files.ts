@@ -22,7 +22,9 @@ export const contentOfRun = async (
   const { rows } = await sql<{ key: number }>`
     select f.key from object f
     where f.kind = 'file' and f.id = ${fileId} and exists (
-      select from job j join object m on m.key = j.target_key
+      select from job j join object t on t.key = j.target_key join object m on m.project_key = t.project_key
+        and (m.key = t.key or (t.kind in ('workflow', 'workflow-trial') and m.kind = 'monitor'
+          and t.doc #> '{workflow,steps}' @> jsonb_build_array(jsonb_build_object('call_id', m.id))))
       where j.agent_id = ${agentId} and j.lease_until > ${now} and m.project_key = f.project_key
         and (m.doc #>> '{request,file_id}' = f.id
           or m.doc #> '{request,parts}' @> jsonb_build_array(jsonb_build_object('file_id', f.id))))`.execute(db)

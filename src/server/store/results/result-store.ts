@@ -19,11 +19,13 @@ export type ListedResult = ResultRow & {
   target_id: string | null
   target_name: string | null
   target_doc: { request: { url: string | null } }
+  /** The schedule that made the run, or that of the workflow whose step it is. */
   schedule_id: string | null
 }
 
 export type ResultFilter = {
   projectKey: number
+  /** Absent: all monitors, without the workflows' own results. */
   targetKey?: number
   /** Range of due times, inclusive, in milliseconds. */
   from?: number
@@ -67,14 +69,16 @@ export const postgresResults: ResultStore = {
     if (results.length === 0) return []
     const { rows } = await sql<RunColumns>`
       insert into result (project_key, target_key, location_key, source, attempt, trigger, category, reason, http_code, exception,
-        due, started, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, response_size, dest_ip, ignored, url)
+        due, started, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, response_size, dest_ip, ignored, url,
+        workflow_key, workflow_source, step)
       select project_key, target_key, location_key, source, attempt, trigger, category, reason, http_code, exception,
-        due, started, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, response_size, dest_ip, ignored, url
+        due, started, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, response_size, dest_ip, ignored, url,
+        workflow_key, workflow_source, step
       from json_to_recordset(${JSON.stringify(results.map(({ detail: _, ...figures }) => figures))}::json) as row(
         project_key int, target_key int, location_key smallint, source int, attempt smallint, trigger smallint,
         category smallint, reason smallint, http_code smallint, exception smallint, due bigint, started bigint,
         dns real, tcp real, handshake real, upload real, processing real, download real, redirect real, total real,
-        request_size int, response_size int, dest_ip inet, ignored smallint, url text)
+        request_size int, response_size int, dest_ip inet, ignored smallint, url text, workflow_key int, workflow_source int, step smallint)
       on conflict do nothing returning ${RUN}`.execute(db)
     const stored = new Set(rows.map(idOfRun))
     const added = results.filter((result) => stored.delete(idOfRun(result)))
@@ -90,7 +94,7 @@ export const postgresResults: ResultStore = {
     const after = filter.after === undefined ? null : runOfId(filter.after)
     const { rows } = await sql<ListedResult>`${SELECT}
       where r.project_key = ${filter.projectKey}
-        ${filter.targetKey === undefined ? sql`` : sql`and r.target_key = ${filter.targetKey}`}
+        ${filter.targetKey === undefined ? sql`and r.workflow_key is distinct from r.target_key` : sql`and r.target_key = ${filter.targetKey}`}
         ${filter.from === undefined ? sql`` : sql`and r.due >= ${filter.from}`}
         ${filter.to === undefined ? sql`` : sql`and r.due <= ${filter.to}`}
         ${filter.categories === undefined ? sql`` : sql`and r.category = any(${[...filter.categories]}::smallint[])`}
@@ -160,4 +164,4 @@ const SELECT = sql`
     s.id as schedule_id
   from result r join location l on l.key = r.location_key
   left join object t on t.key = r.target_key
-  left join object s on s.key = r.source`
+  left join object s on s.key = coalesce(r.workflow_source, r.source)`

@@ -13,14 +13,17 @@ export type QueuedRun = RunColumns & {
   location_id: string
   target_id: string
   target_name: string
+  target_kind: string
   url: string
   schedule_id: string | null
+  /** End of the agent's lease; null if none has it. */
+  lease_until: number | null
 }
 
 /** Leaves trials out: no list holds them. */
 const SELECT = sql`
-  select j.target_key, j.due, j.location_key, j.source, j.attempt, coalesce(j.not_before, j.due) as start, j.trigger, l.id as location_id, t.id as target_id,
-    t.name as target_name, t.doc #>> '{request,url}' as url, s.id as schedule_id
+  select j.target_key, j.due, j.location_key, j.source, j.attempt, coalesce(j.not_before, j.due) as start, j.trigger, j.lease_until, l.id as location_id, t.id as target_id,
+    t.name as target_name, t.kind as target_kind, t.doc #>> '{request,url}' as url, s.id as schedule_id
   from job j join location l on l.key = j.location_key join object t on t.key = j.target_key
   left join object s on s.key = j.source
   where j.source <> ${sql.lit(TRIAL_SOURCE)}`
@@ -47,13 +50,13 @@ export const queuedAttempt = async (
   return rows[0]
 }
 
-/** Returns the queued runs of a project or of one monitor, earliest first. */
+/** Returns the queued runs of a project's monitors, or of one monitor or workflow, earliest first. */
 export const queuedRuns = async (
   db: Db,
   { projectKey, targetKey, locationKey, trigger, limit }: Omit<ResultFilter, 'categories' | 'after'>,
 ): Promise<QueuedRun[]> => {
   const { rows } = await sql<QueuedRun>`${SELECT}
-    and j.project_key = ${projectKey} ${targetKey === undefined ? sql`` : sql`and j.target_key = ${targetKey}`}
+    and j.project_key = ${projectKey} ${targetKey === undefined ? sql`and t.kind <> 'workflow'` : sql`and j.target_key = ${targetKey}`}
       ${locationKey === undefined ? sql`` : sql`and j.location_key = ${locationKey}`}
       ${trigger === undefined ? sql`` : sql`and j.trigger = ${trigger}`}
     order by start limit ${limit}`.execute(db)

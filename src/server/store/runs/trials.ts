@@ -6,14 +6,22 @@ import { objectsOf } from '../core/objects.ts'
 import type { RunColumns } from '../core/tables.ts'
 import type { MonitorDoc } from '../monitors/monitors.ts'
 import { deletePicturesOf } from '../results/result-pictures.ts'
+import type { WorkflowDoc } from '../workflows/workflows.ts'
 
-/** A monitor that is not saved, and the outcome of its one run as the agent reported it. */
-export type TrialDoc = MonitorDoc & {
+/** The outcome of the one run of what is not saved, as the agent reported it. */
+type Tried = {
   readonly run: { readonly due: number; readonly location_key: number; readonly location_id: string }
   readonly report: Shape<typeof report> | null
 }
 
+/** A monitor that is not saved. */
+export type TrialDoc = MonitorDoc & Tried
+
+/** A workflow that is not saved. */
+export type WorkflowTrialDoc = WorkflowDoc & Tried
+
 export const trials = objectsOf<TrialDoc>('trial')
+export const workflowTrials = objectsOf<WorkflowTrialDoc>('workflow-trial')
 
 /** Source of all trials, used by no schedule and no run on demand. */
 export const TRIAL_SOURCE = 0
@@ -34,7 +42,7 @@ export const settleTrial = (db: Db, run: RunColumns, told: Shape<typeof report>)
     await sql`delete from job where target_key = ${run.target_key} and source = ${TRIAL_SOURCE}`.execute(trx)
     const { rows } = await sql`
       update object set doc = jsonb_set(doc, '{report}', case when doc->>'report' is null then ${JSON.stringify(told)}::jsonb else doc->'report' end)
-      where kind = 'trial' and key = ${run.target_key} and (doc #>> '{run,due}')::bigint = ${run.due} returning key`.execute(
+      where kind in ('trial', 'workflow-trial') and key = ${run.target_key} and (doc #>> '{run,due}')::bigint = ${run.due} returning key`.execute(
       trx,
     )
     return rows.length > 0
@@ -44,7 +52,7 @@ export const settleTrial = (db: Db, run: RunColumns, told: Shape<typeof report>)
 export const deleteOldTrials = async (db: Db, now: number): Promise<void> => {
   const gone = await db
     .deleteFrom('object')
-    .where('kind', '=', 'trial')
+    .where('kind', 'in', ['trial', 'workflow-trial'])
     .where('created', '<', now - KEPT_MS)
     .returning('key')
     .execute()

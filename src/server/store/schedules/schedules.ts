@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { regionsOf } from '../../../domain/agents/regions.ts'
+import type { BusinessHours } from '../../../domain/schedules/business-hours.ts'
 import type { BackoffMethod } from '../../../domain/schedules/retry-settings.ts'
 import type { Location } from '../agents/locations.ts'
 import type { Db } from '../core/database.ts'
 import { objectsOf, type Stored } from '../core/objects.ts'
+import { nextRuns } from './next-runs.ts'
 
 /** A stored schedule; its targets are in `schedule_target`. */
 export type ScheduleDoc = {
@@ -13,6 +15,8 @@ export type ScheduleDoc = {
   readonly locations: string[]
   readonly backoff_method: BackoffMethod | null
   readonly enabled: boolean
+  /** Absent or null: at all times. */
+  readonly business_hours?: BusinessHours | null
 }
 
 export const schedules = objectsOf<ScheduleDoc>('schedule')
@@ -41,10 +45,12 @@ export const scheduleFigures = async (
       (select coalesce(sum(missed), 0) from slot where schedule_key = s.key)::int as missed,
       (select coalesce(sum(overlapped), 0) from slot where schedule_key = s.key)::int as overlapped
     from unnest(${keys}::int[]) s(key)`.execute(db)
+  const firsts = rows.rows.flatMap(({ key, next_run }) => (next_run === null ? [] : [[key, next_run] as const]))
+  const next = await nextRuns(db, stored, new Map(firsts))
   return new Map(
-    rows.rows.map(({ key, targets, next_run, missed, overlapped }) => [
+    rows.rows.map(({ key, targets, missed, overlapped }) => [
       key,
-      { targets: targets ?? [], nextRun: next_run, missed, overlapped },
+      { targets: targets ?? [], nextRun: next.get(key) ?? null, missed, overlapped },
     ]),
   )
 }

@@ -6,10 +6,12 @@ import type { Db } from '../core/database.ts'
 import type { Stored } from '../core/objects.ts'
 import { locationsOf, type ScheduleDoc, schedules } from './schedules.ts'
 
-type Target = { key: number; id: string }
+/** `only`: the location that a workflow always runs from. */
+type Target = { key: number; id: string; only: number | null }
 
 const targetsOf = async (db: Db, scheduleKey: number, only?: readonly number[]): Promise<Target[]> => {
-  const rows = await sql<Target>`select o.key, o.id from schedule_target t join object o on o.key = t.target_key
+  const rows = await sql<Target>`select o.key, o.id, w.location_key as only
+    from schedule_target t join object o on o.key = t.target_key left join workflow_setting w on w.target_key = o.key
     where t.schedule_key = ${scheduleKey} and (${only ? [...only] : null}::int[] is null or o.key = any(${only ? [...only] : null}::int[]))`.execute(
     db,
   )
@@ -26,16 +28,29 @@ export const syncSlots = async (
   now: number,
   only?: readonly number[],
 ): Promise<void> => {
-  const locations = schedule.doc.enabled
-    ? locationsOf(schedule.doc, await locationsWithin(db, schedule.project_key))
-    : []
+  const known = schedule.doc.enabled ? await locationsWithin(db, schedule.project_key) : []
+  const locations = locationsOf(schedule.doc, known)
   const targets = await targetsOf(db, schedule.key, only)
   const narrowed = only ? [...only] : null
   await sql`delete from slot where schedule_key = ${schedule.key}
     and (${narrowed}::int[] is null or target_key = any(${narrowed}::int[]))
-    and (location_key <> all(${locations.map((location) => location.key)}::smallint[])
+    and (location_key <> all(${
+      schedule.doc.enabled
+        ? sql`coalesce((select array[w.location_key] from workflow_setting w
+          where w.target_key = slot.target_key and w.location_key is not null), ${locations.map(({ key }) => key)}::smallint[])`
+        : sql`'{}'::smallint[]`
+    })
       or target_key <> all(${targets.map((target) => target.key)}::int[]))`.execute(db)
-  await addSlots(db, schedule, targets, locations, now)
+  await addSlots(db, schedule, targets, { locations, known }, now)
+}
+
+/** Synchronizes one target's slots in all of its schedules. */
+export const syncTarget = async (db: Db, target: { key: number; project_key: number }, now: number): Promise<void> => {
+  const { rows } = await sql<{ schedule_key: number }>`
+    select schedule_key from schedule_target where target_key = ${target.key}`.execute(db)
+  const keys = new Set(rows.map(({ schedule_key }) => schedule_key))
+  for (const schedule of await schedules.all(db, target.project_key))
+    if (keys.has(schedule.key)) await syncSlots(db, schedule, now, [target.key])
 }
 
 /** Creates a location's slots in every schedule that runs from there, and removes those of projects that may not use it. */
@@ -54,19 +69,25 @@ export const syncLocation = async (db: Db, location: Location, now: number): Pro
   for (const project_key of within)
     for (const schedule of await schedules.all(db, project_key))
       if (schedule.doc.enabled && locationsOf(schedule.doc, [location]).length > 0)
-        await addSlots(db, schedule, await targetsOf(db, schedule.key), [location], now)
+        await addSlots(
+          db,
+          schedule,
+          await targetsOf(db, schedule.key),
+          { locations: [location], known: [location] },
+          now,
+        )
 }
 
 const addSlots = async (
   db: Db,
   schedule: Stored<ScheduleDoc>,
   targets: readonly Target[],
-  locations: readonly Location[],
+  { locations, known }: { locations: readonly Location[]; known: readonly Location[] },
   now: number,
 ): Promise<void> => {
   const frequencyMs = schedule.doc.frequency_seconds * 1000
   const slots = targets.flatMap((target) =>
-    locations.map((location) => {
+    (target.only === null ? locations : known.filter(({ key }) => key === target.only)).map((location) => {
       const offset = offsetMs(schedule.id, target.id, location.id, frequencyMs)
       const times = { startMs: schedule.created, offsetMs: offset, frequencyMs }
       return { t: target.key, l: location.key, a: schedule.created + offset, n: nextDue(times, now) }

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, chownSync, mkdtempSync, readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Account } from './account.ts'
+import { chromiumFlags } from './chromium-flags.ts'
+import { scrubbedEnvironment } from './find-chromium.ts'
+
+/** Length of the end of Chromium's error output that is kept, to say why it ended. */
+const KEPT_ERRORS = 4_000
+
+/** The driver's connection to Chromium: messages over a pipe, which no other process can open. */
+export type Transport = {
+  send(message: object): void
+  close(): void
+  onmessage?: (message: object) => void
+  onclose?: (reason?: string) => void
+}
+
+const messageOf = (text: string): object | null => {
+  const value: unknown = JSON.parse(text)
+  return typeof value === 'object' ? value : null
+}
+
+/** Messages are JSON texts, each ended by a zero byte. */
+const pipeTransport = ({ stdio }: ChildProcess): Transport => {
+  const [, , , to, from] = stdio
+  if (!(to instanceof Socket && from instanceof Socket)) throw new Error('Chromium was started without its pipes')
+  const transport: Transport = {
+    send: (message) => void to.write(`${JSON.stringify(message)}\0`),
+    close: () => void to.end(),
+  }
+  let parts: Buffer[] = []
+  from.on('data', (bytes: Buffer) => {
+    let start = 0
+    for (let end = bytes.indexOf(0); end >= 0; end = bytes.indexOf(0, start)) {
+      const message = messageOf(Buffer.concat([...parts, bytes.subarray(start, end)]).toString())
+      parts = []
+      start = end + 1
+      if (message) transport.onmessage?.(message)
+    }
+    if (start < bytes.length) parts.push(bytes.subarray(start))
+  })
+  from.on('close', () => transport.onclose?.('Chromium has ended'))
+  to.on('error', () => {})
+  from.on('error', () => {})
+  return transport
+}
+
+const PROFILE = /^sonde-browser-(\d+)-/
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // It runs, but belongs to someone else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Deletes the profiles of agents that were killed. */
+const deleteLeftProfiles = async (): Promise<void> => {
+  const left = readdirSync(tmpdir()).filter((name) => PROFILE.test(name) && !isRunning(Number(PROFILE.exec(name)?.[1])))
+  await Promise.allSettled(left.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })))
+}
+
+/** A new directory that only Chromium's account can enter. It holds no page: contexts keep theirs in memory. */
+const makeProfile = (account: Account | null): string => {
+  void deleteLeftProfiles()
+  const profile = mkdtempSync(join(tmpdir(), `sonde-browser-${process.pid}-`))
+  chmodSync(profile, 0o700)
+  if (account) chownSync(profile, account.uid, account.gid)
+  return profile
+}
+
+/** Ends all processes of a group at once. */
+export const killGroup = (pid: number): void => {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended already.
+  }
+}
+
+export type StartOptions = { path: string; account: Account | null; proxyPort: number; isSandboxed: boolean }
+
+/** A running Chromium, the leader of a process group of its own, with a temporary profile. */
+export class ChromiumProcess {
+  readonly transport: Transport
+  /** Resolves when it has ended. */
+  readonly ended: Promise<void>
+  readonly pid: number | undefined
+  hasEnded = false
+  readonly #child: ChildProcess
+  #errors = ''
+
+  constructor({ path, account, proxyPort, isSandboxed }: StartOptions) {
+    const profile = makeProfile(account)
+    this.#child = spawn(path, chromiumFlags(profile, proxyPort, isSandboxed), {
+      ...account,
+      detached: true,
+      cwd: '/',
+      env: scrubbedEnvironment(profile),
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    })
+    this.pid = this.#child.pid
+    this.transport = pipeTransport(this.#child)
+    this.#child.stderr?.on('data', (part: Buffer) => {
+      this.#errors = `${this.#errors}${part.toString()}`.slice(-KEPT_ERRORS)
+    })
+    this.ended = new Promise<void>((resolve) => {
+      this.#child.on('error', () => resolve())
+      this.#child.on('exit', () => resolve())
+    }).then(async () => {
+      this.hasEnded = true
+      // The leader has ended, but a process of its group may have stayed.
+      this.#killGroup()
+      this.transport.onclose?.('Chromium has ended')
+      await rm(profile, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
+    })
+  }
+
+  /** Whether it ended because this system permits it no sandbox. */
+  get lacksSandbox(): boolean {
+    return /sandbox/i.test(this.#errors)
+  }
+
+  /** The last line that Chromium wrote about an error. */
+  get lastError(): string {
+    return this.#errors.trim().split('\n').at(-1)?.slice(0, 300) ?? ''
+  }
+
+  /** Ends Chromium with all of its processes. Resolves when its profile is deleted. */
+  kill(): Promise<void> {
+    this.#killGroup()
+    return this.ended
+  }
+
+  #killGroup(): void {
+    if (this.pid !== undefined) killGroup(this.pid)
+  }
+}

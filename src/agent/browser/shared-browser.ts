@@ -1,0 +1,159 @@
+import type { Browser } from 'playwright-core'
+import type { Log } from '../log.ts'
+import type { Account } from './account.ts'
+import { ChromiumProcess } from './chromium-process.ts'
+import { groupMemoryBytes } from './group-memory.ts'
+
+/** Runs after which a browser is replaced: what each of them leaves behind adds up. */
+const MAX_RUNS = 250
+/** Memory of an idle browser, beyond which it is replaced. */
+const MAX_IDLE_BYTES = 805_306_368
+const START_TIMEOUT_MS = 30_000
+
+export type BrowserOptions = {
+  path: string
+  account: Account | null
+  proxyPort: number
+  /** Maximum number of runs at a time. */
+  concurrency: number
+  log: Log
+  /** Is told the process groups of Chromium whenever they change. */
+  changed?: (pids: readonly number[]) => void
+}
+
+/** The browser during a run. `retire` lets no other run have it, because this one could not leave it as it was. */
+export type Lease = { browser: Browser; retire: () => void }
+
+type Opened = { browser: Browser; process: ChromiumProcess; runs: number; active: number; isRetired: boolean }
+
+/** The browser could not be started, or has ended. The sentence is for people. */
+export class BrowserTrouble extends Error {}
+
+/** Time beyond that of the test that a run may take: to open its page, to describe it, and to close it. */
+const GRACE_MS = 45_000
+const ENDED = 'Chromium ended during the run: it crashed, or the system ended it'
+
+/**
+ * One Chromium that all runs share, each in a context of its own. It starts with the first run. After many runs, or when it holds much
+ * memory, new runs get a new one, and the old one is ended after its last.
+ */
+export class SharedBrowser {
+  readonly #options: BrowserOptions
+  #opening: Promise<Opened> | null = null
+  #running = 0
+  #waiting: (() => void)[] = []
+  /** Whether this system permits Chromium its sandbox; tried once. */
+  #isSandboxed = true
+  readonly #processes = new Set<ChromiumProcess>()
+
+  constructor(options: BrowserOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Runs with the browser once fewer than the maximum do. If the browser ends meanwhile, rejects with a sentence, whatever the run says; if
+   * the run takes much longer than `timeoutMs`, ends the browser.
+   * @throws BrowserTrouble
+   */
+  async use<T>(timeoutMs: number, run: (lease: Lease) => Promise<T>): Promise<T> {
+    await this.#slot()
+    try {
+      const opened = await this.#browser()
+      opened.active++
+      opened.runs++
+      const tooLong = setTimeout(() => void opened.process.kill(), timeoutMs + GRACE_MS)
+      try {
+        const ended = opened.process.ended.then(() => {
+          throw new BrowserTrouble(ENDED)
+        })
+        const retire = () => {
+          opened.isRetired = true
+        }
+        const result = await Promise.race([run({ browser: opened.browser, retire }), ended])
+        if (opened.process.hasEnded) throw new BrowserTrouble(ENDED)
+        return result
+      } catch (error) {
+        throw opened.process.hasEnded ? new BrowserTrouble(ENDED) : error
+      } finally {
+        clearTimeout(tooLong)
+        opened.active--
+        await this.#retireIfWorn(opened)
+      }
+    } finally {
+      this.#running--
+      this.#waiting.shift()?.()
+    }
+  }
+
+  /** Ends the browser, and with it all runs. */
+  async close(): Promise<void> {
+    this.#opening = null
+    await Promise.all([...this.#processes].map((process) => process.kill()))
+  }
+
+  async #slot(): Promise<void> {
+    while (this.#running >= this.#options.concurrency)
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve)
+      })
+    this.#running++
+  }
+
+  async #browser(): Promise<Opened> {
+    const opening = this.#opening ?? this.#start()
+    this.#opening = opening
+    try {
+      const opened = await opening
+      if (!opened.process.hasEnded && !opened.isRetired) return opened
+    } catch (error) {
+      if (this.#opening === opening) this.#opening = null
+      throw error
+    }
+    if (this.#opening === opening) this.#opening = null
+    return this.#browser()
+  }
+
+  async #start(): Promise<Opened> {
+    const { log } = this.#options
+    const wantsSandbox = this.#isSandboxed
+    const process = new ChromiumProcess({ ...this.#options, isSandboxed: wantsSandbox })
+    this.#processes.add(process)
+    this.#tell()
+    void process.ended.then(() => {
+      this.#processes.delete(process)
+      this.#tell()
+    })
+    try {
+      const { chromium } = await import('playwright-core')
+      const connected = chromium.connectOverCDP(process.transport, { timeout: START_TIMEOUT_MS, noDefaults: true })
+      const ended = process.ended.then(() => {
+        throw new Error(process.lastError || 'it ended at once')
+      })
+      ended.catch(() => {})
+      const browser = await Promise.race([connected, ended])
+      return { browser, process, runs: 0, active: 0, isRetired: false }
+    } catch (error) {
+      await process.kill()
+      if (wantsSandbox && process.lacksSandbox) {
+        this.#isSandboxed = false
+        log('Chromium runs without its sandbox: this system permits it no user namespaces')
+        return this.#start()
+      }
+      const cause = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+      throw new BrowserTrouble(`Chromium does not start: ${cause}`)
+    }
+  }
+
+  #tell(): void {
+    this.#options.changed?.([...this.#processes].flatMap(({ pid }) => (pid === undefined ? [] : [pid])))
+  }
+
+  async #retireIfWorn(opened: Opened): Promise<void> {
+    if (!opened.isRetired && !opened.process.hasEnded) {
+      const isWorn =
+        opened.runs >= MAX_RUNS || (opened.active === 0 && groupMemoryBytes(opened.process.pid) > MAX_IDLE_BYTES)
+      if (isWorn) opened.isRetired = true
+    }
+    if (opened.isRetired && opened.active === 0) await opened.process.kill()
+  }
+}

@@ -1,0 +1,34 @@
+import type { Log } from '../log.ts'
+import { type Pause, waitAfterMs } from '../pause.ts'
+import type { Membership } from '../server/membership.ts'
+
+const TIMEOUT_MS = 30_000
+
+export type PostOptions = {
+  membership: Pick<Membership, 'post'>
+  log: Log
+  pause: Pause
+  chance: () => number
+  signal: AbortSignal
+}
+
+/** Posts a part of a result until the server has answered. Returns whether it has the part; `what` names it in the log. */
+export const insistentPost = async (
+  { membership, log, pause, chance, signal }: PostOptions,
+  path: string,
+  body: string,
+  what: string,
+): Promise<boolean> => {
+  for (let failures = 0; !signal.aborted; failures++) {
+    const answer = await membership.post(path, body, TIMEOUT_MS, signal)
+    if (answer.status === 200) return true
+    // The result is of a trial, or its monitor was deleted.
+    if (answer.status === 404) return false
+    if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
+      log(`the server refused ${what} (${answer.status})`)
+      return false
+    }
+    await pause(waitAfterMs(failures, chance()), signal)
+  }
+  return false
+}

@@ -1,0 +1,143 @@
+import { resources } from '../../contract/resources.ts'
+import { type Command, command } from '../core/command.ts'
+import { resourceCommands } from '../core/resource-commands.ts'
+import type { World } from '../core/world.ts'
+import { followTrial, type Trial } from '../runs/trials.ts'
+
+const rowOf = (id: string, world: World) => world.known('workflow.list', {})?.data.find((each) => each.id === id)
+const nameOf = (id: string, world: World): string => rowOf(id, world)?.meta.name ?? id
+
+const lost = (id: string, world: World): readonly string[] => {
+  const names = new Map(world.entities('schedule').map((each) => [each.id, each.name]))
+  return [
+    ...(rowOf(id, world)?.schedule_ids ?? []).map(
+      (scheduleId) => `Schedule “${names.get(scheduleId) ?? scheduleId}” no longer runs it`,
+    ),
+    'Its monitors and their results stay',
+  ]
+}
+
+/** The outcome of a trial as a sentence. */
+const sentenceOf = ({ outcome, steps = [], location_id }: Trial): string => {
+  if (!outcome) return `No agent at ${location_id} picked up the run within a minute.`
+  const failed = steps.find(({ result_category }) => result_category === 'FAIL')
+  const where = failed ? `, at step ${failed.index + 1} “${failed.name}”` : ''
+  return `${outcome.result_category} after ${Math.round(outcome.timing.total)} ms from ${location_id}${where}.`
+}
+
+/** Workflow commands. */
+export const workflowCommands: readonly Command[] = [
+  // There is no editor to open yet.
+  ...resourceCommands(resources.workflows, { lost }).filter(({ id }) => id !== 'workflow.edit'),
+  command({
+    id: 'workflow.run',
+    words: 'run workflow',
+    title: 'Run now',
+    pending: 'Running',
+    icon: 'play',
+    effect: 'write',
+    needs: 'run',
+    args: {
+      workflow: 'string',
+      'location?': 'string',
+      'delay?': '0 <= number.integer <= 86400',
+      'set?': 'Record<string, string>',
+      'secret?': 'string[]',
+    },
+    of: { workflow: 'workflow', location: 'location' },
+    prompts: {
+      delay: 'After how many seconds?',
+      set: 'Which variables, as NAME=value?',
+      secret: 'Which variables are secret?',
+    },
+    // A line that names secret variables holds their values: it is not remembered.
+    secret: ['secret'],
+    writes: ['workflow.run'],
+    async run({ workflow, location, delay, set, secret }, world) {
+      const body = {
+        location_id: location ?? null,
+        ...(delay && { run_delay: delay }),
+        ...(set && { context: set }),
+        ...(secret && { secret_variables: secret }),
+      }
+      const { location_id } = await world.call('workflow.run', { params: { id: workflow }, body })
+      world.tell(`“${nameOf(workflow, world)}” runs from ${location_id}`)
+    },
+  }),
+  command({
+    id: 'workflow.duplicate',
+    words: 'duplicate workflow',
+    title: 'Duplicate',
+    pending: 'Duplicating',
+    icon: 'copy',
+    effect: 'write',
+    needs: 'edit',
+    args: { workflow: 'string', 'name?': '1 <= string <= 400' },
+    of: { workflow: 'workflow' },
+    prompts: { name: 'Which name?' },
+    writes: ['workflow.duplicate'],
+    async run({ workflow, name }, world) {
+      const { meta } = await world.call('workflow.duplicate', {
+        params: { id: workflow },
+        body: { ...(name !== undefined && { name }) },
+      })
+      world.tell(`“${meta.name}” created`)
+    },
+  }),
+  command({
+    id: 'workflow.try',
+    words: 'try monitors',
+    title: 'Try as a workflow',
+    pending: 'Trying',
+    icon: 'play',
+    effect: 'write',
+    needs: 'edit',
+    args: { monitors: 'string[]', 'location?': 'string' },
+    of: { monitors: 'monitor', location: 'location' },
+    prompts: { monitors: 'Which monitors, in order?' },
+    writes: ['trial.start-workflow'],
+    async run({ monitors, location }, world) {
+      const { id } = await world.call('trial.start-workflow', {
+        body: { workflow: { call_ids: [...monitors] }, location_id: location ?? null },
+      })
+      world.tell(sentenceOf(await followTrial(id, world)))
+    },
+  }),
+  command({
+    id: 'workflow.schedule',
+    words: 'schedule workflow',
+    title: 'Add to schedule',
+    pending: 'Adding',
+    icon: 'schedule',
+    effect: 'write',
+    needs: 'edit',
+    args: { workflow: 'string', schedule: 'string' },
+    of: { workflow: 'workflow', schedule: 'schedule' },
+    done: 'scheduled',
+    undo: (args, world) =>
+      rowOf(args.workflow, world)?.schedule_ids.includes(args.schedule) === true
+        ? null
+        : { id: 'workflow.unschedule', args },
+    writes: ['schedule.attach-workflow'],
+    async run({ workflow, schedule }, world) {
+      await world.call('schedule.attach-workflow', { params: { id: schedule, workflowId: workflow } })
+    },
+  }),
+  command({
+    id: 'workflow.unschedule',
+    words: 'unschedule workflow',
+    title: 'Remove from schedule',
+    pending: 'Removing',
+    icon: 'schedule',
+    effect: 'write',
+    needs: 'edit',
+    args: { workflow: 'string', schedule: 'string' },
+    of: { workflow: 'workflow', schedule: 'schedule' },
+    done: 'removed from the schedule',
+    undo: (args) => ({ id: 'workflow.schedule', args }),
+    writes: ['schedule.detach-workflow'],
+    async run({ workflow, schedule }, world) {
+      await world.call('schedule.detach-workflow', { params: { id: schedule, workflowId: workflow } })
+    },
+  }),
+]

@@ -1,0 +1,45 @@
+import { type Problem, problem } from '../core/problem.ts'
+import { tagProblems } from '../core/tag-rules.ts'
+import type { Retry } from '../schedules/retry.ts'
+import { reconciledRetry, retryOf, retryTagProblems } from '../schedules/retry-settings.ts'
+
+/** The tag that forbids parallel runs of a workflow. */
+export const MUTEX_TAG = 'sys:workflow_mutex'
+
+/** The tag that shows a workflow as a button on the project’s home. */
+export const ACTION_TAG = 'sys:project_action'
+
+const LOCATION_PREFIX = 'sys:location_id:'
+
+/** Whether runs of a workflow may not overlap. */
+export const isExclusive = (tags: readonly string[]): boolean => tags.includes(MUTEX_TAG)
+
+/** The location that a workflow always runs from; null if schedules and callers choose. */
+export const fixedLocationOf = (tags: readonly string[]): string | null =>
+  tags.find((tag) => tag.startsWith(LOCATION_PREFIX))?.slice(LOCATION_PREFIX.length) ?? null
+
+/** The tags with another fixed location; null for none. */
+export const withFixedLocation = (tags: readonly string[], locationId: string | null): string[] => [
+  ...tags.filter((tag) => !tag.startsWith(LOCATION_PREFIX)),
+  ...(locationId === null ? [] : [`${LOCATION_PREFIX}${locationId}`]),
+]
+
+/** Field errors of the tags at `field`, those of reserved ones included. */
+export const workflowTagProblems = (field: string, tags: readonly string[]): Problem[] => [
+  ...tagProblems(field, tags),
+  ...retryTagProblems(field, tags),
+  ...tags
+    .flatMap((tag, index) => (tag.startsWith(LOCATION_PREFIX) ? [{ tag, at: `${field}[${index}]` }] : []))
+    .flatMap(({ tag, at }, nth): Problem[] => {
+      if (nth > 0) return [problem(at, 'duplicate', `must be the only tag ${LOCATION_PREFIX.slice(0, -1)}.`)]
+      return tag === LOCATION_PREFIX
+        ? [problem(at, 'required', `must have the id of a location after ${LOCATION_PREFIX}.`)]
+        : []
+    }),
+]
+
+/** The retry settings of a workflow, in place of its schedules’; `null` switches retries off, `undefined` leaves them to the schedule. */
+export const workflowRetryOf = (tags: readonly string[]): Retry | null | undefined => {
+  const home = reconciledRetry({ backoff_method: null, tags: [] }, { tags })
+  return home.backoff_method === null ? undefined : retryOf(home)
+}

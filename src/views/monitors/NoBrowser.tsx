@@ -1,0 +1,23 @@
+import { useLocations } from '../agents/use-location-name.ts'
+import { Notice } from '../parts/text/Notice.tsx'
+
+/** Says that no agent has a browser, or which of the named locations have none; nothing where all do. */
+export const NoBrowser = ({ locationIds }: { readonly locationIds?: readonly string[] }) => {
+  const locations = useLocations()
+  const hasBrowser = ({ capabilities }: (typeof locations)[number]) => capabilities.includes('browser')
+  if (locations.length === 0) return null
+  if (!locations.some(hasBrowser))
+    return (
+      <Notice kind="warning" title="No agent that is online has a browser">
+        Browser tests need Chromium beside an agent. On the agent’s machine, install Chromium and playwright-core, then
+        restart the agent: <code>npm install playwright-core &amp;&amp; npx playwright-core install chromium</code>
+      </Notice>
+    )
+  const without = locations.filter((one) => locationIds?.includes(one.id) && !hasBrowser(one)).map(({ name }) => name)
+  if (without.length === 0) return null
+  return (
+    <Notice kind="warning" title={`No agent at ${without.join(', ')} has a browser`}>
+      This test is not run from there; those runs count as missed.
+    </Notice>
+  )
+}
