@@ -66,7 +66,6 @@ afterAll(async () => {
   await mailbox.close()
   await provider.close()
 })
-
 const db = () => running.server.services.database.db
 const sealing = () => running.server.services.sealing
 const idOf = async (path: string, body: unknown): Promise<string> => (await api.post<{ id: string }>(path, body)).id

@@ -149,7 +149,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-const pathOf = (endpoint: AnyEndpoint, ids: Ids): string => pathWith(endpoint.route, ids)
+const pathOf = ({ route }: AnyEndpoint, ids: Ids): string => pathWith(route, ids)
 const methodOf = (endpoint: AnyEndpoint): string => endpoint.route.split(' ')[0] ?? ''
 const withQuery = (path: string, query: Record<string, string> = {}): string =>
   Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path
@@ -174,7 +174,6 @@ const call = (name: string, endpoint: AnyEndpoint, api: Api, change: { ids?: Ids
 
 /** What whoever asks for another project's gets, and whoever asks for their own does not. */
 const REFUSALS = [401, 403, 404, 410]
-
 /** Endpoints that refuse their own too, unless more is shown than the id. */
 const NEEDS_MORE: Partial<Record<EndpointName, string>> = {
   'account.reset-password': 'the token of a letter',

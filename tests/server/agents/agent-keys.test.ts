@@ -66,8 +66,8 @@ test('both keys of an agent are valid until it uses the new one', async () => {
 test('runs whose answer was lost are handed out again at once, and those that the agent still has are not', async () => {
   const [first, second] = [await join('lost'), await join('lost')]
   const [arrived, unsent] = [await run('lost'), await run('lost')]
-  await leaseRun(first, arrived)
-  await leaseRun(first, unsent)
+  const leased = await first.work(10, 1)
+  expect(leased.map(({ id }) => id).sort()).toEqual([arrived, unsent].sort())
   expect(await second.work(10, 0)).toEqual([])
   expect((await work(first.key, { held: [arrived] })).status).toBe(200)
   expect((await second.work(10, 0)).map(({ id }) => id)).toEqual([unsent])
@@ -98,5 +98,5 @@ test('a place that a person has set outlives the agent’s next registration', a
   await joinAgent(api, running.server.joinToken, 'placed', { ...place, name: 'Farther' })
   expect(await admin.get(`/api/3/agents/${agent.id}`)).toMatchObject({ name: 'Farther', place: { country: 'DE' } })
   const wrong = await admin.call('PUT', `/api/3/agents/${agent.id}/location`, { country: 'XX' })
-  expect(wrong).toMatchObject({ status: 422, body: { error: 'invalid' } })
+  expect(wrong).toMatchObject({ status: 422 })
 })

@@ -111,9 +111,3 @@ export const changeLocation = async (
     .executeTakeFirstOrThrow()
   return locationOf(row)
 }
-
-/** Reads one location by its key. */
-export const locationOfKey = async (db: Db, key: number): Promise<Location | null> => {
-  const row = await db.selectFrom('location').select(columns).where('key', '=', key).executeTakeFirst()
-  return row ? locationOf(row) : null
-}
