@@ -14,6 +14,9 @@ const LOCATION_PREFIX = 'sys:location_id:'
 /** Whether runs of a workflow may not overlap. */
 export const isExclusive = (tags: readonly string[]): boolean => tags.includes(MUTEX_TAG)
 
+/** Whether the home of the project shows a workflow as a button. */
+export const isProjectAction = (tags: readonly string[]): boolean => tags.includes(ACTION_TAG)
+
 /** The location that a workflow always runs from; null if schedules and callers choose. */
 export const fixedLocationOf = (tags: readonly string[]): string | null =>
   tags.find((tag) => tag.startsWith(LOCATION_PREFIX))?.slice(LOCATION_PREFIX.length) ?? null

@@ -9,13 +9,7 @@ import {
   retryTextProblems,
 } from '../../domain/schedules/retry-settings.ts'
 import { workflowProblems } from '../../domain/workflows/workflow-rules.ts'
-import {
-  ACTION_TAG,
-  fixedLocationOf,
-  isExclusive,
-  MUTEX_TAG,
-  withFixedLocation,
-} from '../../domain/workflows/workflow-tags.ts'
+import { fixedLocationOf, isExclusive, isProjectAction, withRunSettings } from '../../domain/workflows/workflow-tags.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
 import { choice, linesOrNone, own, text, toggle, words } from '../kit/form/field.ts'
 import { recordTable } from '../kit/form/record-table.ts'
@@ -28,11 +22,11 @@ const RETRIES = [
   { value: 'own', label: 'Set here' },
 ]
 
-const SETTINGS: readonly string[] = [MUTEX_TAG, ACTION_TAG]
+const NO_SETTINGS = { overlap: true, action: false, location: null }
 
 /** Reserved tags without a field here; they are kept. */
 const otherReserved = (tags: readonly string[]): string[] =>
-  withFixedLocation(tags, null).filter((tag) => isReservedTag(tag) && !isRetryTag(tag) && !SETTINGS.includes(tag))
+  withRunSettings(tags, NO_SETTINGS).filter((tag) => isReservedTag(tag) && !isRetryTag(tag))
 
 /** The retry settings in the tags of a workflow; null if it leaves them to its schedules. */
 const retryIn = (tags: readonly string[]): RetryText | null => {
@@ -89,23 +83,18 @@ export const workflowAdvancedForm = recordTable<Pick<Workflow, 'id' | 'meta'>>()
     workspace: meta.workspace,
     location: fixedLocationOf(meta.tags) ?? '',
     parallel: !isExclusive(meta.tags),
-    action: meta.tags.includes(ACTION_TAG),
+    action: isProjectAction(meta.tags),
     retries: retryIn(meta.tags) === null ? OF_SCHEDULE : 'own',
     retry: retryIn(meta.tags) ?? blankRetry,
   }),
   write: ({ description, tags, reserved, workspace, location, parallel, action, retries, retry }) => ({
     description,
     workspace: workspace || GLOBAL,
-    tags: withFixedLocation(
-      [
-        ...tags,
-        ...reserved,
-        ...(parallel ? [] : [MUTEX_TAG]),
-        ...(action ? [ACTION_TAG] : []),
-        ...(retries === OF_SCHEDULE ? [] : tagsOfRetry(retry)),
-      ],
-      location === '' ? null : location,
-    ),
+    tags: withRunSettings([...tags, ...reserved, ...(retries === OF_SCHEDULE ? [] : tagsOfRetry(retry))], {
+      overlap: parallel,
+      action,
+      location: location === '' ? null : location,
+    }),
   }),
   rules: ({ tags }, form) => [
     ...typedTagProblems('meta.tags', membersOf(form.tags)),
