@@ -48,6 +48,7 @@ import { resultCommands } from './results/results.ts'
 import { trialCommands } from './runs/trials.ts'
 import { scheduleCommands } from './schedules/schedules.ts'
 import { chartCommands } from './statistics/charts.ts'
+import { workflowStepCommands } from './workflows/workflow-steps.ts'
 import { workflowCommands } from './workflows/workflows.ts'
 
 /** Throws where two commands share an id, a phrase, or a key that both would answer. */
@@ -104,6 +105,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...monitorListCommands,
   ...scheduleCommands,
   ...workflowCommands,
+  ...workflowStepCommands,
   ...downtimeCommands,
   ...organizationDowntimeCommands,
   ...environmentCommands,

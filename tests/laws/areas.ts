@@ -18,7 +18,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   environments: ['auth', 'monitors', 'secrets'],
   external: [],
   files: ['conditions', 'monitors'],
-  home: ['agents', 'downtimes', 'schedules'],
+  home: ['agents', 'downtimes', 'schedules', 'workflows'],
   identity: ['accounts', 'projects', 'results'],
   installation: ['identity'],
   links: ['projects', 'results'],

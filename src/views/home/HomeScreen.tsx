@@ -14,6 +14,7 @@ import { Attention } from './Attention.tsx'
 import { Day } from './Day.tsx'
 import classes from './HomeScreen.module.css'
 import { LatestResults, latest } from './LatestResults.tsx'
+import { ProjectActions } from './ProjectActions.tsx'
 import { Schedules } from './Schedules.tsx'
 import { SetUpList } from './SetUpList.tsx'
 import { Usage } from './Usage.tsx'
@@ -72,6 +73,7 @@ const HomeScreen = () => {
               <LatestResults />
             </div>
             <div className="stack">
+              <ProjectActions />
               <SetUpList synopsis={data} />
               <Alerts />
               <Schedules />

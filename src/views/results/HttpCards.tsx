@@ -94,15 +94,19 @@ const downloadLabel = ({ stored_body }: Result): string =>
   stored_body ? `Download body (${formats.bytes(stored_body.bytes)})` : 'Download body'
 
 /** Says how much of a long body is shown here, and how much can be downloaded. */
-const truncatedWords = ({ stored_body }: Result): string => {
+const truncatedWords = (result: Result | null): string => {
+  const stored_body = result?.stored_body
   if (!stored_body) return 'The body is longer than what is kept. This is its beginning.'
   if (!stored_body.truncated) return 'This is the beginning of the body. Download it to read the rest.'
   const size = formats.bytes(stored_body.bytes)
   return `This is the beginning of the body. It is longer than what is kept: the download has its first ${size}.`
 }
 
-/** The response as it came, secrets masked. */
-export const ResponseCard = ({ result, evidence }: { result: Result; evidence: Evidence }) => {
+/** Parts of a result detail that tell of the response. */
+type ResponseEvidence = Pick<Evidence, 'response' | 'exception' | 'protocol'>
+
+/** The response as it came, secrets masked. `result` is null where none is stored, so that there is no body to download. */
+export const ResponseCard = ({ result, evidence }: { result: Result | null; evidence: ResponseEvidence }) => {
   const [view, setView] = useState<View>('pretty')
   const { response } = evidence
   if (!response)
@@ -118,14 +122,16 @@ export const ResponseCard = ({ result, evidence }: { result: Result; evidence: E
       actions={
         <>
           <ViewSwitch label="Response view" view={view} onView={setView} />
-          <Act
-            command="result.download"
-            args={{ result: result.id }}
-            kind="ghost"
-            size="small"
-            icon="download"
-            label={downloadLabel(result)}
-          />
+          {result && (
+            <Act
+              command="result.download"
+              args={{ result: result.id }}
+              kind="ghost"
+              size="small"
+              icon="download"
+              label={downloadLabel(result)}
+            />
+          )}
         </>
       }
     >
@@ -140,7 +146,7 @@ export const ResponseCard = ({ result, evidence }: { result: Result; evidence: E
           <>
             <p className={classes.line}>
               <span className="mono">{status}</span>{' '}
-              <span className="muted">· {formats.bytes(result.meta?.response_size)}</span>
+              {result && <span className="muted">· {formats.bytes(result.meta?.response_size)}</span>}
             </p>
             <HeaderTable headers={response.headers} label="Response headers" />
           </>

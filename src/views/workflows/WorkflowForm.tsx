@@ -3,6 +3,7 @@ import { RecordForm } from '../kit/form/RecordForm.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { MonitorPicker } from './MonitorPicker.tsx'
 import { StepsCard } from './StepsCard.tsx'
+import { WorkflowTrial } from './WorkflowTrial.tsx'
 import classes from './workflow-form.module.css'
 import type { WorkflowFormState } from './workflow-form.ts'
 
@@ -38,6 +39,7 @@ export const WorkflowForm = ({ form, workspace }: WorkflowFormProps) => {
         </div>
       </Card>
       <StepsCard form={form} workspace={workspace} />
+      <WorkflowTrial form={form} workspace={workspace} />
     </RecordForm>
   )
 }

@@ -1,0 +1,112 @@
+import { moved } from '../../domain/monitors/browser-steps.ts'
+import type { Step } from '../../domain/workflows/workflow-steps.ts'
+import { command } from '../core/command.ts'
+import type { World } from '../core/world.ts'
+
+const monitorName = (id: string, world: World): string =>
+  world.entities('monitor').find((each) => each.id === id)?.name ?? id
+
+const stepsOf = async (world: World, id: string): Promise<readonly Step[]> =>
+  (await world.call('workflow.read', { params: { id } })).workflow.steps
+
+const store = async (world: World, id: string, steps: readonly Step[], told: string): Promise<void> => {
+  await world.call('workflow.update', { params: { id }, body: { workflow: { steps: [...steps] } } })
+  world.tell(told)
+}
+
+/** A number counted from 1 as an index; null, and a sentence, if there is no such step. */
+const indexOf = (number: number, steps: readonly Step[], world: World): number | null => {
+  if (number <= steps.length) return number - 1
+  const words = steps.length === 1 ? 'has 1 step' : `has ${steps.length} steps`
+  world.tell(`This workflow ${words}, so none is step ${number}.`)
+  return null
+}
+
+/** Steps of a workflow: the same edits as in its form, one at a time, on the stored workflow. */
+export const workflowStepCommands = [
+  command({
+    id: 'workflow.add-step',
+    words: 'add workflow-step',
+    title: 'Add a step',
+    pending: 'Saving',
+    icon: 'plus',
+    effect: 'write',
+    needs: 'edit',
+    args: { workflow: 'string', monitor: 'string', 'at?': '1 <= number.integer <= 100', 'teardown?': 'boolean' },
+    of: { workflow: 'workflow', monitor: 'monitor' },
+    prompts: { at: 'As which step?', teardown: 'Does it always run?' },
+    writes: ['workflow.update'],
+    async run({ workflow, monitor, at, teardown = false }, world) {
+      const steps = await stepsOf(world, workflow)
+      const index = Math.min(at ?? steps.length + 1, steps.length + 1) - 1
+      const added = steps.toSpliced(index, 0, { call_id: monitor, teardown })
+      await store(world, workflow, added, `“${monitorName(monitor, world)}” is step ${index + 1}`)
+    },
+  }),
+  command({
+    id: 'workflow.move-step',
+    words: 'move workflow-step',
+    title: 'Move a step',
+    pending: 'Saving',
+    icon: 'down',
+    effect: 'write',
+    needs: 'edit',
+    args: { workflow: 'string', step: '1 <= number.integer <= 100', to: '1 <= number.integer <= 100' },
+    of: { workflow: 'workflow' },
+    prompts: { step: 'Which step?', to: 'To which position?' },
+    writes: ['workflow.update'],
+    async run({ workflow, step, to }, world) {
+      const steps = await stepsOf(world, workflow)
+      const from = indexOf(step, steps, world)
+      const target = from === null ? null : indexOf(to, steps, world)
+      if (from === null || target === null) return
+      await store(world, workflow, moved(steps, from, target), `Step ${step} is now step ${to}`)
+    },
+  }),
+  command({
+    id: 'workflow.remove-step',
+    words: 'remove workflow-step',
+    title: 'Remove a step',
+    pending: 'Saving',
+    icon: 'trash',
+    effect: 'write',
+    needs: 'edit',
+    args: { workflow: 'string', step: '1 <= number.integer <= 100' },
+    of: { workflow: 'workflow' },
+    prompts: { step: 'Which step?' },
+    writes: ['workflow.update'],
+    async run({ workflow, step }, world) {
+      const steps = await stepsOf(world, workflow)
+      const index = indexOf(step, steps, world)
+      const gone = index === null ? undefined : steps[index]
+      if (index === null || !gone) return
+      await store(
+        world,
+        workflow,
+        steps.toSpliced(index, 1),
+        `Step ${step} removed: ${monitorName(gone.call_id, world)}`,
+      )
+    },
+  }),
+  command({
+    id: 'workflow.set-teardown',
+    words: 'set teardown',
+    title: 'Mark a teardown step',
+    pending: 'Saving',
+    icon: 'check',
+    effect: 'write',
+    needs: 'edit',
+    args: { workflow: 'string', step: '1 <= number.integer <= 100', teardown: 'boolean' },
+    of: { workflow: 'workflow' },
+    prompts: { step: 'Which step?', teardown: 'Does it always run?' },
+    writes: ['workflow.update'],
+    async run({ workflow, step, teardown }, world) {
+      const steps = await stepsOf(world, workflow)
+      const index = indexOf(step, steps, world)
+      const before = index === null ? undefined : steps[index]
+      if (index === null || !before) return
+      const told = teardown ? `Step ${step} always runs` : `Step ${step} is skipped once the workflow has stopped`
+      await store(world, workflow, steps.with(index, { ...before, teardown }), told)
+    },
+  }),
+]
