@@ -115,7 +115,9 @@ const phaseTimes = ({ handshake, ...phases }: NonNullable<Result['timing']>) => 
 export const ResultParts = ({ result, evidence }: { result: Result; evidence: Evidence }) => (
   <div className="stack">
     {evidence.browser && <BrowserParts result={result} evidence={evidence} browser={evidence.browser} />}
-    {result.timing && <Waterfall times={phaseTimes(result.timing)} totalMs={result.timing.total} />}
+    {result.timing && (
+      <Waterfall times={phaseTimes(result.timing)} totalMs={result.timing.total} redirectMs={result.timing.redirect} />
+    )}
     <ConditionsCard result={result} conditions={evidence.conditions} />
     <RedirectsCard redirects={evidence.redirects} />
     {evidence.browser ? null : evidence.request ? (
