@@ -20,32 +20,33 @@ import { ConnectionCard, MonitorLink, ResultSummary, VariablesCard } from './Res
 import classes from './result.module.css'
 import { resultTitle, verdictOf } from './result-words.ts'
 
-const Steps = ({ result }: { result: Result }) => (
-  <span className={classes.steps}>
-    {result.previous_id && (
-      <Go
-        to="result"
-        params={{ resultId: result.previous_id }}
-        kind="ghost"
-        iconOnly
-        icon="chevron-left"
-        label="Previous result"
-        current="never"
-      />
-    )}
-    {result.next_id && (
-      <Go
-        to="result"
-        params={{ resultId: result.next_id }}
-        kind="ghost"
-        iconOnly
-        icon="chevron-right"
-        label="Next result"
-        current="never"
-      />
-    )}
-  </span>
-)
+const Steps = ({ result }: { result: Result }) =>
+  (result.previous_id || result.next_id) && (
+    <span className={classes.steps}>
+      {result.previous_id && (
+        <Go
+          to="result"
+          params={{ resultId: result.previous_id }}
+          kind="ghost"
+          iconOnly
+          icon="chevron-left"
+          label="Previous result"
+          current="never"
+        />
+      )}
+      {result.next_id && (
+        <Go
+          to="result"
+          params={{ resultId: result.next_id }}
+          kind="ghost"
+          iconOnly
+          icon="chevron-right"
+          label="Next result"
+          current="never"
+        />
+      )}
+    </span>
+  )
 
 const NOTICE_OF = {
   FAIL: 'fail',
