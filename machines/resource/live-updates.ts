@@ -35,6 +35,7 @@ export const afterEvents = (events: readonly LiveEvent[], loaded: readonly Call[
     : [
         ...afterResults(events.filter(isOf('result')), loaded),
         ...resultLists(events, loaded).map(invalidate),
+        ...workflowReadings(events, loaded).map(invalidate),
         ...deliveryLists(events.filter(isOf('delivery')), loaded).map(invalidate),
         ...(events.some(leavesEntry) ? loaded.filter((call) => isListOf('audit', call)).map(invalidate) : []),
         ...feeds(events, loaded).map(invalidate),
@@ -92,6 +93,21 @@ const resultLists = (events: readonly LiveEvent[], loaded: readonly Call[]): rea
     if (kindOf(call.operation) !== 'result' || listKeyOf(call.operation) === null) return false
     const id = idOf(call)
     return id === null || callIds.has(id)
+  })
+}
+
+/** What shows a workflow of which a run was queued or has its result: the lists, the workflow, its results, and that result. */
+const workflowReadings = (events: readonly LiveEvent[], loaded: readonly Call[]): readonly Call[] => {
+  const ended = events.filter(isOf('workflow_result'))
+  const queued = events.filter(isOf('workflow_run'))
+  const workflowIds = new Set([...ended, ...queued].map(({ workflow_id }) => workflow_id))
+  const resultIds = new Set([...ended.map(({ id }) => id), ...queued.map(({ workflow_result_id: id }) => id)])
+  if (workflowIds.size === 0) return []
+  return loaded.filter((call) => {
+    const id = idOf(call) ?? ''
+    if (call.operation === 'workflow.result') return resultIds.has(id)
+    if (call.operation === 'workflow.results' || call.operation === 'workflow.read') return workflowIds.has(id)
+    return isListOf('workflow', call)
   })
 }
 

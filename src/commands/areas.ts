@@ -2,6 +2,7 @@ import { joined } from '../contract/core/joined.ts'
 import { accountKinds } from './accounts/kinds.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { agentKinds } from './agents/kinds.ts'
+import { agentRoutes } from './agents/routes.ts'
 import { alertKinds } from './alerts/kinds.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { apiKeyKinds } from './api-keys/kinds.ts'
@@ -38,6 +39,7 @@ import { resultRoutes } from './results/routes.ts'
 import { scheduleKinds } from './schedules/kinds.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { workflowKinds } from './workflows/kinds.ts'
+import { workflowRoutes } from './workflows/routes.ts'
 
 /** Each area's routes and kinds. An address belongs to the first route that it fits. */
 const areas = {
@@ -63,8 +65,8 @@ const areas = {
   results: area(resultRoutes, resultKinds),
   files: area(fileRoutes, fileKinds),
   certificates: area(certificateRoutes, certificateKinds),
-  agents: area({}, agentKinds),
-  workflows: area({}, workflowKinds),
+  agents: area(agentRoutes, agentKinds),
+  workflows: area(workflowRoutes, workflowKinds),
 } as const
 
 type Areas = typeof areas

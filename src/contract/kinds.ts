@@ -45,12 +45,15 @@ const others = {
     neighbours: [{ kind: 'environment', by: ['set', 'rename', 'remove', 'update'] }],
   },
   result: { broadcast: false },
+  'workflow-result': { broadcast: false },
   notification: { broadcast: false },
   'api-key': { broadcast: false, audited: 'key' },
   'audit-entry': { broadcast: false },
   mail: { broadcast: false },
   account: { broadcast: false },
   certificate: { broadcast: false },
+  agent: { broadcast: false },
+  'agent-token': { broadcast: false },
   'organization-downtime': { broadcast: true },
 } as const satisfies Record<string, KindFacts>
 

@@ -1,7 +1,7 @@
 import type { AllowRule } from '../domain/core/addresses.ts'
+import type { ResultUrl } from '../domain/results/result-url.ts'
 import type { Identity } from './access/bearer.ts'
 import type { AgentFile } from './agent-file.ts'
-import type { ResultUrl } from './alerts/targets.ts'
 import type { Refreshing } from './auth/refresh.ts'
 import type { Configuration } from './configuration.ts'
 import type { Delivering } from './delivery/deliver.ts'

@@ -23,11 +23,13 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Row[]>
   demo: async () => (await import('./demo.ts')).demoBench(),
   start: async () => (await import('./start.ts')).startBench(),
   schedule: async (options) => (await import('./schedule.ts')).scheduleBench(options),
+  agents: async (options) => (await import('./agents.ts')).agentsBench(options),
   conditions: async () => (await import('./conditions.ts')).conditionsBench(),
   masking: async () => (await import('./masking.ts')).maskingBench(),
   neighbour: async () => (await import('./neighbour.ts')).neighbourBench(),
   memory: async (options) => (await import('./memory.ts')).memoryBench(options),
   readers: async (options) => (await import('./readers.ts')).readersBench(options),
+  workflows: async () => (await import('./workflows.ts')).workflowsBench(),
   faults: async (options) => (await import('./faults.ts')).faultsBench(options),
 }
 

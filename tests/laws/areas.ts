@@ -7,7 +7,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   accounts: ['api-keys', 'identity', 'projects'],
   admin: [],
   agents: ['files', 'results', 'runs', 'schedules'],
-  alerts: ['accounts', 'auth', 'environments', 'identity', 'monitors', 'results', 'secrets', 'silence'],
+  alerts: ['accounts', 'auth', 'environments', 'identity', 'monitors', 'results', 'secrets', 'silence', 'workflows'],
   'api-keys': ['accounts'],
   audit: [],
   auth: ['certificates', 'secrets'],
@@ -43,7 +43,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'statistics',
   ],
   notifications: ['alerts', 'identity', 'monitors', 'results', 'silence'],
-  onboarding: ['agents', 'conditions', 'monitors', 'projects', 'runs', 'schedules'],
+  onboarding: ['agents', 'conditions', 'monitors', 'projects', 'runs', 'schedules', 'workflows'],
   projects: ['accounts', 'api-keys', 'downtimes', 'identity', 'schedules', 'statistics'],
   results: ['agents', 'alerts', 'conditions', 'identity', 'monitors', 'runs', 'schedules', 'statistics', 'workflows'],
   runs: ['agents', 'alerts', 'auth', 'conditions', 'files', 'monitors', 'projects', 'results', 'workflows'],
@@ -51,7 +51,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   secrets: [],
   silence: ['accounts', 'downtimes', 'monitors', 'results', 'statistics'],
   statistics: ['agents', 'identity', 'monitors', 'results'],
-  workflows: ['agents', 'auth', 'environments', 'identity', 'monitors', 'results', 'runs', 'schedules'],
+  workflows: ['agents', 'audit', 'auth', 'environments', 'identity', 'monitors', 'results', 'runs', 'schedules'],
 }
 
 /** The floors that are divided into areas, and the folders of each that are mechanisms, lowest first: each may use those before it. */

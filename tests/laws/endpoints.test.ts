@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contract, type EndpointName } from '../../src/contract/contract.ts'
+import { served } from '../../src/contract/aliases.ts'
+import type { EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
 import type { ManagedKind } from '../../src/contract/resources.ts'
 import { holds, LEVELS, type Level } from '../../src/domain/core/access.ts'
@@ -8,8 +9,9 @@ import { recipientToken } from '../../src/server/mail/recipients.ts'
 import { unsubscribeToken } from '../../src/server/mail/unsubscribe.ts'
 import { createApiKey } from '../../src/server/store/projects/projects.ts'
 import { addAccount, grant, PASSWORD } from '../support/accounts.ts'
-import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
+import { boundAgentIds, type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Api } from '../support/api.ts'
+import { browserIds } from '../support/browser-ids.ts'
 import { eventually } from '../support/eventually.ts'
 import { makeManaged, managedKinds } from '../support/managed-kinds.ts'
 import { certificateOf, organizationDowntimeOf, organizationOf } from '../support/organizations.ts'
@@ -19,8 +21,7 @@ import { type Ids, type Kind, OF_NOBODY, pathWith, variablesOf } from './ids.ts'
 import { mutationsOf } from './mutations.ts'
 import { samples } from './samples.ts'
 
-const endpoints = Object.entries(contract) as [EndpointName, AnyEndpoint][]
-
+const endpoints = Object.entries(served)
 let running: TestServer
 let agent: HandAgent
 const keys = new Map<Level, string>()
@@ -58,6 +59,8 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     },
     { what: 'a delivery' },
   )
+  const workflow = await make('/api/2/workflows/', { meta: { name: 'Flow' }, workflow: { call_ids: [monitor] } })
+  const { workflow_result_id } = await api.post<{ workflow_result_id: string }>(`/api/2/workflows/${workflow}/run`)
   const trial = await make('/api/3/monitors/run-draft', samples['trial.start']?.body ?? {})
   const recipient = 'ops@example.com'
   const { id: account } = await owner.api().get<{ id: string }>('/api/2/account/')
@@ -77,8 +80,13 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
   const { page } = await openSignIn(running.server.url, openBrowser())
   return {
     ...(await oneOfEach(api)),
+    ...(await browserIds(api, database.db, {
+      resultId: result_id,
+      trialId: trial,
+      body: samples['browser-test.create']?.body ?? {},
+    })),
     account,
-    'browser-test': await make('/api/3/monitors/browser/', samples['browser-test.create']?.body ?? {}),
+    ...(await boundAgentIds(api, project)),
     certificate: await certificateOf(running, account),
     delivery,
     digest: 'alerts_digest',
@@ -94,7 +102,6 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     monitor,
     organization: await organizationOf(running, account),
     'organization-downtime': await organizationDowntimeOf(running, account),
-    picture: '1',
     project,
     recipient: recipientToken(sealing, { projectId: project, address: recipient }),
     result: result_id,
@@ -104,6 +111,8 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     unsubscription: unsubscribeToken(sealing, { ends: 'webhook', webhookId: webhook, address: recipient }),
     variable: 'HOST',
     webhook,
+    workflow,
+    'workflow-result': workflow_result_id,
   }
 }
 
@@ -159,7 +168,7 @@ const caller = (endpoint: AnyEndpoint, level: Level = 'OWNER'): Api => {
 /** A person who is of this level in the project, and names it. */
 const person = (level: Level): Api => people.get(level)?.api(projectId) ?? running.api.as('')
 
-const call = (name: EndpointName, endpoint: AnyEndpoint, api: Api, change: { ids?: Ids; body?: unknown } = {}) =>
+const call = (name: string, endpoint: AnyEndpoint, api: Api, change: { ids?: Ids; body?: unknown } = {}) =>
   api.call(
     methodOf(endpoint),
     withQuery(pathOf(endpoint, change.ids ?? mine), {
@@ -182,7 +191,7 @@ const NEEDS_MORE: Partial<Record<EndpointName, string>> = {
 
 let owners = 0
 /** Calls an endpoint with ids of the caller's own; what writes gets a project and a person for it alone. */
-const callOnOwn = async (name: EndpointName, endpoint: AnyEndpoint) => {
+const callOnOwn = async (name: string, endpoint: AnyEndpoint) => {
   if (endpoint.effect === 'read' && endpoint.access !== 'account') return call(name, endpoint, caller(endpoint))
   const { email } = await addAccount(running, `owner${++owners}@example.com`)
   const owner = await signIn(running.server, email, PASSWORD)

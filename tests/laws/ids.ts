@@ -6,6 +6,8 @@ export type Kind =
   | ManagedKind
   | 'account'
   | 'browser-test'
+  | 'agent'
+  | 'agent-token'
   | 'certificate'
   | 'delivery'
   | 'digest'
@@ -25,6 +27,7 @@ export type Kind =
   | 'trial'
   | 'unsubscription'
   | 'variable'
+  | 'workflow-result'
 
 export type Ids = Readonly<Record<Kind, string>>
 
@@ -32,6 +35,8 @@ export type Ids = Readonly<Record<Kind, string>>
 const KIND_AFTER: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(managedKinds.map(({ plural, name }) => [plural, name])),
   accounts: 'account',
+  agents: 'agent',
+  'join-tokens': 'agent-token',
   reset_password: 'account',
   certificates: 'certificate',
   organizations: 'organization',
@@ -51,6 +56,8 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   'webhooks/recipients': 'mailing',
   browser: 'browser-test',
   call: 'monitor',
+  'workflows/call': 'monitor',
+  'workflows/results': 'workflow-result',
   calls: 'monitor',
   links: 'monitor',
   monitors: 'monitor',
@@ -83,8 +90,8 @@ export const OF_NOBODY: Partial<Record<Kind, string>> = {
   variable: 'a name, of which each environment has its own',
 }
 
-/** A word, the variable after it, perhaps a second one, and the word that follows. */
-const VARIABLE = /([\w-]+)\/\{(\w+)\}(?:\/\{(\w+)\})?(?=(\/[\w-]+)?)/g
+/** A word (below `workflows/` with it), the variable after it, perhaps a second one, and the word that follows. */
+const VARIABLE = /((?:workflows\/)?[\w-]+)\/\{(\w+)\}(?:\/\{(\w+)\})?(?=(\/[\w-]+)?)/g
 
 const kindBetween = (before: string, after = ''): Kind | null =>
   KIND_AFTER[before + after] ?? KIND_AFTER[before] ?? null

@@ -114,7 +114,7 @@ export const managedSamples: Readonly<Record<ManagedKind, ManagedSample>> = {
       meta: { name: 'Checkout', description: null, tags: ['a'], workspace: 'global' },
       workflow: { call_ids: ['x'], handle_cookies: true, stop_on_failure: false },
     },
-    update: { meta: { name: 'Checkout and pay', tags: ['sys:workflow_mutex'] }, workflow: { stop_on_failure: true } },
+    update: { meta: { name: 'Checkout and pay', workspace: 'staging' }, workflow: { stop_on_failure: true } },
     needs: {
       kind: 'monitor',
       named: (id) => ({

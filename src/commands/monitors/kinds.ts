@@ -8,7 +8,7 @@ export const monitorKinds = {
     noun: ['monitor', 'monitors'],
     icon: 'monitor',
     parameter: 'callId',
-    fields: ['monitor_id', 'targets'],
+    fields: ['monitor_id', 'targets', 'call_ids'],
     list: listed('monitor.list', {}, ({ data }) =>
       data.map(({ last_result, ...each }) => ({
         id: each.id,

@@ -21,17 +21,38 @@ const TAB_OF: Partial<Record<RouteName, (typeof MONITOR_TABS)[number]>> = {
   'monitor-passfail': 'monitor-statistics',
 }
 
-const step = (world: World, by: 1 | -1): void => {
-  const { place } = world
-  const callId = place?.params.callId
-  if (!place || !callId) return
-  const tabs = MONITOR_TABS.filter((tab) => tab !== 'monitor-run')
-  const at = tabs.findIndex((tab) => tab === (TAB_OF[place.name] ?? place.name))
-  const next = tabs[(at + by + tabs.length) % tabs.length]
-  if (next) world.go(next, { callId })
+/** The tabs of a workflow, in the order they are shown. */
+const WORKFLOW_TABS = [
+  'workflow',
+  'workflow-results',
+  'workflow-schedules',
+  'workflow-audit',
+  'workflow-edit',
+  'workflow-advanced',
+] as const
+
+/** The tab before or after the one that is open. */
+const neighbour = <Tab extends RouteName>(tabs: readonly Tab[], open: RouteName, by: 1 | -1): Tab | undefined => {
+  const names: readonly RouteName[] = tabs
+  return tabs[(names.indexOf(open) + by + tabs.length) % tabs.length]
 }
 
-const onTabs = (world: World): boolean => world.place?.params.callId !== undefined
+const step = (world: World, by: 1 | -1): void => {
+  const { place } = world
+  const { callId, workflowId } = place?.params ?? {}
+  if (!place) return
+  if (callId) {
+    const tabs = MONITOR_TABS.filter((tab) => tab !== 'monitor-run')
+    const next = neighbour(tabs, TAB_OF[place.name] ?? place.name, by)
+    if (next) world.go(next, { callId })
+  } else if (workflowId) {
+    const next = neighbour(WORKFLOW_TABS, place.name, by)
+    if (next) world.go(next, { workflowId })
+  }
+}
+
+const onTabs = ({ place }: World): boolean =>
+  place?.params.callId !== undefined || place?.params.workflowId !== undefined
 
 /** From tab to tab. */
 export const tabCommands = [

@@ -24,7 +24,10 @@ export const sampleCommands = [
     args: { 'kind?': "'basic' | 'workflows'" },
     prompts: { kind: 'Which samples?' },
     choices: {
-      kind: () => [{ value: 'basic', note: `monitors, ${problemSampleCount} of them failing on purpose` }],
+      kind: () => [
+        { value: 'basic', note: `monitors, ${problemSampleCount} of them failing on purpose` },
+        { value: 'workflows', note: 'a workflow that signs in and uses a token' },
+      ],
     },
     writes: ['sample.import'],
     async run({ kind }, world) {

@@ -5,9 +5,11 @@ import { bodyFileName } from '../../domain/results/body-file.ts'
 import { command } from '../core/command.ts'
 import { changeSearch } from '../core/search-of.ts'
 import type { World } from '../core/world.ts'
+import type { RouteName } from '../routes.ts'
 
-const onResults = (world: World): boolean => world.place?.name === 'results' || world.place?.name === 'monitor-results'
-const onResult = (world: World): boolean => world.place?.name === 'result'
+const LISTS: readonly RouteName[] = ['results', 'monitor-results', 'workflow-results']
+const onResults = ({ place }: World): boolean => place !== null && LISTS.includes(place.name)
+const onResult = ({ place }: World): boolean => place?.name === 'result' || place?.name === 'workflow-result'
 
 /** Result commands. */
 export const resultCommands = [

@@ -1,6 +1,6 @@
-import { kind, listed, namedBy, noRoutes } from '../core/kind-row.ts'
+import { kind, listed, namedBy } from '../core/kind-row.ts'
 
-/** Workflows. */
+/** Workflows and their results. */
 export const workflowKinds = {
   workflow: kind({
     noun: ['workflow', 'workflows'],
@@ -20,6 +20,20 @@ export const workflowKinds = {
       (id) => ({ params: { id } }),
       ({ meta }) => meta.name,
     ),
-    routes: noRoutes,
+    routes: { list: 'workflows', one: 'workflow', make: 'new-workflow', edit: 'workflow-edit' },
+  }),
+  // Too many to choose from, so a line names one by its id.
+  'workflow-result': kind({
+    noun: ['workflow result', 'workflow results'],
+    icon: 'results',
+    parameter: 'workflowResultId',
+    named: 'by any text',
+    list: null,
+    naming: namedBy(
+      'workflow.result',
+      (id) => ({ params: { id } }),
+      ({ meta }) => meta.name,
+    ),
+    routes: { list: 'workflows', one: 'workflow-result', make: null, edit: null },
   }),
 }

@@ -1,4 +1,5 @@
 import { resources } from '../../contract/resources.ts'
+import { withRunSettings } from '../../domain/workflows/workflow-tags.ts'
 import { type Command, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
@@ -27,8 +28,18 @@ const sentenceOf = ({ outcome, steps = [], location_id }: Trial): string => {
 
 /** Workflow commands. */
 export const workflowCommands: readonly Command[] = [
-  // There is no editor to open yet.
-  ...resourceCommands(resources.workflows, { lost }).filter(({ id }) => id !== 'workflow.edit'),
+  ...resourceCommands(resources.workflows, { lost }),
+  command({
+    id: 'workflow.new',
+    words: 'new workflow',
+    title: 'New workflow',
+    icon: 'plus',
+    keys: 'n',
+    keysFor: 'workflow',
+    needs: 'edit',
+    args: {},
+    run: (_, world) => world.go('new-workflow'),
+  }),
   command({
     id: 'workflow.run',
     words: 'run workflow',
@@ -36,6 +47,8 @@ export const workflowCommands: readonly Command[] = [
     pending: 'Running',
     icon: 'play',
     effect: 'write',
+    keys: 'r',
+    keyScope: 'object',
     needs: 'run',
     args: {
       workflow: 'string',
@@ -53,15 +66,38 @@ export const workflowCommands: readonly Command[] = [
     // A line that names secret variables holds their values: it is not remembered.
     secret: ['secret'],
     writes: ['workflow.run'],
-    async run({ workflow, location, delay, set, secret }, world) {
+    async run({ workflow, location, delay, set, secret }, world, batch) {
       const body = {
         location_id: location ?? null,
         ...(delay && { run_delay: delay }),
         ...(set && { context: set }),
         ...(secret && { secret_variables: secret }),
       }
-      const { location_id } = await world.call('workflow.run', { params: { id: workflow }, body })
+      const { location_id, workflow_result_id } = await world.call('workflow.run', { params: { id: workflow }, body })
+      if (!batch || batch.of === 1) world.go('workflow-result', { workflowResultId: workflow_result_id })
       world.tell(`“${nameOf(workflow, world)}” runs from ${location_id}`)
+    },
+  }),
+  command({
+    id: 'workflow.run-from',
+    words: 'run-from workflow',
+    title: 'Run from…',
+    pending: 'Running',
+    icon: 'location',
+    effect: 'write',
+    keys: 'Shift+r',
+    keyScope: 'object',
+    needs: 'run',
+    args: { workflow: 'string', location: 'string' },
+    of: { workflow: 'workflow', location: 'location' },
+    writes: ['workflow.run'],
+    async run({ workflow, location }, world, batch) {
+      const { workflow_result_id } = await world.call('workflow.run', {
+        params: { id: workflow },
+        body: { location_id: location },
+      })
+      if (!batch || batch.of === 1) world.go('workflow-result', { workflowResultId: workflow_result_id })
+      world.tell(`“${nameOf(workflow, world)}” runs from ${location}`)
     },
   }),
   command({
@@ -77,11 +113,43 @@ export const workflowCommands: readonly Command[] = [
     prompts: { name: 'Which name?' },
     writes: ['workflow.duplicate'],
     async run({ workflow, name }, world) {
-      const { meta } = await world.call('workflow.duplicate', {
+      const copy = await world.call('workflow.duplicate', {
         params: { id: workflow },
         body: { ...(name !== undefined && { name }) },
       })
-      world.tell(`“${meta.name}” created`)
+      world.tell(`“${copy.meta.name}” created`)
+      world.go('workflow-edit', { workflowId: copy.id })
+    },
+  }),
+  command({
+    id: 'workflow.set-runs',
+    words: 'set workflow-runs',
+    title: 'Set how it runs',
+    pending: 'Saving',
+    icon: 'settings',
+    effect: 'write',
+    needs: 'edit',
+    args: {
+      workflow: 'string',
+      'overlap?': 'boolean',
+      'action?': 'boolean',
+      'location?': 'string',
+      'anywhere?': 'boolean',
+    },
+    of: { workflow: 'workflow', location: 'location' },
+    prompts: {
+      overlap: 'May its runs overlap?',
+      action: 'Is it a button on the home of the project?',
+      location: 'From which location alone?',
+      anywhere: 'From any location?',
+    },
+    done: 'changed',
+    needsOption: true,
+    writes: ['workflow.update'],
+    async run({ workflow, overlap, action, location, anywhere }, world) {
+      const { meta } = await world.call('workflow.read', { params: { id: workflow } })
+      const tags = withRunSettings(meta.tags, { overlap, action, location: anywhere ? null : location })
+      await world.call('workflow.update', { params: { id: workflow }, body: { meta: { tags } } })
     },
   }),
   command({

@@ -1,12 +1,12 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 
-const named = shape({ type: "'monitor' | 'schedule'", id: 'string', name: 'string' })
+const named = shape({ type: "'monitor' | 'schedule' | 'workflow'", id: 'string', name: 'string' })
 
 /** Sample monitors that call the built-in sample API. */
 export const samples = {
   'sample.import': endpoint('POST /api/2/import/sample', {
     summary:
-      'Creates the sample monitors and their schedule, all tagged `sample`, and runs each once. Existing ones stay unchanged',
+      'Creates the sample monitors, or a sample workflow with its monitors, and their schedule, all tagged `sample`, and runs them once. Existing ones stay unchanged',
     access: 'edit',
     limit: 'run',
     reaches: true,

@@ -22,9 +22,6 @@ const stepResult = shape({
   'timing?': [timing, '|', 'null'],
 })
 
-/** Progress of a workflow's run. `PARTIAL`: it stopped before its last step. */
-export const WORKFLOW_STATUSES = ['QUEUED', 'RUNNING', 'COMPLETE', 'PARTIAL'] as const
-
 /** One run of a workflow. Steps, variables and log are absent in lists; variables and log need the right to inspect. */
 export const workflowResult = shape({
   id: 'string',
@@ -37,6 +34,7 @@ export const workflowResult = shape({
     result_category: category,
     /** The reason of the step that decided the category. */
     result: reason,
+    /** `PARTIAL`: steps were skipped. */
     status: "'QUEUED' | 'RUNNING' | 'COMPLETE' | 'PARTIAL'",
     /** When the first step began; when it is due, as long as it is queued. */
     started: time,

@@ -21,7 +21,7 @@ const meta = shape({
 })
 
 /** A step: a monitor, and whether it always runs, even after the workflow has stopped. */
-export const stepDraft = shape({ call_id: id, 'teardown?': 'boolean' })
+const stepDraft = shape({ call_id: id, 'teardown?': 'boolean' })
 
 const settings = shape({
   /** Ids of monitors, in order. A monitor may occur several times. */

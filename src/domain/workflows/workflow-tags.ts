@@ -4,10 +4,10 @@ import type { Retry } from '../schedules/retry.ts'
 import { reconciledRetry, retryOf, retryTagProblems } from '../schedules/retry-settings.ts'
 
 /** The tag that forbids parallel runs of a workflow. */
-export const MUTEX_TAG = 'sys:workflow_mutex'
+const MUTEX_TAG = 'sys:workflow_mutex'
 
 /** The tag that shows a workflow as a button on the project’s home. */
-export const ACTION_TAG = 'sys:project_action'
+const ACTION_TAG = 'sys:project_action'
 
 const LOCATION_PREFIX = 'sys:location_id:'
 
@@ -18,11 +18,29 @@ export const isExclusive = (tags: readonly string[]): boolean => tags.includes(M
 export const fixedLocationOf = (tags: readonly string[]): string | null =>
   tags.find((tag) => tag.startsWith(LOCATION_PREFIX))?.slice(LOCATION_PREFIX.length) ?? null
 
-/** The tags with another fixed location; null for none. */
-export const withFixedLocation = (tags: readonly string[], locationId: string | null): string[] => [
-  ...tags.filter((tag) => !tag.startsWith(LOCATION_PREFIX)),
-  ...(locationId === null ? [] : [`${LOCATION_PREFIX}${locationId}`]),
-]
+/** Settings of a workflow's runs that are stored as tags; absent ones stay as they are. */
+type RunSettings = {
+  /** Whether runs may overlap. */
+  readonly overlap?: boolean | undefined
+  /** Whether the home of the project shows it as a button. */
+  readonly action?: boolean | undefined
+  /** The only location; null for any. */
+  readonly location?: string | null | undefined
+}
+
+/** The tags with these settings. */
+export const withRunSettings = (tags: readonly string[], { overlap, action, location }: RunSettings): string[] => {
+  const turned = (all: readonly string[], tag: string, isOn: boolean | undefined): readonly string[] =>
+    isOn === undefined ? all : [...all.filter((each) => each !== tag), ...(isOn ? [tag] : [])]
+  const placed =
+    location === undefined
+      ? tags
+      : [
+          ...tags.filter((tag) => !tag.startsWith(LOCATION_PREFIX)),
+          ...(location === null ? [] : [`${LOCATION_PREFIX}${location}`]),
+        ]
+  return [...turned(turned(placed, MUTEX_TAG, overlap === undefined ? undefined : !overlap), ACTION_TAG, action)]
+}
 
 /** Field errors of the tags at `field`, those of reserved ones included. */
 export const workflowTagProblems = (field: string, tags: readonly string[]): Problem[] => [

@@ -5,6 +5,7 @@ import type { AlertEffect } from '../../../machines/alerts/alert.ts'
 import { alertContext } from '../../domain/alerts/alert-context.ts'
 import { type AlertPayload, alertPayload, silencePayload } from '../../domain/alerts/alerting.ts'
 import { addressesIn, isMailType } from '../../domain/alerts/webhook-types.ts'
+import type { ResultUrl } from '../../domain/results/result-url.ts'
 import { silenceStepOf } from '../../domain/silence/silence-id.ts'
 import type { WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Db } from '../store/core/database.ts'
@@ -13,7 +14,7 @@ import { categories, reasons } from '../store/identity/codes.ts'
 import type { ListedResult, ResultStore } from '../store/results/result-store.ts'
 import { idOfRun, runOfId } from '../store/results/runs.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
-import type { AlertTarget, ResultUrl } from './targets.ts'
+import type { AlertTarget } from './targets.ts'
 
 type Context = {
   results: ResultStore

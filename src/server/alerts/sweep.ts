@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { StoredAlert } from '../../../machines/alerts/alert.ts'
 import { decide } from '../../../machines/alerts/alert-decision.ts'
+import type { ResultUrl } from '../../domain/results/result-url.ts'
 import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
@@ -13,7 +14,7 @@ import { queueDeliveries } from './deliveries.ts'
 import { judgeReady, webhooksOf } from './judge.ts'
 import { notifyPeople } from './notices.ts'
 import { storeStates } from './states.ts'
-import { type ResultUrl, targetsOf } from './targets.ts'
+import { targetsOf } from './targets.ts'
 import { overdueTargets, releaseReady } from './waiting.ts'
 
 export type SweepOptions = {

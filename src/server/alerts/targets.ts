@@ -17,9 +17,6 @@ export type AlertTarget = {
   org_id: string | null
 }
 
-/** The address of a result of a project: that of a monitor, unless a kind is named. */
-export type ResultUrl = (id: string, projectId: string, kind?: AlertTarget['kind']) => string
-
 /** Reads the monitors and workflows with these keys. A workflow has no URL. */
 export const targetsOf = async (db: Db, keys: readonly number[]): Promise<Map<number, AlertTarget>> => {
   const { rows } = await sql<AlertTarget>`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { ResultUrl } from '../../domain/results/result-url.ts'
 import { judgeAlerts } from '../alerts/judge.ts'
-import { type ResultUrl, targetsOf } from '../alerts/targets.ts'
+import { targetsOf } from '../alerts/targets.ts'
 import { runsTable } from '../dispatch/lease.ts'
 import { planRetries, queueRetries } from '../dispatch/retries.ts'
 import type { Database, Db } from '../store/core/database.ts'

@@ -32,6 +32,31 @@ const orders = {
   meta: { page: 1, pages: 1, count: 2 },
 }
 
+const ACCESS = /\bsample-access-\d+-of-demo\b/
+
+/** Answers 401 to calls without an access token of `/login`; the token alone decides, so nothing is kept between calls. */
+const forSignedIn =
+  (answer: Route['answer']): Route['answer'] =>
+  (call) => {
+    const { authorization = '', cookie = '' } = call.request.headers
+    if (ACCESS.test(authorization) || ACCESS.test(cookie)) return answer(call)
+    return {
+      status: 401,
+      body: { error: 'Send the access token of /login as "Authorization: Bearer …"' },
+      headers: { 'www-authenticate': 'Bearer' },
+    }
+  }
+
+/** The object in a JSON body; empty if it is none. */
+const objectIn = (body: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
 /** The sample API's paths. */
 export const routes: Readonly<Record<string, Route>> = {
   '/ok': {
@@ -89,6 +114,40 @@ export const routes: Readonly<Record<string, Route>> = {
         body,
       },
     }),
+  },
+  '/login': {
+    about: 'Answers with an access token to the user "demo" with the password "demo", in the query or a JSON body.',
+    example: '/login?user=demo&password=demo',
+    answer: ({ url, body, earlierCalls }) => {
+      const asked = { ...queryOf(url), ...objectIn(body) }
+      if (asked.user !== 'demo' || asked.password !== 'demo')
+        return { status: 401, body: { error: 'Sign in as "demo" with the password "demo"' } }
+      const access_token = `sample-access-${earlierCalls + 1}-of-demo`
+      const headers = { 'set-cookie': `sample_session=${access_token}; Path=/; HttpOnly` }
+      return { status: 200, body: { access_token, token_type: 'Bearer', user: 'demo' }, headers }
+    },
+  },
+  '/account': {
+    about: 'Answers with an account if the call has the access token of /login in its Authorization header or cookie.',
+    example: '/account',
+    answer: forSignedIn(() => ({ status: 200, body: { user: 'demo', latest_order: 'o-5017', orders: 2 } })),
+  },
+  '/order': {
+    about: 'Answers with the order "id" of the account: o-5001 or o-5017. Needs the access token of /login.',
+    example: '/order?id=o-5017',
+    answer: forSignedIn(({ url }) => {
+      const order = orders.orders.find(({ id }) => id === url.searchParams.get('id'))
+      return order ? { status: 200, body: order } : { status: 404, body: { error: 'No such order' } }
+    }),
+  },
+  '/logout': {
+    about: 'Ends the session of /login and answers 204. Needs the access token of /login.',
+    example: '/logout',
+    answer: forSignedIn(() => ({
+      status: 204,
+      body: null,
+      headers: { 'set-cookie': 'sample_session=; Path=/; Max-Age=0' },
+    })),
   },
   '/json': {
     about: 'Answers with a document to try conditions and variables on: a customer and two orders.',

@@ -1,5 +1,5 @@
+import type { ResultUrl } from '../../domain/results/result-url.ts'
 import { judgeSilence } from '../alerts/silence.ts'
-import type { ResultUrl } from '../alerts/targets.ts'
 import type { Database } from '../store/core/database.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import { type Installation, recordAwayLocations } from './absence.ts'

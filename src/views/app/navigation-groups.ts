@@ -8,6 +8,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
     const To extends
       | 'home'
       | 'monitors'
+      | 'workflows'
       | 'schedules'
       | 'results'
       | 'collections'
@@ -30,6 +31,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       title: 'Monitor',
       items: [
         { ...line('monitors'), label: 'Monitors', icon: 'monitor', count: monitors },
+        { ...line('workflows'), label: 'Workflows', icon: 'workflow' },
         { ...line('schedules'), label: 'Schedules', icon: 'schedule' },
         { ...line('results'), label: 'Results', icon: 'results' },
       ],

@@ -14,7 +14,7 @@ const dayWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'shor
 const clockWords = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
 
 /** "21 Nov, 08:00 to 09:00 UTC": a day that both ends share is said once, and an end within a minute is the next minute. */
-const rangeWords = (from: string, to: string): string => {
+export const rangeWords = (from: string, to: string): string => {
   const [first, last] = [Date.parse(from), Date.parse(to) + 1]
   const moment = (ms: number) => `${dayWords.format(ms)}, ${clockWords.format(ms)}`
   if (Number.isNaN(first)) return `until ${moment(last)} UTC`

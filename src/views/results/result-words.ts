@@ -63,7 +63,8 @@ const isOperator = (text: string): text is OperatorKey => Object.hasOwn(OPERATOR
 
 /** A condition as what it is about and what was expected: one that was given no name of its own is named by both, in one sentence. */
 export const questionOf = ({ name, operator, expected }: Judged): { about: string; expected: string } => {
-  const words = isOperator(operator) ? OPERATORS[operator].words : operator
+  // Assertions of browser tests are named by their whole sentence.
+  const words = isOperator(operator) ? OPERATORS[operator].words : ''
   const wanted = `${words} ${expected}`.trim()
   const about = name.endsWith(wanted) ? name.slice(0, -wanted.length).trim() : name
   return { about: capital(about === '' ? name : about), expected: wanted }

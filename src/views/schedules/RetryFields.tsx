@@ -1,15 +1,19 @@
-import { RETRY_METHODS, settingsFor } from '../../domain/schedules/retry-settings.ts'
+import { RETRY_METHODS, type RetryText, settingsFor } from '../../domain/schedules/retry-settings.ts'
 import { problemAt } from '../kit/form/field-errors.ts'
+import type { FormControls } from '../kit/form/use-record-form.ts'
 import { Field } from '../parts/form/Field.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
 import { Segmented } from '../parts/form/Segmented.tsx'
 import { TextInput } from '../parts/form/TextInput.tsx'
 import { Card } from '../parts/text/Card.tsx'
-import type { ScheduleFormState } from './schedule-form.ts'
 import classes from './schedules.module.css'
 
 /** Retries of failed runs. The settings of a method come from the domain's table. */
-export const RetryFields = ({ form: { draft, problems, change, touch } }: { form: ScheduleFormState }) => (
+export const RetryFields = ({
+  form: { draft, problems, change, touch },
+}: {
+  form: FormControls<{ readonly retry: RetryText }>
+}) => (
   <Card title="Retries">
     <div className="stack">
       <Segmented

@@ -13,8 +13,21 @@ export const isFrontPage = (name: RouteName): boolean =>
 
 /** The address of every screen of a furnished project. A route without an entry does not compile. */
 export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, string>> => {
-  const { monitorId, resultId, scheduleId, downtimeId, fileId, webhookId, organizationId, mailId, authId, tokenId } =
-    furnished
+  const {
+    monitorId,
+    resultId,
+    scheduleId,
+    downtimeId,
+    fileId,
+    webhookId,
+    organizationId,
+    agentId,
+    mailId,
+    authId,
+    tokenId,
+    workflowId,
+    workflowResultId,
+  } = furnished
   const callId = monitorId
   const params: { readonly [Name in RouteName]: ParamsOfRoute<Name> } = {
     'sign-in': {},
@@ -46,6 +59,15 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'monitor-statistics': { callId },
     'monitor-latency': { callId },
     'monitor-passfail': { callId },
+    workflows: {},
+    'new-workflow': {},
+    workflow: { workflowId },
+    'workflow-edit': { workflowId },
+    'workflow-advanced': { workflowId },
+    'workflow-results': { workflowId },
+    'workflow-schedules': { workflowId },
+    'workflow-audit': { workflowId },
+    'workflow-result': { workflowResultId },
     profile: {},
     'email-subscriptions': {},
     outbox: {},
@@ -53,6 +75,9 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     mail: { mailId },
     'project-settings': {},
     'api-keys': {},
+    agents: {},
+    'new-agent': {},
+    agent: { agentId },
     'monitor-webhooks': { callId },
     webhooks: {},
     'new-webhook': {},

@@ -11,9 +11,12 @@ export type Furnished = {
   readonly fileId: string
   readonly webhookId: string
   readonly organizationId: string
+  readonly agentId: string
   readonly mailId: string
   readonly authId: string
   readonly tokenId: string
+  readonly workflowId: string
+  readonly workflowResultId: string
 }
 
 type Listed = {
@@ -72,6 +75,22 @@ export const addToken = async (api: Installation['api']): Promise<{ authId: stri
   return { authId, tokenId }
 }
 
+/** Adds a workflow of these monitors and queues a run of it. */
+export const addWorkflow = async (
+  api: Installation['api'],
+  monitorIds: readonly string[],
+): Promise<{ workflowId: string; workflowResultId: string }> => {
+  const { id: workflowId } = await api.post<{ id: string }>('/api/2/workflows/', {
+    meta: { name: 'Order and pay', tags: ['shop', 'sys:project_action'], description: 'As a customer does it.' },
+    workflow: { call_ids: monitorIds },
+  })
+  const { workflow_result_id: workflowResultId } = await api.post<{ workflow_result_id: string }>(
+    `/api/2/workflows/${workflowId}/run`,
+    {},
+  )
+  return { workflowId, workflowResultId }
+}
+
 /** Adds an OpenAPI document. */
 export const addFile = async (api: Installation['api']): Promise<string> => {
   const operations = { get: { summary: 'Lists the orders of a customer' }, post: { summary: 'Creates an order' } }
@@ -81,6 +100,12 @@ export const addFile = async (api: Installation['api']): Promise<string> => {
     2,
   )
   return (await api.post<{ id: string }>('/api/3/files/oas', { name: 'Shop API', tags: ['shop'], text })).id
+}
+
+/** The id of an agent that has joined. */
+export const anyAgent = async ({ api }: Pick<Installation, 'api'>): Promise<string> => {
+  const { data } = await api.get<{ data: { id: string }[] }>('/api/3/agents/')
+  return data[0]?.id ?? ''
 }
 
 /** Puts monitors into the first project whose real runs come out in every way, and waits until they have. */
@@ -126,12 +151,14 @@ export const furnish = async (installation: Installation): Promise<Furnished> =>
   return {
     monitorId,
     organizationId: organizations[0]?.id ?? '',
+    agentId: await anyAgent(installation),
     scheduleId,
     downtimeId: await addDowntime(api, scheduleId),
     fileId: await addFile(api),
     webhookId: webhook.id,
     mailId,
     ...(await addToken(api)),
+    ...(await addWorkflow(api, made.slice(0, 4))),
     resultId: settled.find(({ id }) => id === monitorId)?.last_result?.id ?? '',
   }
 }

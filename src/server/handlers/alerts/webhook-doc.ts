@@ -16,6 +16,7 @@ import type { WebhookDoc } from '../../store/alerts/webhooks.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { isSealed, type SecretCipher } from '../../store/core/secret-cipher.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
+import { workflowExists } from '../../store/workflows/workflows.ts'
 import { ownTokenProblems } from '../auth/chosen-auth.ts'
 
 type WebhookRow = Row<typeof webhookResource>
@@ -51,12 +52,14 @@ const monitorProblems = async (
 ): Promise<Problem[]> => {
   const { db, project } = context
   const problems: Problem[] = []
-  const check = async (field: string, id: string | null | undefined, orNull: string) => {
-    if (!id || (await monitors.read(db, project.key, id))) return
-    problems.push({ field, code: 'unknown', message: `${field} must be ${orNull}the id of a monitor of this project.` })
+  const isMonitor = async (id: string) => (await monitors.read(db, project.key, id)) !== undefined
+  const check = async (field: string, id: string | null | undefined, what: string, isKnown: typeof isMonitor) => {
+    if (!id || (await isKnown(id))) return
+    problems.push({ field, code: 'unknown', message: `${field} must be ${what} of this project.` })
   }
-  await check('monitor_id', monitor_id, 'null, or ')
-  await check('parameters.call_id', parameters?.call_id, '')
+  const isTarget = async (id: string) => (await isMonitor(id)) || (await workflowExists(db, project.key, id))
+  await check('monitor_id', monitor_id, 'null, or the id of a monitor or workflow', isTarget)
+  await check('parameters.call_id', parameters?.call_id, 'the id of a monitor', isMonitor)
   return [...problems, ...(await ownTokenProblems('parameters.token_id', parameters?.token_id, context))]
 }
 

@@ -11,6 +11,7 @@ import {
   sampleDraft,
   sampleMonitors,
 } from '../../../domain/onboarding/sample-monitors.ts'
+import { sampleWorkflow, workflowMonitors } from '../../../domain/onboarding/sample-workflow.ts'
 import type { Project } from '../../access/caller.ts'
 import { requestRun, withdrawJobs } from '../../dispatch/on-demand.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
@@ -22,6 +23,7 @@ import { archiveMonitor } from '../../store/monitors/deleted-monitors.ts'
 import { changeMonitor, type MonitorDoc, monitors, newMonitor } from '../../store/monitors/monitors.ts'
 import { addTargets, type ScheduleDoc, schedules } from '../../store/schedules/schedules.ts'
 import { syncSlots } from '../../store/schedules/slots.ts'
+import { newWorkflow, storeSettings, type WorkflowDoc, workflows } from '../../store/workflows/workflows.ts'
 import { refuseMonitors } from '../monitors/monitor-quota.ts'
 import { listOfAccount } from '../projects/project-list.ts'
 
@@ -33,12 +35,11 @@ const EMBEDDED_LOCATION = 'local'
 
 export const sampleHandlers = (services: Services): HandlersOf<typeof samples> => ({
   'sample.import': async ({ body }, context) => {
-    if (body.kind === 'workflows') return invalid([noWorkflows])
     const projects = await projectsOf(body.project_ids, context)
     if (projects instanceof Refusal) return projects
     const installed: Installed[] = []
     for (const project of projects) {
-      const made = await install(services, context, project)
+      const made = await install(services, context, { project, kind: body.kind ?? 'basic' })
       if (made instanceof Refusal) return made
       installed.push(made)
     }
@@ -56,6 +57,13 @@ export const sampleHandlers = (services: Services): HandlersOf<typeof samples> =
       removed.push(named('monitor', stored))
       context.record({ resource: named('monitor', stored), before: stored.doc })
     }
+    for (const stored of await sampleWorkflowsIn(context, project)) {
+      if (!stored.doc.meta.tags.includes(SAMPLE_TAG)) continue
+      await withdrawJobs(db, stored.key)
+      await workflows.remove(db, stored)
+      removed.push(named('workflow', stored))
+      context.record({ resource: named('workflow', stored), before: stored.doc })
+    }
     for (const stored of await sampleSchedulesIn(context, project)) {
       await schedules.remove(db, stored)
       removed.push(named('schedule', stored))
@@ -64,12 +72,6 @@ export const sampleHandlers = (services: Services): HandlersOf<typeof samples> =
     return { removed }
   },
 })
-
-const noWorkflows: Problem = {
-  field: 'kind',
-  code: 'unknown',
-  message: `kind must be basic, which has ${sampleMonitors.length} monitors and a schedule: there are no sample workflows.`,
-}
 
 /** Returns the projects with these ids without duplicates; refuses ids that the caller may not edit, whether they exist or not. */
 const projectsOf = async (ids: readonly string[], context: ProjectContext): Promise<Project[] | Refusal> => {
@@ -104,13 +106,25 @@ const sampleMonitorsIn = async ({ db }: ProjectContext, { key }: Project): Promi
 const sampleSchedulesIn = async ({ db }: ProjectContext, { key }: Project): Promise<Stored<ScheduleDoc>[]> =>
   (await schedules.all(db, key)).filter(({ doc }) => doc.tags.includes(SAMPLE_TAG)).reverse()
 
-/** Creates missing samples in a project, schedules them, and runs them once. */
-const install = async (services: Services, context: ProjectContext, project: Project): Promise<Installed | Refusal> => {
+const sampleWorkflowsIn = async ({ db }: ProjectContext, { key }: Project): Promise<Stored<WorkflowDoc>[]> =>
+  (await workflows.list(db, key, { limit: 1000 }, sql<boolean>`doc ? 'sample'`)).rows.reverse()
+
+type Kind = 'basic' | 'workflows'
+
+/** Creates missing samples in a project, schedules them, and runs them once. Of a workflow's monitors, only the workflow is run. */
+const install = async (
+  services: Services,
+  context: ProjectContext,
+  { project, kind }: { project: Project; kind: Kind },
+): Promise<Installed | Refusal> => {
   const { db, now, actor: owner } = context
   // Otherwise two concurrent imports would both create the samples.
   await sql`select pg_advisory_xact_lock(hashtextextended('samples ' || ${project.id}, 1))`.execute(db)
-  const there = await sampleMonitorsIn(context, project)
-  const missing = sampleMonitors.filter(({ slug }) => !there.some(({ doc }) => doc.sample === slug))
+  const samples: readonly SampleMonitor[] = kind === 'workflows' ? workflowMonitors : sampleMonitors
+  const there = (await sampleMonitorsIn(context, project)).filter(({ doc }) =>
+    samples.some(({ slug }) => slug === doc.sample),
+  )
+  const missing = samples.filter(({ slug }) => !there.some(({ doc }) => doc.sample === slug))
   const refused = await refuseMonitors(services, db, project.key, missing.length)
   if (refused) return refused
   const made: Stored<MonitorDoc>[] = []
@@ -122,18 +136,58 @@ const install = async (services: Services, context: ProjectContext, project: Pro
   }
   const [known] = await sampleSchedulesIn(context, project)
   const schedule = known ?? (await createSchedule(context, project))
+  const workflow = kind === 'workflows' ? await installWorkflow(context, project, [...there, ...made]) : null
+  const targets = workflow ? (workflow.isNew ? [workflow.stored] : []) : known ? made : [...there, ...made]
   await addTargets(
     db,
     schedule.key,
-    (known ? made : [...there, ...made]).map(({ key }) => key),
+    targets.map(({ key }) => key),
   )
   await syncSlots(db, schedule, now)
-  for (const target of made) await runOnce(services, context, target)
+  if (workflow?.isNew) await runOnce(services, context, { ...workflow.stored, doc: {} })
+  else if (!workflow) for (const target of made) await runOnce(services, context, target)
+  const ofWorkflow = (isNew: boolean) =>
+    workflow && workflow.isNew === isNew ? [named('workflow', workflow.stored)] : []
   return {
     project_id: project.id,
-    created: [...made.map((one) => named('monitor', one)), ...(known ? [] : [named('schedule', schedule)])],
-    existing: [...there.map((one) => named('monitor', one)), ...(known ? [named('schedule', known)] : [])],
+    created: [
+      ...made.map((one) => named('monitor', one)),
+      ...ofWorkflow(true),
+      ...(known ? [] : [named('schedule', schedule)]),
+    ],
+    existing: [
+      ...there.map((one) => named('monitor', one)),
+      ...ofWorkflow(false),
+      ...(known ? [named('schedule', known)] : []),
+    ],
   }
+}
+
+/** Creates the sample workflow of these monitors, unless the project has it. */
+const installWorkflow = async (
+  context: ProjectContext,
+  project: Project,
+  steps: readonly Stored<MonitorDoc>[],
+): Promise<{ stored: Stored<WorkflowDoc>; isNew: boolean }> => {
+  const { db, now, actor: owner } = context
+  const [known] = await sampleWorkflowsIn(context, project)
+  if (known) return { stored: known, isNew: false }
+  const { slug, name, description } = sampleWorkflow
+  const doc: WorkflowDoc = {
+    meta: { ...newWorkflow.meta, description, tags: [SAMPLE_TAG] },
+    workflow: {
+      ...newWorkflow.workflow,
+      steps: workflowMonitors.flatMap(({ slug, teardown = false }) => {
+        const step = steps.find(({ doc }) => doc.sample === slug)
+        return step ? [{ call_id: step.id, teardown }] : []
+      }),
+    },
+    sample: slug,
+  }
+  const stored = await workflows.create(db, { projectKey: project.key, name, doc, owner, now })
+  await storeSettings(db, stored)
+  context.record({ resource: named('workflow', stored), after: doc, project })
+  return { stored, isNew: true }
 }
 
 const docOf = (sample: SampleMonitor, { sealing, sampleUrl }: Services): MonitorDoc => {
@@ -164,7 +218,7 @@ const createSchedule = async (context: ProjectContext, project: Project): Promis
 const runOnce = async (
   { dispatch, sealing }: Services,
   context: ProjectContext,
-  target: Stored<MonitorDoc>,
+  target: Pick<Stored<Pick<MonitorDoc, 'setup'>>, 'key' | 'project_key' | 'doc'>,
 ): Promise<void> => {
   const { db, now } = context
   const run = await requestRun(db, {

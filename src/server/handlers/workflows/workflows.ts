@@ -51,7 +51,7 @@ export const workflowHandlers = (services: Services): HandlersOf<(typeof workflo
     if (!stored) return notFound('workflow')
     const name = body.name?.trim() ?? `${stored.name.slice(0, 393)} (copy)`
     if (name === '') return invalid([problem('name', 'required', 'must not be empty.')])
-    const { doc } = stored
+    const { sample: _, ...doc } = stored.doc
     const copy = await workflows.create(db, { projectKey: project.key, name, doc, owner, now })
     await storeSettings(db, copy)
     context.record({ resource: resourceOf(workflowResource, copy), after: { name, ...doc, copy_of: stored.id } })

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { place } from '../../../contract/agents/agents.ts'
 import type { Shape } from '../../../contract/core/endpoint.ts'
+import type { LocationColumns } from '../core/agent-columns.ts'
 import type { Db } from '../core/database.ts'
-import type { LocationColumns } from './agent-columns.ts'
 import { type Binding, bindingColumns, bindingOf, mayUseLocation } from './binding.ts'
 
 /** Description of a location. `simulated`: no agent runs there, and its results were generated for a demo. */

@@ -10,6 +10,8 @@ import { needsOf } from '../runs/needs.ts'
 export type WorkflowDoc = {
   readonly meta: { description: string | null; tags: string[]; workspace: string; deployments: string | null }
   readonly workflow: { steps: readonly Step[]; handle_cookies: boolean; stop_on_failure: boolean }
+  /** The sample workflow that it was created from, even if edited since. */
+  readonly sample?: string
 }
 
 export const workflows = objectsOf<WorkflowDoc>('workflow')

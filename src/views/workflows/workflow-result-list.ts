@@ -1,0 +1,53 @@
+import { joinedBy } from '../core/joined-pages.ts'
+import { serverChoice, serverValue } from '../kit/list/choice-filter.ts'
+import { defineList } from '../kit/list/list.ts'
+import { timeRange } from '../kit/list/time-filter.ts'
+import { categoryWords } from '../parts/text/category.ts'
+import { rangeWords } from '../results/result-list.ts'
+import type { WorkflowResult } from './workflow-result.ts'
+
+const CATEGORIES = ['FAIL', 'WARNING', 'SLOW', 'PASS', 'QUEUED'] as const
+
+/** Newest first; at the same moment the greater id. */
+const newestFirst = (a: WorkflowResult, b: WorkflowResult): number =>
+  a.meta.started === b.meta.started ? (a.id < b.id ? 1 : -1) : a.meta.started < b.meta.started ? 1 : -1
+
+type Place = { readonly id: string; readonly name: string }
+
+/** The list of a workflow's results, newest first. */
+export const workflowResultList = (locations: readonly Place[]) =>
+  defineList('workflow.results', {
+    kind: 'workflow-result',
+    one: 'result',
+    many: 'results',
+    rowId: ({ id }) => id,
+    rowName: ({ meta }) => `${meta.name}, ${meta.started}`,
+    oneLine: true,
+    query: { limit: 100 },
+    older: { command: 'result.older', join: joinedBy(newestFirst) },
+    filters: [
+      serverChoice({
+        name: 'category',
+        label: 'Result',
+        options: CATEGORIES.map((value) => ({ value, label: categoryWords[value] })),
+        asks: (result_category) => ({ result_category }),
+      }),
+      serverValue({
+        name: 'location',
+        label: 'Location',
+        options: () => locations.map(({ id, name }) => ({ value: id, label: name })),
+        asks: (location_id) => ({ location_id }),
+      }),
+      timeRange({
+        words: rangeWords,
+        inclusive: true,
+        asks: ({ from, to }) => ({ ...(from !== undefined && { from }), ...(to !== undefined && { time: to }) }),
+      }),
+    ],
+    hidden: { title: 'No results in this range.', text: 'No result in this range matches the filter.' },
+    empty: {
+      title: 'No results yet.',
+      text: 'Each run of the workflow has a result. Run it, or add it to a schedule.',
+      line: 'run workflow',
+    },
+  })

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright'
+import { test } from 'vitest'
+import { linkTo } from '../../src/commands/core/addresses.ts'
+import type { Api } from '../support/api.ts'
+import { eventually } from '../support/eventually.ts'
+import { faultsOf } from './support/audit.ts'
+import { heading, signIn } from './support/person.ts'
+import { expect, theWorld } from './support/world.ts'
+
+const world = theWorld()
+const LONG_MS = 360_000
+
+/** Monitors of the sample API: one whose response has a value, one that needs it, and one that fails. */
+const addMonitors = async (api: Api): Promise<void> => {
+  const sample = `http://127.0.0.1:${Number(new URL(api.base).port) + 1}`
+  const add = async (name: string, path: string, conditions: readonly object[] = []) => {
+    const { id } = await api.post<{ id: string }>('/api/2/calls/', {
+      meta: { name },
+      request: { method: 'GET', url: sample + path },
+    })
+    await api.post(`/api/2/calls/${id}/conditions/`, { meta: {}, conditions })
+  }
+  await add('Sign in', '/ok', [
+    { source: 'http_code', condition: 'in', val: '2xx', set_variable: { name: 'session', scope: 'workflow' } },
+  ])
+  await add('Read orders', '/ok?session={{session}}')
+  await add('Pay', '/error?code=500', [
+    { source: 'http_code', condition: 'in', val: '2xx', on_false: { outcome: 'fail' } },
+  ])
+  await add('Sign out', '/ok')
+}
+
+const step = (page: Page, number: number) => page.getByRole('group', { name: new RegExp(`^Step ${number}:`) })
+
+test(
+  'a workflow is made of monitors, shows a missing variable before it runs, and its result shows the step that broke',
+  async () => {
+    const { page } = await world.visit({ viewport: { width: 1440, height: 900 } })
+    const { api } = world.installation
+    await addMonitors(api)
+    await signIn(page, linkTo('workflows', {}))
+    await expect(page.getByText('No workflows yet')).toBeVisible()
+    await page.keyboard.press('n')
+    await expect(heading(page, 'New workflow')).toBeVisible()
+    await page.getByLabel('Name', { exact: true }).fill('Order and pay')
+    for (const name of ['Read orders', 'Sign in', 'Pay', 'Sign out'])
+      await page.getByRole('button', { name: `Add ${name}`, exact: true }).click()
+
+    await expect(step(page, 1)).toContainText('Read orders')
+    await expect(step(page, 1)).toContainText('session is missing')
+    await expect(page.getByText('Step 1 uses a variable that nothing sets.')).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+
+    await page.getByRole('button', { name: 'Move step 2', exact: true }).focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(step(page, 1)).toContainText('Sign in')
+    await expect(page.getByRole('button', { name: 'Move step 1', exact: true })).toBeFocused()
+    await expect(step(page, 1)).toContainText('sets session, used by step 2')
+    await expect(step(page, 2)).toContainText('uses session from step 1')
+    await expect(page.getByText('that nothing sets')).toHaveCount(0)
+    await step(page, 4).getByLabel('Teardown').check()
+
+    await page.getByRole('button', { name: 'Remove step 3', exact: true }).click()
+    await expect(step(page, 4)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(step(page, 3)).toContainText('Pay')
+    await page.keyboard.press('Control+s')
+    await expect(heading(page, 'Order and pay')).toBeVisible()
+    await expect(page.getByText('It has not run yet.')).toBeVisible()
+
+    await page.keyboard.press('r')
+    await expect(page).toHaveURL(/\/runs\/result\//)
+    await expect(heading(page, 'Step 3 failed: Pay')).toBeVisible({ timeout: 60_000 })
+    const waterfall = page.getByRole('table', { name: 'Steps over time' })
+    await expect(waterfall.getByRole('row')).toHaveCount(5)
+    await expect(page.getByRole('button', { name: /^3\. Pay/ })).toHaveAttribute('aria-expanded', 'true')
+    await expect(page.getByRole('region', { name: 'Response' })).toContainText('500')
+    await page.getByRole('button', { name: /^2\. Read orders/ }).click()
+    await expect(page.getByText('/ok?session=', { exact: false }).first()).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+
+    await page.getByRole('link', { name: 'Order and pay', exact: true }).first().click()
+    await expect(page.getByRole('list', { name: 'Last runs, oldest first' }).getByRole('link')).toHaveCount(1)
+    expect(await faultsOf(page)).toEqual([])
+  },
+  LONG_MS,
+)
+
+test(
+  'the tabs of a workflow change its settings, put it on a schedule and list its results',
+  async () => {
+    const { page } = await world.visit({ viewport: { width: 1440, height: 900 } })
+    const { api } = world.installation
+    await addMonitors(api)
+    const { data } = await api.get<{ data: { id: string; meta: { name: string } }[] }>('/api/3/monitors/')
+    const call_ids = data.filter(({ meta }) => meta.name !== 'Pay').map(({ id }) => id)
+    const { id } = await api.post<{ id: string }>('/api/2/workflows/', {
+      meta: { name: 'Sign in and out' },
+      workflow: { call_ids },
+    })
+    await signIn(page, linkTo('workflow-advanced', { workflowId: id }))
+    await page.getByLabel('Project action').check()
+    await page.getByLabel('Allow parallel runs').uncheck()
+    await page.getByLabel('Retries of the whole workflow').selectOption({ label: 'Set here' })
+    await page.getByLabel('Maximum retries').fill('2')
+    expect(await faultsOf(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('status').getByText('“Sign in and out” saved')).toBeVisible()
+    const { meta } = await api.get<{ meta: { tags: string[] } }>(`/api/2/workflows/${id}/`)
+    expect(meta.tags.toSorted()).toEqual([
+      'sys:backoff:constant',
+      'sys:backoff_max_retries:2',
+      'sys:project_action',
+      'sys:workflow_mutex',
+    ])
+
+    await page.getByRole('link', { name: 'Monitoring', exact: true }).click()
+    await page
+      .getByRole('button', { name: /^Add to / })
+      .first()
+      .click()
+    await expect(page.getByRole('table', { name: 'Schedules of this workflow' })).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+
+    await api.post(`/api/2/workflows/${id}/run`, {})
+    await page.getByRole('link', { name: 'Results', exact: true }).last().click()
+    await eventually(
+      async () => (await api.get<{ results: object[] }>(`/api/2/workflows/${id}/results/`)).results.length > 0,
+      { what: 'a result of the workflow' },
+    )
+    await expect(page.getByRole('table', { name: 'Results' }).getByRole('row')).not.toHaveCount(1)
+    expect(await faultsOf(page)).toEqual([])
+  },
+  LONG_MS,
+)

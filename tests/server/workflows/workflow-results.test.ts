@@ -1,0 +1,182 @@
+import { createServer } from 'node:http'
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AgentJob } from '../../../src/agent/workflows/workflow-job.ts'
+import { MASK } from '../../../src/domain/secrets/masking.ts'
+import { type HandAgent, joinAgent } from '../../support/agent.ts'
+import type { Api } from '../../support/api.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { leaseWorkflow, madeReport, newMonitor, newWorkflow, runOnce } from '../../support/workflows.ts'
+
+type WorkflowResult = {
+  meta: Record<string, unknown>
+  steps: object
+  failed_step: object | null
+  results: { index: number; name: string; result_category: string; result: string; result_id: string | null }[]
+  variables: { initial: Record<string, string>; set: Record<string, string> }
+  messages: string[]
+}
+
+let running: TestServer
+let api: Api
+let agent: HandAgent
+let target: string
+/** Requests that the target has received, in order. */
+const received: { url: string; cookie: string | undefined; authorization: string | undefined; body: string }[] = []
+const little = createServer(async (request, response) => {
+  let body = ''
+  for await (const piece of request) body += String(piece)
+  const { cookie, authorization } = request.headers
+  received.push({ url: request.url ?? '', cookie, authorization, body })
+  const code = Number(/\/code\/(\d+)/.exec(request.url ?? '')?.[1] ?? 200)
+  response.writeHead(code, { 'content-type': 'application/json', 'set-cookie': 'visitor=v-123456789' })
+  response.end(JSON.stringify({ order: 'o-77', access_token: 'tok-abcdefgh12345', url: request.url, authorization }))
+})
+
+beforeAll(async () => {
+  running = await startServer()
+  api = running.api
+  agent = await joinAgent(api, running.server.joinToken)
+  await new Promise<void>((resolve) => little.listen(0, '127.0.0.1', resolve))
+  target = `http://127.0.0.1:${(little.address() as { port: number }).port}`
+})
+afterAll(async () => {
+  little.close()
+  await running.stop()
+})
+
+const read = (id: string) => api.get<WorkflowResult>(`/api/2/workflows/results/${id}/`)
+const monitor = (name: string, path: string, request: object = {}, conditions: object[] = []) =>
+  newMonitor(api, name, { url: `${target}${path}`, ...request }, conditions)
+const sets = (name: string, property: string, scope = 'workflow') => ({
+  source: 'json',
+  property,
+  condition: 'exists',
+  set_variable: { name, scope },
+})
+
+describe('secrecy', () => {
+  test('a step cannot read a secret out of a response, and no step shows the secrets of another', async () => {
+    const secret = 'SECRET-CANARY-5577'
+    const login = await monitor('Login', '/login', { headers: [{ key: 'Authorization', value: `Bearer ${secret}` }] }, [
+      sets('STOLEN', '$.authorization'),
+      sets('ACCESS_TOKEN', '$.access_token'),
+    ])
+    const other = await monitor('Other', '/other?stolen=__STOLEN__', {
+      headers: [
+        { key: 'X-Note', value: `copied ${secret}` },
+        { key: 'X-Access', value: '__ACCESS_TOKEN__' },
+      ],
+    })
+    const workflow = await newWorkflow(api, [login, other])
+    received.length = 0
+    const { id, report } = await runOnce(api, agent, workflow)
+    expect(received[0]?.authorization).toBe(`Bearer ${secret}`)
+    // The masked text is not passed on, so the placeholder stays.
+    expect(received[1]?.url).toBe('/other?stolen=__STOLEN__')
+    const told = (report.steps ?? []).map(({ detail }) => inflateRawSync(Buffer.from(detail, 'base64')).toString())
+    for (const text of [...told, inflateRawSync(Buffer.from(report.detail, 'base64')).toString()]) {
+      expect(text).not.toContain(secret)
+      // Named like a secret: masked where it was read and where it was sent.
+      expect(text).not.toContain('tok-abcdefgh12345')
+    }
+    const result = await read(id)
+    expect(JSON.stringify(result)).not.toContain('tok-abcdefgh12345')
+    expect(result.messages.join()).toContain('did not set STOLEN')
+    expect(result.variables.set).toEqual({ ACCESS_TOKEN: MASK })
+  })
+
+  test('a secret goes to its own origins alone, whatever an earlier step has set', async () => {
+    const elsewhere = await new Promise<string>((resolve) => {
+      const thief = createServer((_, response) => response.end('{}'))
+      thief.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(thief.address() as { port: number }).port}`))
+      thief.unref()
+    })
+    const sets_host = await monitor('Host', `/host?to=${elsewhere}`, {}, [
+      {
+        source: 'regex',
+        property: 'to=([^"]+)',
+        condition: 'exists',
+        set_variable: { name: 'HOST', scope: 'workflow' },
+      },
+    ])
+    const sends = await newMonitor(api, 'Sends', {
+      url: '{{HOST}}/secret',
+      allowed_origins: [target],
+      headers: [{ key: 'Authorization', value: 'Bearer SECRET-CANARY-9911' }],
+    })
+    const { id } = await runOnce(api, agent, await newWorkflow(api, [sets_host, sends]))
+    const result = await read(id)
+    expect(result.results[1]).toMatchObject({ result_category: 'FAIL', http_code: null })
+    const step = await api.get<{ exception: string }>(`/api/2/results/${result.results[1]?.result_id}/?mode=full`)
+    expect(step.exception).toContain('Authorization')
+  })
+})
+
+describe('lists and trials', () => {
+  test('results are listed by category, location and page, and QUEUED while on their way', async () => {
+    const fine = await monitor('Fine', '/fine')
+    const workflow = await newWorkflow(api, [fine])
+    const ids = [await runOnce(api, agent, workflow), await runOnce(api, agent, workflow)].map(({ id }) => id)
+    const list = (query = '') =>
+      api.get<{ meta: { more: boolean; next_cursor: string | null }; results: { id: string }[] }>(
+        `/api/2/workflows/${workflow}/results/${query}`,
+      )
+    expect((await list()).results.map(({ id }) => id)).toEqual(ids.toReversed())
+    const first = await list('?limit=1&result_category=PASS&location_id=local')
+    expect(first.meta.more).toBe(true)
+    expect((await list(`?limit=1&cursor=${first.meta.next_cursor}`)).results.map(({ id }) => id)).toEqual([ids[0]])
+    expect((await list('?result_category=ERROR')).results).toEqual([])
+    const { workflow_result_id: queued } = await api.post<{ workflow_result_id: string }>(
+      `/api/2/workflows/${workflow}/run`,
+    )
+    expect(await read(queued)).toMatchObject({ meta: { result_category: 'QUEUED', status: 'QUEUED' } })
+    const job = await leaseWorkflow(agent, queued)
+    expect(await read(queued)).toMatchObject({ meta: { status: 'RUNNING' } })
+    expect((await list('?result_category=QUEUED')).results.map(({ id }) => id)).toEqual([queued])
+    await agent.report(await madeReport(job))
+    expect(await api.get(`/api/2/workflows/${workflow}/`)).toMatchObject({
+      last_result: { id: queued, result_category: 'PASS' },
+      pass_rate_24h: 1,
+    })
+  })
+
+  test('a draft is tried whole: every step with its exchange, and nothing is stored', async () => {
+    const order = await monitor('Order', '/a', {}, [sets('ORDER', '$.order'), sets('LEFT', '$.order', 'global')])
+    const pay = await monitor('Pay', '/pay/__ORDER__')
+    const { db } = running.server.services.database
+    const before = await db.selectFrom('result').select('due').execute()
+    const { id } = await api.post<{ id: string }>('/api/3/workflows/run-draft', {
+      workflow: { call_ids: [order, pay] },
+    })
+    const [job] = (await agent.work(1, 1)) as readonly AgentJob[]
+    if (!job) throw new Error('There is no job.')
+    await agent.report(await madeReport(job))
+    const trial = await api.get<{ state: string; steps: { outcome: { detail: { response: { body: string } } } }[] }>(
+      `/api/3/monitors/run-draft/${id}`,
+    )
+    expect(trial).toMatchObject({
+      state: 'done',
+      outcome: { result_category: 'PASS', detail: { variables: { set: { ORDER: 'o-77' } } } },
+      steps: [
+        { index: 0, call_id: order, name: 'Order', result_category: 'PASS' },
+        { index: 1, call_id: pay, outcome: { detail: { request: { url: `${target}/pay/o-77` } } } },
+      ],
+    })
+    expect(await db.selectFrom('result').select('due').execute()).toEqual(before)
+    expect((await api.call('GET', '/api/2/environment/global/LEFT')).status).toBe(404)
+  })
+
+  test('a draft tells which variables its steps set, read and miss', async () => {
+    const order = await monitor('Order', '/a/__CUSTOMER__', {}, [sets('ORDER', '$.order')])
+    const pay = await monitor('Pay', '/pay/__ORDER__')
+    const { steps } = await api.post<{ steps: object[] }>('/api/3/workflows/variables', {
+      steps: [{ call_id: pay }, { call_id: order }, { call_id: pay }],
+    })
+    expect(steps).toMatchObject([
+      { name: 'Pay', missing: ['ORDER'] },
+      { name: 'Order', missing: ['CUSTOMER'], sets: [{ name: 'ORDER', scope: 'workflow', read_by: [2] }] },
+      { name: 'Pay', missing: [], uses: [{ name: 'ORDER', source: 'step', step: 1, where: ['url'] }] },
+    ])
+  })
+})

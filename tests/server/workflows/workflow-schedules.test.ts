@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LEASE_MS } from '../../../src/server/dispatch/lease.ts'
+import { sweepLostRuns } from '../../../src/server/ingest/lost-runs.ts'
+import { makeDueRuns } from '../../../src/server/scheduler/due-runs.ts'
+import { type HandAgent, joinAgent } from '../../support/agent.ts'
+import type { Api } from '../../support/api.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { leaseWorkflow, madeReport, newMonitor, newWorkflow } from '../../support/workflows.ts'
+
+let now = Date.parse('2026-03-01T10:00:00Z')
+let running: TestServer
+let api: Api
+let agent: HandAgent
+beforeAll(async () => {
+  // The hands of this test make and judge runs: the server's own loops follow the same clock, which stands still.
+  running = await startServer({ clock: () => now })
+  api = running.api
+  agent = await joinAgent(api, running.server.joinToken)
+})
+afterAll(() => running.stop())
+
+const FREQUENCY = 600
+const scheduled = async (workflow: string, schedule: object = {}): Promise<string> => {
+  const { id } = await api.post<{ id: string }>('/api/3/schedules/', {
+    name: 'Often',
+    frequency: FREQUENCY,
+    locations: ['local'],
+    ...schedule,
+  })
+  await api.call('PUT', `/api/2/schedules/${id}/run/${workflow}`)
+  return id
+}
+
+/** Moves the clock to the next run of a schedule, makes what is due, and returns the ids of queued runs of a workflow. */
+const nextRuns = async (schedule: string, workflow: string): Promise<string[]> => {
+  const { next_run } = await api.get<{ next_run: string }>(`/api/3/schedules/${schedule}`)
+  now = Date.parse(next_run)
+  // An agent that asked lately keeps its location online.
+  await agent.work(0, 0)
+  await makeDueRuns(running.server.services.database.db, now)
+  return queuedOf(workflow)
+}
+const queuedOf = async (workflow: string): Promise<string[]> => {
+  const { results } = await api.get<{ results: { id: string }[] }>(
+    `/api/2/workflows/${workflow}/results/?result_category=QUEUED`,
+  )
+  return results.map(({ id }) => id)
+}
+const broken = () => newMonitor(api, 'Broken', { url: `${running.server.sampleUrl}/error?code=503` })
+const fine = () => newMonitor(api, 'Fine', { url: `${running.server.sampleUrl}/ok` })
+
+test('a failed run is made again as a whole by the tags of the workflow, not by the schedule', async () => {
+  const workflow = await newWorkflow(api, [await fine(), await broken()], {
+    tags: ['sys:backoff:constant', 'sys:backoff_interval:5', 'sys:backoff_max_retries:1'],
+  })
+  const schedule = await scheduled(workflow, { backoff_method: 'none' })
+  const [first = ''] = await nextRuns(schedule, workflow)
+  await agent.report(await madeReport(await leaseWorkflow(agent, first)))
+  const [second = ''] = await queuedOf(workflow)
+  now += 6_000
+  await agent.report(await madeReport(await leaseWorkflow(agent, second)))
+  const result = await api.get<{ results: { result_id: string }[] }>(`/api/2/workflows/results/${second}/`)
+  expect(result).toMatchObject({
+    meta: { attempt: 1, retry_of: first, trigger: 'schedule', schedule_id: schedule },
+    steps: { run: 2 },
+    attempts: [{ id: first }, { id: second }],
+  })
+  expect(await queuedOf(workflow)).toEqual([])
+  // Its steps are attempts of their own, with the schedule of the workflow.
+  expect(await api.get(`/api/2/results/${result.results[0]?.result_id}/?mode=full`)).toMatchObject({
+    meta: { attempt: 1, schedule_id: schedule, workflow_result_id: second },
+  })
+})
+
+test('the method none switches the retries of the schedule off', async () => {
+  const workflow = await newWorkflow(api, [await broken()], { tags: ['sys:backoff:none'] })
+  const schedule = await scheduled(workflow, { backoff_method: 'constant' })
+  const [first = ''] = await nextRuns(schedule, workflow)
+  await agent.report(await madeReport(await leaseWorkflow(agent, first)))
+  expect(await queuedOf(workflow)).toEqual([])
+})
+
+test('runs of two schedules do not overlap where the workflow forbids it: the second is dropped and counted', async () => {
+  const workflow = await newWorkflow(api, [await fine()], { tags: ['sys:workflow_mutex'] })
+  const [one, two] = [await scheduled(workflow), await scheduled(workflow)]
+  const [first = ''] = await nextRuns(one, workflow)
+  await leaseWorkflow(agent, first)
+  const { next_run } = await api.get<{ next_run: string }>(`/api/3/schedules/${two}`)
+  now = Math.max(now, Date.parse(next_run))
+  const { db } = running.server.services.database
+  await db
+    .updateTable('job')
+    .set({ lease_until: now + LEASE_MS })
+    .execute()
+  await agent.work(0, 0)
+  await makeDueRuns(db, now)
+  expect(await queuedOf(workflow)).toEqual([first])
+  expect(await api.get(`/api/3/schedules/${two}`)).toMatchObject({ overlapped: 1, missed: 0 })
+})
+
+test('a run whose agents die three times becomes a result, as any other does', async () => {
+  const workflow = await newWorkflow(api, [await fine(), await fine()])
+  const { workflow_result_id: id } = await api.post<{ workflow_result_id: string }>(`/api/2/workflows/${workflow}/run`)
+  const { database, ingest, dispatch, trials } = running.server.services
+  for (let times = 0; times < 3; times++) {
+    await leaseWorkflow(agent, id)
+    now += LEASE_MS + 1
+    await sweepLostRuns({ db: database.db, ingest, trials, dispatch, now, log: () => {} })
+  }
+  expect(await api.get(`/api/2/workflows/results/${id}/`)).toMatchObject({
+    meta: { result_category: 'WARNING', result: 'CONNECTION_WARNING' },
+    results: [],
+  })
+})
