@@ -17,7 +17,8 @@ import { makeManaged, managedKinds } from '../support/managed-kinds.ts'
 import { certificateOf, organizationDowntimeOf, organizationOf } from '../support/organizations.ts'
 import { openBrowser, openSignIn, type SignedIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
-import { type Ids, type Kind, OF_NOBODY, pathWith, variablesOf } from './ids.ts'
+import { workflowIds } from '../support/workflow-ids.ts'
+import { type Ids, type Kind, OF_NOBODY, pathWith, variablesOf, withOwnIds } from './ids.ts'
 import { mutationsOf } from './mutations.ts'
 import { samples } from './samples.ts'
 
@@ -57,8 +58,6 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     },
     { what: 'a delivery' },
   )
-  const workflow = await make('/api/2/workflows/', { meta: { name: 'Flow' }, workflow: { call_ids: [monitor] } })
-  const { workflow_result_id } = await api.post<{ workflow_result_id: string }>(`/api/2/workflows/${workflow}/run`)
   const trial = await make('/api/3/monitors/run-draft', samples['trial.start']?.body ?? {})
   const recipient = 'ops@example.com'
   const { id: account } = await owner.api().get<{ id: string }>('/api/2/account/')
@@ -105,8 +104,7 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     unsubscription: unsubscribeToken(sealing, { ends: 'webhook', webhookId: webhook, address: recipient }),
     variable: 'HOST',
     webhook,
-    workflow,
-    'workflow-result': workflow_result_id,
+    ...(await workflowIds(api, { monitor, schedule })),
   }
 }
 
@@ -169,7 +167,7 @@ const call = (name: string, endpoint: AnyEndpoint, api: Api, change: { ids?: Ids
       ...samples[name]?.query,
       ...(samples[name]?.query?.monitor_id !== undefined && { monitor_id: (change.ids ?? mine).monitor }),
     }),
-    'body' in change ? change.body : samples[name]?.body,
+    'body' in change ? change.body : withOwnIds(samples[name]?.body, change.ids ?? mine),
   )
 
 /** What whoever asks for another project's gets, and whoever asks for their own does not. */
@@ -263,7 +261,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   })
 
   test('answers malformed, wrong, missing, unknown and over-long input with a clear refusal that names the field', async () => {
-    const body = samples[name]?.body
+    const body = withOwnIds(samples[name]?.body, mine)
     if (body) {
       const malformed = await call(name, endpoint, caller(endpoint), { body: '{"a":' })
       expect(malformed.status).toBe(400)

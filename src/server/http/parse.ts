@@ -81,10 +81,18 @@ const problemOf = (error: type.errors[number]): Problem => {
 export const withoutReadOnly = (endpoint: AnyEndpoint, input: unknown): unknown =>
   strip(endpoint.body, endpoint.answer, input)
 
+/** The definitions that a union names, or the only one. */
+const alternatives = (definition: unknown): unknown[] =>
+  Array.isArray(definition) && definition[1] === '|'
+    ? [...alternatives(definition[0]), ...alternatives(definition[2])]
+    : [definition]
+
 const strip = (body: unknown, answer: unknown, input: unknown): unknown => {
-  if (!isRecord(body) || !isRecord(answer) || !isRecord(input)) return input
+  if (!isRecord(body) || !isRecord(input)) return input
+  const answers = alternatives(answer).filter(isRecord)
+  if (answers.length === 0) return input
   const mine = flatten(body)
-  const theirs = flatten(answer)
+  const theirs: Record<string, unknown> = Object.assign({}, ...answers.map(flatten))
   const find = (definition: Record<string, unknown>, name: string) => definition[name] ?? definition[`${name}?`]
   const kept = Object.entries(input).filter(
     ([name]) => find(mine, name) !== undefined || find(theirs, name) === undefined,
