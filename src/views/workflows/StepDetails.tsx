@@ -33,7 +33,7 @@ export const StepFold = (props: { step: StepLine; opened: boolean; children: () 
   const [open, setOpen] = useState(props.opened)
   return (
     <li className={classes.step}>
-      <FoldButton id={`${id}-fold`} controls={`${id}-part`} open={open} onOpen={setOpen}>
+      <FoldButton id={`${id}-fold`} controls={`${id}-part`} open={open} onOpen={setOpen} className={classes.fold}>
         <span className={classes.stepLine}>
           <span className={classes.stepName}>{`${index + 1}. ${name}`}</span>
           <Badge category={category} />
