@@ -66,7 +66,7 @@ test(
     await expect(tried.getByRole('button', { name: /^3\. Pay/ })).toHaveAttribute('aria-expanded', 'true', {
       timeout: 60_000,
     })
-    await expect(tried.getByRole('region', { name: 'Response', exact: true })).toContainText('500')
+    await expect(tried.getByRole('region', { name: '3. Pay Response', exact: true })).toContainText('500')
     expect(await faultsOf(page)).toEqual([])
     await page.setViewportSize({ width: 1440, height: 900 })
 
@@ -85,7 +85,7 @@ test(
     const waterfall = page.getByRole('table', { name: 'Steps over time' })
     await expect(waterfall.getByRole('row')).toHaveCount(5)
     await expect(page.getByRole('button', { name: /^3\. Pay/ })).toHaveAttribute('aria-expanded', 'true')
-    await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('500')
+    await expect(page.getByRole('region', { name: '3. Pay Response', exact: true })).toContainText('500')
     await page.getByRole('button', { name: /^2\. Read orders/ }).click()
     await expect(page.getByText('/ok?session=', { exact: false }).first()).toBeVisible()
     expect(await faultsOf(page)).toEqual([])
@@ -116,7 +116,6 @@ test(
     })
     await signIn(page, linkTo('workflow-advanced', { workflowId: id }))
     await page.getByLabel('Project action').check()
-    await page.getByLabel('Allow parallel runs').uncheck()
     await page.getByLabel('Retries of the whole workflow').selectOption({ label: 'Set here' })
     await page.getByLabel('Maximum retries').fill('2')
     expect(await faultsOf(page)).toEqual([])
@@ -124,12 +123,7 @@ test(
     await page.keyboard.press('Control+s')
     await expect(page.getByRole('status').getByText('“Sign in and out” saved')).toBeVisible()
     const { meta } = await api.get<{ meta: { tags: string[] } }>(`/api/2/workflows/${id}/`)
-    expect(meta.tags.toSorted()).toEqual([
-      'sys:backoff:constant',
-      'sys:backoff_max_retries:2',
-      'sys:project_action',
-      'sys:workflow_mutex',
-    ])
+    expect(meta.tags.toSorted()).toEqual(['sys:backoff:constant', 'sys:backoff_max_retries:2', 'sys:project_action'])
 
     await page.getByRole('link', { name: 'Monitoring', exact: true }).click()
     await page.getByRole('button', { name: 'Add to Default Schedule' }).click()

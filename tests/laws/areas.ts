@@ -51,7 +51,18 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   secrets: [],
   silence: ['accounts', 'downtimes', 'monitors', 'results', 'statistics'],
   statistics: ['agents', 'identity', 'monitors', 'results'],
-  workflows: ['agents', 'audit', 'auth', 'environments', 'identity', 'monitors', 'results', 'runs', 'schedules'],
+  workflows: [
+    'agents',
+    'alerts',
+    'audit',
+    'auth',
+    'environments',
+    'identity',
+    'monitors',
+    'results',
+    'runs',
+    'schedules',
+  ],
 }
 
 /** The floors that are divided into areas, and the folders of each that are mechanisms, lowest first: each may use those before it. */
