@@ -38,13 +38,12 @@ export type Effects = {
   stopMs: number
 }
 
-export const machineEffects = (log: Log): Effects => ({
+export const machineEffects = (log: Log): Omit<Effects, 'stopMs'> => ({
   log,
   epochMs: () => Date.now(),
   steadyMs: () => performance.now(),
   chance: () => Math.random(),
   pause,
-  stopMs: 5_000,
 })
 
 export type RunningAgent = {

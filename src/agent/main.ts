@@ -14,6 +14,10 @@ import { readSettings, type Settings } from './settings.ts'
 /** Exit status when the server refuses the agent or its settings are invalid: starting it again does not help (EX_CONFIG). */
 const REFUSED = 78
 
+/** Time that running calls get when the agent stops; a server that stops waits less for its own. */
+const STOP_MS = 30_000
+const SUPERVISED_STOP_MS = 5_000
+
 /** The command line without the word of `sonde agent`. */
 const words = (): string[] => process.argv.slice(process.argv[2] === 'agent' ? 3 : 2)
 
@@ -51,10 +55,18 @@ const runProgram = (): void => {
     launch()
     return
   }
-  const agent = startAgent(settings, machineEffects(stderrLog))
+  const stopMs = settings.supervised ? SUPERVISED_STOP_MS : STOP_MS
+  const agent = startAgent(settings, { ...machineEffects(stderrLog), stopMs })
 
-  process.once('SIGTERM', agent.stop)
-  process.once('SIGINT', agent.stop)
+  let isStopping = false
+  const stop = () => {
+    // A second signal ends it at once.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    agent.stop()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
 
   // A dead parent cannot stop its child, but the operating system closes its end of the pipe.
   if (settings.supervised || isLaunched(process.env)) {

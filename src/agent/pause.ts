@@ -17,8 +17,8 @@ export const pause: Pause = (ms, signal) =>
   })
 
 const MAX_WAIT_MS = 10_000
-/** Longest pause of a request for work: leases go on until the agent is back, and a request is cheap. */
-export const MAX_WORK_WAIT_MS = 1_000
+/** Longest pause before the server is asked for work or given results again: until then a monitor whose result waits is not run. */
+export const MAX_SERVER_WAIT_MS = 1_000
 const FIRST_WAIT_MS = 250
 
 /**

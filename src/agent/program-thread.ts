@@ -2,7 +2,7 @@
 const isBuilt = !import.meta.url.endsWith('.ts')
 
 /**
- * What a worker thread runs: this program, or from its sources the function `serve` of `module`. `main.ts` tells by the thread's data which
+ * The program of a worker thread: this one, or from its sources the function `serve` of `module`. `main.ts` tells by the thread's data which
  * one it is to be.
  */
 export const programThread = (module: string, serve: string): { program: URL | string; eval: boolean } =>

@@ -2,6 +2,7 @@ import { joined } from '../contract/core/joined.ts'
 import { accountKinds } from './accounts/kinds.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { agentKinds } from './agents/kinds.ts'
+import { agentRoutes } from './agents/routes.ts'
 import { alertKinds } from './alerts/kinds.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { apiKeyKinds } from './api-keys/kinds.ts'
@@ -64,7 +65,7 @@ const areas = {
   results: area(resultRoutes, resultKinds),
   files: area(fileRoutes, fileKinds),
   certificates: area(certificateRoutes, certificateKinds),
-  agents: area({}, agentKinds),
+  agents: area(agentRoutes, agentKinds),
   workflows: area(workflowRoutes, workflowKinds),
 } as const
 

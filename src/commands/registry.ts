@@ -1,6 +1,7 @@
 import { accountCommands } from './accounts/account.ts'
 import { appearanceCommands } from './accounts/appearance.ts'
 import { siteAccountCommands } from './accounts/site-accounts.ts'
+import { agentCommands } from './agents/agents.ts'
 import { alertCommands } from './alerts/alerts.ts'
 import { deliveryCommands } from './alerts/deliveries.ts'
 import { askRecipient, recipientCommands } from './alerts/recipients.ts'
@@ -110,6 +111,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...environmentCommands,
   ...variableCommands,
   ...fileCommands,
+  ...agentCommands,
   ...certificateCommands,
   ...webhookCommands,
   ...alertCommands,

@@ -52,6 +52,8 @@ const others = {
   mail: { broadcast: false },
   account: { broadcast: false },
   certificate: { broadcast: false },
+  agent: { broadcast: false },
+  'agent-token': { broadcast: false },
   'organization-downtime': { broadcast: true },
 } as const satisfies Record<string, KindFacts>
 

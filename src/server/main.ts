@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { contract } from '../contract/contract.ts'
+import { served } from '../contract/aliases.ts'
 import { faultSummary } from '../domain/core/fault-summary.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
 import { runDemo } from './demo/demo.ts'
@@ -32,7 +32,7 @@ const fail = (cause: unknown): never => {
 }
 
 const serve = async (): Promise<void> => {
-  const watch = watchLoop(Object.keys(contract), log)
+  const watch = watchLoop(Object.keys(served), log)
   const opening = new AbortController()
   let server: Server | null = null
   let stopping = false

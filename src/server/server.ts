@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { contract } from '../contract/contract.ts'
+import { served } from '../contract/aliases.ts'
 import { agentDownloads, readAgentFile } from './agent-file.ts'
 import { alertLoops } from './alerts/loops.ts'
 import { appConfiguration } from './app-configuration.ts'
@@ -155,7 +155,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     })
 
     const { projectHeader, trustProxy } = configuration
-    const app = serve(contract, handlersWith(services), {
+    const app = serve(served, handlersWith(services), {
       database,
       sealing,
       clock,

@@ -11,7 +11,7 @@ type BodyPiece = {
   content: string
   end?: { bytes: number; is_text: boolean; truncated: boolean }
 }
-type Work = { capacity: number; running: string[]; wait_seconds: number }
+type Work = { capacity: number; running: string[]; held?: string[]; wait_seconds: number }
 
 /** A server with only the agents' protocol, whose responses a test controls. */
 export class LittleServer {

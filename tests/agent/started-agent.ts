@@ -14,7 +14,7 @@ export const serverNow = async (): Promise<LittleServer> => {
 type Started = RunningAgent & { directory: string; said: string[] }
 
 /** Starts an agent that ends with its test. */
-export const start = (server: LittleServer, variables: Record<string, string> = {}): Started => {
+export const start = (server: LittleServer, variables: Record<string, string> = {}, stopMs = 300): Started => {
   const directory = variables.SONDE_AGENT_DIR ?? temporaryFolder()
   const said: string[] = []
   const settings = readSettings({
@@ -24,7 +24,7 @@ export const start = (server: LittleServer, variables: Record<string, string> = 
     SONDE_ALLOW_PRIVATE: '127.0.0.1',
     ...variables,
   })
-  const agent = startAgent(settings, { ...machineEffects((line) => said.push(line)), stopMs: 300 })
+  const agent = startAgent(settings, { ...machineEffects((line) => said.push(line)), stopMs })
   onTestFinished(async () => {
     agent.stop()
     await agent.ended.catch(() => {})

@@ -73,6 +73,7 @@ export const browserBench = async ({ minutes, say }: BenchOptions): Promise<Row[
       },
     })
   const task: PageTask = {
+    project: null,
     url: site.url,
     settings: {
       browser_types: ['chromium'],

@@ -23,6 +23,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Row[]>
   demo: async () => (await import('./demo.ts')).demoBench(),
   start: async () => (await import('./start.ts')).startBench(),
   schedule: async (options) => (await import('./schedule.ts')).scheduleBench(options),
+  agents: async (options) => (await import('./agents.ts')).agentsBench(options),
   conditions: async () => (await import('./conditions.ts')).conditionsBench(),
   masking: async () => (await import('./masking.ts')).maskingBench(),
   neighbour: async () => (await import('./neighbour.ts')).neighbourBench(),

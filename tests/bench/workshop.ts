@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type Installation, openInstallation } from '../support/installation.ts'
 import { openReceiver, type Receiver } from '../support/loopback.ts'
-import { buildPrograms } from '../support/programs.ts'
+import { buildPrograms, type Programs } from '../support/programs.ts'
 import { firstLineOf } from './programs.ts'
 
 /** An installation to measure, with a target (a separate process) and a webhook receiver. */
 export type Workshop = {
   readonly installation: Installation
+  readonly programs: Programs
   readonly targetUrl: string
   readonly receiver: Receiver
 }
@@ -41,7 +42,7 @@ export const inWorkshop = async <Result>(
     })
     closing.push(installation.close)
     await installation.healthy()
-    return await measure({ installation, targetUrl: `http://${address}`, receiver })
+    return await measure({ installation, programs, targetUrl: `http://${address}`, receiver })
   } finally {
     process.off('SIGINT', interrupted)
     await close()

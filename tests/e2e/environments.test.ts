@@ -32,6 +32,20 @@ test(
     await expect(row(/BASE/)).toContainText(sample)
     await expect(row(/BASE/)).toContainText('nothing')
 
+    // Somebody else is faster: the form says so before it replaces what they saved, and keeps what was typed.
+    await row(/BASE/)
+      .getByRole('button', { name: /^More actions/ })
+      .click()
+    await page.getByRole('menuitem', { name: /^Edit/ }).click()
+    await dialog.getByLabel('Value').fill('typed in')
+    await api.post('/api/2/environment/global/BASE', { value: 'saved meanwhile' })
+    await expect(dialog.getByText('Someone else changed this variable')).toBeVisible()
+    await expect(dialog.getByText('saved meanwhile')).toBeVisible()
+    await expect(dialog.getByLabel('Value')).toHaveValue('typed in')
+    await dialog.getByLabel('Value').fill(sample)
+    await keys.press('Enter')
+    await expect(row(/BASE/)).toContainText(sample)
+
     // An environment of its own, and a secret that is never shown.
     await keys.line('create environment staging')
     await expect(page).toHaveURL(/\/environments\/staging/)

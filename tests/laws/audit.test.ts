@@ -6,7 +6,7 @@ import { recipientToken } from '../../src/server/mail/recipients.ts'
 import { unsubscribeToken } from '../../src/server/mail/unsubscribe.ts'
 import { issueToken } from '../../src/server/store/accounts/accounts.ts'
 import { addAccount, PASSWORD } from '../support/accounts.ts'
-import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
+import { boundAgentIds, type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Answer, Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
@@ -66,10 +66,10 @@ afterAll(async () => {
   await mailbox.close()
   await provider.close()
 })
-
 const db = () => running.server.services.database.db
 const sealing = () => running.server.services.sealing
 const idOf = async (path: string, body: unknown): Promise<string> => (await api.post<{ id: string }>(path, body)).id
+const join = (name: string) => joinAgent(api, running.server.joinToken, name)
 const newMonitor = () => idOf('/api/2/calls/', samples['monitor.create']?.body)
 const newSchedule = () => idOf('/api/3/schedules/', { name: 'One', enabled: false })
 const newSetting = () =>
@@ -204,6 +204,12 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
     by: api.as(''),
     body: { ...samples['agent.register']?.body, access_token: running.server.joinToken },
   }),
+  'agent.key': async () => ({ by: api.as((await join('keyed')).key) }),
+  'agent.place': async () => ({ by: ada, params: { id: agent.id } }),
+  'agent.rotate': async () => ({ by: ada, params: { id: agent.id } }),
+  'agent.revoke': async () => ({ by: ada, params: { id: (await join('revoked')).id } }),
+  'agent-token.create': async () => ({ by: ada, body: { name: 'office' } }),
+  'agent-token.remove': async () => ({ by: api, params: { id: (await boundAgentIds(api, projectId))['agent-token'] } }),
   'sample.import': async () => ({ by: api, body: { project_ids: [projectId], kind: 'basic' } }),
   'outbox.retry': async () => {
     const mail = {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, expectTypeOf, test } from 'vitest'
-import { contract, type EndpointName, type ProductContract } from '../../src/contract/contract.ts'
+import { aliases, served } from '../../src/contract/aliases.ts'
+import type { EndpointName, ProductContract } from '../../src/contract/contract.ts'
 import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '../../src/contract/core/endpoint.ts'
 import { VERSION } from '../../src/contract/core/version.ts'
 import { resources } from '../../src/contract/resources.ts'
@@ -8,7 +9,7 @@ import { openapi } from '../../src/server/http/openapi.ts'
 import { typeOf } from '../../src/server/http/parse.ts'
 import { referencePage } from '../../src/server/http/reference-page.ts'
 
-const endpoints = Object.entries(contract)
+const endpoints = Object.entries(served)
 
 type IsAny<Type> = 0 extends 1 & Type ? true : false
 /** The names of endpoints of which a part is `any`: there the compiler would let everything pass. */
@@ -80,8 +81,30 @@ test('every create that answers 201 may be repeated with its key', () => {
   expect(once.map(([name]) => name)).toEqual(['account.register', 'setup.complete'])
 })
 
+test('an alias is admitted, limited, recorded and repeated as the endpoint that it stands for', () => {
+  const rightsOf = ({
+    access,
+    effect,
+    for: audience,
+    audit,
+    status,
+    limit,
+    reaches,
+    repeatable,
+    upload,
+  }: AnyEndpoint) => ({
+    ...{ access, effect, audience, audit, status },
+    ...{ limit, reaches, repeatable, upload },
+  })
+  for (const [name, { alsoOf, original, ...own }] of Object.entries(aliases)) {
+    expect([name, served[alsoOf]]).toEqual([name, original])
+    expect([name, rightsOf(own)]).toEqual([name, rightsOf(original)])
+    expect([name, own.maxBodyBytes]).toEqual([name, original.maxBodyBytes])
+  }
+})
+
 test('the OpenAPI document has every endpoint, each public or behind the bearer scheme', async () => {
-  const document = (await openapi(contract, VERSION)) as {
+  const document = (await openapi(served, VERSION)) as {
     openapi: string
     paths: Record<string, Record<string, { security: unknown[]; operationId: string; responses: object }>>
   }
@@ -100,7 +123,7 @@ test('the version is the package’s', () => {
 })
 
 test('the page of the API lists every endpoint, and runs nothing', () => {
-  const { html, policy } = referencePage(contract, VERSION)
+  const { html, policy } = referencePage(served, VERSION)
   for (const [, endpoint] of endpoints) expect(html).toContain(`<code>${endpoint.route}</code>`)
   expect(html).not.toMatch(/<script|javascript:|\son\w+=/i)
   expect(policy).toContain("default-src 'none'")

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contract, type EndpointName } from '../../src/contract/contract.ts'
+import { served } from '../../src/contract/aliases.ts'
+import type { EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
 import type { ManagedKind } from '../../src/contract/resources.ts'
 import { holds, LEVELS, type Level } from '../../src/domain/core/access.ts'
@@ -8,8 +9,9 @@ import { recipientToken } from '../../src/server/mail/recipients.ts'
 import { unsubscribeToken } from '../../src/server/mail/unsubscribe.ts'
 import { createApiKey } from '../../src/server/store/projects/projects.ts'
 import { addAccount, grant, PASSWORD } from '../support/accounts.ts'
-import { type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
+import { boundAgentIds, type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Api } from '../support/api.ts'
+import { browserIds } from '../support/browser-ids.ts'
 import { eventually } from '../support/eventually.ts'
 import { makeManaged, managedKinds } from '../support/managed-kinds.ts'
 import { certificateOf, organizationDowntimeOf, organizationOf } from '../support/organizations.ts'
@@ -19,8 +21,7 @@ import { type Ids, type Kind, OF_NOBODY, pathWith, variablesOf } from './ids.ts'
 import { mutationsOf } from './mutations.ts'
 import { samples } from './samples.ts'
 
-const endpoints = Object.entries(contract) as [EndpointName, AnyEndpoint][]
-
+const endpoints = Object.entries(served)
 let running: TestServer
 let agent: HandAgent
 const keys = new Map<Level, string>()
@@ -38,10 +39,8 @@ let theirs: Ids
 const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
   const { database, sealing } = running.server.services
   const make = async (path: string, body: object) => (await api.post<{ id: string }>(path, body)).id
-  const monitor = await make('/api/2/calls/', {
-    meta: { name: 'CANARY-NAME' },
-    request: { url: 'https://example.com/' },
-  })
+  const request = { url: 'https://example.com/' }
+  const monitor = await make('/api/2/calls/', { meta: { name: 'CANARY-NAME' }, request })
   const schedule = await make('/api/3/schedules/', { targets: [monitor], enabled: false })
   await api.post('/api/2/environment/staging/HOST', { value: 'https://example.com' })
   const webhook = await make('/api/3/webhooks/', {
@@ -79,8 +78,9 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
   const { page } = await openSignIn(running.server.url, openBrowser())
   return {
     ...(await oneOfEach(api)),
+    ...(await browserIds(api, database.db, result_id, trial)),
     account,
-    'browser-test': await make('/api/3/monitors/browser/', samples['browser-test.create']?.body ?? {}),
+    ...(await boundAgentIds(api, project)),
     certificate: await certificateOf(running, account),
     delivery,
     digest: 'alerts_digest',
@@ -96,7 +96,6 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     monitor,
     organization: await organizationOf(running, account),
     'organization-downtime': await organizationDowntimeOf(running, account),
-    picture: '1',
     project,
     recipient: recipientToken(sealing, { projectId: project, address: recipient }),
     result: result_id,
@@ -150,7 +149,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-const pathOf = (endpoint: AnyEndpoint, ids: Ids): string => pathWith(endpoint.route, ids)
+const pathOf = ({ route }: AnyEndpoint, ids: Ids): string => pathWith(route, ids)
 const methodOf = (endpoint: AnyEndpoint): string => endpoint.route.split(' ')[0] ?? ''
 const withQuery = (path: string, query: Record<string, string> = {}): string =>
   Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path
@@ -163,7 +162,7 @@ const caller = (endpoint: AnyEndpoint, level: Level = 'OWNER'): Api => {
 /** A person who is of this level in the project, and names it. */
 const person = (level: Level): Api => people.get(level)?.api(projectId) ?? running.api.as('')
 
-const call = (name: EndpointName, endpoint: AnyEndpoint, api: Api, change: { ids?: Ids; body?: unknown } = {}) =>
+const call = (name: string, endpoint: AnyEndpoint, api: Api, change: { ids?: Ids; body?: unknown } = {}) =>
   api.call(
     methodOf(endpoint),
     withQuery(pathOf(endpoint, change.ids ?? mine), {
@@ -175,7 +174,6 @@ const call = (name: EndpointName, endpoint: AnyEndpoint, api: Api, change: { ids
 
 /** What whoever asks for another project's gets, and whoever asks for their own does not. */
 const REFUSALS = [401, 403, 404, 410]
-
 /** Endpoints that refuse their own too, unless more is shown than the id. */
 const NEEDS_MORE: Partial<Record<EndpointName, string>> = {
   'account.reset-password': 'the token of a letter',
@@ -186,7 +184,7 @@ const NEEDS_MORE: Partial<Record<EndpointName, string>> = {
 
 let owners = 0
 /** Calls an endpoint with ids of the caller's own; what writes gets a project and a person for it alone. */
-const callOnOwn = async (name: EndpointName, endpoint: AnyEndpoint) => {
+const callOnOwn = async (name: string, endpoint: AnyEndpoint) => {
   if (endpoint.effect === 'read' && endpoint.access !== 'account') return call(name, endpoint, caller(endpoint))
   const { email } = await addAccount(running, `owner${++owners}@example.com`)
   const owner = await signIn(running.server, email, PASSWORD)

@@ -6,6 +6,8 @@ export type Kind =
   | ManagedKind
   | 'account'
   | 'browser-test'
+  | 'agent'
+  | 'agent-token'
   | 'certificate'
   | 'delivery'
   | 'digest'
@@ -33,6 +35,8 @@ export type Ids = Readonly<Record<Kind, string>>
 const KIND_AFTER: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(managedKinds.map(({ plural, name }) => [plural, name])),
   accounts: 'account',
+  agents: 'agent',
+  'join-tokens': 'agent-token',
   reset_password: 'account',
   certificates: 'certificate',
   organizations: 'organization',

@@ -1,4 +1,6 @@
+import { aliases } from '../../src/contract/aliases.ts'
 import type { EndpointName } from '../../src/contract/contract.ts'
+import { type NestedForm, placeOf } from '../../src/contract/core/nested-form.ts'
 import { evidence, packed } from '../support/agent.ts'
 import { clientCertificate } from '../support/client-certificate.ts'
 import { managedSamples } from '../support/managed-kinds.ts'
@@ -17,7 +19,7 @@ const ofManagedKinds: Readonly<Record<string, Sample>> = Object.fromEntries(
   ]),
 )
 
-export const samples: Partial<Record<EndpointName, Sample>> = {
+const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   ...ofManagedKinds,
   'monitor.list': { query: { limit: '10', cursor: '', search: 'a', tag: 'b' } },
   'browser-test.create': {
@@ -243,6 +245,8 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
       },
     },
   },
+  'agent.place': { body: { name: 'Berlin', country: 'DE', coordinates: [52.5, 13.4] } },
+  'agent-token.create': { body: { name: 'office', bound_to: { project_ids: ['x'] } } },
   'agent.work': { body: { capacity: 1, running: [], wait_seconds: 0 } },
   'agent.results': {
     body: {
@@ -287,4 +291,27 @@ export const samples: Partial<Record<EndpointName, Sample>> = {
       version: '1',
     },
   },
+}
+
+/** A body in a nested form. */
+const nested = (form: NestedForm | null, body: NonNullable<Sample['body']>): NonNullable<Sample['body']> => {
+  if (!form) return body
+  const made: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(body)) {
+    const { group, name } = placeOf(form, field)
+    if (group === null) made[name] = value
+    else made[group] = { ...Object(made[group]), [name]: value }
+  }
+  return made
+}
+
+/** An alias takes what its endpoint takes, in its form. */
+const ofAliases = Object.entries(aliases).flatMap(([name, { alsoOf, form }]): [string, Sample][] => {
+  const { body, query } = (ofEndpoints as Readonly<Record<string, Sample>>)[alsoOf] ?? {}
+  return [[name, { ...(body && { body: nested(form, body) }), ...(query && { query }) }]]
+})
+
+export const samples: Readonly<Record<string, Sample | undefined>> = {
+  ...ofEndpoints,
+  ...Object.fromEntries(ofAliases),
 }

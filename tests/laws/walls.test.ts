@@ -23,6 +23,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
 const serverAreas: Readonly<Record<string, readonly string[]>> = {
   'start-problem.ts': [],
   'make-folder.ts': [],
+  'agent-file.ts': [],
   'ordinary-file.ts': ['start-problem.ts'],
   'configuration.ts': ['limits', 'start-problem.ts'],
   sample: [],
@@ -49,6 +50,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
   silence: ['alerts', 'mail', 'store'],
   'services.ts': [
     'access',
+    'agent-file.ts',
     'auth',
     'configuration.ts',
     'delivery',
@@ -62,6 +64,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
   'app-configuration.ts': ['services.ts'],
   handlers: [
     'access',
+    'agent-file.ts',
     'alerts',
     'auth',
     'delivery',

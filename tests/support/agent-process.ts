@@ -15,7 +15,7 @@ export type AgentProcess = {
 export const startAgentProcess = (
   programs: Programs,
   installation: Installation,
-  options: { name: string; allowPrivate: string },
+  options: { name: string; allowPrivate: string; folder?: string },
 ): AgentProcess => {
   let child: ChildProcess | null = null
   const start = () => {
@@ -25,7 +25,7 @@ export const startAgentProcess = (
         SONDE_SERVER_URL: installation.api.base,
         SONDE_JOIN_TOKEN: installation.joinToken,
         SONDE_AGENT_NAME: options.name,
-        SONDE_AGENT_DIR: join(installation.folder, `agent-${options.name}`),
+        SONDE_AGENT_DIR: join(installation.folder, options.folder ?? `agent-${options.name}`),
         SONDE_AGENT_PROBE: 'off',
         SONDE_ALLOW_PRIVATE: options.allowPrivate,
         // Without a size of the pool, this process would only start the agent as its child.

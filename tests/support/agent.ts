@@ -11,6 +11,7 @@ export type Detail = Shape<typeof detail>
 
 /** A hand that plays an agent over the real protocol, so that a test decides what is reported, and when. */
 export type HandAgent = {
+  readonly id: string
   readonly key: string
   work(capacity?: number, waitSeconds?: number, full?: readonly number[]): Promise<Job[]>
   report(...results: Report[]): Promise<{ accepted: string[]; refused: { id: string; reason: string }[] }>
@@ -23,7 +24,7 @@ export const joinAgent = async (
   place?: object,
   capabilities: readonly string[] = [],
 ): Promise<HandAgent> => {
-  const joined = await api.as('').post<{ agent_key: string }>('/remote-api/1/agent/register', {
+  const joined = await api.as('').post<{ agent_id: string; agent_key: string }>('/remote-api/1/agent/register', {
     name,
     access_token: joinToken,
     version: 'test',
@@ -32,6 +33,7 @@ export const joinAgent = async (
   })
   const own = api.as(joined.agent_key)
   return {
+    id: joined.agent_id,
     key: joined.agent_key,
     work: async (capacity = 100, waitSeconds = 10, full = []) => {
       const answer = await own.post<{ jobs: Job[] }>('/remote-api/1/agent/work', {
@@ -44,6 +46,22 @@ export const joinAgent = async (
     },
     report: (...results) => own.post('/remote-api/1/agent/results', { results }),
   }
+}
+
+/** Creates a join token that is bound to projects or an organization, and an agent that joined with it. */
+export const joinBoundAgent = async (
+  api: Api,
+  name: string,
+  boundTo: { project_ids?: string[]; organization_id?: string },
+): Promise<HandAgent & { readonly tokenId: string; readonly token: string }> => {
+  const made = await api.post<{ id: string; secret: string }>('/api/3/agents/join-tokens/', { name, bound_to: boundTo })
+  return { ...(await joinAgent(api, made.secret, name)), tokenId: made.id, token: made.secret }
+}
+
+/** The ids of an agent of one project, and of its join token. */
+export const boundAgentIds = async (api: Api, project: string): Promise<{ agent: string; 'agent-token': string }> => {
+  const { id, tokenId } = await joinBoundAgent(api, `of-${project.toLowerCase()}`, { project_ids: [project] })
+  return { agent: id, 'agent-token': tokenId }
 }
 
 /** Leases jobs until this run is among them. The others stay leased; one of the same monitor, not reported, would keep this run waiting. */

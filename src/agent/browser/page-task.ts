@@ -9,6 +9,8 @@ export type BrowserDetail = NonNullable<Detail['browser']>
 
 /** A browser test as Chromium runs it: all placeholders are filled in. It is copied to another thread. */
 export type PageTask = {
+  /** Number of the project, so that projects share the browser fairly. */
+  readonly project: number | null
   readonly url: string
   readonly settings: BrowserSettings
   /** Indexes of the steps that enter a secret. */
@@ -43,7 +45,7 @@ export const noTiming = (totalMs: number): Timing => ({
   total: totalMs,
 })
 
-/** What became of a browser test, before secrets are masked and it is judged. It is copied from another thread. */
+/** A browser test that was run, before secrets are masked and it is judged. It is copied from another thread. */
 export type PageRun = {
   /** Milliseconds that the run waited for its turn and for the browser to start. */
   readonly waitedMs: number
@@ -60,5 +62,5 @@ export type PageRun = {
   readonly pictures: readonly Picture[]
 }
 
-/** The end of a browser test: what became of it, or a sentence about this agent's trouble with its browser. */
+/** The end of a browser test: its run, or a sentence about this agent's trouble with its browser. */
 export type BrowserOutcome = PageRun | { readonly trouble: string }

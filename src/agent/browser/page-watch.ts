@@ -13,7 +13,7 @@ const MAX_REQUESTS = 2_000
 export const MAX_TEXT = 16_384
 
 /** The page did what no run goes on with. The sentence is for people. */
-export class PageTrouble extends Error {
+export class PageFault extends Error {
   /** Whether nobody knows whose fault it is, so that it must not count against the page. */
   readonly isAgents: boolean
 
@@ -34,17 +34,18 @@ export class PageWatch {
   lastDocument = ''
   /** Rejects when the run cannot go on. */
   readonly trouble: Promise<never>
-  /** Whether a step is being done, so that a window it opens is where the journey goes on. */
-  isStepping = false
+  /** Whether a step has used the page, so that windows that open are where the journey goes on. They may open some time after the step. */
+  hasActed = false
   readonly #pages: Page[] = []
+  #awaited: (() => void)[] = []
   readonly #startedMs: number
-  readonly #fail: (error: PageTrouble) => void
+  readonly #fail: (error: PageFault) => void
   #dialogs = 0
   #opened = 0
 
   constructor(context: BrowserContext, first: Page, startedMs: number) {
     this.#startedMs = startedMs
-    let fail: (error: PageTrouble) => void = () => {}
+    let fail: (error: PageFault) => void = () => {}
     this.trouble = new Promise<never>((_, reject) => {
       fail = reject
     })
@@ -55,7 +56,7 @@ export class PageWatch {
     context.on('dialog', (dialog) => {
       this.#dialogs++
       if (this.#dialogs === 1) this.notes.push(`a dialog (${dialog.type()}) was dismissed`)
-      if (this.#dialogs > MAX_DIALOGS) this.#fail(new PageTrouble(`the page opened more than ${MAX_DIALOGS} dialogs`))
+      if (this.#dialogs > MAX_DIALOGS) this.#fail(new PageFault(`the page opened more than ${MAX_DIALOGS} dialogs`))
       dialog.dismiss().catch(() => {})
     })
   }
@@ -63,8 +64,15 @@ export class PageWatch {
   /** The page that a person would look at: the newest window of the journey that is still open. */
   get page(): Page {
     const page = this.#pages.at(-1)
-    if (!page) throw new PageTrouble('the page closed itself')
+    if (!page) throw new PageFault('the page closed itself')
     return page
+  }
+
+  /** Resolves when another window is the one to look at. */
+  changed(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#awaited.push(resolve)
+    })
   }
 
   /** Whether a window is still open. */
@@ -75,8 +83,8 @@ export class PageWatch {
   #takeWindow(page: Page): void {
     if (this.#pages.includes(page)) return
     this.#opened++
-    if (this.#opened > MAX_OPENED) this.#fail(new PageTrouble(`the page opened more than ${MAX_OPENED} windows`))
-    if (!this.isStepping || this.#pages.length > MAX_WINDOWS) {
+    if (this.#opened > MAX_OPENED) this.#fail(new PageFault(`the page opened more than ${MAX_OPENED} windows`))
+    if (!this.hasActed || this.#pages.length > MAX_WINDOWS) {
       if (this.#opened === 1) this.notes.push('a window that the page opened by itself was closed')
       page.close().catch(() => {})
       return
@@ -87,13 +95,15 @@ export class PageWatch {
   #follow(page: Page): void {
     const isFirst = this.#pages.length === 0
     this.#pages.push(page)
+    this.#tell()
     page.on('close', () => {
       const at = this.#pages.indexOf(page)
       if (at >= 0) this.#pages.splice(at, 1)
+      this.#tell()
     })
     page.on('crash', () =>
       this.#fail(
-        new PageTrouble('the process of the page crashed, or its scripts used more than 512 MB of memory', true),
+        new PageFault('the process of the page crashed, or its scripts used more than 512 MB of memory', true),
       ),
     )
     page.on('download', (download) => {
@@ -110,6 +120,12 @@ export class PageWatch {
         this.lastDocument = request.url()
       if (this.requests.length < MAX_REQUESTS && /^(?:https?|wss?):/.test(request.url())) this.requests.push(request)
     })
+  }
+
+  #tell(): void {
+    const awaited = this.#awaited
+    this.#awaited = []
+    for (const resolve of awaited) resolve()
   }
 
   #hear(message: ConsoleMessage): void {

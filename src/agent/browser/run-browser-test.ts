@@ -49,6 +49,7 @@ const taskOf = (job: BrowserJob, url: URL, fill: Fill, secrecy: Secrecy): PageTa
   )
   const entered = secretSteps.flatMap((index) => steps[index]?.value ?? [])
   return {
+    project: job.project ?? null,
     url: url.href,
     settings: { ...browser, steps, assertions: browser.assertions.map((one) => ({ ...one, value: fill(one.value) })) },
     secretSteps,
@@ -115,7 +116,8 @@ const run = async (given: BrowserJob, options: BrowserTestOptions, startedMs: nu
   if ('trouble' in ran)
     return writeReport(unmade(begun, agentTrouble(ran.trouble), request), secrecy, { judges: options.judges })
   const isKept = ran.pictures.length > 0 && options.keepPictures(job.id, ran.pictures)
-  const messages = [...ran.facts.messages, ...(isKept || ran.pictures.length === 0 ? [] : [PICTURES_LOST])]
+  const waited = ran.waitedMs > LONG_WAIT_MS ? [`waited ${Math.round(ran.waitedMs / 1000)} s for the browser`] : []
+  const messages = [...waited, ...ran.facts.messages, ...(isKept || ran.pictures.length === 0 ? [] : [PICTURES_LOST])]
   const told: PageRun = {
     ...ran,
     facts: { ...ran.facts, messages },
@@ -126,6 +128,8 @@ const run = async (given: BrowserJob, options: BrowserTestOptions, startedMs: nu
   return writeReport({ ...finished, failure }, secrecy, { judges: options.judges })
 }
 
+/** A wait for other tests, or for the browser to start, that its result mentions. */
+const LONG_WAIT_MS = 5_000
 const PICTURES_LOST = 'the pictures were not kept: too many wait for the server to take them'
 
 /** Runs a browser test as its job describes. Always resolves: any error is in the report, and no secret of the job is. */

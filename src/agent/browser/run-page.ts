@@ -3,15 +3,15 @@ import type { Step } from '../../domain/monitors/browser-steps.ts'
 import { type CallFailure, responseFailure } from '../runner/call-failure.ts'
 import { findAsserted } from './assertions.ts'
 import type { CheckingProxy } from './checking-proxy.ts'
-import { runJourney } from './journey.ts'
 import { type MainDocument, placeIn, readMainDocument } from './main-document.ts'
 import { navigationFailure } from './navigation-failure.ts'
 import { openPage } from './open-page.ts'
 import { type BrowserDetail, noTiming, type PageRun, type PageTask } from './page-task.ts'
-import { MAX_TEXT, PageTrouble, PageWatch } from './page-watch.ts'
+import { MAX_TEXT, PageFault, PageWatch } from './page-watch.ts'
 import { Pictures } from './pictures.ts'
 import { readResources } from './resources.ts'
 import type { RunNetwork } from './run-network.ts'
+import { runSteps } from './run-steps.ts'
 import type { Lease } from './shared-browser.ts'
 import { readVitals } from './vitals.ts'
 import { within } from './within.ts'
@@ -49,7 +49,7 @@ const load = async (page: Page, watch: PageWatch, task: PageTask, network: RunNe
     return { response: got, failure: null, ms: performance.now() - startedMs }
   } catch (error) {
     const ms = performance.now() - startedMs
-    if (error instanceof PageTrouble)
+    if (error instanceof PageFault)
       return { response, failure: error.isAgents ? agentFailure(error.message) : responseFailure(error.message), ms }
     const unfinished = watch.requests.filter(
       (request) => request.timing().responseEnd < 0 && request.failure() === null,
@@ -88,11 +88,11 @@ const inPage = async (
     let found: PageRun['found'] = []
     if (isOk)
       try {
-        steps = await runJourney(shown, { task, watch, pictures, network, leftMs }, startedMs)
+        steps = await runSteps(shown, { task, watch, pictures, network, leftMs }, startedMs)
         if (!steps.some(({ status }) => status === 'failed'))
           found = await Promise.race([findAsserted(watch.page, settings.assertions, leftMs()), watch.trouble])
       } catch (error) {
-        if (!(error instanceof PageTrouble)) throw error
+        if (!(error instanceof PageFault)) throw error
         trouble = error.isAgents ? agentFailure(error.message) : responseFailure(error.message)
       }
     const last = answers && watch.isOpen ? watch.page : null

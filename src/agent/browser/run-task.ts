@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { CheckingProxy } from './checking-proxy.ts'
 import type { BrowserOutcome, PageTask } from './page-task.ts'
 import { runPage } from './run-page.ts'
-import { BrowserTrouble, type SharedBrowser } from './shared-browser.ts'
+import { BrowserFault, type SharedBrowser } from './shared-browser.ts'
 
 /** Runs a browser test as soon as the shared browser has room for it. `shown` are its steps with their placeholders. Never rejects. */
 export const runTask = async (
@@ -14,12 +14,13 @@ export const runTask = async (
 ): Promise<BrowserOutcome> => {
   const askedMs = performance.now()
   try {
-    return await browser.use(task.settings.timeout_ms, async (lease) => {
+    const { project, settings } = task
+    return await browser.use({ timeoutMs: settings.timeout_ms, project }, async (lease) => {
       const waitedMs = performance.now() - askedMs
       return { ...(await runPage(lease, task, shown, proxy)), waitedMs }
     })
   } catch (error) {
-    if (error instanceof BrowserTrouble) return { trouble: error.message }
+    if (error instanceof BrowserFault) return { trouble: error.message }
     log(`a browser test failed: ${faultSummary(error)}`)
     return { trouble: 'the agent failed while running the test' }
   }

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import type { Log } from '../log.ts'
 import type { Account } from './account.ts'
 import { ChromiumProcess } from './chromium-process.ts'
+import { FairQueue } from './fair-queue.ts'
 import { groupMemoryBytes } from './group-memory.ts'
 
 /** Runs after which a browser is replaced: what each of them leaves behind adds up. */
@@ -27,7 +28,7 @@ export type Lease = { browser: Browser; retire: () => void }
 type Opened = { browser: Browser; process: ChromiumProcess; runs: number; active: number; isRetired: boolean }
 
 /** The browser could not be started, or has ended. The sentence is for people. */
-export class BrowserTrouble extends Error {}
+export class BrowserFault extends Error {}
 
 /** Time beyond that of the test that a run may take: to open its page, to describe it, and to close it. */
 const GRACE_MS = 45_000
@@ -40,49 +41,26 @@ const ENDED = 'Chromium ended during the run: it crashed, or the system ended it
 export class SharedBrowser {
   readonly #options: BrowserOptions
   #opening: Promise<Opened> | null = null
-  #running = 0
-  #waiting: (() => void)[] = []
+  readonly #queue: FairQueue
   /** Whether this system permits Chromium its sandbox; tried once. */
   #isSandboxed = true
   readonly #processes = new Set<ChromiumProcess>()
 
   constructor(options: BrowserOptions) {
     this.#options = options
+    this.#queue = new FairQueue(options.concurrency)
   }
 
   /**
    * Runs with the browser once fewer than the maximum do. If the browser ends meanwhile, rejects with a sentence, whatever the run says; if
    * the run takes much longer than `timeoutMs`, ends the browser.
-   * @throws BrowserTrouble
+   * @throws BrowserFault
    */
-  async use<T>(timeoutMs: number, run: (lease: Lease) => Promise<T>): Promise<T> {
-    await this.#slot()
-    try {
-      const opened = await this.#browser()
-      opened.active++
-      opened.runs++
-      const tooLong = setTimeout(() => void opened.process.kill(), timeoutMs + GRACE_MS)
-      try {
-        const ended = opened.process.ended.then(() => {
-          throw new BrowserTrouble(ENDED)
-        })
-        const retire = () => {
-          opened.isRetired = true
-        }
-        const result = await Promise.race([run({ browser: opened.browser, retire }), ended])
-        if (opened.process.hasEnded) throw new BrowserTrouble(ENDED)
-        return result
-      } catch (error) {
-        throw opened.process.hasEnded ? new BrowserTrouble(ENDED) : error
-      } finally {
-        clearTimeout(tooLong)
-        opened.active--
-        await this.#retireIfWorn(opened)
-      }
-    } finally {
-      this.#running--
-      this.#waiting.shift()?.()
-    }
+  use<T>(
+    { timeoutMs, project }: { timeoutMs: number; project: number | null },
+    run: (lease: Lease) => Promise<T>,
+  ): Promise<T> {
+    return this.#queue.run(project, async () => this.#useNow(await this.#browser(), timeoutMs, run))
   }
 
   /** Ends the browser, and with it all runs. */
@@ -91,12 +69,27 @@ export class SharedBrowser {
     await Promise.all([...this.#processes].map((process) => process.kill()))
   }
 
-  async #slot(): Promise<void> {
-    while (this.#running >= this.#options.concurrency)
-      await new Promise<void>((resolve) => {
-        this.#waiting.push(resolve)
-      })
-    this.#running++
+  async #useNow<T>(opened: Opened, timeoutMs: number, run: (lease: Lease) => Promise<T>): Promise<T> {
+    opened.active++
+    opened.runs++
+    const tooLong = setTimeout(() => void opened.process.kill(), timeoutMs + GRACE_MS)
+    const ended = opened.process.ended.then(() => {
+      throw new BrowserFault(ENDED)
+    })
+    const retire = () => {
+      opened.isRetired = true
+    }
+    try {
+      const result = await Promise.race([run({ browser: opened.browser, retire }), ended])
+      if (opened.process.hasEnded) throw new BrowserFault(ENDED)
+      return result
+    } catch (error) {
+      throw opened.process.hasEnded ? new BrowserFault(ENDED) : error
+    } finally {
+      clearTimeout(tooLong)
+      opened.active--
+      await this.#retireIfWorn(opened)
+    }
   }
 
   async #browser(): Promise<Opened> {
@@ -140,7 +133,7 @@ export class SharedBrowser {
         return this.#start()
       }
       const cause = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-      throw new BrowserTrouble(`Chromium does not start: ${cause}`)
+      throw new BrowserFault(`Chromium does not start: ${cause}`)
     }
   }
 

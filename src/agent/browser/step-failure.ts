@@ -15,7 +15,7 @@ const firstLine = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
 
 /** Why an element could not be used: there is none, there are several, or it cannot be used now. */
-export const elementTrouble = async (
+export const elementFailure = async (
   page: Page,
   locator: Locator,
   error: unknown,

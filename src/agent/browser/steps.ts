@@ -13,11 +13,13 @@ import type { PageTask } from './page-task.ts'
 import type { PageWatch } from './page-watch.ts'
 import type { Pictures } from './pictures.ts'
 import type { RunNetwork } from './run-network.ts'
-import { elementTrouble, StepFailure } from './step-failure.ts'
+import { elementFailure, StepFailure } from './step-failure.ts'
 import { within } from './within.ts'
 
 /** Time that an element has to appear and become usable, and an expectation to come true. */
 const WAIT_MS = 15_000
+/** Time for a page to answer one look. */
+const LOOK_MS = 1_000
 /** Pause between two looks at a page. */
 const LOOK_AGAIN_MS = 100
 /** Length of a text of the page that a sentence quotes. */
@@ -36,19 +38,30 @@ const waitMs = ({ leftMs }: StepContext): number => Math.max(1, Math.min(WAIT_MS
 
 const clipped = (text: string): string => (text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text)
 
-/** Does something with an element once it can be used; says in a sentence why it cannot. */
+/** Does something with the visible element that fits, once there is one, in the window that is newest then; says in a sentence why it cannot. */
 const withElement = async (
   context: StepContext,
   locator: Locator | undefined,
   use: (element: Element, timeout: number) => Promise<unknown>,
 ): Promise<void> => {
   if (!locator) throw new StepFailure('the step names no element')
-  const { page } = context.watch
-  const timeout = waitMs(context)
-  try {
-    await use(findElement(page, locator), timeout)
-  } catch (error) {
-    throw error instanceof StepFailure ? error : await elementTrouble(page, locator, error, timeout)
+  const { watch } = context
+  const most = waitMs(context)
+  const endMs = performance.now() + most
+  for (;;) {
+    const { page } = watch
+    const element = findElement(page, locator)
+    const leftMs = Math.max(1, endMs - performance.now())
+    try {
+      const shown = element.first().waitFor({ state: 'visible', timeout: leftMs })
+      const isHere = await Promise.race([shown.then(() => true), watch.changed().then(() => false)])
+      shown.catch(() => {})
+      if (!isHere) continue
+      await use(element, Math.max(1, endMs - performance.now()))
+      return
+    } catch (error) {
+      throw error instanceof StepFailure ? error : await elementFailure(page, locator, error, most)
+    }
   }
 }
 
@@ -62,8 +75,8 @@ const expectOf = async (
   const endMs = performance.now() + waitMs(context)
   let seen: string | null = null
   do {
-    const left = Math.max(1, endMs - performance.now())
-    seen = await within(look(context.watch.page), left, seen).catch(() => seen)
+    // A window that is busy may answer late, when another one is the one to look at.
+    seen = await within(look(context.watch.page), LOOK_MS, seen).catch(() => seen)
     if (seen !== null && holds(seen)) return
     await new Promise((resolve) => {
       setTimeout(resolve, LOOK_AGAIN_MS)
@@ -72,23 +85,21 @@ const expectOf = async (
   throw new StepFailure(seen === null ? `${what} could not be read` : `${what} is “${clipped(seen)}”`)
 }
 
-const expectElement = (state: 'visible' | 'hidden') => (step: Step, context: StepContext) =>
-  withElement(context, step.locator, async (element, timeout) => {
-    await element
-      .first()
-      .waitFor({ state, timeout })
-      .catch((error: unknown) => {
-        const words = step.locator ? locatorWords(step.locator) : ''
-        throw state === 'hidden' ? new StepFailure(`${words} is still visible`) : error
-      })
+const expectHidden = async (step: Step, context: StepContext): Promise<void> => {
+  const { page } = context.watch
+  const element = findElement(page, step.locator ?? {}).first()
+  await element.waitFor({ state: 'hidden', timeout: waitMs(context) }).catch(() => {
+    throw new StepFailure(`${locatorWords(step.locator ?? {})} is still visible`)
   })
+}
 
 const elementText = (step: Step, read: (element: Element) => Promise<string>) => async (page: Page) =>
   read(findElement(page, step.locator ?? {}).first())
 
 const expectations: Readonly<Record<Expectation, (step: Step, context: StepContext) => Promise<void>>> = {
-  visible: expectElement('visible'),
-  hidden: expectElement('hidden'),
+  // To find the element is to see it.
+  visible: (step, context) => withElement(context, step.locator, async () => {}),
+  hidden: expectHidden,
   text: (step, context) =>
     expectOf(
       context,
@@ -172,7 +183,7 @@ const press = async (step: Step, context: StepContext): Promise<void> => {
   else await context.watch.page.keyboard.press(key)
 }
 
-/** What each kind of step does. `isSecret` says whether it enters a secret. */
+/** The action of each kind of step. `isSecret` says whether it enters a secret. */
 export const STEPS: Readonly<Record<StepKind, (step: Step, context: StepContext, isSecret: boolean) => Promise<void>>> =
   {
     go,

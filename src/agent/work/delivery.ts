@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts'
-import { type Pause, waitAfterMs } from '../pause.ts'
+import { MAX_SERVER_WAIT_MS, type Pause, waitAfterMs } from '../pause.ts'
 import { receiptOf } from '../server/answers.ts'
 import type { Membership } from '../server/membership.ts'
 import type { Spool, Stored } from './spool.ts'
@@ -105,7 +105,7 @@ export class Delivery {
     const { membership, log, pause, chance, signal } = this.#options
     let waiting = batch
     for (let failures = 0; waiting.length > 0 && !signal.aborted; failures++) {
-      if (failures > 0) await pause(waitAfterMs(failures, chance()), signal)
+      if (failures > 0) await pause(waitAfterMs(failures, chance(), MAX_SERVER_WAIT_MS), signal)
       const body = `{"results":[${waiting.map(({ line }) => line).join(',')}]}`
       const answer = await membership.post(RESULTS, body, RESULTS_TIMEOUT_MS, signal)
       const receipt = answer.status === 200 ? receiptOf(answer.json) : null

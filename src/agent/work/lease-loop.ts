@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts'
-import { MAX_WORK_WAIT_MS, type Pause, waitAfterMs } from '../pause.ts'
+import { MAX_SERVER_WAIT_MS, type Pause, waitAfterMs } from '../pause.ts'
 import type { ProgramFacts } from '../program-facts.ts'
 import { workOf } from '../server/answers.ts'
 import type { Membership } from '../server/membership.ts'
@@ -72,7 +72,7 @@ export const leaseWork = async (options: LeaseOptions): Promise<void> => {
     const work = answer.status === 200 ? workOf(answer.json) : null
     if (!work) {
       if (failures === 0) log(`cannot get work: ${answer.problem}; retrying`)
-      await pause(waitAfterMs(failures, chance(), MAX_WORK_WAIT_MS), signal)
+      await pause(waitAfterMs(failures, chance(), MAX_SERVER_WAIT_MS), signal)
       failures++
       continue
     }

@@ -1,6 +1,6 @@
-import { kind, listed, noRoutes } from '../core/kind-row.ts'
+import { kind, listed, namedBy, noRoutes } from '../core/kind-row.ts'
 
-/** Locations, from which agents run monitors. */
+/** Locations, the agents that run monitors there, and the tokens with which they join. */
 export const agentKinds = {
   location: kind({
     noun: ['location', 'locations'],
@@ -15,6 +15,34 @@ export const agentKinds = {
         name: agent.name,
         note: online ? agent.region : simulated ? 'simulated' : 'offline',
       })),
+    ),
+    naming: null,
+    routes: noRoutes,
+  }),
+  agent: kind({
+    noun: ['agent', 'agents'],
+    icon: 'location',
+    parameter: 'agentId',
+    list: listed('agent.fleet', {}, ({ data }) =>
+      data.map(({ id, name, location_id, online, revoked }) => ({
+        id,
+        name,
+        note: `${location_id}, ${revoked ? 'revoked' : online ? 'online' : 'offline'}`,
+      })),
+    ),
+    naming: namedBy(
+      'agent.read',
+      (id) => ({ params: { id } }),
+      ({ name }) => name,
+    ),
+    routes: { list: 'agents', one: 'agent', make: 'new-agent', edit: null },
+  }),
+  'agent-token': kind({
+    noun: ['join token', 'join tokens'],
+    icon: 'key',
+    parameter: null,
+    list: listed('agent-token.list', {}, ({ data }) =>
+      data.map(({ id, name, prefix }) => ({ id, name, note: `${prefix}…` })),
     ),
     naming: null,
     routes: noRoutes,

@@ -197,6 +197,7 @@ export const agents = {
       'Returns a new key to an agent that was told to replace it; the old one is valid until the new one is used',
     access: 'agent',
     for: 'agent',
+    audit: 'agent.key',
     answer: shape({ agent_key: 'string' }),
   }),
   'agent.results': endpoint('POST /remote-api/1/agent/results', {

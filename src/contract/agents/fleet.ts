@@ -136,17 +136,18 @@ export const fleet = {
 
 /** Tokens with which agents join, beside the installation's own. */
 export const agentTokens = {
-  'agent-token.list': endpoint('GET /api/3/agents/tokens/', {
+  'agent-token.list': endpoint('GET /api/3/agents/join-tokens/', {
     summary: 'Lists the join tokens that the caller manages, newest first',
     access: 'account',
     lists: 'data',
     answer: data(tokenRow),
   }),
-  'agent-token.create': endpoint('POST /api/3/agents/tokens/', {
+  'agent-token.create': endpoint('POST /api/3/agents/join-tokens/', {
     summary: 'Creates a join token; agents that join with it run monitors of its organization or projects alone',
     access: 'account',
     audit: 'agent-token.create',
     status: 201,
+    repeatable: true,
     body: shape({
       name: '1 <= string <= 200',
       'bound_to?': [binding, '|', 'null'],
@@ -155,7 +156,7 @@ export const agentTokens = {
     }),
     answer: shape({ ...tokenRow, secret: 'string' }),
   }),
-  'agent-token.remove': endpoint('DELETE /api/3/agents/tokens/{id}', {
+  'agent-token.remove': endpoint('DELETE /api/3/agents/join-tokens/{id}', {
     summary: 'Deletes a join token; agents that joined with it stay',
     access: 'account',
     audit: 'agent-token.delete',

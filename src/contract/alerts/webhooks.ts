@@ -119,6 +119,12 @@ export const webhooks = resource({
       lists: 'data',
       answer: data(row),
     }),
+    read: endpoint('GET /api/3/webhooks/{id}', {
+      summary: 'Returns one alert; secrets are masked',
+      access: 'see',
+      shows: 'webhook',
+      answer: row,
+    }),
     create: endpoint('POST /api/3/webhooks/', {
       summary: 'Creates an alert; the answer shows its signing secret once',
       access: 'edit',

@@ -6,7 +6,7 @@ import { vitalName } from '../results/vitals.ts'
 import { requestPair } from './body.ts'
 
 /** Browsers that a test may name. Agents run the first one only. */
-export const BROWSER_TYPES = ['chromium', 'firefox', 'webkit'] as const
+const BROWSER_TYPES = ['chromium', 'firefox', 'webkit'] as const
 
 /** Moments of a page's loading that a browser test can wait for. */
 export const WAIT_UNTIL = ['load', 'domcontentloaded', 'networkidle'] as const
@@ -78,13 +78,13 @@ export const assertion = shape({
   'outcome?': outcome,
 })
 
-export const viewport = shape({
+const viewport = shape({
   width: wholeBetween(VIEWPORT.width),
   height: wholeBetween(VIEWPORT.height),
 })
 
 /** Settings of a browser test besides its address, names and variables. */
-export const browserSettings = shape({
+const browserSettings = shape({
   /** Browsers that the test may run in. Default: chromium, the only one so far. */
   'browser_types?': [[oneOf(BROWSER_TYPES), '[]'], '&', 'unknown[] <= 3'],
   'viewport?': viewport,

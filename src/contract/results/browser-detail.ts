@@ -17,7 +17,7 @@ export const MAX_RESOURCES = 300
 export const MAX_CONSOLE = 100
 
 /** A file that the page loaded. Times are milliseconds since the navigation began. */
-export const pageResource = shape({
+const pageResource = shape({
   url: 'string',
   /** document, stylesheet, script, image, font, fetch, xhr, media, websocket, other. */
   type: 'string',
@@ -33,7 +33,7 @@ export const pageResource = shape({
   'failure?': 'string',
 })
 
-export const consoleMessage = shape({
+const consoleMessage = shape({
   /** `error`: also an exception that nothing caught. */
   level: "'error' | 'warning'",
   text: 'string',
@@ -45,7 +45,7 @@ export const consoleMessage = shape({
 })
 
 /** A step of a journey as it went. */
-export const stepOutcome = shape({
+const stepOutcome = shape({
   /** Counted from 1. */
   number: 'number.integer >= 1',
   kind: oneOf(STEP_KINDS),

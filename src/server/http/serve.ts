@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Hono, type Context as HonoContext } from 'hono'
+import { isAlias } from '../../contract/core/alias.ts'
 import type { AnyEndpoint, Contract } from '../../contract/core/endpoint.ts'
 import { VERSION } from '../../contract/core/version.ts'
 import { Refusal } from '../refusal.ts'
 import { type AdmitOptions, admitRequest } from './admit-request.ts'
+import { aliasWork, type Work } from './alias-work.ts'
 import { type Answer, type Bindings, checkAnswer, refusalOf, refuse, sendAnswer } from './answer.ts'
 import type { AppPage } from './app-page.ts'
 import { type AnyHandler, type HandleOptions, handleRead, handleWrite, isAudited, type Operation } from './handle.ts'
@@ -40,7 +42,7 @@ export const serve = (contract: Contract, handlers: object, options: ServeOption
   })
   for (const [name, endpoint] of bySpecificity(contract)) {
     const [method = '', path = ''] = endpoint.route.split(' ')
-    const handler = (handlers as Record<string, AnyHandler>)[name]
+    const handler = (handlers as Record<string, AnyHandler>)[isAlias(endpoint) ? endpoint.alsoOf : name]
     if (!handler) throw new Error(`The endpoint ${name} has no handler.`)
     const route = path.replace(/\{(\w+)\}/g, ':$1').replace(/(.)\/$/, '$1')
     app.on(method, route, (c) => respond(c, { name, endpoint, handler }, options))
@@ -103,9 +105,17 @@ const carryOut = async (
   try {
     const input = await readInput(endpoint, asked, request.caller, c.env.incoming, { ...options, openSink })
     if (input instanceof Refusal) return input
-    if (!isAudited(endpoint)) return await handleRead(operation, input, request, options)
-    const repeatKey = endpoint.repeatable ? c.req.header('idempotency-key') : undefined
-    return await handleWrite(operation, input, request, repeatKey, options)
+    const work: Work = (operation, input) => {
+      if (!isAudited(operation.endpoint)) return handleRead(operation, input, request, options)
+      const repeatKey = operation.endpoint.repeatable ? c.req.header('idempotency-key') : undefined
+      return handleWrite(operation, input, request, repeatKey, options)
+    }
+    return await (isAlias(endpoint)
+      ? aliasWork(work, endpoint, operation.handler, input, {
+          db: options.database.db,
+          project: request.project ?? null,
+        })
+      : work(operation, input))
   } finally {
     // Deletes what no object has taken. Upkeep deletes what is left where the store is away.
     for (const upload of uploads) await upload.abandon().catch(() => {})

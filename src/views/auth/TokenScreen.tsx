@@ -25,7 +25,7 @@ const Facts = ({ row }: { row: Token }) => (
       items={[
         { name: 'State', value: <TokenState status={row.status} /> },
         { name: 'Obtained by', value: grantWords(row) },
-        { name: 'Obtained', value: time(row.issued, 'Entered') },
+        { name: 'Obtained', value: time(row.issued, '—') },
         { name: 'Expires', value: time(row.token.expire_time, 'Never') },
         { name: 'Next refresh', value: time(row.refresh_at, 'Not automatically') },
         { name: 'Scope', value: row.token.scope ?? null },

@@ -25,6 +25,7 @@ export const authColumns: readonly Column<AuthSetting>[] = [
   {
     id: 'tokens',
     head: 'Tokens',
+    align: 'end',
     slim: true,
     hide: 's',
     cell: ({ id, tokens }) => (
@@ -36,6 +37,7 @@ export const authColumns: readonly Column<AuthSetting>[] = [
   {
     id: 'used',
     head: 'Used by',
+    align: 'end',
     slim: true,
     hide: 's',
     cell: ({ id, used_by }) => (

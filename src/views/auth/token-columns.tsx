@@ -45,5 +45,5 @@ export const tokenColumns: readonly Column<Token>[] = [
     hide: 't',
     cell: ({ refresh_at }) => (refresh_at === null ? <span className="muted">—</span> : <Time at={refresh_at} />),
   },
-  { id: 'used', head: 'Used by', hide: 's', slim: true, cell: ({ used_by }) => formats.count(used_by) },
+  { id: 'used', head: 'Used by', align: 'end', hide: 's', slim: true, cell: ({ used_by }) => formats.count(used_by) },
 ]

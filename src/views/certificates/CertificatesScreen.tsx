@@ -44,7 +44,7 @@ const Certificate = ({ orgId, row, onChange }: CertificateProps) => (
     title={row.name}
     sub={<Expiry row={row} />}
     actions={
-      <>
+      <span className="nowrap">
         <FormButton label={`Change ${row.name}`} icon="edit" kind="ghost" size="small" iconOnly onPress={onChange} />
         <Act
           command="certificate.remove"
@@ -55,7 +55,7 @@ const Certificate = ({ orgId, row, onChange }: CertificateProps) => (
           iconOnly
           label={`Delete ${row.name}`}
         />
-      </>
+      </span>
     }
   >
     <KeyValues

@@ -104,6 +104,8 @@ export const ConditionsEditor = (props: ConditionsEditorProps) => {
     change(next, fieldId(`conditions[${at}]`) + (isFaced ? '' : isOpen ? '-source' : '-fold'))
   }
   const blank = { problems, groups, isOfProject, onLeave, onChange: () => {} }
+  // Heads of columns say nothing above sentences alone.
+  const hasFaces = conditions.some((condition, index) => face?.({ ...blank, condition, index }) != null)
   const remove = (index: number) => {
     const condition = conditions[index]
     if (!condition) return
@@ -117,7 +119,7 @@ export const ConditionsEditor = (props: ConditionsEditorProps) => {
     <Card title={<span id="conditions">{title}</span>} sub={count === 0 ? 'none' : `${count}`}>
       <div className="stack">
         {above}
-        {count === 0 ? <p className="muted">{empty}</p> : heads}
+        {count === 0 ? <p className="muted">{empty}</p> : hasFaces && heads}
         <div className={classes.conditions} data-sort-list>
           {conditions.map((condition, index) => {
             const key = keyOf(condition, index)

@@ -12,6 +12,8 @@ import { DialogForm } from '../kit/form/DialogForm.tsx'
 import { FormField } from '../kit/form/FormField.tsx'
 import { useDialogForm } from '../kit/form/use-dialog-form.ts'
 import { Inserts } from '../parts/form/Inserts.tsx'
+import { Notice } from '../parts/text/Notice.tsx'
+import classes from './environments.module.css'
 import { variableTable } from './variable-form.ts'
 import type { Variable } from './variable-list.ts'
 
@@ -55,6 +57,8 @@ export const VariableDialog = ({ workspace, variable, name = '' }: VariableDialo
     },
   })
   const { draft } = form
+  const [opened] = useState(variable)
+  const isNewer = variable !== null && variable.updated !== opened?.updated
   const [isKindChosen, setKindChosen] = useState(variable !== null)
   const change: typeof form.change = (path, value) => {
     form.change(path, value)
@@ -73,6 +77,18 @@ export const VariableDialog = ({ workspace, variable, name = '' }: VariableDialo
       closing={{ command: 'variable.close' }}
       holdsInput={draft.value !== base.value || draft.name !== base.name}
     >
+      {isNewer && (
+        <Notice kind="warning" title="Someone else changed this variable while you were editing.">
+          Saving replaces their {variable.secret ? 'version' : 'value'}
+          {!variable.secret && variable.value !== '' && (
+            <>
+              {' '}
+              <code className={classes.theirs}>{variable.value}</code>
+            </>
+          )}
+          .
+        </Notice>
+      )}
       <div className="two">
         <FormField form={shown} name="name" />
         <FormField form={shown} name="kind" />

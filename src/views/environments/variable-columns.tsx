@@ -41,8 +41,23 @@ const UsedBy = ({ variable: { name, used_by } }: { variable: Variable }) => {
 
 /** Columns of the list of variables. */
 export const variableColumns: readonly Column<Variable>[] = [
-  { id: 'name', head: 'Name', names: true, cell: ({ name }) => <code className={classes.name}>{name}</code> },
-  { id: 'value', head: 'Value', grows: true, cell: (variable) => <Value variable={variable} /> },
+  {
+    id: 'name',
+    head: 'Name',
+    names: true,
+    cell: ({ name }) => (
+      <code className={classes.name} title={name}>
+        {name}
+      </code>
+    ),
+  },
+  {
+    id: 'value',
+    head: 'Value',
+    grows: true,
+    className: classes.values,
+    cell: (variable) => <Value variable={variable} />,
+  },
   { id: 'used', head: 'Used by', hide: 's', cell: (variable) => <UsedBy variable={variable} /> },
   {
     id: 'updated',

@@ -9,8 +9,9 @@ export const NoBrowser = ({ locationIds }: { readonly locationIds?: readonly str
   if (!locations.some(hasBrowser))
     return (
       <Notice kind="warning" title="No agent that is online has a browser">
-        Browser tests need Chromium beside an agent. On the agent’s machine, install Chromium and playwright-core, then
-        restart the agent: <code>npm install playwright-core &amp;&amp; npx playwright-core install chromium</code>
+        Browser tests need Chromium on the machine of an agent: install it (Debian:{' '}
+        <code>apt-get install chromium</code>) or name it with <code>SONDE_CHROMIUM</code>, and restart the agent. An
+        agent of one file needs <code>npm install playwright-core</code> beside it.
       </Notice>
     )
   const without = locations.filter((one) => locationIds?.includes(one.id) && !hasBrowser(one)).map(({ name }) => name)

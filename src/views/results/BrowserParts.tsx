@@ -87,6 +87,10 @@ const DocumentCard = ({ browser, evidence }: { browser: BrowserEvidence; evidenc
   </Card>
 )
 
+/** Whether the picture of the failed step is shown, which is that of the end. */
+const hasFailedPicture = ({ steps, pictures }: BrowserEvidence): boolean =>
+  steps.some(({ status, number }) => status === 'failed' && pictures.includes(number))
+
 type BrowserPartsProps = { readonly result: Result; readonly evidence: Evidence; readonly browser: BrowserEvidence }
 
 /** Of a browser test: the step that failed first, then what the browser measured and showed. */
@@ -94,7 +98,7 @@ export const BrowserParts = ({ result, evidence, browser }: BrowserPartsProps) =
   <>
     <FailedStepCard resultId={result.id} browser={browser} />
     <VitalsCard vitals={browser.vitals} />
-    <ScreenshotCard result={result} browser={browser} />
+    {!hasFailedPicture(browser) && <ScreenshotCard result={result} browser={browser} />}
     <JourneyCard resultId={result.id} browser={browser} />
     <ResourcesCard browser={browser} />
     <ConsoleCard messages={browser.console} />

@@ -9,7 +9,7 @@ import { Notice } from '../parts/text/Notice.tsx'
 import { Method } from '../parts/text/Tag.tsx'
 import type { Evidence, Result } from './full-result.ts'
 import classes from './result.module.css'
-import { protocolName } from './result-words.ts'
+import { protocolName, sentence } from './result-words.ts'
 
 type Headers = readonly { readonly key: string; readonly value: string }[]
 type View = 'pretty' | 'raw'
@@ -112,7 +112,7 @@ export const ResponseCard = ({ result, evidence }: { result: Result | null; evid
   if (!response)
     return (
       <Card title="Response">
-        <p className="muted">{evidence.exception ?? 'There was no response.'}</p>
+        <p className="muted">{sentence(evidence.exception ?? 'There was no response.')}</p>
       </Card>
     )
   const status = `${response.status_code} ${response.status_string}`.trim()

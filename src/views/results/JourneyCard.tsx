@@ -19,7 +19,7 @@ type StepProps = { readonly step: StepOutcome; readonly resultId: string; readon
 
 const Step = ({ step, resultId, hasPicture }: StepProps) => {
   const { number, words, status, duration, error, url } = step
-  const [isShown, setShown] = useState(status === 'failed')
+  const [isShown, setShown] = useState(false)
   return (
     <li className={classes.step}>
       <div className={classes.stepHead}>

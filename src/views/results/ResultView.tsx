@@ -20,32 +20,33 @@ import { ConnectionCard, MonitorLink, ResultSummary, VariablesCard } from './Res
 import classes from './result.module.css'
 import { resultTitle, verdictOf } from './result-words.ts'
 
-const Steps = ({ result }: { result: Result }) => (
-  <span className={classes.steps}>
-    {result.previous_id && (
-      <Go
-        to="result"
-        params={{ resultId: result.previous_id }}
-        kind="ghost"
-        iconOnly
-        icon="chevron-left"
-        label="Previous result"
-        current="never"
-      />
-    )}
-    {result.next_id && (
-      <Go
-        to="result"
-        params={{ resultId: result.next_id }}
-        kind="ghost"
-        iconOnly
-        icon="chevron-right"
-        label="Next result"
-        current="never"
-      />
-    )}
-  </span>
-)
+const Steps = ({ result }: { result: Result }) =>
+  (result.previous_id || result.next_id) && (
+    <span className={classes.steps}>
+      {result.previous_id && (
+        <Go
+          to="result"
+          params={{ resultId: result.previous_id }}
+          kind="ghost"
+          iconOnly
+          icon="chevron-left"
+          label="Previous result"
+          current="never"
+        />
+      )}
+      {result.next_id && (
+        <Go
+          to="result"
+          params={{ resultId: result.next_id }}
+          kind="ghost"
+          iconOnly
+          icon="chevron-right"
+          label="Next result"
+          current="never"
+        />
+      )}
+    </span>
+  )
 
 const NOTICE_OF = {
   FAIL: 'fail',
@@ -115,7 +116,9 @@ const phaseTimes = ({ handshake, ...phases }: NonNullable<Result['timing']>) => 
 export const ResultParts = ({ result, evidence }: { result: Result; evidence: Evidence }) => (
   <div className="stack">
     {evidence.browser && <BrowserParts result={result} evidence={evidence} browser={evidence.browser} />}
-    {result.timing && <Waterfall times={phaseTimes(result.timing)} totalMs={result.timing.total} />}
+    {result.timing && (
+      <Waterfall times={phaseTimes(result.timing)} totalMs={result.timing.total} redirectMs={result.timing.redirect} />
+    )}
     <ConditionsCard result={result} conditions={evidence.conditions} />
     <RedirectsCard redirects={evidence.redirects} />
     {evidence.browser ? null : evidence.request ? (

@@ -7,7 +7,7 @@ export type Result = AnswerOf<ProductContract['result.read']>
 
 type Detail = Shape<typeof detail>
 
-/** What the browser of a browser test saw. */
+/** The browser's part of a result. */
 export type BrowserEvidence = NonNullable<Result['browser']>
 
 /** Result detail; parts are absent if the caller may not see them, or if they expired. */

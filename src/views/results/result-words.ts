@@ -5,6 +5,12 @@ import { type Evidence, evidenceOf, type Result } from './full-result.ts'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** What an agent said, as a sentence. A host or an address at its beginning is left as it is. */
+export const sentence = (said: string): string => {
+  const begun = /^[a-z]+[ ,]/.test(said) ? capital(said) : said
+  return /[.!?…”]$/.test(begun) ? begun : `${begun}.`
+}
+
 const byTrigger = { schedule: 'A schedule', manual: 'A person', api: 'An API key' } as const
 
 /** Origin of a run: a schedule, a person or an API key. */
@@ -57,7 +63,8 @@ const isOperator = (text: string): text is OperatorKey => Object.hasOwn(OPERATOR
 
 /** A condition as what it is about and what was expected: one that was given no name of its own is named by both, in one sentence. */
 export const questionOf = ({ name, operator, expected }: Judged): { about: string; expected: string } => {
-  const words = isOperator(operator) ? OPERATORS[operator].words : operator
+  // Assertions of browser tests are named by their whole sentence.
+  const words = isOperator(operator) ? OPERATORS[operator].words : ''
   const wanted = `${words} ${expected}`.trim()
   const about = name.endsWith(wanted) ? name.slice(0, -wanted.length).trim() : name
   return { about: capital(about === '' ? name : about), expected: wanted }
@@ -80,7 +87,7 @@ export const verdictOf = (result: Result): { title: string; text: string } | nul
     }
   }
   const title = `${capital(result.meta ? REASON_WORDS[result.meta.result] : 'did not pass')}.`
-  if (exception) return { title, text: exception }
+  if (exception) return { title, text: sentence(exception) }
   return { title, text: answered === '' ? 'No response.' : `${answered}.` }
 }
 

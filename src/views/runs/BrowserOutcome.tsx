@@ -7,6 +7,7 @@ import { useWorld } from '../core/use-world.ts'
 import { Badge } from '../parts/text/Badge.tsx'
 import { formats } from '../parts/text/format.ts'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
+import { StatusShape } from '../parts/text/StatusShape.tsx'
 import { failedConditions } from '../results/result-words.ts'
 import { Picture } from '../results/Screenshot.tsx'
 import { VitalsList } from '../results/VitalsCard.tsx'
@@ -57,14 +58,14 @@ export const BrowserOutcome = ({ trial, outcome, browser }: BrowserOutcomeProps)
         </p>
       ))}
       {browser.steps.length > 0 && (
-        <ol className={classes.under}>
+        <ol className={classes.steps}>
           {browser.steps.map(({ number, words, status }) => (
             <li key={number} className={status === 'skipped' ? 'muted' : undefined}>
-              <Badge
-                category={status === 'passed' ? 'PASS' : status === 'failed' ? 'FAIL' : 'SKIPPED'}
-                word={`${number}. ${words}`}
-                look="plain"
-              />
+              <StatusShape category={status === 'passed' ? 'PASS' : status === 'failed' ? 'FAIL' : 'SKIPPED'} />
+              <span>
+                {words}
+                <span className="sr"> {status}</span>
+              </span>
             </li>
           ))}
         </ol>

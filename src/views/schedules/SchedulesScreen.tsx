@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { runsAMonth } from '../../domain/schedules/schedule-estimate.ts'
+import { OrganizationNote } from '../downtimes/OrganizationNote.tsx'
 import { ScheduleTabs } from '../downtimes/ScheduleTabs.tsx'
 import { ListScreen } from '../kit/list/ListScreen.tsx'
 import { useListing } from '../kit/list/use-listing.ts'
@@ -33,7 +34,12 @@ const SchedulesScreen = () => {
       listing={listing}
       columns={columns}
       note={note}
-      above={<ScheduleTabs />}
+      above={
+        <>
+          <ScheduleTabs />
+          <OrganizationNote />
+        </>
+      }
       actions={<Act command="downtime.new" icon="pause" hint={false} />}
     />
   )

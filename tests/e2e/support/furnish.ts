@@ -11,6 +11,7 @@ export type Furnished = {
   readonly fileId: string
   readonly webhookId: string
   readonly organizationId: string
+  readonly agentId: string
   readonly mailId: string
   readonly authId: string
   readonly tokenId: string
@@ -101,6 +102,12 @@ export const addFile = async (api: Installation['api']): Promise<string> => {
   return (await api.post<{ id: string }>('/api/3/files/oas', { name: 'Shop API', tags: ['shop'], text })).id
 }
 
+/** The id of an agent that has joined. */
+export const anyAgent = async ({ api }: Pick<Installation, 'api'>): Promise<string> => {
+  const { data } = await api.get<{ data: { id: string }[] }>('/api/3/agents/')
+  return data[0]?.id ?? ''
+}
+
 /** Puts monitors into the first project whose real runs come out in every way, and waits until they have. */
 export const furnish = async (installation: Installation): Promise<Furnished> => {
   const { api } = installation
@@ -144,6 +151,7 @@ export const furnish = async (installation: Installation): Promise<Furnished> =>
   return {
     monitorId,
     organizationId: organizations[0]?.id ?? '',
+    agentId: await anyAgent(installation),
     scheduleId,
     downtimeId: await addDowntime(api, scheduleId),
     fileId: await addFile(api),

@@ -157,10 +157,12 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
     return acceptReports(services, body.results, caller)
   },
 
-  'agent.key': async (_, { caller, db }) => {
+  'agent.key': async (_, context) => {
+    const { caller, db } = context
     if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
     const secret = newSecret()
     await storeNextKey(db, caller.agentId, hashOf(secret))
+    context.record({ resource: { type: 'agent', id: caller.agentId, name: caller.locationId } })
     return { agent_key: secret }
   },
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { contract } from '../../../contract/contract.ts'
+import { served } from '../../../contract/aliases.ts'
 import type { system } from '../../../contract/installation/system.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { passwordProblems } from '../../../domain/identity/password-rules.ts'
@@ -38,7 +38,7 @@ export const systemHandlers = (services: Services): HandlersOf<typeof system> =>
     },
 
     'openapi.read': async () => {
-      description ??= openapi(contract, services.version)
+      description ??= openapi(served, services.version)
       return description
     },
 

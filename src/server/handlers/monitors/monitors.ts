@@ -222,7 +222,7 @@ const rowOf = (
     access: stored.doc.access ?? NOT_SHARED,
     auth_problem: authProblemOf(request, auth),
     schedule_ids: figures?.scheduleIds ?? [],
-    monitored: (figures?.scheduleIds.length ?? 0) > 0,
+    monitored: figures?.monitored ?? false,
     insightsScore_score: null,
     last_result: figures?.lastResult ?? null,
     no_data: figures?.silence ? noDataOf(figures.silence) : null,

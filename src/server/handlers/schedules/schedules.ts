@@ -13,7 +13,6 @@ import { notFound, Refusal } from '../../refusal.ts'
 import { locationsFor } from '../../store/agents/locations.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { downtimesOf } from '../../store/downtimes/downtimes.ts'
-import { monitors } from '../../store/monitors/monitors.ts'
 import { applyHours } from '../../store/schedules/hours.ts'
 import {
   addTargets,
@@ -26,6 +25,7 @@ import {
 } from '../../store/schedules/schedules.ts'
 import { syncSlots } from '../../store/schedules/slots.ts'
 import { workflows } from '../../store/workflows/workflows.ts'
+import { A_TARGET, targetNamed, targetsNamed } from './targets.ts'
 
 type ScheduleDraft = Partial<Draft<typeof scheduleResource>>
 type ScheduleRow = Row<typeof scheduleResource>
@@ -83,7 +83,7 @@ export const scheduleHandlers = (): ScheduleHandlers => ({
     const { db, project, now } = context
     const stored = await kit.forChange(params.id, context)
     if (stored instanceof Refusal) return stored
-    const target = await monitors.read(db, project.key, params.callId)
+    const target = await targetNamed(db, project.key, params.callId)
     if (!target) return notFound('monitor')
     await addTargets(db, stored.key, [target.key])
     await syncSlots(db, stored, now, [target.key])
@@ -95,7 +95,7 @@ export const scheduleHandlers = (): ScheduleHandlers => ({
     const { db, project, now } = context
     const stored = await kit.forChange(params.id, context)
     if (stored instanceof Refusal) return stored
-    const target = await monitors.read(db, project.key, params.callId)
+    const target = await targetNamed(db, project.key, params.callId)
     if (!target || !(await removeTarget(db, stored.key, target.key))) return notFound('target of the schedule')
     await syncSlots(db, stored, now, [target.key])
     context.record({ resource: resourceOf(scheduleResource, stored), before: { attached: target.id } })
@@ -140,11 +140,8 @@ const resolve = async (
       ? unknownIds('locations', draft.locations, await locationsFor(db, project.key), 'a location')
       : []),
   ]
-  const found = draft.targets && [
-    ...(await monitors.readMany(db, project.key, draft.targets)),
-    ...(await workflows.readMany(db, project.key, draft.targets)),
-  ]
-  const unknown = found ? unknownIds('targets', draft.targets, found, 'a monitor or workflow') : []
+  const found = draft.targets && (await targetsNamed(db, project.key, draft.targets))
+  const unknown = found ? unknownIds('targets', draft.targets, found, A_TARGET) : []
   return { found: found?.map((target) => target.key), problems: [...problems, ...unknown] }
 }
 

@@ -102,7 +102,7 @@ const rowOf = (stored: Stored<WorkflowDoc>, { projectId, figures, found }: Facts
     },
     missing_call_ids: [...new Set(call_ids.filter((id) => !found.has(id)))],
     schedule_ids: figures?.scheduleIds ?? [],
-    monitored: (figures?.scheduleIds.length ?? 0) > 0,
+    monitored: figures?.monitored ?? false,
     last_result: figures?.lastResult ?? null,
     pass_rate_24h: figures?.passRate ?? null,
     median_24h: figures?.medianMs ?? null,

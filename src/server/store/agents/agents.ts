@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { knownCapabilities } from '../../../domain/agents/capabilities.ts'
+import type { AgentState } from '../core/agent-columns.ts'
 import type { Db } from '../core/database.ts'
-import type { AgentState } from './agent-columns.ts'
 
 export type SeenAgent = { location_key: number; version: string; remote_addr: string | null; last_seen: number }
 

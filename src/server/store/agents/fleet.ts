@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
+import type { AgentColumns, LocationColumns } from '../core/agent-columns.ts'
 import type { Db } from '../core/database.ts'
-import type { AgentColumns, LocationColumns } from './agent-columns.ts'
 
 /** An agent with its location. */
 export type FleetRow = Omit<Selectable<AgentColumns>, 'key_hash' | 'next_key_hash'> &

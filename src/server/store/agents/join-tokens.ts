@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
+import type { JoinTokenColumns } from '../core/agent-columns.ts'
 import type { Db } from '../core/database.ts'
 import { hashOf, newId, newSecret } from '../core/identifiers.ts'
-import type { JoinTokenColumns } from './agent-columns.ts'
 import { type Binding, bindingColumns, bindingOf } from './binding.ts'
 
 export type StoredToken = Pick<

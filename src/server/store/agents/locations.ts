@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { place } from '../../../contract/agents/agents.ts'
 import type { Shape } from '../../../contract/core/endpoint.ts'
+import type { LocationColumns } from '../core/agent-columns.ts'
 import type { Db } from '../core/database.ts'
-import type { LocationColumns } from './agent-columns.ts'
 import { type Binding, bindingColumns, bindingOf, mayUseLocation } from './binding.ts'
 
 /** Description of a location. `simulated`: no agent runs there, and its results were generated for a demo. */
@@ -110,10 +110,4 @@ export const changeLocation = async (
     .returning(columns)
     .executeTakeFirstOrThrow()
   return locationOf(row)
-}
-
-/** Reads one location by its key. */
-export const locationOfKey = async (db: Db, key: number): Promise<Location | null> => {
-  const row = await db.selectFrom('location').select(columns).where('key', '=', key).executeTakeFirst()
-  return row ? locationOf(row) : null
 }

@@ -30,6 +30,7 @@ import { workflows } from './migrations/0025-workflows.ts'
 import { browserTests } from './migrations/0026-browser-tests.ts'
 import { organizationDowntimes } from './migrations/0027-organization-downtimes.ts'
 import { agents } from './migrations/0028-agents.ts'
+import { scheduleCounts } from './migrations/0035-schedule-counts.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -67,6 +68,7 @@ const migrations: Record<string, Migration> = {
   '0026-browser-tests': statement(browserTests),
   '0027-organization-downtimes': statement(organizationDowntimes),
   '0028-agents': statement(agents),
+  '0035-schedule-counts': statement(scheduleCounts),
 }
 
 /** A database's applied and pending migrations, in order. */

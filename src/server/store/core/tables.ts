@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { AgentColumns, JoinTokenColumns, LocationColumns } from '../agents/agent-columns.ts'
+import type { AgentColumns, JoinTokenColumns, LocationColumns } from './agent-columns.ts'
 import type { Json, Key, Maybe, Stamps } from './column-types.ts'
 import type { EnvironmentColumns, VariableColumns } from './environment-columns.ts'
 import type { Sealed } from './secret-cipher.ts'

@@ -9,6 +9,8 @@ import { ALL_LOCATIONS, PERIOD_KINDS, type Rollup, readRollups } from '../statis
 
 export type MonitorFigures = {
   scheduleIds: string[]
+  /** Whether one of them is on. */
+  monitored: boolean
   lastResult: LastResult | null
   silence: SilenceOf | null
   passRate: number | null
@@ -35,7 +37,8 @@ export const monitorFigures = async (
       return [
         key,
         {
-          scheduleIds: schedules.get(key) ?? [],
+          scheduleIds: schedules.get(key)?.ids ?? [],
+          monitored: schedules.get(key)?.any_on ?? false,
           lastResult: last.get(key) ?? null,
           silence: silences.get(key) ?? null,
           passRate: day?.passRate ?? null,
@@ -60,11 +63,14 @@ export const hoursOf = async (db: Db, keys: readonly number[], now: number): Pro
   return hours
 }
 
-const schedulesOf = async (db: Db, keys: readonly number[]): Promise<Map<number, string[]>> => {
-  const { rows } = await sql<{ target_key: number; ids: string[] }>`
-    select t.target_key, array_agg(o.id order by o.key) as ids from schedule_target t join object o on o.key = t.schedule_key
+type SchedulesRow = { readonly target_key: number; readonly ids: string[]; readonly any_on: boolean }
+
+const schedulesOf = async (db: Db, keys: readonly number[]): Promise<Map<number, SchedulesRow>> => {
+  const { rows } = await sql<SchedulesRow>`
+    select t.target_key, array_agg(o.id order by o.key) as ids, bool_or((o.doc ->> 'enabled')::boolean) as any_on
+    from schedule_target t join object o on o.key = t.schedule_key
     where t.target_key = any(${[...keys]}::int[]) group by t.target_key`.execute(db)
-  return new Map(rows.map((row) => [row.target_key, row.ids]))
+  return new Map(rows.map((row) => [row.target_key, row]))
 }
 
 type DayRow = { target_key: number; pass: number; slow: number; warning: number; fail: number; sketches: Buffer }

@@ -38,12 +38,14 @@ export const scheduleFigures = async (
 ): Promise<Map<number, ScheduleFigures>> => {
   const keys = stored.map((schedule) => schedule.key)
   type Row = { key: number; targets: string[] | null; next_run: number | null; missed: number; overlapped: number }
+  const counts = sql`select missed, overlapped from slot where schedule_key = s.key
+    union all select missed, overlapped from schedule_count where schedule_key = s.key`
   const rows = await sql<Row>`
     select s.key,
       (select array_agg(o.id order by o.key) from schedule_target t join object o on o.key = t.target_key where t.schedule_key = s.key) as targets,
       (select min(next_due) from slot where schedule_key = s.key) as next_run,
-      (select coalesce(sum(missed), 0) from slot where schedule_key = s.key)::int as missed,
-      (select coalesce(sum(overlapped), 0) from slot where schedule_key = s.key)::int as overlapped
+      (select coalesce(sum(missed), 0) from (${counts}) c)::int as missed,
+      (select coalesce(sum(overlapped), 0) from (${counts}) c)::int as overlapped
     from unnest(${keys}::int[]) s(key)`.execute(db)
   const firsts = rows.rows.flatMap(({ key, next_run }) => (next_run === null ? [] : [[key, next_run] as const]))
   const next = await nextRuns(db, stored, new Map(firsts))

@@ -32,7 +32,9 @@ export const syncSlots = async (
   const locations = locationsOf(schedule.doc, known)
   const targets = await targetsOf(db, schedule.key, only)
   const narrowed = only ? [...only] : null
-  await sql`delete from slot where schedule_key = ${schedule.key}
+  // Their counts stay with the schedule.
+  await sql`with gone as (
+    delete from slot where schedule_key = ${schedule.key}
     and (${narrowed}::int[] is null or target_key = any(${narrowed}::int[]))
     and (location_key <> all(${
       schedule.doc.enabled
@@ -40,7 +42,12 @@ export const syncSlots = async (
           where w.target_key = slot.target_key and w.location_key is not null), ${locations.map(({ key }) => key)}::smallint[])`
         : sql`'{}'::smallint[]`
     })
-      or target_key <> all(${targets.map((target) => target.key)}::int[]))`.execute(db)
+      or target_key <> all(${targets.map((target) => target.key)}::int[]))
+    returning missed, overlapped)
+    insert into schedule_count as c (schedule_key, missed, overlapped)
+    select ${schedule.key}, sum(missed), sum(overlapped) from gone having sum(missed) + sum(overlapped) > 0
+    on conflict (schedule_key) do update
+      set missed = c.missed + excluded.missed, overlapped = c.overlapped + excluded.overlapped`.execute(db)
   await addSlots(db, schedule, targets, { locations, known }, now)
 }
 

@@ -20,6 +20,7 @@ export const SettingsHead = ({ title, lead, actions }: { title: string; lead: Re
                 { to: 'api-keys', label: 'API keys' },
               ] as const)
             : []),
+          { to: 'agents', label: 'Agents' },
         ]}
       />
     </>

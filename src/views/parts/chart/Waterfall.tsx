@@ -9,7 +9,16 @@ const FINE_BELOW_MS = 10
 const percent = (part: number, whole: number): string => (whole > 0 ? `${Math.round((part / whole) * 100)} %` : '—')
 
 /** Waterfall of one run's phases, in wire order. */
-export const Waterfall = ({ times, totalMs }: { times: PhaseTimes; totalMs?: number | null | undefined }) => {
+export const Waterfall = ({
+  times,
+  totalMs,
+  redirectMs = 0,
+}: {
+  times: PhaseTimes
+  totalMs?: number | null | undefined
+  /** Time of the hops before the last request, whose phases these are. */
+  redirectMs?: number | null | undefined
+}) => {
   const sums = wirePhases(times)
   const whole = totalMs ?? sums.totalMs
   const tick = sums.totalMs < FINE_BELOW_MS ? formats.fineMilliseconds : formats.milliseconds
@@ -48,6 +57,13 @@ export const Waterfall = ({ times, totalMs }: { times: PhaseTimes; totalMs?: num
             <dd className={classes.time}>{formats.phase(ms)}</dd>
           </div>
         ))}
+        {redirectMs !== null && redirectMs > 0 && (
+          <div>
+            <dt>Redirects</dt>
+            <dd className={classes.beside}>before the phases above</dd>
+            <dd className={classes.time}>{formats.phase(redirectMs)}</dd>
+          </div>
+        )}
         <div className={classes.sum}>
           <dt>Total</dt>
           <dd aria-hidden="true" />

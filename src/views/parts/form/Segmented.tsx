@@ -1,7 +1,8 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { type ActSpec, useActs } from '../act/acts.ts'
 import { LinkTo } from '../act/Go.tsx'
 import type { LinkTarget } from '../act/links.ts'
+import { useInView } from '../act/use-in-view.ts'
 import { classNames } from '../text/class-names.ts'
 import classes from './Segmented.module.css'
 
@@ -31,13 +32,18 @@ const hidden = (hide: Option['hide']): string | false => hide !== undefined && `
 export const Segmented = ({ label, value, options, disabled, className, onValue, acting }: SegmentedProps) => {
   const acts = useActs()
   const name = useId()
+  const row = useRef<HTMLDivElement>(null)
+  useInView(
+    row,
+    options.findIndex((option) => option.value === value),
+  )
   const choose = (chosen: string) => {
     if (onValue) return onValue(chosen)
     const { command, args } = acting(chosen)
     acts.perform(command, args)
   }
   return (
-    <div className={classNames(classes.segments, className)} role="radiogroup" aria-label={label}>
+    <div ref={row} className={classNames(classes.segments, className)} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className={classNames(hidden(option.hide))}>
           <input

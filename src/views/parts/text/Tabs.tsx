@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { LinkTo } from '../act/Go.tsx'
 import { hrefOf, isHere, type LinkTarget, useLinks } from '../act/links.ts'
+import { useInView } from '../act/use-in-view.ts'
 import { formats } from './format.ts'
 import classes from './Tabs.module.css'
 
@@ -15,13 +16,7 @@ export const Tabs = ({ label, tabs, bare }: { label: string; tabs: readonly Tab[
   const links = useLinks()
   const nav = useRef<HTMLElement>(null)
   const current = tabs.findIndex((tab) => tab.current ?? isHere(links.here, hrefOf(links, tab)))
-  useEffect(() => {
-    const frame = nav.current
-    const element = frame?.children[current]
-    if (!frame || !(element instanceof HTMLElement)) return
-    const hiddenBy = element.offsetLeft + element.offsetWidth + 40 - frame.clientWidth
-    if (hiddenBy > 0) frame.scrollLeft = hiddenBy
-  }, [current])
+  useInView(nav, current)
   return (
     <nav ref={nav} className={bare ? `${classes.tabs} ${classes.bare}` : classes.tabs} aria-label={label}>
       {tabs.map((tab, place) => (

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Json, Key, Maybe, Stamps } from '../core/column-types.ts'
+import type { Json, Key, Maybe, Stamps } from './column-types.ts'
 
 /** The latest heartbeat of an agent. `lag_ms`: the longest delay between a run's due time and its start; null: no run started. */
 export type AgentState = {

@@ -1,6 +1,6 @@
 import { type Step, stepWords } from '../../domain/monitors/browser-steps.ts'
 import type { BrowserDetail } from './page-task.ts'
-import { MAX_TEXT, PageTrouble } from './page-watch.ts'
+import { MAX_TEXT, PageFault } from './page-watch.ts'
 import { StepFailure } from './step-failure.ts'
 import { STEPS, type StepContext } from './steps.ts'
 import { within } from './within.ts'
@@ -16,7 +16,7 @@ const rounded = (ms: number): number => Math.max(0, Math.round(ms * 10) / 10)
 
 const sentenceOf = (error: unknown, leftMs: number): string => {
   if (leftMs <= 0) return 'the time of the test was over'
-  if (error instanceof StepFailure || error instanceof PageTrouble) return error.message
+  if (error instanceof StepFailure || error instanceof PageFault) return error.message
   // The driver's messages quote the page and what was entered.
   return 'the browser could not do it'
 }
@@ -25,7 +25,7 @@ const sentenceOf = (error: unknown, leftMs: number): string => {
  * Runs the steps of a journey in order until one fails; the rest are skipped. `shown` are the steps as a person wrote them, with their
  * placeholders, so that no value is repeated in words. Each step that was done leaves a picture.
  */
-export const runJourney = async (
+export const runSteps = async (
   shown: readonly Step[],
   context: StepContext,
   startedMs: number,
@@ -41,7 +41,7 @@ export const runJourney = async (
       outcomes.push({ ...about, status: 'skipped', start, duration: 0, error: null, url: null })
       continue
     }
-    watch.isStepping = true
+    if (step.kind === 'click' || step.kind === 'press') watch.hasActed = true
     const done = STEPS[step.kind](step, context, task.secretSteps.includes(index))
     const late = new StepFailure('the time of the test was over')
     const error = await within(
@@ -54,12 +54,11 @@ export const runJourney = async (
     )
     const duration = rounded(performance.now() - beganMs)
     hasFailed = error !== null
-    const isAlive = !(error instanceof PageTrouble)
+    const isAlive = !(error instanceof PageFault)
     if (isAlive) {
       await within(watch.page.waitForLoadState('domcontentloaded'), SETTLE_MS, null).catch(() => null)
       await pictures.take(watch.page, index + 1, STEP_QUALITY)
     }
-    watch.isStepping = false
     outcomes.push({
       ...about,
       status: hasFailed ? 'failed' : 'passed',
@@ -68,7 +67,7 @@ export const runJourney = async (
       error: hasFailed ? sentenceOf(error, leftMs()) : null,
       url: isAlive ? watch.page.url().slice(0, MAX_TEXT) : null,
     })
-    if (error instanceof PageTrouble && error.isAgents) throw error
+    if (error instanceof PageFault && error.isAgents) throw error
   }
   return outcomes
 }

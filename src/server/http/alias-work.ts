@@ -1,0 +1,56 @@
+import type { Alias } from '../../contract/core/alias.ts'
+import type { RowFacts } from '../../contract/core/nested-form.ts'
+import type { Project } from '../access/caller.ts'
+import { Refusal } from '../refusal.ts'
+import type { Db } from '../store/core/database.ts'
+import { ownersOf } from '../store/core/owners.ts'
+import type { Answer } from './answer.ts'
+import { isRecord } from './definition.ts'
+import type { AnyHandler, Operation } from './handle.ts'
+import { flatBody, nestedRefusal, nestedRow } from './nested-documents.ts'
+import type { AnyInput } from './read-input.ts'
+
+/** Carries out an operation with a parsed input. */
+export type Work = (operation: Operation, input: AnyInput) => Promise<Answer | Refusal>
+
+/** Where the request of an alias is: its project, and the store of its owners. */
+type Place = { readonly db: Db; readonly project: Project | null }
+
+/**
+ * Answers an alias: translates its input, lets the endpoint that it stands for do the work under its own name, and translates the answer or
+ * refusal back.
+ */
+export const aliasWork = async (
+  work: Work,
+  { original, alsoOf, form, projectAs, lists }: Alias,
+  handler: AnyHandler,
+  input: AnyInput,
+  place: Place,
+): Promise<Answer | Refusal> => {
+  const outcome = await work(
+    { name: alsoOf, endpoint: original, handler },
+    {
+      ...input,
+      ...(form && { body: flatBody(form, input.body) }),
+      ...(projectAs !== undefined && { params: { [projectAs]: place.project?.id ?? '' } }),
+    },
+  )
+  if (outcome instanceof Refusal) return form ? nestedRefusal(form, outcome) : outcome
+  const { status, answer } = outcome
+  if (!isRecord(answer)) return outcome
+  const rows = original.lists ? [answer[original.lists]].flat() : [answer]
+  const facts = form ? await factsOf(place, rows) : () => NO_FACTS
+  const shown = form ? rows.map((row) => nestedRow(form, row, facts(row))) : rows
+  if (!lists) return { status, answer: shown[0] }
+  return { status, answer: { meta: { ...Object(answer.meta), project_id: place.project?.id }, [lists]: shown } }
+}
+
+const NO_FACTS: RowFacts = { projectId: null, owner: null }
+
+/** Looks up facts about rows that the kind does not show. */
+const factsOf = async ({ db, project }: Place, rows: readonly unknown[]): Promise<(row: unknown) => RowFacts> => {
+  if (!project) return () => NO_FACTS
+  const idOf = (row: unknown) => (isRecord(row) ? String(row.id) : '')
+  const owners = await ownersOf(db, project.key, rows.map(idOf))
+  return (row) => ({ projectId: project.id, owner: owners.get(idOf(row)) ?? null })
+}

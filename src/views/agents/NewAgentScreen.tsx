@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import type { ProductContract } from '../../contract/contract.ts'
+import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import { downloadLines, installLines, startLine, systemdUnit } from '../../domain/agents/start-lines.ts'
+import { useTitle } from '../core/use-current-route.ts'
+import { useResource } from '../core/use-resource.ts'
+import { useWorld } from '../core/use-world.ts'
+import { Loaded } from '../kit/detail/Loaded.tsx'
+import { ShortForm } from '../kit/form/DialogForm.tsx'
+import { FormField } from '../kit/form/FormField.tsx'
+import { useDialogForm } from '../kit/form/use-dialog-form.ts'
+import { SettingsHead } from '../kit/settings/SettingsHead.tsx'
+import { Act } from '../parts/act/Act.tsx'
+import { Go } from '../parts/act/Go.tsx'
+import { Card } from '../parts/text/Card.tsx'
+import { Code } from '../parts/text/Code.tsx'
+import { Notice } from '../parts/text/Notice.tsx'
+import { newAgentForm } from './new-agent-form.ts'
+
+type Program = AnswerOf<ProductContract['agent.program']>
+type Made = { readonly location: string; readonly token: string }
+
+const boundTo = (bound: string): { organization_id?: string; project_ids?: string[] } | null => {
+  const [kind, id = ''] = bound.split(':')
+  if (kind === 'organization') return { organization_id: id }
+  return kind === 'project' ? { project_ids: [id] } : null
+}
+
+const NewAgentForm = ({ onMade }: { onMade: (made: Made) => void }) => {
+  const world = useWorld()
+  const options = [
+    ...(world.project ? [{ value: `project:${world.project.id}`, label: world.project.name }] : []),
+    ...world
+      .entities('collection')
+      .map(({ id, name }) => ({ value: `organization:${id}`, label: `Projects of ${name}` })),
+    ...(world.site.admin ? [{ value: 'all', label: 'All projects' }] : []),
+  ]
+  const form = useDialogForm({
+    table: newAgentForm,
+    base: { ...newAgentForm.blank, bound: world.site.admin ? 'all' : (options[0]?.value ?? '') },
+    async send({ location, bound, expires }) {
+      const { secret } = await world.call('agent-token.create', {
+        body: { name: location, bound_to: boundTo(bound), expires_days: expires === '' ? null : Number(expires) },
+      })
+      onMade({ location, token: secret })
+    },
+  })
+  return (
+    <Card title="A join token">
+      <ShortForm
+        form={form}
+        title="New agent"
+        failed="The join token was not created"
+        sending="agent-token.create"
+        cancel={<Go to="agents">Cancel</Go>}
+      >
+        <FormField form={form} name="location" />
+        <div className="two">
+          <FormField form={form} name="bound" options={options} />
+          <FormField form={form} name="expires" />
+        </div>
+      </ShortForm>
+    </Card>
+  )
+}
+
+const Lines = ({ title, text, sub }: { title: string; text: string; sub?: string }) => (
+  <Card
+    title={title}
+    {...(sub && { sub })}
+    actions={
+      <Act command="text.copy" args={{ text, what: title }} kind="ghost" size="small" icon="copy" hint={false} />
+    }
+  >
+    <Code text={text.trimEnd()} label={title} />
+  </Card>
+)
+
+const Instructions = ({ made, program }: { made: Made; program: Program }) => {
+  const facts = { url: program.server_url, name: made.location, token: made.token }
+  return (
+    <>
+      <Notice kind="warning" title="These lines contain the join token">
+        Copy them now: the token is not shown again. An agent needs it once; then it has a key of its own.
+      </Notice>
+      {program.program && (
+        <Lines title="Download" sub="Node.js 20.20 or newer" text={downloadLines(facts.url, program.program.sha256)} />
+      )}
+      <Lines title="Start by hand" text={startLine(facts)} />
+      <Lines title="Or install as a service" sub="files" text={installLines(made.token)} />
+      <Lines title="Unit" sub="/etc/systemd/system/sonde-agent.service" text={systemdUnit(facts)} />
+      <Lines title="Start the service" text="sudo systemctl daemon-reload && sudo systemctl enable --now sonde-agent" />
+    </>
+  )
+}
+
+/** Gives the lines that start an agent on another machine. */
+const NewAgentScreen = () => {
+  const [made, setMade] = useState<Made | null>(null)
+  const program = useResource('agent.program', {})
+  useTitle()
+  return (
+    <>
+      <SettingsHead title="New agent" lead="One file that runs on any machine with Node.js and reaches this server." />
+      <Loaded of={program}>
+        {(known) => (
+          <>
+            {known.program === null && (
+              <Notice kind="warning" title="The agent’s program has not been built">
+                Run <code>npm run build</code> on the server and restart it.
+              </Notice>
+            )}
+            {made ? <Instructions made={made} program={known} /> : <NewAgentForm onMade={setMade} />}
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+export default NewAgentScreen
