@@ -61,6 +61,15 @@ test(
     await expect(page.getByText('that nothing sets')).toHaveCount(0)
     await step(page, 4).getByLabel('Teardown').check()
 
+    await page.getByRole('button', { name: 'Run test' }).click()
+    const tried = page.getByRole('region', { name: 'Test run' })
+    await expect(tried.getByRole('button', { name: /^3\. Pay/ })).toHaveAttribute('aria-expanded', 'true', {
+      timeout: 60_000,
+    })
+    await expect(tried.getByRole('region', { name: '3. Pay Response', exact: true })).toContainText('500')
+    expect(await faultsOf(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+
     await page.getByRole('button', { name: 'Remove step 3', exact: true }).click()
     await expect(step(page, 4)).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
@@ -76,7 +85,7 @@ test(
     const waterfall = page.getByRole('table', { name: 'Steps over time' })
     await expect(waterfall.getByRole('row')).toHaveCount(5)
     await expect(page.getByRole('button', { name: /^3\. Pay/ })).toHaveAttribute('aria-expanded', 'true')
-    await expect(page.getByRole('region', { name: 'Response' })).toContainText('500')
+    await expect(page.getByRole('region', { name: '3. Pay Response', exact: true })).toContainText('500')
     await page.getByRole('button', { name: /^2\. Read orders/ }).click()
     await expect(page.getByText('/ok?session=', { exact: false }).first()).toBeVisible()
     expect(await faultsOf(page)).toEqual([])
@@ -84,6 +93,10 @@ test(
 
     await page.getByRole('link', { name: 'Order and pay', exact: true }).first().click()
     await expect(page.getByRole('list', { name: 'Last runs, oldest first' }).getByRole('link')).toHaveCount(1)
+    expect(await faultsOf(page)).toEqual([])
+
+    await page.goto(linkTo('workflows', {}))
+    await expect(page.getByRole('row').filter({ hasText: 'Order and pay' })).toContainText('Fail')
     expect(await faultsOf(page)).toEqual([])
   },
   LONG_MS,
@@ -103,7 +116,6 @@ test(
     })
     await signIn(page, linkTo('workflow-advanced', { workflowId: id }))
     await page.getByLabel('Project action').check()
-    await page.getByLabel('Allow parallel runs').uncheck()
     await page.getByLabel('Retries of the whole workflow').selectOption({ label: 'Set here' })
     await page.getByLabel('Maximum retries').fill('2')
     expect(await faultsOf(page)).toEqual([])
@@ -111,18 +123,10 @@ test(
     await page.keyboard.press('Control+s')
     await expect(page.getByRole('status').getByText('“Sign in and out” saved')).toBeVisible()
     const { meta } = await api.get<{ meta: { tags: string[] } }>(`/api/2/workflows/${id}/`)
-    expect(meta.tags.toSorted()).toEqual([
-      'sys:backoff:constant',
-      'sys:backoff_max_retries:2',
-      'sys:project_action',
-      'sys:workflow_mutex',
-    ])
+    expect(meta.tags.toSorted()).toEqual(['sys:backoff:constant', 'sys:backoff_max_retries:2', 'sys:project_action'])
 
     await page.getByRole('link', { name: 'Monitoring', exact: true }).click()
-    await page
-      .getByRole('button', { name: /^Add to / })
-      .first()
-      .click()
+    await page.getByRole('button', { name: 'Add to Default Schedule' }).click()
     await expect(page.getByRole('table', { name: 'Schedules of this workflow' })).toBeVisible()
     expect(await faultsOf(page)).toEqual([])
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -133,8 +137,14 @@ test(
       async () => (await api.get<{ results: object[] }>(`/api/2/workflows/${id}/results/`)).results.length > 0,
       { what: 'a result of the workflow' },
     )
-    await expect(page.getByRole('table', { name: 'Results' }).getByRole('row')).not.toHaveCount(1)
+    await expect(page.getByRole('row').filter({ hasText: 'local' })).toHaveCount(1)
     expect(await faultsOf(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+
+    await page.goto(linkTo('home', {}))
+    await page.getByRole('region', { name: 'Actions' }).getByRole('button', { name: 'Sign in and out' }).click()
+    await expect(page).toHaveURL(/\/runs\/result\//)
+    await expect(page.getByRole('table', { name: 'Steps over time' })).toBeVisible({ timeout: 60_000 })
   },
   LONG_MS,
 )

@@ -4,7 +4,7 @@ import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { FoldButton } from '../parts/form/Fold.tsx'
 import { Badge } from '../parts/text/Badge.tsx'
-import { Card } from '../parts/text/Card.tsx'
+import { Card, CardOwner } from '../parts/text/Card.tsx'
 import type { Category } from '../parts/text/category.ts'
 import { formats } from '../parts/text/format.ts'
 import { Loading } from '../parts/text/Loading.tsx'
@@ -33,9 +33,9 @@ export const StepFold = (props: { step: StepLine; opened: boolean; children: () 
   const [open, setOpen] = useState(props.opened)
   return (
     <li className={classes.step}>
-      <FoldButton id={`${id}-fold`} controls={`${id}-part`} open={open} onOpen={setOpen}>
+      <FoldButton id={`${id}-fold`} controls={`${id}-part`} open={open} onOpen={setOpen} className={classes.fold}>
         <span className={classes.stepLine}>
-          <span className={classes.stepName}>{`${index + 1}. ${name}`}</span>
+          <span className={classes.stepName} id={`${id}-name`}>{`${index + 1}. ${name}`}</span>
           <Badge category={category} />
           <span className={classes.stepFacts}>
             {category === 'PASS' && code !== null ? code : reason}
@@ -45,7 +45,7 @@ export const StepFold = (props: { step: StepLine; opened: boolean; children: () 
       </FoldButton>
       {open && (
         <div id={`${id}-part`} className={classes.stepPart}>
-          {props.children()}
+          <CardOwner value={`${id}-name`}>{props.children()}</CardOwner>
         </div>
       )}
     </li>

@@ -1,21 +1,23 @@
 import { useResource } from '../core/use-resource.ts'
+import { useWorld } from '../core/use-world.ts'
+import { DayMedian, DayPassRate } from '../monitors/DayFigures.tsx'
+import { LastDaysOf } from '../monitors/LastDaysOf.tsx'
+import type { Monitor } from '../monitors/monitor-list.ts'
 import { Go } from '../parts/act/Go.tsx'
-import { PassRate } from '../parts/chart/Figure.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import type { Column } from '../parts/table/table-column.ts'
 import { Badge } from '../parts/text/Badge.tsx'
-import { formats } from '../parts/text/format.ts'
 import { Named } from '../parts/text/Named.tsx'
 import type { Workflow } from './workflow-list.ts'
 
-type Figures = { readonly pass: number | null; readonly ms: number | null }
 type StepRow = {
   readonly index: number
   readonly callId: string
   readonly name: string | null
   readonly teardown: boolean
-  readonly category: Parameters<typeof Badge>[0]['category'] | null
-} & Figures
+  /** Null where the monitor was deleted, or is not known yet. */
+  readonly monitor: Monitor | null
+}
 
 const columns: readonly Column<StepRow>[] = [
   { id: 'number', head: 'Step', align: 'end', cell: ({ index }) => index + 1 },
@@ -40,14 +42,31 @@ const columns: readonly Column<StepRow>[] = [
     id: 'last',
     head: 'Last result',
     slim: true,
-    cell: ({ category }) => (category ? <Badge category={category} /> : <span className="muted">—</span>),
+    cell: ({ monitor }) =>
+      monitor?.last_result ? (
+        <Badge category={monitor.last_result.result_category} />
+      ) : (
+        <span className="muted">—</span>
+      ),
   },
-  { id: 'pass', head: 'Pass rate 24 h', align: 'end', cell: ({ pass }) => <PassRate share={pass} /> },
-  { id: 'median', head: 'Median, ms', align: 'end', hide: 's', cell: ({ ms }) => formats.milliseconds(ms) },
+  {
+    id: 'pass',
+    head: 'Pass rate 24 h',
+    align: 'end',
+    cell: ({ monitor }) => (monitor ? <DayPassRate monitor={monitor} /> : <span className="muted">—</span>),
+  },
+  {
+    id: 'median',
+    head: 'Median, ms',
+    align: 'end',
+    hide: 's',
+    cell: ({ monitor }) => (monitor ? <DayMedian monitor={monitor} /> : <span className="muted">—</span>),
+  },
 ]
 
 /** The steps of a workflow with the figures of their monitors. */
 export const StepsTable = ({ workflow: { workflow } }: { workflow: Workflow }) => {
+  const { project } = useWorld()
   const { data } = useResource('monitor.list', {})
   const byId = new Map((data?.data ?? []).map((monitor) => [monitor.id, monitor]))
   const rows = workflow.steps.map(({ call_id: callId, teardown }, index): StepRow => {
@@ -57,18 +76,18 @@ export const StepsTable = ({ workflow: { workflow } }: { workflow: Workflow }) =
       callId,
       teardown,
       name: monitor ? monitor.meta.name : data ? null : callId,
-      category: monitor?.last_result?.result_category ?? null,
-      pass: monitor?.pass_rate_24h ?? null,
-      ms: monitor?.median_24h ?? null,
+      monitor: monitor ?? null,
     }
   })
   return (
-    <Table
-      label="Steps"
-      columns={columns}
-      rows={rows}
-      rowId={({ index }) => String(index)}
-      rowName={({ index, name }) => `step ${index + 1}, ${name ?? 'deleted'}`}
-    />
+    <LastDaysOf projectId={project?.id ?? ''}>
+      <Table
+        label="Steps"
+        columns={columns}
+        rows={rows}
+        rowId={({ index }) => String(index)}
+        rowName={({ index, name }) => `step ${index + 1}, ${name ?? 'deleted'}`}
+      />
+    </LastDaysOf>
   )
 }

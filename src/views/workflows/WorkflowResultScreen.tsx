@@ -123,8 +123,8 @@ const ResultView = ({ result }: { result: WorkflowResult }) => {
         }
       />
       {explanation && (
-        <Notice kind="fail" title={titleOf(result)}>
-          {explanation}
+        <Notice kind="fail" title={explanation.title}>
+          {explanation.text}
         </Notice>
       )}
       {open ? (

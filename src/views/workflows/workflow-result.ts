@@ -27,10 +27,16 @@ export const titleOf = (result: WorkflowResult): string => {
   return `${formats.count(steps.run)} ${steps.run === 1 ? 'step' : 'steps'} ran`
 }
 
-/** Explanation of a run that failed; null for others. */
-export const explanationOf = ({ failed_step: failed, steps }: WorkflowResult): string | null => {
+/** Headline and explanation of a run that failed at a step; null for others. */
+export const explanationOf = ({
+  failed_step: failed,
+  steps,
+}: WorkflowResult): { title: string; text: string } | null => {
   if (!failed) return null
-  const skipped =
-    steps.skipped === 0 ? '' : ` ${steps.skipped} ${steps.skipped === 1 ? 'step was' : 'steps were'} skipped.`
-  return `“${failed.name}” ${REASON_WORDS[failed.result]}.${skipped}`
+  const { run, skipped } = steps
+  const left = skipped === 0 ? '' : `, ${skipped} ${skipped === 1 ? 'was' : 'were'} skipped`
+  return {
+    title: `“${failed.name}” ${REASON_WORDS[failed.result]}.`,
+    text: `${run} ${run === 1 ? 'step' : 'steps'} ran${left}.`,
+  }
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 import classes from './Card.module.css'
 import { classNames } from './class-names.ts'
 
@@ -16,13 +16,17 @@ type CardProps = {
   children?: ReactNode
 }
 
+/** Id of the element that names what cards belong to, where a page repeats cards of the same title: it stands before their own names. */
+export const CardOwner = createContext<string | null>(null)
+
 /** Framed section with a title. */
 export const Card = ({ title, sub, actions, flush, label, className, children }: CardProps) => {
   const id = useId()
+  const owner = useContext(CardOwner)
   return (
     <section
       className={classNames(classes.card, flush && classes.flush, className)}
-      aria-labelledby={title === undefined ? undefined : id}
+      aria-labelledby={title === undefined ? undefined : classNames(owner, id)}
       aria-label={label}
     >
       {title !== undefined && (
