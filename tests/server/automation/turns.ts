@@ -56,6 +56,16 @@ const calls: readonly Turn[] = [
     answers: { meta: { name: 'Orders', description: 'All orders', tags: ['a'] }, request: { url } },
   },
   {
+    says: 'fields that were read may be sent back, and those that nobody writes are ignored',
+    asks: 'POST /api/2/calls/{call}/',
+    body: {
+      ...{ id: '{call}', type: 'api', schedule_ids: [], monitored: false, last_result: null },
+      ...{ meta: { name: 'Orders', owner: 'x', project_id: 'x' }, request: { url } },
+    },
+    status: 200,
+    answers: { meta: { name: 'Orders', project_id: '{project}' } },
+  },
+  {
     says: 'a list is read page by page, the newest first',
     asks: 'GET /api/2/calls/?limit=1',
     status: 200,
