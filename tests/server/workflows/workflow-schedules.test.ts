@@ -84,7 +84,7 @@ test('runs of two schedules do not overlap where the workflow forbids it: the se
   const workflow = await newWorkflow(api, [await fine()], { tags: ['sys:workflow_mutex'] })
   const [one, two] = [await scheduled(workflow), await scheduled(workflow)]
   const [first = ''] = await nextRuns(one, workflow)
-  await leaseWorkflow(agent, first)
+  const job = await leaseWorkflow(agent, first)
   const { next_run } = await api.get<{ next_run: string }>(`/api/3/schedules/${two}`)
   now = Math.max(now, Date.parse(next_run))
   const { db } = running.server.services.database
@@ -96,14 +96,22 @@ test('runs of two schedules do not overlap where the workflow forbids it: the se
   await makeDueRuns(db, now)
   expect(await queuedOf(workflow)).toEqual([first])
   expect(await api.get(`/api/3/schedules/${two}`)).toMatchObject({ overlapped: 1, missed: 0 })
+  await agent.report(await madeReport(job))
 })
 
 test('a run whose agents die three times becomes a result, as any other does', async () => {
   const workflow = await newWorkflow(api, [await fine(), await fine()])
-  const { workflow_result_id: id } = await api.post<{ workflow_result_id: string }>(`/api/2/workflows/${workflow}/run`)
+  // A location of its own: runs of the schedules above wait at the other.
+  const mortal = await joinAgent(api, running.server.joinToken, 'elsewhere')
+  const { workflow_result_id: id } = await api.post<{ workflow_result_id: string }>(
+    `/api/2/workflows/${workflow}/run`,
+    {
+      location_id: 'elsewhere',
+    },
+  )
   const { database, ingest, dispatch, trials } = running.server.services
   for (let times = 0; times < 3; times++) {
-    await leaseWorkflow(agent, id)
+    await leaseWorkflow(mortal, id)
     now += LEASE_MS + 1
     await sweepLostRuns({ db: database.db, ingest, trials, dispatch, now, log: () => {} })
   }
