@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { served } from '../../src/contract/aliases.ts'
-import type { EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
 import type { ManagedKind } from '../../src/contract/resources.ts'
 import { holds, LEVELS, type Level } from '../../src/domain/core/access.ts'
@@ -146,7 +145,6 @@ beforeAll(async () => {
   stranger = await signIn(running.server, (await addAccount(running, 'stranger@example.com')).email, PASSWORD)
 })
 afterAll(() => running.stop())
-
 const pathOf = ({ route }: AnyEndpoint, ids: Ids): string => pathWith(route, ids)
 const methodOf = (endpoint: AnyEndpoint): string => endpoint.route.split(' ')[0] ?? ''
 const withQuery = (path: string, query: Record<string, string> = {}): string =>
@@ -173,7 +171,7 @@ const call = (name: string, endpoint: AnyEndpoint, api: Api, change: { ids?: Ids
 /** What whoever asks for another project's gets, and whoever asks for their own does not. */
 const REFUSALS = [401, 403, 404, 410]
 /** Endpoints that refuse their own too, unless more is shown than the id. */
-const NEEDS_MORE: Partial<Record<EndpointName, string>> = {
+const NEEDS_MORE: Readonly<Record<string, string>> = {
   'account.reset-password': 'the token of a letter',
   'agent.result': 'the key of an agent',
   'session.read': 'the cookies of the browser that began it',
