@@ -24,7 +24,7 @@ import { spoolKeyOf } from './work/line-cipher.ts'
 import { PictureUploads } from './work/picture-uploads.ts'
 import { Roster } from './work/roster.ts'
 import { Spool } from './work/spool.ts'
-import { runWorkflow } from './workflows/run-workflow.ts'
+import { type RunStep, runWorkflow } from './workflows/run-workflow.ts'
 import { type AgentJob, isWorkflow } from './workflows/workflow-job.ts'
 
 export type Effects = {
@@ -98,9 +98,11 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     /** Results of steps, by the result of their workflow, until it is settled. */
     const stepsOf = new Map<string, readonly string[]>()
     const settled = (id: string, isAccepted: boolean) => {
-      for (const step of stepsOf.get(id) ?? [id]) uploads.settled(step, isAccepted)
+      for (const step of stepsOf.get(id) ?? [id]) {
+        uploads.settled(step, isAccepted)
+        pictures.settled(step, isAccepted)
+      }
       stepsOf.delete(id)
-      pictures.settled(id, isAccepted)
     }
     const delivery = new Delivery({ membership, spool, log, pause: effects.pause, chance, signal, settled, failed })
     if (left.length > 0) log(`${left.length} results of an earlier run are delivered first`)
@@ -113,12 +115,10 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     )
     const options = { ...runOptions(settings, effects, clock), bodies: uploads, files: stored }
     const browsing = { ...options, browser, keepPictures: pictures.keep }
+    const runOne: RunStep = (job, given) =>
+      isBrowserJob(job) ? runBrowserTest(job, { ...browsing, ...given }) : runCall(job, given)
     const outcome = (job: AgentJob): Promise<Report> =>
-      isWorkflow(job)
-        ? runWorkflow(job, options, runCall)
-        : isBrowserJob(job)
-          ? runBrowserTest(job, browsing)
-          : runCall(job, options)
+      isWorkflow(job) ? runWorkflow(job, options, runOne) : runOne(job, options)
     const run = async (job: AgentJob): Promise<void> => {
       try {
         const report = await outcome(job)
