@@ -16,11 +16,13 @@ import { openBrowser, openSignIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
 import { organizationWays } from './organization-ways.ts'
 import { samples } from './samples.ts'
+import { targetWays } from './target-ways.ts'
 
 /** Writes that leave no entry, and why that is right. */
 const SILENT: Partial<Record<EndpointName, string>> = {
   'agent.work': 'agents do nothing else all day: a lease is no deed of a person',
   'agent.body': 'a part of a result, kept with it',
+  'agent.picture': 'the same',
   'agent.results': 'what runs came to is kept as results, not as deeds',
   'agent.result': 'the same, in the older form',
   'notification.mark': 'what one has read is one’s own, and changes nothing for others',
@@ -97,6 +99,7 @@ type Way = () => Promise<{ by: Api; params?: Record<string, string>; body?: unkn
 /** How an endpoint is called so that it succeeds, where its sample and an owner’s key do not do. */
 const WAYS: Partial<Record<EndpointName, Way>> = {
   ...organizationWays(() => ({ ada, db: db() })),
+  ...targetWays(() => ({ api, scheduleId })),
   'monitor.update': async () => ({ by: api, params: { id: callId } }),
   'monitor.duplicate': async () => ({ by: api, params: { id: callId } }),
   'monitor.remove': async () => ({ by: api, params: { id: await newMonitor() } }),
@@ -212,18 +215,10 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
   'agent-token.remove': async () => ({ by: api, params: { id: (await boundAgentIds(api, projectId))['agent-token'] } }),
   'sample.import': async () => ({ by: api, body: { project_ids: [projectId], kind: 'basic' } }),
   'outbox.retry': async () => {
-    const mail = {
-      id: 'mail-that-failed',
-      kind: 'address-taken',
-      recipient: 'x@example.com',
-      created: Date.now(),
-      state: 2,
-    }
-    await db()
-      .insertInto('mail')
-      .values(mail as never)
-      .execute()
-    return { by: ada, params: { mailId: mail.id } }
+    const id = 'mail-that-failed'
+    await sql`insert into mail (id, kind, recipient, created, state)
+      values (${id}, 'address-taken', 'x@example.com', ${Date.now()}, 2)`.execute(db())
+    return { by: ada, params: { mailId: id } }
   },
   'outbox.test': async () => ({ by: ada }),
   'recipient.confirm': async () => ({

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { served } from '../../src/contract/aliases.ts'
-import type { EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
 import type { ManagedKind } from '../../src/contract/resources.ts'
 import { holds, LEVELS, type Level } from '../../src/domain/core/access.ts'
@@ -17,7 +16,8 @@ import { makeManaged, managedKinds } from '../support/managed-kinds.ts'
 import { certificateOf, organizationDowntimeOf, organizationOf } from '../support/organizations.ts'
 import { openBrowser, openSignIn, type SignedIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
-import { type Ids, type Kind, OF_NOBODY, pathWith, variablesOf } from './ids.ts'
+import { workflowIds } from '../support/workflow-ids.ts'
+import { type Ids, type Kind, OF_NOBODY, pathWith, variablesOf, withOwnIds } from './ids.ts'
 import { mutationsOf } from './mutations.ts'
 import { samples } from './samples.ts'
 
@@ -57,8 +57,6 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     },
     { what: 'a delivery' },
   )
-  const workflow = await make('/api/2/workflows/', { meta: { name: 'Flow' }, workflow: { call_ids: [monitor] } })
-  const { workflow_result_id } = await api.post<{ workflow_result_id: string }>(`/api/2/workflows/${workflow}/run`)
   const trial = await make('/api/3/monitors/run-draft', samples['trial.start']?.body ?? {})
   const recipient = 'ops@example.com'
   const { id: account } = await owner.api().get<{ id: string }>('/api/2/account/')
@@ -105,8 +103,7 @@ const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
     unsubscription: unsubscribeToken(sealing, { ends: 'webhook', webhookId: webhook, address: recipient }),
     variable: 'HOST',
     webhook,
-    workflow,
-    'workflow-result': workflow_result_id,
+    ...(await workflowIds(api, { monitor, schedule })),
   }
 }
 
@@ -148,7 +145,6 @@ beforeAll(async () => {
   stranger = await signIn(running.server, (await addAccount(running, 'stranger@example.com')).email, PASSWORD)
 })
 afterAll(() => running.stop())
-
 const pathOf = ({ route }: AnyEndpoint, ids: Ids): string => pathWith(route, ids)
 const methodOf = (endpoint: AnyEndpoint): string => endpoint.route.split(' ')[0] ?? ''
 const withQuery = (path: string, query: Record<string, string> = {}): string =>
@@ -169,13 +165,13 @@ const call = (name: string, endpoint: AnyEndpoint, api: Api, change: { ids?: Ids
       ...samples[name]?.query,
       ...(samples[name]?.query?.monitor_id !== undefined && { monitor_id: (change.ids ?? mine).monitor }),
     }),
-    'body' in change ? change.body : samples[name]?.body,
+    'body' in change ? change.body : withOwnIds(samples[name]?.body, change.ids ?? mine),
   )
 
 /** What whoever asks for another project's gets, and whoever asks for their own does not. */
 const REFUSALS = [401, 403, 404, 410]
 /** Endpoints that refuse their own too, unless more is shown than the id. */
-const NEEDS_MORE: Partial<Record<EndpointName, string>> = {
+const NEEDS_MORE: Readonly<Record<string, string>> = {
   'account.reset-password': 'the token of a letter',
   'agent.result': 'the key of an agent',
   'session.read': 'the cookies of the browser that began it',
@@ -263,7 +259,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   })
 
   test('answers malformed, wrong, missing, unknown and over-long input with a clear refusal that names the field', async () => {
-    const body = samples[name]?.body
+    const body = withOwnIds(samples[name]?.body, mine)
     if (body) {
       const malformed = await call(name, endpoint, caller(endpoint), { body: '{"a":' })
       expect(malformed.status).toBe(400)

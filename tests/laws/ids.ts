@@ -56,8 +56,8 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   'webhooks/recipients': 'mailing',
   browser: 'browser-test',
   call: 'monitor',
-  'workflows/call': 'monitor',
-  'workflows/results': 'workflow-result',
+  'workflows > call': 'monitor',
+  'workflows > results': 'workflow-result',
   calls: 'monitor',
   links: 'monitor',
   monitors: 'monitor',
@@ -94,7 +94,7 @@ export const OF_NOBODY: Partial<Record<Kind, string>> = {
 const VARIABLE = /((?:workflows\/)?[\w-]+)\/\{(\w+)\}(?:\/\{(\w+)\})?(?=(\/[\w-]+)?)/g
 
 const kindBetween = (before: string, after = ''): Kind | null =>
-  KIND_AFTER[before + after] ?? KIND_AFTER[before] ?? null
+  KIND_AFTER[before + after] ?? KIND_AFTER[before.replace('/', ' > ')] ?? null
 
 /** The kind of a variable that follows another one. */
 const kindOfSecond = (before: string): Kind | null => KIND_AFTER[`${before}/{}`] ?? null
@@ -114,3 +114,19 @@ export const pathWith = (route: string, ids: Ids): string =>
     const further = second === undefined ? null : kindOfSecond(before)
     return further ? `${before}/${ids[kind]}/${ids[further]}` : `${before}/${ids[kind]}`
   })
+
+/** The kinds that fields of samples name by `x`. */
+const NAMED: Readonly<Record<string, Kind>> = { call_id: 'monitor', call_ids: 'monitor', project_ids: 'project' }
+
+/** A sample whose `x` are ids of what there is. */
+export const withOwnIds = <Body>(body: Body, ids: Ids): Body =>
+  // Parsed from what it was made of.
+  JSON.parse(JSON.stringify(body ?? null), (field, value: unknown) => {
+    const kind = NAMED[field]
+    if (!kind) return value
+    return Array.isArray(value)
+      ? value.map((each) => (each === 'x' ? ids[kind] : each))
+      : value === 'x'
+        ? ids[kind]
+        : value
+  }) ?? body

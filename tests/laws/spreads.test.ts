@@ -16,7 +16,10 @@ const short: Readonly<Record<string, string>> = {
   'src/browser/client.ts rows.push': 'a page of the server, of 1 000 rows at most',
   'src/commands/core/line/choose.ts Math.max': 'the console’s groups, and what it shows of each',
   'src/commands/core/line/phrase.ts Math.max': 'the commands of the product',
+  'src/domain/agents/countries.ts String.fromCodePoint': 'the two letters of a country',
   'src/domain/core/ip-address.ts bytes.push': 'the 4 bytes of an address',
+  'src/domain/monitors/browser-test-rules.ts problems.push':
+    '50 tags, 200 variables, assertions and steps by the contract, and some problems for each',
   'src/domain/monitors/monitor-rules.ts problems.push': '50 tags, one address and 200 headers, by the contract',
   'src/domain/schedules/schedule-rules.ts problems.push': '50 tags, by the contract, and one problem for each list',
   'src/domain/alerts/webhook-rules.ts problems.push': '50 tags, 20 addresses and the parameters of a type',

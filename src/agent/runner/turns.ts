@@ -1,5 +1,5 @@
 /** Lets only so many tasks run at a time; the others wait. */
-export class Turns {
+class Turns {
   #free: number
   readonly #waiting: (() => void)[] = []
 

@@ -8,7 +8,7 @@ import type { WorkflowJob } from './workflow-job.ts'
 type StepReport = Omit<Report, 'steps'>
 type Judged = Pick<StepReport, 'result_category' | 'result' | 'http_code' | 'exception_type'>
 
-/** What became of a step; `report` is null if its monitor was missing. */
+/** The outcome of a step; `report` is null if its monitor was missing. */
 export type StepOutcome = { readonly index: number; readonly name: string; readonly report: StepReport | null }
 
 const SEVERITY: readonly string[] = ['SKIPPED', 'PASS', 'SLOW', 'WARNING', 'FAIL']

@@ -7,9 +7,9 @@ import type { Stored } from '../store/core/objects.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { triggers } from '../store/identity/codes.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
+import { needsOf } from '../store/monitors/needs.ts'
 import { idOfRun, sourceOnDemand } from '../store/results/runs.ts'
 import { ableLocations } from '../store/runs/able-locations.ts'
-import { needsOf } from '../store/runs/needs.ts'
 import { sealContext } from './run-context.ts'
 
 /** A run that no agent took within this time after it was due is given up. */

@@ -6,9 +6,9 @@ import type { Db } from '../store/core/database.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { nextDowntimes } from '../store/downtimes/downtime-windows.ts'
 import { categories, exceptions, IGNORED } from '../store/identity/codes.ts'
+import { neededBy } from '../store/monitors/needs.ts'
 import type { NewResult } from '../store/results/result-store.ts'
 import { idOfRun } from '../store/results/runs.ts'
-import { neededBy } from '../store/runs/needs.ts'
 import type { ScheduleDoc } from '../store/schedules/schedules.ts'
 
 /** When a failed attempt is made again, and until when that makes sense: milliseconds, by the id of the failed run. */

@@ -4,7 +4,7 @@ import type { Database, Db } from '../store/core/database.ts'
 import type { Stored } from '../store/core/objects.ts'
 import { triggers } from '../store/identity/codes.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
-import { needsOf } from '../store/runs/needs.ts'
+import { needsOf } from '../store/monitors/needs.ts'
 import {
   jobState,
   settleTrial,

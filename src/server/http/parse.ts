@@ -82,12 +82,21 @@ export const withoutReadOnly = (endpoint: AnyEndpoint, input: unknown): unknown 
   strip(endpoint.body, endpoint.answer, input)
 
 const strip = (body: unknown, answer: unknown, input: unknown): unknown => {
-  if (!isRecord(body) || !isRecord(answer) || !isRecord(input)) return input
+  const theirs = anyFields(answer)
+  if (!isRecord(body) || !theirs || !isRecord(input)) return input
   const mine = flatten(body)
-  const theirs = flatten(answer)
   const find = (definition: Record<string, unknown>, name: string) => definition[name] ?? definition[`${name}?`]
   const kept = Object.entries(input).filter(
     ([name]) => find(mine, name) !== undefined || find(theirs, name) === undefined,
   )
   return Object.fromEntries(kept.map(([name, value]) => [name, strip(find(mine, name), find(theirs, name), value)]))
+}
+
+/** The fields of a definition of one object, or of all objects of a union; null where it is neither. */
+const anyFields = (definition: unknown): Record<string, unknown> | null => {
+  if (isRecord(definition)) return flatten(definition)
+  if (!Array.isArray(definition) || definition[1] !== '|') return null
+  const [one, , other] = definition
+  const fields = [anyFields(one), anyFields(other)]
+  return fields[0] || fields[1] ? { ...fields[1], ...fields[0] } : null
 }

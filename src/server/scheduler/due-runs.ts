@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ONLINE_WITHIN_MS } from '../store/agents/agents.ts'
 import type { Db } from '../store/core/database.ts'
 import { duesInDowntime, isInDowntime } from '../store/downtimes/downtime-windows.ts'
-import { neededBy } from '../store/runs/needs.ts'
+import { neededBy } from '../store/monitors/needs.ts'
 import { jobIsUnderWay } from '../store/workflows/workflow-jobs.ts'
 
 /** Jobs are made this long before they are due: enough for a slow moment, too short for a change to come too late. */

@@ -34,7 +34,7 @@ export const AgentLag = ({ agent: { lag_ms: lag } }: { agent: AgentRow }) =>
     <span className={lag > LATE_MS ? 'bad' : undefined}>{formats.milliseconds(lag)} ms</span>
   )
 
-/** How far an agent's clock is from the server's. */
+/** The difference of an agent's clock to the server's. */
 export const ClockOffset = ({ agent: { clock_offset_ms: offset } }: { agent: AgentRow }) => {
   if (offset === null) return <span className="muted">—</span>
   const words = `${formats.milliseconds(Math.abs(offset))} ms ${offset < 0 ? 'behind' : 'ahead'}`

@@ -5,7 +5,7 @@ import { type Evidence, evidenceOf, type Result } from './full-result.ts'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What an agent said, as a sentence. A host or an address at its beginning is left as it is. */
+/** Text of an agent as a sentence. A host or an address at its beginning is left as it is. */
 export const sentence = (said: string): string => {
   const begun = /^[a-z]+[ ,]/.test(said) ? capital(said) : said
   return /[.!?…”]$/.test(begun) ? begun : `${begun}.`

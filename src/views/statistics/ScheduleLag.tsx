@@ -10,7 +10,7 @@ type ScheduleLagProps = {
   readonly newest: string | undefined
 }
 
-/** How late the scheduled runs of a monitor start; nothing while there are none. */
+/** Lateness of a monitor's scheduled runs; nothing while there are none. */
 export const ScheduleLag = ({ callId, period: { start, end }, newest }: ScheduleLagProps) => {
   const { data, refetch } = useResource('statistics.lag', { params: { id: callId }, query: { start, end } })
   useFollowed(newest, refetch)

@@ -6,15 +6,15 @@ import { workflows } from '../../store/workflows/workflows.ts'
 /** The kinds of objects that a schedule can run. Browser tests are monitors. */
 const TARGET_KINDS = [monitors, workflows] as const
 
-/** What a target can be, in sentences. */
+/** The kinds of targets, as sentences name them. */
 export const A_TARGET = 'a monitor or workflow'
 
 type Target = Pick<Stored<unknown>, 'key' | 'id'>
 
 /** Reads the targets of a project with these ids, of every kind. */
 export const targetsNamed = async (db: Db, projectKey: number, ids: readonly string[]): Promise<Target[]> => {
-  const found: Target[] = []
-  for (const kind of TARGET_KINDS) found.push(...(await kind.readMany(db, projectKey, ids)))
+  let found: Target[] = []
+  for (const kind of TARGET_KINDS) found = found.concat(await kind.readMany(db, projectKey, ids))
   return found
 }
 

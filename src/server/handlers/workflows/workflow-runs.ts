@@ -70,7 +70,11 @@ export const checkedSteps = async (
   const { steps } = doc.workflow
   if (steps.length === 0)
     return invalid([
-      { field: 'workflow.steps', code: 'required', message: 'workflow.steps must have at least one step.' },
+      {
+        field: 'workflow.steps',
+        code: 'required',
+        message: 'workflow.steps, or workflow.call_ids, must have at least one step.',
+      },
     ])
   const found = new Map(
     (await monitors.readMany(db, project_key, [...new Set(steps.map(({ call_id }) => call_id))])).map((one) => [

@@ -8,6 +8,7 @@ import type { HandlersOf } from '../../http/context.ts'
 import { crud, resourceOf } from '../../http/crud.ts'
 import { invalid, notFound } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import { monitors } from '../../store/monitors/monitors.ts'
 import { syncTarget } from '../../store/schedules/slots.ts'
 import { newWorkflow, storeSettings, withStepOf, workflows } from '../../store/workflows/workflows.ts'
 import { changedWorkflow, workflowRows } from './workflow-doc.ts'
@@ -41,6 +42,7 @@ export const workflowHandlers = (services: Services): HandlersOf<(typeof workflo
 
   'workflow.list-of-call': async ({ params, query }, context) => {
     const { db, project } = context
+    if (!(await monitors.read(db, project.key, params.id))) return notFound('monitor')
     const page = await workflows.list(db, project.key, query, withStepOf(params.id))
     return { meta: { more: page.more, next_cursor: page.next_cursor }, data: await workflowRows(page.rows, context) }
   },

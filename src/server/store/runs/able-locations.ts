@@ -2,7 +2,7 @@ import { capabilitiesAt } from '../agents/agents.ts'
 import type { Location } from '../agents/locations.ts'
 import type { Db } from '../core/database.ts'
 import type { MonitorDoc } from '../monitors/monitors.ts'
-import { needsOf } from './needs.ts'
+import { needsOf } from '../monitors/needs.ts'
 
 /** The locations at which a monitor can run: all of them for a call, those with a browser online for a browser test. */
 export const ableLocations = async (

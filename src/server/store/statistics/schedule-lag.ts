@@ -3,7 +3,7 @@ import type { Db } from '../core/database.ts'
 import { exceptions } from '../identity/codes.ts'
 
 /**
- * How late a run started, in milliseconds, as SQL on `result`: both times are stored with each result, so that ingest has nothing to
+ * The time between a run's due time and its start, in milliseconds, as SQL on `result`: both times are stored with each result, so that ingest has nothing to
  * add up. The agent's clock may be some milliseconds behind, which is no lag.
  */
 export const SCHEDULE_LAG = sql`greatest(0, started - due)::float8`

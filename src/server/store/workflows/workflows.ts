@@ -4,7 +4,7 @@ import { fixedLocationOf, isExclusive } from '../../../domain/workflows/workflow
 import type { Db } from '../core/database.ts'
 import { objectsOf, type Stored } from '../core/objects.ts'
 import { type MonitorDoc, monitors } from '../monitors/monitors.ts'
-import { needsOf } from '../runs/needs.ts'
+import { needsOf } from '../monitors/needs.ts'
 
 /** A stored workflow. */
 export type WorkflowDoc = {

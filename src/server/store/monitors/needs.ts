@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Capability } from '../../../domain/agents/capabilities.ts'
-import type { MonitorDoc } from '../monitors/monitors.ts'
+import type { MonitorDoc } from './monitors.ts'
 
 const BROWSER: Capability = 'browser'
 
