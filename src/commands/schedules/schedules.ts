@@ -3,12 +3,13 @@ import { resources } from '../../contract/resources.ts'
 import { BACKOFF_METHODS } from '../../contract/schedules/schedules.ts'
 import { ALL_SCHEDULES } from '../../domain/downtimes/downtime-rules.ts'
 import { windowsOfText } from '../../domain/schedules/business-hours-text.ts'
-import { RETRY_SETTINGS, retryHomeOf, retryTextOf } from '../../domain/schedules/retry-settings.ts'
+import { retryHomeOf, retryTextOf } from '../../domain/schedules/retry-settings.ts'
 import { counted } from '../core/bulk-words.ts'
 import { type Command, command, type Undo } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import { zoneOf } from '../core/time-words.ts'
 import type { World } from '../core/world.ts'
+import { retryArguments, retryPrompts, withGiven } from './retry-arguments.ts'
 
 const rowOf = (id: string, world: World) => world.known('schedule.list', {})?.data.find((each) => each.id === id)
 
@@ -155,33 +156,15 @@ export const scheduleCommands: readonly Command[] = [
     args: {
       schedule: 'string',
       method: oneOf(BACKOFF_METHODS),
-      'interval?': '1 <= number.integer <= 86400',
-      'factor?': '1 <= number <= 300',
-      'base?': '1 <= number <= 100',
-      'max_retries?': '1 <= number.integer <= 10',
-      'skip_save?': '0 <= number.integer <= 10',
-      'skip_notifs?': '0 <= number.integer <= 10',
+      ...retryArguments,
     },
     of: { schedule: 'schedule' },
-    prompts: {
-      method: 'Which retry method?',
-      interval: 'After how many seconds?',
-      factor: 'How many seconds is the first delay?',
-      base: 'Which factor between delays?',
-      max_retries: 'How many retries at most?',
-      skip_save: 'How many failed attempts do statistics ignore?',
-      skip_notifs: 'How many failed attempts do alerts ignore?',
-    },
+    prompts: retryPrompts,
     done: 'changed',
     writes: ['schedule.update'],
     async run({ schedule, method, ...given }, world) {
       const before = await world.call('schedule.read', { params: { id: schedule } })
-      const text = { ...retryTextOf(before), method }
-      // A flag is named as its tag is: `--max-retries` is `sys:backoff_max_retries`.
-      for (const { key, tag } of RETRY_SETTINGS) {
-        const value = Object.entries(given).find(([name]) => tag === `sys:backoff_${name}`)?.[1]
-        if (value !== undefined) text[key] = value === 0 ? '' : String(value)
-      }
+      const text = withGiven({ ...retryTextOf(before), method }, given)
       await world.call('schedule.update', { params: { id: schedule }, body: retryHomeOf(text, before.tags) })
     },
   }),

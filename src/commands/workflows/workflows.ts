@@ -1,9 +1,13 @@
+import { oneOf } from '../../contract/core/notation.ts'
 import { resources } from '../../contract/resources.ts'
-import { withRunSettings } from '../../domain/workflows/workflow-tags.ts'
+import { BACKOFF_METHODS } from '../../contract/schedules/schedules.ts'
+import { retryTextOf } from '../../domain/schedules/retry-settings.ts'
+import { withRunSettings, withWorkflowRetry, workflowRetryText } from '../../domain/workflows/workflow-tags.ts'
 import { type Command, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
 import { followTrial, type Trial } from '../runs/trials.ts'
+import { retryArguments, retryPrompts, withGiven } from '../schedules/retry-arguments.ts'
 
 const rowOf = (id: string, world: World) => world.known('workflow.list', {})?.data.find((each) => each.id === id)
 const nameOf = (id: string, world: World): string => rowOf(id, world)?.meta.name ?? id
@@ -149,6 +153,28 @@ export const workflowCommands: readonly Command[] = [
     async run({ workflow, overlap, action, location, anywhere }, world) {
       const { meta } = await world.call('workflow.read', { params: { id: workflow } })
       const tags = withRunSettings(meta.tags, { overlap, action, location: anywhere ? null : location })
+      await world.call('workflow.update', { params: { id: workflow }, body: { meta: { tags } } })
+    },
+  }),
+  command({
+    id: 'workflow.set-retries',
+    words: 'set workflow-retries',
+    title: 'Set retries',
+    pending: 'Saving',
+    icon: 'reload',
+    effect: 'write',
+    needs: 'edit',
+    // `schedule`: as the schedule of a run says.
+    args: { workflow: 'string', method: oneOf(['schedule', ...BACKOFF_METHODS]), ...retryArguments },
+    of: { workflow: 'workflow' },
+    prompts: retryPrompts,
+    done: 'changed',
+    writes: ['workflow.update'],
+    async run({ workflow, method, ...given }, world) {
+      const { meta } = await world.call('workflow.read', { params: { id: workflow } })
+      const before = workflowRetryText(meta.tags) ?? retryTextOf({ backoff_method: null, tags: [] })
+      const retry = method === 'schedule' ? null : withGiven({ ...before, method }, given)
+      const tags = withWorkflowRetry(meta.tags, retry)
       await world.call('workflow.update', { params: { id: workflow }, body: { meta: { tags } } })
     },
   }),

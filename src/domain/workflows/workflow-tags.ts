@@ -1,7 +1,15 @@
 import { type Problem, problem } from '../core/problem.ts'
 import { tagProblems } from '../core/tag-rules.ts'
 import type { Retry } from '../schedules/retry.ts'
-import { reconciledRetry, retryOf, retryTagProblems } from '../schedules/retry-settings.ts'
+import {
+  isRetryTag,
+  type RetryText,
+  reconciledRetry,
+  retryHomeOf,
+  retryOf,
+  retryTagProblems,
+  retryTextOf,
+} from '../schedules/retry-settings.ts'
 
 /** The tag that forbids parallel runs of a workflow. */
 const MUTEX_TAG = 'sys:workflow_mutex'
@@ -64,3 +72,15 @@ export const workflowRetryOf = (tags: readonly string[]): Retry | null | undefin
   const home = reconciledRetry({ backoff_method: null, tags: [] }, { tags })
   return home.backoff_method === null ? undefined : retryOf(home)
 }
+
+/** The retry settings of a workflow as text; null if it leaves them to its schedules. */
+export const workflowRetryText = (tags: readonly string[]): RetryText | null => {
+  const home = reconciledRetry({ backoff_method: null, tags: [] }, { tags })
+  return home.backoff_method === null ? null : retryTextOf(home)
+}
+
+/** The tags with these retry settings; null leaves them to the schedules. */
+export const withWorkflowRetry = (tags: readonly string[], retry: RetryText | null): string[] =>
+  retry === null
+    ? tags.filter((tag) => !isRetryTag(tag))
+    : [...retryHomeOf(retry, tags).tags, `sys:backoff:${retry.method}`]

@@ -1,15 +1,15 @@
 import { isReservedTag, ownTags, typedTagProblems } from '../../domain/core/tag-rules.ts'
 import { GLOBAL } from '../../domain/environments/variable-rules.ts'
-import {
-  isRetryTag,
-  type RetryText,
-  reconciledRetry,
-  retryHomeOf,
-  retryTextOf,
-  retryTextProblems,
-} from '../../domain/schedules/retry-settings.ts'
+import { isRetryTag, type RetryText, retryTextOf, retryTextProblems } from '../../domain/schedules/retry-settings.ts'
 import { workflowProblems } from '../../domain/workflows/workflow-rules.ts'
-import { fixedLocationOf, isExclusive, isProjectAction, withRunSettings } from '../../domain/workflows/workflow-tags.ts'
+import {
+  fixedLocationOf,
+  isExclusive,
+  isProjectAction,
+  withRunSettings,
+  withWorkflowRetry,
+  workflowRetryText,
+} from '../../domain/workflows/workflow-tags.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
 import { choice, linesOrNone, own, text, toggle, words } from '../kit/form/field.ts'
 import { recordTable } from '../kit/form/record-table.ts'
@@ -27,15 +27,6 @@ const NO_SETTINGS = { overlap: true, action: false, location: null }
 /** Reserved tags without a field here; they are kept. */
 const otherReserved = (tags: readonly string[]): string[] =>
   withRunSettings(tags, NO_SETTINGS).filter((tag) => isReservedTag(tag) && !isRetryTag(tag))
-
-/** The retry settings in the tags of a workflow; null if it leaves them to its schedules. */
-const retryIn = (tags: readonly string[]): RetryText | null => {
-  const home = reconciledRetry({ backoff_method: null, tags: [] }, { tags })
-  return home.backoff_method === null ? null : retryTextOf(home)
-}
-
-/** The tags that store retry settings. */
-const tagsOfRetry = (retry: RetryText): string[] => [`sys:backoff:${retry.method}`, ...retryHomeOf(retry, []).tags]
 
 const blankRetry = retryTextOf({ backoff_method: 'constant', tags: [] })
 
@@ -84,13 +75,13 @@ export const workflowAdvancedForm = recordTable<Pick<Workflow, 'id' | 'meta'>>()
     location: fixedLocationOf(meta.tags) ?? '',
     parallel: !isExclusive(meta.tags),
     action: isProjectAction(meta.tags),
-    retries: retryIn(meta.tags) === null ? OF_SCHEDULE : 'own',
-    retry: retryIn(meta.tags) ?? blankRetry,
+    retries: workflowRetryText(meta.tags) === null ? OF_SCHEDULE : 'own',
+    retry: workflowRetryText(meta.tags) ?? blankRetry,
   }),
   write: ({ description, tags, reserved, workspace, location, parallel, action, retries, retry }) => ({
     description,
     workspace: workspace || GLOBAL,
-    tags: withRunSettings([...tags, ...reserved, ...(retries === OF_SCHEDULE ? [] : tagsOfRetry(retry))], {
+    tags: withRunSettings(withWorkflowRetry([...tags, ...reserved], retries === OF_SCHEDULE ? null : retry), {
       overlap: parallel,
       action,
       location: location === '' ? null : location,
