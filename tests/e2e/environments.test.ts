@@ -101,6 +101,7 @@ test(
     await page.goto(`/tests/test/${id}/edit`)
     await expect(chip('BASE')).toContainText('not set')
     await chip('BASE').getByRole('button', { name: 'Set it' }).click()
+    await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused()
     await keys.type(sample)
     await keys.press('Enter')
     await expect(chip('BASE')).toContainText('staging')
