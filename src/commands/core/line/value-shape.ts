@@ -61,7 +61,8 @@ const written = (branches: readonly Branch[]): Omit<ValueShape, 'problemOf'> => 
       ? list.items?.properties
         ? 'pairs'
         : 'list'
-      : branches.some(({ type }) => type === 'object')
+      : // What may be text too is typed as text.
+        branches.some(({ type }) => type === 'object') && !branches.some(isText)
         ? 'map'
         : branches.some(({ type }) => type === 'boolean')
           ? 'boolean'
