@@ -69,4 +69,23 @@ test('a browser test is run by the server’s own agent in a real browser, and i
     headers: { authorization: `Bearer ${ADMIN_KEY}` },
   })
   expect(picture.headers.get('content-type')).toBe('image/jpeg')
+
+  // As a step of a workflow it is the same.
+  const workflow = await api.post<{ id: string }>('/api/2/workflows/', {
+    meta: { name: 'Shopping' },
+    workflow: { call_ids: [id] },
+  })
+  const run = await api.post<{ workflow_result_id: string }>(`/api/2/workflows/${workflow.id}/run`, {})
+  type Steps = { results: { result_id: string }[] }
+  const step = await eventually(
+    async () => {
+      const { results } = await api.get<Steps>(`/api/2/workflows/results/${run.workflow_result_id}/`)
+      const stepId = results[0]?.result_id
+      if (!stepId) return null
+      const result = (await api.call('GET', `/api/2/results/${stepId}?mode=full`)).body as Full
+      return result.browser?.pictures.length === 3 ? result : null
+    },
+    { withinMs: 60_000, what: 'a step with its pictures' },
+  )
+  expect(step).toMatchObject({ result_category: 'PASS', http_code: 200 })
 }, 120_000)
