@@ -71,3 +71,21 @@ export const runOnce = async (
   if (refused.length > 0) throw new Error(`The report was refused: ${JSON.stringify(refused)}`)
   return { id, report }
 }
+
+/** The result of a workflow, as it is answered. */
+export type WorkflowResult = {
+  meta: Record<string, unknown>
+  steps: object
+  failed_step: object | null
+  results: { index: number; name: string; result_category: string; result: string; result_id: string | null }[]
+  variables: { initial: Record<string, string>; set: Record<string, string> }
+  messages: string[]
+}
+
+/** A condition that sets a variable from a JSON path. */
+export const sets = (name: string, property: string, scope = 'workflow') => ({
+  source: 'json',
+  property,
+  condition: 'exists',
+  set_variable: { name, scope },
+})

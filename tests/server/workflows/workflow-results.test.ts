@@ -6,55 +6,38 @@ import { MASK } from '../../../src/domain/secrets/masking.ts'
 import { type HandAgent, joinAgent } from '../../support/agent.ts'
 import type { Api } from '../../support/api.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
-import { leaseWorkflow, madeReport, newMonitor, newWorkflow, runOnce } from '../../support/workflows.ts'
-
-type WorkflowResult = {
-  meta: Record<string, unknown>
-  steps: object
-  failed_step: object | null
-  results: { index: number; name: string; result_category: string; result: string; result_id: string | null }[]
-  variables: { initial: Record<string, string>; set: Record<string, string> }
-  messages: string[]
-}
+import { openWorkflowTarget } from '../../support/workflow-target.ts'
+import {
+  leaseWorkflow,
+  madeReport,
+  newMonitor,
+  newWorkflow,
+  runOnce,
+  sets,
+  type WorkflowResult,
+} from '../../support/workflows.ts'
 
 let running: TestServer
 let api: Api
 let agent: HandAgent
 let target: string
-/** Requests that the target has received, in order. */
-const received: { url: string; cookie: string | undefined; authorization: string | undefined; body: string }[] = []
-const little = createServer(async (request, response) => {
-  let body = ''
-  for await (const piece of request) body += String(piece)
-  const { cookie, authorization } = request.headers
-  received.push({ url: request.url ?? '', cookie, authorization, body })
-  const code = Number(/\/code\/(\d+)/.exec(request.url ?? '')?.[1] ?? 200)
-  response.writeHead(code, { 'content-type': 'application/json', 'set-cookie': 'visitor=v-123456789' })
-  response.end(JSON.stringify({ order: 'o-77', access_token: 'tok-abcdefgh12345', url: request.url, authorization }))
-})
+let calls: Awaited<ReturnType<typeof openWorkflowTarget>>
 
 beforeAll(async () => {
   running = await startServer()
   api = running.api
   agent = await joinAgent(api, running.server.joinToken)
-  await new Promise<void>((resolve) => little.listen(0, '127.0.0.1', resolve))
-  target = `http://127.0.0.1:${(little.address() as { port: number }).port}`
+  calls = await openWorkflowTarget()
+  target = calls.url
 })
 afterAll(async () => {
-  little.close()
+  calls.close()
   await running.stop()
 })
 
 const read = (id: string) => api.get<WorkflowResult>(`/api/2/workflows/results/${id}/`)
 const monitor = (name: string, path: string, request: object = {}, conditions: object[] = []) =>
   newMonitor(api, name, { url: `${target}${path}`, ...request }, conditions)
-const sets = (name: string, property: string, scope = 'workflow') => ({
-  source: 'json',
-  property,
-  condition: 'exists',
-  set_variable: { name, scope },
-})
-
 describe('secrecy', () => {
   test('a step cannot read a secret out of a response, and no step shows the secrets of another', async () => {
     const secret = 'SECRET-CANARY-5577'
@@ -69,11 +52,11 @@ describe('secrecy', () => {
       ],
     })
     const workflow = await newWorkflow(api, [login, other])
-    received.length = 0
+    calls.received.length = 0
     const { id, report } = await runOnce(api, agent, workflow)
-    expect(received[0]?.authorization).toBe(`Bearer ${secret}`)
+    expect(calls.received[0]?.authorization).toBe(`Bearer ${secret}`)
     // The masked text is not passed on, so the placeholder stays.
-    expect(received[1]?.url).toBe('/other?stolen=__STOLEN__')
+    expect(calls.received[1]?.url).toBe('/other?stolen=__STOLEN__')
     const told = (report.steps ?? []).map(({ detail }) => inflateRawSync(Buffer.from(detail, 'base64')).toString())
     for (const text of [...told, inflateRawSync(Buffer.from(report.detail, 'base64')).toString()]) {
       expect(text).not.toContain(secret)

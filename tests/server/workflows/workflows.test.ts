@@ -1,65 +1,47 @@
-import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type HandAgent, joinAgent } from '../../support/agent.ts'
 import type { Api } from '../../support/api.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
-import { leaseWorkflow, madeReport, newMonitor, newWorkflow, runOnce } from '../../support/workflows.ts'
-
-type WorkflowResult = {
-  meta: Record<string, unknown>
-  steps: object
-  failed_step: object | null
-  results: { index: number; name: string; result_category: string; result: string; result_id: string | null }[]
-  variables: { initial: Record<string, string>; set: Record<string, string> }
-  messages: string[]
-}
+import { openWorkflowTarget } from '../../support/workflow-target.ts'
+import {
+  leaseWorkflow,
+  madeReport,
+  newMonitor,
+  newWorkflow,
+  runOnce,
+  sets,
+  type WorkflowResult,
+} from '../../support/workflows.ts'
 
 let running: TestServer
 let api: Api
 let agent: HandAgent
 let target: string
-/** Requests that the target has received, in order. */
-const received: { url: string; cookie: string | undefined; authorization: string | undefined; body: string }[] = []
-const little = createServer(async (request, response) => {
-  let body = ''
-  for await (const piece of request) body += String(piece)
-  const { cookie, authorization } = request.headers
-  received.push({ url: request.url ?? '', cookie, authorization, body })
-  const code = Number(/\/code\/(\d+)/.exec(request.url ?? '')?.[1] ?? 200)
-  response.writeHead(code, { 'content-type': 'application/json', 'set-cookie': 'visitor=v-123456789' })
-  response.end(JSON.stringify({ order: 'o-77', access_token: 'tok-abcdefgh12345', url: request.url, authorization }))
-})
+let calls: Awaited<ReturnType<typeof openWorkflowTarget>>
 
 beforeAll(async () => {
   running = await startServer()
   api = running.api
   agent = await joinAgent(api, running.server.joinToken)
-  await new Promise<void>((resolve) => little.listen(0, '127.0.0.1', resolve))
-  target = `http://127.0.0.1:${(little.address() as { port: number }).port}`
+  calls = await openWorkflowTarget()
+  target = calls.url
 })
 afterAll(async () => {
-  little.close()
+  calls.close()
   await running.stop()
 })
 
 const read = (id: string) => api.get<WorkflowResult>(`/api/2/workflows/results/${id}/`)
 const monitor = (name: string, path: string, request: object = {}, conditions: object[] = []) =>
   newMonitor(api, name, { url: `${target}${path}`, ...request }, conditions)
-const sets = (name: string, property: string, scope = 'workflow') => ({
-  source: 'json',
-  property,
-  condition: 'exists',
-  set_variable: { name, scope },
-})
-
 describe('steps', () => {
   test('a step reads what an earlier one set, and the value is gone with the run', async () => {
     const first = await monitor('Order', '/a', {}, [sets('ORDER', '$.order')])
     const second = await monitor('Pay', '/pay/__ORDER__')
     const workflow = await newWorkflow(api, [first, second, first])
-    received.length = 0
+    calls.received.length = 0
     const { id } = await runOnce(api, agent, workflow)
-    expect(received.map(({ url }) => url)).toEqual(['/a', '/pay/o-77', '/a'])
+    expect(calls.received.map(({ url }) => url)).toEqual(['/a', '/pay/o-77', '/a'])
     const result = await read(id)
     expect(result).toMatchObject({
       meta: { workflow_id: workflow, result_category: 'PASS', result: 'COMPLETE', status: 'COMPLETE', trigger: 'api' },
@@ -82,7 +64,7 @@ describe('steps', () => {
     expect((await api.get<{ results: object[] }>(`/api/2/results/call/${first}/`)).results).toHaveLength(2)
     // The workflow's own result is none of a monitor.
     expect((await api.call('GET', `/api/2/results/${id}/`)).status).toBe(404)
-    received.length = 0
+    calls.received.length = 0
     await api.post(`/api/3/monitors/${second}/run`)
     expect((await agent.work(10, 1))[0]).toMatchObject({ variables: {} })
   })
@@ -92,9 +74,9 @@ describe('steps', () => {
     const after = await monitor('After', '/after')
     const undo = await monitor('Undo', '/undo')
     const workflow = await newWorkflow(api, [broken, after, { call_id: undo, teardown: true }, after])
-    received.length = 0
+    calls.received.length = 0
     const { id } = await runOnce(api, agent, workflow)
-    expect(received.map(({ url }) => url)).toEqual(['/code/503', '/undo'])
+    expect(calls.received.map(({ url }) => url)).toEqual(['/code/503', '/undo'])
     const result = await read(id)
     expect(result).toMatchObject({
       meta: { result_category: 'FAIL', result: 'HTTP_SERVER_ERROR', status: 'PARTIAL' },
@@ -127,9 +109,9 @@ describe('steps', () => {
   test('cookies are shared where the workflow says so, and nowhere else', async () => {
     const visit = await monitor('Visit', '/visit')
     for (const handle_cookies of [true, false]) {
-      received.length = 0
+      calls.received.length = 0
       await runOnce(api, agent, await newWorkflow(api, [visit, visit], { handle_cookies }))
-      expect(received.map(({ cookie }) => cookie)).toEqual([
+      expect(calls.received.map(({ cookie }) => cookie)).toEqual([
         undefined,
         handle_cookies ? 'visitor=v-123456789' : undefined,
       ])
@@ -145,9 +127,9 @@ describe('steps', () => {
     })
     const sets_where = await monitor('Sets', '/set', {}, [sets('WHERE', '$.order')])
     const asked = async (workspace: string, steps: string[], context = {}) => {
-      received.length = 0
+      calls.received.length = 0
       await runOnce(api, agent, await newWorkflow(api, steps, { workspace }), { context })
-      return received.at(-1)?.url
+      return calls.received.at(-1)?.url
     }
     expect(await asked('global', [one])).toBe('/staging')
     expect(await asked('flow', [one])).toBe('/flow')
@@ -160,9 +142,9 @@ describe('steps', () => {
       meta: { name: 'Facts' },
       request: { url: `${target}/{{WORKFLOW_NAME}}/{{WORKFLOW_RESULT_ID}}` },
     })
-    received.length = 0
+    calls.received.length = 0
     const { id } = await runOnce(api, agent, await newWorkflow(api, [one], { name: 'Facts' }))
-    expect(received.map(({ url }) => url)).toEqual([`/Facts/${id}`])
+    expect(calls.received.map(({ url }) => url)).toEqual([`/Facts/${id}`])
   })
 })
 
