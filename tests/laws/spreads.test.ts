@@ -8,11 +8,15 @@ import { codeIn, home } from '../support/sources.ts'
  * outside may make long is walked instead (`for`, `concat`, `src/domain/core/extremes.ts`). Spread is what is short, for the reason given.
  */
 const short: Readonly<Record<string, string>> = {
+  'src/agent/browser/run-network.ts this.lookups.push': 'cut to what is remembered',
+  'src/agent/browser/vitals.ts found.push':
+    'what a browser has measured of one page since it was last asked, on the stack of that page',
   'src/agent/runner/exchange.ts handle': 'what Node gives a handler of an event of a socket',
   'src/agent/runner/http2-exchange.ts handle': 'what Node gives a handler of an event of a stream',
   'src/domain/conditions/pattern-size.ts Math.max': 'the two bounds of a repetition',
   'src/agent/server/server-clock.ts Math.min': 'a fixed number of samples is kept',
   'src/agent/server/server-clock.ts Math.max': 'a fixed number of samples is kept',
+  'src/agent/work/recent-lag.ts Math.max': 'a fixed number of parts of a minute',
   'src/browser/client.ts rows.push': 'a page of the server, of 1 000 rows at most',
   'src/commands/core/line/choose.ts Math.max': 'the console’s groups, and what it shows of each',
   'src/commands/core/line/phrase.ts Math.max': 'the commands of the product',
