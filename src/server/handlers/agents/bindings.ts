@@ -46,7 +46,7 @@ export const readBinding = async (
         problem(
           'bound_to',
           'required',
-          'must name your organization or projects: only site admins manage agents of all projects.',
+          'must name your organization (organization_id) or projects (project_ids): only site admins manage agents of all projects.',
         ),
       ]
 }
