@@ -49,7 +49,7 @@ describe('Conditions', () => {
     [{ source: 'header', property: 'a b' }, ['property invalid']],
     [{ source: 'header', property: 'ETag', condition: 'not_exists', val: null }, []],
     [{ source: 'latency', condition: 'gt', val: '500' }, []],
-    [{ source: 'latency', property: 'ttfb', condition: 'gt', val: '500' }, ['property unknown']],
+    [{ source: 'latency', property: 'first_byte', condition: 'gt', val: '500' }, ['property unknown']],
     [{ source: 'latency', property: 't_tls', condition: 'gt', val: 'fast' }, ['val invalid']],
     [{ source: 'latency', condition: 'gt', val: '1', on_true: { outcome: 'slow' } }, []],
     [{ on_false: { outcome: 'slow' } }, ['on_false.outcome forbidden']],

@@ -81,5 +81,7 @@ test('every variable of a screen within a project is an id that a link can be re
     'scheduleId',
     'tokenId',
     'webhookId',
+    'workflowId',
+    'workflowResultId',
   ])
 })
