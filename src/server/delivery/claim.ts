@@ -26,8 +26,8 @@ const AT_ONCE_PER_PROJECT = 24
  * Claims up to `room` due deliveries: per webhook the longest due, and per monitor and recipient only the oldest unsent one, so that a
  * recovery never overtakes its alert. Projects take turns, the one with the fewest in flight first. A claimed delivery is not sent by
  * another server. The query finds webhooks with unsent deliveries by skipping through the index, so that one webhook's long outbox does
- * not slow the others. The constant limit, comparing the key instead of an anti-join, and updating rows by their place keep the planner on
- * indexes even before a sudden flood has statistics.
+ * not slow the others. The constant limit, and comparing the key instead of an anti-join, keep the planner on the index even before a
+ * sudden flood has statistics.
  */
 export const claimDue = async (db: Db, now: number, room: number): Promise<Claimed[]> => {
   if (room <= 0) return []
@@ -56,12 +56,12 @@ export const claimDue = async (db: Db, now: number, room: number): Promise<Claim
       select key, next_try, coalesce(busy.count, 0) + row_number() over (partition by fair.project_key order by next_try, key) as turn
       from fair left join busy on busy.project_key = fair.project_key where nth <= ${AT_ONCE_PER_WEBHOOK}),
     due as materialized (
-      select d.ctid as place from delivery d
+      select d.key from delivery d
       where d.key = any(array(select key from turns where turn <= ${AT_ONCE_PER_PROJECT} order by turn, next_try limit ${room}))
         and d.state = 0 and ${isFree} for update skip locked)
     update delivery set tries = tries + 1, last_try = ${now}, claimed_until = ${now}::bigint
       + case when recipient is null then ${CLAIM_MS.request}::int else ${CLAIM_MS.mail}::int end
-    from object w where delivery.ctid = any(array(select place from due)) and w.key = delivery.webhook_key
+    from due, object w where delivery.key = due.key and w.key = delivery.webhook_key
     returning delivery.key, delivery.project_key, webhook_key, target_key, message_id, delivery.kind, payload, delivery.created,
       recipient, result_id, in_a_row, since, tries, w.id as webhook_id, w.name as webhook_name, w.doc`.execute(db)
   return rows
