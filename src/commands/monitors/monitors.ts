@@ -14,6 +14,9 @@ const lost = (id: string, world: World): readonly string[] => {
     ...(row?.schedule_ids ?? []).map(
       (scheduleId) => `Schedule “${names.get(scheduleId) ?? scheduleId}” no longer runs it`,
     ),
+    ...(world.known('workflow.list', {})?.data ?? [])
+      .filter(({ workflow }) => workflow.call_ids.includes(id))
+      .map(({ meta }) => `Workflow “${meta.name}” fails at its step`),
     'Its alerts are closed without a recovery message',
   ]
 }

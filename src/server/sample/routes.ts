@@ -32,7 +32,7 @@ const orders = {
   meta: { page: 1, pages: 1, count: 2 },
 }
 
-const ACCESS = /\bsample-access-\d+-of-demo\b/
+const ACCESS = /\bsample-access-\d+\b/
 
 /** Answers 401 to calls without an access token of `/login`; the token alone decides, so nothing is kept between calls. */
 const forSignedIn =
@@ -122,7 +122,7 @@ export const routes: Readonly<Record<string, Route>> = {
       const asked = { ...queryOf(url), ...objectIn(body) }
       if (asked.user !== 'demo' || asked.password !== 'demo')
         return { status: 401, body: { error: 'Sign in as "demo" with the password "demo"' } }
-      const access_token = `sample-access-${earlierCalls + 1}-of-demo`
+      const access_token = `sample-access-${earlierCalls + 1}`
       const headers = { 'set-cookie': `sample_session=${access_token}; Path=/; HttpOnly` }
       return { status: 200, body: { access_token, token_type: 'Bearer', user: 'demo' }, headers }
     },

@@ -14,8 +14,12 @@ export const useStepVariables = (
 ): ((index: number) => StepVariables | null) => {
   const body = { workspace, steps: steps.map(({ call_id }) => ({ call_id })) }
   const { data, refetch } = useResource('workflow.variables', steps.length === 0 ? null : { body })
-  // Conditions and environments may have changed since these steps were last looked at.
-  useEffect(() => refetch(), [refetch])
+  // Conditions and environments may have changed since these steps were last looked at. A new answer makes a new `refetch`.
+  const again = useRef(refetch)
+  again.current = refetch
+  const asked = JSON.stringify(body)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order of steps.
+  useEffect(() => again.current(), [asked])
   // While steps are moved, the last answer stays where it still fits.
   const last = useRef<Answer | null>(null)
   if (data) last.current = data
