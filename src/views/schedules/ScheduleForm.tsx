@@ -38,7 +38,7 @@ export const ScheduleForm = ({ form, stored, only }: ScheduleFormProps) => {
         </>
       )}
       {(form.isNew || !isWhole) && (
-        <Card title="Monitors">
+        <Card title="Monitors and workflows">
           <TargetPicker
             chosen={form.draft.targets}
             tall={!isWhole}

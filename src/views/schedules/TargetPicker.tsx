@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { counted } from '../../commands/core/bulk-words.ts'
 import { ownTags } from '../../domain/core/tag-rules.ts'
 import { monitorMethod, monitorUrl } from '../../domain/monitors/monitor-address.ts'
 import { useResource } from '../core/use-resource.ts'
@@ -23,22 +24,36 @@ const SHOWN = [
   { value: 'others', label: 'Not on the schedule' },
 ] as const
 
-const useTargets = (): { targets: readonly Target[]; complete: boolean } => {
-  const { data, complete } = useResource('monitor.list', {})
-  return useMemo(
-    () => ({
-      complete,
-      targets: (data?.data ?? [])
-        .map((monitor) => ({
-          id: monitor.id,
-          name: monitor.meta.name,
-          address: `${monitorMethod(monitor)} ${monitorUrl(monitor)}`,
-          text: `${monitor.meta.name} ${monitorUrl(monitor)} ${ownTags(monitor.meta.tags).join(' ')}`.toLowerCase(),
-        }))
-        .sort((a, b) => (a.name < b.name ? -1 : 1)),
-    }),
-    [data, complete],
-  )
+type Targets = { readonly targets: readonly Target[]; readonly hasWorkflows: boolean; readonly complete: boolean }
+
+const useTargets = (): Targets => {
+  const monitors = useResource('monitor.list', {})
+  const workflows = useResource('workflow.list', {})
+  return useMemo(() => {
+    const target = (
+      id: string,
+      { name, tags }: { name: string; tags: readonly string[] },
+      address: string,
+    ): Target => ({
+      id,
+      name,
+      address,
+      text: `${name} ${address} ${ownTags(tags).join(' ')}`.toLowerCase(),
+    })
+    const all = [
+      ...(monitors.data?.data ?? []).map((monitor) =>
+        target(monitor.id, monitor.meta, `${monitorMethod(monitor)} ${monitorUrl(monitor)}`),
+      ),
+      ...(workflows.data?.data ?? []).map(({ id, meta, workflow }) =>
+        target(id, meta, `Workflow, ${counted(workflow.call_ids.length, 'step')}`),
+      ),
+    ]
+    return {
+      targets: all.sort((a, b) => (a.name < b.name ? -1 : 1)),
+      hasWorkflows: (workflows.data?.data.length ?? 0) > 0,
+      complete: monitors.complete && workflows.complete,
+    }
+  }, [monitors.data, monitors.complete, workflows.data, workflows.complete])
 }
 
 type TargetPickerProps = {
@@ -48,9 +63,10 @@ type TargetPickerProps = {
   readonly tall?: boolean
 }
 
-/** Monitors of a schedule: chosen one by one or all that match a search. */
+/** Monitors and workflows of a schedule: chosen one by one or all that match a search. */
 export const TargetPicker = ({ chosen, onChosen, tall = false }: TargetPickerProps) => {
-  const { targets, complete } = useTargets()
+  const { targets, hasWorkflows, complete } = useTargets()
+  const noun = hasWorkflows ? 'monitors and workflows' : targets.length === 1 ? 'monitor' : 'monitors'
   const [sought, seek] = useState('')
   const [shown, show] = useState<Shown>('all')
   const later = useDeferredValue(sought)
@@ -133,7 +149,7 @@ export const TargetPicker = ({ chosen, onChosen, tall = false }: TargetPickerPro
         )}
       </section>
       <p className="muted small" role="status">
-        {`${formats.count(chosen.length)} of ${formats.count(targets.length)} ${targets.length === 1 ? 'monitor' : 'monitors'} on it`}
+        {`${formats.count(chosen.length)} of ${formats.count(targets.length)} ${noun} on it`}
         {complete ? '' : ', more to come'}
       </p>
     </div>
