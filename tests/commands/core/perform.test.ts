@@ -92,10 +92,15 @@ describe('the console asks', () => {
 
   test('with what is lost, as far as it is known', () => {
     const remove = commandById('monitor.remove')
-    const known = () => ({ data: [{ id: TAX, schedule_ids: ['s1Yt2LmQ9sXw4RfVzA1cNe'] }] })
+    const lists: Record<string, readonly object[]> = {
+      'monitor.list': [{ id: TAX, schedule_ids: ['s1Yt2LmQ9sXw4RfVzA1cNe'] }],
+      'workflow.list': [{ meta: { name: 'Checkout' }, workflow: { call_ids: [TAX] } }],
+    }
+    const known = (operation: string) => ({ data: lists[operation] ?? [] })
     const asked = remove && confirmationOf(remove, { monitor: TAX }, exampleWorld({ known: known as never }).world)
     expect(asked?.question).toBe('Delete “Tax lookup (SOAP)”?')
     expect(asked?.effects).toContain('Schedule “Partner checks” no longer runs it')
+    expect(asked?.effects).toContain('Workflow “Checkout” fails at its step')
   })
 })
 
