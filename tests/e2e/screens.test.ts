@@ -8,7 +8,7 @@ import { expect, type Tab, theWorld } from './support/world.ts'
 
 const ENVIRONMENT = 'tests'
 const world = theWorld(() => ({ SONDE_ENVIRONMENT: ENVIRONMENT, SONDE_REGISTRATION: 'open' }))
-const LONG_MS = 900_000
+const LONG_MS = 480_000
 
 let furnished: Furnished
 let here: Record<RouteName, string>
