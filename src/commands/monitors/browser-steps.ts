@@ -1,8 +1,10 @@
 import { oneOf } from '../../contract/core/notation.ts'
 import { EXPECTATIONS } from '../../contract/monitors/browser-setup.ts'
 import { STEP_KINDS } from '../../contract/results/browser-detail.ts'
-import { moved, type Step, stepWords } from '../../domain/monitors/browser-steps.ts'
+import { moved } from '../../domain/core/moved.ts'
+import { type Step, stepWords } from '../../domain/monitors/browser-steps.ts'
 import { command } from '../core/command.ts'
+import { indexOfStep } from '../core/step-number.ts'
 import type { World } from '../core/world.ts'
 
 const stepsOf = async (world: World, id: string): Promise<Step[]> =>
@@ -13,14 +15,7 @@ const store = async (world: World, id: string, steps: readonly Step[], told: str
   world.tell(told)
 }
 
-/** A number counted from 1 as an index; null, and a sentence, if there is no such step. */
-const indexOf = (number: number, steps: readonly Step[], world: World): number | null => {
-  if (number <= steps.length) return number - 1
-  world.tell(
-    steps.length === 0 ? 'This test has no steps.' : `This test has ${steps.length} steps, so none is step ${number}.`,
-  )
-  return null
-}
+const indexOf = (number: number, steps: readonly Step[], world: World) => indexOfStep(number, steps, 'This test', world)
 
 /** Steps of a journey: the same edits as in the form, one at a time, on the stored test. */
 export const browserStepCommands = [

@@ -1,6 +1,7 @@
-import { moved } from '../../domain/monitors/browser-steps.ts'
+import { moved } from '../../domain/core/moved.ts'
 import type { Step } from '../../domain/workflows/workflow-steps.ts'
 import { command } from '../core/command.ts'
+import { indexOfStep } from '../core/step-number.ts'
 import type { World } from '../core/world.ts'
 
 const monitorName = (id: string, world: World): string =>
@@ -14,13 +15,8 @@ const store = async (world: World, id: string, steps: readonly Step[], told: str
   world.tell(told)
 }
 
-/** A number counted from 1 as an index; null, and a sentence, if there is no such step. */
-const indexOf = (number: number, steps: readonly Step[], world: World): number | null => {
-  if (number <= steps.length) return number - 1
-  const words = steps.length === 1 ? 'has 1 step' : `has ${steps.length} steps`
-  world.tell(`This workflow ${words}, so none is step ${number}.`)
-  return null
-}
+const indexOf = (number: number, steps: readonly Step[], world: World) =>
+  indexOfStep(number, steps, 'This workflow', world)
 
 /** Steps of a workflow: the same edits as in its form, one at a time, on the stored workflow. */
 export const workflowStepCommands = [

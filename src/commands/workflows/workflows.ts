@@ -1,9 +1,11 @@
+import type { ProductContract } from '../../contract/contract.ts'
+import type { BodyOf } from '../../contract/core/endpoint.ts'
 import { oneOf } from '../../contract/core/notation.ts'
 import { resources } from '../../contract/resources.ts'
 import { BACKOFF_METHODS } from '../../contract/schedules/schedules.ts'
 import { retryTextOf } from '../../domain/schedules/retry-settings.ts'
 import { withRunSettings, withWorkflowRetry, workflowRetryText } from '../../domain/workflows/workflow-tags.ts'
-import { type Command, command } from '../core/command.ts'
+import { type Batch, type Command, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
 import { followTrial, type Trial } from '../runs/trials.ts'
@@ -28,6 +30,18 @@ const sentenceOf = ({ outcome, steps = [], location_id }: Trial): string => {
   const failed = steps.find(({ result_category }) => result_category === 'FAIL')
   const where = failed ? `, at step ${failed.index + 1} “${failed.name}”` : ''
   return `${outcome.result_category} after ${Math.round(outcome.timing.total)} ms from ${location_id}${where}.`
+}
+
+/** Runs a workflow; alone, it leads to the result. */
+const run = async (
+  id: string,
+  body: BodyOf<ProductContract['workflow.run']>,
+  world: World,
+  batch: Batch | undefined,
+): Promise<void> => {
+  const { location_id, workflow_result_id } = await world.call('workflow.run', { params: { id }, body })
+  if (!batch || batch.of === 1) world.go('workflow-result', { workflowResultId: workflow_result_id })
+  world.tell(`“${nameOf(id, world)}” runs from ${location_id}`)
 }
 
 /** Workflow commands. */
@@ -77,9 +91,7 @@ export const workflowCommands: readonly Command[] = [
         ...(set && { context: set }),
         ...(secret && { secret_variables: secret }),
       }
-      const { location_id, workflow_result_id } = await world.call('workflow.run', { params: { id: workflow }, body })
-      if (!batch || batch.of === 1) world.go('workflow-result', { workflowResultId: workflow_result_id })
-      world.tell(`“${nameOf(workflow, world)}” runs from ${location_id}`)
+      await run(workflow, body, world, batch)
     },
   }),
   command({
@@ -95,14 +107,7 @@ export const workflowCommands: readonly Command[] = [
     args: { workflow: 'string', location: 'string' },
     of: { workflow: 'workflow', location: 'location' },
     writes: ['workflow.run'],
-    async run({ workflow, location }, world, batch) {
-      const { workflow_result_id } = await world.call('workflow.run', {
-        params: { id: workflow },
-        body: { location_id: location },
-      })
-      if (!batch || batch.of === 1) world.go('workflow-result', { workflowResultId: workflow_result_id })
-      world.tell(`“${nameOf(workflow, world)}” runs from ${location}`)
-    },
+    run: ({ workflow, location }, world, batch) => run(workflow, { location_id: location }, world, batch),
   }),
   command({
     id: 'workflow.duplicate',

@@ -69,9 +69,3 @@ export const stepWords = (step: Step): string => {
     .filter(Boolean)
     .join(' ')
 }
-
-/** The list with one item moved to another position. */
-export const moved = <T>(items: readonly T[], from: number, to: number): T[] => {
-  const item = items[from]
-  return item === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(to, 0, item)
-}

@@ -132,11 +132,5 @@ const isScope = (text: string): text is Scope => Object.hasOwn(SCOPE_WORDS, text
 /** Where a variable of a condition can be kept. */
 export const SCOPE_OPTIONS = Object.entries(SCOPE_WORDS).map(([value, label]) => ({ value, label }))
 
-/** The conditions with one moved to another place. */
-export const moved = (conditions: readonly Condition[], from: number, to: number): readonly Condition[] => {
-  const one = conditions[from]
-  return one === undefined ? conditions : conditions.toSpliced(from, 1).toSpliced(to, 0, one)
-}
-
 /** A copy of a condition, without its id. */
 export const copyOf = ({ id: _, ...condition }: Condition): Condition => condition

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { EXPECTATIONS } from '../../contract/monitors/browser-setup.ts'
 import { STEP_KINDS } from '../../contract/results/browser-detail.ts'
+import { moved } from '../../domain/core/moved.ts'
 import {
   EXPECTATION_FACTS,
   factsOfStep,
   type Locator,
-  moved,
   STEP_FACTS,
   type Step,
   stepWords,

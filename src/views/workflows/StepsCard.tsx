@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { MAX_STEPS } from '../../contract/workflows/workflows.ts'
-import { moved } from '../../domain/monitors/browser-steps.ts'
+import { moved } from '../../domain/core/moved.ts'
 import type { Step } from '../../domain/workflows/workflow-steps.ts'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { Problem } from '../parts/form/Field.tsx'

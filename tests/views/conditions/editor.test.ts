@@ -3,9 +3,9 @@ import { withIds } from '../../../src/domain/conditions/condition-ids.ts'
 import { FILTERS } from '../../../src/domain/conditions/filters.ts'
 import type { Condition } from '../../../src/domain/conditions/operators.ts'
 import { GROUPS, sourceRule } from '../../../src/domain/conditions/sources.ts'
+import { moved } from '../../../src/domain/core/moved.ts'
 import { changesBetween } from '../../../src/views/conditions/changes-between.ts'
 import {
-  moved,
   newCondition,
   operatorOptions,
   sourceOptions,

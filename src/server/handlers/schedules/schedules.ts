@@ -25,7 +25,7 @@ import {
 } from '../../store/schedules/schedules.ts'
 import { syncSlots } from '../../store/schedules/slots.ts'
 import { workflows } from '../../store/workflows/workflows.ts'
-import { A_TARGET, targetNamed, targetsNamed } from './targets.ts'
+import { A_TARGET, type Target, targetNamed, targetsNamed } from './targets.ts'
 
 type ScheduleDraft = Partial<Draft<typeof scheduleResource>>
 type ScheduleRow = Row<typeof scheduleResource>
@@ -77,56 +77,37 @@ type ScheduleHandlers = HandlersOf<(typeof scheduleResource)['endpoints']>
 
 export const scheduleHandlers = (): ScheduleHandlers => ({
   ...kit.handlers,
-  ...workflowTargets,
-
-  'schedule.attach': async ({ params }, context) => {
-    const { db, project, now } = context
-    const stored = await kit.forChange(params.id, context)
-    if (stored instanceof Refusal) return stored
-    const target = await targetNamed(db, project.key, params.callId)
-    if (!target) return notFound('monitor')
-    await addTargets(db, stored.key, [target.key])
-    await syncSlots(db, stored, now, [target.key])
-    context.record({ resource: resourceOf(scheduleResource, stored), after: { attached: target.id } })
-    return kit.row(stored, context)
-  },
-
-  'schedule.detach': async ({ params }, context) => {
-    const { db, project, now } = context
-    const stored = await kit.forChange(params.id, context)
-    if (stored instanceof Refusal) return stored
-    const target = await targetNamed(db, project.key, params.callId)
-    if (!target || !(await removeTarget(db, stored.key, target.key))) return notFound('target of the schedule')
-    await syncSlots(db, stored, now, [target.key])
-    context.record({ resource: resourceOf(scheduleResource, stored), before: { attached: target.id } })
-    return null
-  },
+  'schedule.attach': async ({ params }, context) =>
+    attach(params.id, await targetNamed(context.db, context.project.key, params.callId), 'monitor', context),
+  'schedule.detach': async ({ params }, context) =>
+    detach(params.id, await targetNamed(context.db, context.project.key, params.callId), context),
+  'schedule.attach-workflow': async ({ params }, context) =>
+    attach(params.id, await workflows.read(context.db, context.project.key, params.workflowId), 'workflow', context),
+  'schedule.detach-workflow': async ({ params }, context) =>
+    detach(params.id, await workflows.read(context.db, context.project.key, params.workflowId), context),
 })
 
-/** Adds a workflow to a schedule, or removes it. */
-const workflowTargets: Pick<ScheduleHandlers, 'schedule.attach-workflow' | 'schedule.detach-workflow'> = {
-  'schedule.attach-workflow': async ({ params }, context) => {
-    const { db, project, now } = context
-    const stored = await kit.forChange(params.id, context)
-    if (stored instanceof Refusal) return stored
-    const target = await workflows.read(db, project.key, params.workflowId)
-    if (!target) return notFound('workflow')
-    await addTargets(db, stored.key, [target.key])
-    await syncSlots(db, stored, now, [target.key])
-    context.record({ resource: resourceOf(scheduleResource, stored), after: { attached: target.id } })
-    return kit.row(stored, context)
-  },
+/** Adds a target to a schedule. */
+const attach = async (id: string, target: Target | undefined, noun: string, context: ProjectContext) => {
+  const { db, now } = context
+  const stored = await kit.forChange(id, context)
+  if (stored instanceof Refusal) return stored
+  if (!target) return notFound(noun)
+  await addTargets(db, stored.key, [target.key])
+  await syncSlots(db, stored, now, [target.key])
+  context.record({ resource: resourceOf(scheduleResource, stored), after: { attached: target.id } })
+  return kit.row(stored, context)
+}
 
-  'schedule.detach-workflow': async ({ params }, context) => {
-    const { db, project, now } = context
-    const stored = await kit.forChange(params.id, context)
-    if (stored instanceof Refusal) return stored
-    const target = await workflows.read(db, project.key, params.workflowId)
-    if (!target || !(await removeTarget(db, stored.key, target.key))) return notFound('target of the schedule')
-    await syncSlots(db, stored, now, [target.key])
-    context.record({ resource: resourceOf(scheduleResource, stored), before: { attached: target.id } })
-    return null
-  },
+/** Removes a target from a schedule. */
+const detach = async (id: string, target: Target | undefined, context: ProjectContext) => {
+  const { db, now } = context
+  const stored = await kit.forChange(id, context)
+  if (stored instanceof Refusal) return stored
+  if (!target || !(await removeTarget(db, stored.key, target.key))) return notFound('target of the schedule')
+  await syncSlots(db, stored, now, [target.key])
+  context.record({ resource: resourceOf(scheduleResource, stored), before: { attached: target.id } })
+  return null
 }
 
 /** Reports every id of a draft that names nothing: wrong ids must not silently succeed. */

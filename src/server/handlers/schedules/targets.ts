@@ -9,7 +9,8 @@ const TARGET_KINDS = [monitors, workflows] as const
 /** The kinds of targets, as sentences name them. */
 export const A_TARGET = 'a monitor or workflow'
 
-type Target = Pick<Stored<unknown>, 'key' | 'id'>
+/** A target's key and id. */
+export type Target = Pick<Stored<unknown>, 'key' | 'id'>
 
 /** Reads the targets of a project with these ids, of every kind. */
 export const targetsNamed = async (db: Db, projectKey: number, ids: readonly string[]): Promise<Target[]> => {
