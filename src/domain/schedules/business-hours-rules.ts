@@ -23,7 +23,9 @@ export const businessHoursProblems = (hours: BusinessHours | null | undefined): 
     if (Number.isNaN(to))
       problems.push(problem(`${at}.end`, 'invalid', 'must be a local time such as 18:00, or 24:00.'))
     else if (from === to)
-      problems.push(problem(`${at}.end`, 'range', 'must differ from the start; a whole day is from midnight to midnight.'))
+      problems.push(
+        problem(`${at}.end`, 'range', 'must differ from the start; a whole day is from midnight to midnight.'),
+      )
   })
   return problems
 }
