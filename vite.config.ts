@@ -154,6 +154,9 @@ const quickModules = (): Plugin => ({
 /** Two on the smallest machine: a test waits for databases, browsers and clocks a part of its time; with three, browsers starve. */
 const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2))
 
+/** Browser tests as the agent runs them, in its Chromium. */
+const inChromium = ['tests/agent/browser/**/*.test.ts']
+
 /** What a browser shows beside the app as a whole. */
 const inBrowser = ['tests/commands/core/console.test.ts', 'tests/views/parts/parts.test.ts']
 
@@ -199,6 +202,7 @@ const project = ({ name, include, exclude = [], isolate = false, alone = false, 
 })
 
 const projects = [
+  project({ name: 'chromium', include: inChromium }),
   project({
     name: 'e2e',
     include: ['tests/e2e/**/*.test.ts', ...inBrowser],
@@ -216,7 +220,7 @@ const projects = [
   project({
     name: 'unit',
     include: ['tests/{agent,browser,commands,domain,machines,views}/**/*.test.ts'],
-    exclude: inBrowser,
+    exclude: [...inBrowser, ...inChromium],
   }),
   project({ name: 'zz-alone', include: alone, isolate: true, alone: true, timeoutMs: LONG_MS }),
 ]

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
-import { DENSITIES, type preferences as ofAccount, THEMES } from '../src/contract/accounts/accounts.ts'
+import type { preferences as ofAccount } from '../src/contract/accounts/accounts.ts'
+import { DENSITIES, THEMES } from '../src/contract/accounts/appearance.ts'
 import type { Shape } from '../src/contract/core/endpoint.ts'
 import { notProvided } from './resource/not-provided.ts'
 import { typed } from './typed.ts'

@@ -11,20 +11,26 @@ const home = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'sonde-report-'))
 const report = join(folder, 'end-report.json')
 
+/** Words of the package's script `types`: with one checker a project, no two check the same types. */
+const types = ['-b', '--checkers', '1']
+
 /** The checks, by the package's program that makes each. @type {[name: string, program: string, words: string[]][]} */
 const checks = [
-  ['types', 'typescript/bin/tsc', ['-b']],
+  ['types', 'typescript/bin/tsc', types],
   ['lint', '@biomejs/biome/bin/biome', ['check', '.']],
   ['dead code', 'knip/bin/knip.js', []],
 ]
 
-/** Runs a package's program and gives whether it ended well. @param {string} program @param {string[]} words @returns {Promise<boolean>} */
-const run = (program, words) =>
+/** Starts a package's program. @param {string} program @param {string[]} words @param {'inherit' | 'pipe'} output */
+const start = (program, words, output) =>
+  spawn(process.execPath, [join(home, 'node_modules', program), ...words], {
+    cwd: home,
+    stdio: ['inherit', output, output],
+  })
+
+/** Returns whether a process ends well. @param {import('node:child_process').ChildProcess} child @returns {Promise<boolean>} */
+const endOf = (child) =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(home, 'node_modules', program), ...words], {
-      cwd: home,
-      stdio: 'inherit',
-    })
     child.on('error', () => resolve(false))
     child.on('close', (code) => resolve(code === 0))
   })
@@ -41,12 +47,22 @@ const count = (good) => {
   else failed += 1
 }
 
-for (const [name, program, words] of checks) {
-  const started = performance.now()
-  const good = await run(program, words)
-  tell(name, good, started)
-  count(good)
-}
+// All checks at once, since the longest keeps one core busy only; each check's output is shown when it ends.
+await Promise.all(
+  checks.map(async ([name, program, words]) => {
+    const started = performance.now()
+    const child = start(program, words, 'pipe')
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (part) => {
+        said += part
+      })
+    const good = await endOf(child)
+    process.stdout.write(said)
+    tell(name, good, started)
+    count(good)
+  }),
+)
 
 // A test that fails is run once more, and named below if it passes then: one slow second of a shared machine rejects nobody's work,
 // and no race stays unseen.
@@ -59,7 +75,7 @@ const words = [
 ]
 process.env.SONDE_END_REPORT = report
 const started = performance.now()
-const good = await run('vitest/vitest.mjs', words)
+const good = await endOf(start('vitest/vitest.mjs', words, 'inherit'))
 tell('tests', good, started)
 
 /** @type {import('./support/end-report.ts').EndReport} */

@@ -1,7 +1,7 @@
 import { alertMachine } from '../alerts/alert.ts'
 import type { Example } from '../chart/example.ts'
 import { consoleMachine } from '../console.ts'
-import { draftMachine } from '../draft.ts'
+import { draftMachine, StaleSave } from '../draft.ts'
 import { listMachine } from '../list.ts'
 import { CallError } from '../resource/failure.ts'
 import { toastsMachine } from '../toasts.ts'
@@ -53,6 +53,7 @@ const refused = new CallError({
   body: null,
   at: 1,
 })
+const stale = new StaleSave(refused.failure, { theirs: { name: 'theirs' }, version: 2 })
 const unanswered = new CallError({ ...refused.failure, message: 'No answer.', status: null, problems: [] })
 const problemsOf = (draft: unknown) =>
   typeof draft === 'object' && draft !== null && 'name' in draft && draft.name === ''
@@ -66,12 +67,13 @@ const draftOf = (base: object, isNew: boolean, answers: readonly string[] | null
     CHANGE: [
       { path: 'name', value: 'new' },
       { path: 'name', value: '' },
+      { path: 'name', value: 'theirs' },
     ],
     TOUCH: [{ path: 'name' }],
-    LOADED: [{ base: { name: 'theirs' } }],
+    LOADED: [{ base: { name: 'theirs' } }, { base }],
     KEPT: [{ draft: { name: 'kept' } }],
     'xstate.done.actor.save': [{ output: { name: 'stored' } }],
-    'xstate.error.actor.save': [{ error: refused }],
+    'xstate.error.actor.save': [{ error: refused }, { error: stale }],
   },
   happens: (_, { type }) => answers === null || answers.includes(type),
   tells: ({ draft: now, base: stored, newer, sent, touched, refused: found, isNew: unsaved }) => [

@@ -149,7 +149,9 @@ const showsUsage = ({ operation }: Call): boolean => operation === 'quota.read'
 /** The conditions for all monitors are part of their project. */
 const isOfProject = ({ operation }: Call): boolean => operation === 'project-conditions.read'
 
-const showsLocations = ({ operation }: Call): boolean => operation === 'agent.list'
+/** A schedule says whether agents can run it. */
+const showsLocations = (call: Call): boolean =>
+  ['agent.list', 'agent.fleet', 'agent.read'].includes(call.operation) || kindOf(call.operation) === 'schedule'
 
 /** Objects that somebody changed: read again, so that their rows follow; what came anew, or falls under a filter, needs its list. */
 const afterObjects = (objects: readonly LiveObject[], loaded: readonly Call[]): CacheUpdate[] => {

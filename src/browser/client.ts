@@ -145,7 +145,7 @@ export const openClient = (options: ClientOptions): Call => {
   }
 
   return async (operation, input, call = {}) => {
-    const { route }: AnyEndpoint = contract[operation]
+    const { route, lists = 'data' }: AnyEndpoint = contract[operation]
     const always = options.defaultQuery
     if (!paged.has(operation))
       return send(operation, requestOf(route, { ...input, query: { ...always, ...(input.query ?? {}) } }), call)
@@ -158,7 +158,7 @@ export const openClient = (options: ClientOptions): Call => {
       rows.push(...page)
       call.onPage?.(page)
       cursor = answer.meta?.more ? (answer.meta.next_cursor ?? null) : null
-      if (cursor === null) return { meta: { more: false, next_cursor: null }, data: rows }
+      if (cursor === null) return { meta: { more: false, next_cursor: null }, [lists]: rows }
     }
   }
 }

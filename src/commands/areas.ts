@@ -25,6 +25,7 @@ import { fileKinds } from './files/kinds.ts'
 import { fileRoutes } from './files/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
+import { insightRoutes } from './insights/routes.ts'
 import { mailKinds } from './mail/kinds.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { monitorKinds } from './monitors/kinds.ts'
@@ -51,6 +52,7 @@ const areas = {
   onboarding: area(onboardingRoutes, {}),
   home: area(homeRoutes, {}),
   monitors: area(monitorRoutes, monitorKinds),
+  insights: area(insightRoutes, {}),
   accounts: area(accountRoutes, accountKinds),
   'api-keys': area(apiKeyRoutes, apiKeyKinds),
   alerts: area(alertRoutes, alertKinds),

@@ -28,6 +28,7 @@ import { environmentCommands } from './environments/environments.ts'
 import { variableCommands } from './environments/variables.ts'
 import { fileCommands } from './files/files.ts'
 import { sessionCommands } from './identity/session.ts'
+import { insightCommands } from './insights/insights.ts'
 import { mailCommands } from './mail/mail.ts'
 import { subscriptionCommands } from './mail/subscriptions.ts'
 import { unsubscribeCommands } from './mail/unsubscribe.ts'
@@ -126,6 +127,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...watchCommands,
   ...wizardCommands,
   ...chartCommands,
+  ...insightCommands,
   ...projectCommands,
   ...projectSettingsCommands,
   ...apiKeyCommands,

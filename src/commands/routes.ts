@@ -36,6 +36,9 @@ export const redirects: readonly (readonly [from: string, to: string])[] = [
   ['/tests/test/{callId}/sharing', '/tests/test/{callId}/advanced'],
   ['/tests/test/{callId}/conditions', '/tests/test/{callId}/assertions'],
   ['/tests/test/{callId}/stats/passfail-block', '/tests/test/{callId}/stats/passfail'],
+  ['/rank', '/insights/'],
+  // The id of a report.
+  ['/insights/{callId}__{start}__{end}/', '/tests/test/{callId}/insights/{start}/{end}/'],
   ['/stats/{callId}/', '/tests/test/{callId}/stats/'],
   ['/stats/{callId}/latency', '/tests/test/{callId}/stats/latency'],
   ['/stats/{callId}/passfail', '/tests/test/{callId}/stats/passfail'],

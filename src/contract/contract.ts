@@ -12,6 +12,7 @@ import { projectConditions } from './conditions/conditions.ts'
 import { organizationDowntimes } from './downtimes/organization-downtimes.ts'
 import { environments, monitorVariables } from './environments/environments.ts'
 import { sessions } from './identity/sessions.ts'
+import { insights } from './insights/insights.ts'
 import { system } from './installation/system.ts'
 import { links } from './links/links.ts'
 import { live } from './live/live.ts'
@@ -27,6 +28,9 @@ import { projects } from './projects/projects.ts'
 import { resourceEndpoints } from './resources.ts'
 import { runs } from './results/results.ts'
 import { trials } from './runs/trials.ts'
+import { browserPerformance } from './statistics/browser-performance.ts'
+import { performance } from './statistics/performance.ts'
+import { projectStatistics } from './statistics/project-statistics.ts'
 import { statistics } from './statistics/statistics.ts'
 
 /** Every endpoint of the product, by name. */
@@ -37,6 +41,10 @@ export const contract = {
   ...notificationFeed,
   ...runs,
   ...statistics,
+  ...insights,
+  ...browserPerformance,
+  ...performance,
+  ...projectStatistics,
   ...accounts,
   ...siteAccounts,
   ...projects,

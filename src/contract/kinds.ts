@@ -54,7 +54,11 @@ const others = {
   certificate: { broadcast: false },
   agent: { broadcast: false },
   'agent-token': { broadcast: false },
-  'organization-downtime': { broadcast: true },
+  // A schedule shows its next run, and whether downtimes leave it any time.
+  'organization-downtime': {
+    broadcast: true,
+    neighbours: [{ kind: 'schedule', by: ['create', 'update', 'remove'] }],
+  },
 } as const satisfies Record<string, KindFacts>
 
 type Others = typeof others

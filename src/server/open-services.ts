@@ -12,6 +12,7 @@ import { PROVIDERS, type Providers } from './delivery/channels/providers.ts'
 import { openFillParameters } from './delivery/fill-parameters.ts'
 import { openStartRun } from './delivery/start-run.ts'
 import { openDispatch } from './dispatch/dispatch.ts'
+import { AGENTS_RETURN_MS } from './dispatch/lease.ts'
 import { openTrials } from './dispatch/trials.ts'
 import { auditSignOuts } from './handlers/identity/sessions.ts'
 import { clientAddress } from './http/client-address.ts'
@@ -95,7 +96,14 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     steadyMs,
     optimisticUpdates: configuration.projectRunsAtOnce,
   })
-  const scheduling = openScheduling({ db, clock, steadyMs, wake: dispatch.wake, log })
+  const scheduling = openScheduling({
+    db,
+    clock,
+    steadyMs,
+    wake: dispatch.wake,
+    log,
+    agentsReturnMs: AGENTS_RETURN_MS,
+  })
   await scheduling.heal()
   const wakeDelivery = () => wake('delivery')
   const limits = openLimits(configuration.limits, steadyMs)

@@ -13,12 +13,13 @@ import { deleteOldDeliveries } from './delivery/deliveries.ts'
 import { deliveryLoops } from './delivery/loops.ts'
 import { openSender } from './delivery/sender.ts'
 import { digestLoops } from './digests/loops.ts'
-import { holdLeases } from './dispatch/lease.ts'
+import { AGENTS_RETURN_MS, holdLeases } from './dispatch/lease.ts'
 import { openContent } from './files/uploads.ts'
 import { handlersWith } from './handlers/handlers.ts'
 import { openAppPage } from './http/app-page.ts'
 import { serve } from './http/serve.ts'
 import { ingestLoops } from './ingest/loops.ts'
+import { insightLoops } from './insights/loops.ts'
 import { liveLoops } from './live/loops.ts'
 import { mailLoops } from './mail/loops.ts'
 import { openServices } from './open-services.ts'
@@ -32,9 +33,6 @@ import { openReadyStore } from './start/ready-store.ts'
 import { requestRouter } from './start/request-router.ts'
 import { upkeepLoops } from './start/upkeep.ts'
 import { storeLoops } from './store/loops.ts'
-
-/** Agents come back to a server that has started again within a second or two, and renew the leases of the jobs that they have. */
-const RETURN_WITHIN_MS = 5_000
 
 export type ServerOptions = {
   configuration: Configuration
@@ -127,7 +125,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       announce,
       log,
     })
-    await holdLeases(db, clock() + RETURN_WITHIN_MS, clock())
+    await holdLeases(db, clock() + AGENTS_RETURN_MS, clock())
     loops.start([
       ...deliveryLoops(sender),
       ...digestLoops(services),
@@ -139,6 +137,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       ...silenceLoops({ ...services, announce }),
       ...certificateLoops({ ...services, announce }),
       ...storeLoops(services),
+      ...insightLoops(services),
       ...upkeepLoops({ db, sealing, clock, partitions: store.partitions, deleteOldDeliveries }),
       ...liveLoops(live),
     ])

@@ -100,7 +100,10 @@ test('a backup made while results arrive is consistent, and works elsewhere', as
     expect(stored?.found).toBe(before.length)
     const [sums] = await ask<{ results: number; details: number; hours: number; used: number }>(
       `select (select count(*)::int from result) as results, (select count(*)::int from result_detail) as details,
-        (select sum(pass + slow + warning + fail)::int from rollup where kind = 1 and location_key > 0) as hours,
+        (select count(*)::int from result r join rollup_stale s
+          on s.kind = 1 and s.target_key = r.target_key and r.due >= s.hour and r.due < s.hour + 3600000)
+        + (select coalesce(sum(pass + slow + warning + fail), 0)::int from rollup h where kind = 1 and location_key > 0 and not exists (
+          select from rollup_stale s where s.kind = 1 and s.target_key = h.target_key and s.hour = h.start)) as hours,
         (select sum(runs)::int from usage) as used`,
     )
     expect(sums).toEqual({

@@ -1,5 +1,9 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { browserAccount } from '../../src/agent/browser/account.ts'
 import { CheckingProxy } from '../../src/agent/browser/checking-proxy.ts'
 import { findChromium } from '../../src/agent/browser/find-chromium.ts'
@@ -14,6 +18,7 @@ import { megabytesOf } from './memory.ts'
 import type { Row } from './row.ts'
 
 const AT_ONCE = 5
+/** Runs after which growth is measured, where the minutes allow them. */
 const RUNS = 1_000
 /** Runs after which the memory is compared with that at the end: caches are full then. */
 const WARM_RUNS = 50
@@ -53,8 +58,27 @@ const timed = async (run: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedMs
 }
 
+/** Frees what nothing holds any more, so that what is left is what grew. */
+const collect = (): void => {
+  setFlagsFromString('--expose-gc')
+  const collectNow: unknown = runInNewContext('gc')
+  if (typeof collectNow === 'function') collectNow()
+}
+
+/** Script memory that is held in this process, in MB: that of the driver and of all that is ours. */
+const heapMegabytes = (): number => {
+  collect()
+  collect()
+  return process.memoryUsage().heapUsed / 1_048_576
+}
+
+/** What runs could leave behind: folders of profiles, and this process's open files. */
+const leftovers = (): number =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`sonde-browser-${process.pid}-`)).length +
+  (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : 0)
+
 /** Measures browser tests: memory of several at once, growth over many, and a warm run beside a fresh Chromium's. */
-export const browserBench = async ({ minutes, say }: BenchOptions): Promise<Row[]> => {
+export const browserBench = async ({ minutes, runs: wanted, say }: BenchOptions): Promise<Row[]> => {
   const chromium = await findChromium(process.env.SONDE_CHROMIUM ?? null)
   if ('absent' in chromium) throw new Error(chromium.absent)
   const site = await servePage()
@@ -113,21 +137,22 @@ export const browserBench = async ({ minutes, say }: BenchOptions): Promise<Row[
   for (let count = 0; count < 5; count++) await Promise.all(Array.from({ length: AT_ONCE }, () => run(browser)))
   clearInterval(look)
 
-  const endMs = steadyMs() + minutes * 60_000
+  const endMs = wanted === null ? steadyMs() + minutes * 60_000 : Number.POSITIVE_INFINITY
   let runs = 0
   const more = async (most: number) => {
     const one = async () => {
       while (runs < most && steadyMs() < endMs) {
         runs++
         await run(browser)
+        if (runs % 100 === 0) say(`  ${runs} runs, ${Math.round(memory())} MB of Chromium`)
       }
     }
     await Promise.all([one(), one()])
   }
   await more(WARM_RUNS)
-  const early = memory()
-  await more(RUNS)
-  const late = memory()
+  const early = { chromium: memory(), heap: heapMegabytes(), left: leftovers() }
+  await more(wanted ?? RUNS)
+  const late = { chromium: memory(), heap: heapMegabytes(), left: leftovers() }
   await browser.close()
   await proxy.close()
   site.close()
@@ -146,9 +171,21 @@ export const browserBench = async ({ minutes, say }: BenchOptions): Promise<Row[
     },
     {
       figure: `browser tests: memory of Chromium after ${runs} runs beside ${WARM_RUNS}`,
-      value: late - early,
+      value: late.chromium - early.chromium,
       unit: 'MB more',
       target: '< 100',
+    },
+    {
+      figure: `browser tests: script memory of the agent after ${runs} runs beside ${WARM_RUNS}`,
+      value: late.heap - early.heap,
+      unit: 'MB more',
+      target: '< 5',
+    },
+    {
+      figure: `browser tests: open files and profiles after ${runs} runs beside ${WARM_RUNS}`,
+      value: late.left - early.left,
+      unit: 'more',
+      target: '< 5',
     },
   ]
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { get } from 'node:http'
+import { get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:http2'
+import { Agent, get as secureGet } from 'node:https'
 import { createSecureContext } from 'node:tls'
 import { isMainThread } from 'node:worker_threads'
 import { serveJudgements } from '../../src/agent/judge/judge-worker.ts'
@@ -9,19 +11,16 @@ import { parseAllowed } from '../../src/domain/core/addresses.ts'
 import { benchJob } from './bench-job.ts'
 
 /**
- * Makes 32 concurrent calls to a URL, with our runner (one condition, ten comparisons or ten paths) or a bare `node:http` loop. Once warm,
- * prints calls per second, and calls per second of this process's processor time, which others on the core do not take from. `authority`
- * is the file of the certificate to trust.
+ * Makes 32 concurrent calls to a URL, with our runner (one condition, ten comparisons or ten paths) or a bare loop of Node's client
+ * (`node:http`, `node:https` or `node:http2`). Once warm, prints calls per second, and calls per second of this process's processor time,
+ * which others on the core do not take from. `authority` is the file of the certificate to trust.
  */
 const [kind = '', url = '', warmSeconds = '', seconds = '', authority] = process.argv.slice(2)
 const IN_FLIGHT = 32
 const WARM_CALLS = 3_000
 
-const options = {
-  allowed: parseAllowed('127.0.0.1, ::1'),
-  userAgent: 'Sonde/bench',
-  ...(authority && { trust: createSecureContext({ ca: readFileSync(authority) }) }),
-}
+const trust = authority ? createSecureContext({ ca: readFileSync(authority) }) : null
+const options = { allowed: parseAllowed('127.0.0.1, ::1'), userAgent: 'Sonde/bench', ...(trust && { trust }) }
 const plain: Condition = { source: 'text', condition: 'contains', val: 'ok' }
 /** Comparisons of values, which are judged where the call is made. */
 const comparisons: Condition[] = [
@@ -52,15 +51,32 @@ const runnerCall = async (): Promise<void> => {
   const { result } = await runCall(job, options)
   if (result !== 'COMPLETE') throw new Error(`a call of the benchmark came to ${result}`)
 }
+/** Without kept connections or sessions: each call has a full handshake. */
+const agent = trust && new Agent({ secureContext: trust, maxCachedSessions: 0 })
 const bareCall = (): Promise<void> =>
   new Promise((resolve, reject) => {
-    get(url, { agent: false }, (response) => {
+    const read = (response: IncomingMessage): void => {
       response.on('data', () => {})
       response.on('end', resolve)
-    }).on('error', reject)
+    }
+    const request = agent ? secureGet(url, { agent }, read) : get(url, { agent: false }, read)
+    request.on('error', reject)
+  })
+const bareHttp2Call = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const session = connect(url, { ...(trust && { secureContext: trust }) })
+    const stream = session.request({ ':path': '/' })
+    stream.on('data', () => {})
+    stream.on('end', () => {
+      session.destroy()
+      resolve()
+    })
+    session.on('error', reject)
+    stream.on('error', reject)
   })
 
-const call = kind === 'bare' ? bareCall : runnerCall
+const barely: Readonly<Record<string, () => Promise<void>>> = { bare: bareCall, 'bare-http2': bareHttp2Call }
+const call = barely[kind] ?? runnerCall
 /** Processor time of this process, with all its threads, in milliseconds. */
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage()

@@ -4,11 +4,16 @@ import type { Row } from './row.ts'
 import { table } from './table.ts'
 import { isMet } from './verdict.ts'
 
-/** Measures the product's targets on this machine: `npm run bench [name…] [-- --json --minutes N]`. */
+/** Measures the product's targets on this machine: `npm run bench -- [name…] [--json] [--minutes N] [--runs N] [--agents N --places N]`. */
 
 export type BenchOptions = {
   /** Duration of the longer benches. */
   minutes: number
+  /** Repetitions of benches that look for growth, however long they take; null: as many as the minutes allow. */
+  runs: number | null
+  /** Agents of the bench `agents`, two at each location, and the targets at all locations together, each of which runs once a minute. */
+  agents: number
+  places: number
   /** Reports progress. */
   say: (line: string) => void
 }
@@ -35,15 +40,25 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Row[]>
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false }, minutes: { type: 'string', default: '3' } },
+  options: {
+    json: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '3' },
+    runs: { type: 'string' },
+    agents: { type: 'string', default: '20' },
+    places: { type: 'string', default: '20000' },
+  },
 })
 const minutes = Number(values.minutes)
+const runs = values.runs === undefined ? null : Number(values.runs)
+const [agents, places] = [Number(values.agents), Number(values.places)]
+const areNumbers =
+  minutes > 0 && (runs === null || (Number.isInteger(runs) && runs > 0)) && agents >= 2 && places >= agents
 const names = positionals.length > 0 ? positionals : Object.keys(benches)
 const unknown = names.find((name) => !Object.hasOwn(benches, name))
-if (unknown !== undefined || !(minutes > 0)) {
+if (unknown !== undefined || !areNumbers) {
   console.error(
     unknown === undefined
-      ? '--minutes must be a number above 0.'
+      ? '--minutes must be a number above 0, --runs a whole one, --agents at least 2, and --places at least as many.'
       : `There is no bench "${unknown}"; there are ${Object.keys(benches).join(', ')}.`,
   )
   process.exit(1)
@@ -57,7 +72,7 @@ say(`${date}  ${machine.cores} cores (${cpus()[0]?.model}), ${machine.memoryGb} 
 const rows: Row[] = []
 for (const name of names) {
   say(`${name} …`)
-  const found = (await benches[name]?.({ minutes, say })) ?? []
+  const found = (await benches[name]?.({ minutes, runs, agents, places, say })) ?? []
   rows.push(...found)
   if (!values.json) console.log(`\n${table(found)}\n`)
 }

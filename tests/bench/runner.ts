@@ -14,7 +14,7 @@ const IN_FLIGHT = 500
 type Rate = { wall: number; processor: number }
 
 const callsPerSecond = async (
-  kind: 'runner' | 'comparisons' | 'paths' | 'bare',
+  kind: 'runner' | 'comparisons' | 'paths' | 'bare' | 'bare-http2',
   url: string,
   authority: string[] = [],
 ): Promise<Rate> => {
@@ -104,8 +104,16 @@ const secureRows = async (version: 'http/1.1' | 'h2', name: string): Promise<Row
   const rate = await callsPerSecond('runner', url, [authority])
   const required = version === 'h2' ? 'HTTP/2.0' : 'HTTP/1.1'
   const exporter = await exporterProbes(url, { authority, version: required })
+  const bare = await callsPerSecond(version === 'h2' ? 'bare-http2' : 'bare', url, [authority])
   server.kill()
-  return rowsBeside(`over ${name}, each with a full handshake and a verified certificate`, rate, exporter)
+  const figure = `over ${name}, each with a full handshake and a verified certificate`
+  const loop: Row = {
+    figure: `calls a second of its processor time, ${figure}, beside Node's client alone`,
+    value: rate.processor,
+    unit: 'calls/s',
+    reference: { name: version === 'h2' ? 'bare node:http2 loop' : 'bare node:https loop', value: bare.processor },
+  }
+  return [...rowsBeside(figure, rate, exporter), loop]
 }
 
 const memoryRow = async (): Promise<Row> => {

@@ -200,6 +200,15 @@ test('a list is followed until there is no more, its pages handed on as they com
   expect(asked.every(({ path }) => path.includes('tag=x'))).toBe(true)
 })
 
+test('a list that the contract names results has its rows there', async () => {
+  const body = (id: string, next: string | null) => ({
+    meta: { more: next !== null, next_cursor: next },
+    results: [id],
+  })
+  answers = [() => ({ status: 200, body: body('a', 'b') }), () => ({ status: 200, body: body('b', null) })]
+  expect(await call('workflow.list', {})).toEqual({ meta: { more: false, next_cursor: null }, results: ['a', 'b'] })
+})
+
 test('every request carries the configured parameters, and a parameter of the call itself wins', async () => {
   const { port } = server.address() as AddressInfo
   const configured = openClient({

@@ -53,6 +53,8 @@ test(
     const trial = page.getByRole('region', { name: 'Test run' })
     await expect(trial.getByRole('img', { name: 'The page at the end' })).toBeVisible({ timeout: 90_000 })
     await expect(trial).toContainText('Pass')
+    await expect(trial).not.toContainText('not measured')
+    await expect(trial).toContainText(/Title\s*Sonde|Title.*Sonde/)
     await page.keyboard.press('Control+s')
     await expect(page.getByText('“Sign in” saved')).toBeVisible()
 

@@ -141,12 +141,14 @@ test(
     await one.page.getByLabel('Value of condition 1').fill('700')
     await one.page.keyboard.press('Control+s')
     await expect(one.page.getByText('Conditions for all monitors saved').last()).toBeVisible()
-    await expect(other.page.getByText('Someone else changed this set of conditions').first()).toBeVisible()
+    await expect(other.page.getByText('This set of conditions was changed elsewhere').first()).toBeVisible()
     await expect(other.page.getByRole('main')).toContainText(
       /ada\s*changed them.*Changed: total time is greater than 700/,
     )
     await expect(other.page.getByLabel('Value of condition 1')).toHaveValue('900')
     await other.page.keyboard.press('Control+s')
+    await expect(other.page.getByText('Nothing was saved.').first()).toBeVisible()
+    await other.page.getByRole('button', { name: 'Replace their version' }).first().click()
     await expect(other.page.getByText('Conditions for all monitors saved')).toBeVisible()
     expect(await faultsOf(other.page)).toEqual([])
   },

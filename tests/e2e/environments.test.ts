@@ -39,7 +39,7 @@ test(
     await page.getByRole('menuitem', { name: /^Edit/ }).click()
     await dialog.getByLabel('Value').fill('typed in')
     await api.post('/api/2/environment/global/BASE', { value: 'saved meanwhile' })
-    await expect(dialog.getByText('Someone else changed this variable')).toBeVisible()
+    await expect(dialog.getByText('This variable was changed elsewhere')).toBeVisible()
     await expect(dialog.getByText('saved meanwhile')).toBeVisible()
     await expect(dialog.getByLabel('Value')).toHaveValue('typed in')
     await dialog.getByLabel('Value').fill(sample)

@@ -138,9 +138,9 @@ test(
     await page.goto(linkTo('webhook-edit', { webhookId }))
     await page.getByLabel('How many in a row').fill('-1')
     // The error of the field that is left moves what is pressed, and the click counts all the same.
-    await page.getByText('One monitor', { exact: true }).click()
+    await page.getByText('One monitor or workflow', { exact: true }).click()
     await expect(page.getByLabel('How many in a row')).toHaveAttribute('aria-invalid', 'true')
-    await expect(page.getByRole('button', { name: 'Choose a monitor' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Choose a monitor or workflow' })).toBeVisible()
     await refusedEachTime(page)
     await eachLeadsToItsField(page, 2)
 

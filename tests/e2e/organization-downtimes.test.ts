@@ -28,7 +28,8 @@ test(
     // By hand, from the collections: what is wrong is said at its field, and the draft is kept.
     await signIn(page, '/collections')
     await page.getByRole('link', { name: /^Downtimes of / }).click()
-    await main.getByRole('button', { name: 'New downtime' }).first().click()
+    await expect(main.getByRole('button', { name: 'New downtime' }).first()).toBeVisible()
+    await keys.press('n')
     await page.getByLabel('Name', { exact: true }).fill('Maintenance')
     const now = Date.now()
     await page.getByLabel('Start').fill(local(now - HOUR_MS))
@@ -37,7 +38,9 @@ test(
     await expect(main.getByText('The end must be later than the start.').first()).toBeVisible()
     await page.getByLabel('End').fill(local(now + 2 * HOUR_MS))
     await expect(page.getByRole('list', { name: 'Next windows' })).toContainText('UTC')
-    await main.getByRole('button', { name: 'Create downtime' }).click()
+    await page.reload()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Maintenance')
+    await page.keyboard.press('Control+s')
     await expect(main.getByText('All of the organization')).toBeVisible()
 
     // The schedules of the project show it and make no runs.

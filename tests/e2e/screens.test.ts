@@ -80,6 +80,8 @@ describe('an address', () => {
         .replace('{callId}', furnished.monitorId)
         .replace('{authId}', furnished.authId)
         .replace('{workspace}', 'global')
+        .replace('{start}', '2026-01-05')
+        .replace('{end}', '2026-01-12')
     // The front door lets whoever is signed in through to where they begin.
     const inside = redirects.map(([from, to]) => [from, to === '/' ? '/collections' : to] as const)
     for (const [from, to] of [...inside, ['/nobody/knows/this', '/collections'] as const]) {

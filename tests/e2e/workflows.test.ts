@@ -153,3 +153,64 @@ test(
   },
   LONG_MS,
 )
+
+test(
+  'a workflow that someone else has changed meanwhile is not overwritten silently: both versions are shown, and one is chosen',
+  async () => {
+    const { page, complaints } = await world.visit({ viewport: { width: 1440, height: 900 } })
+    complaints.expect(/status of 409/)
+    const { api } = world.installation
+    await addMonitors(api)
+    const { data } = await api.get<{ data: { id: string; meta: { name: string } }[] }>('/api/3/monitors/')
+    const [login = '', out = ''] = data.map(({ id }) => id)
+    const { id } = await api.post<{ id: string }>('/api/2/workflows/', {
+      meta: { name: 'Shared' },
+      workflow: { call_ids: [login] },
+    })
+    await signIn(page, linkTo('workflow-edit', { workflowId: id }))
+    await page.getByLabel('Name', { exact: true }).fill('Mine')
+    await api.post(`/api/2/workflows/${id}/`, { workflow: { call_ids: [login, out] } })
+    await page.keyboard.press('Control+s')
+    const notice = page
+      .getByRole('alert')
+      .filter({ hasText: 'This workflow was changed elsewhere while you were editing.' })
+    await expect(notice).toContainText('Nothing was saved.')
+    await expect(notice).toContainText('Changed there: steps.')
+
+    // The draft remembers over a reload what it was begun on: it is saved over the other version by choice alone.
+    await page.reload()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mine')
+    await expect(notice).toContainText('Changed there: steps.')
+    const bar = page.getByRole('region', { name: 'Unsaved changes' })
+    await expect(bar.getByRole('button', { name: 'Replace their version' })).toBeVisible()
+    await page.keyboard.press('Control+s')
+    await expect(notice).toContainText('Nothing was saved.')
+    await expect(notice).toBeFocused()
+    const kept = await api.get<{ meta: { name: string } }>(`/api/2/workflows/${id}/`)
+    expect(kept.meta.name).toBe('Shared')
+    await page.getByText('Show the difference').click()
+    await expect(page.getByRole('region', { name: 'Their version' }).getByRole('listitem')).toHaveCount(2)
+    await expect(page.getByRole('region', { name: 'Your version' }).getByRole('listitem')).toHaveCount(1)
+    expect(await faultsOf(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: 'Use their version' }).first().click()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Shared')
+    await expect(step(page, 2)).toBeVisible()
+
+    await page.getByLabel('Name', { exact: true }).fill('Mine after all')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('status').getByText('“Mine after all” saved')).toBeVisible()
+    const stored = await api.get<{ workflow: { call_ids: string[] } }>(`/api/2/workflows/${id}/`)
+    expect(stored.workflow.call_ids).toEqual([login, out])
+
+    await page.getByLabel('Name', { exact: true }).fill('Mine in the end')
+    await api.post(`/api/2/workflows/${id}/`, { workflow: { call_ids: [out] } })
+    await page.keyboard.press('Control+s')
+    await notice.getByRole('button', { name: 'Replace their version' }).click()
+    await expect(page.getByRole('status').getByText('“Mine in the end” saved')).toBeVisible()
+    await expect(notice).toHaveCount(0)
+    const last = await api.get<{ workflow: { call_ids: string[] } }>(`/api/2/workflows/${id}/`)
+    expect(last.workflow.call_ids).toEqual([login, out])
+  },
+  LONG_MS,
+)

@@ -39,18 +39,19 @@ export const countLost = async ({ query }: Installation, { acknowledged }: Repor
   return rows[0]?.lost ?? Number.NaN
 }
 
-/** Counts results that duplicate another one's monitor, due time and location, or are not counted exactly once in rollups. */
+/** Counts results that duplicate another one's monitor, due time and location, or are not counted exactly once: in the sums of their hour, or by a mark that it is not summed up yet. */
 export const countDoubled = async ({ query }: Installation): Promise<number> => {
   const rows = await query<{ twice: number; misjudged: number }>(`
-    with stored as (select target_key, location_key, count(*) as count from result group by 1, 2),
+    with stored as (
+      select target_key, location_key, due / 3600000 * 3600000 as start, count(*) as count from result group by 1, 2, 3),
     summed as (
-      select target_key, location_key, sum(pass + slow + warning + fail + skipped) as count from rollup
-      where kind = 1 and location_key > 0 group by 1, 2)
+      select target_key, location_key, start, sum(pass + slow + warning + fail + skipped) as count from rollup
+      where kind = 1 and location_key > 0 group by 1, 2, 3)
     select
       (select coalesce(sum(count - 1), 0) from
         (select count(*) from result group by target_key, due, location_key having count(*) > 1) same)::int as twice,
       (select coalesce(sum(abs(coalesce(stored.count, 0) - coalesce(summed.count, 0))), 0)
-        from stored full join summed using (target_key, location_key))::int as misjudged`)
+        from summed left join stored using (target_key, location_key, start))::int as misjudged`)
   const { twice = Number.NaN, misjudged = Number.NaN } = rows[0] ?? {}
   return twice + misjudged
 }

@@ -20,6 +20,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   files: ['conditions', 'monitors'],
   home: ['agents', 'downtimes', 'schedules', 'workflows'],
   identity: ['accounts', 'projects', 'results'],
+  insights: ['agents', 'identity', 'monitors', 'results', 'statistics'],
   installation: ['identity'],
   links: ['projects', 'results'],
   live: ['results'],
@@ -33,6 +34,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'downtimes',
     'environments',
     'files',
+    'insights',
     'onboarding',
     'projects',
     'results',
@@ -42,7 +44,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'silence',
     'statistics',
   ],
-  notifications: ['alerts', 'identity', 'monitors', 'results', 'silence'],
+  notifications: ['alerts', 'identity', 'results', 'silence'],
   onboarding: ['agents', 'conditions', 'monitors', 'projects', 'runs', 'schedules', 'workflows'],
   projects: ['accounts', 'api-keys', 'downtimes', 'identity', 'schedules', 'statistics'],
   results: ['agents', 'alerts', 'conditions', 'identity', 'monitors', 'runs', 'schedules', 'statistics', 'workflows'],
@@ -62,6 +64,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'results',
     'runs',
     'schedules',
+    'secrets',
   ],
 }
 

@@ -207,7 +207,11 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
     by: api.as(''),
     body: { ...samples['agent.register']?.body, access_token: running.server.joinToken },
   }),
-  'agent.key': async () => ({ by: api.as((await join('keyed')).key) }),
+  'agent.key': async () => {
+    const { id, key } = await join('keyed')
+    await ada.post(`/api/3/agents/${id}/rotate`)
+    return { by: api.as(key) }
+  },
   'agent.place': async () => ({ by: ada, params: { id: agent.id } }),
   'agent.rotate': async () => ({ by: ada, params: { id: agent.id } }),
   'agent.revoke': async () => ({ by: ada, params: { id: (await join('revoked')).id } }),

@@ -55,6 +55,7 @@ const notOpened: Readonly<Record<string, string>> = {
   'confirm-recipient': 'its address comes by mail',
   external: 'links in texts lead there',
   'token-callback': 'the provider leads there',
+  'monitor-insights-period': 'the commands for an earlier and a later period lead there',
 }
 
 test('every screen is opened by a command, or by something else for a reason', () => {

@@ -63,6 +63,22 @@ test('an endpoint says which field holds its rows, and says it of lists only', (
   expect(said).toEqual(endpoints.map(([name, one]) => [name, rowsIn(one)]))
 })
 
+test('a list of version 2 has its rows in results, one of version 3 in data', () => {
+  const wrong = endpoints.filter(([, { route, lists }]: [string, AnyEndpoint]) => {
+    const version = /^\w+ \/api\/([23])\//.exec(route)?.[1]
+    return lists !== undefined && version !== undefined && lists !== (version === '2' ? 'results' : 'data')
+  })
+  expect(wrong.map(([name]) => name).sort()).toEqual([
+    // It shares its shape with the audit logs of version 2.
+    'audit.list-of-installation',
+    // Statistics of both versions have their rows in results.
+    'statistics.browser-performance',
+    'statistics.performance',
+    'statistics.project-counts',
+    'statistics.project-metrics',
+  ])
+})
+
 test('endpoints of a managed kind that answer its row say so, and those that show one thing share its shape', () => {
   for (const { name: kind, row, endpoints: own } of Object.values(resources)) {
     const shapes = new Map<string, unknown>([[kind, row]])

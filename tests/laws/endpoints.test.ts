@@ -1,23 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { served } from '../../src/contract/aliases.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
-import type { ManagedKind } from '../../src/contract/resources.ts'
 import { holds, LEVELS, type Level } from '../../src/domain/core/access.ts'
 import { parametersOf } from '../../src/server/http/query.ts'
-import { recipientToken } from '../../src/server/mail/recipients.ts'
-import { unsubscribeToken } from '../../src/server/mail/unsubscribe.ts'
 import { createApiKey } from '../../src/server/store/projects/projects.ts'
 import { addAccount, grant, PASSWORD } from '../support/accounts.ts'
-import { boundAgentIds, type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
+import { type HandAgent, joinAgent } from '../support/agent.ts'
 import type { Api } from '../support/api.ts'
-import { browserIds } from '../support/browser-ids.ts'
-import { eventually } from '../support/eventually.ts'
-import { makeManaged, managedKinds } from '../support/managed-kinds.ts'
-import { certificateOf, organizationDowntimeOf, organizationOf } from '../support/organizations.ts'
-import { openBrowser, openSignIn, type SignedIn, signIn } from '../support/person.ts'
+import { type SignedIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
-import { workflowIds } from '../support/workflow-ids.ts'
 import { type Ids, type Kind, OF_NOBODY, pathWith, variablesOf, withOwnIds } from './ids.ts'
+import { type Maker, type Making, makerOf } from './maker.ts'
 import { mutationsOf } from './mutations.ts'
 import { samples } from './samples.ts'
 
@@ -35,101 +28,23 @@ let projectId: string
 let mine: Ids
 let theirs: Ids
 
-/** Makes one thing of each kind: in the project that the calls name, and of its owner. */
-const furnish = async (api: Api, owner: SignedIn): Promise<Ids> => {
-  const { database, sealing } = running.server.services
-  const make = async (path: string, body: object) => (await api.post<{ id: string }>(path, body)).id
-  const request = { url: 'https://example.com/' }
-  const monitor = await make('/api/2/calls/', { meta: { name: 'CANARY-NAME' }, request })
-  const schedule = await make('/api/3/schedules/', { targets: [monitor], enabled: false })
-  await api.post('/api/2/environment/staging/HOST', { value: 'https://example.com' })
-  const webhook = await make('/api/3/webhooks/', {
-    web_hook_type: 'webhook',
-    alerts: ['PASS'],
-    parameters: { url: running.server.sampleUrl },
-  })
-  const { result_id } = await api.post<{ result_id: string }>(`/api/3/monitors/${monitor}/run`)
-  const delivery = await eventually(
-    async () => {
-      await agent.report(...(await agent.work(100, 0)).map((job) => reportOf(job)))
-      const { data } = await api.get<{ data: { key: string }[] }>(`/api/3/webhooks/${webhook}/deliveries`)
-      return data[0]?.key
-    },
-    { what: 'a delivery' },
-  )
-  const trial = await make('/api/3/monitors/run-draft', samples['trial.start']?.body ?? {})
-  const recipient = 'ops@example.com'
-  const { id: account } = await owner.api().get<{ id: string }>('/api/2/account/')
-  const { results } = await owner.api().get<{ results: { id: string }[] }>('/api/2/account/sessions/')
-  const { id: project } = await database.db
-    .selectFrom('project')
-    .innerJoin('object', 'object.project_key', 'project.key')
-    .select('project.id')
-    .where('object.id', '=', monitor)
-    .executeTakeFirstOrThrow()
-  const mail = `mail of ${project}`.replaceAll(' ', '-')
-  await database.db
-    .insertInto('mail')
-    .values({ id: mail, kind: 'address-taken', recipient, created: Date.now(), state: 2 } as never)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { page } = await openSignIn(running.server.url, openBrowser())
-  return {
-    ...(await oneOfEach(api)),
-    ...(await browserIds(api, database.db, result_id, trial)),
-    account,
-    ...(await boundAgentIds(api, project)),
-    certificate: await certificateOf(running, account),
-    delivery,
-    digest: 'alerts_digest',
-    environment: 'staging',
-    interaction: page.split('/').at(-1) ?? '',
-    key: await make('/api/2/api_keys/', { name: 'One more' }),
-    location: 'all',
-    mail,
-    mailing: await make('/api/3/webhooks/', {
-      web_hook_type: 'email',
-      parameters: { email_address: recipient },
-    }),
-    monitor,
-    organization: await organizationOf(running, account),
-    'organization-downtime': await organizationDowntimeOf(running, account),
-    project,
-    recipient: recipientToken(sealing, { projectId: project, address: recipient }),
-    result: result_id,
-    schedule,
-    session: results[0]?.id ?? '',
-    trial,
-    unsubscription: unsubscribeToken(sealing, { ends: 'webhook', webhookId: webhook, address: recipient }),
-    variable: 'HOST',
-    webhook,
-    ...(await workflowIds(api, { monitor, schedule })),
-  }
-}
+const world = (): Making => ({ running, agent })
 
-/** Makes an object of each managed kind. */
-const oneOfEach = async (api: Api): Promise<Record<ManagedKind, string>> => {
-  const made: Partial<Record<ManagedKind, string>> = {}
-  for (const { name } of managedKinds) made[name] = await makeManaged(api, name)
-  // The loop goes through all kinds.
-  return made as Record<ManagedKind, string>
-}
-
-/** Makes a project of this person with one thing of each kind. */
-const furnishNew = async (owner: SignedIn): Promise<Ids> => {
+/** Makes a project of this person, in which things are made when they are asked for. */
+const makeProject = async (owner: SignedIn): Promise<Maker & { readonly projectId: string }> => {
   const { id } = await owner.api().post<{ id: string }>('/api/2/account/projects', { name: 'Own' })
   // Runs by hand tell nobody otherwise, and there would be no delivery.
   await owner.api(id).post(`/api/2/projects/${id}`, { alert_on_manual_runs: true })
-  return furnish(owner.api(id), owner)
+  return { ...makerOf(world(), owner.api(id), owner), projectId: id }
 }
 
 beforeAll(async () => {
   running = await startServer({ env: { SONDE_DEFAULT_QUERY: 'tenant=acme' } })
   agent = await joinAgent(running.api, running.server.joinToken)
   siteAdmin = await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)
-  mine = await furnish(running.api, siteAdmin)
+  mine = await makerOf(world(), running.api, siteAdmin).all()
   neighbour = await signIn(running.server, (await addAccount(running, 'theirs@example.com')).email, PASSWORD)
-  theirs = await furnishNew(neighbour)
+  theirs = await (await makeProject(neighbour)).all()
   const { db } = running.server.services.database
   const project = await db.selectFrom('project').select(['key', 'id']).orderBy('key').executeTakeFirstOrThrow()
   const projectKey = project.key
@@ -179,13 +94,16 @@ const NEEDS_MORE: Readonly<Record<string, string>> = {
 }
 
 let owners = 0
-/** Calls an endpoint with ids of the caller's own; what writes gets a project and a person for it alone. */
+/** Calls an endpoint with ids of the caller's own; what writes gets a project and a person for it alone, with what its route names. */
 const callOnOwn = async (name: string, endpoint: AnyEndpoint) => {
   if (endpoint.effect === 'read' && endpoint.access !== 'account') return call(name, endpoint, caller(endpoint))
   const { email } = await addAccount(running, `owner${++owners}@example.com`)
   const owner = await signIn(running.server, email, PASSWORD)
-  const ids = await furnishNew(owner)
-  return call(name, endpoint, owner.api(ids.project), { ids })
+  const own = await makeProject(owner)
+  const named = variablesOf(endpoint.route).flatMap(({ kind }) => kind ?? [])
+  // Samples name monitors and projects.
+  const ids = { ...mine, ...(await own.some(['project', 'monitor', ...named])) }
+  return call(name, endpoint, owner.api(own.projectId), { ids })
 }
 
 test('every endpoint that takes a body has a sample of a right one', () => {

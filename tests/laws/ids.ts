@@ -12,6 +12,7 @@ export type Kind =
   | 'delivery'
   | 'digest'
   | 'environment'
+  | 'insights-report'
   | 'interaction'
   | 'key'
   | 'location'
@@ -48,9 +49,11 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   environment: 'environment',
   environments: 'environment',
   'environment/{}': 'variable',
+  insights: 'insights-report',
   interaction: 'interaction',
   api_keys: 'key',
   metrics: 'location',
+  passfail: 'location',
   outbox: 'mail',
   // A webhook that sends mail has recipients.
   'webhooks/recipients': 'mailing',

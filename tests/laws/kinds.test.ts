@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listKeyOf } from '../../machines/resource/rows.ts'
+import { hasFlag } from '../../src/commands/core/addresses.ts'
 import { argumentsOf } from '../../src/commands/core/argument.ts'
 import type { Command } from '../../src/commands/core/command.ts'
 import { parentOf, variablesOf } from '../../src/commands/core/route-tree.ts'
@@ -11,6 +12,7 @@ import { type RouteName, routes } from '../../src/commands/routes.ts'
 import { contract } from '../../src/contract/contract.ts'
 import { kindFacts as facts } from '../../src/contract/kinds.ts'
 import { resources } from '../../src/contract/resources.ts'
+import { frontScreens } from '../../src/views/app/front-screens.ts'
 import { screens } from '../../src/views/app/screens.ts'
 import { isIcon } from '../../src/views/parts/text/icons.ts'
 import { codeIn, home } from '../support/sources.ts'
@@ -41,6 +43,11 @@ test('the registry has every command that an area exports', async () => {
 test('every route has a screen', () => {
   const without = routeNames.filter((name) => !Object.hasOwn(screens, name))
   expect(without.map((name) => `add ${name} to src/views/<its area>/screens.ts`)).toEqual([])
+})
+
+test('the screens of the entry are those of the front door', () => {
+  const front = routeNames.filter((name) => hasFlag(name, 'noAuthOk') && name !== 'debug')
+  expect(Object.keys(frontScreens).sort()).toEqual(front.sort())
 })
 
 test('both halves of the table have the same kinds', () => {
@@ -76,7 +83,12 @@ test('what a route’s variable names is known, but for what is no thing', () =>
   const unknown = routeNames.flatMap((name) =>
     variablesOf(name).flatMap(({ variable, kind }) => (kind === null ? [variable] : [])),
   )
-  expect([...new Set(unknown)].sort()).toEqual(['accountId', 'href', 'resourceId', 'token', 'uid'])
+  expect([...new Set(unknown)].sort()).toEqual(['accountId', 'end', 'href', 'resourceId', 'start', 'token', 'uid'])
+})
+
+test('the route above one is a link that needs nothing, so that a breadcrumb can lead there', () => {
+  const above = routeNames.flatMap((name) => parentOf(name) ?? [])
+  expect(above.filter((name) => variablesOf(name).length > 0)).toEqual([])
 })
 
 test('the way up from a route ends', () => {

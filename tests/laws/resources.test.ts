@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Contract } from '../../src/contract/core/endpoint.ts'
 import { resources } from '../../src/contract/resources.ts'
 import { managedBody, managedRoute, managedSamples } from '../support/managed-kinds.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -32,10 +33,10 @@ describe.each(Object.values(resources))('$name', (resource) => {
     expect(answer.status).toBe(201)
     return answer.body as Object
   }
-  const listed = async (id: string) => {
-    const { body } = await call('list')
-    return (body as { data: Object[] }).data.find((one) => one.id === id)
-  }
+  const endpoints: Contract = resource.endpoints
+  const rows = endpoints[`${resource.name}.list`]?.lists ?? 'data'
+  const rowsOf = (body: unknown) => (body as Record<typeof rows, Object[]>)[rows]
+  const listed = async (id: string) => rowsOf((await call('list')).body).find((one) => one.id === id)
 
   test('what was created is in the list, as it was answered', async () => {
     const created = await create()
@@ -86,11 +87,11 @@ describe.each(Object.values(resources))('$name', (resource) => {
     let cursor: string | null = ''
     while (cursor !== null) {
       const [, path] = pathOf('list')
-      const page: { meta: { more: boolean; next_cursor: string | null }; data: Object[] } = await running.api.get(
+      const page: { meta: { more: boolean; next_cursor: string | null } } = await running.api.get(
         `${path}?limit=1${cursor ? `&cursor=${cursor}` : ''}`,
       )
       expect(page.meta.more).toBe(page.meta.next_cursor !== null)
-      seen.push(...page.data.map((one) => one.id))
+      seen.push(...rowsOf(page).map((one) => one.id))
       cursor = page.meta.next_cursor
     }
     expect(new Set(seen).size).toBe(seen.length)

@@ -25,6 +25,7 @@ const short: Readonly<Record<string, string>> = {
   'src/domain/monitors/browser-test-rules.ts problems.push':
     '50 tags, 200 variables, assertions and steps by the contract, and some problems for each',
   'src/domain/monitors/monitor-rules.ts problems.push': '50 tags, one address and 200 headers, by the contract',
+  'src/domain/secrets/escapes.ts String.fromCharCode': 'pieces of at most 8 192 characters',
   'src/domain/schedules/schedule-rules.ts problems.push': '50 tags, by the contract, and one problem for each list',
   'src/domain/alerts/webhook-rules.ts problems.push': '50 tags, 20 addresses and the parameters of a type',
   'src/domain/core/zone-time.ts Math.min': 'two moments',

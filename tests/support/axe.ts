@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Page } from 'playwright'
+import { contrastViolationsOf } from './contrast.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -14,18 +15,28 @@ type Look = { readonly within?: string; readonly rules?: readonly string[] }
  */
 export const violationsOf = async (page: Page, { within, rules }: Look = {}): Promise<axe.Result[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  const { violations } = await page.evaluate(
-    ([part, named]) => {
+  const others = rules?.filter((rule) => rule !== CONTRAST)
+  const violations = others?.length === 0 ? [] : await judge(page, within, others)
+  return rules && !rules.includes(CONTRAST)
+    ? violations
+    : [...violations, ...(await contrastViolationsOf(page, within))]
+}
+
+const CONTRAST = 'color-contrast'
+
+/** Runs these rules of axe, or all except that about contrast. */
+const judge = (page: Page, within?: string, rules?: readonly string[]): Promise<axe.Result[]> =>
+  page.evaluate(
+    async ([part, named, apart]) => {
       // Given to the page just now.
       const given = (window as unknown as { axe: typeof axe }).axe
-      return given.run(part ?? document, {
+      const { violations } = await given.run(part ?? document, {
         resultTypes: ['violations'],
         // Stylesheets are read by experimental rules alone, which are off.
         preload: { assets: ['media'] },
-        ...(named && { runOnly: { type: 'rule', values: [...named] } }),
+        ...(named ? { runOnly: { type: 'rule', values: [...named] } } : { rules: { [apart]: { enabled: false } } }),
       })
+      return violations
     },
-    [within, rules] as const,
+    [within, rules, CONTRAST] as const,
   )
-  return violations
-}

@@ -1,13 +1,18 @@
-import { WEBHOOK_TYPES, type WebhookParameter, type WebhookTypeId } from '../../src/domain/alerts/webhook-types.ts'
+import type { WebhookParameter } from '../../src/domain/alerts/webhook-parameter.ts'
+import { WEBHOOK_TYPES, type WebhookTypeId } from '../../src/domain/alerts/webhook-types.ts'
 
 /** What a secret of a webhook is in tests: to be found wherever it must not be. */
 export const canaryOf = (id: WebhookTypeId, name: string): string => `CANARY-${id}-${name}-7f3a`
 
 const SIGNING = `whsec_${Buffer.from('CANARY-signing-secret-24-bytes-and-more').toString('base64')}`
 
-type Choices = { readonly url?: string; readonly monitorId?: string }
+type Choices = { readonly url?: string; readonly monitorId?: string; readonly workflowId?: string }
 
-const rightValue = (id: WebhookTypeId, parameter: WebhookParameter, { url, monitorId }: Choices): string => {
+const rightValue = (
+  id: WebhookTypeId,
+  parameter: WebhookParameter,
+  { url, monitorId, workflowId }: Choices,
+): string => {
   const { name, kind, isSecret, choices, initial } = parameter
   if (name === 'secret') return SIGNING
   if (kind === 'url') return `${url ?? 'https://hooks.example'}/${isSecret ? canaryOf(id, name) : 'in'}`
@@ -15,6 +20,7 @@ const rightValue = (id: WebhookTypeId, parameter: WebhookParameter, { url, monit
   if (kind === 'secret') return canaryOf(id, name)
   if (kind === 'emails') return 'ops@example.com'
   if (kind === 'monitor') return monitorId ?? 'm1'
+  if (kind === 'workflow') return workflowId ?? 'f1'
   return choices?.[0]?.value ?? initial ?? `${id}-${name}`
 }
 

@@ -19,5 +19,7 @@ export type ToBrowser = { readonly run: number; readonly task: PageTask; readonl
 export type FromBrowser =
   | { readonly run: number; readonly outcome: BrowserOutcome }
   | { readonly log: string }
+  /** Sent whenever a browser has started. */
+  | { readonly isSandboxed: boolean }
   | { readonly pids: readonly number[] }
   | 'ended'

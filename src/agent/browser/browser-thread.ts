@@ -7,10 +7,14 @@ import type { BrowserStart, FromBrowser, ToBrowser } from './browser-messages.ts
 import { killGroup } from './chromium-process.ts'
 import type { BrowserOutcome, PageTask } from './page-task.ts'
 
-/** Time without a run after which the thread ends, with the browser and the memory of both. */
-const IDLE_MS = 60_000
-/** Silence of the thread, while it has runs, after which it hangs: longer than the longest run. */
-const SILENT_MS = 300_000
+export type ThreadLimits = {
+  /** Time without a run after which the thread ends, with the browser and the memory of both. */
+  readonly idleMs: number
+  /** Silence of the thread, while it has runs, after which it hangs: longer than the longest run. */
+  readonly silentMs: number
+}
+
+const LIMITS: ThreadLimits = { idleMs: 60_000, silentMs: 300_000 }
 const END_TIMEOUT_MS = 10_000
 const FAULT = 'the agent failed while running the test'
 
@@ -19,7 +23,14 @@ const { program, eval: isText } = programThread(
   'serveBrowserTests',
 )
 
-export type BrowserThreadOptions = { path: string; concurrency: number; allowed: readonly AllowRule[]; log: Log }
+export type BrowserThreadOptions = {
+  path: string
+  concurrency: number
+  allowed: readonly AllowRule[]
+  log: Log
+  /** Default: those of agents. */
+  limits?: Partial<ThreadLimits>
+}
 
 type Live = {
   worker: Worker
@@ -35,12 +46,20 @@ type Live = {
  */
 export class BrowserThread {
   readonly #options: BrowserThreadOptions
+  readonly #limits: ThreadLimits
   /** The thread that takes runs; another one may still be ending. */
   #live: Live | null = null
   #number = 0
+  #isSandboxed: boolean | null = null
 
   constructor(options: BrowserThreadOptions) {
     this.#options = options
+    this.#limits = { ...LIMITS, ...options.limits }
+  }
+
+  /** Whether the last browser that started runs in its sandbox; null before the first one. */
+  get isSandboxed(): boolean | null {
+    return this.#isSandboxed
   }
 
   /** Runs a test; `trouble` is a sentence about this agent. Never rejects. */
@@ -92,6 +111,7 @@ export class BrowserThread {
   #hear(live: Live, message: FromBrowser): void {
     if (message === 'ended') live.ended()
     else if ('log' in message) this.#options.log(message.log)
+    else if ('isSandboxed' in message) this.#isSandboxed = message.isSandboxed
     else if ('pids' in message) live.pids = message.pids
     else {
       live.runs.get(message.run)?.(message.outcome)
@@ -106,11 +126,11 @@ export class BrowserThread {
     if (this.#live !== live) return
     if (live.runs.size > 0) {
       live.worker.ref()
-      live.timer = setTimeout(() => this.#end(live, 'the browser did not answer and was ended'), SILENT_MS)
+      live.timer = setTimeout(() => this.#end(live, 'the browser did not answer and was ended'), this.#limits.silentMs)
       return
     }
     live.worker.unref()
-    live.timer = setTimeout(() => void this.close(), IDLE_MS)
+    live.timer = setTimeout(() => void this.close(), this.#limits.idleMs)
     live.timer.unref()
   }
 

@@ -21,6 +21,7 @@ const serve = async (port: MessagePort, { path, concurrency, allowed }: BrowserS
     concurrency,
     log,
     changed: (pids) => tell({ pids }),
+    started: (isSandboxed) => tell({ isSandboxed }),
   })
 
   const run = async ({ run: number, task, shown }: Exclude<ToBrowser, 'end'>): Promise<void> => {

@@ -7,46 +7,15 @@ import { join } from 'node:path'
 import type { Account } from './account.ts'
 import { chromiumFlags } from './chromium-flags.ts'
 import { scrubbedEnvironment } from './find-chromium.ts'
+import { pipeTransport, type Transport } from './pipe-transport.ts'
 
 /** Length of the end of Chromium's error output that is kept, to say why it ended. */
 const KEPT_ERRORS = 4_000
 
-/** The driver's connection to Chromium: messages over a pipe, which no other process can open. */
-export type Transport = {
-  send(message: object): void
-  close(): void
-  onmessage?: (message: object) => void
-  onclose?: (reason?: string) => void
-}
-
-const messageOf = (text: string): object | null => {
-  const value: unknown = JSON.parse(text)
-  return typeof value === 'object' ? value : null
-}
-
-/** Messages are JSON texts, each ended by a zero byte. */
-const pipeTransport = ({ stdio }: ChildProcess): Transport => {
+const transportTo = ({ stdio }: ChildProcess): Transport => {
   const [, , , to, from] = stdio
   if (!(to instanceof Socket && from instanceof Socket)) throw new Error('Chromium was started without its pipes')
-  const transport: Transport = {
-    send: (message) => void to.write(`${JSON.stringify(message)}\0`),
-    close: () => void to.end(),
-  }
-  let parts: Buffer[] = []
-  from.on('data', (bytes: Buffer) => {
-    let start = 0
-    for (let end = bytes.indexOf(0); end >= 0; end = bytes.indexOf(0, start)) {
-      const message = messageOf(Buffer.concat([...parts, bytes.subarray(start, end)]).toString())
-      parts = []
-      start = end + 1
-      if (message) transport.onmessage?.(message)
-    }
-    if (start < bytes.length) parts.push(bytes.subarray(start))
-  })
-  from.on('close', () => transport.onclose?.('Chromium has ended'))
-  to.on('error', () => {})
-  from.on('error', () => {})
-  return transport
+  return pipeTransport(to, from)
 }
 
 const PROFILE = /^sonde-browser-(\d+)-/
@@ -107,7 +76,7 @@ export class ChromiumProcess {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     })
     this.pid = this.#child.pid
-    this.transport = pipeTransport(this.#child)
+    this.transport = transportTo(this.#child)
     this.#child.stderr?.on('data', (part: Buffer) => {
       this.#errors = `${this.#errors}${part.toString()}`.slice(-KEPT_ERRORS)
     })

@@ -85,6 +85,7 @@ export const forward = async (
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', passedOn(answer))
     await pipeline(answer, response)
   } catch {
-    request.socket.destroy()
+    // Its socket may be gone already.
+    response.socket?.destroy()
   }
 }

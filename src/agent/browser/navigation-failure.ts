@@ -29,6 +29,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
   ERR_ABORTED: (host) => `${host} did not send a page, but a download or nothing`,
 }
 
+/** Why a page that loads too much is cut off. */
+export const OVERLOADED = 'the page loaded more than 256 MB'
+
 const TIMED_OUT = /Timeout \d+ms exceeded/
 
 /** The code of an error of Chromium (`ERR_EMPTY_RESPONSE`), or an empty text. */
@@ -48,7 +51,7 @@ export const navigationFailure = (
   const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
   const code = codeIn(message)
   const debug = code ? `net::${code}` : ''
-  if (network.isOverloaded) return responseFailure('the page loaded more than 256 MB')
+  if (network.isOverloaded) return responseFailure(OVERLOADED)
   const known = TIMED_OUT.test(message) && code === '' ? null : network.failureOf(placeIn(url))
   if (known) return known
   if (TIMED_OUT.test(message)) {

@@ -55,9 +55,12 @@ export class PageWatch {
     context.on('page', (page) => this.#takeWindow(page))
     context.on('dialog', (dialog) => {
       this.#dialogs++
-      if (this.#dialogs === 1) this.notes.push(`a dialog (${dialog.type()}) was dismissed`)
+      // A person who goes on leaves the page, whatever it asks.
+      const isLeaving = dialog.type() === 'beforeunload'
+      if (this.#dialogs === 1 && !isLeaving) this.notes.push(`a dialog (${dialog.type()}) was dismissed`)
       if (this.#dialogs > MAX_DIALOGS) this.#fail(new PageFault(`the page opened more than ${MAX_DIALOGS} dialogs`))
-      dialog.dismiss().catch(() => {})
+      const answered = isLeaving ? dialog.accept() : dialog.dismiss()
+      answered.catch(() => {})
     })
   }
 

@@ -4,7 +4,7 @@ import { type CallFailure, responseFailure } from '../runner/call-failure.ts'
 import { findAsserted } from './assertions.ts'
 import type { CheckingProxy } from './checking-proxy.ts'
 import { type MainDocument, placeIn, readMainDocument } from './main-document.ts'
-import { navigationFailure } from './navigation-failure.ts'
+import { navigationFailure, OVERLOADED } from './navigation-failure.ts'
 import { openPage } from './open-page.ts'
 import { type BrowserDetail, noTiming, type PageRun, type PageTask } from './page-task.ts'
 import { MAX_TEXT, PageFault, PageWatch } from './page-watch.ts'
@@ -20,10 +20,24 @@ import { within } from './within.ts'
 const LAST_QUALITY = 80
 const CLOSE_TIMEOUT_MS = 10_000
 /** Time for a page to show that its scripts let it answer. */
-const ANSWER_MS = 1_000
+const ANSWER_MS = 3_000
+const BETWEEN_ASKS_MS = 50
+const NO_SANDBOX = 'Chromium ran without its sandbox, because the system of the agent permits it none'
 const NO_VITALS: BrowserDetail['vitals'] = { lcp: null, cls: null, fcp: null, ttfb: null, tbt: null }
 
 const agentFailure = (sentence: string): CallFailure => ({ type: 'agent', sentence, debug: '', silent: false })
+
+/** Whether the scripts of a page let it answer. One that goes on to another address loses the question, so it is asked again. */
+const doesAnswer = async (page: Page): Promise<boolean> => {
+  const untilMs = performance.now() + ANSWER_MS
+  for (;;) {
+    const leftMs = untilMs - performance.now()
+    if (leftMs <= 0 || page.isClosed()) return false
+    const answer = await within(page.evaluate('true'), leftMs, false).catch(() => null)
+    if (answer !== null) return answer === true
+    await page.waitForTimeout(BETWEEN_ASKS_MS).catch(() => {})
+  }
+}
 
 type Loaded = { response: Response | null; failure: CallFailure | null; ms: number }
 
@@ -60,7 +74,7 @@ const load = async (page: Page, watch: PageWatch, task: PageTask, network: RunNe
 }
 
 const inPage = async (
-  { browser, retire }: Lease,
+  { browser, isSandboxed, retire }: Lease,
   task: PageTask,
   shown: readonly Step[],
   proxyPort: number,
@@ -79,8 +93,7 @@ const inPage = async (
       ? await readMainDocument(response, network, ms)
       : { timing: noTiming(ms), sent: [], response: null, redirects: [], tls: null, protocol: null }
     // A page that is busy for good gives no more than it gave so far.
-    const answers =
-      response !== null && (await within(page.evaluate('true'), ANSWER_MS, false).catch(() => false)) === true
+    const answers = response !== null && (await doesAnswer(page))
     const vitals = answers ? await readVitals(page) : NO_VITALS
     const isOk = failure === null
     let trouble: CallFailure | null = failure
@@ -95,6 +108,7 @@ const inPage = async (
         if (!(error instanceof PageFault)) throw error
         trouble = error.isAgents ? agentFailure(error.message) : responseFailure(error.message)
       }
+    if (network.isOverloaded) trouble ??= responseFailure(OVERLOADED)
     const last = answers && watch.isOpen ? watch.page : null
     if (last && steps.length === 0) await pictures.take(last, 0, LAST_QUALITY)
     const { resources, left, failed } = await readResources(watch.requests, watch.requestCount, task.url, epochMs)
@@ -115,7 +129,7 @@ const inPage = async (
         sourceIp: reached?.sourceIp ?? null,
         tls: main.tls,
         protocol: main.protocol,
-        messages: [...watch.notes, ...refusals(network, task.url)],
+        messages: [...(isSandboxed ? [] : [NO_SANDBOX]), ...watch.notes, ...refusals(network, task.url)],
       },
       browser: {
         browser: `chromium ${browser.version()}`,

@@ -15,8 +15,8 @@ const STEP_QUALITY = 55
 const rounded = (ms: number): number => Math.max(0, Math.round(ms * 10) / 10)
 
 const sentenceOf = (error: unknown, leftMs: number): string => {
-  if (leftMs <= 0) return 'the time of the test was over'
   if (error instanceof StepFailure || error instanceof PageFault) return error.message
+  if (leftMs <= 0) return 'the time of the test was over'
   // The driver's messages quote the page and what was entered.
   return 'the browser could not do it'
 }

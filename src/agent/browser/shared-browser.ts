@@ -5,11 +5,18 @@ import { ChromiumProcess } from './chromium-process.ts'
 import { FairQueue } from './fair-queue.ts'
 import { groupMemoryBytes } from './group-memory.ts'
 
-/** Runs after which a browser is replaced: what each of them leaves behind adds up. */
-const MAX_RUNS = 250
-/** Memory of an idle browser, beyond which it is replaced. */
-const MAX_IDLE_BYTES = 805_306_368
 const START_TIMEOUT_MS = 30_000
+
+export type BrowserLimits = {
+  /** Runs after which a browser is replaced: what each of them leaves behind adds up. */
+  readonly runs: number
+  /** Memory of an idle browser, beyond which it is replaced. */
+  readonly idleBytes: number
+  /** Time beyond that of the test that a run may take: to open its page, to describe it, and to close it. */
+  readonly graceMs: number
+}
+
+const LIMITS: BrowserLimits = { runs: 250, idleBytes: 805_306_368, graceMs: 45_000 }
 
 export type BrowserOptions = {
   path: string
@@ -20,18 +27,27 @@ export type BrowserOptions = {
   log: Log
   /** Is told the process groups of Chromium whenever they change. */
   changed?: (pids: readonly number[]) => void
+  /** Is told whether a browser that has started runs in its sandbox. */
+  started?: (isSandboxed: boolean) => void
+  /** Default: those of agents. */
+  limits?: Partial<BrowserLimits>
 }
 
 /** The browser during a run. `retire` lets no other run have it, because this one could not leave it as it was. */
-export type Lease = { browser: Browser; retire: () => void }
+export type Lease = { browser: Browser; isSandboxed: boolean; retire: () => void }
 
-type Opened = { browser: Browser; process: ChromiumProcess; runs: number; active: number; isRetired: boolean }
+type Opened = {
+  browser: Browser
+  isSandboxed: boolean
+  process: ChromiumProcess
+  runs: number
+  active: number
+  isRetired: boolean
+}
 
 /** The browser could not be started, or has ended. The sentence is for people. */
 export class BrowserFault extends Error {}
 
-/** Time beyond that of the test that a run may take: to open its page, to describe it, and to close it. */
-const GRACE_MS = 45_000
 const ENDED = 'Chromium ended during the run: it crashed, or the system ended it'
 
 /**
@@ -40,6 +56,7 @@ const ENDED = 'Chromium ended during the run: it crashed, or the system ended it
  */
 export class SharedBrowser {
   readonly #options: BrowserOptions
+  readonly #limits: BrowserLimits
   #opening: Promise<Opened> | null = null
   readonly #queue: FairQueue
   /** Whether this system permits Chromium its sandbox; tried once. */
@@ -48,6 +65,7 @@ export class SharedBrowser {
 
   constructor(options: BrowserOptions) {
     this.#options = options
+    this.#limits = { ...LIMITS, ...options.limits }
     this.#queue = new FairQueue(options.concurrency)
   }
 
@@ -72,7 +90,7 @@ export class SharedBrowser {
   async #useNow<T>(opened: Opened, timeoutMs: number, run: (lease: Lease) => Promise<T>): Promise<T> {
     opened.active++
     opened.runs++
-    const tooLong = setTimeout(() => void opened.process.kill(), timeoutMs + GRACE_MS)
+    const tooLong = setTimeout(() => void opened.process.kill(), timeoutMs + this.#limits.graceMs)
     const ended = opened.process.ended.then(() => {
       throw new BrowserFault(ENDED)
     })
@@ -80,7 +98,10 @@ export class SharedBrowser {
       opened.isRetired = true
     }
     try {
-      const result = await Promise.race([run({ browser: opened.browser, retire }), ended])
+      const result = await Promise.race([
+        run({ browser: opened.browser, isSandboxed: opened.isSandboxed, retire }),
+        ended,
+      ])
       if (opened.process.hasEnded) throw new BrowserFault(ENDED)
       return result
     } catch (error) {
@@ -97,7 +118,7 @@ export class SharedBrowser {
     this.#opening = opening
     try {
       const opened = await opening
-      if (!opened.process.hasEnded && !opened.isRetired) return opened
+      if (!opened.process.hasEnded && !opened.isRetired && opened.runs < this.#limits.runs) return opened
     } catch (error) {
       if (this.#opening === opening) this.#opening = null
       throw error
@@ -124,7 +145,8 @@ export class SharedBrowser {
       })
       ended.catch(() => {})
       const browser = await Promise.race([connected, ended])
-      return { browser, process, runs: 0, active: 0, isRetired: false }
+      this.#options.started?.(wantsSandbox)
+      return { browser, isSandboxed: wantsSandbox, process, runs: 0, active: 0, isRetired: false }
     } catch (error) {
       await process.kill()
       if (wantsSandbox && process.lacksSandbox) {
@@ -144,7 +166,8 @@ export class SharedBrowser {
   async #retireIfWorn(opened: Opened): Promise<void> {
     if (!opened.isRetired && !opened.process.hasEnded) {
       const isWorn =
-        opened.runs >= MAX_RUNS || (opened.active === 0 && groupMemoryBytes(opened.process.pid) > MAX_IDLE_BYTES)
+        opened.runs >= this.#limits.runs ||
+        (opened.active === 0 && groupMemoryBytes(opened.process.pid) > this.#limits.idleBytes)
       if (isWorn) opened.isRetired = true
     }
     if (opened.isRetired && opened.active === 0) await opened.process.kill()

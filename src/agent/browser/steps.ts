@@ -34,7 +34,8 @@ export type StepContext = {
   leftMs: () => number
 }
 
-const waitMs = ({ leftMs }: StepContext): number => Math.max(1, Math.min(WAIT_MS, leftMs()))
+/** Time for a step to wait; a look at why it waited in vain is left. */
+const waitMs = ({ leftMs }: StepContext): number => Math.max(1, Math.min(WAIT_MS, leftMs() - LOOK_MS))
 
 const clipped = (text: string): string => (text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text)
 

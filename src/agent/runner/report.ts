@@ -166,6 +166,7 @@ export const writeReport = async (
     exception_type: failure?.type ?? null,
     detail: await packDetail(withBoundedHeaders(detail)),
     ...(stored.length > 0 && { set_variables: stored }),
+    ...(finished.page && response && { vitals: finished.page.browser.vitals }),
     ...(finished.called && { url: secrecy.maskAll(secrecy.url(finished.called)).slice(0, MAX_URL) }),
   }
 }

@@ -17,6 +17,8 @@ export type Work = {
   maxBodyBytes: number
   /** The server asks the agent to replace its key. */
   mustRotate: boolean
+  /** The number of the order to forget; null without one. */
+  forget: number | null
 }
 export type Receipt = AnswerOf<(typeof agents)['agent.results']>
 
@@ -112,6 +114,7 @@ export const workOf = (json: unknown): (Work & { strange: number }) | null => {
     leaseSeconds: json.lease_seconds,
     maxBodyBytes,
     mustRotate: json.rotate_key === true,
+    forget: typeof json.forget === 'number' ? json.forget : null,
     strange: json.jobs.length - jobs.length,
   }
 }

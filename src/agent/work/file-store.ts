@@ -66,6 +66,12 @@ export class FileStore implements FileSource {
     return { files: taken, done }
   }
 
+  /** Deletes all files that are kept. */
+  async clear(): Promise<void> {
+    for (const name of await readdir(this.#directory))
+      if (NAME.test(name)) await rm(join(this.#directory, name), { force: true })
+  }
+
   /** Calls that need the same file at the same time share its download and its bytes. */
   #load(file: JobFile): Promise<Buffer | string> {
     const known = this.#loading.get(file.sha256)

@@ -22,8 +22,12 @@ export type LeaseOptions = {
   roster: Roster
   program: ProgramFacts
   clock: ServerClock
+  /** The browser, which may have started since the last request. */
+  browser?: { readonly isSandboxed: boolean | null } | null
   /** Learns the largest body that the server stores. */
   bodies: { maxBytes: number }
+  /** Deletes stored files of runs. */
+  deleteFiles: () => Promise<void>
   /** Ids of results that the server has not acknowledged. */
   undelivered: () => readonly string[]
   log: Log
@@ -31,6 +35,9 @@ export type LeaseOptions = {
   chance: () => number
   signal: AbortSignal
 }
+
+const sandboxOf = (browser: LeaseOptions['browser']) =>
+  typeof browser?.isSandboxed === 'boolean' ? { browser_sandbox: browser.isSandboxed } : {}
 
 /** The request of an agent that stops: all its jobs but these go to other agents. */
 export const handBackBody = (held: readonly string[]): string =>
@@ -45,25 +52,28 @@ export const leaseWork = async (options: LeaseOptions): Promise<void> => {
   let waitSeconds = 0
   // Jobs that an earlier process of this agent had leased are queued again immediately; otherwise they would block until the lease ends.
   let isFresh = true
+  // Sent once what it named was dropped.
+  let forgotten: number | null = null
   while (!signal.aborted) {
     const capacity = options.undelivered().length > MAX_UNDELIVERED ? 0 : roster.capacity
     // After a failure, all of them: leases that ended while the server was away are renewed first.
     const running = roster.leasedBefore(failures > 0 ? 0 : (leaseSeconds * 1000) / 3)
-    if (capacity === 0 && running.length === 0) {
+    if (capacity === 0 && running.length === 0 && forgotten === null) {
       await Promise.race([roster.room(), pause((leaseSeconds * 1000) / 6, signal)])
       if (options.undelivered().length > MAX_UNDELIVERED) await pause(EMPTY_PAUSE_MS, signal)
       continue
     }
     const { full } = roster
     // A request that is held open asks for the capacity at the time it was sent.
-    const wait = capacity === 0 || full.length > 0 ? 0 : waitSeconds
+    const wait = capacity === 0 || full.length > 0 || forgotten !== null ? 0 : waitSeconds
     const body = JSON.stringify({
       capacity,
       running,
       wait_seconds: wait,
-      state: { ...roster.state, clock_offset_ms: clock.offsetMs() },
+      state: { ...roster.state, clock_offset_ms: clock.offsetMs(), ...sandboxOf(options.browser) },
       // The lost answer may have held jobs, and results of an earlier process may wait: the server learns which runs are here.
-      ...((failures > 0 || isFresh) && { held: [...roster.held, ...options.undelivered()] }),
+      ...(forgotten !== null && { forgotten }),
+      ...((failures > 0 || isFresh || forgotten !== null) && { held: [...roster.held, ...options.undelivered()] }),
       ...(isFresh && { fresh: true, program: options.program }),
       ...(full.length > 0 && { full }),
     })
@@ -79,12 +89,20 @@ export const leaseWork = async (options: LeaseOptions): Promise<void> => {
     if (failures > 0) log('the server is reachable again')
     failures = 0
     isFresh = false
+    forgotten = null
     leaseSeconds = work.leaseSeconds
     options.bodies.maxBytes = work.maxBodyBytes
     waitSeconds = Math.max(1, Math.min(MAX_WAIT_SECONDS, Math.floor(leaseSeconds / 3)))
     clock.sample(work.serverTimeMs, wait === 0 ? answer.roundTripMs : null)
     if (work.strange > 0) log(`${work.strange} jobs have an unknown format; this agent must be updated`)
     roster.renewed(running)
+    if (work.forget !== null) {
+      log('this agent works for other projects now; it drops what it has of the earlier ones')
+      roster.dropWaiting()
+      await options.deleteFiles()
+      forgotten = work.forget
+    }
+    // What came with the same answer is of projects that it works for now.
     roster.take(work.jobs)
     if (work.mustRotate) await membership.rotate(signal)
     if (full.length > 0 && work.jobs.length === 0) await Promise.race([roster.room(), pause(EMPTY_PAUSE_MS, signal)])

@@ -1,4 +1,4 @@
-import { DENSITIES, THEMES } from '../../contract/accounts/accounts.ts'
+import { DENSITIES, THEMES } from '../../contract/accounts/appearance.ts'
 import { oneOf } from '../../contract/core/notation.ts'
 import { command } from '../core/command.ts'
 

@@ -10,10 +10,10 @@ export const agentKinds = {
     fields: ['locations'],
     named: 'by id',
     list: listed('agent.list', {}, ({ agent_list }) =>
-      agent_list.map(({ id, agent, online, simulated }) => ({
+      agent_list.map(({ id, agent, online, simulated, closed }) => ({
         id,
         name: agent.name,
-        note: online ? agent.region : simulated ? 'simulated' : 'offline',
+        note: online ? agent.region : simulated ? 'simulated' : closed ? 'no agent' : 'offline',
       })),
     ),
     naming: null,

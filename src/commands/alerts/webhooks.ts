@@ -1,11 +1,11 @@
 import { ALERT_CATEGORIES, webhookType } from '../../contract/alerts/webhooks.ts'
 import { oneOf } from '../../contract/core/notation.ts'
 import { resources } from '../../contract/resources.ts'
+import type { WebhookParameterName } from '../../domain/alerts/webhook-parameter.ts'
 import {
   SECRET_PARAMETERS,
   WEBHOOK_TYPE_IDS,
   WEBHOOK_TYPES,
-  type WebhookParameterName,
   type WebhookTypeId,
 } from '../../domain/alerts/webhook-types.ts'
 import { command } from '../core/command.ts'

@@ -8,7 +8,7 @@ import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
 
 const lost = (id: string, world: World): readonly string[] => {
-  const tokens = world.known('auth-setting.list', {})?.data.find((each) => each.id === id)?.tokens ?? 0
+  const tokens = world.known('auth-setting.list', {})?.results.find((each) => each.id === id)?.tokens ?? 0
   return tokens > 0 ? [`${counted(tokens, 'token')} of its own ${tokens === 1 ? 'is' : 'are'} deleted too`] : []
 }
 

@@ -9,13 +9,13 @@ export const authKinds = {
     icon: 'lock',
     parameter: 'authId',
     fields: ['auth_id'],
-    list: listed('auth-setting.list', {}, ({ data }) =>
-      data.map(({ id, meta, settings }) => ({ id, name: meta.name, note: AUTH_TYPES[settings.auth_type].title })),
+    list: listed('auth-setting.list', {}, ({ results }) =>
+      results.map(({ id, meta, settings }) => ({ id, name: meta.name, note: AUTH_TYPES[settings.auth_type].title })),
     ),
     naming: namedBy(
       'auth-setting.list',
       () => ({}),
-      ({ data }, id) => data.find((each) => each.id === id)?.meta.name ?? null,
+      ({ results }, id) => results.find((each) => each.id === id)?.meta.name ?? null,
     ),
     routes: { list: 'auth-settings', one: 'auth-setting', make: 'new-auth-setting', edit: 'auth-setting' },
   }),
@@ -24,13 +24,13 @@ export const authKinds = {
     icon: 'key',
     parameter: 'tokenId',
     fields: ['token_id'],
-    list: listed('token.list', {}, ({ data }) =>
-      data.map(({ id, meta, status }) => ({ id, name: meta.name, note: TOKEN_STATUS_WORDS[status].toLowerCase() })),
+    list: listed('token.list', {}, ({ results }) =>
+      results.map(({ id, meta, status }) => ({ id, name: meta.name, note: TOKEN_STATUS_WORDS[status].toLowerCase() })),
     ),
     naming: namedBy(
       'token.list',
       () => ({}),
-      ({ data }, id) => data.find((each) => each.id === id)?.meta.name ?? null,
+      ({ results }, id) => results.find((each) => each.id === id)?.meta.name ?? null,
     ),
     routes: { list: 'tokens', one: 'token', make: 'new-token', edit: 'token' },
   }),

@@ -3,7 +3,7 @@ import { command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
 
-const rowOf = (id: string, world: World) => world.known('token.list', {})?.data.find((each) => each.id === id)
+const rowOf = (id: string, world: World) => world.known('token.list', {})?.results.find((each) => each.id === id)
 
 const inWizard = ({ place }: World): boolean => place?.name === 'token-wizard'
 

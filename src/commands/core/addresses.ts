@@ -59,6 +59,16 @@ const destinationOf = (href: string): Destination => {
   return { redirect: `${FALLBACK_ADDRESS}?${new URLSearchParams([[UNKNOWN_PARAMETER, path]])}` }
 }
 
+/** The nearest page above an address that has none: the monitor of `/tests/test/{id}/misspelled`; null where there is no such page. */
+export const pageAbove = (path: string): RouteMatch | null => {
+  const segments = segmentsOf(path)
+  for (let length = segments.length - 1; length > 0; length--) {
+    const above = destinationOf(`/${segments.slice(0, length).join('/')}`)
+    if ('name' in above) return above
+  }
+  return null
+}
+
 const segmentsOf = (path: string): string[] => path.replace(/^\/|\/$/g, '').split('/')
 
 const matched = (template: string, path: string): Record<string, string> | null => {
@@ -68,11 +78,23 @@ const matched = (template: string, path: string): Record<string, string> | null 
   const params: Record<string, string> = {}
   for (const [index, segment] of wanted.entries()) {
     const value = decoded(given[index] ?? '')
-    const variable = /^\{(\w+)\}$/.exec(segment)?.[1]
-    if (variable ? value === '' : segment !== value) return null
-    if (variable) params[variable] = value
+    const variables = variablesIn(segment)
+    const values = valuesOf(value, variables.length)
+    if (variables.length > 0 ? values === null : segment !== value) return null
+    for (const [place, variable] of variables.entries()) params[variable] = values?.[place] ?? ''
   }
   return params
+}
+
+/** A segment is a word, or variables with double underscores between them. */
+const variablesIn = (segment: string): string[] => (/^\{.+\}$/.test(segment) ? segment.slice(1, -1).split('}__{') : [])
+
+/** Splits a segment into this many values, none of them empty; only the first may contain a double underscore itself. */
+const valuesOf = (segment: string, count: number): string[] | null => {
+  const parts = segment.split('__')
+  const first = parts.splice(0, parts.length - count + 1).join('__')
+  const values = count === 1 ? [segment] : [first, ...parts]
+  return values.length === count && values.every((value) => value !== '') ? values : null
 }
 
 const decoded = (text: string): string => {

@@ -15,6 +15,16 @@ export const formCommands = [
     run: (_, world) => world.send('draft', { type: 'SAVE' }),
   }),
   command({
+    id: 'form.replace',
+    words: 'replace version',
+    title: 'Replace their version',
+    pending: 'Saving',
+    effect: 'write',
+    publicToo: true,
+    args: {},
+    run: (_, world) => world.send('draft', { type: 'REPLACE' }),
+  }),
+  command({
     id: 'form.discard',
     words: 'discard changes',
     title: 'Discard',

@@ -1,4 +1,4 @@
-import type { DENSITIES } from '../../contract/accounts/accounts.ts'
+import type { DENSITIES } from '../../contract/accounts/appearance.ts'
 import type { EndpointName, ProductContract } from '../../contract/contract.ts'
 import type { CallOf } from '../../contract/core/client.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'

@@ -8,7 +8,7 @@ import type { World } from '../core/world.ts'
 const lost = (id: string, world: World): readonly string[] => {
   const isActive = world
     .known('downtime.list', { params: { id: ALL_SCHEDULES } })
-    ?.data.some((each) => each.id === id && each.status === 'active')
+    ?.results.some((each) => each.id === id && each.status === 'active')
   return isActive ? ['Its schedules run again at once'] : []
 }
 

@@ -7,13 +7,13 @@ export const downtimeKinds = {
     noun: ['downtime', 'downtimes'],
     icon: 'pause',
     parameter: 'downtimeId',
-    list: listed('downtime.list', { params: { id: ALL_SCHEDULES } }, ({ data }) =>
-      data.map(({ id, meta, status }) => ({ id, name: meta.name, note: status })),
+    list: listed('downtime.list', { params: { id: ALL_SCHEDULES } }, ({ results }) =>
+      results.map(({ id, meta, status }) => ({ id, name: meta.name, note: status })),
     ),
     naming: namedBy(
       'downtime.list',
       () => ({ params: { id: ALL_SCHEDULES } }),
-      ({ data }, id) => data.find((each) => each.id === id)?.meta.name ?? null,
+      ({ results }, id) => results.find((each) => each.id === id)?.meta.name ?? null,
     ),
     routes: { list: 'downtimes', one: 'downtime', make: 'new-downtime', edit: 'downtime' },
   }),
@@ -25,6 +25,6 @@ export const downtimeKinds = {
     // They are listed by organization, and a line names none.
     list: null,
     naming: null,
-    routes: noRoutes,
+    routes: { ...noRoutes, list: 'organization-downtimes' },
   }),
 }

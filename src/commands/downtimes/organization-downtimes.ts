@@ -10,16 +10,46 @@ const options = {
   'repeat_days?': '0 | 1 | 7',
   'timezone?': '1 <= string <= 100',
   'project_ids?': 'string[]',
+  'all_projects?': 'boolean',
 } as const
+
+const of = { organization: 'collection', project_ids: 'project' } as const
+
+/** The projects that a line names; absent where it names none. @throws where it names some, and all. */
+const projectsOf = ({ project_ids: ids, all_projects: isAll }: Covered): { project_ids?: string[] } => {
+  if (isAll && ids && ids.length > 0)
+    throw new Error('A downtime covers all projects or only these: leave --all_projects or --project_ids out.')
+  if (isAll === false && !ids?.length) throw new Error('Name the projects that it covers with --project_ids.')
+  return isAll ? { project_ids: [] } : ids ? { project_ids: ids } : {}
+}
+
+type Covered = { readonly project_ids?: string[]; readonly all_projects?: boolean }
 
 const prompts = {
   name: 'Which name?',
-  project_ids: 'Which projects, by id (none for all)?',
+  project_ids: 'Which projects (none for all)?',
+  all_projects: 'Does it cover all projects, also those that are created later?',
   downtime_id: 'Which id does the downtime have?',
 }
 
 /** Commands on the downtimes of an organization. */
 export const organizationDowntimeCommands: readonly Command[] = [
+  command({
+    id: 'organization-downtime.new',
+    words: 'new organization downtime',
+    title: 'New downtime',
+    icon: 'pause',
+    keys: 'n',
+    keysFor: 'organization-downtime',
+    args: { 'organization?': 'string' },
+    of: { organization: 'collection' },
+    prompts: { organization: 'Of which organization?' },
+    run({ organization }, world) {
+      const orgId = organization ?? world.place?.params.orgId
+      if (orgId === undefined) throw new Error('Name the organization with --organization.')
+      world.go('organization-downtimes', { orgId }, { edit: 'new' })
+    },
+  }),
   command({
     id: 'organization-downtime.create',
     words: 'create organization downtime',
@@ -28,11 +58,12 @@ export const organizationDowntimeCommands: readonly Command[] = [
     icon: 'plus',
     effect: 'write',
     args: { organization: 'string', name, start_time: time, end_time: time, ...options },
-    of: { organization: 'collection' },
+    of,
     prompts,
     writes: ['organization-downtime.create'],
-    async run({ organization, timezone, ...given }, world) {
-      const body = { ...given, timezone: timezone ?? zoneOf(world) }
+    async run({ organization, timezone, project_ids, all_projects, ...given }, world) {
+      const covered = projectsOf({ project_ids, all_projects })
+      const body = { ...given, ...covered, timezone: timezone ?? zoneOf(world) }
       const made = await world.call('organization-downtime.create', { params: { org: organization }, body })
       world.tell(`“${made.name}” created`)
     },
@@ -52,11 +83,12 @@ export const organizationDowntimeCommands: readonly Command[] = [
       'end_time?': time,
       ...options,
     },
-    of: { organization: 'collection' },
+    of,
     prompts,
     needsOption: true,
     writes: ['organization-downtime.update'],
-    async run({ organization, downtime_id: id, ...body }, world) {
+    async run({ organization, downtime_id: id, project_ids, all_projects, ...given }, world) {
+      const body = { ...given, ...projectsOf({ project_ids, all_projects }) }
       await world.call('organization-downtime.update', { params: { org: organization, id }, body })
       world.tell('Downtime changed')
     },

@@ -7,8 +7,8 @@ export const fileKinds = {
     icon: 'file',
     parameter: 'fileId',
     fields: ['file_id'],
-    list: listed('file.list', {}, ({ data }) =>
-      data.map(({ id, meta, file }) => ({
+    list: listed('file.list', {}, ({ results }) =>
+      results.map(({ id, meta, file }) => ({
         id,
         name: meta.name,
         note: file.version ? `OpenAPI ${file.version}` : file.name,

@@ -7,6 +7,20 @@ import type { RouteName } from '../routes.ts'
 const nameOf = (world: World, id: string): string =>
   world.entities('monitor').find((each) => each.id === id)?.name ?? id
 
+/** The steps that a deleted monitor leaves without one: "Step 4 of “Checkout”; it fails there". */
+const workflowsLeft = (id: string, world: World): readonly string[] => {
+  // Most screens that delete a monitor show no workflow: asking for their names loads the list, and the question shows again with it.
+  world.entities('workflow')
+  return (world.known('workflow.list', {})?.results ?? []).flatMap(({ meta, workflow }) => {
+    const numbers = workflow.call_ids.flatMap((callId, index) => (callId === id ? [index + 1] : []))
+    if (numbers.length === 0) return []
+    const steps = numbers.length === 1 ? `Step ${numbers[0]}` : `Steps ${listWords(numbers)}`
+    return [`${steps} of “${meta.name}”; it fails there`]
+  })
+}
+
+const listWords = (numbers: readonly number[]): string => `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`
+
 const lost = (id: string, world: World): readonly string[] => {
   const row = world.known('monitor.list', {})?.data.find((each) => each.id === id)
   const names = new Map(world.entities('schedule').map((each) => [each.id, each.name]))
@@ -14,9 +28,7 @@ const lost = (id: string, world: World): readonly string[] => {
     ...(row?.schedule_ids ?? []).map(
       (scheduleId) => `Schedule “${names.get(scheduleId) ?? scheduleId}” no longer runs it`,
     ),
-    ...(world.known('workflow.list', {})?.data ?? [])
-      .filter(({ workflow }) => workflow.call_ids.includes(id))
-      .map(({ meta }) => `Workflow “${meta.name}” fails at its step`),
+    ...workflowsLeft(id, world),
     'Its alerts are closed without a recovery message',
   ]
 }

@@ -18,6 +18,13 @@ export const monitorRoutes = {
   'monitor-statistics': route({ path: '/tests/test/{callId}/stats/', title: 'Statistics', icon: 'performance' }),
   'monitor-latency': route({ path: '/tests/test/{callId}/stats/latency', title: 'Latency', icon: 'performance' }),
   'monitor-passfail': route({ path: '/tests/test/{callId}/stats/passfail', title: 'Pass and fail', icon: 'chart' }),
+  'monitor-insights': route({ path: '/tests/test/{callId}/insights', title: 'Insights', icon: 'insights' }),
+  'monitor-insights-period': route({
+    path: '/tests/test/{callId}/insights/{start}/{end}/',
+    title: 'Insights',
+    words: null,
+    icon: 'insights',
+  }),
   'monitor-webhooks': route({
     path: '/tests/test/{callId}/webhooks',
     title: 'Alerts & Webhooks',

@@ -6,6 +6,7 @@ import type { RouteName } from '../routes.ts'
 const MONITOR_TABS = [
   'monitor',
   'monitor-statistics',
+  'monitor-insights',
   'monitor-results',
   'monitor-schedules',
   'monitor-assertions',
@@ -19,6 +20,7 @@ const MONITOR_TABS = [
 const TAB_OF: Partial<Record<RouteName, (typeof MONITOR_TABS)[number]>> = {
   'monitor-latency': 'monitor-statistics',
   'monitor-passfail': 'monitor-statistics',
+  'monitor-insights-period': 'monitor-insights',
 }
 
 /** The tabs of a workflow, in the order they are shown. */

@@ -19,13 +19,29 @@ export const notificationCommands = [
     icon: 'chevron-right',
     effect: 'write',
     needs: 'see',
-    args: { notification: 'string', 'result?': 'string', 'webhook?': 'string', 'monitor?': 'string' },
-    of: { notification: 'notification', result: 'result', webhook: 'webhook', monitor: 'monitor' },
+    args: {
+      notification: 'string',
+      'result?': 'string',
+      'workflow_result?': 'string',
+      'webhook?': 'string',
+      'monitor?': 'string',
+      'workflow?': 'string',
+    },
+    of: {
+      notification: 'notification',
+      result: 'result',
+      workflow_result: 'workflow-result',
+      webhook: 'webhook',
+      monitor: 'monitor',
+      workflow: 'workflow',
+    },
     writes: ['notification.mark'],
-    async run({ notification, result, webhook, monitor }, world) {
-      if (result !== undefined) world.go('result', { resultId: result })
+    async run({ notification, result, workflow_result, webhook, monitor, workflow }, world) {
+      if (workflow_result !== undefined) world.go('workflow-result', { workflowResultId: workflow_result })
+      else if (result !== undefined) world.go('result', { resultId: result })
       else if (webhook !== undefined) world.go('webhook', { webhookId: webhook })
       else if (monitor !== undefined) world.go('monitor', { callId: monitor })
+      else if (workflow !== undefined) world.go('workflow', { workflowId: workflow })
       else if (!onFeed(world)) world.go('notifications')
       await mark(world, [notification], true)
     },

@@ -7,7 +7,7 @@ export const scheduleRoutes = {
   schedule: route({ path: '/schedules/{scheduleId}', title: 'Schedule' }),
   'schedule-targets': route({
     path: '/schedules/{scheduleId}/targets',
-    title: 'Monitors of a schedule',
+    title: 'Targets of a schedule',
     icon: 'monitor',
   }),
   'schedule-downtimes': route({

@@ -17,9 +17,9 @@ const lost = (id: string, world: World): readonly string[] => {
   const targets = rowOf(id, world)?.targets.length ?? 0
   const downtimes = world
     .known('downtime.list', { params: { id: ALL_SCHEDULES } })
-    ?.data.filter(({ meta }) => meta.schedule_id === id)
+    ?.results.filter(({ meta }) => meta.schedule_id === id)
   return [
-    ...(targets > 0 ? [`${counted(targets, 'monitor')} ${targets === 1 ? 'loses' : 'lose'} this schedule`] : []),
+    ...(targets > 0 ? [`${counted(targets, 'target')} ${targets === 1 ? 'loses' : 'lose'} this schedule`] : []),
     ...(downtimes?.length
       ? [`${counted(downtimes.length, 'downtime')} of its own ${downtimes.length === 1 ? 'is' : 'are'} deleted too`]
       : []),
@@ -134,13 +134,13 @@ export const scheduleCommands: readonly Command[] = [
     needs: 'edit',
     args: { schedule: 'string', hours: '1 <= string <= 400', 'timezone?': '1 <= string <= 100' },
     of: { schedule: 'schedule' },
-    prompts: { hours: 'Which hours, such as mon-fri 8-18; sat 10-14, or always?' },
+    prompts: { hours: 'Which hours, such as mon-fri 8-12, 13-17; sat 10-14, or always?' },
     done: 'changed',
     writes: ['schedule.update'],
     async run({ schedule, hours, timezone }, world) {
       const windows = hours.trim().toLowerCase() === 'always' ? null : windowsOfText(hours)
       if (windows === null && hours.trim().toLowerCase() !== 'always')
-        throw new Error(`“${hours}” cannot be read. Use mon-fri 8-18; sat 10:00-14:00, or always.`)
+        throw new Error(`“${hours}” cannot be read. Use mon-fri 8-12, 13-17; sat 10:00-14:00, or always.`)
       const business_hours = windows && { timezone: timezone ?? zoneOf(world), windows }
       await world.call('schedule.update', { params: { id: schedule }, body: { business_hours } })
     },

@@ -1,3 +1,4 @@
+import { vitalName } from '../../contract/results/vitals.ts'
 import { command } from '../core/command.ts'
 import { changeSearch } from '../core/search-of.ts'
 import type { World } from '../core/world.ts'
@@ -36,6 +37,16 @@ export const chartCommands = [
     args: { metric: "'total' | 'dns' | 'connect' | 'tls' | 'ttfb' | 'response' | 'lag'" },
     prompts: { metric: 'Which latency?' },
     run: ({ metric }, world) => changeSearch(world, { metric }),
+  }),
+  command({
+    id: 'chart.vital',
+    words: 'chart vital',
+    title: 'Web vital',
+    icon: 'chart',
+    when: onCharts,
+    args: { vital: vitalName },
+    prompts: { vital: 'Which web vital?' },
+    run: ({ vital }, world) => changeSearch(world, { vital }),
   }),
   command({
     id: 'chart.quantile',

@@ -7,8 +7,8 @@ export const workflowKinds = {
     icon: 'workflow',
     parameter: 'workflowId',
     fields: ['workflow_id'],
-    list: listed('workflow.list', {}, ({ data }) =>
-      data.map(({ id, meta, workflow, last_result }) => ({
+    list: listed('workflow.list', {}, ({ results }) =>
+      results.map(({ id, meta, workflow, last_result }) => ({
         id,
         name: meta.name,
         note: `${workflow.call_ids.length} ${workflow.call_ids.length === 1 ? 'step' : 'steps'}`,

@@ -7,11 +7,19 @@ import type { World } from '../core/world.ts'
 const monitorName = (id: string, world: World): string =>
   world.entities('monitor').find((each) => each.id === id)?.name ?? id
 
-const stepsOf = async (world: World, id: string): Promise<readonly Step[]> =>
-  (await world.call('workflow.read', { params: { id } })).workflow.steps
+type Read = { readonly steps: readonly Step[]; readonly lastUpdate: string }
 
-const store = async (world: World, id: string, steps: readonly Step[], told: string): Promise<void> => {
-  await world.call('workflow.update', { params: { id }, body: { workflow: { steps: [...steps] } } })
+const read = async (world: World, id: string): Promise<Read> => {
+  const { workflow, meta } = await world.call('workflow.read', { params: { id } })
+  return { steps: workflow.steps, lastUpdate: meta.last_update }
+}
+
+type Change = { readonly before: Read; readonly steps: readonly Step[]; readonly told: string }
+
+/** Stores changed steps, unless someone else changed the workflow since it was read. */
+const store = async (world: World, id: string, { before, steps, told }: Change): Promise<void> => {
+  const body = { workflow: { steps: [...steps] }, if_last_update: before.lastUpdate }
+  await world.call('workflow.update', { params: { id }, body })
   world.tell(told)
 }
 
@@ -33,10 +41,12 @@ export const workflowStepCommands = [
     prompts: { at: 'As which step?', teardown: 'Does it always run?' },
     writes: ['workflow.update'],
     async run({ workflow, monitor, at, teardown = false }, world) {
-      const steps = await stepsOf(world, workflow)
+      const before = await read(world, workflow)
+      const { steps } = before
       const index = Math.min(at ?? steps.length + 1, steps.length + 1) - 1
       const added = steps.toSpliced(index, 0, { call_id: monitor, teardown })
-      await store(world, workflow, added, `“${monitorName(monitor, world)}” is step ${index + 1}`)
+      const told = `“${monitorName(monitor, world)}” is step ${index + 1}`
+      await store(world, workflow, { before, steps: added, told })
     },
   }),
   command({
@@ -52,11 +62,13 @@ export const workflowStepCommands = [
     prompts: { step: 'Which step?', to: 'To which position?' },
     writes: ['workflow.update'],
     async run({ workflow, step, to }, world) {
-      const steps = await stepsOf(world, workflow)
+      const before = await read(world, workflow)
+      const { steps } = before
       const from = indexOf(step, steps, world)
       const target = from === null ? null : indexOf(to, steps, world)
       if (from === null || target === null) return
-      await store(world, workflow, moved(steps, from, target), `Step ${step} is now step ${to}`)
+      const told = `Step ${step} is now step ${to}`
+      await store(world, workflow, { before, steps: moved(steps, from, target), told })
     },
   }),
   command({
@@ -72,16 +84,13 @@ export const workflowStepCommands = [
     prompts: { step: 'Which step?' },
     writes: ['workflow.update'],
     async run({ workflow, step }, world) {
-      const steps = await stepsOf(world, workflow)
+      const before = await read(world, workflow)
+      const { steps } = before
       const index = indexOf(step, steps, world)
       const gone = index === null ? undefined : steps[index]
       if (index === null || !gone) return
-      await store(
-        world,
-        workflow,
-        steps.toSpliced(index, 1),
-        `Step ${step} removed: ${monitorName(gone.call_id, world)}`,
-      )
+      const told = `Step ${step} removed: ${monitorName(gone.call_id, world)}`
+      await store(world, workflow, { before, steps: steps.toSpliced(index, 1), told })
     },
   }),
   command({
@@ -97,12 +106,13 @@ export const workflowStepCommands = [
     prompts: { step: 'Which step?', teardown: 'Does it always run?' },
     writes: ['workflow.update'],
     async run({ workflow, step, teardown }, world) {
-      const steps = await stepsOf(world, workflow)
+      const before = await read(world, workflow)
+      const { steps } = before
       const index = indexOf(step, steps, world)
-      const before = index === null ? undefined : steps[index]
-      if (index === null || !before) return
+      const found = index === null ? undefined : steps[index]
+      if (index === null || !found) return
       const told = teardown ? `Step ${step} always runs` : `Step ${step} is skipped once the workflow has stopped`
-      await store(world, workflow, steps.with(index, { ...before, teardown }), told)
+      await store(world, workflow, { before, steps: steps.with(index, { ...found, teardown }), told })
     },
   }),
 ]

@@ -11,7 +11,7 @@ import type { World } from '../core/world.ts'
 import { followTrial, type Trial } from '../runs/trials.ts'
 import { retryArguments, retryPrompts, withGiven } from '../schedules/retry-arguments.ts'
 
-const rowOf = (id: string, world: World) => world.known('workflow.list', {})?.data.find((each) => each.id === id)
+const rowOf = (id: string, world: World) => world.known('workflow.list', {})?.results.find((each) => each.id === id)
 const nameOf = (id: string, world: World): string => rowOf(id, world)?.meta.name ?? id
 
 const lost = (id: string, world: World): readonly string[] => {
@@ -57,6 +57,20 @@ export const workflowCommands: readonly Command[] = [
     needs: 'edit',
     args: {},
     run: (_, world) => world.go('new-workflow'),
+  }),
+  command({
+    id: 'workflow.download-results',
+    words: 'download workflow-results',
+    title: 'Download all results (CSV)',
+    pending: 'Downloading',
+    icon: 'download',
+    needs: 'see',
+    args: { workflow: 'string' },
+    of: { workflow: 'workflow' },
+    async run({ workflow }, world) {
+      const csv = await world.call('workflow.results-csv', { params: { id: workflow }, query: {} })
+      world.download('workflow-results.csv', 'text/csv', csv)
+    },
   }),
   command({
     id: 'workflow.run',

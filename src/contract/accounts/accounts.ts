@@ -1,13 +1,10 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
 import { tags, time } from '../core/wire.ts'
+import { ACCESS_LEVELS } from './access-levels.ts'
+import { DENSITIES, THEMES } from './appearance.ts'
 
-/** The access levels in the order of lists, OWNER first; not an order of power. */
-export const ACCESS_LEVELS = ['OWNER', 'EDITOR', 'MANAGER', 'ANALYST', 'VIEWER'] as const
 export const accessLevel = shape(oneOf(ACCESS_LEVELS))
-
-export const THEMES = ['system', 'light', 'dark'] as const
-export const DENSITIES = ['compact', 'regular', 'relaxed'] as const
 
 export const project = shape({
   id: 'string',

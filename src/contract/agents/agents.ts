@@ -44,6 +44,8 @@ const state = shape({
   waiting: '0 <= number.integer <= 100000',
   /** Milliseconds by which the agent's clock is ahead of the server's. */
   clock_offset_ms: '-10000000000000 <= number.integer <= 10000000000000',
+  /** Whether its browser runs in its sandbox; absent while no browser has started. */
+  'browser_sandbox?': 'boolean',
 })
 
 const work = shape({
@@ -52,7 +54,7 @@ const work = shape({
   /** Ids of jobs still running; their leases are renewed. */
   running: 'string[] <= 4000',
   /** Projects (numbered as in jobs) that already use all the slots this agent gives them; it is sent no jobs of theirs. */
-  'full?': 'number.integer[] <= 1000',
+  'full?': [['-1 <= number.integer <= 2147483647', '[]'], '&', 'unknown[] <= 1000'],
   /** The agent's process has just started, so any job leased before is lost. */
   'fresh?': 'boolean',
   /** The agent's program; sent by a process that has just started, since it may be newer than the one that joined. */
@@ -63,6 +65,8 @@ const work = shape({
    * are leased to it are queued again at once.
    */
   'held?': 'string[] <= 10000',
+  /** The number in `forget` that the agent has obeyed. */
+  'forgotten?': 'number.integer >= 0',
   /** Seconds that the server holds the request open when there is no job. */
   wait_seconds: '0 <= number.integer <= 30',
 })
@@ -75,6 +79,11 @@ const workAnswer = shape({
   lease_seconds: 'number.integer >= 1',
   /** Whether the agent must replace its key. */
   'rotate_key?': 'boolean',
+  /**
+   * Present when the agent was bound to other projects: it drops the jobs that it has not begun and deletes stored files, then sends this
+   * number in `forgotten`, and in `held` the jobs that it still has.
+   */
+  'forget?': 'number.integer >= 0',
   /** Largest response body that this server stores apart from its result; absent: it stores none. */
   'max_body_bytes?': 'number.integer >= 0',
 })
@@ -112,9 +121,15 @@ const agentInfo = shape({
   online: 'boolean',
   /** A demo location without an agent. Its results are made up, and it belongs to no region. */
   simulated: 'boolean',
+  /** Whether its last agent was revoked: nothing runs from there until an agent joins. */
+  closed: 'boolean',
   version: 'string',
   /** Capabilities of the agents that are online there: with `browser`, browser tests can run. */
   capabilities: 'string[]',
+  /** Agents that may call from here, online or not: all that joined, without those that were revoked. */
+  agents: 'number.integer',
+  /** Capabilities of all these agents, online or not. */
+  all_capabilities: 'string[]',
   meta: { id: 'string', name: 'string', created: time, last_update: time, remote_addr: 'string | null' },
 })
 

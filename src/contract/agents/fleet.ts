@@ -44,6 +44,8 @@ const agentRow = shape({
   running: 'number.integer | null',
   waiting: 'number.integer | null',
   clock_offset_ms: 'number | null',
+  /** Whether its browser runs in its sandbox; null while it has started none. */
+  browser_sandbox: 'boolean | null',
   created: time,
   last_seen: time,
   owner: 'string | null',

@@ -36,6 +36,7 @@ const decision = shape({
   webhook_name: 'string',
   call_id: 'string | null',
   call_name: 'string | null',
+  call_kind: "'monitor' | 'workflow' | null",
   /** Null when the decision is about missing data. */
   result_id: 'string | null',
   result_category: [category, '|', 'null'],

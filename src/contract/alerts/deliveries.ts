@@ -10,7 +10,7 @@ export const delivery = shape({
   time,
   kind: "'alert' | 'recovery'",
   /** Null when the monitor was deleted. */
-  monitor: [{ id: 'string', name: 'string' }, '|', 'null'],
+  monitor: [{ id: 'string', name: 'string', kind: "'monitor' | 'workflow'" }, '|', 'null'],
   /** Null when the alert is about missing data. */
   result_id: 'string | null',
   /** The recipient's address if the channel is email. */

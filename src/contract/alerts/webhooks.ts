@@ -9,7 +9,7 @@ export const ALERT_CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'NO_DATA'] a
 export const alertCategory = shape(oneOf(ALERT_CATEGORIES))
 
 const types =
-  "'email' | 'email_text' | 'email_template' | 'slack' | 'msteams' | 'discord' | 'pager_duty_v2' | 'opsgenie' | 'opsgenieeu' | 'victorops' | 'big_panda' | 'statuspage' | 'datadogevent' | 'otel' | 'webhook' | 'run_call' | 'refresh_token'"
+  "'email' | 'email_text' | 'email_template' | 'slack' | 'msteams' | 'discord' | 'pager_duty_v2' | 'opsgenie' | 'opsgenieeu' | 'victorops' | 'big_panda' | 'statuspage' | 'datadogevent' | 'otel' | 'webhook' | 'run_call' | 'run_workflow' | 'refresh_token'"
 
 /** The channels of alerts. `src/domain/alerts/webhook-types.ts` defines the parameters of each. */
 export const webhookType = shape(types)
@@ -38,6 +38,7 @@ const ownParameters = shape({
   'site?': 'string <= 200 | null',
   'headers?': 'string <= 8192 | null',
   'call_id?': 'string <= 128 | null',
+  'workflow_id?': 'string <= 128 | null',
   /** The token to refresh. */
   'token_id?': 'string <= 128 | null',
   /** Whether every further failure during an incident sends a message; null means the channel's default. */

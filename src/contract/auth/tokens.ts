@@ -1,7 +1,7 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
 import { optional, resource } from '../core/resource.ts'
-import { data, id, pair, time } from '../core/wire.ts'
+import { id, pair, results, time } from '../core/wire.ts'
 import { authType, grantType } from './auth-settings.ts'
 
 /** States of a token. `expiring`: it expires within a day and is not refreshed automatically. */
@@ -91,15 +91,15 @@ export const tokens = resource({
       summary: 'Lists the tokens of the project, newest first; their values are masked',
       access: 'see',
       query: shape({ 'cursor?': 'string <= 512', 'limit?': '1 <= number.integer <= 1000' }),
-      lists: 'data',
-      answer: data(row),
+      lists: 'results',
+      answer: results(row),
     }),
     'list-of-setting': endpoint('GET /api/2/tokens/auth/{id}/', {
       summary: 'Lists the tokens of an auth setting, newest first',
       access: 'see',
       query: shape({ 'cursor?': 'string <= 512', 'limit?': '1 <= number.integer <= 1000' }),
-      lists: 'data',
-      answer: data(row),
+      lists: 'results',
+      answer: results(row),
     }),
     read: endpoint('GET /api/2/tokens/{id}/', {
       summary: 'Returns one token; its values are masked',

@@ -1,6 +1,6 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { optional, resource } from '../core/resource.ts'
-import { data, time } from '../core/wire.ts'
+import { results, time } from '../core/wire.ts'
 
 const name = shape('1 <= string <= 400')
 
@@ -42,6 +42,8 @@ const row = shape({
 /** Time ranges in which schedules make no runs. */
 export const downtimes = resource({
   name: 'downtime',
+  // A schedule shows its next run, and whether downtimes leave it any time.
+  neighbours: [{ kind: 'schedule', by: ['create', 'update', 'remove'] }],
   plural: 'downtimes',
   row,
   draft,
@@ -51,8 +53,8 @@ export const downtimes = resource({
         'The downtimes that cover a schedule, newest first: its own and those of all schedules; with the id all, every downtime of the project',
       access: 'see',
       query: shape({ 'cursor?': 'string <= 512', 'limit?': '1 <= number.integer <= 1000' }),
-      lists: 'data',
-      answer: data(row),
+      lists: 'results',
+      answer: results(row),
     }),
     read: endpoint('GET /api/2/schedules/downtime/{id}/', {
       summary: 'One downtime',

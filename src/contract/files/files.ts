@@ -1,6 +1,6 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { resource } from '../core/resource.ts'
-import { data, tags, time } from '../core/wire.ts'
+import { results, tags, time } from '../core/wire.ts'
 
 const labels = shape({
   'name?': '1 <= string <= 400',
@@ -84,8 +84,8 @@ export const files = resource({
         'search?': 'string <= 400',
         'kind?': "'openapi' | 'other'",
       }),
-      lists: 'data',
-      answer: data(row),
+      lists: 'results',
+      answer: results(row),
     }),
     read: endpoint('GET /api/2/files/{id}/', {
       summary: 'Returns one file, without its content',

@@ -84,7 +84,10 @@ const common = shape({
   auth_problem: 'string | null',
   schedule_ids: 'string[]',
   monitored: 'boolean',
+  /** Score of the last week, 0 to 9.99. */
   insightsScore_score: 'number | null',
+  /** Why there is no score, as a sentence; null if there is one. */
+  insightsScore_missing: 'string | null',
   last_result: [lastResult, '|', 'null'],
   /** Null if results arrive as expected, or none are expected. */
   no_data: [noData, '|', 'null'],
@@ -197,7 +200,13 @@ export const monitors = resource({
       access: 'edit',
       audit: 'monitor.update',
       maxBodyBytes: MONITOR_BYTES,
-      body: shape({ 'meta?': optional(meta), 'request?': optional(request), 'access?': sharingDraft }),
+      body: shape({
+        'meta?': optional(meta),
+        'request?': optional(request),
+        'access?': sharingDraft,
+        /** The `last_update` that the change is based on: if the monitor has changed since then, the change is refused with 409. */
+        'if_last_update?': time,
+      }),
       shows: 'monitor',
       answer: row,
     }),

@@ -15,6 +15,7 @@ const notification = shape({
   kind: notificationKind,
   call_id: 'string | null',
   call_name: 'string | null',
+  call_kind: "'monitor' | 'workflow' | null",
   result_id: 'string | null',
   result_category: [category, '|', 'null'],
   /** The location that is offline or online again, or that a monitor has no data from. */

@@ -2,6 +2,7 @@ import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
 import { page, pair, results, time } from '../core/wire.ts'
 import { browserDetail } from './browser-detail.ts'
+import { vitals } from './vitals.ts'
 
 /** Result category. Only the first four say something about the target. */
 export const CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'QUEUED', 'SKIPPED'] as const
@@ -136,6 +137,8 @@ const reported = shape({
   detail: 'string <= 4194304',
   /** The URL of the first request, without secrets; absent if the call could not be made, and from agents before 0.5. */
   'url?': 'string <= 8192',
+  /** Only of browser tests whose page loaded. */
+  'vitals?': vitals,
   /** Variables that conditions set, to be stored in an environment. Those of scope `workflow` are only in the detail. */
   'set_variables?': [
     [
@@ -197,6 +200,8 @@ const meta = shape({
   ignored_in_stats: 'boolean',
   /** The run was due within a downtime: it is left out of statistics and raises no alert. */
   in_downtime: 'boolean',
+  /** Of a result that is QUEUED: whether an agent has taken the run. Absent from all others. */
+  'status?': "'QUEUED' | 'RUNNING'",
   /** When the run was due. */
   due: time,
   /** When the agent started the run. */

@@ -7,6 +7,16 @@ import { data, tags, time } from '../core/wire.ts'
 export const BACKOFF_METHODS = ['fibo', 'expo', 'constant', 'none'] as const
 const backoffMethod = shape(oneOf(BACKOFF_METHODS))
 
+/** Reasons for which a schedule that is on can never run. */
+export const NEVER_RUNS = [
+  'no_target',
+  'no_location',
+  'no_agent',
+  'no_capability',
+  'always_resting',
+  'never_due',
+] as const
+
 /** Seconds between two runs: from a second to a year. */
 export const FREQUENCY_SECONDS = { least: 1, most: 31_536_000 } as const
 
@@ -64,6 +74,12 @@ const row = shape({
   business_hours: [businessHours, '|', 'null'],
   /** When the next run is due, outside of downtimes and within business hours; null if there is none. */
   next_run: 'string | null',
+  /** Why it can never run, with a sentence each; empty while it can run, and while it is off. */
+  never_runs: [{ reason: oneOf(NEVER_RUNS), message: 'string' }, '[]'],
+  /** Targets that never run because no agent of its locations has the capability that they need, such as `browser`. */
+  idle_targets: 'number.integer',
+  /** The number of targets of each kind. */
+  target_counts: { monitors: 'number.integer', browser_tests: 'number.integer', workflows: 'number.integer' },
   /** Runs that were due but did not happen because the server was down or the location offline. */
   missed: 'number.integer',
   /** Runs that were skipped because the previous one was still running. */

@@ -28,6 +28,7 @@ const lagFigures = shape({
   count: 'number.integer >= 0',
   median: 'number | null',
   p95: 'number | null',
+  p99: 'number | null',
   max: 'number | null',
 })
 

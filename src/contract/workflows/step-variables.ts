@@ -13,6 +13,8 @@ export const stepVariables = shape({
       name: 'string',
       scope: "'workflow' | 'call_workspace' | 'global'",
       condition_id: 'string',
+      /** `shown-masked`: the variable is named like a secret, so its value is passed on, and masked wherever it is shown. */
+      masking: "'none' | 'shown-masked'",
       /** Positions of later steps that read the value. */
       read_by: 'number[]',
     },

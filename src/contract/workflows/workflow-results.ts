@@ -63,9 +63,7 @@ export const workflowResult = shape({
   'attempts?': [{ id: 'string', attempt: 'number', result_category: category, created: time }, '[]'],
 })
 
-/** Filters of a workflow's results. */
-export const workflowResultFilter = shape({
-  '...': page,
+const narrowing = {
   /** Inclusive. */
   'from?': time,
   /** Inclusive. */
@@ -73,4 +71,10 @@ export const workflowResultFilter = shape({
   'result_category?': [category, '|', "'WARN' | 'ERROR' | 'TIMEOUT'"],
   'location_id?': 'string <= 128',
   'trigger?': "'schedule' | 'manual' | 'api'",
-})
+} as const
+
+/** Filters of a workflow's results. */
+export const workflowResultFilter = shape({ '...': page, ...narrowing })
+
+/** Filters of an export of a workflow's results, which has no pages. */
+export const workflowResultNarrowing = shape(narrowing)

@@ -1,10 +1,10 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { optional, resource } from '../core/resource.ts'
-import { data, id, results, tags, time } from '../core/wire.ts'
+import { id, results, tags, time } from '../core/wire.ts'
 import { runRequest } from '../monitors/monitors.ts'
 import { lastResult } from '../results/results.ts'
 import { stepVariables } from './step-variables.ts'
-import { workflowResult, workflowResultFilter } from './workflow-results.ts'
+import { workflowResult, workflowResultFilter, workflowResultNarrowing } from './workflow-results.ts'
 
 /** Maximum number of steps of a workflow. */
 export const MAX_STEPS = 100
@@ -87,15 +87,15 @@ export const workflows = resource({
         /** Workflows with this tag: `sys:project_action` for those that the home shows as buttons. */
         'tag?': 'string <= 200',
       }),
-      lists: 'data',
-      answer: data(row),
+      lists: 'results',
+      answer: results(row),
     }),
     'list-of-call': endpoint('GET /api/2/workflows/call/{id}/', {
       summary: 'Lists the workflows that run a monitor, newest first',
       access: 'see',
       query: shape({ 'cursor?': 'string <= 512', 'limit?': '1 <= number.integer <= 1000' }),
-      lists: 'data',
-      answer: data(row),
+      lists: 'results',
+      answer: results(row),
     }),
     read: endpoint('GET /api/2/workflows/{id}/', {
       summary: 'Returns one workflow',
@@ -117,7 +117,12 @@ export const workflows = resource({
       summary: 'Changes a workflow; absent fields keep their values',
       access: 'edit',
       audit: 'workflow.update',
-      body: shape({ 'meta?': optional(meta), 'workflow?': settings }),
+      body: shape({
+        'meta?': optional(meta),
+        'workflow?': settings,
+        /** The `last_update` that the change is based on: if the workflow has changed since then, the change is refused with 409. */
+        'if_last_update?': time,
+      }),
       shows: 'workflow',
       answer: row,
     }),
@@ -164,6 +169,14 @@ export const workflows = resource({
       query: workflowResultFilter,
       lists: 'results',
       answer: results(workflowResult),
+    }),
+    'results-csv': endpoint('GET /api/3/workflows/{id}/results/csv', {
+      summary: 'Exports the results of a workflow as CSV, newest first; the filters apply',
+      access: 'see',
+      media: 'text/csv; charset=utf-8',
+      stream: 'bytes',
+      query: workflowResultNarrowing,
+      answer: shape('string'),
     }),
     result: endpoint('GET /api/2/workflows/results/{id}/', {
       summary: 'Returns one result of a workflow with its steps; a running one as QUEUED',

@@ -1,6 +1,7 @@
 import { missedRunsWords } from '../silence/silence.ts'
 import { silenceStepOf } from '../silence/silence-id.ts'
 import type { TemplateValue } from './alert-template.ts'
+import { stepLines } from './alerted-steps.ts'
 import { type AlertPayload, notificationText } from './alerting.ts'
 
 /** An alert or recovery message, independent of the channel. Times in milliseconds. */
@@ -38,7 +39,13 @@ const newsOf = ({ kind, payload, inARow, sinceMs, timeMs }: AlertMessage): strin
     responseTimeMs: payload.response_time,
     locationId: payload.location_id,
   }
-  return notificationText(kind === 'alert' ? 'notify' : 'recover', payload.call_meta.name, run, inARow)
+  return notificationText(
+    kind === 'alert' ? 'notify' : 'recover',
+    payload.call_meta.name,
+    run,
+    inARow,
+    payload.workflow?.steps,
+  )
 }
 
 const silenceText = (
@@ -121,6 +128,21 @@ export const TEMPLATE_VARIABLES: readonly Variable[] = [
   { name: 'condition.name', words: 'the failed condition', of: ({ condition }) => condition?.name ?? null },
   { name: 'condition.actual', words: 'the actual value', of: ({ condition }) => condition?.actual ?? null },
   { name: 'condition.expected', words: 'the expected value', of: ({ condition }) => condition?.expected ?? null },
+  {
+    name: 'step.number',
+    words: 'number of the failed step of a workflow',
+    of: ({ payload }) => (payload.workflow?.failed_step ? payload.workflow.failed_step.index + 1 : null),
+  },
+  {
+    name: 'step.name',
+    words: 'name of the failed step of a workflow',
+    of: ({ payload }) => payload.workflow?.failed_step?.name ?? null,
+  },
+  {
+    name: 'steps',
+    words: 'steps of a workflow with their outcomes',
+    of: ({ payload }) => (payload.workflow ? stepLines(payload.workflow.steps) : []),
+  },
   {
     name: 'in_a_row',
     words: 'number of failures in a row; for NO_DATA, number of missed runs',

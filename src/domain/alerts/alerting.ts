@@ -1,6 +1,7 @@
 import { tagsMatch } from '../core/tag-scope.ts'
 import type { Category, Reason } from '../results/classify.ts'
-import { REASON_WORDS } from './reason-words.ts'
+import { type AlertedStep, decidingStep, stepName } from './alerted-steps.ts'
+import { reasonWords } from './reason-words.ts'
 
 /** The settings of an alert that decide which monitors it covers. */
 export type AlertScope = {
@@ -58,11 +59,21 @@ export const notificationText = (
   monitorName: string,
   run: Told,
   inARow: number,
+  steps: readonly AlertedStep[] = [],
 ): string => {
-  const what = kind === 'recover' ? 'is back to normal' : REASON_WORDS[run.reason]
   const row = kind === 'notify' && inARow > 1 ? `, ${inARow} times in a row` : ''
-  return `${monitorName} ${what} (${answerText(run)}, from ${run.locationId})${row}.`
+  const step = kind === 'notify' ? decidingStep(steps) : null
+  if (step) {
+    const answer = answerText({ ...run, httpCode: step.http_code, responseTimeMs: step.response_time })
+    return `${monitorName}: ${stepName(step)} ${reasonWords(step.result, step.http_code)} (${answer}, from ${run.locationId})${row}.`
+  }
+  const what = kind === 'recover' ? 'is back to normal' : reasonWords(run.reason, run.httpCode)
+  const answer = steps.length > 0 ? stepsText(steps, run) : answerText(run)
+  return `${monitorName} ${what} (${answer}, from ${run.locationId})${row}.`
 }
+
+const stepsText = ({ length }: readonly AlertedStep[], { responseTimeMs }: Told): string =>
+  `${length} ${length === 1 ? 'step' : 'steps'} in ${Math.round(responseTimeMs)} ms`
 
 /** The JSON that a generic webhook receives: times in milliseconds, sizes in bytes. */
 export type AlertPayload = {
@@ -81,6 +92,8 @@ export type AlertPayload = {
   readonly result_class: Category | 'NO_DATA'
   readonly result_id: string
   readonly result_url: string
+  /** For a workflow: its steps in order, and the first of the worst of them; null if all passed. */
+  readonly workflow?: { readonly failed_step: AlertedStep | null; readonly steps: readonly AlertedStep[] }
 }
 
 /** The facts about a monitor that an alert message contains. */
@@ -100,11 +113,13 @@ export const alertPayload = (about: {
   readonly inARow: number
   readonly context: Readonly<Record<string, string>>
   readonly resultUrl: string
+  /** Steps of a workflow's run; empty for a monitor. */
+  readonly steps?: readonly AlertedStep[]
 }): AlertPayload => {
-  const { monitor, run } = about
+  const { monitor, run, steps = [] } = about
   const isTrouble = run.category === 'FAIL' || run.category === 'WARNING'
   const text: Record<string, string> = isTrouble
-    ? { _notification: notificationText(about.kind, monitor.name, run, about.inARow) }
+    ? { _notification: notificationText(about.kind, monitor.name, run, about.inARow, steps) }
     : {}
   return {
     call_id: monitor.id,
@@ -120,6 +135,7 @@ export const alertPayload = (about: {
     result_class: run.category,
     result_id: run.resultId,
     result_url: about.resultUrl,
+    ...(steps.length > 0 && { workflow: { failed_step: decidingStep(steps), steps } }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { WebhookParameter } from './webhook-types.ts'
+import type { WebhookParameter } from './webhook-parameter.ts'
 
 /** Whether placeholders of a parameter are filled in when a message is sent. Templates have a language of their own. */
 export const isFillable = ({ kind }: Pick<WebhookParameter, 'kind'>): boolean =>

@@ -9,7 +9,8 @@ import { MAX_SILENT_PERIODS, SILENT_PERIODS } from '../silence/silence.ts'
 import { isTemplateVariable } from './alert-message.ts'
 import { readTemplate } from './alert-template.ts'
 import { isSigningSecret } from './signing-secret.ts'
-import { addressesIn, WEBHOOK_TYPE_IDS, WEBHOOK_TYPES, type WebhookParameter, webhookTypeOf } from './webhook-types.ts'
+import type { WebhookParameter } from './webhook-parameter.ts'
+import { addressesIn, WEBHOOK_TYPE_IDS, WEBHOOK_TYPES, webhookTypeOf } from './webhook-types.ts'
 
 type Parameters = { readonly [name: string]: unknown }
 

@@ -1,29 +1,8 @@
-import type { webhookParameters, webhookType } from '../../contract/alerts/webhooks.ts'
+import type { webhookType } from '../../contract/alerts/webhooks.ts'
 import type { Shape } from '../../contract/core/endpoint.ts'
+import { parameterOf, type WebhookParameter, type WebhookParameterName } from './webhook-parameter.ts'
 
 export type WebhookTypeId = Exclude<Shape<typeof webhookType>, 'generic'>
-type Given = Shape<typeof webhookParameters>
-/** Parameters specific to some channels; `fails_in_a_row` and `no_data_periods` apply to all. */
-export type WebhookParameterName = Exclude<keyof Given, 'fails_in_a_row' | 'no_data_periods' | 'repeat'>
-
-export type WebhookParameter = {
-  readonly name: WebhookParameterName
-  readonly label: string
-  /**
-   * Input and validation: `emails` is one address or several separated by commas, `template` is text with `{{ … }}`, `headers` has
-   * one header per line, `monitor` and `token` are ids.
-   */
-  readonly kind: 'url' | 'text' | 'secret' | 'emails' | 'template' | 'choice' | 'headers' | 'monitor' | 'token'
-  readonly required: boolean
-  /** Help text for the form field. */
-  readonly hint: string
-  /** Encrypted at rest and shown as a mask: every `secret`, and URLs that give access to anyone who knows them. */
-  readonly isSecret: boolean
-  readonly choices?: readonly { readonly value: string; readonly words: string }[]
-  /** Default value. */
-  readonly initial?: string
-}
-
 export type WebhookType = {
   readonly title: string
   /** One line about the channel's messages. */
@@ -36,21 +15,7 @@ export type WebhookType = {
   readonly parameters: readonly WebhookParameter[]
 }
 
-type Brief = Pick<WebhookParameter, 'name' | 'label' | 'hint'> &
-  Partial<Pick<WebhookParameter, 'required' | 'isSecret' | 'choices' | 'initial'>>
-
-const parameter =
-  (kind: WebhookParameter['kind']) =>
-  (brief: Brief): WebhookParameter => ({ kind, required: false, isSecret: kind === 'secret', ...brief })
-const url = parameter('url')
-const text = parameter('text')
-const secret = parameter('secret')
-const emails = parameter('emails')
-const template = parameter('template')
-const choice = parameter('choice')
-const headers = parameter('headers')
-const monitor = parameter('monitor')
-const token = parameter('token')
+const { url, text, secret, emails, template, choice, headers, monitor, workflow, token } = parameterOf
 
 const address = emails({
   name: 'email_address',
@@ -274,6 +239,21 @@ export const WEBHOOK_TYPES: Readonly<Record<WebhookTypeId, WebhookType>> = {
     description: 'Runs another monitor of this project immediately. That run raises no alert itself.',
     parameters: [
       monitor({ name: 'call_id', label: 'Monitor', required: true, hint: 'The monitor to run when an alert fires.' }),
+    ],
+  },
+  run_workflow: {
+    group: 'web',
+    isStateful: false,
+    repeats: true,
+    title: 'Run a workflow',
+    description: 'Runs a workflow of this project immediately. That run raises no alert itself.',
+    parameters: [
+      workflow({
+        name: 'workflow_id',
+        label: 'Workflow',
+        required: true,
+        hint: 'The workflow to run when an alert fires.',
+      }),
     ],
   },
   refresh_token: {

@@ -164,7 +164,7 @@ export const wholeSettingProblems = (whole: AuthSettingWhole, origins: readonly 
         problem(
           'settings.allowed_origins',
           'required',
-          'must list where credentials may be sent, such as https://api.example.com.',
+          'must list where credentials may be sent, such as https://api.example.com, or the domain must be given: both are empty.',
         ),
       ]
     : []),

@@ -44,7 +44,9 @@ export const schema: Engines['schema'] = compiledOnce((text) => {
         const found = errors.at(-1)
         return valid ? null : found ? `${placeOf(found.instanceLocation)}: ${found.error}` : 'It is not valid.'
       } catch (error) {
-        return `The schema cannot be used: ${reasonIn(error)}.`
+        // References that lead back to themselves, or a body with more levels than the stack holds.
+        const reason = error instanceof RangeError ? 'its references never come to an end' : reasonIn(error)
+        return `The schema cannot be used: ${reason}.`
       }
     },
   }

@@ -1,4 +1,4 @@
-import { ACCESS_LEVELS } from '../../contract/accounts/accounts.ts'
+import { ACCESS_LEVELS } from '../../contract/accounts/access-levels.ts'
 import { PROJECT_RIGHTS, type ProjectRight } from '../../contract/core/endpoint.ts'
 
 /** Access levels of an account in a project. The order is for lists and for the first project to open, not for rights. */

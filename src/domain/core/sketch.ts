@@ -75,24 +75,24 @@ export const mergeInto = (sketch: Sketch, other: Sketch): void => {
 }
 
 /**
- * The quantile `q` (0 to 1) of all values, within 1 %; null for an empty sketch. Type 7 of Hyndman and Fan (1996), as `exactQuantile`:
- * linear between two values, so that the p99 of a few runs is near the slowest.
+ * The quantile `q` (0 to 1) of all values: within 1 % of the value at rank ⌊q · (n − 1)⌋, which `exactQuantile` returns. Null for an empty
+ * sketch.
  */
-export const quantile = ({ count, zeros, keys, counts }: Sketch, q: number): number | null => {
+export const quantile = (sketch: Sketch, q: number): number | null => {
+  const { count, zeros, keys, counts } = sketch
   if (count === 0 || !(q >= 0 && q <= 1)) return null
-  const rank = q * (count - 1)
-  const low = Math.floor(rank)
-  const valueIn = (place: number): number => (place < 0 ? 0 : centreOf(keys[place] ?? 0))
-  let place = -1
+  const rank = rankOf(q, count)
   let seen = zeros
-  while (seen <= low && place < keys.length - 1) seen += counts[++place] ?? 0
-  const below = valueIn(place)
-  // The next value is in the same bucket, or in the next one that holds any.
-  if (low === rank || low + 1 < seen) return below
-  let next = place + 1
-  while (counts[next] === 0) next++
-  return below + (valueIn(next) - below) * (rank - low)
+  if (rank < seen) return 0
+  for (let place = 0; place < keys.length; place++) {
+    seen += counts[place] ?? 0
+    if (rank < seen) return centreOf(keys[place] ?? 0)
+  }
+  return null
 }
+
+/** The rank, from 0, of the quantile `q` among `count` values in ascending order: ⌊q · (count − 1)⌋. */
+export const rankOf = (q: number, count: number): number => Math.floor(q * (count - 1))
 
 // Layout: version, zeros, then for each bucket the difference of its key from the previous one (for the first, zigzag from 0)
 // with an extra low bit that says whether the bucket holds more than one value; if so, its count minus 2 follows. Numbers are
@@ -174,13 +174,32 @@ export const decodeSketch = (bytes: Uint8Array): Sketch => {
 const TALLY = { lowest: -1_400, keys: 3_600 }
 
 /**
- * Merges many stored sketches without decoding each. `take` returns a quantile of the merged values (null if nothing was added)
- * and resets the tally.
+ * Merges many stored sketches without decoding each, and single values. `take` returns quantiles of what was merged (null if nothing
+ * was) and resets the tally; so does `sketch`, which returns all of it.
  * @throws Error for bytes that `encodeSketch` did not write.
  */
 export const sketchTally = () => {
   const counts = new Float64Array(TALLY.keys)
   let [count, zeros, first, last] = [0, 0, TALLY.keys, -1]
+  const raise = (place: number, many: number): void => {
+    const at = Math.min(Math.max(place, 0), TALLY.keys - 1)
+    counts[at] = (counts[at] ?? 0) + many
+    count += many
+    if (at < first) first = at
+    if (at > last) last = at
+  }
+  const takeSketch = (): Sketch => {
+    const sketch: Sketch = { count, zeros, keys: [], counts: [] }
+    for (let at = first; at <= last; at++) {
+      const many = counts[at] ?? 0
+      if (many === 0) continue
+      sketch.keys.push(at + TALLY.lowest)
+      sketch.counts.push(many)
+    }
+    counts.fill(0, first, last + 1)
+    ;[count, zeros, first, last] = [0, 0, TALLY.keys, -1]
+    return sketch
+  }
   return {
     add(bytes: Uint8Array): void {
       const { more, read } = reader(bytes)
@@ -194,25 +213,20 @@ export const sketchTally = () => {
         const distance = Math.floor(packed / 2)
         place =
           place === null ? (distance % 2 === 1 ? -(distance + 1) / 2 : distance / 2) - TALLY.lowest : place + distance
-        const many = packed % 2 === 1 ? read() + 2 : 1
-        const at = Math.min(Math.max(place, 0), TALLY.keys - 1)
-        counts[at] = (counts[at] ?? 0) + many
-        count += many
-        if (at < first) first = at
-        if (at > last) last = at
+        raise(place, packed % 2 === 1 ? read() + 2 : 1)
+      }
+    },
+    /** Adds a value ≥ 0. */
+    addValue(value: number): void {
+      if (value >= SMALLEST) raise(keyOf(value) - TALLY.lowest, 1)
+      else {
+        zeros++
+        count++
       }
     },
     take(q: number): number | null {
-      const keys = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
-      const sketch = {
-        count,
-        zeros,
-        keys: keys.map((at) => at + TALLY.lowest),
-        counts: keys.map((at) => counts[at] ?? 0),
-      }
-      counts.fill(0, first, last + 1)
-      ;[count, zeros, first, last] = [0, 0, TALLY.keys, -1]
-      return quantile(sketch, q)
+      return quantile(takeSketch(), q)
     },
+    sketch: takeSketch,
   }
 }

@@ -3,7 +3,8 @@ import { wallClockAt } from '../core/zone-time.ts'
 import type { Downtime, Window } from './downtime-windows.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+/** Short names of the months, January first. */
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** A downtime's local times: "Every Sunday 02:00–04:00 Europe/Berlin", "22 Nov 2026 02:00–04:00 UTC". */
 export const downtimeWords = ({ startMs, endMs, everyDays, timeZone }: Downtime): string => {
@@ -49,6 +50,12 @@ export const windowWords = ({ startMs, endMs }: Window, timeZone: string, nowMs:
   return first === last ? `${from}–${clock(end)} ${last}` : `${from} – ${clock(end)} ${last}`
 }
 
+/** A due time by the second: "Sun 22 Nov, 02:00:14". */
+export const dueWords = (ms: number, timeZone: string, nowMs: number): string => {
+  const [at, now] = [new Date(wallClockAt(ms, timeZone)), new Date(wallClockAt(nowMs, timeZone))]
+  return `${shortDate(at, now)}, ${at.toISOString().slice(11, 19)}`
+}
+
 /** A moment to come, as short as it is clear: "04:00" today, "Sun 04:00" within six days, else "29 Nov 04:00", in another year "4 Jan 2027 04:00". */
 export const momentWords = (ms: number, timeZone: string, nowMs: number): string => {
   const [at, now] = [new Date(wallClockAt(ms, timeZone)), new Date(wallClockAt(nowMs, timeZone))]
@@ -61,3 +68,9 @@ export const momentWords = (ms: number, timeZone: string, nowMs: number): string
 /** Whether the walls of two time zones show the same at a moment. */
 export const readsAlike = (ms: number, zone: string, other: string): boolean =>
   wallClockAt(ms, zone) === wallClockAt(ms, other)
+
+/** A moment to come as a downtime has it: with the name of its time zone where the reader's shows another time. */
+export const momentInZone = (ms: number, timeZone: string, readersZone: string, nowMs: number): string =>
+  readsAlike(ms, timeZone, readersZone)
+    ? momentWords(ms, readersZone, nowMs)
+    : `${momentWords(ms, timeZone, nowMs)} ${timeZone.replaceAll('_', ' ')}`

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../core/periods.ts'
 import { momentReached, wallClockAt } from '../core/zone-time.ts'
 import type { Downtime, Window } from './downtime-windows.ts'
+import { MONTHS } from './downtime-words.ts'
 
 const FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/
 
@@ -18,6 +19,11 @@ export const wallOf = (text: string): number | null => {
 export const momentOf = (text: string, timeZone: string): number | null => {
   const wall = wallOf(text)
   return wall === null ? null : momentReached(wall, timeZone)
+}
+
+const dayWords = (wallMs: number): string => {
+  const date = new Date(wallMs)
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
 }
 
 const clock = (wallMs: number): string => new Date(wallMs).toISOString().slice(11, 16)
@@ -44,9 +50,53 @@ export type LocalDowntime = Omit<Downtime, 'startMs' | 'endMs'> & {
   readonly endWall: number
 }
 
+const isSkipped = (wallMs: number, timeZone: string): boolean =>
+  wallClockAt(momentReached(wallMs, timeZone), timeZone) !== wallMs
+
+/** A repeat whose first windows begin or end in a change of the clocks begins at most this many repeats later. */
+const MOST_PUT_OFF = 8
+
+/**
+ * The first window of typed local times. A time that clocks skip is reached at the jump. One window that they skip whole is moved
+ * forward by as much as they are (the reading of RFC 5545, 3.3.5). A repeat begins on the first of its days on which its local times
+ * exist, since its later windows follow from the first.
+ */
+export const firstWindowOf = ({ startWall, endWall, everyDays, timeZone }: LocalDowntime): Window => {
+  const readAt = (moved: number) => ({
+    startMs: momentReached(startWall + moved, timeZone),
+    endMs: momentReached(endWall + moved, timeZone),
+  })
+  const first = readAt(0)
+  if (startWall >= endWall) return first
+  if (everyDays > 0) {
+    const period = everyDays * DAY_MS
+    const days = Array.from({ length: MOST_PUT_OFF }, (_, k) => k * period)
+    const whole = days.find((moved) => ![startWall, endWall].some((wall) => isSkipped(wall + moved, timeZone)))
+    return readAt(whole ?? 0)
+  }
+  if (first.startMs < first.endMs) return first
+  const offset = wallClockAt(first.startMs - 1, timeZone) - (first.startMs - 1)
+  return { startMs: startWall - offset, endMs: endWall - offset }
+}
+
+/** Says that clocks skip local times on the first day of a repeat, so that it begins on a later day; null where they do not. */
+export const putOffNote = (local: LocalDowntime): string | null => {
+  const { startWall, endWall, everyDays, timeZone } = local
+  if (everyDays === 0) return null
+  const skipped = [startWall, endWall].find((wall) => isSkipped(wall, timeZone))
+  if (skipped === undefined || wallClockAt(firstWindowOf(local).startMs, timeZone) === startWall) return null
+  return `${clock(skipped)} does not exist on ${dayWords(skipped)}, because clocks go forward: the first window is on ${dayWords(wallClockAt(firstWindowOf(local).startMs, timeZone))}.`
+}
+
 /** Sentences about the effects of daylight saving on one window of a downtime. */
 export const clockNotes = (local: LocalDowntime, { startMs, endMs }: Window): string[] => {
   const { startWall, endWall, everyDays, timeZone } = local
+  const [shownStart, shownEnd] = [wallClockAt(startMs, timeZone), wallClockAt(endMs, timeZone)]
+  const isMoved = everyDays === 0 && shownStart > startWall && shownEnd - shownStart === endWall - startWall
+  if (isMoved)
+    return [
+      `${clock(startWall)}–${clock(endWall)} does not exist on this day, because clocks go forward: it holds ${clock(shownStart)}–${clock(shownEnd)}.`,
+    ]
   const period = everyDays * DAY_MS
   // The window's number: clocks move a window by far less than half a day.
   const since = wallClockAt(startMs, timeZone) - startWall + DAY_MS / 2

@@ -1,5 +1,6 @@
-import { DAY_MS, HOUR_MS } from '../core/periods.ts'
+import { DAY_MS } from '../core/periods.ts'
 import { instantOf, type LocalTime, localTime } from '../core/zone-time.ts'
+import { latest } from '../statistics/windows.ts'
 
 /** Frequencies of digests. */
 export const DIGEST_OPTIONS = ['daily', 'weekly', 'monthly'] as const
@@ -51,8 +52,8 @@ const LENGTH_MS: Readonly<Record<DigestOption, number>> = { daily: DAY_MS, weekl
 /** Time range of a digest on demand: the last 24 hours, 7 days or 30 days up to the end of this hour, and the range before it. */
 export const recentSpans = (option: DigestOption, nowMs: number): { readonly span: Span; readonly before: Span } => {
   const length = LENGTH_MS[option]
-  const to = Math.ceil(nowMs / HOUR_MS) * HOUR_MS
-  return spans(to - 2 * length, to - length, to)
+  const { from, to } = latest(length, nowMs)
+  return spans(from - length, from, to)
 }
 
 const spans = (earlier: number, from: number, to: number) => ({

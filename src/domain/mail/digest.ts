@@ -1,10 +1,11 @@
-import { type Counts, countedResults, passRate, type Rate, sumCounts } from '../statistics/statistics.ts'
+import { allOf, type Counts, countedResults, passRate, type Rate, sumCounts } from '../statistics/statistics.ts'
 import type { DigestOption, Span } from './digest-times.ts'
 
 /** Figures of a monitor within a time range. */
 export type SpanFigures = { readonly counts: Counts; readonly medianMs: number | null }
 
 export type MonitorFigures = {
+  readonly kind: 'monitor' | 'workflow'
   readonly id: string
   readonly name: string
   readonly span: SpanFigures
@@ -14,6 +15,7 @@ export type MonitorFigures = {
 }
 
 export type ProjectFigures = {
+  /** Monitors, and workflows, whose steps are results of monitors. */
   readonly monitors: readonly MonitorFigures[]
   /** Median of all results together. */
   readonly medianMs: number | null
@@ -24,6 +26,7 @@ export type ProjectFigures = {
 export type Change = { readonly now: number | null; readonly before: number | null }
 
 export type DigestLine = {
+  readonly kind: 'monitor' | 'workflow'
   readonly id: string
   readonly name: string
   readonly passRate: Change
@@ -47,19 +50,22 @@ export type Digest = {
   readonly worst: readonly DigestLine[]
   /** Number of further monitors with failures. */
   readonly moreWorst: number
+  /** Workflows with results, worst first; at most `SHOWN.workflows`. */
+  readonly workflows: readonly DigestLine[]
+  readonly moreWorkflows: number
   /** Monitors that became slower by at least a quarter and 50 ms, most first. */
   readonly slower: readonly DigestLine[]
   /** Monitors without failures, fastest first. */
   readonly best: readonly DigestLine[]
 }
 
-const SHOWN = { worst: 20, slower: 5, best: 5 }
+const SHOWN = { worst: 20, workflows: 10, slower: 5, best: 5 }
 const SLOWER = { share: 1.25, ms: 50 }
 
-const allOf = ({ pass, slow, warning, fail }: Counts): number => pass + slow + warning + fail
 const ZERO: Counts = { pass: 0, slow: 0, warning: 0, fail: 0 }
 
-const lineOf = ({ id, name, span, before, alerts }: MonitorFigures): DigestLine => ({
+const lineOf = ({ kind, id, name, span, before, alerts }: MonitorFigures): DigestLine => ({
+  kind,
   id,
   name,
   passRate: { now: passRate(span.counts), before: passRate(before.counts) },
@@ -73,28 +79,35 @@ const slowedBy = ({ medianMs: { now, before } }: DigestLine): number =>
 
 const rateOf = (line: DigestLine): number => line.passRate.now ?? 1
 
+const worstFirst = (a: DigestLine, b: DigestLine): number =>
+  rateOf(a) - rateOf(b) || b.failed - a.failed || a.name.localeCompare(b.name, 'en')
+
 /** Computes the content of a digest from the figures of a project's monitors. */
 export const digestOf = (option: DigestOption, span: Span, figures: ProjectFigures): Digest => {
-  const { monitors } = figures
+  const monitors = figures.monitors.filter(({ kind }) => kind === 'monitor')
   const total = (which: 'span' | 'before'): Counts =>
     monitors.reduce((sum, monitor) => sumCounts(sum, monitor[which].counts), ZERO)
   const counts = total('span')
   const reporting = monitors.filter((monitor) => allOf(monitor.span.counts) > 0)
   const lines = reporting.map(lineOf)
-  const failing = lines
-    .filter((line) => line.failed > 0)
-    .sort((a, b) => rateOf(a) - rateOf(b) || b.failed - a.failed || a.name.localeCompare(b.name, 'en'))
+  const failing = lines.filter((line) => line.failed > 0).sort(worstFirst)
+  const workflows = figures.monitors
+    .filter(({ kind, span: own }) => kind === 'workflow' && allOf(own.counts) > 0)
+    .map(lineOf)
+    .sort(worstFirst)
   return {
     option,
     span,
     results: allOf(counts),
     passRate: { now: passRate(counts), before: passRate(total('before')) },
     medianMs: { now: figures.medianMs, before: figures.medianBeforeMs },
-    alerts: monitors.reduce((sum, { alerts }) => sum + alerts, 0),
+    alerts: figures.monitors.reduce((sum, { alerts }) => sum + alerts, 0),
     reporting: reporting.length,
     silent: monitors.length - reporting.length,
     worst: failing.slice(0, SHOWN.worst),
     moreWorst: Math.max(0, failing.length - SHOWN.worst),
+    workflows: workflows.slice(0, SHOWN.workflows),
+    moreWorkflows: Math.max(0, workflows.length - SHOWN.workflows),
     slower: lines
       .filter((line) => slowedBy(line) > 0)
       .sort((a, b) => slowedBy(b) - slowedBy(a))

@@ -1,7 +1,8 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { notificationKind } from '../../contract/notifications/notifications.ts'
 import type { AlertOutcome } from '../alerts/alert-reason.ts'
-import { REASON_WORDS } from '../alerts/reason-words.ts'
+import { type AlertedStep, stepName } from '../alerts/alerted-steps.ts'
+import { reasonWords } from '../alerts/reason-words.ts'
 import type { Category, Reason } from '../results/classify.ts'
 import type { SilenceStep } from '../silence/silence-id.ts'
 
@@ -17,6 +18,8 @@ export type NoticeFacts = {
   readonly httpCode: number | null
   readonly responseTimeMs: number
   readonly locationId: string
+  /** The step that decided the result of a workflow; null or absent for a monitor. */
+  readonly failedStep?: AlertedStep | null
   /** Number of matching results in a row, and milliseconds since the first of them was due. */
   readonly inARow: number
   readonly lastedMs: number | null
@@ -48,21 +51,26 @@ const told = ({ outcome, webhook }: Pick<NoticeFacts, 'outcome' | 'webhook'>): s
   return `The alert “${webhook}” ${stepOf(outcome) === 'ends' ? 'resolved' : 'fired'}.`
 }
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Title and text of a notification about a result. */
 export const noticeWords = (facts: NoticeFacts): { title: string; text: string } => {
-  const { outcome, monitor, category, reason, inARow, lastedMs } = facts
+  const { outcome, monitor, category, reason, httpCode, inARow, lastedMs } = facts
   if (stepOf(outcome) === 'ends') {
     const row = inARow > 1 ? `, ${inARow} results in a row` : ''
     const lasted = lastedMs === null || lastedMs <= 0 ? '' : ` The incident lasted ${spanWords(lastedMs)}${row}.`
     return {
       title: `${monitor} is back to normal`,
-      text: `It ${REASON_WORDS[reason]} (${answerWords(facts)}).${lasted} ${told(facts)}`,
+      text: `It ${reasonWords(reason, httpCode)} (${answerWords(facts)}).${lasted} ${told(facts)}`,
     }
   }
   const row = inARow > 1 ? `, ${inARow} times in a row` : ''
+  const { failedStep: step } = facts
+  const subject = step ? capital(stepName(step)) : 'It'
+  const answer = step ? { ...facts, httpCode: step.http_code, responseTimeMs: step.response_time } : facts
   return {
-    title: `${monitor} ${VERBS[category] ?? 'has news'}`,
-    text: `It ${REASON_WORDS[reason]} (${answerWords(facts)})${row}. ${told(facts)}`,
+    title: `${monitor} ${VERBS[category] ?? 'has news'}${step ? ` at step ${step.index + 1}` : ''}`,
+    text: `${subject} ${reasonWords(step?.result ?? reason, answer.httpCode)} (${answerWords(answer)})${row}. ${told(facts)}`,
   }
 }
 

@@ -38,6 +38,10 @@ const answerOf = (
   return { actual: found === true ? 'found' : 'not found', holds: found === true }
 }
 
+/** Assertions about the page at the end, which is not looked at after a step has failed. */
+const isOfEnd = ({ kind }: Assertion): boolean =>
+  kind === 'title_contains' || kind === 'text_present' || kind === 'selector_visible'
+
 const verdictOf = (assertion: Assertion, index: number, found: string | boolean | null, seen: Seen): Verdict => {
   const { actual, holds } = answerOf(assertion, found, seen)
   return {
@@ -55,7 +59,16 @@ const verdictOf = (assertion: Assertion, index: number, found: string | boolean 
 /** Verdicts of a page: of its assertions, of the step that failed, and of the resources that did not load. */
 export const pageVerdicts = (findings: PageFindings, seen: Seen): Verdict[] => {
   const { assertions, found, failedStep, failedResources } = findings
-  const verdicts = assertions.map((assertion, index) => verdictOf(assertion, index, found[index] ?? null, seen))
+  const verdicts = assertions.map((assertion, index): Verdict => {
+    const verdict = verdictOf(assertion, index, found[index] ?? null, seen)
+    if (!failedStep || !isOfEnd(assertion)) return verdict
+    return {
+      ...verdict,
+      actual: null,
+      outcome: 'none',
+      message: `Not tested, because step ${failedStep.number} failed.`,
+    }
+  })
   if (failedStep)
     verdicts.push({
       id: `step${failedStep.number}`,

@@ -26,7 +26,9 @@ const windowWords = ({ days, start, end }: HoursWindow): string => `${daysWords(
 export const hoursWords = ({ windows, timezone }: BusinessHours): string =>
   `${windows.map(windowWords).join('; ')} ${timezone.replaceAll('_', ' ')}`
 
-const WINDOW = /^([a-z, -]+?)\s+(\d{1,2}(?::\d\d)?)\s*-\s*(\d{1,2}(?::\d\d)?)$/
+const RANGE = String.raw`\d{1,2}(?::\d\d)?\s*-\s*\d{1,2}(?::\d\d)?`
+/** Days, and one or more time ranges on each of them. */
+const PART = new RegExp(`^([a-z, -]+?)\\s+(${RANGE}(?:\\s*,\\s*${RANGE})*)$`)
 
 const dayNumber = (text: string): number =>
   DAY_NAMES.findIndex((name) => text.trim().startsWith(name.toLowerCase())) + 1
@@ -48,13 +50,21 @@ const daysOf = (text: string): number[] | null => {
   return days.includes(0) ? null : [...new Set(days)].toSorted((a, b) => a - b)
 }
 
-/** Reads `mon-fri 8-18; sat 10:00-14:00`; null if it cannot be read. */
+/** The windows of some days: one for each of their time ranges; null if they cannot be read. */
+const windowsOfPart = (part: string): HoursWindow[] | null => {
+  const [, words = '', ranges = ''] = PART.exec(part.trim()) ?? []
+  const days = words === '' ? null : daysOf(words)
+  return (
+    days &&
+    ranges.split(',').map((range) => {
+      const [start = '', end = ''] = range.split('-').map((time) => timeOf(time.trim()))
+      return { days: [...days], start, end }
+    })
+  )
+}
+
+/** Reads `mon-fri 8-12, 13-17; sat 10:00-14:00`; null if it cannot be read. */
 export const windowsOfText = (text: string): HoursWindow[] | null => {
-  const parts = text.toLowerCase().replaceAll('–', '-').split(';')
-  const windows = parts.map((part): HoursWindow | null => {
-    const [, days = '', start = '', end = ''] = WINDOW.exec(part.trim()) ?? []
-    const read = days === '' ? null : daysOf(days)
-    return read && { days: read, start: timeOf(start), end: timeOf(end) }
-  })
-  return windows.some((window) => window === null) ? null : windows.filter((window) => window !== null)
+  const parts = text.toLowerCase().replaceAll('–', '-').split(';').map(windowsOfPart)
+  return parts.some((windows) => windows === null) ? null : parts.flatMap((windows) => windows ?? [])
 }

@@ -29,7 +29,8 @@ class EscapedSearch {
   readonly #mark: Mark
   #branch = 0
   #index = 0
-  #read = 0
+  /** Ends of the alternative's units in the source, from right to left. */
+  readonly #ends: number[] = []
 
   constructor(reading: Reading, automaton: Automaton, mark: Mark) {
     this.#reading = reading
@@ -52,30 +53,36 @@ class EscapedSearch {
   branch(state: number, index: number): void {
     this.#branch = state
     this.#index = index
-    this.#read = 0
+    this.#ends.length = 0
   }
 
   /**
-   * Reads the next unit of the alternative, which starts at `start`. If its state has too many failure links to follow, the text
+   * Reads the next unit of the alternative, from `start` to `end` of the source. If its state has too many failure links to follow, the text
    * repeats the end of a pattern over and over; that is masked, whatever precedes it, and the alternative ends.
    */
-  read(unit: number, start: number): void {
+  read(unit: number, start: number, end: number): void {
     if (this.#branch < 0) return
     const depth = this.#automaton.depthOf(this.#branch)
     this.#branch = this.#automaton.tryStep(this.#branch, unit)
-    if (this.#branch >= 0) this.#read++
+    if (this.#branch >= 0) this.#ends.push(end)
     const covers = this.#branch < 0 ? depth : this.#automaton.coversAt(this.#branch)
-    if (covers > 0) this.#mark(start, this.#startOf(this.#index + Math.max(0, covers - this.#read)))
+    if (covers > 0) this.#mark(start, this.#endOf(covers))
   }
 
   /** Reads the source from `to` down to `from` without unescaping. */
   readPlain(text: string, from: number, to: number): void {
-    for (let start = to - 1; start >= from; start--) this.read(text.charCodeAt(start), start)
+    for (let start = to - 1; start >= from; start--) this.read(text.charCodeAt(start), start, start + 1)
   }
 
   /** Reads backslashes in pairs to the left of `at`, for the case that the first one of the run belongs to something else. */
   readBackslashes(text: string, at: number): void {
-    for (let start = at; text.charCodeAt(start) === BACKSLASH; start -= 2) this.read(BACKSLASH, start)
+    for (let start = at; text.charCodeAt(start) === BACKSLASH; start -= 2) this.read(BACKSLASH, start, start + 2)
+  }
+
+  /** End of a match of so many units that begins with the last one of the alternative: within it, or in the text after it. */
+  #endOf(units: number): number {
+    const read = this.#ends.length
+    return this.#ends[read - units] ?? this.#startOf(this.#index + units - read)
   }
 
   /** Start of the unit at `index` in the source. */
@@ -118,7 +125,7 @@ export const searchJson = (text: string, automaton: Automaton, mark: Mark): void
     if (text.charCodeAt(start) === BACKSLASH && !goesOn) {
       const length = isPair ? jsonEscapeLength(text, start + 1) : 0
       search.branch(states[index + Math.max(1, length)] ?? 0, index + Math.max(1, length))
-      if (length > 0) search.read(jsonEscapeUnit(text, start + 1, length), start + 1)
+      if (length > 0) search.read(jsonEscapeUnit(text, start + 1, length), start + 1, start + 1 + length)
       else search.readPlain(text, start + 1, end)
       search.readBackslashes(text, start - 1)
     }

@@ -105,5 +105,15 @@ export const jsonReading = (text: string): Reading => {
   return { units, starts, length }
 }
 
+const PIECE = 8_192
+
+/** The text of a reading. */
+export const textOf = ({ units, length }: Pick<Reading, 'units' | 'length'>): string => {
+  let text = ''
+  for (let at = 0; at < length; at += PIECE)
+    text += String.fromCharCode(...units.subarray(at, Math.min(at + PIECE, length)))
+  return text
+}
+
 /** Whether a text has percent or JSON escapes of ASCII letters or digits, which no common encoder writes. */
 export const escapesLetters = (text: string): boolean => /(?:%|\\u00)(?:3\d|[46][1-9a-fA-F]|[57][\daA])/.test(text)

@@ -2,7 +2,7 @@ import { base64Around, base64Core } from '../core/base64-core.ts'
 import { Coverage, type Mark } from '../core/coverage.ts'
 import type { Pattern } from './automaton.ts'
 import { MAX_ESCAPE_LENGTH, partsAround, searchJson, searchPercent } from './escaped-search.ts'
-import { escapesLetters } from './escapes.ts'
+import { escapesLetters, jsonReading, textOf } from './escapes.ts'
 import { searchedLength } from './searched-length.ts'
 import { TextSearch } from './text-search.ts'
 
@@ -42,7 +42,7 @@ const anchorOf = (secret: string): Pattern => {
 }
 
 /**
- * Finds secrets in texts and masks them: plain, percent-encoded (each character escaped or not), JSON-escaped, and in base64 of either
+ * Finds secrets in texts and masks them: plain, percent-encoded (each character escaped or not), JSON-escaped, both in turn, and in base64 of either
  * alphabet, alone or within a longer base64 text such as a `Basic` credential. Overlapping secrets are masked together, so that no
  * part remains. Secrets shorter than 4 characters are not masked: they occur everywhere by chance, and masking every `12` would
  * reveal them.
@@ -130,6 +130,17 @@ export class Masking {
       searchPercent(text.slice(from, to), this.#plain.automaton, (start, end) => mark(from + start, from + end))
     for (const { from, to } of partsAround(text, '\\', this.#longest))
       searchJson(text.slice(from, to), this.#plain.automaton, (start, end) => mark(from + start, from + end))
+    if (text.includes('%') && text.includes('\\')) this.#markInUrls(text, mark)
+  }
+
+  /** Finds percent-encoded secrets in a JSON string: a URL leaves a backslash alone, which JSON then escapes. */
+  #markInUrls(text: string, mark: Mark): void {
+    const { starts, ...reading } = jsonReading(text)
+    const url = textOf(reading)
+    for (const { from, to } of partsAround(url, '%', this.#longest))
+      searchPercent(url.slice(from, to), this.#plain.automaton, (start, end) =>
+        mark(starts[from + start] ?? 0, starts[from + end] ?? text.length),
+      )
   }
 }
 

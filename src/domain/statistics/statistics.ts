@@ -1,3 +1,5 @@
+import { rankOf } from '../core/sketch.ts'
+
 /** Number of results per category, without those left out of statistics: ignored attempts, downtime and skipped runs. */
 export type Counts = {
   readonly pass: number
@@ -13,6 +15,9 @@ const share = (part: number, whole: number): Rate => (whole > 0 ? part / whole :
 
 /** PASS + SLOW + FAIL: warnings do not count, because they say nothing certain about the target. */
 export const countedResults = ({ pass, slow, fail }: Counts): number => pass + slow + fail
+
+/** PASS, SLOW, WARNING and FAIL together. */
+export const allOf = ({ pass, slow, warning, fail }: Counts): number => pass + slow + warning + fail
 
 /** (PASS + SLOW) / (PASS + SLOW + FAIL). */
 export const passRate = (counts: Counts): Rate => share(counts.pass + counts.slow, countedResults(counts))
@@ -46,14 +51,10 @@ export const sumCounts = (a: Counts, b: Counts): Counts => ({
 })
 
 /**
- * The exact quantile `q` (0 to 1) of a small set: type 7 of Hyndman and Fan (1996), linear between neighbors.
- * Null for an empty set.
+ * The exact quantile `q` (0 to 1): the value at rank ⌊q · (n − 1)⌋, from 0, of the values in ascending order. It is always one of the
+ * values. Null for an empty set.
  */
-export const exactQuantile = (values: readonly number[], q: number): number | null => {
+export const exactQuantile = (values: ArrayLike<number>, q: number): number | null => {
   if (values.length === 0 || !(q >= 0 && q <= 1)) return null
-  const sorted = [...values].sort((a, b) => a - b)
-  const position = q * (sorted.length - 1)
-  const below = sorted[Math.floor(position)] ?? 0
-  const above = sorted[Math.ceil(position)] ?? 0
-  return below + (above - below) * (position - Math.floor(position))
+  return Float64Array.from(values).sort()[rankOf(q, values.length)] ?? null
 }

@@ -26,3 +26,6 @@ export const bandOf = (name: VitalName, value: number): Band => {
   if (value <= good) return 'good'
   return value > poor ? 'poor' : 'middling'
 }
+
+/** A value without a unit in at most three digits after the point: `0.1`. */
+export const vitalWords = (value: number): string => value.toFixed(3).replace(/\.?0+$/, '')

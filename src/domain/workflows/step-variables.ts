@@ -2,6 +2,7 @@ import type { Shape } from '../../contract/core/endpoint.ts'
 import type { stepVariables } from '../../contract/workflows/step-variables.ts'
 import { type EnvironmentNames, type ReadingMonitor, usedVariables } from '../environments/used-variables.ts'
 import { GLOBAL } from '../environments/variable-rules.ts'
+import { isSecretName } from '../secrets/secret-names.ts'
 
 /** The variables of one step, by what happens to them. */
 export type StepVariables = Shape<typeof stepVariables>
@@ -23,9 +24,18 @@ export type ReadingStep = Omit<ReadingMonitor, 'conditions'> & {
 type Known = { readonly call_id: string; readonly monitor: ReadingStep | null }
 
 const settingsOf = (monitor: ReadingStep): Omit<StepVariables['sets'][number], 'read_by'>[] =>
-  monitor.conditions.flatMap(({ id, enabled, set_variable: set }, index) =>
-    set && enabled !== false ? [{ name: set.name, scope: set.scope, condition_id: id ?? `c${index + 1}` }] : [],
-  )
+  monitor.conditions.flatMap((condition, index) => {
+    const { id, enabled, set_variable: set } = condition
+    if (!set || enabled === false) return []
+    return [
+      {
+        name: set.name,
+        scope: set.scope,
+        condition_id: id ?? `c${index + 1}`,
+        masking: isSecretName(set.name) ? 'shown-masked' : 'none',
+      },
+    ]
+  })
 
 /**
  * Tells of each step which variables it sets and reads, where the values come from, and which ones nothing sets. A value that an earlier

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import { sql } from 'kysely'
 import type { AlertEffect } from '../../../machines/alerts/alert.ts'
 import { alertContext } from '../../domain/alerts/alert-context.ts'
+import type { AlertedStep } from '../../domain/alerts/alerted-steps.ts'
 import { type AlertPayload, alertPayload, silencePayload } from '../../domain/alerts/alerting.ts'
 import { addressesIn, isMailType } from '../../domain/alerts/webhook-types.ts'
 import type { ResultUrl } from '../../domain/results/result-url.ts'
@@ -11,9 +12,10 @@ import type { WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Db } from '../store/core/database.ts'
 import type { ResultRow, RunColumns } from '../store/core/tables.ts'
 import { categories, reasons } from '../store/identity/codes.ts'
-import type { ListedResult, ResultStore } from '../store/results/result-store.ts'
+import type { ListedResult, ResultDetail, ResultStore } from '../store/results/result-store.ts'
 import { idOfRun, runOfId } from '../store/results/runs.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
+import { alertedSteps } from './alerted-steps.ts'
 import type { AlertTarget } from './targets.ts'
 
 type Context = {
@@ -36,8 +38,11 @@ export const queueDeliveries = async (db: Db, context: Context, moved: readonly 
     if (silence) return silenceBody(target, await locationId(db, locations, silence), resultId, context)
     const result = fresh.get(resultId) ?? (await context.results.read(db, target.project_key, resultId))
     if (!result) return null
-    const variables = await variablesOf(db, context.results, result)
-    return payloadOf(target, result, await locationId(db, locations, result), { ...context, ...effect, variables })
+    // A detail that cannot be read does not keep the alert from being sent.
+    const detail = await context.results.detail(db, result).catch(() => undefined)
+    const steps = await alertedSteps(db, result, detail)
+    const location = await locationId(db, locations, result)
+    return payloadOf(target, result, location, { ...context, ...effect, variables: variablesOf(detail), steps })
   }
   const rows: object[] = []
   for (const { webhook, target, effects } of moved)
@@ -102,21 +107,19 @@ const silenceBody = (target: AlertTarget, location: string, stepId: string, { re
   return silencePayload({ monitor: target, locationId: location, stepId, monitorUrl: address.href })
 }
 
-/**
- * The variables of a run as its agent reported them, masked: those that it began with, and those that conditions set. A detail that cannot
- * be read does not keep the alert from being sent.
- */
-const variablesOf = async (db: Db, results: ResultStore, result: RunColumns): Promise<Record<string, string>> => {
-  const detail = await results.detail(db, result).catch(() => undefined)
-  return alertContext({ ...detail?.variables?.initial, ...detail?.variables?.set })
-}
+/** The variables of a run as its agent reported them, masked: those that it began with, and those that conditions set. */
+const variablesOf = (detail: ResultDetail | undefined): Record<string, string> =>
+  alertContext({ ...detail?.variables?.initial, ...detail?.variables?.set })
 
 const payloadOf = (
   target: AlertTarget,
   result: ResultRow,
   locationId: string,
   about: Pick<Context, 'resultUrl'> &
-    Pick<AlertEffect, 'type' | 'inARow' | 'resultId'> & { readonly variables: Readonly<Record<string, string>> },
+    Pick<AlertEffect, 'type' | 'inARow' | 'resultId'> & {
+      readonly variables: Readonly<Record<string, string>>
+      readonly steps: readonly AlertedStep[]
+    },
 ) =>
   alertPayload({
     monitor: target,
@@ -134,5 +137,6 @@ const payloadOf = (
     kind: about.type,
     inARow: about.inARow,
     context: about.variables,
+    steps: about.steps,
     resultUrl: about.resultUrl(about.resultId, target.project_id, target.kind),
   })

@@ -1,4 +1,5 @@
 import type { AlertDecision } from '../../../machines/alerts/alert-decision.ts'
+import { type AlertedStep, decidingStep } from '../../domain/alerts/alerted-steps.ts'
 import { largestOf } from '../../domain/core/extremes.ts'
 import { noticeWords, silenceWords, stepOf } from '../../domain/notifications/notification-words.ts'
 import { type SilenceStep, silenceStepOf } from '../../domain/silence/silence-id.ts'
@@ -16,7 +17,9 @@ import {
 } from '../store/notifications/notifications.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import { idOfRun, runOfId } from '../store/results/runs.ts'
+import { isOfWorkflow } from '../store/workflows/step-runs.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
+import { alertedSteps } from './alerted-steps.ts'
 
 type Context = { results: ResultStore; now: number; events: EventBatch; judged: readonly ResultRow[] }
 type Step = 'begins' | 'goes-on' | 'ends'
@@ -92,6 +95,7 @@ const pendingOf = async (moved: AdvancedAlert, find: Find): Promise<Pending[]> =
       httpCode: run.http_code,
       responseTimeMs: run.total,
       locationId: run.location_id,
+      failedStep: step === 'ends' ? null : await find.failedStep(run),
       inARow: step === 'ends' ? decision.countedBefore : decision.counted,
       lastedMs: lastedMs(decision, run),
     })
@@ -147,6 +151,8 @@ const lastedMs = ({ sinceMs }: AlertDecision, run: ResultRow): number | null =>
 type Run = ResultRow & { location_id: string }
 type Find = {
   run(projectKey: number, id: string): Promise<Run | undefined>
+  /** The failed step of a workflow's run; null for others. */
+  failedStep(run: Run): Promise<AlertedStep | null>
   /** Returns a location's id by key. */
   location(key: number): string
 }
@@ -158,6 +164,11 @@ const runFinder = async (db: Db, { results, judged }: Context): Promise<Find> =>
   const location = (key: number) => locations.get(key) ?? ''
   return {
     location,
+    async failedStep(run) {
+      if (!isOfWorkflow(run)) return null
+      const detail = await results.detail(db, run).catch(() => undefined)
+      return decidingStep(await alertedSteps(db, run, detail))
+    },
     async run(projectKey, id) {
       const found = fresh.get(id)
       return found ? { ...found, location_id: location(found.location_key) } : results.read(db, projectKey, id)

@@ -63,7 +63,14 @@ export const deliver = async (delivering: Delivering, delivery: AlertDelivery): 
   const { open, secrets } = openParameters(doc, delivering.sealing)
   if (channel.via === 'mail') return post(delivering, channel, delivery, recipient ?? '')
   if (channel.via === 'run')
-    return delivering.startRun({ projectKey, callId: open.call_id ?? '', message, now: delivering.clock() })
+    return delivering.startRun({
+      projectKey,
+      target: open.workflow_id
+        ? { kind: 'workflow', id: open.workflow_id }
+        : { kind: 'monitor', id: open.call_id ?? '' },
+      message,
+      now: delivering.clock(),
+    })
   if (channel.via === 'refresh')
     return delivering.refreshToken({ projectKey, tokenId: open.token_id ?? '', now: delivering.clock() })
   const surroundings = { providers: delivering.providers, nowMs: delivering.clock() }

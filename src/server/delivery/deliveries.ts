@@ -4,6 +4,7 @@ import type { Shape } from '../../contract/core/endpoint.ts'
 import type { AlertPayload } from '../../domain/alerts/alerting.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import { DELIVERY_STATES, storedStatus } from '../store/alerts/delivery-states.ts'
+import { targetKindOf } from '../store/alerts/target-kind.ts'
 import type { Db } from '../store/core/database.ts'
 
 type Delivery = Shape<typeof deliveryShape>
@@ -28,6 +29,7 @@ export type StoredDelivery = {
   error: string | null
   monitor_id: string | null
   monitor_name: string | null
+  monitor_kind: string | null
 }
 
 /** The condition for each status, as `storedStatus` defines it. */
@@ -42,7 +44,7 @@ const whereStatus = (status: Status, now: number): ReturnType<typeof sql<boolean
 
 const SELECT = sql`
   select d.key, d.message_id, d.created, d.kind, d.payload, d.recipient, d.result_id, d.in_a_row, d.since, d.state, d.tries,
-    d.last_try, d.next_try, d.claimed_until, d.http_code, d.error, t.id as monitor_id, t.name as monitor_name
+    d.last_try, d.next_try, d.claimed_until, d.http_code, d.error, t.id as monitor_id, t.name as monitor_name, t.kind as monitor_kind
   from delivery d left join object t on t.key = d.target_key`
 
 const PAGE = 50
@@ -105,12 +107,16 @@ export const deleteOldDeliveries = async (db: Db, now: number): Promise<boolean>
 
 /** A delivery as the API returns it. */
 export const deliveryRow = (stored: StoredDelivery, now: number): Delivery => {
-  const { monitor_id, monitor_name, payload, last_try, next_try } = stored
+  const { monitor_id, monitor_name, monitor_kind, payload, last_try, next_try } = stored
+  const kind = targetKindOf(monitor_kind)
   return {
     key: String(stored.key),
     time: formatTime(stored.created),
     kind: stored.kind === 'recovery' ? 'recovery' : 'alert',
-    monitor: monitor_id === null || monitor_name === null ? null : { id: monitor_id, name: monitor_name },
+    monitor:
+      monitor_id === null || monitor_name === null || kind === null
+        ? null
+        : { id: monitor_id, name: monitor_name, kind },
     result_id: payload.result === 'NO_DATA' ? null : (stored.result_id ?? payload.result_id),
     result_category: categoryOf(payload.result_class),
     recipient: stored.recipient,

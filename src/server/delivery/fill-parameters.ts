@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { passedOn } from '../../domain/alerts/alert-context.ts'
 import type { AlertMessage } from '../../domain/alerts/alert-message.ts'
 import { fillableText, isFillable } from '../../domain/alerts/fillable-parameters.ts'
+import type { WebhookParameter } from '../../domain/alerts/webhook-parameter.ts'
 import { WEBHOOK_TYPES } from '../../domain/alerts/webhook-types.ts'
 import { placeholdersIn, substitute } from '../../domain/core/placeholders.ts'
 import { computedVariables } from '../../domain/environments/system-variables.ts'
@@ -34,11 +36,28 @@ const factsOf = ({ payload }: AlertMessage): Record<string, string> => ({
   LOCATION_ID: payload.location_id,
 })
 
-/** The environment of the monitor that the message is about, and the names of its project. */
+/**
+ * Variables of the run, also those that conditions set. What a monitored API answered may be among them, so that passwords and keys are
+ * not filled with them, and in a URL they stay within their place.
+ */
+const runVariables = ({ payload }: AlertMessage, { kind }: Pick<WebhookParameter, 'kind'>): Record<string, string> =>
+  kind === 'secret'
+    ? {}
+    : Object.fromEntries(
+        Object.entries(passedOn(payload.context)).map(([name, value]) => [
+          name,
+          kind === 'url' ? encodeURIComponent(value.replace(/\p{Surrogate}/gu, '')) : onOneLine(value),
+        ]),
+      )
+
+/** A line break would begin another header. */
+const onOneLine = (value: string): string => value.replace(/\p{Cc}/gu, ' ')
+
+/** The environment of the monitor or workflow that the message is about, and the names of its project. */
 const placeOf = async (db: Db, { projectKey, message }: Asked) => {
   const { rows } = await sql<{ id: string; name: string; workspace: string | null }>`
     select p.id, p.name, o.doc #>> '{meta,workspace}' as workspace
-    from project p left join object o on o.project_key = p.key and o.kind = 'monitor' and o.id = ${message.payload.call_id}
+    from project p left join object o on o.project_key = p.key and o.kind in ('monitor', 'workflow') and o.id = ${message.payload.call_id}
     where p.key = ${projectKey}`.execute(db)
   const [found] = rows
   return {
@@ -48,7 +67,8 @@ const placeOf = async (db: Db, { projectKey, message }: Asked) => {
 }
 
 /**
- * Fills placeholders in the parameters of alerts: from the environment of the monitor, from `global`, and from system variables.
+ * Fills placeholders in the parameters of alerts: from the environment of the monitor, from `global`, from the run, and from system
+ * variables. The environment comes first here, so that no run decides where messages of others go.
  * Placeholders without a value stay as they are.
  */
 export const openFillParameters = ({
@@ -69,17 +89,17 @@ export const openFillParameters = ({
     const { workspace, facts } = await placeOf(db, asked)
     const find = await environments.read(db, [{ projectKey, workspace }])
     const found = find(projectKey, [workspace, GLOBAL], names)
-    const variables = {
+    const system = {
       ...computedVariables(names, { nowMs: clock(), random: () => randomInt(2 ** 47) / 2 ** 47 }),
       ...facts,
       ...factsOf(message),
-      // A line break would begin another header.
-      ...Object.fromEntries([...found].map(([name, { value }]) => [name, value.replace(/\p{Cc}/gu, ' ')])),
     }
+    const environment = Object.fromEntries([...found].map(([name, { value }]) => [name, onOneLine(value)]))
     const filled = parameters.flatMap((one): [string, string][] => {
       const value = open[one.name]
       if (value === undefined) return []
       const [fixed, rest] = fillableText(one, value)
+      const variables = { ...system, ...runVariables(message, one), ...environment }
       return [[one.name, fixed + substitute(rest, variables).text]]
     })
     const secret = [...found].filter(([, one]) => one.secret)

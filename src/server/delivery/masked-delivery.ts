@@ -25,8 +25,11 @@ export const maskedDelivery = (
 ): MaskedDelivery => {
   const channel = CHANNELS[doc.web_hook_type]
   const parameters = maskedParameters(doc)
-  if (channel.via === 'run')
-    return { request: null, subject: null, content: `Starts the monitor ${parameters.call_id ?? ''}.` }
+  if (channel.via === 'run') {
+    const { call_id, workflow_id } = parameters
+    const started = workflow_id ? `workflow ${workflow_id}` : `monitor ${call_id ?? ''}`
+    return { request: null, subject: null, content: `Starts the ${started}.` }
+  }
   if (channel.via === 'refresh')
     return { request: null, subject: null, content: `Refreshes the token ${parameters.token_id ?? ''}.` }
   if (channel.via === 'mail') {

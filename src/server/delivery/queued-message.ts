@@ -23,6 +23,9 @@ const LONGEST_FOUND = 200
 export const queuedMessage = async (db: Db, results: ResultStore, queued: QueuedDelivery): Promise<AlertMessage> => {
   const { payload, result_id, since } = queued
   const run = runOfId(result_id ?? payload.result_id)
+  // A workflow has no conditions of its own: those of its failed step decided.
+  const failed = payload.workflow?.failed_step?.result_id
+  const decided = failed ? runOfId(failed) : run
   return {
     id: queued.message_id,
     kind: queued.kind === 'recovery' ? 'recovery' : 'alert',
@@ -32,7 +35,7 @@ export const queuedMessage = async (db: Db, results: ResultStore, queued: Queued
     inARow: queued.in_a_row ?? 1,
     sinceMs: since,
     timeMs: run?.due ?? queued.created,
-    condition: run && queued.kind !== 'recovery' ? await decisiveCondition(db, results, run) : null,
+    condition: decided && queued.kind !== 'recovery' ? await decisiveCondition(db, results, decided) : null,
   }
 }
 

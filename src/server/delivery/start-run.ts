@@ -3,22 +3,24 @@ import { type AlertMessage, sentenceOf } from '../../domain/alerts/alert-message
 import type { ALERT_VARIABLES } from '../../domain/environments/used-variables.ts'
 import type { Dispatch } from '../dispatch/dispatch.ts'
 import { requestRun } from '../dispatch/on-demand.ts'
+import { requestWorkflowRun } from '../dispatch/workflow-requests.ts'
 import { Refusal } from '../refusal.ts'
 import type { Database } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { monitors } from '../store/monitors/monitors.ts'
+import { workflows } from '../store/workflows/workflows.ts'
 import type { Outcome } from './deliver.ts'
 
 export type StartRun = (asked: {
   projectKey: number
-  callId: string
+  target: { readonly kind: 'monitor' | 'workflow'; readonly id: string }
   message: AlertMessage
   now: number
 }) => Promise<Outcome>
 
 const gone = (error: string): Outcome => ({ ok: false, httpCode: null, error, isPermanent: true })
 
-/** Variables through which the started monitor reads about the failed one. */
+/** Variables through which the started monitor or workflow reads about the failed one. */
 const variablesOf = (message: AlertMessage): Record<string, string> => {
   const { payload, kind } = message
   const ofAlert: Record<(typeof ALERT_VARIABLES)[number], string> = {
@@ -35,7 +37,7 @@ const variablesOf = (message: AlertMessage): Record<string, string> => {
   return { ...passedOn(payload.context), ...ofAlert }
 }
 
-/** Starts monitors for alerts. These runs raise no alerts, so that they cannot start each other in a loop. */
+/** Starts monitors and workflows for alerts. These runs raise no alerts, so that they cannot start each other in a loop. */
 export const openStartRun =
   ({
     database,
@@ -46,11 +48,8 @@ export const openStartRun =
     dispatch: Pick<Dispatch, 'wake'>
     sealing: SecretCipher
   }): StartRun =>
-  async ({ projectKey, callId, message, now }) => {
-    const target = await monitors.read(database.db, projectKey, callId)
-    if (!target) return gone('The monitor that this alert starts no longer exists.')
-    const run = await requestRun(database.db, {
-      target,
+  async ({ projectKey, target: { kind, id }, message, now }) => {
+    const asked = {
       locationId: null,
       delayMs: 0,
       variables: variablesOf(message),
@@ -58,8 +57,19 @@ export const openStartRun =
       trigger: 'manual',
       byAlert: true,
       now,
+    } as const
+    const { name, run } = await database.db.transaction().execute(async (trx) => {
+      if (kind === 'workflow') {
+        const workflow = await workflows.readForChange(trx, projectKey, id)
+        return { name: workflow?.name, run: workflow && (await requestWorkflowRun(trx, workflow, asked)) }
+      }
+      const target = await monitors.read(trx, projectKey, id)
+      return { name: target?.name, run: target && (await requestRun(trx, { ...asked, target })) }
     })
-    if (run instanceof Refusal) return { ok: false, httpCode: null, error: run.message }
+    if (!run) return gone(`The ${kind} that this alert starts no longer exists.`)
+    // A workflow that is set up wrongly stays so, and one that is still running is not started again later.
+    if (run instanceof Refusal)
+      return { ok: false, httpCode: null, error: run.message, isPermanent: kind === 'workflow' && run.status < 500 }
     dispatch.wake(run.location_key)
-    return { ok: true, httpCode: null, error: null, detail: `“${target.name}” was started at ${run.location_id}.` }
+    return { ok: true, httpCode: null, error: null, detail: `“${name}” was started at ${run.location_id}.` }
   }

@@ -5,10 +5,11 @@ import type { Database, Db } from '../store/core/database.ts'
 import { newId } from '../store/core/identifiers.ts'
 import { partitionsOf } from '../store/core/partitions.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import { queueProject } from '../store/insights/score-queue.ts'
 import { monitors as monitorObjects } from '../store/monitors/monitors.ts'
 import { createProject } from '../store/projects/projects.ts'
 import { addTargets, schedules } from '../store/schedules/schedules.ts'
-import { PERIOD_KINDS } from '../store/statistics/rollups.ts'
+import { PERIOD_KINDS } from '../store/statistics/marks.ts'
 import { copyResults, copyRollups } from './copy.ts'
 import { keepEvidence } from './evidence.ts'
 import { historyOf, type StoredLocation, type StoredMonitor } from './history.ts'
@@ -143,6 +144,7 @@ export const fillDemo = async (
       database.db,
     )
     for (const table of ['result', 'rollup', 'object']) await results.query(`analyze ${table}`)
+    await queueProject(database.db, project.key, filling.now)
     onProgress(stored, stored)
     return { projectId: project.id, results: stored }
   } finally {

@@ -1,8 +1,9 @@
 import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
-import { addTo, emptySketch } from '../../domain/core/sketch.ts'
+import { addTo } from '../../domain/core/sketch.ts'
+import { PHASES } from '../../domain/statistics/phase-sums.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { categories, reasons } from '../store/identity/codes.ts'
-import type { Rollup } from '../store/statistics/rollups.ts'
+import { emptyRollup, type Rollup } from '../store/statistics/rollups.ts'
 import type { SimulatedLocation } from './locations.ts'
 import { type RandomStream, randomOf } from './random.ts'
 import { demoRun, type RunOf } from './run.ts'
@@ -28,33 +29,27 @@ type Line = { readonly of: RunOf; readonly offset: number; readonly chance: Rand
 const COUNTS = { PASS: 'pass', SLOW: 'slow', WARNING: 'warning', FAIL: 'fail' } as const
 const UNAVAILABLE: ReadonlySet<number> = new Set([reasons.code('HTTP_SERVER_ERROR'), reasons.code('CONNECTION_ERROR')])
 
-const emptyHour = (target_key: number, location_key: number, start: number): Rollup => ({
-  target_key,
-  location_key,
-  start,
-  pass: 0,
-  slow: 0,
-  warning: 0,
-  fail: 0,
-  skipped: 0,
-  unavailable: 0,
-  answered: 0,
-  sum_ms: 0,
-  min_ms: null,
-  max_ms: null,
-  sketch: emptySketch(),
-})
+/** A duration as it is stored: a float of 32 bits, of three digits. */
+const stored = (ms: number): number => Math.fround(Number(ms.toFixed(3)))
 
 const addRun = (hour: Rollup, run: ResultRow): void => {
   const name = categories.name(run.category)
   if (name !== 'SKIPPED' && name !== 'QUEUED') hour[COUNTS[name]]++
   if (name === 'FAIL' && UNAVAILABLE.has(run.reason)) hour.unavailable++
   if (run.http_code === null) return
+  const total = stored(run.total)
   hour.answered++
-  hour.sum_ms += run.total
-  hour.min_ms = Math.min(hour.min_ms ?? run.total, run.total)
-  hour.max_ms = Math.max(hour.max_ms ?? run.total, run.total)
-  addTo(hour.sketch, run.total)
+  hour.sum_ms += total
+  hour.min_ms = Math.min(hour.min_ms ?? total, total)
+  hour.max_ms = Math.max(hour.max_ms ?? total, total)
+  addTo(hour.sketch, total)
+  for (const [index, phase] of PHASES.entries()) {
+    const ms = stored(run[phase])
+    const sum = hour.phases?.[index]
+    if (!sum) continue
+    sum.sum += ms
+    addTo(sum.sketch, ms)
+  }
 }
 
 /** Generates a project's history day by day. The same seed gives the same history. */
@@ -93,7 +88,7 @@ export const historyOf = (of: HistoryOf) => {
           const start = Math.floor(due / HOUR_MS) * HOUR_MS
           if (hour?.start !== start) {
             if (hour) onHour(hour)
-            hour = emptyHour(one.keys.target_key, one.keys.location_key, start)
+            hour = emptyRollup(one.keys.target_key, one.keys.location_key, start)
           }
           const run = demoRun(today, due, chance)
           addRun(hour, run)

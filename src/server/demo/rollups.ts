@@ -1,13 +1,8 @@
 import { HOUR_MS, type Period, periodStart } from '../../domain/core/periods.ts'
+import { PERIOD_KINDS } from '../store/statistics/marks.ts'
 import type { RollupToWrite } from '../store/statistics/rollup-writing.ts'
-import { ALL_LOCATIONS, addRollup, PERIOD_KINDS, type Rollup } from '../store/statistics/rollups.ts'
-
-const copyOf = (rollup: Rollup, location: number, start: number): Rollup => ({
-  ...rollup,
-  location_key: location,
-  start,
-  sketch: { ...rollup.sketch, keys: [...rollup.sketch.keys], counts: [...rollup.sketch.counts] },
-})
+import { addRollup, emptyRollup, type Rollup } from '../store/statistics/rollups.ts'
+import { ALL_LOCATIONS } from '../store/statistics/sum-rows.ts'
 
 /** Builds a project's rollups from hours as they arrive, and returns each as soon as its period is over. */
 export type RollupBuilder = {
@@ -26,9 +21,9 @@ export const rollupBuilder = (projectKey: number): RollupBuilder => {
   const merge = (period: Period, hour: Rollup, location: number) => {
     const start = periodStart(period, hour.start)
     const name = `${period} ${hour.target_key} ${location} ${start}`
-    const known = open.get(name)
-    if (known) addRollup(known.rollup, hour)
-    else open.set(name, { period, rollup: copyOf(hour, location, start) })
+    const known = open.get(name) ?? { period, rollup: emptyRollup(hour.target_key, location, start) }
+    open.set(name, known)
+    addRollup(known.rollup, hour)
   }
   return {
     addHour(hour) {

@@ -7,11 +7,19 @@ import { renderMail } from '../mail/template.ts'
 import { unsubscribeAddress, unsubscribeHeaders } from '../mail/unsubscribe.ts'
 import type { Db } from '../store/core/database.ts'
 import { isMember } from '../store/projects/entry.ts'
-import { inProject } from './addresses.ts'
+import { inProject, pageOf } from './addresses.ts'
 import type { Installation, Reader } from './digest-mail.ts'
 import { spanWords } from './span-words.ts'
 
-type Row = { project: string; project_id: string; monitor: string; id: string; alerts: number; recoveries: number }
+type Row = {
+  project: string
+  project_id: string
+  monitor: string
+  kind: string
+  id: string
+  alerts: number
+  recoveries: number
+}
 
 const SHOWN = 50
 
@@ -21,12 +29,12 @@ const SHOWN = 50
  */
 const alertsFor = async (db: Db, accountId: string, { from, to }: Span): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    select p.name as project, p.id as project_id, o.name as monitor, o.id, count(*) filter (where d.kind = 'alert')::int as alerts,
+    select p.name as project, p.id as project_id, o.name as monitor, o.kind, o.id, count(*) filter (where d.kind = 'alert')::int as alerts,
       count(*) filter (where d.kind = 'recovery')::int as recoveries
     from project p join delivery d on d.project_key = p.key and d.created >= ${from} and d.created < ${to}
     join object o on o.key = d.target_key
     where p.removed is null and ${isMember(accountId)}
-    group by p.key, p.id, p.name, o.key, o.name, o.id having count(*) filter (where d.kind = 'alert') > 0
+    group by p.key, p.id, p.name, o.key, o.name, o.kind, o.id having count(*) filter (where d.kind = 'alert') > 0
     order by p.name, alerts desc, o.name`.execute(db)
   return rows
 }
@@ -63,7 +71,7 @@ export const queueAlertDigest = async (
         title: project,
         columns: ['Monitor', 'alerts', 'recoveries'],
         rows: mine.slice(0, SHOWN).map((row) => ({
-          name: { words: row.monitor, address: inProject(`${url}/tests/test/${row.id}/`, { id: row.project_id }) },
+          name: { words: row.monitor, address: inProject(url + pageOf(row), { id: row.project_id }) },
           cells: [countWords(row.alerts), countWords(row.recoveries)],
         })),
         ...(left > 0 && { note: `${countWords(left)} more ${left === 1 ? 'monitor' : 'monitors'} alerted.` }),

@@ -9,7 +9,7 @@ import {
 } from '../../domain/mail/digest.ts'
 import type { DigestOption } from '../../domain/mail/digest-times.ts'
 import { type MailContent, type MailTable, renderMail } from '../mail/template.ts'
-import { inProject } from './addresses.ts'
+import { inProject, pageOf } from './addresses.ts'
 import { spanWords } from './span-words.ts'
 
 type Told = {
@@ -56,7 +56,7 @@ export const renderDigest = ({ project, digest, timeZone, isAskedFor, url, unsub
         : []),
     ],
     link: { words: 'Open the project', address: inProject(`${url}/home/`, project) },
-    tables: tablesOf(digest, (id) => inProject(`${url}/tests/test/${id}/`, project)),
+    tables: tablesOf(digest, (line) => inProject(url + pageOf(line), project)),
     ...(isAskedFor
       ? { because: 'You get this mail once, because you asked for it.' }
       : {
@@ -69,24 +69,35 @@ export const renderDigest = ({ project, digest, timeZone, isAskedFor, url, unsub
 const pointsWords = (change: string): string =>
   change === '' ? '' : ` (${change} ${change.endsWith('1.00') ? 'point' : 'points'})`
 
-const tablesOf = (digest: Digest, addressOf: (monitorId: string) => string): MailTable[] => {
-  const columns = ['Monitor', 'passed', 'median', 'failed', 'alerts']
-  const row = ({ id, name, passRate, medianMs, failed, alerts }: DigestLine) => ({
-    name: { words: name, address: addressOf(id) },
-    cells: [
-      `${rateWords(passRate.now)}${inBrackets(rateChange(passRate))}`,
-      `${latencyWords(medianMs.now)}${inBrackets(latencyChange(medianMs))}`,
-      countWords(failed),
-      countWords(alerts),
-    ],
-  })
-  const table = (title: string, lines: readonly DigestLine[], note?: string): MailTable[] =>
-    lines.length === 0 ? [] : [{ title, columns, rows: lines.map(row), ...(note !== undefined && { note }) }]
+const tablesOf = (digest: Digest, addressOf: (line: DigestLine) => string): MailTable[] => {
+  const columnsOf = (first: string) => [first, 'passed', 'median', 'failed', 'alerts']
+  const row = (line: DigestLine) => {
+    const { name, passRate, medianMs, failed, alerts } = line
+    return {
+      name: { words: name, address: addressOf(line) },
+      cells: [
+        `${rateWords(passRate.now)}${inBrackets(rateChange(passRate))}`,
+        `${latencyWords(medianMs.now)}${inBrackets(latencyChange(medianMs))}`,
+        countWords(failed),
+        countWords(alerts),
+      ],
+    }
+  }
+  const table = (title: string, lines: readonly DigestLine[], note?: string, first = 'Monitor'): MailTable[] =>
+    lines.length === 0
+      ? []
+      : [{ title, columns: columnsOf(first), rows: lines.map(row), ...(note !== undefined && { note }) }]
   return [
     ...table(
       'Failures, worst first',
       digest.worst,
       digest.moreWorst > 0 ? `${many(digest.moreWorst, 'more monitor')} had failures.` : undefined,
+    ),
+    ...table(
+      'Workflows, worst first',
+      digest.workflows,
+      digest.moreWorkflows > 0 ? `${many(digest.moreWorkflows, 'more workflow')} ran.` : undefined,
+      'Workflow',
     ),
     ...table('Slower than before', digest.slower),
     ...table(digest.worst.length === 0 ? 'Fastest monitors' : 'Fastest monitors without failures', digest.best),

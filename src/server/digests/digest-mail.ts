@@ -17,7 +17,8 @@ export const readDigest = async (
   project: DigestProject,
   option: DigestOption,
   spans: { span: Span; before: Span },
-) => digestOf(option, spans.span, await projectFigures(db, project.key, spans))
+  now: number,
+) => digestOf(option, spans.span, await projectFigures(db, project.key, spans, now))
 
 /** Queues the mail of a digest for one reader. */
 export const queueDigest = async (

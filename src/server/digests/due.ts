@@ -96,7 +96,7 @@ const write = async (
   if (key === null || id === null || name === null) return queueAlertDigest(tx, options, to, { span: spans.span, now })
   const project = { key, id, name }
   const which = `${key} ${option} ${spans.span.from} ${spans.span.to}`
-  const reading = digests.get(which) ?? readDigest(tx, project, option, spans)
+  const reading = digests.get(which) ?? readDigest(tx, project, option, spans, now)
   digests.set(which, reading)
   const digest = await reading
   // No digest is sent for a project without results.

@@ -5,6 +5,8 @@ import type { Job, WorkflowJob } from './ingredients.ts'
 import { leaseJobs, leaseSuspect, releaseLeases, renewLeases, returnLeases, returnOtherLeases } from './lease.ts'
 import { jobMaker } from './prepare.ts'
 
+/** Requests for work that an agent may keep open. One agent needs one; the oldest is answered when there are more. */
+const MOST_OPEN = 4
 /** Another server may have queued a job without waking anyone here: look again at least this often. */
 const LOOK_AGAIN_MS = 500
 
@@ -63,6 +65,11 @@ export const openDispatch = ({ database, sealing, clock, optimisticUpdates, stea
     const controller = new AbortController()
     const requests = asking.get(agentId) ?? new Set()
     asking.set(agentId, requests.add(controller))
+    for (const oldest of requests) {
+      if (requests.size <= MOST_OPEN) break
+      requests.delete(oldest)
+      oldest.abort()
+    }
     const ends = () => {
       requests.delete(controller)
       if (requests.size === 0) asking.delete(agentId)

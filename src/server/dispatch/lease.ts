@@ -6,6 +6,8 @@ import { runOfId } from '../store/results/runs.ts'
 
 /** Duration of a lease without renewal; then another agent may take the job. */
 export const LEASE_MS = 30_000
+/** Agents come back to a server that has started again within a second or two, renew the leases of their jobs and report what they made. */
+export const AGENTS_RETURN_MS = 5_000
 /** Jobs are handed out this long before they are due, so that agents start them by their own clock, to the millisecond. */
 const AHEAD_MS = 1_000
 /** They become free in steps, so that an agent gets what falls due within one at once instead of job by job. */
@@ -57,6 +59,24 @@ const leaseTo = (agentId: string, now: number) => sql`
   expires = case when job.attempt > 0 then expires
     else greatest(expires, greatest(coalesce(not_before, job.due), ${now}) + ${LEASE_MS + PATIENCE_MS}) end`
 
+/**
+ * How often runs of a workflow that may not overlap were leased; null for anything else. Two leases at the same moment see the same number,
+ * and only the one that raises it gets its job.
+ */
+const claimsOf = (targetKey: RawBuilder<unknown>) =>
+  sql`(select w.claims from workflow_setting w where w.target_key = ${targetKey} and w.exclusive)`
+
+/** Raises the numbers of `claimsOf`, unless another lease has done so meanwhile or is about to. */
+const claimed = (candidates: RawBuilder<unknown>) => sql`
+    unclaimed as materialized (
+      select w.target_key from workflow_setting w join ${candidates} c on c.target_key = w.target_key
+      where w.exclusive and w.claims = c.claims for update of w skip locked),
+    claimed as (
+      update workflow_setting w set claims = w.claims + 1 from unclaimed u where w.target_key = u.target_key returning w.target_key)`
+
+const isClaimed = (candidate: RawBuilder<unknown>) =>
+  sql`(${candidate}.claims is null or ${candidate}.target_key in (select target_key from claimed))`
+
 const RETURNED = sql`job.target_key, job.due, job.location_key, job.source, job.attempt, job.project_key, job.context,
   coalesce(not_before, job.due) as start`
 
@@ -96,12 +116,14 @@ export const leaseJobs = async (
         order by coalesce(j.not_before, j.due) limit ${room}) f
       where p.key is not null and p.key <> all(${[...full]}::int[]) and ${isAdmitted(sql`p.key`, asked)}),
     first as materialized (
-      select target_key, due, location_key, source, attempt from free order by nth, start limit ${limit}),
+      select target_key, due, location_key, source, attempt, ${claimsOf(sql`free.target_key`)} as claims
+      from free order by nth, start limit ${limit}),
+    ${claimed(sql`first`)},
     taken as materialized (
       select job.target_key, job.due, job.location_key, job.source, job.attempt from job join first
         on (job.target_key, job.due, job.location_key, job.source, job.attempt)
           = (first.target_key, first.due, first.location_key, first.source, first.attempt)
-      where job.lease_until is null or job.lease_until <= ${now} for update of job skip locked)
+      where (job.lease_until is null or job.lease_until <= ${now}) and ${isClaimed(sql`first`)} for update of job skip locked)
     update job set ${leaseTo(agentId, now)}
     from taken where (job.target_key, job.due, job.location_key, job.source, job.attempt)
       = (taken.target_key, taken.due, taken.location_key, taken.source, taken.attempt)
@@ -116,12 +138,14 @@ export const leaseSuspect = async (
 ): Promise<LeasedJob[]> => {
   const { locationKey, agentId, now, capabilities = [] } = asked
   const { rows } = await sql<LeasedJob>`
-    with taken as materialized (
-      select j.target_key, j.due, j.location_key, j.source, j.attempt from job j
+    with first as materialized (
+      select j.target_key, j.due, j.location_key, j.source, j.attempt, ${claimsOf(sql`j.target_key`)} as claims from job j
       where j.location_key = ${locationKey} and ${isFree(now, capabilities)} and ${isSuspect} and ${isAdmitted(sql`j.project_key`, asked)} and not exists (
         select from job h where h.location_key = ${locationKey} and h.agent_id = ${agentId} and h.lease_until > ${now}
           and (h.leases > ${sql.lit(SUSPECT_LEASES)} or exists (select from suspect_target s where s.target_key = h.target_key)))
-      order by coalesce(j.not_before, j.due) limit 1 for update skip locked)
+      order by coalesce(j.not_before, j.due) limit 1 for update of j skip locked),
+    ${claimed(sql`first`)},
+    taken as (select * from first where ${isClaimed(sql`first`)})
     update job set ${leaseTo(agentId, now)}
     from taken where (job.target_key, job.due, job.location_key, job.source, job.attempt)
       = (taken.target_key, taken.due, taken.location_key, taken.source, taken.attempt)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { NO_BROWSER, noBrowserAt } from '../../domain/agents/no-browser.ts'
+import { NO_BROWSER, noAgentAt, noBrowserAt } from '../../domain/agents/no-browser.ts'
 import { Refusal } from '../refusal.ts'
 import { type Location, locationsFor } from '../store/agents/locations.ts'
 import type { Db } from '../store/core/database.ts'
@@ -11,6 +11,9 @@ import { needsOf } from '../store/monitors/needs.ts'
 import { idOfRun, sourceOnDemand } from '../store/results/runs.ts'
 import { ableLocations } from '../store/runs/able-locations.ts'
 import { sealContext } from './run-context.ts'
+
+/** Runs of a project that are asked for with a delay and not due yet. Their variables are stored until then. */
+const MOST_DELAYED = 1_000
 
 /** A run that no agent took within this time after it was due is given up. */
 const WAITS_MS = 3_600_000
@@ -37,6 +40,12 @@ export const requestRun = async (db: Db, request: Request): Promise<RequestedRun
   const location = await locationFor(db, request)
   if (location instanceof Refusal) return location
   const due = request.now + request.delayMs
+  if (request.delayMs > 0 && (await delayedAt(db, location.key, request)) >= MOST_DELAYED)
+    return new Refusal(
+      409,
+      'conflict',
+      `The project already has ${MOST_DELAYED} runs that wait for their time at this location; ask again when some have started.`,
+    )
   const run = {
     target_key: request.target.key,
     location_key: location.key,
@@ -61,6 +70,15 @@ export const requestRun = async (db: Db, request: Request): Promise<RequestedRun
   return { result_id: idOfRun(run), location_id: location.id, location_key: location.key }
 }
 
+const delayedAt = async (db: Db, locationKey: number, { target, now }: Request): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select 1 from job where location_key = ${locationKey} and project_key = ${target.project_key}
+      and coalesce(not_before, due) > ${now} and trigger <> ${triggers.code('schedule')} limit ${MOST_DELAYED}) waiting`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** Variables as runs have them: texts. */
 export const textsOf = (variables: Request['variables']): Record<string, string> =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value ?? '')]))
@@ -79,7 +97,8 @@ const locationFor = async (db: Db, { target, locationId, now }: Request): Promis
     const location = locations.find(({ id }) => id === locationId)
     if (!location)
       return refusedLocation('unknown', `location_id must be the id of a location; there is none called ${locationId}.`)
-    return able.includes(location) ? location : refusedLocation('invalid', noBrowserAt(location.place.name))
+    if (able.includes(location)) return location
+    return refusedLocation('invalid', (location.closed ? noAgentAt : noBrowserAt)(location.place.name))
   }
   const slots = await db
     .selectFrom('slot')
@@ -91,7 +110,7 @@ const locationFor = async (db: Db, { target, locationId, now }: Request): Promis
   const [first] = slots.flatMap((slot) => able.find(({ key }) => key === slot.location_key) ?? [])
   const location = first ?? able[0]
   if (location) return location
-  return locations.length > 0
+  return locations.some(({ closed }) => !closed)
     ? refusedLocation('invalid', NO_BROWSER)
     : new Refusal(503, 'unavailable', 'No agent has joined yet, so there is nowhere to run from; try again shortly.')
 }

@@ -83,7 +83,7 @@ export const openTrials = (database: Database, clock: () => number): Trials => {
   const read = async (projectKey: number, id: string): Promise<TrialNews['trial'] | undefined> =>
     (await trials.read(database.db, projectKey, id)) ?? (await workflowTrials.read(database.db, projectKey, id))
 
-  const look = async (projectKey: number, id: string): Promise<TrialNews | null> => {
+  const lookNow = async (projectKey: number, id: string): Promise<TrialNews | null> => {
     const trial = await read(projectKey, id)
     if (!trial) return null
     if (trial.doc.report) return { trial, state: 'done' }
@@ -92,6 +92,15 @@ export const openTrials = (database: Database, clock: () => number): Trials => {
     // Its job closes in the moment in which its report is kept.
     const again = await read(projectKey, id)
     return again ? { trial: again, state: again.doc.report ? 'done' : 'lost' } : null
+  }
+
+  const looks = new Map<string, Promise<TrialNews | null>>()
+  /** However many wait for a trial, the store is asked for it once at a time. */
+  const look = (projectKey: number, id: string): Promise<TrialNews | null> => {
+    const name = `${projectKey} ${id}`
+    const asked = looks.get(name) ?? lookNow(projectKey, id).finally(() => looks.delete(name))
+    looks.set(name, asked)
+    return asked
   }
 
   return {

@@ -28,6 +28,7 @@ import { passwordHandlers } from './identity/passwords.ts'
 import { registrationHandlers } from './identity/registration.ts'
 import { sessionHandlers } from './identity/sessions.ts'
 import { signInHandlers } from './identity/sign-ins.ts'
+import { insightHandlers } from './insights/insights.ts'
 import { systemHandlers } from './installation/system.ts'
 import { linkHandlers } from './links/links.ts'
 import { liveHandlers } from './live/live.ts'
@@ -46,6 +47,9 @@ import { resultHandlers } from './results/results.ts'
 import { trialHandlers } from './runs/trials.ts'
 import { workflowTrialHandlers } from './runs/workflow-trials.ts'
 import { scheduleHandlers } from './schedules/schedules.ts'
+import { browserPerformanceHandlers } from './statistics/browser-performance.ts'
+import { performanceHandlers } from './statistics/performance.ts'
+import { projectStatisticsHandlers } from './statistics/project-statistics.ts'
 import { statisticsHandlers } from './statistics/statistics.ts'
 import { workflowHandlers } from './workflows/workflows.ts'
 
@@ -71,7 +75,11 @@ export const handlersWith = (services: Services): Handlers => ({
   ...notificationHandlers(services),
   ...resultHandlers(services),
   ...statisticsHandlers(),
+  ...browserPerformanceHandlers(),
+  ...performanceHandlers(),
+  ...projectStatisticsHandlers(),
   ...lastDayHandlers(),
+  ...insightHandlers(),
   ...accountHandlers(),
   ...siteAccountHandlers(),
   ...profileHandlers(),

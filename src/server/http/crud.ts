@@ -145,8 +145,10 @@ export const crud = <const R extends AnyResource, Doc extends object, Found = un
       const parent = await parentOf(params, context)
       if (parent instanceof Refusal) return parent
       const page = await store.list(context.db, context.project.key, query, kind.narrow?.(query, parent))
-      const meta = { more: page.more, next_cursor: page.next_cursor }
-      return { meta, data: await kind.toRows(page.rows, context) }
+      const rows = await kind.toRows(page.rows, context)
+      return resource.endpoints[`${noun}.list`]?.lists === 'results'
+        ? resultsPage(page, rows, context)
+        : { meta: { more: page.more, next_cursor: page.next_cursor }, data: rows }
     },
 
     read: async ({ params }: Params, context: ProjectContext) => {
@@ -189,6 +191,14 @@ export const crud = <const R extends AnyResource, Doc extends object, Found = un
 
   return { handlers: named(resource, verbs), forChange, row }
 }
+
+type PageEnd = { readonly more: boolean; readonly next_cursor: string | null }
+
+/** A page of a version-2 list. */
+export const resultsPage = <Row>({ more, next_cursor }: PageEnd, results: Row[], { project }: ProjectContext) => ({
+  meta: { more, next_cursor, project_id: project.id },
+  results,
+})
 
 /** `Found` is undefined wherever a kind has no `resolve`. */
 const nothingFound = <Found>(): Resolved<Found> => ({ found: undefined as Found, problems: [] })

@@ -32,6 +32,22 @@ export const isAudited = ({ effect, audit }: AnyEndpoint): boolean => effect !==
 
 /** Runs a handler that reads, or that makes its own transactions. */
 export const handleRead = async (
+  operation: Operation,
+  input: AnyInput,
+  request: RequestContext,
+  options: HandleOptions,
+): Promise<Outcome> => {
+  const work = () => read(operation, input, request, options)
+  return request.project && sumsUp(operation) ? figures(request.project.key, work) : work()
+}
+
+/** Whether a read adds up the results of many runs, for which it holds a connection and the processor. */
+const sumsUp = ({ name }: Operation): boolean => /^(statistics|insights)\./.test(name)
+
+/** People of one project wait for each other's charts, and for nobody else's. */
+const figures = openTurnstile({ most: 8, ofProject: 3 })
+
+const read = async (
   { endpoint, handler }: Operation,
   input: AnyInput,
   request: RequestContext,

@@ -71,7 +71,9 @@ const problemOf = (error: type.errors[number]): Problem => {
       code: 'unknown',
       message: `${name} is not a field of this request: remove it or check its spelling.`,
     }
-  return { field, code: 'invalid', message: `${name} must be ${error.expected}.` }
+  // What one of several forms expects is a sentence of its own, with the value quoted.
+  const expected = error.expected.replace(`${name} must be `, '').replace(/ \(was [\s\S]*\)$/, '')
+  return { field, code: 'invalid', message: `${name} must be ${expected}.` }
 }
 
 /**

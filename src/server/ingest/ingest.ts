@@ -15,10 +15,10 @@ import { IGNORED } from '../store/identity/codes.ts'
 import { addUse } from '../store/projects/quota.ts'
 import type { NewResult, ResultStore } from '../store/results/result-store.ts'
 import { idOfRun } from '../store/results/runs.ts'
+import { markHours } from '../store/statistics/marks.ts'
 import { type Report, type Reported, readReport, resultRow } from './reported.ts'
 import { writeResultEvents } from './result-events.ts'
 import { auditSetVariables, storeSetVariables } from './set-variables.ts'
-import { addToHours } from './sum-up.ts'
 import {
   isCountedRun,
   isSkippedStep,
@@ -179,7 +179,9 @@ const store = async (options: Options, batch: readonly Waiting['reported'][]): P
     const marked = planned.rows.map((row) =>
       down.has(idOfRun(row)) ? { ...row, ignored: row.ignored | IGNORED.downtime } : row,
     )
-    const steps = marked.flatMap((row) => stepRows(row, byId.get(idOfRun(row))?.steps ?? [], targets))
+    const steps = marked.flatMap((row) =>
+      row.workflow_key == null ? [] : stepRows(row, byId.get(idOfRun(row))?.steps ?? [], targets),
+    )
     const added = await options.results.add(db, steps.length > 0 ? withIgnoredSteps([...marked, ...steps]) : marked)
     const whole = added.filter(({ step }) => step == null)
     await countAsMade(
@@ -188,7 +190,7 @@ const store = async (options: Options, batch: readonly Waiting['reported'][]): P
     )
     await queueRetries(db, whole, planned.retries)
     const told = added.filter((row) => !isSkippedStep(row))
-    await addToHours(
+    await markHours(
       db,
       told.filter(({ ignored }) => (ignored & (IGNORED.statistics | IGNORED.downtime)) === 0),
     )

@@ -1,5 +1,6 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { report } from '../../contract/results/results.ts'
+import { VITALS } from '../../contract/results/vitals.ts'
 import { parseIp } from '../../domain/core/ip-address.ts'
 import { parseTime } from '../../domain/core/wire-time.ts'
 import type { RunColumns } from '../store/core/tables.ts'
@@ -22,7 +23,10 @@ const LARGEST_BYTES = 2 ** 31 - 1
  */
 const MOST_AHEAD_MS = 5_000
 
-/** Reads a report from an agent at `locationKey`; a sentence where it cannot be one of that agent's. No run starts after `now`. */
+/**
+ * Reads a report from an agent at `locationKey`; a sentence where it cannot be one of that agent's. No run starts
+ * before it is due, or after `now`.
+ */
 export const readReport = (report: Report, locationKey: number, now: number): Reported | string => {
   const run = runOfId(report.id)
   if (!run) return 'The id is none of this server’s.'
@@ -34,7 +38,7 @@ export const readReport = (report: Report, locationKey: number, now: number): Re
   if (Math.max(report.request_size, report.response_size) > LARGEST_BYTES) return 'A size is larger than 2 GiB.'
   if (report.dest_ip !== null && !parseIp(report.dest_ip)) return 'dest_ip must be an IP address.'
   if (run.due > now + MOST_AHEAD_MS) return 'Its due time is in the future.'
-  return { run, report, started: Math.min(started, now) }
+  return { run, report, started: Math.min(Math.max(started, run.due), now) }
 }
 
 /** The row of a reported run. The job tells what triggered it, if it is still there; sources below zero are runs on demand. */
@@ -65,6 +69,7 @@ export const resultRow = (
     dest_ip: report.dest_ip,
     ignored: 0,
     url: report.url === undefined || report.url === plainUrl(target.url) ? null : report.url,
+    ...(report.vitals && { vitals: VITALS.map((name) => report.vitals?.[name] ?? null) }),
     detail: report.detail,
   }
 }

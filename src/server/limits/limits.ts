@@ -10,6 +10,8 @@ import type { LimitSettings } from './settings.ts'
 const STRANGER_SHARE = 5
 /** All keys of an account together get this multiple of one key's limit. */
 const KEYS_OF_ACCOUNT = 4
+/** An agent gets this multiple of a key's limit: results, long bodies and files come in many requests. */
+const REQUESTS_OF_AGENT = 10
 /** Agents with the older report format send no token in the header, and many may share an address. */
 const AGENTS_AT_ADDRESS = 10
 
@@ -29,7 +31,7 @@ export const openLimits = (settings: LimitSettings, clock: () => number): Limits
   return {
     ofCaller(endpoint, caller, ip) {
       const { requests } = settings
-      if (requests === null || caller?.kind === 'agent') return null
+      if (requests === null) return null
       const waitMs = waitOfCaller(buckets, requests, endpoint, caller, ip)
       return waitMs === 0 ? null : tooManyRequests('requests', waitMs)
     },
@@ -82,6 +84,7 @@ const waitOfCaller = (
     const ofKey = buckets.take(nameOf(caller, ip), requests)
     return ofKey || accountId === null ? ofKey : buckets.take(`keys of ${accountId}`, requests * KEYS_OF_ACCOUNT)
   }
+  if (caller?.kind === 'agent') return buckets.take(nameOf(caller, ip), requests * REQUESTS_OF_AGENT)
   return endpoint.for === 'agent'
     ? buckets.take(`agents at ${networkOf(ip)}`, requests * AGENTS_AT_ADDRESS)
     : buckets.take(`address ${networkOf(ip)}`, strangers(requests))
@@ -89,5 +92,6 @@ const waitOfCaller = (
 
 const nameOf = (caller: Caller, ip: string | null): string => {
   if (caller.kind === 'account') return `account ${caller.accountId}`
+  if (caller.kind === 'agent') return `agent ${caller.agentId}`
   return caller.kind === 'api_key' ? `key ${caller.keyId}` : `address ${networkOf(ip)}`
 }

@@ -31,15 +31,25 @@ export type DueRuns = {
  * of each project in turn, so that a project with many of them makes nobody else's late. A run that is due within a downtime of its
  * schedule is not made, and not counted as missed: its slot moves on. A location none of whose agents asked for work lately, or can make
  * the run, is away: its runs are missed, not queued up. Runs of a workflow that may not overlap wait for each other in the same way,
- * whichever schedule and location they are of.
+ * whichever schedule and location they are of. `agentsReturn`: agents may not have come back since this server started, so runs that wait
+ * for an earlier one, or for a location that is away, are left for later.
  */
-export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
+export const makeDueRuns = async (
+  db: Db,
+  now: number,
+  { agentsReturn = false }: { agentsReturn?: boolean } = {},
+): Promise<DueRuns> => {
   // A retry that no agent has begun is given up when the next run is due, so nothing waits for it.
   const isBlocked = sql`(exists (select from job j where j.target_key = slot.target_key and j.source = slot.schedule_key
     and j.location_key = slot.location_key and j.due < slot.next_due
     and ${jobIsUnderWay(now)})
     or exists (select from workflow_setting w join job j on j.target_key = w.target_key
       where w.target_key = slot.target_key and w.exclusive and ${jobIsUnderWay(now)}))`
+  const isJudged = agentsReturn
+    ? sql`(not ${isBlocked} and (not exists (
+          select from agent where location_key = slot.location_key and revoked is null) or exists (
+          select from agent where location_key = slot.location_key and revoked is null and last_seen > ${now - ONLINE_WITHIN_MS})))`
+    : sql`(next_due <= ${now} or not ${isBlocked})`
   const schedule = { project: sql`run.project_key`, schedule: sql`run.schedule_key` }
   const skippedInDowntime = duesInDowntime({
     ...schedule,
@@ -56,7 +66,7 @@ export const makeDueRuns = async (db: Db, now: number): Promise<DueRuns> => {
     ripe as (
       select s.*, row_number() over (partition by p.key order by s.next_due) as nth from scheduled p cross join lateral (
         select schedule_key, target_key, location_key, next_due, ${isBlocked} as blocked from slot
-        where project_key = p.key and next_due <= ${now + HORIZON_MS} and (next_due <= ${now} or not ${isBlocked})
+        where project_key = p.key and next_due <= ${now + HORIZON_MS} and ${isJudged}
         order by next_due limit ${SLOTS_AT_ONCE}) s
       where p.key is not null),
     first as materialized (

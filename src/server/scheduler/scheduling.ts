@@ -23,8 +23,11 @@ export const openScheduling = (options: {
   /** There is work at a location. */
   wake: (locationKey: number) => void
   log: (line: string) => void
+  /** Time that agents get to come back after a start, and to report what they made meanwhile; 0 by default. */
+  agentsReturnMs?: number
 }): Scheduling => {
-  const { db, clock, steadyMs, wake, log } = options
+  const { db, clock, steadyMs, wake, log, agentsReturnMs = 0 } = options
+  const openedMs = steadyMs()
   const watch = watchClock({ clock, steadyMs })
   let lastTickMs = Number.NEGATIVE_INFINITY
   let lagMs: number | null = null
@@ -46,7 +49,7 @@ export const openScheduling = (options: {
     async tick() {
       const step = watch.look()
       if (step) await noteStep(step)
-      const made = await makeDueRuns(db, clock())
+      const made = await makeDueRuns(db, clock(), { agentsReturn: steadyMs() - openedMs < agentsReturnMs })
       lastTickMs = steadyMs()
       if (made.slots > 0) lagMs = made.lagMs
       for (const key of made.locationKeys) wake(key)

@@ -32,7 +32,7 @@ const rotationWords = {
 const Running = ({ agent }: { agent: Agent }) => (
   <Card title="Runs that it has now" sub={formats.count(agent.job_count)}>
     {agent.jobs.length === 0 ? (
-      <p className="muted">None</p>
+      <p className="muted">Nothing is leased to it.</p>
     ) : (
       <KeyValues
         items={agent.jobs.map(({ result_id, monitor, due }) => ({
@@ -78,6 +78,12 @@ const Program = ({ agent }: { agent: Agent }) => (
         { name: 'Id', value: agent.id, mono: true },
       ]}
     />
+    {agent.browser_sandbox === false && (
+      <Notice kind="warning" title="The browser runs without its sandbox">
+        The system permits Chromium no user namespaces, so a page that breaks out of it has the account of the agent’s
+        browser. Allow unprivileged user namespaces, or run browser tests only of pages that you trust.
+      </Notice>
+    )}
     {!agent.capabilities.includes('browser') && (
       <p className="muted">
         It runs no browser tests. Install a browser beside it and start it again:{' '}
@@ -141,8 +147,10 @@ const AgentDetail = ({ agent }: { agent: Agent }) => {
         </Notice>
       )}
       {editing && <LocationForm agent={agent} onDone={() => setEditing(false)} />}
-      <Program agent={agent} />
-      <Place agent={agent} onChange={() => setEditing(true)} />
+      <div className="two">
+        <Program agent={agent} />
+        <Place agent={agent} onChange={() => setEditing(true)} />
+      </div>
       <Running agent={agent} />
     </>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { usePoll } from '../core/use-poll.ts'
 import { useResource } from '../core/use-resource.ts'
 import { ListScreen } from '../kit/list/ListScreen.tsx'
 import { useListing } from '../kit/list/use-listing.ts'
@@ -10,6 +11,9 @@ import { Time } from '../parts/text/Time.tsx'
 import { agentColumns } from './agent-columns.tsx'
 import { agentList } from './agent-list.ts'
 import { boundWords } from './agent-words.tsx'
+
+/** Agents report their state no more often than this. */
+const POLL_MS = 10_000
 
 const head = (buttons?: ReactNode) => (
   <SettingsHead
@@ -55,6 +59,8 @@ const JoinTokens = () => {
 /** Agents, and the tokens with which they join. */
 const AgentsScreen = () => {
   const listing = useListing(agentList)
+  // Whether an agent is online changes without an event.
+  usePoll(true, listing.refetch, POLL_MS)
   return <ListScreen listing={listing} columns={agentColumns} head={head} below={<JoinTokens />} />
 }
 

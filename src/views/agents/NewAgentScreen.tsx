@@ -3,6 +3,7 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { downloadLines, installLines, startLine, systemdUnit } from '../../domain/agents/start-lines.ts'
 import { useTitle } from '../core/use-current-route.ts'
+import { usePoll } from '../core/use-poll.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
 import { Loaded } from '../kit/detail/Loaded.tsx'
@@ -15,34 +16,27 @@ import { Go } from '../parts/act/Go.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { Code } from '../parts/text/Code.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
+import { bindingOf, boundOptions } from './bound-choice.ts'
 import { newAgentForm } from './new-agent-form.ts'
 
 type Program = AnswerOf<ProductContract['agent.program']>
-type Made = { readonly location: string; readonly token: string }
+/** `since`: when the token was created (ISO 8601). */
+type Made = { readonly location: string; readonly token: string; readonly since: string }
 
-const boundTo = (bound: string): { organization_id?: string; project_ids?: string[] } | null => {
-  const [kind, id = ''] = bound.split(':')
-  if (kind === 'organization') return { organization_id: id }
-  return kind === 'project' ? { project_ids: [id] } : null
-}
+/** A live event says that an agent joined; where no project is open there are none. */
+const POLL_MS = 3_000
 
 const NewAgentForm = ({ onMade }: { onMade: (made: Made) => void }) => {
   const world = useWorld()
-  const options = [
-    ...(world.project ? [{ value: `project:${world.project.id}`, label: world.project.name }] : []),
-    ...world
-      .entities('collection')
-      .map(({ id, name }) => ({ value: `organization:${id}`, label: `Projects of ${name}` })),
-    ...(world.site.admin ? [{ value: 'all', label: 'All projects' }] : []),
-  ]
+  const options = boundOptions(world)
   const form = useDialogForm({
     table: newAgentForm,
     base: { ...newAgentForm.blank, bound: world.site.admin ? 'all' : (options[0]?.value ?? '') },
     async send({ location, bound, expires }) {
-      const { secret } = await world.call('agent-token.create', {
-        body: { name: location, bound_to: boundTo(bound), expires_days: expires === '' ? null : Number(expires) },
+      const { secret, created } = await world.call('agent-token.create', {
+        body: { name: location, bound_to: bindingOf(bound), expires_days: expires === '' ? null : Number(expires) },
       })
-      onMade({ location, token: secret })
+      onMade({ location, token: secret, since: created })
     },
   })
   return (
@@ -76,6 +70,34 @@ const Lines = ({ title, text, sub }: { title: string; text: string; sub?: string
   </Card>
 )
 
+/** Says that the agent has joined, as soon as it has. */
+const Joined = ({ location, since }: Pick<Made, 'location' | 'since'>) => {
+  const { data, refetch } = useResource('agent.fleet', {})
+  usePoll(true, refetch, POLL_MS)
+  const joined = data?.data.find(({ location_id, created }) => location_id === location && created >= since)
+  return (
+    <div role="status">
+      {joined ? (
+        <Notice
+          kind="info"
+          title={`An agent joined at ${location}`}
+          actions={
+            <Go to="agent" params={{ agentId: joined.id }} kind="primary" size="small">
+              Open agent
+            </Go>
+          }
+        >
+          It runs monitors from now on.
+        </Notice>
+      ) : (
+        <Notice kind="info" title="Waiting for the agent">
+          Run the lines below on its machine. This page says when it has joined.
+        </Notice>
+      )}
+    </div>
+  )
+}
+
 const Instructions = ({ made, program }: { made: Made; program: Program }) => {
   const facts = { url: program.server_url, name: made.location, token: made.token }
   return (
@@ -83,6 +105,7 @@ const Instructions = ({ made, program }: { made: Made; program: Program }) => {
       <Notice kind="warning" title="These lines contain the join token">
         Copy them now: the token is not shown again. An agent needs it once; then it has a key of its own.
       </Notice>
+      <Joined location={made.location} since={made.since} />
       {program.program && (
         <Lines title="Download" sub="Node.js 20.20 or newer" text={downloadLines(facts.url, program.program.sha256)} />
       )}

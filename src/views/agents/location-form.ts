@@ -1,7 +1,8 @@
 import { placeProblems } from '../../domain/agents/place-rules.ts'
-import { text } from '../kit/form/field.ts'
+import { choice, text } from '../kit/form/field.ts'
 import { recordTable } from '../kit/form/record-table.ts'
 import type { AgentRow } from './agent-words.tsx'
+import { bindingOf, boundValue } from './bound-choice.ts'
 
 type PlaceDraft = {
   readonly name: string
@@ -10,6 +11,8 @@ type PlaceDraft = {
   readonly country: string
   readonly city: string
   readonly coordinates: string
+  /** The binding, as `boundValue` writes it. */
+  readonly bound: string
 }
 
 const PAIR = /^-?\d+(\.\d+)?,\s*-?\d+(\.\d+)?$/
@@ -30,6 +33,11 @@ export const locationForm = recordTable<PlaceDraft>()({
       placeholder: '52.5, 13.4',
       hint: 'Latitude, longitude.',
     }),
+    bound: choice({
+      label: 'Runs monitors of',
+      hint: 'Agents drop the secrets of other projects at once. Join tokens keep what they were made for.',
+      options: [],
+    }),
   },
   rules: ({ name, country, coordinates }) => [
     ...(name === '' ? [{ field: 'name', message: 'Enter a name.' }] : []),
@@ -40,17 +48,19 @@ export const locationForm = recordTable<PlaceDraft>()({
 })
 
 /** The draft of an agent's location as it is stored. */
-export const placeDraft = ({ name, place }: AgentRow): PlaceDraft => ({
+export const placeDraft = ({ name, place, bound_to }: AgentRow): PlaceDraft => ({
   name,
   cloud: place.cloud ?? '',
   region: place.region ?? '',
   country: place.country ?? '',
   city: place.city ?? '',
   coordinates: place.location?.join(', ') ?? '',
+  bound: boundValue(bound_to),
 })
 
-/** The body that saves a draft. */
-export const placeBody = ({ coordinates, ...place }: PlaceDraft) => ({
+/** The body that saves a draft; the binding only where it changed. */
+export const placeBody = ({ coordinates, bound, ...place }: PlaceDraft, base: PlaceDraft) => ({
   ...place,
+  ...(bound !== base.bound && { bound_to: bindingOf(bound) }),
   coordinates: coordinates === '' ? null : pairOf(coordinates),
 })

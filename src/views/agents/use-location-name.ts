@@ -10,8 +10,14 @@ export type Location = {
   readonly online: boolean
   /** No agent calls from here. */
   readonly simulated: boolean
+  /** Its last agent was revoked. */
+  readonly closed: boolean
   /** Capabilities of its agents that are online. */
   readonly capabilities: readonly string[]
+  /** Agents that may call from here, online or not. */
+  readonly agents: number
+  /** Capabilities of all these agents. */
+  readonly allCapabilities: readonly string[]
 }
 
 /** All locations, sorted by name. */
@@ -20,18 +26,27 @@ export const useLocations = (): readonly Location[] => {
   return useMemo(
     () =>
       (data?.agent_list ?? [])
-        .map(({ id, agent, online, simulated, capabilities }) => ({
+        .map(({ id, agent, online, simulated, closed, capabilities, agents, all_capabilities: allCapabilities }) => ({
           id,
           name: agent.name,
           cloud: agent.cloud_full_name || agent.cloud,
           country: agent.country,
           online,
           simulated,
+          closed,
           capabilities,
+          agents,
+          allCapabilities,
         }))
         .sort((a, b) => (a.name < b.name ? -1 : 1)),
     [data],
   )
+}
+
+/** Locations that have an agent, sorted by name. */
+export const useOpenLocations = (): readonly Location[] => {
+  const all = useLocations()
+  return useMemo(() => all.filter(({ closed }) => !closed), [all])
 }
 
 /** Name of a location; its id until loaded or if the location is gone. */

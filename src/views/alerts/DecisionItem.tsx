@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Go } from '../parts/act/Go.tsx'
 import { Badge } from '../parts/text/Badge.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import { AlertPath } from './AlertPath.tsx'
 import classes from './alerts.module.css'
 import { type Decision, decisionText, deliveryText, outcomeOfDecision } from './decision-words.ts'
 import { spanOf } from './moment.ts'
+import { ResultLink } from './TargetLink.tsx'
 
 /** How often and when the decisions of a group stayed quiet, with a link to each result. */
 const Repeats = ({ decisions }: { decisions: readonly Decision[] }) => {
@@ -14,14 +14,14 @@ const Repeats = ({ decisions }: { decisions: readonly Decision[] }) => {
     <details className={classes.more}>
       <summary>{`Stayed quiet ${decisions.length} times, ${spanOf(Math.min(...times), Math.max(...times))}`}</summary>
       <ul className={classes.repeats}>
-        {decisions.map(({ result_id, time }) => (
+        {decisions.map(({ result_id, call_kind, time }) => (
           <li key={`${result_id} ${time}`}>
             {result_id === null ? (
               <Time at={time} />
             ) : (
-              <Go to="result" params={{ resultId: result_id }} current="never">
+              <ResultLink kind={call_kind} resultId={result_id}>
                 <Time at={time} />
-              </Go>
+              </ResultLink>
             )}
           </li>
         ))}

@@ -3,13 +3,13 @@ import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
 import { PageLinks } from '../kit/list/PageLinks.tsx'
-import { Go } from '../parts/act/Go.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import classes from './alerts.module.css'
 import { DecisionItem } from './DecisionItem.tsx'
 import { decisionGroups } from './decision-groups.ts'
 import type { Decision } from './decision-words.ts'
+import { ResultLink, TargetLink } from './TargetLink.tsx'
 
 /** Decisions read at once: most of them repeat the one before, and are shown as one. */
 const PAGE = 100
@@ -17,14 +17,14 @@ const PAGE = 100
 const About = ({ decision, withMonitor }: { decision: Decision; withMonitor: boolean }) => (
   <>
     {withMonitor && decision.call_id !== null && (
-      <Go to="monitor" params={{ callId: decision.call_id }} className="trunc" current="never">
+      <TargetLink kind={decision.call_kind} id={decision.call_id}>
         {decision.call_name}
-      </Go>
+      </TargetLink>
     )}
     {decision.result_id !== null && (
-      <Go to="result" params={{ resultId: decision.result_id }} current="never">
+      <ResultLink kind={decision.call_kind} resultId={decision.result_id}>
         Result
-      </Go>
+      </ResultLink>
     )}
   </>
 )

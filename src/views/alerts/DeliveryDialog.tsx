@@ -1,12 +1,12 @@
 import { useResource } from '../core/use-resource.ts'
 import { Act } from '../parts/act/Act.tsx'
-import { Go } from '../parts/act/Go.tsx'
 import { Dialog } from '../parts/overlay/Dialog.tsx'
 import { Code } from '../parts/text/Code.tsx'
 import { DeliveryState } from '../parts/text/DeliveryState.tsx'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import classes from './detail.module.css'
+import { ResultLink } from './TargetLink.tsx'
 
 const headLines = (request: {
   method: string
@@ -34,7 +34,7 @@ const Message = ({ webhookId, deliveryKey }: { webhookId: string; deliveryKey: s
       <KeyValues
         items={[
           { name: 'Status', value: <DeliveryState delivery={delivery} whole /> },
-          { name: 'Monitor', value: delivery.monitor?.name },
+          { name: delivery.monitor?.kind === 'workflow' ? 'Workflow' : 'Monitor', value: delivery.monitor?.name },
           ...(delivery.recipient ? [{ name: 'To', value: delivery.recipient }] : []),
           { name: 'Queued', value: <Time at={delivery.time} as="full" /> },
           { name: 'Last try', value: delivery.last_try && <Time at={delivery.last_try} as="full" /> },
@@ -55,9 +55,9 @@ const Message = ({ webhookId, deliveryKey }: { webhookId: string; deliveryKey: s
       )}
       {delivery.result_id && (
         <p>
-          <Go to="result" params={{ resultId: delivery.result_id }} kind="text">
+          <ResultLink kind={delivery.monitor?.kind ?? null} resultId={delivery.result_id} look="text">
             Open the result
-          </Go>
+          </ResultLink>
         </p>
       )}
     </>

@@ -18,7 +18,7 @@ import type { WebhookFormState } from './webhook-table.ts'
 const SCOPES = [
   { value: 'all', label: 'All monitors' },
   { value: 'tags', label: 'By tags' },
-  { value: 'one', label: 'One monitor' },
+  { value: 'one', label: 'One monitor or workflow' },
 ]
 
 /** Changes the scope and clears fields that the new scope does not show. */
@@ -101,7 +101,12 @@ export const ForCard = ({ form }: { form: WebhookFormState }) => {
         />
         {draft.scope === 'one' && (
           <FormField form={form} name="monitorId">
-            <MonitorPick label="Choose a monitor" value={draft.monitorId} onValue={(id) => change('monitorId', id)} />
+            <MonitorPick
+              label="Choose a monitor or workflow"
+              of="both"
+              value={draft.monitorId}
+              onValue={(id) => change('monitorId', id)}
+            />
           </FormField>
         )}
         {hasTags && (

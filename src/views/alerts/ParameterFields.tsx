@@ -1,4 +1,5 @@
-import { WEBHOOK_TYPES, type WebhookParameter } from '../../domain/alerts/webhook-types.ts'
+import type { WebhookParameter } from '../../domain/alerts/webhook-parameter.ts'
+import { WEBHOOK_TYPES } from '../../domain/alerts/webhook-types.ts'
 import { FormField } from '../kit/form/FormField.tsx'
 import { problemAt } from '../kit/form/field-errors.ts'
 import { fieldId } from '../parts/form/field-id.ts'
@@ -33,7 +34,9 @@ const Parameter = ({ form, parameter }: { form: WebhookFormState; parameter: Web
   return (
     <FormField form={form} name={path}>
       {kind === 'monitor' ? (
-        <MonitorPick {...control} label="Choose a monitor" />
+        <MonitorPick {...control} of="monitors" label="Choose a monitor" />
+      ) : kind === 'workflow' ? (
+        <MonitorPick {...control} of="workflows" label="Choose a workflow" />
       ) : kind === 'token' ? (
         <TokenPick {...control} />
       ) : undefined}

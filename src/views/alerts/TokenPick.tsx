@@ -12,7 +12,7 @@ type TokenPickProps = {
 
 /** One of the person's own tokens. */
 export const TokenPick = (props: TokenPickProps) => {
-  const own = (useResource('token.list', {}).data?.data ?? []).filter(({ meta }) => meta.mine)
+  const own = (useResource('token.list', {}).data?.results ?? []).filter(({ meta }) => meta.mine)
   const options = own.map(({ id, meta, status }) => ({
     value: id,
     label: `${meta.name} (${TOKEN_STATUS_WORDS[status].toLowerCase()})`,

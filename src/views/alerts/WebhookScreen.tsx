@@ -17,7 +17,7 @@ import { firingWords } from './firing-words.ts'
 import { NoMailServer } from './NoMailServer.tsx'
 import { OneWebhook } from './OneWebhook.tsx'
 import { Scope } from './Scope.tsx'
-import { useMonitorName } from './use-monitor-name.ts'
+import { useAlertTarget } from './use-alert-target.ts'
 import { WebhookHead } from './WebhookHead.tsx'
 import { OnSwitch } from './webhook-columns.tsx'
 import { formOf } from './webhook-form.ts'
@@ -25,7 +25,7 @@ import type { Webhook } from './webhook-list.ts'
 
 const Settings = ({ webhook }: { webhook: Webhook }) => {
   const rows = useMemo(() => [webhook], [webhook])
-  const monitorName = useMonitorName(rows)
+  const targetOf = useAlertTarget(rows)
   return (
     <Card title="Settings" actions={<OnSwitch webhook={webhook} />}>
       <div className="stack">
@@ -33,7 +33,7 @@ const Settings = ({ webhook }: { webhook: Webhook }) => {
         <p className="sec">{firingWords(formOf(webhook))}</p>
         <KeyValues
           items={[
-            { name: 'For', value: <Scope webhook={webhook} monitorName={monitorName} most={6} /> },
+            { name: 'For', value: <Scope webhook={webhook} targetOf={targetOf} most={6} /> },
             { name: 'Created', value: <Time at={webhook.created} /> },
             { name: 'Changed', value: <Time at={webhook.last_update} /> },
             { name: 'Id', value: webhook.id, mono: true },
@@ -118,11 +118,11 @@ const LatestProblem = ({ webhook: { enabled, last_delivery: last } }: { webhook:
 /** The page is narrowed to one monitor, and how to widen it. */
 const OfMonitor = ({ webhook, monitorId }: { webhook: Webhook; monitorId: string }) => {
   const rows = useMemo(() => [{ monitor_id: monitorId }], [monitorId])
-  const monitorName = useMonitorName(rows)
+  const targetOf = useAlertTarget(rows)
   return (
     <Notice
       kind="info"
-      title={`Of “${monitorName(monitorId)}” alone.`}
+      title={`Of “${targetOf(monitorId).name}” alone.`}
       actions={
         <Go to="webhook" params={{ webhookId: webhook.id }} kind="secondary" size="small" current="never">
           Of all monitors

@@ -1,9 +1,8 @@
 import type { RouteOfArea } from '../../commands/areas.ts'
-import { front, type ScreensOf } from '../core/screen-load.ts'
+import type { ScreensOf } from '../core/screen-load.ts'
 
-/** The screens of alerts. */
-export const screens: ScreensOf<RouteOfArea<'alerts'>> = {
-  'confirm-recipient': front(() => import('./ConfirmAlertsScreen.tsx')),
+/** The screens of alerts behind the front door. */
+export const screens: ScreensOf<Exclude<RouteOfArea<'alerts'>, 'confirm-recipient'>> = {
   webhooks: () => import('./WebhooksScreen.tsx'),
   'new-webhook': () => import('./NewWebhookScreen.tsx'),
   webhook: () => import('./WebhookScreen.tsx'),

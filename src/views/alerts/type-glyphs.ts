@@ -22,6 +22,7 @@ export const typeGlyphs: Readonly<Record<WebhookTypeId, string>> = {
   statuspage: 'M2.6 11.8V9.4M5.3 11.8V6.6M8 11.8V8.4M10.7 11.8V4.2M13.4 11.8V7',
   datadogevent: 'M3 3.6h10v9.6H3zM3 6.4h10M5.6 2.4v2.2M10.4 2.4v2.2M8 8.2v2.4M8 11.8h0',
   run_call: 'M1.5 8.5h2.5L6 5l2 6.5 1.4-3H11M11.5 6l3 2.5-3 2.5',
+  run_workflow: 'M2 3h4v3H2zM10 3h4v3h-4zM2 10h4v3H2zM10 10l4 2-4 2zM6 4.5h4M12 6v1.8H4V10',
   refresh_token: 'M13 8a5 5 0 1 1-1.5-3.6L13 5.8M13 2.8v3h-3M8 6.2a1.3 1.3 0 1 0 0 2.6M8 8.8v2',
   otel: 'M2.8 9.6 10 5.4l1.6 2.8-7.2 4.2zM10 5.4l2.4-1.4 1.6 2.8-2.4 1.4M6.8 11.2 5.4 14M7.6 10.8 9.6 14',
 }

@@ -9,6 +9,7 @@ import { DeliveryOutcome } from './DeliveryOutcome.tsx'
 import { Scope } from './Scope.tsx'
 import { SnoozeMenu } from './SnoozeMenu.tsx'
 import { TypeGlyph } from './TypeGlyph.tsx'
+import type { AlertTarget } from './use-alert-target.ts'
 import type { Webhook } from './webhook-list.ts'
 import { destinationWords } from './webhook-type.ts'
 import classes from './webhooks.module.css'
@@ -57,7 +58,7 @@ export const OnSwitch = ({ webhook: { id, name, enabled } }: { webhook: Webhook 
 )
 
 /** Columns of the list of alerts. */
-export const webhookColumns = (monitorName: (id: string) => string): readonly Column<Webhook>[] => [
+export const webhookColumns = (targetOf: (id: string) => AlertTarget): readonly Column<Webhook>[] => [
   {
     id: 'enabled',
     head: 'On',
@@ -69,7 +70,7 @@ export const webhookColumns = (monitorName: (id: string) => string): readonly Co
     id: 'scope',
     head: 'For',
     hide: 'm',
-    cell: (webhook) => <Scope webhook={webhook} monitorName={monitorName} />,
+    cell: (webhook) => <Scope webhook={webhook} targetOf={targetOf} />,
   },
   { id: 'alerts', head: 'Sent on', hide: 's', cell: (webhook) => <SentOn webhook={webhook} /> },
   // Not at the end, where the actions of the row lie over what shows there.

@@ -1,12 +1,7 @@
 import type { webhooks } from '../../contract/alerts/webhooks.ts'
 import type { Draft } from '../../contract/core/resource.ts'
-import {
-  repeatsOf,
-  WEBHOOK_TYPES,
-  type WebhookParameter,
-  type WebhookParameterName,
-  type WebhookTypeId,
-} from '../../domain/alerts/webhook-types.ts'
+import type { WebhookParameter, WebhookParameterName } from '../../domain/alerts/webhook-parameter.ts'
+import { repeatsOf, WEBHOOK_TYPES, type WebhookTypeId } from '../../domain/alerts/webhook-types.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
 import { SILENT_PERIODS } from '../../domain/silence/silence.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'

@@ -1,5 +1,6 @@
+import type { WebhookParameter } from '../../domain/alerts/webhook-parameter.ts'
 import { webhookProblems } from '../../domain/alerts/webhook-rules.ts'
-import { WEBHOOK_TYPES, type WebhookParameter, type WebhookTypeId } from '../../domain/alerts/webhook-types.ts'
+import { WEBHOOK_TYPES, type WebhookTypeId } from '../../domain/alerts/webhook-types.ts'
 import { MAX_SILENT_PERIODS, SILENT_PERIODS } from '../../domain/silence/silence.ts'
 import { type Control, type DrawnField, group } from '../kit/form/field.ts'
 import { type FormTable, formTable } from '../kit/form/form-table.ts'
@@ -11,8 +12,11 @@ type WebhookBody = ReturnType<typeof draftOf>
 
 const PLACEHOLDERS: Partial<Record<WebhookParameter['kind'], string>> = { url: 'https://', emails: 'ops@example.com' }
 
+/** Kinds of parameters that are entered in a control of their own. */
+const OWN_CONTROLS: readonly WebhookParameter['kind'][] = ['template', 'monitor', 'workflow', 'token']
+
 const controlOf = ({ kind, isSecret, choices, initial }: WebhookParameter): Control => {
-  if (isSecret || kind === 'template' || kind === 'monitor' || kind === 'token') return { kind: 'own' }
+  if (isSecret || OWN_CONTROLS.includes(kind)) return { kind: 'own' }
   if (kind === 'choice') {
     const usual = initial === undefined ? [{ value: '', label: 'As usual' }] : []
     return {

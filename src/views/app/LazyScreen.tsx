@@ -5,26 +5,23 @@ import { FAILED_TEXT, lazyScreenMachine } from '../../../machines/lazy-screen.ts
 import type { RouteName } from '../../commands/routes.ts'
 import { useApp } from '../core/app-context.ts'
 import { machineOf } from '../core/machines-of.ts'
-import type { ScreenModule } from '../core/screen-load.ts'
+import type { Load, ScreenModule } from '../core/screen-load.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { TextAct } from '../parts/act/TextAct.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
-import { screens } from './screens.ts'
 
 const RELOADED = 'reloaded-for'
 
 /** Loads the code of a screen when it is first shown, and says so when it takes long or cannot be had. */
-export const LazyScreen = ({ name }: { name: RouteName }) => {
+export const LazyScreen = ({ name, load }: { name: RouteName; load: Load }) => {
   const { app, sessionStore, configuration } = useApp()
   const machine = useMemo(
     () =>
       lazyScreenMachine.provide({
         actors: {
           // A chunk that is missing may come as undefined, outside of the promise: then wait for the reload.
-          load: fromPromise<unknown, { screen: string }>(
-            async () => (await screens[name]()) ?? new Promise<never>(() => {}),
-          ),
+          load: fromPromise<unknown, { screen: string }>(async () => (await load()) ?? new Promise<never>(() => {})),
           server: fromPromise<void, object>(async ({ signal }) => {
             const connection = machineOf(app, 'connection')
             connection?.send({ type: 'CHECK' })
@@ -41,7 +38,7 @@ export const LazyScreen = ({ name }: { name: RouteName }) => {
           },
         },
       }),
-    [app, name, sessionStore, configuration.version],
+    [app, name, load, sessionStore, configuration.version],
   )
   const [snapshot, send] = useChart(machine, { input: { screen: name } })
   useScreenEvents('screen', () => send({ type: 'RETRY' }))

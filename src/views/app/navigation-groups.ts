@@ -11,6 +11,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       | 'workflows'
       | 'schedules'
       | 'results'
+      | 'insights'
       | 'collections'
       | 'environments'
       | 'webhooks'
@@ -36,6 +37,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
         { ...line('results'), label: 'Results', icon: 'results' },
       ],
     },
+    { title: 'Analyze', items: [{ ...line('insights'), label: 'Insights', icon: 'insights' }] },
     {
       title: 'Configure',
       items: [

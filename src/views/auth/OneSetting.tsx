@@ -11,7 +11,7 @@ type OneSettingProps = { readonly id: string; readonly children: (setting: AuthS
 export const OneSetting = ({ id, children }: OneSettingProps) => {
   const read = useResource('auth-setting.read', { params: { id } })
   const list = useResource('auth-setting.list', {})
-  const listed = useMemo(() => list.data?.data.find((row) => row.id === id), [list.data, id])
+  const listed = useMemo(() => list.data?.results.find((row) => row.id === id), [list.data, id])
   const setting = read.data ?? (read.status === 'failed' ? undefined : listed)
   const slow = useSlow(read.status === 'pending' && !setting)
   if (setting) return children(setting)

@@ -24,8 +24,8 @@ export const SettingTokens = ({ setting }: { setting: AuthSetting }) => {
     )
   return (
     <Loaded of={list} page={false}>
-      {({ data }) => {
-        const rows = data.filter(({ meta }) => meta.auth_id === id)
+      {({ results }) => {
+        const rows = results.filter(({ meta }) => meta.auth_id === id)
         if (rows.length === 0)
           return (
             <Card label="Tokens">

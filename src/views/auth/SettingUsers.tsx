@@ -14,7 +14,7 @@ export const SettingUsers = ({ setting }: { setting: AuthSetting }) => {
   const users = useResource('auth-setting.users', { params: { id } })
   const tokens = useResource('token.list', {})
   const tokenName = (token: string | null) =>
-    token === null ? 'No token' : (tokens.data?.data.find((each) => each.id === token)?.meta.name ?? 'A token')
+    token === null ? 'No token' : (tokens.data?.results.find((each) => each.id === token)?.meta.name ?? 'A token')
   return (
     <Loaded of={users} page={false}>
       {({ data }) => {

@@ -65,7 +65,7 @@ const One = ({ row }: { row: Token }) => {
   const { id, meta, problem, refresh_at, token, grant } = row
   useTitle(meta.name)
   const settings = useResource('auth-setting.list', {})
-  const setting = settings.data?.data.find((each) => each.id === meta.auth_id)
+  const setting = settings.data?.results.find((each) => each.id === meta.auth_id)
   const args = { token: id }
   const again = { 'auth-setting': meta.auth_id, token: id }
   const canRefresh =

@@ -141,7 +141,7 @@ const Wizard = ({ setting, token }: WizardProps & { token: { id: string; name: s
     }),
     [token, meta.name, settings],
   )
-  const wizard = useTokenWizard(id, input)
+  const wizard = useTokenWizard(setting, input)
   const { snapshot } = wizard
   const { problem, obtained } = snapshot.context
   if (snapshot.matches('done'))
@@ -196,7 +196,7 @@ const Start = ({ setting }: WizardProps) => {
   const { search } = useCurrentRoute()
   useTitle('Get a token')
   const list = useResource('token.list', search.token === undefined ? null : {})
-  const known = list.data?.data.find(({ id }) => id === search.token)
+  const known = list.data?.results.find(({ id }) => id === search.token)
   const type = AUTH_TYPES[setting.settings.auth_type]
   if (search.token !== undefined && !list.data && !list.error) return null
   return (

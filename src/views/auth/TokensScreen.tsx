@@ -11,7 +11,7 @@ import { tokenList } from './token-list.ts'
 /** Tokens of all auth settings of the project. */
 const TokensScreen = () => {
   const listing = useListing(tokenList)
-  const settings = useResource('auth-setting.list', {}).data?.data
+  const settings = useResource('auth-setting.list', {}).data?.results
   const columns = useMemo((): readonly Column<Token>[] => {
     const setting: Column<Token> = {
       id: 'setting',

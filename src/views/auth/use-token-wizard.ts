@@ -1,17 +1,36 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import { type TokenDraft, type TokenWizardInput, tokenWizardMachine } from '../../../machines/auth/token-wizard.ts'
+import { offeredGrants } from '../../domain/auth/auth-types.ts'
+import { useApp } from '../core/app-context.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useWorld } from '../core/use-world.ts'
+import type { AuthSetting } from './auth-form.ts'
 
 type Asked = { readonly draft: TokenDraft; readonly tokenId: string | null }
 
 const scopesIn = (text: string): string[] => text.split(/\s+/).filter((scope) => scope !== '')
 
-/** The wizard that obtains a token for a setting. */
-export const useTokenWizard = (authId: string, input: TokenWizardInput) => {
+/** A draft with the fields that were kept before a reload: storage may contain anything, and the setting may offer other grants now. */
+const restored = (draft: TokenDraft, kept: unknown, grants: readonly TokenDraft['grant'][]): TokenDraft => {
+  if (typeof kept !== 'object' || kept === null) return draft
+  const { name, scopes, username, grant } = kept as Readonly<Record<string, unknown>>
+  const text = (value: unknown, other: string) => (typeof value === 'string' ? value : other)
+  return {
+    name: text(name, draft.name),
+    scopes: text(scopes, draft.scopes),
+    username: text(username, draft.username),
+    grant: grants.find((each) => each === grant) ?? draft.grant,
+    password: '',
+  }
+}
+
+/** The wizard that obtains a token for a setting. Its draft survives a reload of the tab, without the password. */
+export const useTokenWizard = ({ id: authId, settings }: AuthSetting, input: TokenWizardInput) => {
   const world = useWorld()
+  const { sessionStore } = useApp()
+  const storeName = `token-wizard.${authId}.${input.tokenId ?? 'new'}`
   const machine = useMemo(() => {
     const bodyOf = ({ draft, tokenId }: Asked) => ({
       auth_id: authId,
@@ -23,6 +42,7 @@ export const useTokenWizard = (authId: string, input: TokenWizardInput) => {
       actors: {
         authorize: fromPromise(async ({ input: asked }: { input: Asked }) => {
           const { url } = await world.call('token.authorize', { body: bodyOf(asked) })
+          sessionStore.forget(storeName)
           world.leave(url)
         }),
         obtain: fromPromise(async ({ input: asked }: { input: Asked }) => {
@@ -41,8 +61,20 @@ export const useTokenWizard = (authId: string, input: TokenWizardInput) => {
         ),
       },
     })
-  }, [world, authId])
-  const ref = useActorRef(machine, { input })
+  }, [world, authId, sessionStore, storeName])
+  const draft = restored(input.draft, sessionStore.read(storeName), offeredGrants(settings))
+  const ref = useActorRef(machine, { input: { ...input, draft } })
+  useEffect(() => {
+    const written = ref.subscribe((snapshot) => {
+      if (snapshot.matches('done')) sessionStore.forget(storeName)
+      else sessionStore.write(storeName, { ...snapshot.context.draft, password: undefined })
+    })
+    return () => {
+      written.unsubscribe()
+      // The wizard was left, not reloaded: the next one begins anew.
+      sessionStore.forget(storeName)
+    }
+  }, [ref, sessionStore, storeName])
   const snapshot = useSelector(ref, (one) => one)
   useScreenEvents(
     'screen',

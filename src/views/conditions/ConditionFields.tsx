@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { OPERATORS, type Operator } from '../../domain/conditions/operators.ts'
 import { sourceRule } from '../../domain/conditions/sources.ts'
 import { VALUE_TYPES } from '../../domain/conditions/values.ts'
@@ -14,6 +14,7 @@ import {
   operatorOptions,
   outcomeOptions,
   outcomeShown,
+  replacedNote,
   SCOPE_OPTIONS,
   sourceOptions,
   valueHint,
@@ -180,6 +181,7 @@ export const ConditionFields = (props: ConditionProps) => {
   const at = `conditions[${index}]`
   const rule = sourceRule(condition.source)
   const { needs, form }: Operator = OPERATORS[condition.condition]
+  const [replaced, setReplaced] = useState<string | null>(null)
   const isWide = form === 'schema' && needs !== 'nothing'
   return (
     <div className={classes.fields} id={`${fieldId(at)}-fields`}>
@@ -189,8 +191,17 @@ export const ConditionFields = (props: ConditionProps) => {
           label={`Source of condition ${index + 1}`}
           value={condition.source}
           options={sourceOptions(groups)}
-          onValue={(source) => onChange(withSource(condition, source))}
+          onValue={(source) => {
+            const changed = withSource(condition, source)
+            setReplaced(replacedNote(condition, changed))
+            onChange(changed)
+          }}
         />
+        {replaced !== null && (
+          <p className={classes.replaced} role="status">
+            {replaced}
+          </p>
+        )}
       </Captioned>
       {rule.property !== null && (
         <Captioned
@@ -211,7 +222,10 @@ export const ConditionFields = (props: ConditionProps) => {
           label={`Comparison of condition ${index + 1}`}
           value={condition.condition}
           options={operatorOptions(condition.source)}
-          onValue={(operator) => onChange(withOperator(condition, operator))}
+          onValue={(operator) => {
+            setReplaced(null)
+            onChange(withOperator(condition, operator))
+          }}
         />
       </Captioned>
       {needs !== 'nothing' && (

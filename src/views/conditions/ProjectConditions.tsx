@@ -1,6 +1,5 @@
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Tried } from '../../../machines/conditions/judging.ts'
-import { CallError } from '../../../machines/resource/failure.ts'
 import type { Condition } from '../../domain/conditions/operators.ts'
 import type { Group } from '../../domain/conditions/sources.ts'
 import { useTitle } from '../core/use-current-route.ts'
@@ -60,7 +59,7 @@ const triedOf = (conditions: readonly Condition[]): Tried => ({
   isOfProject: true,
 })
 
-const SliceForm = ({ slice, set, refetch }: { slice: Slice; set: ProjectSet; refetch: () => void }) => {
+const SliceForm = ({ slice, set }: { slice: Slice; set: ProjectSet }) => {
   const { groups, title, empty, above, heads, face, onNew, withBreak } = slice
   const world = useWorld()
   const table = useMemo(() => sliceTable(groups), [groups])
@@ -68,32 +67,28 @@ const SliceForm = ({ slice, set, refetch }: { slice: Slice; set: ProjectSet; ref
     table,
     key: `project-conditions:${groups.join()}`,
     base: table.formOf(set),
-    async save({ conditions, breakOnFail }) {
+    versions: {
+      version: set.meta.versions,
+      versionOf: (row) => row.meta.versions,
+      reread: () => world.call('project-conditions.read', {}),
+    },
+    async save({ conditions, breakOnFail }, { version }) {
       const meta = {
         groups: [...groups],
-        versions: set.meta.versions,
+        versions: version,
         ...(withBreak && breakOnFail !== set.meta.break_on_fail && { break_on_fail: breakOnFail }),
       }
-      const answer = await world
-        .call('project-conditions.replace', { body: { meta, conditions } })
-        .catch((failure: unknown) => {
-          // The other person's version is loaded, so that the form can say what saving replaces.
-          if (failure instanceof CallError && failure.failure.status === 409) refetch()
-          throw failure
-        })
+      const answer = await world.call('project-conditions.replace', { body: { meta, conditions } })
       world.tell('Conditions for all monitors saved')
       return answer
     },
   })
-  const { draft, problems, change, touch, newer, dirty } = form
-  // The version that the draft began with: the form's base follows what is stored.
-  const begun = useRef(form.base.conditions)
-  if (!dirty) begun.current = form.base.conditions
+  const { draft, problems, change, touch, newer, opened } = form
   const withTexts = useSchemaTexts(draft.conditions)
   const judged = useJudged(useMemo(() => triedOf(withTexts(draft.conditions)), [draft.conditions, withTexts]))
   return (
     <RecordForm form={form} noun="set of conditions" label={title} columns="">
-      {newer !== null && <LastChange before={begun.current} after={newer.conditions} />}
+      {newer !== null && <LastChange before={opened.conditions} after={newer.conditions} />}
       <ConditionsEditor
         isOfProject
         title={title}
@@ -138,7 +133,7 @@ export const ProjectConditions = ({ slice }: { slice: Slice }) => {
         lead="Every result of this project is checked against them, before the conditions of its monitor."
       />
       <SliceTabs set={data} />
-      <SliceForm key={slice.groups.join()} slice={slice} set={data} refetch={refetch} />
+      <SliceForm key={slice.groups.join()} slice={slice} set={data} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useMemo, useRef } from 'react'
 import type { Tried } from '../../../machines/conditions/judging.ts'
 import { withIds } from '../../domain/conditions/condition-ids.ts'
 import type { ConditionSet, Verdict } from '../../domain/conditions/conditions.ts'
@@ -7,6 +7,7 @@ import { expressionOf } from '../../domain/conditions/slow-conditions.ts'
 import { useWorld } from '../core/use-world.ts'
 import { Badge } from '../parts/text/Badge.tsx'
 import { ConditionsEditor } from './ConditionsEditor.tsx'
+import { storing } from './condition-form.ts'
 import { sentenceOf } from './condition-words.ts'
 import classes from './conditions.module.css'
 import { withFound } from './found-problems.ts'
@@ -66,17 +67,35 @@ export const TriedConditions = ({ samples, common = null, trying, ...editor }: T
   }, [shown, listed, common, isOfProject, withTexts])
   const judged = useJudged(tried)
   const verdicts = useMemo(() => verdictsOf(judged), [judged])
+  /** Conditions as clicks on values made them, by their ids. */
+  const clicked = useRef(new Map<string, Condition>())
   const make = (made: Condition) => {
     const all = withIds(listed)
     const isThere = all.some((one) => expressionOf(one) === expressionOf(made))
     world.tell(isThere ? 'This condition is there already.' : `Condition added: ${sentenceOf(made)}`)
-    if (!isThere) onConditions(withIds([...all, made]))
+    if (isThere) return
+    const next = withIds([...all, made])
+    const id = next.at(-1)?.id
+    if (id !== undefined) clicked.current.set(id, made)
+    onConditions(next)
+  }
+  const change = (next: readonly Condition[]) => {
+    const before = new Map(withIds(listed).map((one) => [one.id, one] as const))
+    const changed = next.map((one) => {
+      const id = one.id ?? ''
+      const [was, made] = [before.get(id), clicked.current.get(id)]
+      const stored = was && made ? storing(was, one, made) : one
+      if (stored !== one) world.tell(`The value is stored and not compared any more: ${sentenceOf(stored)}.`)
+      return stored
+    })
+    onConditions(changed)
   }
   return (
     <div className={classes.frame}>
       <div className={classes.columns}>
         <ConditionsEditor
           {...editor}
+          onConditions={change}
           problems={withFound(problems, judged)}
           verdicts={verdicts}
           above={

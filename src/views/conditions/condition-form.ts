@@ -57,10 +57,14 @@ export const withOutcome = (condition: Condition, isTrue: boolean, chosen: strin
   return { ...condition, on_true: isTrue ? own : other, on_false: isTrue ? other : own }
 }
 
-/** Changes the source of a condition and clears what does not fit it. */
+/**
+ * Changes the source of a condition and clears what does not fit it. The usual comparison of the earlier source gives way to that of the
+ * new one: a body can be "less than" a number, but that is seldom meant.
+ */
 export const withSource = (condition: Condition, chosen: string): Condition => {
   if (!isSource(chosen) || chosen === condition.source) return condition
-  const fits = OPERATORS[condition.condition].on.some((source) => source === chosen)
+  const isUsual = condition.condition === sourceRule(condition.source).usual
+  const fits = !isUsual && OPERATORS[condition.condition].on.some((source) => source === chosen)
   const { on_true, on_false, ...rest } = condition
   const isSlow = on_true?.outcome === 'slow' || on_false?.outcome === 'slow'
   return {
@@ -73,6 +77,12 @@ export const withSource = (condition: Condition, chosen: string): Condition => {
     val2: null,
   }
 }
+
+/** Says that the comparison changed with the source; null where it stays. */
+export const replacedNote = (before: Condition, after: Condition): string | null =>
+  before.condition === after.condition
+    ? null
+    : `The comparison “${OPERATORS[before.condition].words}” is now “${OPERATORS[after.condition].words}”, which fits this source.`
 
 /** Changes the comparison of a condition and clears values that it does not take. */
 export const withOperator = (condition: Condition, chosen: string): Condition => {
@@ -118,6 +128,17 @@ export const withMessage = (condition: Condition, isTrue: boolean, message: stri
 export const withVariable = (condition: Condition, name: string, scope: string): Condition => {
   const { set_variable: _, ...rest } = condition
   return name === '' ? rest : { ...rest, set_variable: { name, scope: isScope(scope) ? scope : 'workflow' } }
+}
+
+/**
+ * A condition that a click on a value has made, once a variable is named for it: whoever extracts a value that changes does not want it to
+ * stay the same, so that it has to exist only. A comparison that was chosen stays. `made`: as the click made it.
+ */
+export const storing = (before: Condition, after: Condition, made: Condition): Condition => {
+  const isNamed = !before.set_variable && after.set_variable !== undefined
+  const isAsMade = after.condition === made.condition && after.val === made.val && after.property === made.property
+  const isFit = OPERATORS.exists.on.some((source: Source) => source === after.source)
+  return isNamed && isAsMade && isFit ? withOperator(after, 'exists') : after
 }
 
 type Scope = NonNullable<Condition['set_variable']>['scope']

@@ -84,6 +84,7 @@ const takesFocus = (field: HTMLInputElement | null) => field?.setAttribute('auto
 
 const ICONS: readonly (readonly [RegExp, IconName])[] = [
   [/^Schedule|^Runs/, 'schedule'],
+  [/^Steps? \d/, 'workflow'],
   [/alert|told/i, 'bell'],
   [/result/i, 'results'],
   [/monitor/i, 'monitor'],

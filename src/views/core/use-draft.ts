@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
-import { type DraftInput, draftMachine, shownProblems, unconfirmedSave } from '../../../machines/draft.ts'
+import { type DraftInput, draftMachine, keptDraft, shownProblems, unconfirmedSave } from '../../../machines/draft.ts'
 import type { Failure } from '../../../machines/resource/failure.ts'
 import type { Problem } from '../../domain/core/problem.ts'
 import { useApp } from './app-context.ts'
@@ -10,6 +10,9 @@ import { useOnScreen } from './screen-machines.ts'
 import { useAfterPress } from './use-after-press.ts'
 import { useServerBack } from './use-server-back.ts'
 import { useUnsaved } from './use-unsaved.ts'
+
+/** The stored content that a save replaces, and its version, which is null where the object has no versions. */
+export type SavedOver<Draft> = { readonly base: Draft; readonly version: unknown }
 
 export type DraftState<Draft> = {
   readonly draft: Draft
@@ -24,8 +27,12 @@ export type DraftState<Draft> = {
   readonly unconfirmed: 'same' | 'changed' | null
   /** Counts refused saves, so that each can take the focus to the errors. */
   readonly attempts: number
-  /** The version that someone else saved meanwhile; null where nobody did. */
+  /** What was stored elsewhere meanwhile; null where nothing was. */
   readonly newer: Draft | null
+  /** The version of `newer`; null where the object has no versions. */
+  readonly newerVersion: unknown
+  /** What was stored when the draft was begun. */
+  readonly opened: Draft
   change(path: string, value: unknown): void
   touch(path: string): void
   save(): void
@@ -43,8 +50,11 @@ export const useDraft = <Draft extends object>(options: {
   /** Names the form among all: `monitor:<id>`. */
   key: string
   base: Draft
+  /** The version of `base`, which the draft remembers: any JSON value. */
+  version?: unknown
   problemsOf: (draft: Draft, base: Draft) => readonly Pick<Problem, 'field' | 'message'>[]
-  save: (draft: Draft) => Promise<Draft>
+  /** Stores the draft; rejects with `StaleSave` where another version than the one it is saved over is stored. */
+  save: (draft: Draft, over: SavedOver<Draft>) => Promise<Draft>
   /** A new object: it can be saved before anything was changed. */
   isNew?: boolean
   /** Leaves the form of a new object once it is stored. */
@@ -52,7 +62,7 @@ export const useDraft = <Draft extends object>(options: {
   /** A save of a form without changes. */
   onUnchanged?: () => void
 }): DraftState<Draft> => {
-  const { key, base, problemsOf, save, isNew = false } = options
+  const { key, base, version = null, problemsOf, save, isNew = false } = options
   const { app, sessionStore } = useApp()
   const afterPress = useAfterPress()
   // The machine knows no form's type; what goes in as a draft comes out as one.
@@ -60,10 +70,13 @@ export const useDraft = <Draft extends object>(options: {
     () =>
       draftMachine.provide({
         actors: {
-          save: fromPromise<unknown, { draft: unknown; base: unknown }>(({ input }) => save(input.draft as Draft)),
+          save: fromPromise<unknown, { draft: unknown; base: unknown; version: unknown }>(
+            ({ input: { draft, base: over, version: at } }) =>
+              save(draft as Draft, { base: over as Draft, version: at }),
+          ),
         },
         actions: {
-          keep: ({ context }) => sessionStore.write(`draft.${key}`, context.draft),
+          keep: ({ context }) => sessionStore.write(`draft.${key}`, keptDraft(context)),
           forget: () => sessionStore.forget(`draft.${key}`),
         },
       }),
@@ -71,6 +84,7 @@ export const useDraft = <Draft extends object>(options: {
   )
   const input: DraftInput = {
     base,
+    version,
     kept: sessionStore.read(`draft.${key}`),
     problemsOf: (draft, stored) => problemsOf(draft as Draft, stored as Draft),
     isNew,
@@ -80,7 +94,7 @@ export const useDraft = <Draft extends object>(options: {
     'draft',
     useMemo(() => ({ ref }), [ref]),
   )
-  useEffect(() => ref.send({ type: 'LOADED', base }), [ref, base])
+  useEffect(() => ref.send({ type: 'LOADED', base, version }), [ref, base, version])
   useServerBack(() => ref.send({ type: 'SERVER_BACK' }))
   const latest = useRef(options)
   latest.current = options
@@ -108,7 +122,9 @@ export const useDraft = <Draft extends object>(options: {
     saveError: snapshot.context.saveError,
     unconfirmed: unconfirmedSave(snapshot.context),
     attempts: snapshot.context.attempts,
-    newer: snapshot.context.newer as Draft | null,
+    newer: isNew ? null : (snapshot.context.newer as Draft | null),
+    newerVersion: snapshot.context.newerVersion,
+    opened: snapshot.context.base as Draft,
     change: (path, value) => ref.send({ type: 'CHANGE', path, value }),
     touch: (path) =>
       afterPress(() => {

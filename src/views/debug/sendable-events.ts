@@ -32,7 +32,7 @@ const connection: PlainEvents<typeof connectionMachine> = {
   OFFLINE: true,
   ONLINE: true,
 }
-const draft: PlainEvents<typeof draftMachine> = { SAVE: true, DISCARD: true, SERVER_BACK: true }
+const draft: PlainEvents<typeof draftMachine> = { SAVE: true, REPLACE: true, DISCARD: true, SERVER_BACK: true }
 const lazyScreen: PlainEvents<typeof lazyScreenMachine> = { RETRY: true }
 const list: PlainEvents<typeof listMachine> = { TOGGLE: true, ALL: true, NONE: true }
 const live: PlainEvents<typeof liveMachine> = { OPENED: true, LOST: true, STOP: true, ONLINE: true }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { downtimeOf } from '../../domain/downtimes/downtime-rules.ts'
 import { type Downtime, type Window, windowFrom } from '../../domain/downtimes/downtime-windows.ts'
 import { downtimeWords, readsAlike, windowWords } from '../../domain/downtimes/downtime-words.ts'
-import { clockNotes } from '../../domain/downtimes/local-times.ts'
+import { clockNotes, putOffNote } from '../../domain/downtimes/local-times.ts'
 import { Card } from '../parts/text/Card.tsx'
 import { useTicking } from '../parts/text/ticker.ts'
 import { localOf, type TypedTimes, timesOf } from './downtime-form.ts'
@@ -51,6 +51,7 @@ const Preview = ({ form }: { form: TypedTimes }) => {
   const now = Number(useTicking((ms) => String(Math.floor(ms / MINUTE_MS)))) * MINUTE_MS
   const windows = useMemo(() => nextWindows(downtimeOf(timesOf(form)), now), [form, now])
   const local = localOf(form)
+  const putOff = local && putOffNote(local)
   return (
     <div className="stack">
       {/* One that holds once is its only window, which is listed below. */}
@@ -59,6 +60,7 @@ const Preview = ({ form }: { form: TypedTimes }) => {
           <strong>{downtimeWords(downtimeOf(timesOf(form)))}</strong>
         </p>
       )}
+      {putOff !== null && <p className={classes['put-off']}>{putOff}</p>}
       {windows.length === 0 ? (
         <p className="muted small">This downtime is over.</p>
       ) : (

@@ -8,7 +8,7 @@ import { Act } from '../parts/act/Act.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
 import { DowntimeForm } from './DowntimeForm.tsx'
 import { StatusBadge } from './downtime-columns.tsx'
-import { downtimeForm, newDowntimeForm } from './downtime-form.ts'
+import { downtimeForm, editedTimes, newDowntimeForm } from './downtime-form.ts'
 import { type DowntimeRow, useDowntimes } from './use-downtimes.ts'
 
 /** Form of a new downtime. The address may name the schedule that it is made for. */
@@ -45,17 +45,8 @@ const EditDowntime = ({ row }: { row: DowntimeRow }) => {
     table: downtimeForm,
     key: `downtime:${id}`,
     base: downtimeForm.formOf(row),
-    async save({ name, start_time, end_time, timezone, repeated, repeat_days }, { changed }) {
-      const isChanged = (part: string) => changed.includes(part)
-      // A time that was not touched is left out: the form shows it by the minute, and of two equal local times the first.
-      const downtime = {
-        name,
-        timezone,
-        repeated,
-        repeat_days,
-        ...((isChanged('start') || isChanged('time zone')) && { start_time }),
-        ...((isChanged('end') || isChanged('time zone')) && { end_time }),
-      }
+    async save({ name }, { changed, form }) {
+      const downtime = { name, ...editedTimes(form, changed) }
       const saved = await world.call('downtime.update', { params: { id }, body: { downtime } })
       world.tell(`“${saved.meta.name}” saved`)
       return saved

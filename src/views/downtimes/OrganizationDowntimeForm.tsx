@@ -1,19 +1,24 @@
 import { useState } from 'react'
 import { useWorld } from '../core/use-world.ts'
-import { ShortForm } from '../kit/form/DialogForm.tsx'
 import { FormField } from '../kit/form/FormField.tsx'
-import { useDialogForm } from '../kit/form/use-dialog-form.ts'
+import { problemAt } from '../kit/form/field-errors.ts'
+import { RecordForm } from '../kit/form/RecordForm.tsx'
+import { type RecordFormState, useRecordForm } from '../kit/form/use-record-form.ts'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { Checkbox } from '../parts/form/Checkbox.tsx'
 import { FieldGroup } from '../parts/form/Field.tsx'
+import { fieldId } from '../parts/form/field-id.ts'
+import { TextInput } from '../parts/form/TextInput.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { DowntimeSide } from './DowntimePreview.tsx'
+import { editedTimes } from './downtime-form.ts'
 import classes from './downtimes.module.css'
 import {
   type OrganizationDowntimeForm as Draft,
   newOrganizationDowntime,
   organizationDowntimeForm,
   projectIdsOf,
+  SOME_PROJECTS,
   withProject,
 } from './organization-downtime-form.ts'
 import type { OrganizationDowntimeRow } from './use-organization-downtimes.ts'
@@ -22,31 +27,46 @@ import { useZoneOptions } from './use-zone-options.ts'
 type Projects = readonly { readonly id: string; readonly name: string }[]
 
 type ProjectFieldsProps = {
-  readonly draft: Draft
+  readonly form: RecordFormState<Draft, keyof typeof organizationDowntimeForm.fields>
   readonly projects: Projects
-  readonly onProjects: (projects: string) => void
 }
 
-/** Projects that a downtime covers: all, or some. */
-const ProjectFields = ({ draft, projects, onProjects }: ProjectFieldsProps) => {
+/** More projects than this can be searched. */
+const SEARCHED_FROM = 9
+
+/** The projects that a downtime covers alone. */
+const ProjectFields = ({ form: { draft, problems, change, touch }, projects }: ProjectFieldsProps) => {
+  const [sought, seek] = useState('')
   const chosen = projectIdsOf(draft)
   const gone = chosen.filter((id) => !projects.some((project) => project.id === id))
+  const found = [...projects, ...gone.map((id) => ({ id, name: id }))].filter(({ name }) =>
+    name.toLowerCase().includes(sought.trim().toLowerCase()),
+  )
   return (
     <FieldGroup
-      label="Projects"
-      hint={chosen.length === 0 ? 'All projects, also those that are created later.' : 'Only the schedules of these.'}
+      label="Projects that it covers"
+      hint={chosen.length === 0 ? undefined : `${chosen.length} chosen. Others run as usual.`}
+      error={problemAt(problems, 'projects')}
+      id={fieldId('projects')}
     >
+      {projects.length > SEARCHED_FROM && (
+        <TextInput small label="Find a project" placeholder="Find a project" value={sought} onValue={seek} />
+      )}
       <div className={classes.projects}>
-        {[...projects, ...gone.map((id) => ({ id, name: id }))].map(({ id, name }) => (
+        {found.map(({ id, name }) => (
           <Checkbox
             key={id}
             checked={chosen.includes(id)}
-            onValue={(isChosen) => onProjects(withProject(draft.projects, id, isChosen))}
+            onValue={(isChosen) => {
+              change('projects', withProject(draft.projects, id, isChosen))
+              touch('projects')
+            }}
           >
             {name}
           </Checkbox>
         ))}
       </div>
+      {found.length === 0 && <p className="muted small">No matching project.</p>}
     </FieldGroup>
   )
 }
@@ -56,42 +76,55 @@ type OrganizationDowntimeFormProps = {
   readonly projects: Projects
   /** Null for a new one. */
   readonly row: OrganizationDowntimeRow | null
-  readonly onDone: () => void
+  /** Closes the form; what is not saved is kept as its draft. */
+  readonly onClose: () => void
 }
 
 /** Form of an organization downtime: its projects, its times, and beside it the next windows. */
-export const OrganizationDowntimeForm = ({ orgId, projects, row, onDone }: OrganizationDowntimeFormProps) => {
+export const OrganizationDowntimeForm = ({ orgId, projects, row, onClose }: OrganizationDowntimeFormProps) => {
   const world = useWorld()
-  const [base] = useState(() => (row ? organizationDowntimeForm.formOf(row) : newOrganizationDowntime(Date.now())))
+  const [blank] = useState(() => newOrganizationDowntime(Date.now()))
+  const base = row ? organizationDowntimeForm.formOf(row) : blank
   const zones = useZoneOptions(base.timezone)
-  const form = useDialogForm({
+  const form = useRecordForm({
     table: organizationDowntimeForm,
+    key: `organization-downtime:${row ? row.id : `new:${orgId}`}`,
     base,
-    async send(body) {
-      if (row) await world.call('organization-downtime.update', { params: { org: orgId, id: row.id }, body })
-      else await world.call('organization-downtime.create', { params: { org: orgId }, body })
-      world.tell(`“${body.name}” ${row ? 'saved' : 'created'}`)
-      onDone()
+    async save(body, { form, changed }) {
+      const { name, project_ids } = body
+      const saved = row
+        ? await world.call('organization-downtime.update', {
+            params: { org: orgId, id: row.id },
+            body: { name, project_ids, ...editedTimes(form, changed) },
+          })
+        : await world.call('organization-downtime.create', { params: { org: orgId }, body })
+      world.tell(`“${saved.name}” ${row ? 'saved' : 'created'}`)
+      return saved
     },
+    ...(row === null && { leave: onClose }),
   })
-  const title = row ? `Change “${row.name}”` : 'New downtime'
-  const wrong = organizationDowntimeForm.problemsOf(form.draft, base).find(({ field }) => field !== 'name')
+  const wrong = organizationDowntimeForm
+    .problemsOf(form.draft, form.draft)
+    .find(({ field }) => field !== 'name' && field !== 'projects')
   return (
-    <div className={classes.sided}>
-      <Card title={title}>
-        <ShortForm
-          form={form}
-          title={title}
-          failed="The downtime was not saved"
-          sending={row ? 'organization-downtime.update' : 'organization-downtime.create'}
-          cancel={<FormButton label="Cancel" icon="close" kind="ghost" onPress={onDone} />}
-        >
+    <RecordForm
+      form={form}
+      noun="downtime"
+      label="Downtime"
+      beside={<DowntimeSide form={form.draft} wrong={wrong?.message} />}
+    >
+      <Card
+        title={row ? `Change “${row.name}”` : 'New downtime'}
+        actions={<FormButton label="Close" icon="close" kind="ghost" size="small" onPress={onClose} />}
+      >
+        <div className="stack">
           <FormField form={form} name="name" />
-          <ProjectFields
-            draft={form.draft}
-            projects={projects}
-            onProjects={(chosen) => form.change('projects', chosen)}
+          <FormField
+            form={form}
+            name="scope"
+            hint={form.draft.scope !== SOME_PROJECTS && 'Includes projects that are created later.'}
           />
+          {form.draft.scope === SOME_PROJECTS && <ProjectFields form={form} projects={projects} />}
           <div className={classes.pairs}>
             <FormField form={form} name="start" />
             <FormField form={form} name="end" />
@@ -102,9 +135,8 @@ export const OrganizationDowntimeForm = ({ orgId, projects, row, onDone }: Organ
               hint={form.draft.repeat !== '0' && 'It keeps its local time when clocks change.'}
             />
           </div>
-        </ShortForm>
+        </div>
       </Card>
-      <DowntimeSide form={form.draft} wrong={wrong?.message} />
-    </div>
+    </RecordForm>
   )
 }

@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { downtimeOf } from '../../domain/downtimes/downtime-rules.ts'
 import { downtimeWords, momentWords } from '../../domain/downtimes/downtime-words.ts'
 import { useMachine } from '../core/machines-of.ts'
-import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
+import { useCurrentRoute, useSearchParam, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
 import { Loaded } from '../kit/detail/Loaded.tsx'
@@ -91,39 +91,44 @@ const OrganizationDowntimesScreen = () => {
     .find((collection) => collection.id === orgId)?.name
   const projects = useProjectsOf(orgId)
   const list = useResource('organization-downtime.list', { params: { org: orgId } })
-  const [editing, setEditing] = useState<OrganizationDowntimeRow | 'new' | null>(null)
+  // In the address, so that the command of the key N can open the form.
+  const [editing, setEditing] = useSearchParam('edit')
   useTitle(name && `Downtimes of ${name}`)
-  const add = <FormButton label="New downtime" icon="plus" kind="primary" onPress={() => setEditing('new')} />
+  const add = <Act command="organization-downtime.new" args={{ organization: orgId }} icon="plus" kind="primary" />
   return (
     <Loaded of={list} label="Downtimes">
-      {({ data: rows }) => (
-        <>
-          <PageHead
-            title={`Downtimes of ${name ?? 'the organization'}`}
-            lead="They cover the schedules of its projects."
-            actions={editing === null && rows.length > 0 && add}
-          />
-          {editing !== null && (
-            <OrganizationDowntimeForm
-              key={editing === 'new' ? 'new' : editing.id}
-              orgId={orgId}
-              projects={projects}
-              row={editing === 'new' ? null : editing}
-              onDone={() => setEditing(null)}
+      {({ data: rows }) => {
+        const edited = rows.find(({ id }) => id === editing) ?? null
+        const isOpen = edited !== null || editing === 'new'
+        return (
+          <>
+            <PageHead
+              title={`Downtimes of ${name ?? 'the organization'}`}
+              lead="They cover the schedules of its projects."
+              actions={!isOpen && rows.length > 0 && add}
             />
-          )}
-          {rows.length === 0 && editing === null && (
-            <EmptyState title="No downtimes yet" actions={add}>
-              In a downtime of the organization, the schedules of its projects make no runs: nothing counts as missed,
-              and no alert fires. It happens once, every day or every week, for all projects or for some. The schedules
-              of each project show it.
-            </EmptyState>
-          )}
-          {rows.map((row) => (
-            <DowntimeCard key={row.id} {...{ orgId, row, projects }} onChange={() => setEditing(row)} />
-          ))}
-        </>
-      )}
+            {isOpen && (
+              <OrganizationDowntimeForm
+                key={editing}
+                orgId={orgId}
+                projects={projects}
+                row={edited}
+                onClose={() => setEditing('')}
+              />
+            )}
+            {rows.length === 0 && !isOpen && (
+              <EmptyState title="No downtimes yet" actions={add}>
+                In a downtime of the organization, the schedules of its projects make no runs: nothing counts as missed,
+                and no alert fires. It happens once, every day or every week, for all projects or for some. The
+                schedules of each project show it.
+              </EmptyState>
+            )}
+            {rows.map((row) => (
+              <DowntimeCard key={row.id} {...{ orgId, row, projects }} onChange={() => setEditing(row.id)} />
+            ))}
+          </>
+        )
+      }}
     </Loaded>
   )
 }

@@ -1,12 +1,12 @@
 import { formatTime, parseTime } from '../../domain/core/wire-time.ts'
-import { isTimeZone } from '../../domain/core/zone-time.ts'
+import { isTimeZone, wallClockAt } from '../../domain/core/zone-time.ts'
 import {
   ALL_SCHEDULES,
   type DowntimeTimes,
   downtimeProblems,
   pastProblems,
 } from '../../domain/downtimes/downtime-rules.ts'
-import { type LocalDowntime, localText, momentOf, wallOf } from '../../domain/downtimes/local-times.ts'
+import { firstWindowOf, type LocalDowntime, localText, momentOf, wallOf } from '../../domain/downtimes/local-times.ts'
 import { choice, text } from '../kit/form/field.ts'
 import { recordTable } from '../kit/form/record-table.ts'
 import type { RecordFormState } from '../kit/form/use-record-form.ts'
@@ -36,22 +36,50 @@ export type TypedTimes = {
 /** 0, 1 or 7: the choices have no other value. */
 const daysOf = (repeat: string): DowntimeTimes['repeat_days'] => (repeat === '1' ? 1 : repeat === '7' ? 7 : 0)
 
-/** The typed times in the notation of the API; a missing time is empty. */
-export const timesOf = ({ start, end, timezone, repeat }: TypedTimes): DowntimeTimes => {
-  const at = (local: string): string => {
-    const ms = isTimeZone(timezone) ? momentOf(local, timezone) : null
-    return ms === null ? '' : formatTime(ms)
-  }
-  const repeat_days = daysOf(repeat)
-  return { start_time: at(start), end_time: at(end), repeated: repeat_days > 0, repeat_days, timezone }
-}
-
 /** The typed times on the wall clock of the time zone; null while a time is missing. */
 export const localOf = ({ start, end, timezone, repeat }: TypedTimes): LocalDowntime | null => {
   const [startWall, endWall] = [wallOf(start), wallOf(end)]
   return startWall === null || endWall === null
     ? null
     : { startWall, endWall, everyDays: daysOf(repeat), timeZone: timezone }
+}
+
+/** The typed times in the notation of the API; a missing time is empty. */
+export const timesOf = (typed: TypedTimes): DowntimeTimes => {
+  const { start, end, timezone, repeat } = typed
+  const repeat_days = daysOf(repeat)
+  const rest = { repeated: repeat_days > 0, repeat_days, timezone }
+  const local = localOf(typed)
+  if (local && isTimeZone(timezone)) {
+    const { startMs, endMs } = firstWindowOf(local)
+    return { start_time: formatTime(startMs), end_time: formatTime(endMs), ...rest }
+  }
+  const at = (text: string): string => {
+    const ms = isTimeZone(timezone) ? momentOf(text, timezone) : null
+    return ms === null ? '' : formatTime(ms)
+  }
+  return { start_time: at(start), end_time: at(end), ...rest }
+}
+
+/** Whether clocks skip a typed time, so that both times of a window follow from each other. */
+const isMovedByClocks = (typed: TypedTimes): boolean => {
+  const local = localOf(typed)
+  if (!local || !isTimeZone(typed.timezone)) return false
+  const { startMs, endMs } = firstWindowOf(local)
+  return (
+    wallClockAt(startMs, typed.timezone) !== local.startWall || wallClockAt(endMs, typed.timezone) !== local.endWall
+  )
+}
+
+/**
+ * The times that an edited form stores. One that was not touched is left out: the form shows it by the minute, and of two equal local
+ * times the first. `changed` are the words of the changed parts.
+ */
+export const editedTimes = (typed: TypedTimes, changed: readonly string[]): Partial<DowntimeTimes> => {
+  const { start_time, end_time, ...rest } = timesOf(typed)
+  const isMoved = changed.length > 0 && isMovedByClocks(typed)
+  const isChanged = (part: string) => isMoved || changed.includes(part) || changed.includes('time zone')
+  return { ...rest, ...(isChanged('start') && { start_time }), ...(isChanged('end') && { end_time }) }
 }
 
 /** Field errors of missing times. */

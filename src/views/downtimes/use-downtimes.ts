@@ -23,7 +23,7 @@ const NONE: readonly DowntimeRow[] = []
 
 /** All downtimes of the project; empty while they load. */
 export const useDowntimes = (): readonly DowntimeRow[] =>
-  useResource('downtime.list', { params: OF_ALL }).data?.data ?? NONE
+  useResource('downtime.list', { params: OF_ALL }).data?.results ?? NONE
 
 /** When each of some schedules is in a downtime of its own, of the project or of the organization. */
 export const useCoverages = (scheduleIds: readonly string[]): readonly Coverage[] => {

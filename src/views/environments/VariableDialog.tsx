@@ -78,7 +78,7 @@ export const VariableDialog = ({ workspace, variable, name = '' }: VariableDialo
       holdsInput={draft.value !== base.value || draft.name !== base.name}
     >
       {isNewer && (
-        <Notice kind="warning" title="Someone else changed this variable while you were editing.">
+        <Notice kind="warning" title="This variable was changed elsewhere while you were editing.">
           Saving replaces their {variable.secret ? 'version' : 'value'}
           {!variable.secret && variable.value !== '' && (
             <>

@@ -6,7 +6,7 @@ import { Card } from '../parts/text/Card.tsx'
 /** Workflows that are marked as project actions, as buttons that run them and lead to the result. */
 export const ProjectActions = () => {
   const { data } = useResource('workflow.list', {})
-  const actions = (data?.data ?? [])
+  const actions = (data?.results ?? [])
     .filter(({ meta }) => isProjectAction(meta.tags))
     .toSorted((a, b) => (a.meta.name < b.meta.name ? -1 : 1))
   if (actions.length === 0) return null

@@ -2,11 +2,12 @@ import { useResource } from '../core/use-resource.ts'
 import { OrDowntime } from '../downtimes/DowntimeBadge.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Card } from '../parts/text/Card.tsx'
-import { formats } from '../parts/text/format.ts'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
 import { everyWords } from '../schedules/every-words.ts'
+import { NeverRunsBadge } from '../schedules/NeverRunsBadge.tsx'
 import { NextRun } from '../schedules/NextRun.tsx'
 import { locationCountText } from '../schedules/ScheduleLocations.tsx'
+import { targetCountsText } from '../schedules/target-words.ts'
 import { useScheduleLocations } from '../schedules/use-schedule-locations.ts'
 import classes from './HomeScreen.module.css'
 
@@ -36,13 +37,17 @@ export const Schedules = () => {
             </Go>
             <span className={classes.when}>
               <OrDowntime scheduleIds={schedule.enabled ? [schedule.id] : []}>
-                <NextRun schedule={schedule} places={places} />
+                {schedule.never_runs.length > 0 ? (
+                  <NeverRunsBadge schedule={schedule} look="plain" />
+                ) : (
+                  <NextRun schedule={schedule} places={places} />
+                )}
               </OrDowntime>
             </span>
             <p className="trunc">
               {[
                 everyWords(schedule.frequency),
-                counted(schedule.targets.length, 'monitor'),
+                targetCountsText(schedule.target_counts) || 'No targets',
                 ...(places.known ? [locationCountText(places.of(schedule))] : []),
               ].join(' · ')}
             </p>
@@ -54,4 +59,3 @@ export const Schedules = () => {
 }
 
 const dueOf = (time: string | null): number => (time === null ? Number.POSITIVE_INFINITY : Date.parse(time))
-const counted = (count: number, what: string): string => `${formats.count(count)} ${what}${count === 1 ? '' : 's'}`

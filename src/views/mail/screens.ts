@@ -1,9 +1,8 @@
 import type { RouteOfArea } from '../../commands/areas.ts'
-import { front, type ScreensOf } from '../core/screen-load.ts'
+import type { ScreensOf } from '../core/screen-load.ts'
 
-/** The screens of mail. */
-export const screens: ScreensOf<RouteOfArea<'mail'>> = {
-  unsubscribe: front(() => import('./UnsubscribeScreen.tsx')),
+/** The screens of mail behind the front door. */
+export const screens: ScreensOf<Exclude<RouteOfArea<'mail'>, 'unsubscribe'>> = {
   'email-subscriptions': () => import('./SubscriptionsScreen.tsx'),
   outbox: () => import('./OutboxScreen.tsx'),
   mail: () => import('./MailScreen.tsx'),

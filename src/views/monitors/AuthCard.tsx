@@ -19,8 +19,8 @@ export const AuthCard = ({ form }: { form: MonitorFormState }) => {
   const { auth_id: authId, token_id: tokenId } = draft.request
   const listed = useResource('auth-setting.list', {}).data
   const listedTokens = useResource('token.list', {}).data
-  const settings = listed?.data ?? []
-  const tokens = listedTokens?.data ?? []
+  const settings = listed?.results ?? []
+  const tokens = listedTokens?.results ?? []
   const setting = settings.find(({ id }) => id === authId)
   const type = setting && AUTH_TYPES[setting.settings.auth_type]
   const [origin] = secretOrigins({ url: draft.request.url, headers: [] })

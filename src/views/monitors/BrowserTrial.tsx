@@ -17,6 +17,9 @@ import { NoBrowser } from './NoBrowser.tsx'
 /** Fields that are no part of a run. */
 const BESIDE: readonly string[] = ['name', 'tags', 'description']
 
+const doingWords = (steps: number): string =>
+  steps === 0 ? 'Loads and measures the page' : `Loads the page and does ${steps === 1 ? 'one step' : `${steps} steps`}`
+
 type BrowserTrialProps = {
   readonly form: BrowserFormState
   /** The stored test whose secrets and conditions are used; null for a new one. */
@@ -65,7 +68,12 @@ export const BrowserTrial = ({ form, monitorId }: BrowserTrialProps) => {
           </Field>
         )}
         {failure === null ? (
-          <TrialOutcome {...run} locationId={location} isOld={!isEqual(tried, body)} />
+          <TrialOutcome
+            {...run}
+            locationId={location}
+            isOld={!isEqual(tried, body)}
+            doing={doingWords(draft.steps.length)}
+          />
         ) : (
           <Notice kind="fail" urgent title="The test run did not start">
             {failure}

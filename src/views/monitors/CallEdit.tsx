@@ -9,17 +9,27 @@ import { Loading } from '../parts/text/Loading.tsx'
 import { asCall } from './as-call.ts'
 import { MonitorForm } from './MonitorForm.tsx'
 import { monitorTable } from './monitor-table.ts'
+import { useCallVersions } from './use-call-versions.ts'
 
 const Editor = ({ monitor, judged }: { monitor: CallMonitor; judged: ConditionSet }) => {
   const world = useWorld()
   const { id } = monitor
+  const { version, reread } = useCallVersions(monitor)
   const form = useRecordForm({
     table: monitorTable,
     key: `monitor:${id}`,
     base: monitorTable.formOf({ monitor, judged }),
-    async save(body, { changed }) {
+    versions: {
+      version,
+      versionOf: (row) => row.monitor.meta.last_update,
+      async reread() {
+        const [now, set] = await Promise.all([reread(), world.call('monitor.conditions', { params: { id } })])
+        return { monitor: now, judged: set }
+      },
+    },
+    async save(body, { changed, version: if_last_update }) {
       const row = changed.some((part) => part !== 'conditions')
-        ? await world.call('monitor.update', { params: { id }, body: body.monitor })
+        ? await world.call('monitor.update', { params: { id }, body: { ...body.monitor, if_last_update } })
         : monitor
       const set = changed.includes('conditions')
         ? await world.call('monitor.judge', { params: { id }, body: body.conditions })

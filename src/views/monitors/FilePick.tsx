@@ -32,7 +32,7 @@ export const FilePick = ({ value, onValue, label, id, invalid, wanted }: FilePic
   const [size, setSize] = useState(1)
   const [problem, setProblem] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const files = data?.data ?? []
+  const files = data?.results ?? []
   const upload = async (file: File | undefined) => {
     if (!file) return
     setProblem(null)

@@ -14,6 +14,7 @@ import { advancedTable, browserAdvancedTable } from './advanced-form.ts'
 import { asBrowserTest, asCall } from './as-call.ts'
 import classes from './form.module.css'
 import type { Monitor } from './monitor-list.ts'
+import { useCallVersions } from './use-call-versions.ts'
 
 const About = ({ monitor: { id, meta } }: { monitor: Monitor }) => (
   <aside className="stack" aria-label="About this monitor">
@@ -86,8 +87,9 @@ const CallAdvanced = ({ monitor }: { monitor: CallMonitor }) => {
     table: advancedTable,
     key: `monitor-advanced:${id}`,
     base: advancedTable.formOf(monitor),
-    async save(body) {
-      const row = await world.call('monitor.update', { params: { id }, body })
+    versions: useCallVersions(monitor),
+    async save(body, { version: if_last_update }) {
+      const row = await world.call('monitor.update', { params: { id }, body: { ...body, if_last_update } })
       world.tell(`“${row.meta.name}” saved`)
       return asCall(row)
     },

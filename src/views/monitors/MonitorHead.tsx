@@ -14,6 +14,7 @@ import { Method } from '../parts/text/Tag.tsx'
 import { type Monitor, statusOf } from './monitor-list.ts'
 
 const STATISTICS: readonly string[] = ['monitor-statistics', 'monitor-latency', 'monitor-passfail']
+const INSIGHTS: readonly string[] = ['monitor-insights', 'monitor-insights-period']
 
 /** Browsers that cannot tell when they have nothing to do are asked a moment later. */
 const whenIdle = (task: () => void): (() => void) => {
@@ -89,6 +90,7 @@ export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
         tabs={[
           { to: 'monitor', params, label: 'Summary' },
           { to: 'monitor-statistics', params, label: 'Statistics', current: STATISTICS.includes(name) },
+          { to: 'monitor-insights', params, label: 'Insights', current: INSIGHTS.includes(name) },
           { to: 'monitor-results', params, label: 'Results', current: name === 'monitor-results' },
           { to: 'monitor-schedules', params, label: 'Monitoring', current: name === 'monitor-schedules' },
           { to: 'monitor-assertions', params, label: 'Conditions' },

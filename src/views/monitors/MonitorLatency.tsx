@@ -2,10 +2,11 @@ import { ChartControls } from '../statistics/ChartControls.tsx'
 import { LatencyChart } from '../statistics/LatencyChart.tsx'
 import { LocationTable } from '../statistics/LocationTable.tsx'
 import { useChartLocation, useFailMarks, useSpanFigures } from '../statistics/use-span.ts'
+import { VitalsChart } from '../statistics/VitalsChart.tsx'
 import type { Monitor } from './monitor-list.ts'
 
 /** Latency of a monitor over time and by location. */
-export const MonitorLatency = ({ monitor: { id, last_result } }: { monitor: Monitor }) => {
+export const MonitorLatency = ({ monitor: { id, type, last_result } }: { monitor: Monitor }) => {
   const newest = last_result?.id
   const { period, shown } = useChartLocation()
   const fails = useFailMarks(id, period, shown.location)
@@ -14,6 +15,7 @@ export const MonitorLatency = ({ monitor: { id, last_result } }: { monitor: Moni
     <>
       <ChartControls callId={id} />
       <LatencyChart callId={id} period={period} shown={shown} fails={fails} newest={newest} choices="all" />
+      {type === 'browser' && <VitalsChart monitorId={id} period={period} shown={shown} newest={newest} />}
       <LocationTable callId={id} rows={data?.results ?? []} />
     </>
   )

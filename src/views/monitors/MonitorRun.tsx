@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { placeholdersIn } from '../../domain/core/placeholders.ts'
 import { textsOfSetup } from '../../domain/monitors/browser-texts.ts'
-import { useLocationName, useLocations } from '../agents/use-location-name.ts'
+import { useLocationName, useOpenLocations } from '../agents/use-location-name.ts'
 import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Act } from '../parts/act/Act.tsx'
@@ -48,7 +48,7 @@ const variablesToGive = (monitor: Monitor): Pair[] => {
 
 const RunForm = ({ monitor }: { monitor: Monitor }) => {
   const { params } = useCurrentRoute()
-  const locations = useLocations()
+  const locations = useOpenLocations()
   const [location, setLocation] = useState(params.locationId === 'default' ? '' : (params.locationId ?? ''))
   const [delay, setDelay] = useState('0')
   const [variables, setVariables] = useState<readonly Pair[]>(() => variablesToGive(monitor))

@@ -3,6 +3,7 @@ import type { RouteName } from '../../commands/routes.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
+import { MonitorInsights } from '../insights/MonitorInsights.tsx'
 import { LoadError } from '../kit/detail/LoadError.tsx'
 import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
@@ -42,6 +43,8 @@ const TABS: Partial<Record<RouteName, MonitorTab>> = {
   'monitor-statistics': MonitorStatistics,
   'monitor-latency': MonitorLatency,
   'monitor-passfail': MonitorPassFail,
+  'monitor-insights': MonitorInsights,
+  'monitor-insights-period': MonitorInsights,
 }
 
 /** A monitor as the list has it, while its own reading is under way: the head shows at once. */

@@ -11,6 +11,7 @@ import { PassFailChart } from '../statistics/PassFailChart.tsx'
 import { LONGEST_BY_HOUR_MS } from '../statistics/pass-fail-blocks.ts'
 import { spanStats } from '../statistics/span-stats.ts'
 import { useChartLocation, useFailMarks, useSpanFigures } from '../statistics/use-span.ts'
+import { VitalsChart } from '../statistics/VitalsChart.tsx'
 import type { Monitor } from './monitor-list.ts'
 
 /** Blocks need some days to say anything: short spans show those of two weeks. */
@@ -33,6 +34,7 @@ export const MonitorStatistics = ({ monitor }: { monitor: Monitor }) => {
       <ChartControls callId={id} />
       <StatStrip label={`Figures of the ${period.words}`} stats={spanStats(figures, before, score)} />
       <LatencyChart callId={id} period={period} shown={shown} fails={fails} newest={newest} choices="metric" />
+      {monitor.type === 'browser' && <VitalsChart monitorId={id} period={period} shown={shown} newest={newest} />}
       <div className={classes.two}>
         <PassFailChart callId={id} period={blocks} location={shown.location} asTable={shown.table} />
         <LocationTable callId={id} rows={data?.results ?? []} narrow />

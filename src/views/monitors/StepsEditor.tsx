@@ -53,7 +53,10 @@ const LocatorFields = ({ step, at, problems, onStep, onLeave }: EditProps) => {
         <Select
           value={key}
           options={LOCATOR_FIELDS.map((each) => ({ value: each.key, label: each.label }))}
-          onValue={(by) => onStep({ ...step, locator: { [by]: value, ...kept } })}
+          // A role is no label or text, and neither is one of them a role.
+          onValue={(by) =>
+            onStep({ ...step, locator: { [by]: (by === 'role') === (key === 'role') ? value : '', ...kept } })
+          }
         />
       </Field>
       <Field

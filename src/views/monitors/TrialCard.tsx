@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isEqual } from '../../../machines/draft-path.ts'
 import type { Trial } from '../../commands/runs/trials.ts'
 import { GLOBAL } from '../../domain/environments/variable-rules.ts'
-import { useLocations } from '../agents/use-location-name.ts'
+import { useOpenLocations } from '../agents/use-location-name.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Field } from '../parts/form/Field.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
@@ -17,7 +17,7 @@ import type { MonitorFormState } from './monitor-table.ts'
 
 /** Locations to try from, those that are offline marked. */
 const useLocationOptions = () => {
-  const locations = useLocations()
+  const locations = useOpenLocations()
   return [
     { value: '', label: 'Default location' },
     ...locations.map(({ id, name, online }) => ({ value: id, label: online ? name : `${name} (offline)` })),

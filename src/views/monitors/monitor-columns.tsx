@@ -110,7 +110,14 @@ export const monitorColumns = (
             head: 'Score',
             hide: 't' as const,
             sorting: sorting('score'),
-            cell: (monitor: Monitor) => <Score score={monitor.insightsScore_score} />,
+            cell: ({ id, insightsScore_score: score, insightsScore_missing: missing }: Monitor) =>
+              score === null ? (
+                <Score score={null} missing={missing} />
+              ) : (
+                <Go to="monitor-insights" params={{ callId: id }}>
+                  <Score score={score} />
+                </Go>
+              ),
           },
         ]
       : []),

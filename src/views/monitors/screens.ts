@@ -17,6 +17,8 @@ export const screens: ScreensOf<RouteOfArea<'monitors'>> = {
   'monitor-statistics': monitor,
   'monitor-latency': monitor,
   'monitor-passfail': monitor,
+  'monitor-insights': monitor,
+  'monitor-insights-period': monitor,
   'monitor-webhooks': monitor,
   'monitor-schedules': monitor,
   'monitor-audit': monitor,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { hasDeliveryProblem } from '../../domain/core/delivery-status.ts'
+import { ResultLink, TargetLink } from '../alerts/TargetLink.tsx'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
 import { Act } from '../parts/act/Act.tsx'
@@ -56,7 +57,7 @@ const CertificatesLink = () => {
 }
 
 const Links = ({ notification }: { notification: Notification }) => {
-  const { kind, result_id, call_id, call_name, webhook_id, webhook_name } = notification
+  const { kind, result_id, call_id, call_name, call_kind, webhook_id, webhook_name } = notification
   return (
     <div className={classes.links}>
       {kind === 'location_away' && (
@@ -66,14 +67,14 @@ const Links = ({ notification }: { notification: Notification }) => {
       )}
       {kind === 'certificate' && <CertificatesLink />}
       {result_id !== null && (
-        <Go to="result" params={{ resultId: result_id }} hash="alerts" current="never">
+        <ResultLink kind={call_kind} resultId={result_id} hash="alerts">
           Result
-        </Go>
+        </ResultLink>
       )}
       {call_id !== null && (
-        <Go to="monitor" params={{ callId: call_id }} className="trunc" current="never">
+        <TargetLink kind={call_kind} id={call_id}>
           {call_name}
-        </Go>
+        </TargetLink>
       )}
       {webhook_id !== null && (
         <Go to="webhook" params={{ webhookId: webhook_id }} className="trunc" current="never">

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { type AccessRecord, isSiteViewer } from '../../../machines/projects/project-choice.ts'
-import { UNKNOWN_PARAMETER } from '../../commands/core/addresses.ts'
+import { pageAbove, UNKNOWN_PARAMETER } from '../../commands/core/addresses.ts'
+import { routes } from '../../commands/routes.ts'
 import { useMachine } from '../core/machines-of.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useSearchParam, useTitle } from '../core/use-current-route.ts'
@@ -8,7 +9,7 @@ import { useList } from '../core/use-list.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { usePerform } from '../core/use-world.ts'
 import { Act } from '../parts/act/Act.tsx'
-import { Go } from '../parts/act/Go.tsx'
+import { Go, LinkTo } from '../parts/act/Go.tsx'
 import { SearchInput } from '../parts/form/TextInput.tsx'
 import { FilterBar } from '../parts/table/FilterBar.tsx'
 import { EmptyState } from '../parts/text/EmptyState.tsx'
@@ -31,6 +32,7 @@ const CollectionsScreen = () => {
   const hasFailed = useMachine('project', (snapshot) => snapshot?.matches('failed') ?? false)
   const isSlow = useSlow(!project?.account && !hasFailed)
   const [unknown] = useSearchParam(UNKNOWN_PARAMETER)
+  const above = unknown ? pageAbove(unknown) : null
   useTitle()
   const { account, projects, organizations } = project ?? {}
   const groups = useMemo(
@@ -63,7 +65,17 @@ const CollectionsScreen = () => {
         }
       />
       {unknown && (
-        <Notice kind="warning" title="There is no page at this address">
+        <Notice
+          kind="warning"
+          title="There is no page at this address"
+          actions={
+            above && (
+              <LinkTo to={above.name} params={above.params} kind="secondary" size="small">
+                Go to {routes[above.name].title.toLowerCase()}
+              </LinkTo>
+            )
+          }
+        >
           <code>{unknown.slice(0, LONGEST_ADDRESS)}</code> may be misspelled, or of another version. These are your
           collections.
         </Notice>

@@ -5,9 +5,9 @@ import { Verdict } from '../parts/text/Badge.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { Code } from '../parts/text/Code.tsx'
 import { formats } from '../parts/text/format.ts'
-import type { Evidence, Result } from './full-result.ts'
+import { type Evidence, evidenceOf, type Result } from './full-result.ts'
 import classes from './result.module.css'
-import { countWords, failuresFirst, heldOf, questionOf } from './result-words.ts'
+import { countWords, failuresFirst, heldOf, measured, questionOf } from './result-words.ts'
 
 const OUTCOME_WORDS = { none: 'No change', pass: 'Pass', slow: 'Slow', warning: 'Warning', fail: 'Fail' } as const
 
@@ -48,6 +48,7 @@ export const ConditionsCard = ({ result, conditions }: { result: Result; conditi
       </Card>
     )
   const rows = failuresFirst(conditions)
+  const isPage = evidenceOf(result).browser !== null
   return (
     <Card title="Conditions" sub={countWords(conditions)} actions={edit} flush>
       <Table
@@ -64,7 +65,7 @@ export const ConditionsCard = ({ result, conditions }: { result: Result; conditi
             head: 'Check',
             hide: 's',
             className: classes.value,
-            cell: (row) => <span className="sec">{questionOf(row).expected}</span>,
+            cell: (row) => <span className="sec">{measured(questionOf(row).expected, row, isPage)}</span>,
           },
           {
             id: 'actual',
@@ -72,7 +73,7 @@ export const ConditionsCard = ({ result, conditions }: { result: Result; conditi
             className: classes.value,
             cell: (row) => (
               <span className="mono" data-tip={row.actual}>
-                {row.actual ?? 'nothing'}
+                {row.actual === null ? 'nothing' : measured(row.actual, row, isPage)}
               </span>
             ),
           },

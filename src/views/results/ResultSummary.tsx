@@ -38,7 +38,7 @@ export const ResultSummary = ({ result, evidence }: { result: Result; evidence: 
   const { meta } = result
   const name = locationName(result.location_id)
   const items: KeyValue[] = [
-    { name: 'Reason', value: meta && reasonWord(meta) },
+    { name: 'Reason', value: meta && reasonWord(meta, result.http_code) },
     {
       name: 'Started by',
       value: meta?.schedule_id ? <Schedule id={meta.schedule_id} /> : startedBy(meta?.trigger),

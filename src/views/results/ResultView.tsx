@@ -11,14 +11,16 @@ import { Notice } from '../parts/text/Notice.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
 import { Spinner } from '../parts/text/Spinner.tsx'
 import { Time } from '../parts/text/Time.tsx'
+import { useTicking } from '../parts/text/ticker.ts'
 import { AttemptsCard } from './Attempts.tsx'
 import { BrowserParts } from './BrowserParts.tsx'
 import { type Evidence, evidenceOf, type Result } from './full-result.ts'
 import { RequestCard, ResponseCard } from './HttpCards.tsx'
+import { pagePhases, phaseTimes } from './page-phases.ts'
 import { ConditionsCard, LogCard, RedirectsCard } from './ResultEvidence.tsx'
 import { ConnectionCard, MonitorLink, ResultSummary, VariablesCard } from './ResultSummary.tsx'
 import classes from './result.module.css'
-import { resultTitle, verdictOf } from './result-words.ts'
+import { isRunning, resultTitle, verdictOf } from './result-words.ts'
 
 const Steps = ({ result }: { result: Result }) =>
   (result.previous_id || result.next_id) && (
@@ -67,21 +69,24 @@ const VerdictNotice = ({ result }: { result: Result }) => {
   )
 }
 
-/** A run that has not begun or is not over: what is awaited. */
+/** A run that has not begun or is not over: who has it, for how long, and what is awaited. */
 export const Waiting = ({ result }: { result: Result }) => {
   const locationName = useLocationName()
+  const running = isRunning(result)
+  const since = useTicking((now) => formats.span(Math.max(0, now - Date.parse(result.created))))
+  const where = locationName(result.location_id)
   return (
     <Card label="Waiting">
       <p className="row" role="status">
         <Spinner small />
         <span>
-          {`Queued for ${locationName(result.location_id)}`}
-          {result.meta && (
+          {running ? `Running at ${where}, ${since} since it was due` : `Waiting for an agent at ${where}`}
+          {!running && result.meta && (
             <>
               , due <Time at={result.meta.due} as="full" />
             </>
           )}
-          . What it comes to is shown here as soon as it is known.
+          . The result appears here.
         </span>
       </p>
     </Card>
@@ -110,14 +115,18 @@ const SummaryOnly = ({ result }: { result: Result }) => {
   )
 }
 
-const phaseTimes = ({ handshake, ...phases }: NonNullable<Result['timing']>) => ({ ...phases, tls: handshake })
-
 /** All that is kept of a run, in the order in which it happened. */
 export const ResultParts = ({ result, evidence }: { result: Result; evidence: Evidence }) => (
   <div className="stack">
     {evidence.browser && <BrowserParts result={result} evidence={evidence} browser={evidence.browser} />}
     {result.timing && (
-      <Waterfall times={phaseTimes(result.timing)} totalMs={result.timing.total} redirectMs={result.timing.redirect} />
+      <Waterfall
+        {...(evidence.browser
+          ? pagePhases(result.timing, evidence.browser)
+          : { times: phaseTimes(result.timing), later: [] })}
+        totalMs={result.timing.total}
+        redirectMs={result.timing.redirect}
+      />
     )}
     <ConditionsCard result={result} conditions={evidence.conditions} />
     <RedirectsCard redirects={evidence.redirects} />
@@ -146,7 +155,7 @@ export const ResultView = ({ result }: { result: Result }) => {
         title={resultTitle(result)}
         badge={
           <>
-            <Badge category={category} look="soft" />
+            {!isRunning(result) && <Badge category={category} look="soft" />}
             {result.meta?.in_downtime && <Badge category="SKIPPED" word="In downtime" look="soft" />}
           </>
         }

@@ -1,5 +1,12 @@
 import { VITALS } from '../../contract/results/vitals.ts'
-import { type Band, bandOf, VITAL_FACTS, type VitalName, type Vitals } from '../../domain/statistics/vitals.ts'
+import {
+  type Band,
+  bandOf,
+  VITAL_FACTS,
+  type VitalName,
+  type Vitals,
+  vitalWords,
+} from '../../domain/statistics/vitals.ts'
 import { Badge } from '../parts/text/Badge.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { formats } from '../parts/text/format.ts'
@@ -11,8 +18,7 @@ const BANDS = {
   poor: { category: 'FAIL', word: 'Poor' },
 } as const satisfies Record<Band, { category: string; word: string }>
 
-const shown = (name: VitalName, value: number): string =>
-  name === 'cls' ? value.toFixed(3).replace(/0+$/, '').replace(/\.$/, '') : formats.latency(value)
+const shown = (name: VitalName, value: number): string => (name === 'cls' ? vitalWords(value) : formats.latency(value))
 
 const limits = (name: VitalName): string => {
   const { good, poor } = VITAL_FACTS[name]

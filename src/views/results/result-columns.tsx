@@ -1,4 +1,4 @@
-import { REASON_WORDS } from '../../domain/alerts/reason-words.ts'
+import { reasonWords } from '../../domain/alerts/reason-words.ts'
 import { Go } from '../parts/act/Go.tsx'
 import type { Column } from '../parts/table/table-column.ts'
 import { Badge } from '../parts/text/Badge.tsx'
@@ -83,9 +83,9 @@ export const resultColumns = ({ withMonitor, locationName }: Options): readonly 
     id: 'reason',
     head: 'Reason',
     hide: 'm',
-    cell: ({ meta }) => (
+    cell: ({ meta, http_code: code }) => (
       <span className="sec">
-        {meta ? capital(REASON_WORDS[meta.result]) : '—'}
+        {meta ? capital(reasonWords(meta.result, code)) : '—'}
         {meta?.in_downtime && ', in a downtime'}
       </span>
     ),

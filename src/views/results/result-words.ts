@@ -1,4 +1,4 @@
-import { REASON_WORDS } from '../../domain/alerts/reason-words.ts'
+import { reasonWords } from '../../domain/alerts/reason-words.ts'
 import { OPERATORS, type OperatorKey } from '../../domain/conditions/operators.ts'
 import { formats } from '../parts/text/format.ts'
 import { type Evidence, evidenceOf, type Result } from './full-result.ts'
@@ -19,20 +19,40 @@ export const startedBy = (trigger: keyof typeof byTrigger | undefined): string =
 /** Name of a protocol, as in a status line. */
 export const protocolName = (protocol: Evidence['protocol']): string => (protocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1')
 
-/** Title of a result: `502 Bad Gateway`, or the reason for a missing response. */
+/**
+ * What a browser test came to though its page answered well: the step that failed, or what was not met. Null where the status says it, and
+ * where it passed.
+ */
+const pageTitle = (result: Result): string | null => {
+  const { browser, conditions } = evidenceOf(result)
+  if (!browser || result.result_category === 'PASS' || (result.http_code ?? 400) >= 400) return null
+  const step = browser.steps.find(({ status }) => status === 'failed')
+  if (step) return `Step ${step.number} failed: ${step.words}`
+  const failed = failedConditions(conditions)
+  const [first] = failed
+  if (first) return failed.length === 1 ? `Not met: ${first.name}` : `${failed.length} conditions not met`
+  return result.meta ? reasonWord(result.meta, result.http_code) : null
+}
+
+/** Title of a result: `502 Bad Gateway`, the step of a browser test that failed, or the reason for a missing response. */
 export const resultTitle = (result: Result): string => {
   const { response } = evidenceOf(result)
+  const ofPage = pageTitle(result)
+  if (ofPage !== null) return ofPage
   if (result.http_code !== null) {
     const words = response?.status_code === result.http_code ? response.status_string : ''
     return `${result.http_code} ${words}`.trim()
   }
-  if (result.result_category === 'QUEUED') return 'Waiting to run'
-  return result.meta ? reasonWord(result.meta) : 'No answer'
+  if (result.result_category === 'QUEUED') return isRunning(result) ? 'Running' : 'Waiting to run'
+  return result.meta ? reasonWord(result.meta, null) : 'No answer'
 }
 
+/** Whether an agent has taken a run that is not over. */
+export const isRunning = ({ meta }: Result): boolean => meta?.status === 'RUNNING'
+
 /** Words for the reason of a result: “Could not be reached”. */
-export const reasonWord = ({ result }: Pick<NonNullable<Result['meta']>, 'result'>): string =>
-  capital(REASON_WORDS[result])
+export const reasonWord = ({ result }: Pick<NonNullable<Result['meta']>, 'result'>, code: number | null): string =>
+  capital(reasonWords(result, code))
 
 const spelled = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const count = (number: number): string => spelled[number] ?? String(number)
@@ -70,11 +90,23 @@ export const questionOf = ({ name, operator, expected }: Judged): { about: strin
   return { about: capital(about === '' ? name : about), expected: wanted }
 }
 
+const UNITS: Partial<Record<Judged['group'], string>> = { size: 'bytes', timing: 'ms' }
+
+/** A value of a condition with its unit: “243 ms”. Without one of browser tests, whose layout shift has none, and of what is no number. */
+export const measured = (value: string, { group }: Pick<Judged, 'group'>, isPage: boolean): string => {
+  const unit = isPage && group === 'timing' ? undefined : UNITS[group]
+  return unit !== undefined && /\d$/.test(value) && !Number.isNaN(Number(value.split(' ').at(-1)))
+    ? `${value} ${unit}`
+    : value
+}
+
 /** Headline and explanation of a run that did not pass; null if there is nothing to explain. */
 export const verdictOf = (result: Result): { title: string; text: string } | null => {
   const { result_category: category, http_code: code, response_time: total } = result
   if (category === 'PASS' || category === 'QUEUED') return null
-  const { conditions, exception } = evidenceOf(result)
+  const { conditions, exception, browser } = evidenceOf(result)
+  const step = browser?.steps.find(({ status }) => status === 'failed')
+  if (step) return { title: `Step ${step.number} failed.`, text: sentence(`${step.words}: ${step.error ?? 'failed'}`) }
   const failed = failedConditions(conditions)
   const answered = code === null ? '' : `Responded with ${code} after ${formats.latency(total)}`
   if (failed.length > 0) {
@@ -86,7 +118,7 @@ export const verdictOf = (result: Result): { title: string; text: string } | nul
       text: `${answered === '' ? 'Not met' : `${answered}, and this was not met`}: ${names.join('; ')}${more}.`,
     }
   }
-  const title = `${capital(result.meta ? REASON_WORDS[result.meta.result] : 'did not pass')}.`
+  const title = `${capital(result.meta ? reasonWords(result.meta.result, code) : 'did not pass')}.`
   if (exception) return { title, text: sentence(exception) }
   return { title, text: answered === '' ? 'No response.' : `${answered}.` }
 }

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { sentenceOfTrial, type Trial } from '../../commands/runs/trials.ts'
-import { REASON_WORDS } from '../../domain/alerts/reason-words.ts'
+import { reasonWords } from '../../domain/alerts/reason-words.ts'
 import { useLocationName } from '../agents/use-location-name.ts'
 import { phaseWords, wirePhases } from '../parts/chart/wire-phases.ts'
 import { Badge } from '../parts/text/Badge.tsx'
@@ -9,7 +10,8 @@ import { pretty } from '../parts/text/highlight.ts'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { Spinner } from '../parts/text/Spinner.tsx'
-import { failedConditions } from '../results/result-words.ts'
+import { useTicking } from '../parts/text/ticker.ts'
+import { failedConditions, measured } from '../results/result-words.ts'
 import { BrowserOutcome } from './BrowserOutcome.tsx'
 import classes from './trial.module.css'
 
@@ -26,17 +28,19 @@ type TrialOutcomeProps = {
   readonly trial: Trial | null
   /** The request was changed since. */
   readonly isOld: boolean
+  /** What an agent does once it has the run. */
+  readonly doing?: string
 }
 
 /** A trial from its start to its outcome. */
-export const TrialOutcome = ({ trying, state, locationId, trial, isOld }: TrialOutcomeProps) => (
+export const TrialOutcome = ({ trying, state, locationId, trial, isOld, doing = CALLS }: TrialOutcomeProps) => (
   <>
     <p className="sr" role="status">
       {!trying && trial ? sentenceOfTrial(trial) : ''}
     </p>
     <div className={classes.outcome}>
       {trying ? (
-        <UnderWay state={state} locationId={locationId} />
+        <UnderWay state={state} locationId={locationId} doing={doing} />
       ) : trial?.outcome ? (
         <Came trial={trial} outcome={trial.outcome} isOld={isOld} />
       ) : trial ? (
@@ -44,20 +48,27 @@ export const TrialOutcome = ({ trying, state, locationId, trial, isOld }: TrialO
           Check that an agent is running at this location, choose another one, or try again.
         </Notice>
       ) : (
-        <p className="muted">Calls the address once and shows the response. Nothing is stored.</p>
+        <p className="muted">
+          {doing === CALLS ? 'Calls the address once and shows the response.' : `${doing} once, and shows the outcome.`}{' '}
+          Nothing is stored.
+        </p>
       )}
     </div>
   </>
 )
 
-const UnderWay = ({ state, locationId }: { state: Trial['state']; locationId: string }) => {
+const CALLS = 'Looks the address up, connects and calls'
+
+const UnderWay = ({ state, locationId, doing }: { state: Trial['state']; locationId: string; doing: string }) => {
   const locationName = useLocationName()
+  const [startedMs] = useState(Date.now)
+  const elapsed = useTicking((now) => formats.span(Math.max(0, now - startedMs)))
   const steps = [
     {
       words: locationId === '' ? 'Waits for an agent' : `Waits for an agent at ${locationName(locationId)}`,
       isOver: state !== 'queued',
     },
-    { words: 'Looks the address up, connects and calls', isOver: false },
+    { words: doing, isOver: false },
   ]
   const now = steps.findIndex(({ isOver }) => !isOver)
   return (
@@ -66,6 +77,7 @@ const UnderWay = ({ state, locationId }: { state: Trial['state']; locationId: st
         <li key={words} className={index > now ? 'muted' : undefined}>
           <span className={classes.mark}>{index === now && <Spinner small />}</span>
           {words}
+          {index === now && <span className="muted">{elapsed}</span>}
         </li>
       ))}
     </ol>
@@ -105,11 +117,12 @@ const CallOutcome = ({ trial, outcome }: { trial: Trial; outcome: Outcome }) => 
       />
       <MiniPhases timing={outcome.timing} />
       {outcome.result_category !== 'PASS' && failed.length === 0 && (
-        <p className={classes.why}>{exception ?? `It ${REASON_WORDS[outcome.result]}.`}</p>
+        <p className={classes.why}>{exception ?? `It ${reasonWords(outcome.result, outcome.http_code)}.`}</p>
       )}
-      {failed.map(({ id, name, actual }) => (
-        <p key={id} className={classes.why}>
-          Not met: {name}. It was {actual ?? 'missing'}.
+      {failed.map((condition) => (
+        <p key={condition.id} className={classes.why}>
+          Not met: {condition.name}. It was{' '}
+          {condition.actual === null ? 'missing' : measured(condition.actual, condition, false)}.
         </p>
       ))}
       {response?.body && response.body_encoding === 'text' && (

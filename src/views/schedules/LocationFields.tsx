@@ -69,7 +69,7 @@ const Locations = ({ form: { draft, change, touch }, places }: FieldsProps & { p
           <Checkbox
             key={id}
             checked
-            hint="This location was deleted"
+            hint="It has no agent any more: no runs from here"
             onValue={() => change('locations', toggled(draft.locations, id, false))}
           >
             {id}

@@ -1,11 +1,7 @@
-import { NEVER_RUNS_SENTENCES, NEVER_RUNS_WORDS, type NeverRuns, neverRuns } from '../../domain/schedules/never-runs.ts'
-import { tip } from '../parts/overlay/tip.ts'
-import { Badge } from '../parts/text/Badge.tsx'
 import { formats } from '../parts/text/format.ts'
 import { countdownNow, useTicking } from '../parts/text/ticker.ts'
 import type { Schedule } from './schedule-form.ts'
 import { useNextRun } from './use-next-run.ts'
-import { useRests } from './use-rests.ts'
 import type { ScheduleLocations } from './use-schedule-locations.ts'
 
 /** Why a schedule that could run makes no runs now; null while it does. */
@@ -25,28 +21,18 @@ type NextRunProps = {
   lead?: string
 }
 
-/** Says that a schedule never runs, and why on hover and to screen readers. */
-const NeverRunsBadge = ({ reason }: { reason: NeverRuns }) => (
-  <span {...tip(NEVER_RUNS_SENTENCES[reason])}>
-    <Badge category="WARNING" word={NEVER_RUNS_WORDS[reason]} look="plain" />
-    <span className="sr">{`: ${NEVER_RUNS_SENTENCES[reason]}`}</span>
-  </span>
-)
-
 /** When the next run is due, counted down. Without runs to come: why. */
 export const NextRun = ({ schedule, places, only, lead }: NextRunProps) => {
   const next = useNextRun(schedule, places, { only })
-  const [rests] = useRests([schedule])
   const idle = idleBecause(schedule, places)
   const text = useTicking((clock) => {
     const now = countdownNow(clock)
     const at = next(now)
     if (at !== null) return at - now < 1000 ? 'now' : formats.ago(at, now)
-    const facts = { targets: schedule.targets.length, locations: places.of(schedule).length, next: at }
-    return (rests && neverRuns({ ...facts, rests }, now)) ?? ''
+    return ''
   })
   if (idle !== null) return <span className="muted">{idle}</span>
-  if (isReason(text)) return <NeverRunsBadge reason={text} />
+  if (text === '') return <span className="muted">{schedule.never_runs.length > 0 ? 'Never' : 'None due'}</span>
   return (
     <>
       {lead !== undefined && `${lead} `}
@@ -54,5 +40,3 @@ export const NextRun = ({ schedule, places, only, lead }: NextRunProps) => {
     </>
   )
 }
-
-const isReason = (text: string): text is NeverRuns => Object.hasOwn(NEVER_RUNS_WORDS, text)

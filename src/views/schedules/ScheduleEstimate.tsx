@@ -6,7 +6,7 @@ import { formats } from '../parts/text/format.ts'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { hoursOfForm } from './hours-form.ts'
-import { NeverRunsNotice } from './NeverRunsNotice.tsx'
+import { NextRuns } from './NextRuns.tsx'
 import { retrySentence } from './retry-words.ts'
 import { locationCountText } from './ScheduleLocations.tsx'
 import { type Schedule, type ScheduleForm, scheduleForm, secondsOf } from './schedule-form.ts'
@@ -18,7 +18,7 @@ const RECOMMENDED_SECONDS = 600
 
 type ScheduleSideProps = {
   readonly form: ScheduleForm
-  /** Absent for a new schedule. */
+  /** Absent for a new schedule, whose due times are not known yet. */
   readonly stored: Schedule | undefined
   readonly places: ScheduleLocations
 }
@@ -36,7 +36,6 @@ export const ScheduleSide = ({ form, stored, places }: ScheduleSideProps) => {
   const { backoff_method = null, tags = [] } = scheduleForm.bodyOf(form)
   return (
     <aside className="stack" aria-label="Estimate">
-      <NeverRunsNotice {...{ form, stored, places }} />
       <Card title="Runs a month" sub="estimated">
         <div className="stack">
           <p className={classes.estimate} aria-live="polite">
@@ -44,7 +43,7 @@ export const ScheduleSide = ({ form, stored, places }: ScheduleSideProps) => {
           </p>
           <KeyValues
             items={[
-              { name: 'Monitors', value: formats.count(form.targets.length) },
+              { name: 'Targets', value: formats.count(form.targets.length) },
               { name: 'From', value: places.known ? locationCountText(locations) : null },
               { name: 'Every', value: isKnown ? formats.span(frequencySeconds * 1000) : null },
               ...(hours ? [{ name: 'During', value: `${formats.rate(openShare(hours))} of the week` }] : []),
@@ -61,6 +60,7 @@ export const ScheduleSide = ({ form, stored, places }: ScheduleSideProps) => {
           )}
         </div>
       </Card>
+      {stored && <NextRuns form={form} stored={stored} places={places} />}
       <Card title="When a run fails">
         <p className="small">{retrySentence({ backoff_method, tags })}</p>
       </Card>

@@ -4,6 +4,7 @@ import { Card } from '../parts/text/Card.tsx'
 import { BasicFields } from './BasicFields.tsx'
 import { HoursFields } from './HoursFields.tsx'
 import { LocationFields } from './LocationFields.tsx'
+import { NeverRunsNotice } from './NeverRunsNotice.tsx'
 import { RetryFields } from './RetryFields.tsx'
 import { ScheduleSide } from './ScheduleEstimate.tsx'
 import type { Schedule, ScheduleFormState } from './schedule-form.ts'
@@ -14,11 +15,11 @@ type ScheduleFormProps = {
   readonly form: ScheduleFormState
   /** Absent for a new schedule. */
   readonly stored?: Schedule
-  /** Shows the monitors alone; the rest is edited in another tab. */
+  /** Shows the targets alone; the rest is edited in another tab. */
   readonly only?: 'targets'
 }
 
-/** A schedule's form: interval, locations, retries and monitors. */
+/** A schedule's form: interval, locations, business hours, retries and targets. */
 export const ScheduleForm = ({ form, stored, only }: ScheduleFormProps) => {
   const places = useScheduleLocations()
   const isWhole = only === undefined
@@ -29,6 +30,7 @@ export const ScheduleForm = ({ form, stored, only }: ScheduleFormProps) => {
       label="Schedule"
       beside={<ScheduleSide form={form.draft} stored={stored} places={places} />}
     >
+      <NeverRunsNotice form={form.draft} stored={stored} places={places} />
       {isWhole && (
         <>
           <BasicFields form={form} />
@@ -38,7 +40,7 @@ export const ScheduleForm = ({ form, stored, only }: ScheduleFormProps) => {
         </>
       )}
       {(form.isNew || !isWhole) && (
-        <Card title="Monitors and workflows">
+        <Card title="Targets" sub="monitors, browser tests and workflows">
           <TargetPicker
             chosen={form.draft.targets}
             tall={!isWhole}

@@ -31,7 +31,7 @@ export const ScheduleLocations = ({
       id,
       name: places.regions.find((region) => region.id === id)?.name ?? 'Worldwide',
       face: <RegionIcon id={id} />,
-      offline: false,
+      trouble: null,
     })),
     ...schedule.locations.map((id) => {
       const location = places.locations.find((one) => one.id === id)
@@ -39,7 +39,7 @@ export const ScheduleLocations = ({
         id,
         name: location?.name ?? id,
         face: <Flag country={location?.country ?? ''} />,
-        offline: location?.online === false,
+        trouble: location === undefined ? 'no agent' : location.online ? null : 'offline',
       }
     }),
   ]
@@ -49,10 +49,10 @@ export const ScheduleLocations = ({
       className={classes.places}
       {...tip(all.map(({ name, online }) => (online ? name : `${name} (offline)`)).join(', ') || 'No location')}
     >
-      {chips.slice(0, SHOWN).map(({ id, name, face, offline }) => (
-        <span key={id} className={classes.chip} data-offline={offline || undefined}>
+      {chips.slice(0, SHOWN).map(({ id, name, face, trouble }) => (
+        <span key={id} className={classes.chip} data-offline={trouble !== null || undefined}>
           {face}
-          {offline ? `${name}, offline` : name}
+          {trouble === null ? name : `${name}, ${trouble}`}
         </span>
       ))}
       {rest > 0 && <span className="muted small">+{rest}</span>}

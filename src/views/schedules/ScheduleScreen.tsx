@@ -14,6 +14,7 @@ import { Badge } from '../parts/text/Badge.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
 import { Tabs } from '../parts/text/Tabs.tsx'
+import { NeverRunsBadge } from './NeverRunsBadge.tsx'
 import { NextRun } from './NextRun.tsx'
 import { ScheduleForm } from './ScheduleForm.tsx'
 import { newScheduleForm, type Schedule, scheduleForm } from './schedule-form.ts'
@@ -55,12 +56,19 @@ const ScheduleHead = ({ schedule }: { schedule: Schedule }) => {
         title={schedule.name}
         badge={
           schedule.enabled ? (
-            <InDowntime scheduleIds={[schedule.id]} />
+            <>
+              <NeverRunsBadge schedule={schedule} />
+              <InDowntime scheduleIds={[schedule.id]} />
+            </>
           ) : (
             <Badge category="SKIPPED" word="Paused" look="soft" />
           )
         }
-        lead={schedule.enabled ? <NextRun lead="Next run" schedule={schedule} places={places} /> : undefined}
+        lead={
+          schedule.enabled && schedule.never_runs.length === 0 ? (
+            <NextRun lead="Next run" schedule={schedule} places={places} />
+          ) : undefined
+        }
         actions={
           <>
             <Menu
@@ -84,7 +92,7 @@ const ScheduleHead = ({ schedule }: { schedule: Schedule }) => {
           {
             to: 'schedule-targets',
             params,
-            label: 'Monitors',
+            label: 'Targets',
             count: schedule.targets.length,
             current: name === 'schedule-targets',
           },
@@ -110,7 +118,7 @@ const Editor = ({ schedule, only }: { schedule: Schedule; only?: 'targets' }) =>
     base: scheduleForm.formOf(schedule),
     async save({ targets, ...rest }, { changed }) {
       // Thousands of ids are sent only where they changed.
-      const body = changed.includes('monitors') ? { ...rest, targets } : rest
+      const body = changed.includes('targets') ? { ...rest, targets } : rest
       const row = await world.call('schedule.update', { params: { id }, body })
       world.tell(`“${row.name}” saved`)
       return row

@@ -1,60 +1,30 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { counted } from '../../commands/core/bulk-words.ts'
-import { ownTags } from '../../domain/core/tag-rules.ts'
-import { monitorMethod, monitorUrl } from '../../domain/monitors/monitor-address.ts'
-import { useResource } from '../core/use-resource.ts'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { Checkbox } from '../parts/form/Checkbox.tsx'
 import { Segmented } from '../parts/form/Segmented.tsx'
 import { SearchInput } from '../parts/form/TextInput.tsx'
 import { classNames } from '../parts/text/class-names.ts'
 import { formats } from '../parts/text/format.ts'
+import { Icon } from '../parts/text/Icon.tsx'
 import classes from './schedules.module.css'
+import { TARGET_KINDS, targetCountsText } from './target-words.ts'
+import { type Target, type TargetKind, useTargets } from './use-targets.ts'
 
 const ROW_PX = 46
 const OVERSCAN = 8
 
-type Target = { readonly id: string; readonly name: string; readonly address: string; readonly text: string }
 type Shown = 'all' | 'chosen' | 'others'
 
 const SHOWN = [
   { value: 'all', label: 'All' },
-  { value: 'chosen', label: 'On it' },
+  { value: 'chosen', label: 'On the schedule' },
   { value: 'others', label: 'Not on the schedule' },
 ] as const
 
-type Targets = { readonly targets: readonly Target[]; readonly hasWorkflows: boolean; readonly complete: boolean }
+const ALL_KINDS = 'all'
 
-const useTargets = (): Targets => {
-  const monitors = useResource('monitor.list', {})
-  const workflows = useResource('workflow.list', {})
-  return useMemo(() => {
-    const target = (
-      id: string,
-      { name, tags }: { name: string; tags: readonly string[] },
-      address: string,
-    ): Target => ({
-      id,
-      name,
-      address,
-      text: `${name} ${address} ${ownTags(tags).join(' ')}`.toLowerCase(),
-    })
-    const all = [
-      ...(monitors.data?.data ?? []).map((monitor) =>
-        target(monitor.id, monitor.meta, `${monitorMethod(monitor)} ${monitorUrl(monitor)}`),
-      ),
-      ...(workflows.data?.data ?? []).map(({ id, meta, workflow }) =>
-        target(id, meta, `Workflow, ${counted(workflow.call_ids.length, 'step')}`),
-      ),
-    ]
-    return {
-      targets: all.sort((a, b) => (a.name < b.name ? -1 : 1)),
-      hasWorkflows: (workflows.data?.data.length ?? 0) > 0,
-      complete: monitors.complete && workflows.complete,
-    }
-  }, [monitors.data, monitors.complete, workflows.data, workflows.complete])
-}
+const iconOf = (kind: TargetKind) => TARGET_KINDS.find((each) => each.kind === kind)?.icon ?? 'monitor'
 
 type TargetPickerProps = {
   readonly chosen: readonly string[]
@@ -63,21 +33,31 @@ type TargetPickerProps = {
   readonly tall?: boolean
 }
 
-/** Monitors and workflows of a schedule: chosen one by one or all that match a search. */
+/** Targets of a schedule: chosen one by one or all that match a search. */
 export const TargetPicker = ({ chosen, onChosen, tall = false }: TargetPickerProps) => {
-  const { targets, hasWorkflows, complete } = useTargets()
-  const noun = hasWorkflows ? 'monitors and workflows' : targets.length === 1 ? 'monitor' : 'monitors'
+  const { targets, complete } = useTargets()
   const [sought, seek] = useState('')
   const [shown, show] = useState<Shown>('all')
+  const [kind, showKind] = useState<TargetKind | null>(null)
   const later = useDeferredValue(sought)
+  const kinds = useMemo(
+    () =>
+      TARGET_KINDS.filter((each) => targets.some((target) => target.kind === each.kind)).map(({ kind, many }) => ({
+        kind,
+        label: `${many.charAt(0).toUpperCase()}${many.slice(1)}`,
+      })),
+    [targets],
+  )
   const has = useMemo(() => new Set(chosen), [chosen])
   const found = useMemo(() => {
     const words = later.toLowerCase().split(/\s+/)
     return targets.filter(
-      ({ id, text }) =>
-        (shown === 'all' || has.has(id) === (shown === 'chosen')) && words.every((word) => text.includes(word)),
+      ({ id, text, kind: own }) =>
+        (kind === null || own === kind) &&
+        (shown === 'all' || has.has(id) === (shown === 'chosen')) &&
+        words.every((word) => text.includes(word)),
     )
-  }, [targets, later, shown, has])
+  }, [targets, later, shown, kind, has])
   const frame = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: found.length,
@@ -85,6 +65,11 @@ export const TargetPicker = ({ chosen, onChosen, tall = false }: TargetPickerPro
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
   })
+  const countsOf = (some: readonly Target[]) => {
+    const count = (kind: TargetKind) => some.filter((target) => target.kind === kind).length
+    return { monitors: count('monitors'), browser_tests: count('browser_tests'), workflows: count('workflows') }
+  }
+  const ofKinds = targetCountsText(countsOf(targets.filter(({ id }) => has.has(id))))
   const missing = found.filter(({ id }) => !has.has(id))
   const taken = found.filter(({ id }) => has.has(id))
   const toggle = (id: string, isChosen: boolean) =>
@@ -96,13 +81,24 @@ export const TargetPicker = ({ chosen, onChosen, tall = false }: TargetPickerPro
   return (
     <div className={classes.picker}>
       <div className={classes.tools}>
-        <SearchInput label="Find monitors by name, address or tag" value={sought} onValue={seek} />
+        <SearchInput label="Find targets by name, address or tag" value={sought} onValue={seek} />
         <Segmented
-          label="Which monitors are shown"
+          label="Targets shown"
           value={shown}
           options={SHOWN}
           onValue={(value) => show(SHOWN.find((option) => option.value === value)?.value ?? 'all')}
         />
+        {kinds.length > 1 && (
+          <Segmented
+            label="Kinds shown"
+            value={kind ?? ALL_KINDS}
+            options={[
+              { value: ALL_KINDS, label: 'All kinds' },
+              ...kinds.map((each) => ({ value: each.kind, label: each.label })),
+            ]}
+            onValue={(value) => showKind(kinds.find((each) => each.kind === value)?.kind ?? null)}
+          />
+        )}
         {missing.length > 0 && (
           <FormButton
             kind="secondary"
@@ -125,7 +121,7 @@ export const TargetPicker = ({ chosen, onChosen, tall = false }: TargetPickerPro
       <section
         className={classNames(classes.rows, tall && classes.tall)}
         ref={frame}
-        aria-label="Monitors to choose from"
+        aria-label="Targets to choose from"
       >
         <div style={{ blockSize: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start, size }) => {
@@ -138,18 +134,22 @@ export const TargetPicker = ({ chosen, onChosen, tall = false }: TargetPickerPro
                   hint={target.address}
                   onValue={(isChosen) => toggle(target.id, isChosen)}
                 >
-                  {target.name}
+                  <span className={classes.kind}>
+                    <Icon name={iconOf(target.kind)} />
+                    {target.name}
+                  </span>
                 </Checkbox>
               </div>
             )
           })}
         </div>
         {found.length === 0 && (
-          <p className={classes.none}>{targets.length === 0 && complete ? 'No monitors yet' : 'No monitor matches'}</p>
+          <p className={classes.none}>{targets.length === 0 && complete ? 'No monitors yet' : 'No target matches'}</p>
         )}
       </section>
       <p className="muted small" role="status">
-        {`${formats.count(chosen.length)} of ${formats.count(targets.length)} ${noun} on it`}
+        {`${formats.count(chosen.length)} of ${formats.count(targets.length)} on the schedule`}
+        {ofKinds !== '' && `: ${ofKinds}`}
         {complete ? '' : ', more to come'}
       </p>
     </div>

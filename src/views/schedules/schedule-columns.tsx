@@ -4,6 +4,7 @@ import { Switch } from '../parts/form/Checkbox.tsx'
 import { tip } from '../parts/overlay/tip.ts'
 import type { Column } from '../parts/table/table-column.ts'
 import { formats } from '../parts/text/format.ts'
+import { Icon } from '../parts/text/Icon.tsx'
 import { missedSentence } from './missed-words.ts'
 import { NextRun } from './NextRun.tsx'
 import { retryBadge, retrySentence } from './retry-words.ts'
@@ -11,6 +12,7 @@ import { ScheduleLocations } from './ScheduleLocations.tsx'
 import { ScheduleName } from './ScheduleName.tsx'
 import type { Schedule } from './schedule-form.ts'
 import classes from './schedules.module.css'
+import { TARGET_KINDS, targetCountsText } from './target-words.ts'
 import type { ScheduleLocations as LocationsValue } from './use-schedule-locations.ts'
 
 /** Runs that did not happen, with the reasons. */
@@ -32,6 +34,25 @@ const Retries = ({ schedule }: { schedule: Schedule }) => {
     <span className={classes.chip} {...tip(retrySentence(schedule))}>
       {badge}
     </span>
+  )
+}
+
+/** The number of targets of each kind. */
+const TargetCounts = ({ schedule: { id, target_counts: counts } }: { schedule: Schedule }) => {
+  const text = targetCountsText(counts)
+  if (text === '') return <span className="muted">None</span>
+  return (
+    <Go to="schedule-targets" params={{ scheduleId: id }} kind="text">
+      <span className={classes.counts} {...tip(text)}>
+        {TARGET_KINDS.filter(({ kind }) => counts[kind] > 0).map(({ kind, icon }) => (
+          <span key={kind} className={classes.count} aria-hidden="true">
+            <Icon name={icon} />
+            {formats.count(counts[kind])}
+          </span>
+        ))}
+        <span className="sr">{text}</span>
+      </span>
+    </Go>
   )
 }
 
@@ -66,14 +87,10 @@ export const scheduleColumns = (places: LocationsValue): readonly Column<Schedul
   },
   {
     id: 'targets',
-    head: 'Monitors',
+    head: 'Targets',
     align: 'end',
     hide: 's',
-    cell: ({ id, targets }) => (
-      <Go to="schedule-targets" params={{ scheduleId: id }} kind="text">
-        {formats.count(targets.length)}
-      </Go>
-    ),
+    cell: (schedule) => <TargetCounts schedule={schedule} />,
   },
   {
     id: 'next',

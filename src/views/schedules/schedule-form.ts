@@ -49,7 +49,7 @@ export const scheduleForm = recordTable<Stored>()({
     every: choice({
       label: 'How often',
       part: 'frequency',
-      hint: 'Each monitor runs once from each location in each interval.',
+      hint: 'Each target runs once from each location in each interval.',
       options: INTERVALS,
       blank: RECOMMENDED,
     }),
@@ -64,7 +64,7 @@ export const scheduleForm = recordTable<Stored>()({
     where: group({ label: 'Where from' }),
     regions: own<string[]>({ label: 'Regions', part: 'locations', blank: ['all'] }),
     locations: own<string[]>({ label: 'Locations', blank: [] }),
-    targets: own<string[]>({ label: 'Monitors', blank: [] }),
+    targets: own<string[]>({ label: 'Targets', blank: [] }),
     retry: own<RetryText>({
       label: 'Retries',
       within: () => ({ label: 'Retries', subject: 'This' }),

@@ -19,7 +19,7 @@ export type ScheduleLocations = {
 export const useScheduleLocations = (): ScheduleLocations => {
   const { data } = useResource('agent.list', {})
   const all = useLocations()
-  const locations = useMemo(() => all.filter(({ simulated }) => !simulated), [all])
+  const locations = useMemo(() => all.filter(({ simulated, closed }) => !simulated && !closed), [all])
   return useMemo(() => {
     const byId = new Map(locations.map((location) => [location.id, location]))
     const found = (ids: readonly string[]): Location[] => ids.flatMap((id) => byId.get(id) ?? [])

@@ -1,4 +1,4 @@
-import type { DENSITIES } from '../../contract/accounts/accounts.ts'
+import type { DENSITIES } from '../../contract/accounts/appearance.ts'
 import type { LinkTarget } from '../parts/act/links.ts'
 import type { MenuItem } from '../parts/act/Menu.tsx'
 import type { IconName } from '../parts/text/icons.ts'

@@ -1,7 +1,9 @@
+import { startsLate } from '../../domain/statistics/schedule-lag.ts'
 import { useFollowed } from '../core/use-followed.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { formats } from '../parts/text/format.ts'
+import { Notice } from '../parts/text/Notice.tsx'
 
 type ScheduleLagProps = {
   readonly callId: string
@@ -10,19 +12,29 @@ type ScheduleLagProps = {
   readonly newest: string | undefined
 }
 
-/** Lateness of a monitor's scheduled runs; nothing while there are none. */
+/** Lateness of a monitor's scheduled runs, with a warning if they start late; nothing while there are none. */
 export const ScheduleLag = ({ callId, period: { start, end }, newest }: ScheduleLagProps) => {
   const { data, refetch } = useResource('statistics.lag', { params: { id: callId }, query: { start, end } })
   useFollowed(newest, refetch)
   const all = data?.all
   if (!all || all.count === 0) return null
-  const [half, most] = [formats.latency(all.median), formats.latency(all.p95)]
+  const [half, most] = [formats.latency(all.median), formats.latency(all.p99)]
+  const chart = (
+    <Go to="monitor-latency" params={{ callId }} search={{ metric: 'lag' }} kind="text">
+      Schedule lag
+    </Go>
+  )
+  if (startsLate(all))
+    return (
+      <Notice kind="warning" title="Scheduled runs start late.">
+        {`Half start within ${half} after they are due, 99 % within ${most}. The agents of its locations are busy, or too few. `}
+        {chart}
+      </Notice>
+    )
   return (
     <p className="muted small">
-      {`Half of the runs start within ${half} after they are due, 95 % within ${most}. `}
-      <Go to="monitor-latency" params={{ callId }} search={{ metric: 'lag' }} kind="text">
-        Schedule lag
-      </Go>
+      {`Half of the runs start within ${half} after they are due, 99 % within ${most}. `}
+      {chart}
     </p>
   )
 }

@@ -1,5 +1,6 @@
-import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
+import { DAY_MS } from '../../domain/core/periods.ts'
 import { formatTime, parseTime } from '../../domain/core/wire-time.ts'
+import { latest } from '../../domain/statistics/windows.ts'
 
 /** Preset ranges of charts with their lengths and labels. */
 export const RANGES = {
@@ -44,8 +45,8 @@ export const chartPeriod = (search: Readonly<Record<string, string>>, nowMs: num
   const custom = range === 'custom' || from !== '' ? customPeriod(from, to, nowMs) : null
   if (custom) return custom
   const name = isRange(range) ? range : '24h'
-  const toMs = Math.ceil(nowMs / HOUR_MS) * HOUR_MS
-  return period(name, toMs - RANGES[name].ms, toMs, RANGES[name].words)
+  const { from: fromMs, to: toMs } = latest(RANGES[name].ms, nowMs)
+  return period(name, fromMs, toMs, RANGES[name].words)
 }
 
 const customPeriod = (from: string, to: string, nowMs: number): ChartPeriod | null => {

@@ -12,7 +12,10 @@ const LEAST_POINTS = 3
 /** Above this number, marks are drawn smaller. */
 const CROWDED = 40
 const LABEL_PX = 14
+/** Keeps the lowest label clear of the marks on the axis. */
 const LOWEST_PX = 12
+/** Lowest value of a logarithmic axis. */
+const LEAST_LOG = 0.1
 /** Space for axes and margins. */
 const AROUND_PX = 56
 
@@ -30,7 +33,7 @@ const pointSizes = (values: LatencyLine['values']): number[] => {
 /** An instant by the reader's clock: Plotly knows no time zones. */
 const shownAt = (time: string): string => formats.wallClock(Date.parse(time))
 
-const lineOf = (line: LatencyLine, index: number, theme: ChartTheme): Data => ({
+const lineOf = (line: LatencyLine, index: number, { theme, unit = 'ms' }: FigureOptions): Data => ({
   type: 'scatter',
   mode: isLine(line) ? 'lines+markers' : 'markers',
   name: line.name,
@@ -39,7 +42,7 @@ const lineOf = (line: LatencyLine, index: number, theme: ChartTheme): Data => ({
   connectgaps: false,
   line: { width: index === 0 ? 2 : 1.5, color: theme.series[index] ?? '', ...dashOf(index) },
   marker: { color: theme.series[index] ?? '', size: isLine(line) ? pointSizes(line.values) : POINT_PX },
-  hovertemplate: '%{y:,.0f} ms',
+  hovertemplate: unit === 'ms' ? '%{y:,.0f} ms' : '%{y:.3f}',
 })
 
 // Plotly accepts dash lengths; its types only allow names.
@@ -61,31 +64,49 @@ const marksOf = (fails: readonly FailMark[], theme: ChartTheme): Data => ({
 
 type End = { readonly name: string; readonly value: number; readonly color: string }
 
-/** Line labels at the right end; overlapping labels are moved up. */
-const namesAt = (ends: readonly End[], log: boolean, most: number, heightPx: number): Layout['annotations'] => {
-  const plotPx = heightPx - AROUND_PX
-  const pxOf = (value: number) =>
-    (log ? Math.log10(Math.max(value, 1)) / Math.log10(Math.max(most, 10)) : value / most) * plotPx
-  // Keeps the lowest label clear of the marks on the axis.
+/** From the bottom to the top of the value axis; powers of ten where it is logarithmic. */
+type Range = readonly [bottom: number, top: number]
+
+/** The lowest power of ten has a tick, and so has the axis. */
+const rangeOf = (values: readonly number[], most: number, log: boolean): Range => {
+  if (!log) return [0, most * 1.08]
+  const least = Math.max(LEAST_LOG, Math.min(most, ...values.filter((value) => value > 0)))
+  const bottom = Math.floor(Math.log10(least))
+  return [bottom, Math.max(bottom + 1, Math.log10(most) + 0.05)]
+}
+
+/**
+ * Heights of labels in px, lowest first, each as near to its own as the others let it: those that would overlap are moved up, and
+ * down again from the top of the chart, where they would be cut off.
+ */
+export const spreadLabels = (ownPx: readonly number[], topPx: number): readonly number[] => {
   let lastPx = LOWEST_PX - LABEL_PX
-  return [...ends]
-    .sort((a, b) => a.value - b.value)
-    .map(({ name, value, color }) => {
-      const own = pxOf(value)
-      lastPx = Math.max(own, lastPx + LABEL_PX)
-      return {
-        xref: 'paper',
-        x: 1,
-        y: log ? Math.log10(Math.max(value, 0.1)) : value,
-        text: name,
-        showarrow: false,
-        xanchor: 'left',
-        xshift: 6,
-        yshift: lastPx - own,
-        // Not `<b>`: Plotly renders it as a style attribute, which the Content-Security-Policy blocks.
-        font: { color, size: 12, weight: 700 },
-      }
-    })
+  const raised = ownPx.map((own) => {
+    lastPx = Math.max(own, lastPx + LABEL_PX)
+    return lastPx
+  })
+  return raised.map((px, index) => Math.min(px, topPx - (raised.length - 1 - index) * LABEL_PX))
+}
+
+/** Line labels at the right end, none over another. */
+const namesAt = (ends: readonly End[], log: boolean, [bottom, top]: Range, heightPx: number): Layout['annotations'] => {
+  const plotPx = heightPx - AROUND_PX
+  const onAxis = (value: number) => (log ? Math.log10(Math.max(value, LEAST_LOG)) : value)
+  const sorted = [...ends].sort((a, b) => a.value - b.value)
+  const ownPx = sorted.map(({ value }) => ((onAxis(value) - bottom) / (top - bottom)) * plotPx)
+  const placedPx = spreadLabels(ownPx, plotPx)
+  return sorted.map(({ name, value, color }, index) => ({
+    xref: 'paper',
+    x: 1,
+    y: onAxis(value),
+    text: name,
+    showarrow: false,
+    xanchor: 'left',
+    xshift: 6,
+    yshift: (placedPx[index] ?? 0) - (ownPx[index] ?? 0),
+    // Not `<b>`: Plotly renders it as a style attribute, which the Content-Security-Policy blocks.
+    font: { color, size: 12, weight: 700 },
+  }))
 }
 
 const endsOf = (lines: readonly LatencyLine[], theme: ChartTheme): End[] =>
@@ -108,6 +129,10 @@ type FigureOptions = {
   readonly period: ChartPeriod
   readonly theme: ChartTheme
   readonly log: boolean
+  /** Default: milliseconds. Empty: small numbers without a unit. */
+  readonly unit?: 'ms' | ''
+  /** Values worth a line across the chart, such as the limit of what is good. */
+  readonly limits?: readonly number[]
   readonly heightPx: number
   /** Short name of the reader's time zone. */
   readonly zone: string
@@ -120,12 +145,15 @@ type FigureOptions = {
 export const latencyFigure = (
   lines: readonly LatencyLine[],
   fails: readonly FailMark[],
-  { period, theme, log, heightPx, zone }: FigureOptions,
+  options: FigureOptions,
 ): { data: Data[]; layout: Partial<Layout> } => {
-  const most = Math.max(1, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  const { period, theme, log, unit = 'ms', limits = [], heightPx, zone } = options
+  const values = lines.flatMap((line) => line.values.filter((value) => value !== null))
+  const most = Math.max(unit === 'ms' ? 1 : 0.01, ...values)
+  const range = rangeOf(values, most, log)
   return {
     data: [
-      ...lines.map((line, index) => lineOf(line, index, theme)),
+      ...lines.map((line, index) => lineOf(line, index, options)),
       ...(fails.length > 0 ? [marksOf(fails, theme)] : []),
     ],
     layout: {
@@ -136,9 +164,18 @@ export const latencyFigure = (
         hoverformat: `%-d %b, %H:%M ${zone}`,
         ...TICKS,
       },
-      yaxis: { ...(log ? { type: 'log', dtick: 1 } : { range: [0, most * 1.08] }), fixedrange: true, nticks: 5 },
+      yaxis: { ...(log && { type: 'log', dtick: 1 }), range: [...range], fixedrange: true, nticks: 5 },
       yaxis2: { overlaying: 'y', range: [0, 1], visible: false, fixedrange: true },
-      annotations: namesAt(endsOf(lines, theme), log, most * 1.08, heightPx),
+      shapes: limits
+        .filter((value) => value <= most * 1.08)
+        .map((value) => ({
+          type: 'line' as const,
+          xref: 'paper' as const,
+          ...{ x0: 0, x1: 1, y0: value, y1: value },
+          layer: 'below' as const,
+          line: { color: theme.limit, width: 1, dash: 'dot' as const },
+        })),
+      annotations: namesAt(endsOf(lines, theme), log, range, heightPx),
       margin: { l: 52, r: 44, t: 12, b: 36 },
     },
   }

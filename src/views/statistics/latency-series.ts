@@ -29,10 +29,10 @@ export type Percentile = keyof typeof PERCENTILES
 export const isPercentile = (text: string): text is Percentile => Object.hasOwn(PERCENTILES, text)
 export const SHOWN_PERCENTILES: readonly Percentile[] = ['p50', 'p90', 'p99']
 
-/** One line per percentile, with gaps at intervals without results. */
-export const latencyLines = (
+/** One line per name, with gaps at intervals without results. `keys` are the points' keys of the values of each name. */
+export const linesOf = (
   points: readonly LatencyPoint[],
-  names: readonly Percentile[],
+  keys: Readonly<Record<string, string>>,
   interval: Interval,
 ): LatencyLine[] => {
   const times: string[] = []
@@ -48,8 +48,19 @@ export const latencyLines = (
     kept.push(point)
     before = ms
   }
-  return names.map((name) => ({ name, times, values: kept.map((point) => point?.values[PERCENTILES[name]] ?? null) }))
+  return Object.entries(keys).map(([name, key]) => ({
+    name,
+    times,
+    values: kept.map((point) => point?.values[key] ?? null),
+  }))
 }
+
+/** One line per percentile, with gaps at intervals without results. */
+export const latencyLines = (
+  points: readonly LatencyPoint[],
+  names: readonly Percentile[],
+  interval: Interval,
+): LatencyLine[] => linesOf(points, Object.fromEntries(names.map((name) => [name, PERCENTILES[name]])), interval)
 
 const numbers = (line: LatencyLine | undefined): number[] =>
   (line?.values ?? []).filter((value): value is number => value !== null)

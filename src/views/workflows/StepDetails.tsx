@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { REASON_WORDS } from '../../domain/alerts/reason-words.ts'
+import { reasonWords } from '../../domain/alerts/reason-words.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { FoldButton } from '../parts/form/Fold.tsx'
@@ -84,7 +84,7 @@ const lineOf = (step: StepResult): StepLine => ({
   category: step.result_category,
   code: step.http_code,
   ms: step.started === null ? null : step.response_time,
-  reason: capital(REASON_WORDS[step.result]),
+  reason: capital(reasonWords(step.result, step.http_code)),
 })
 
 /** The steps of a run, each with its request, response and variables; the first that failed is unfolded. */

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { Step } from '../../domain/workflows/workflow-steps.ts'
+import { Act } from '../parts/act/Act.tsx'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Checkbox } from '../parts/form/Checkbox.tsx'
@@ -21,6 +22,8 @@ type StepItemProps = {
   readonly count: number
   /** Null where the monitor was deleted. */
   readonly monitor: StepMonitor | null
+  /** Name of a deleted monitor that can be restored. */
+  readonly deletedName: string | null
   readonly variables: StepVariables | null
   readonly problem: string | undefined
   readonly onTeardown: (teardown: boolean) => void
@@ -34,10 +37,10 @@ const KEYS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
 
 /** A step of the form: its monitor, its variables, and what can be done with it. */
 export const StepItem = (props: StepItemProps) => {
-  const { step, index, count, monitor, variables, problem, onTeardown, onMove, onCopy, onRemove } = props
+  const { step, index, count, monitor, deletedName, variables, problem, onTeardown, onMove, onCopy, onRemove } = props
   const id = stepId(index)
   const number = index + 1
-  const name = monitor?.name ?? 'Deleted monitor'
+  const name = monitor?.name ?? deletedName ?? 'Deleted monitor'
   const keyed = (event: KeyboardEvent) => {
     const by = event.altKey ? KEYS[event.key] : undefined
     if (by === undefined) return
@@ -72,7 +75,20 @@ export const StepItem = (props: StepItemProps) => {
           ) : (
             <>
               <span className="bad strong">{name}</span>
-              <span className="muted small">A run fails here. Remove the step, or restore the monitor.</span>
+              {deletedName === null ? (
+                <span className="muted small">A run fails here. Remove the step, or restore the monitor.</span>
+              ) : (
+                <span className="small">
+                  <span className="muted">The monitor was deleted. A run fails here.</span>{' '}
+                  <Act
+                    command="monitor.restore"
+                    args={{ monitor: step.call_id }}
+                    kind="text"
+                    label="Restore"
+                    hint={false}
+                  />
+                </span>
+              )}
             </>
           )}
         </span>

@@ -5,6 +5,15 @@ import classes from './workflow-form.module.css'
 
 const numbers = (indexes: readonly number[]): string => indexes.map((index) => index + 1).join(', ')
 
+/** Who uses a value that a step sets, and whether it is shown. */
+const setWords = ({ read_by: readBy, masking }: StepVariables['sets'][number]): string => {
+  const used =
+    readBy.length === 0
+      ? ', which no later step uses'
+      : `, used by ${readBy.length === 1 ? 'step' : 'steps'} ${numbers(readBy)}`
+  return masking === 'shown-masked' ? `${used}; shown masked` : used
+}
+
 /** The origin of a value, in a few words. */
 const Source = ({ used }: { used: StepVariables['uses'][number] }) => {
   const { name, source, step, workspace } = used
@@ -33,14 +42,10 @@ export const StepVariablesLine = ({ variables }: { variables: StepVariables }) =
           </span>
         </li>
       ))}
-      {sets.map(({ name, condition_id: id, read_by: readBy }) => (
-        <li key={`sets ${id} ${name}`}>
-          <span className={classes.verb}>sets</span> <code>{name}</code>
-          <span className="muted">
-            {readBy.length === 0
-              ? ', which no later step uses'
-              : `, used by ${readBy.length === 1 ? 'step' : 'steps'} ${numbers(readBy)}`}
-          </span>
+      {sets.map((set) => (
+        <li key={`sets ${set.condition_id} ${set.name}`}>
+          <span className={classes.verb}>sets</span> <code>{set.name}</code>
+          <span className="muted">{setWords(set)}</span>
         </li>
       ))}
       {known.map((used) => (

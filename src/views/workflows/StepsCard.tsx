@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { MAX_STEPS } from '../../contract/workflows/workflows.ts'
 import { moved } from '../../domain/core/moved.ts'
 import type { Step } from '../../domain/workflows/workflow-steps.ts'
+import { useResource } from '../core/use-resource.ts'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { Problem } from '../parts/form/Field.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
@@ -42,7 +43,11 @@ export const StepsCard = ({ form, workspace }: { form: WorkflowFormState; worksp
     if (wanted.current !== null) document.getElementById(wanted.current)?.focus()
     wanted.current = null
   })
-  const nameOf = (step: Step | undefined): string => byId.get(step?.call_id ?? '')?.name ?? 'the step'
+  const isGone = complete && [...steps, removed?.step].some((step) => step && !byId.has(step.call_id))
+  const { data: deleted } = useResource('deleted-monitor.list', isGone ? {} : null)
+  const deletedName = (step: Step | undefined) => deleted?.data.find(({ id }) => id === step?.call_id)?.name ?? null
+  const nameOf = (step: Step | undefined): string =>
+    byId.get(step?.call_id ?? '')?.name ?? deletedName(step) ?? 'the step'
   const change = (next: readonly Step[], words: string, focus: string | null = null) => {
     wanted.current = focus
     tell(words)
@@ -88,6 +93,7 @@ export const StepsCard = ({ form, workspace }: { form: WorkflowFormState; worksp
                 index={index}
                 count={steps.length}
                 monitor={byId.get(step.call_id) ?? (complete ? null : unknownYet(step.call_id))}
+                deletedName={deletedName(step)}
                 variables={variablesOf(index)}
                 problem={problems.find(({ field }) => field.startsWith(`steps[${index}]`))?.message}
                 onTeardown={(teardown) => change(steps.with(index, { ...step, teardown }), '')}

@@ -1,8 +1,9 @@
 import type { Trial } from '../../commands/runs/trials.ts'
-import { REASON_WORDS } from '../../domain/alerts/reason-words.ts'
+import { reasonWords } from '../../domain/alerts/reason-words.ts'
 import { RequestCard, ResponseCard } from '../results/HttpCards.tsx'
 import { VariablesCard } from '../results/ResultSummary.tsx'
 import { failedConditions } from '../results/result-words.ts'
+import { AgentLog } from './AgentLog.tsx'
 import { StepFold, type StepLine } from './StepDetails.tsx'
 import classes from './workflow-result.module.css'
 import { capital, isSkipped } from './workflow-result.ts'
@@ -15,7 +16,7 @@ const lineOf = ({ index, name, result_category, result, outcome }: TrialStep): S
   category: result_category,
   code: outcome?.http_code ?? null,
   ms: outcome?.timing.total ?? null,
-  reason: capital(REASON_WORDS[result]),
+  reason: capital(reasonWords(result, outcome?.http_code ?? null)),
 })
 
 const StepOutcome = ({ step }: { step: TrialStep }) => {
@@ -28,7 +29,7 @@ const StepOutcome = ({ step }: { step: TrialStep }) => {
           : 'The monitor of this step was deleted, so nothing was called.'}
       </p>
     )
-  const { request, response, conditions, exception, variables, protocol } = outcome.detail
+  const { request, response, conditions, exception, variables, protocol, messages } = outcome.detail
   return (
     <div className="stack">
       {failedConditions(conditions).map(({ id, name, actual }) => (
@@ -39,6 +40,7 @@ const StepOutcome = ({ step }: { step: TrialStep }) => {
       <VariablesCard variables={variables} />
       {request && <RequestCard request={request} />}
       <ResponseCard result={null} evidence={{ response, exception, protocol }} />
+      <AgentLog messages={messages} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { RecordForm } from '../kit/form/RecordForm.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { MonitorPicker } from './MonitorPicker.tsx'
 import { StepsCard } from './StepsCard.tsx'
+import { WorkflowDifference } from './WorkflowDifference.tsx'
 import { WorkflowTrial } from './WorkflowTrial.tsx'
 import classes from './workflow-form.module.css'
 import type { WorkflowFormState } from './workflow-form.ts'
@@ -20,6 +21,7 @@ export const WorkflowForm = ({ form, workspace }: WorkflowFormProps) => {
     <RecordForm
       form={form}
       noun="workflow"
+      difference={form.newer && <WorkflowDifference theirs={form.newer} mine={form.draft} />}
       label="Workflow"
       columns={classes.columns}
       beside={

@@ -3,12 +3,12 @@ import { useResource } from '../core/use-resource.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { Badge } from '../parts/text/Badge.tsx'
 import { Card } from '../parts/text/Card.tsx'
-import { Code } from '../parts/text/Code.tsx'
 import { formats } from '../parts/text/format.ts'
 import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import { VariablesCard } from '../results/ResultSummary.tsx'
 import { startedBy } from '../results/result-words.ts'
+import { AgentLog } from './AgentLog.tsx'
 import classes from './workflow-result.module.css'
 import type { WorkflowResult } from './workflow-result.ts'
 
@@ -72,11 +72,7 @@ export const WorkflowRunSide = ({ result }: { result: WorkflowResult }) => {
       </Card>
       <Attempts result={result} />
       <VariablesCard variables={result.variables} />
-      {messages.length > 0 && (
-        <Card title="Agent log">
-          <Code text={messages.join('\n')} label="Agent log" />
-        </Card>
-      )}
+      <AgentLog messages={messages} />
     </aside>
   )
 }

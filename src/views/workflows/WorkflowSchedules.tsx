@@ -24,7 +24,9 @@ const rowName = ({ name }: { name: string }): string => name
 /** Locations, each with a button that runs the workflow from there. */
 const RunNow = ({ workflow }: { workflow: Workflow }) => {
   const fixed = fixedLocationOf(workflow.meta.tags)
-  const locations = useLocations().filter(({ id, simulated }) => !simulated && (fixed === null || id === fixed))
+  const locations = useLocations().filter(
+    ({ id, simulated, closed }) => !simulated && !closed && (fixed === null || id === fixed),
+  )
   return (
     <Card title="Run now" sub={fixed === null ? undefined : 'from its fixed location'} flush>
       <Table

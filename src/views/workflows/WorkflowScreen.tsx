@@ -31,7 +31,7 @@ const TABS: Partial<Record<RouteName, ComponentType<{ workflow: Workflow }>>> = 
 const useWorkflow = (id: string) => {
   const read = useResource('workflow.read', { params: { id } })
   const list = useResource('workflow.list', {})
-  const listed = useMemo(() => list.data?.data.find((row) => row.id === id), [list.data, id])
+  const listed = useMemo(() => list.data?.results.find((row) => row.id === id), [list.data, id])
   return { ...read, data: read.data ?? (read.status === 'failed' ? undefined : listed) }
 }
 

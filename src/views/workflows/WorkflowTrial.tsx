@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { isEqual } from '../../../machines/draft-path.ts'
-import { useLocationName, useLocations } from '../agents/use-location-name.ts'
+import type { Trial } from '../../commands/runs/trials.ts'
+import { useLocationName, useOpenLocations } from '../agents/use-location-name.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Field } from '../parts/form/Field.tsx'
 import { Select } from '../parts/form/Select.tsx'
@@ -9,9 +10,17 @@ import { Card } from '../parts/text/Card.tsx'
 import { formats } from '../parts/text/format.ts'
 import { Notice } from '../parts/text/Notice.tsx'
 import { Spinner } from '../parts/text/Spinner.tsx'
+import { VariablesCard } from '../results/ResultSummary.tsx'
+import { AgentLog } from './AgentLog.tsx'
 import { TrialSteps } from './TrialSteps.tsx'
 import { useWorkflowTrial, type WorkflowTrialRun } from './use-workflow-trial.ts'
 import type { WorkflowFormState } from './workflow-form.ts'
+
+/** “, step 3 failed: Pay” */
+const failedWords = (steps: Trial['steps'] = []): string => {
+  const failed = steps.find(({ result_category: category }) => category === 'FAIL')
+  return failed ? `, step ${failed.index + 1} failed: ${failed.name}` : ''
+}
 
 const Outcome = ({ run, isOld }: { run: WorkflowTrialRun; isOld: boolean }) => {
   const { trying, state, trial, failure } = run
@@ -45,10 +54,12 @@ const Outcome = ({ run, isOld }: { run: WorkflowTrialRun; isOld: boolean }) => {
     <>
       <p className="row" role="status">
         <Badge category={trial.outcome.result_category} look="soft" />
-        <span>{`${formats.latency(trial.outcome.timing.total)} from ${locationName(trial.location_id)}`}</span>
+        <span>{`${formats.latency(trial.outcome.timing.total)} from ${locationName(trial.location_id)}${failedWords(trial.steps)}`}</span>
       </p>
       {isOld && <p className="muted">You have changed the steps since this run.</p>}
       <TrialSteps key={trial.id} steps={trial.steps ?? []} />
+      <VariablesCard variables={trial.outcome.detail.variables} />
+      <AgentLog messages={trial.outcome.detail.messages} />
     </>
   )
 }
@@ -56,7 +67,7 @@ const Outcome = ({ run, isOld }: { run: WorkflowTrialRun; isOld: boolean }) => {
 /** Runs the workflow once as the form has it, before it is saved. */
 export const WorkflowTrial = ({ form, workspace }: { form: WorkflowFormState; workspace: string }) => {
   const { steps, stop_on_failure, handle_cookies } = form.draft
-  const locations = useLocations()
+  const locations = useOpenLocations()
   const [location, setLocation] = useState('')
   const body = useMemo(
     () => ({
@@ -67,27 +78,35 @@ export const WorkflowTrial = ({ form, workspace }: { form: WorkflowFormState; wo
     [steps, stop_on_failure, handle_cookies, workspace, location],
   )
   const run = useWorkflowTrial(body, steps.length > 0)
+  const card = useRef<HTMLDivElement>(null)
+  const { trying } = run
+  // The card stands below all steps: a run that is started above it, by key or command, would be out of sight.
+  useEffect(() => {
+    if (trying) card.current?.scrollIntoView({ block: 'center' })
+  }, [trying])
   const options = [
     { value: '', label: 'Default location' },
     ...locations.map(({ id, name, online }) => ({ value: id, label: online ? name : `${name} (offline)` })),
   ]
   return (
-    <Card
-      title="Test run"
-      actions={
-        steps.length > 0 && (
-          <Act command="workflow.try-form" size="small" icon="play" pending={run.trying} hint={false} />
-        )
-      }
-    >
-      <div className="stack">
-        {options.length > 2 && (
-          <Field label="Run from">
-            <Select small value={location} options={options} onValue={setLocation} />
-          </Field>
-        )}
-        <Outcome run={run} isOld={!isEqual(run.tried, body)} />
-      </div>
-    </Card>
+    <div ref={card}>
+      <Card
+        title="Test run"
+        actions={
+          steps.length > 0 && (
+            <Act command="workflow.try-form" size="small" icon="play" pending={run.trying} hint={false} />
+          )
+        }
+      >
+        <div className="stack">
+          {options.length > 2 && (
+            <Field label="Run from">
+              <Select small value={location} options={options} onValue={setLocation} />
+            </Field>
+          )}
+          <Outcome run={run} isOld={!isEqual(run.tried, body)} />
+        </div>
+      </Card>
+    </div>
   )
 }

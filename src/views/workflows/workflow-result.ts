@@ -1,6 +1,6 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
-import { REASON_WORDS } from '../../domain/alerts/reason-words.ts'
+import { reasonWords } from '../../domain/alerts/reason-words.ts'
 import { formats } from '../parts/text/format.ts'
 
 /** One run of a workflow. */
@@ -23,7 +23,7 @@ export const titleOf = (result: WorkflowResult): string => {
   if (meta.status === 'QUEUED') return 'Waiting to run'
   if (meta.status === 'RUNNING') return 'Running'
   if (failed) return `Step ${failed.index + 1} failed: ${failed.name}`
-  if (meta.result_category === 'FAIL') return capital(REASON_WORDS[meta.result])
+  if (meta.result_category === 'FAIL') return capital(reasonWords(meta.result, null))
   return `${formats.count(steps.run)} ${steps.run === 1 ? 'step' : 'steps'} ran`
 }
 
@@ -31,12 +31,14 @@ export const titleOf = (result: WorkflowResult): string => {
 export const explanationOf = ({
   failed_step: failed,
   steps,
+  results,
 }: WorkflowResult): { title: string; text: string } | null => {
   if (!failed) return null
+  const code = results?.find(({ index }) => index === failed.index)?.http_code ?? null
   const { run, skipped } = steps
   const left = skipped === 0 ? '' : `, ${skipped} ${skipped === 1 ? 'was' : 'were'} skipped`
   return {
-    title: `“${failed.name}” ${REASON_WORDS[failed.result]}.`,
+    title: `“${failed.name}” ${reasonWords(failed.result, code)}.`,
     text: `${run} ${run === 1 ? 'step' : 'steps'} ran${left}.`,
   }
 }

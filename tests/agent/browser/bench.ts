@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { browserAccount } from '../../../src/agent/browser/account.ts'
 import { CheckingProxy } from '../../../src/agent/browser/checking-proxy.ts'
 import { findChromium } from '../../../src/agent/browser/find-chromium.ts'
-import type { Picture } from '../../../src/agent/browser/page-task.ts'
+import type { PageTask, Picture } from '../../../src/agent/browser/page-task.ts'
 import { type BrowserJob, runBrowserTest } from '../../../src/agent/browser/run-browser-test.ts'
 import { runTask } from '../../../src/agent/browser/run-task.ts'
 import { SharedBrowser } from '../../../src/agent/browser/shared-browser.ts'
@@ -45,6 +45,11 @@ const settings: BrowserSettings = {
 export const browserJob = (url: string, { job, ...asked }: Asked = {}): BrowserJob => ({
   ...jobFor(url, job),
   browser: { ...settings, ...asked },
+})
+
+/** A page as the browser's thread is asked to load it. */
+export const taskFor = (url: string): PageTask => ({
+  ...{ project: null, url, settings, secretSteps: [], secrets: [], secretOrigins: null },
 })
 
 const detailOf = (report: Report): Detail =>

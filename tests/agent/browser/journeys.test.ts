@@ -51,10 +51,7 @@ const withSecret = (site: string, origins = [site]) => ({
   },
 })
 
-// Playwright does not always tell of a window that the page opens: every third time the step that needs it fails.
-test('a journey signs in, goes on in the window that a click opens, and leaves a picture of each step', {
-  retry: 6,
-}, async () => {
+test('a journey signs in, goes on in the window that a click opens, and leaves a picture of each step', async () => {
   const { site, entered } = await shop()
   const { report, browser, pictures } = await bench.see(`${site}/`, {
     ...withSecret(site),

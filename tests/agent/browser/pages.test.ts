@@ -54,6 +54,32 @@ test('a browser test describes its page: status, headers, phases, vitals, files,
   expect([...(pictures[0]?.bytes.slice(0, 3) ?? [])]).toEqual([0xff, 0xd8, 0xff])
 })
 
+test('a page that leads on by a script, or is busy for a moment once it has loaded, has its title, vitals and picture', async () => {
+  const site = await bench.site((request, response) => {
+    if (request.url === '/next') page(response, '<title>Next</title><h1>Next</h1>')
+    else if (request.url === '/busy')
+      page(
+        response,
+        `<title>Busy</title><h1>Busy</h1><script>onload = () => setTimeout(() => {
+          for (const until = performance.now() + 1500; performance.now() < until; );
+        })</script>`,
+      )
+    else
+      page(
+        response,
+        `<title>First</title><h1>First</h1><script>onload = () => setTimeout(() => location.replace('/next'))</script>`,
+      )
+  })
+  for (const [path, title] of [
+    ['/', 'Next'],
+    ['/busy', 'Busy'],
+  ]) {
+    const { browser } = await bench.see(`${site}${path}`)
+    expect(browser).toMatchObject({ title, pictures: [0] })
+    for (const vital of ['lcp', 'fcp', 'ttfb'] as const) expect(browser.vitals[vital]).toBeGreaterThan(0)
+  }
+})
+
 test('an assertion that does not hold decides the result by its outcome', async () => {
   const site = await bench.site((_, response) => page(response, '<title>Shop</title>'))
   const seen = await bench.see(site, {

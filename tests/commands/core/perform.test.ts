@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { historyLine } from '../../../src/commands/core/line/history-line.ts'
 import { performLine } from '../../../src/commands/core/line/perform-line.ts'
 import { confirmationOf, perform } from '../../../src/commands/core/perform.ts'
+import type { EntityKind } from '../../../src/commands/core/world.ts'
 import { commandById } from '../../../src/commands/registry.ts'
 import { CHECKOUT, exampleWorld, TAX } from '../world.ts'
 
@@ -94,13 +95,31 @@ describe('the console asks', () => {
     const remove = commandById('monitor.remove')
     const lists: Record<string, readonly object[]> = {
       'monitor.list': [{ id: TAX, schedule_ids: ['s1Yt2LmQ9sXw4RfVzA1cNe'] }],
-      'workflow.list': [{ meta: { name: 'Checkout' }, workflow: { call_ids: [TAX] } }],
+      'workflow.list': [
+        { meta: { name: 'Checkout' }, workflow: { call_ids: [CHECKOUT, TAX] } },
+        { meta: { name: 'Twice' }, workflow: { call_ids: [TAX, CHECKOUT, TAX] } },
+        { meta: { name: 'Others' }, workflow: { call_ids: [CHECKOUT] } },
+      ],
     }
-    const known = (operation: string) => ({ data: lists[operation] ?? [] })
+    const known = (operation: string) => ({ data: lists[operation] ?? [], results: lists[operation] ?? [] })
     const asked = remove && confirmationOf(remove, { monitor: TAX }, exampleWorld({ known: known as never }).world)
     expect(asked?.question).toBe('Delete “Tax lookup (SOAP)”?')
     expect(asked?.effects).toContain('Schedule “Partner checks” no longer runs it')
-    expect(asked?.effects).toContain('Workflow “Checkout” fails at its step')
+    expect(asked?.effects).toContain('Step 2 of “Checkout”; it fails there')
+    expect(asked?.effects).toContain('Steps 1 and 3 of “Twice”; it fails there')
+    expect(asked?.effects.join()).not.toContain('Others')
+  })
+
+  test('asks for the list of workflows, which a monitor’s own screen does not show', () => {
+    const remove = commandById('monitor.remove')
+    const { world } = exampleWorld()
+    const asked: string[] = []
+    const entities = (kind: EntityKind) => {
+      asked.push(kind)
+      return world.entities(kind)
+    }
+    if (remove) confirmationOf(remove, { monitor: TAX }, { ...world, entities })
+    expect(asked).toContain('workflow')
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressOf, linkTo, matchRoute, titleOf } from '../../../src/commands/core/addresses.ts'
+import { addressOf, linkTo, matchRoute, pageAbove, titleOf } from '../../../src/commands/core/addresses.ts'
 import type { RouteSpec } from '../../../src/commands/core/route.ts'
 import { type RouteName, redirects, routes } from '../../../src/commands/routes.ts'
 
@@ -37,6 +37,17 @@ test('a link to nowhere, or without its variable, is an error', () => {
   expect(() => addressOf('monitor', {})).toThrow('needs callId')
   expect(() => addressOf('monitor', { callId: '' })).toThrow('needs callId')
   expect(linkTo('monitor', { callId: 'a/b' })).toBe('/tests/test/a%2Fb/')
+})
+
+test('the id of a report is split on its double underscores, and leads to the monitor’s tab', () => {
+  expect(matchRoute('/insights/AbC__2026-02-02__2026-02-09/')).toEqual({
+    redirect: '/tests/test/AbC/insights/2026-02-02/2026-02-09/',
+  })
+  expect(matchRoute('/insights/a__b__2026-02-02__2026-02-09')).toEqual({
+    redirect: '/tests/test/a__b/insights/2026-02-02/2026-02-09/',
+  })
+  for (const path of ['/insights/AbC', '/insights/AbC__2026-02-02', '/insights/__2026-02-02__2026-02-09'])
+    expect(matchRoute(path)).toEqual({ redirect: `/collections?unknown=${encodeURIComponent(path)}` })
 })
 
 test.each(redirects.map(([from, to]) => ({ from, to })))(
@@ -102,4 +113,10 @@ test.each(FLAGS)('%s has the flags of the specification: %s', (path, flags) => {
   const row = Object.values<RouteSpec>(routes).find((one) => one.path === path)
   if (!row) throw new Error(`There is no route ${path}.`)
   expect((row.flags ?? []).filter((flag: string) => flag !== 'fullModal')).toEqual(flags.split(' ').filter(Boolean))
+})
+
+test('an address without a page leads to the page above it, as to the monitor that it begins with', () => {
+  expect(pageAbove('/tests/test/abc/misspelled')).toMatchObject({ name: 'monitor', params: { callId: 'abc' } })
+  expect(pageAbove('/tests/test/abc/stats/none/at/all/')).toMatchObject({ params: { callId: 'abc' } })
+  expect(pageAbove('/nothing')).toBeNull()
 })

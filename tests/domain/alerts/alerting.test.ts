@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { reason } from '../../../src/contract/results/results.ts'
 import {
   type AlertedRun,
   alertPayload,
@@ -6,7 +7,8 @@ import {
   failsInARow,
   notificationText,
 } from '../../../src/domain/alerts/alerting.ts'
-import { REASON_WORDS } from '../../../src/domain/alerts/reason-words.ts'
+import { reasonWords } from '../../../src/domain/alerts/reason-words.ts'
+import type { Reason } from '../../../src/domain/results/classify.ts'
 
 const scope = { enabled: true, monitor_id: null, include_tags: [], exclude_tags: [] }
 const monitor = { id: 'm1', tags: ['prod', 'eu'] }
@@ -59,7 +61,26 @@ describe('The sentence of an alert', () => {
   })
 
   test('every reason has words', () => {
-    for (const words of Object.values(REASON_WORDS)) expect(words).toMatch(/^[a-z].*[a-z]$/)
+    const reasons = [...reason.matchAll(/\w+/g)].map(([word]) => word as Reason)
+    for (const one of reasons)
+      for (const code of [null, 101, 200, 302, 401, 418, 503, 999])
+        expect(reasonWords(one, code)).toMatch(/^[a-z].*[a-z]$/)
+  })
+
+  test.each([
+    [401, 'was refused by the server: the credentials are missing or wrong'],
+    [403, 'was refused by the server: access is forbidden'],
+    [404, 'was rejected by the server: there is nothing at this address'],
+    [407, 'was refused by a proxy: it wants credentials'],
+    [418, 'was rejected by the server'],
+    [429, 'was rejected by the server: there were too many requests'],
+    [304, 'was redirected elsewhere'],
+    [200, 'answered with an unexpected status code'],
+    [503, 'failed with a server error'],
+    [null, 'failed with a server error'],
+  ])('a failure by status code %s says who refused, whatever its reason is called', (code, words) => {
+    expect(reasonWords('HTTP_SERVER_ERROR', code)).toBe(words)
+    if (code !== null) expect(reasonWords('HTTP_CLIENT_ERROR', code)).toBe(words)
   })
 
   const about = {

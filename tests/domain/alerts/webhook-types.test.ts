@@ -1,13 +1,13 @@
 import { type } from 'arktype'
 import { describe, expect, test } from 'vitest'
 import { webhookParameters, webhookType } from '../../../src/contract/alerts/webhooks.ts'
+import type { WebhookParameter } from '../../../src/domain/alerts/webhook-parameter.ts'
 import { headerLines, webhookProblems } from '../../../src/domain/alerts/webhook-rules.ts'
 import {
   destinationOf,
   SECRET_PARAMETERS,
   WEBHOOK_TYPE_IDS,
   WEBHOOK_TYPES,
-  type WebhookParameter,
   webhookTypeOf,
 } from '../../../src/domain/alerts/webhook-types.ts'
 import { MASK } from '../../../src/domain/secrets/masking.ts'

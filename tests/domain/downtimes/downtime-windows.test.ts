@@ -10,7 +10,7 @@ import {
   windowFrom,
   windowsOf,
 } from '../../../src/domain/downtimes/downtime-windows.ts'
-import { downtimeWords } from '../../../src/domain/downtimes/downtime-words.ts'
+import { downtimeWords, momentInZone } from '../../../src/domain/downtimes/downtime-words.ts'
 
 const at = (text: string) => Date.parse(text)
 const MINUTE = 60_000
@@ -187,4 +187,11 @@ test('a local time is reached when the wall first shows it or a later one, and e
       },
     ),
   )
+})
+
+test('a moment of a downtime has its zone where the reader’s clock shows another time', () => {
+  const now = Date.UTC(2026, 10, 22)
+  const ms = Date.UTC(2027, 2, 28, 1)
+  expect(momentInZone(ms, 'Europe/Berlin', 'UTC', now)).toBe('28 Mar 2027 03:00 Europe/Berlin')
+  expect(momentInZone(ms, 'Europe/Berlin', 'Europe/Paris', now)).toBe('28 Mar 2027 03:00')
 })

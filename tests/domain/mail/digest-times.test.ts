@@ -99,8 +99,9 @@ test("a digest covers the last complete day, week or month, in the recipient's c
   ])
 })
 
-test('a digest on demand covers the time up to now, and compares it with an equally long range before', () => {
-  expect(recentSpans('weekly', 15 * 86_400_000)).toEqual({
+test('a digest on demand covers the time up to the end of this hour, and compares it with an equally long range before', () => {
+  // The current hour is within the range: in the middle of the last hour, it ends with the day.
+  expect(recentSpans('weekly', 15 * 86_400_000 - 1_800_000)).toEqual({
     span: { from: 8 * 86_400_000, to: 15 * 86_400_000 },
     before: { from: 86_400_000, to: 8 * 86_400_000 },
   })

@@ -56,6 +56,20 @@ describe('the page of a browser test', () => {
     expect(judged(page({ failedStep }), null)).toMatchObject({ reason: 'CONNECTION_ERROR', verdicts: [] })
   })
 
+  test('does not call an assertion about the end broken that a failed step kept from being tested', () => {
+    const failedStep = { number: 2, words: 'click button “Pay”', error: 'There is no such button.' }
+    const assertions = [
+      { kind: 'title_contains', value: 'Paid', outcome: 'fail' },
+      { kind: 'status_below', value: '400', outcome: 'fail' },
+    ] as const
+    const { verdicts } = judged(page({ failedStep, assertions }))
+    expect(verdicts.map(({ verdict, outcome: follows, message }) => [verdict, follows, message])).toEqual([
+      [false, 'none', 'Not tested, because step 2 failed.'],
+      [true, 'none', undefined],
+      [false, 'fail', 'There is no such button.'],
+    ])
+  })
+
   test('has vitals that conditions read; a vital that was not measured is below nothing', () => {
     const condition = (property: string) => ({ source: 'latency', property, condition: 'lt', val: '4000' }) as const
     const set = { meta: {}, conditions: [condition('lcp'), condition('tbt')] }

@@ -10,6 +10,7 @@ import {
   openShare,
 } from '../../../src/domain/schedules/business-hours.ts'
 import { businessHoursProblems } from '../../../src/domain/schedules/business-hours-rules.ts'
+import { exceededStretch } from '../../../src/domain/schedules/business-hours-stretch.ts'
 import { hoursWords, windowsOfText } from '../../../src/domain/schedules/business-hours-text.ts'
 import { restsOf } from '../../../src/domain/schedules/resting.ts'
 
@@ -124,6 +125,11 @@ describe('business hours', () => {
       { days: [6, 7], start: '10:00', end: '14:30' },
     ])
     expect(windowsOfText('fri-mon 22:00-06:00')).toEqual([{ days: [1, 5, 6, 7], start: '22:00', end: '06:00' }])
+    expect(windowsOfText('mon, wed 8-12, 13:30-17; sun 22-2')).toEqual([
+      { days: [1, 3], start: '08:00', end: '12:00' },
+      { days: [1, 3], start: '13:30', end: '17:00' },
+      { days: [7], start: '22:00', end: '02:00' },
+    ])
     expect(windowsOfText('daily 0-24')).toEqual([{ days: [1, 2, 3, 4, 5, 6, 7], start: '00:00', end: '24:00' }])
     for (const text of ['', 'mon', 'someday 8-18', 'mon 8', '8-18']) expect(windowsOfText(text), text).toBeNull()
     expect(hoursWords({ ...office, windows: windowsOfText('mon-fri 8-18; sat, sun 10-14') ?? [] })).toBe(
@@ -149,4 +155,18 @@ describe('business hours', () => {
     ])
     expect(fields({ ...office, windows: [{ days: [1], start: '08:60', end: '25:00' }] })).toHaveLength(2)
   })
+})
+
+test('an interval that is longer than the shortest business hours may leave targets out', () => {
+  const hours = {
+    timezone: 'UTC',
+    windows: [
+      { days: [1, 2, 3, 4], start: '08:00', end: '18:00' },
+      { days: [5], start: '08:00', end: '10:00' },
+    ],
+  }
+  const now = Date.UTC(2026, 10, 22)
+  expect(exceededStretch({ business_hours: hours, frequency: 3 * 3_600 }, now)).toBe(2 * 3_600_000)
+  expect(exceededStretch({ business_hours: hours, frequency: 2 * 3_600 }, now)).toBeNull()
+  expect(exceededStretch({ business_hours: null, frequency: 86_400 }, now)).toBeNull()
 })

@@ -39,8 +39,18 @@ export const maskedBySight = (text: string, secrets: readonly string[]): string 
   const cover = (from: number, to: number) => {
     for (let at = from; at < to; at++) covered.add(at)
   }
+  const parts = text.match(jsonToken) ?? []
+  const url = parts.map(jsonDecoded).join('')
+  const starts = [0]
+  for (const part of parts) starts.push((starts.at(-1) ?? 0) + part.length)
   const folded = text.replaceAll('+', '-').replaceAll('/', '_')
-  for (const secret of secrets.filter(({ length }) => length >= 4))
+  for (const secret of secrets.filter(({ length }) => length >= 4)) {
+    // A URL within a JSON string: percent-encoded first, then escaped.
+    for (let at = 0; url !== text && url.includes('%') && at < url.length; at++)
+      for (const form of [secret, secret.replaceAll(' ', '+')]) {
+        const to = spelledTo(url.slice(at), form, percentToken, percentDecoded)
+        cover(starts[at] ?? 0, to < 0 ? 0 : (starts[at + to] ?? 0))
+      }
     for (let at = 0; at < text.length; at++) {
       const rest = text.slice(at)
       for (const form of [secret, secret.replaceAll(' ', '+')]) {
@@ -53,6 +63,7 @@ export const maskedBySight = (text: string, secrets: readonly string[]): string 
         cover(at - before, at + (/^[\w+/-]*=*/.exec(rest)?.[0].length ?? 0))
       }
     }
+  }
   let masked = ''
   for (let at = 0; at < text.length; at++)
     if (!covered.has(at)) masked += text[at]

@@ -14,6 +14,9 @@ const PATIENCE_MS = 20_000
 /** Waits until a page shows what is expected, or says what it shows instead. */
 export const expect = expectOf.configure({ timeout: PATIENCE_MS })
 
+/** How much of the server's output is told with a failure. */
+const SAID_CHARACTERS = 4_000
+
 /** A tab of a browser, whose complaints fail the test. */
 export type Tab = { readonly page: Page; readonly context: BrowserContext; readonly complaints: Complaints }
 
@@ -93,7 +96,10 @@ export const theWorld = (
   afterEach(async ({ task }) => {
     const these = tabs.splice(0)
     const complaints = these.flatMap((tab) => tab.complaints.list())
-    if (task.result?.state === 'fail') for (const tab of these) await tell(task.name, tab)
+    if (task.result?.state === 'fail') {
+      for (const tab of these) await tell(task.name, tab)
+      console.error(`${task.name}: the server said\n${open?.installation.output().slice(-SAID_CHARACTERS)}`)
+    }
     for (const { context } of these) await context.close()
     expect(complaints, 'what the pages complained about').toEqual([])
   })

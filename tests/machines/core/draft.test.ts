@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { draftMachine, shownProblems, unconfirmedSave } from '../../../machines/draft.ts'
+import { draftMachine, keptDraft, StaleSave, shownProblems, unconfirmedSave } from '../../../machines/draft.ts'
 import { isEqual, leafPaths, withPath } from '../../../machines/draft-path.ts'
 import { CallError } from '../../../machines/resource/failure.ts'
 import { deferred, heard } from '../deferred.ts'
@@ -12,7 +12,7 @@ describe('A draft', () => {
     (draft as Draft).name === '' ? [{ field: 'name', message: 'A name is needed.' }] : []
   const base: Draft = { name: 'checkout', tags: ['a'] }
   const openDraft = (more: object = {}) => {
-    const save = deferred<unknown, { draft: unknown; base: unknown }>()
+    const save = deferred<unknown, { draft: unknown; base: unknown; version: unknown }>()
     const did: string[] = []
     const actor = createActor(
       draftMachine.provide({
@@ -197,6 +197,93 @@ describe('A draft', () => {
 
   test('is dirty when restored', () => {
     expect(openDraft({ kept: { name: 'kept', tags: [] } }).now().value).toBe('dirty')
+  })
+
+  describe('of an object that was changed elsewhere', () => {
+    const theirs: Draft = { name: 'theirs', tags: [] }
+    const reopened = (kept: unknown, loaded: object) => openDraft({ kept: JSON.parse(JSON.stringify(kept)), ...loaded })
+    const keptOf = ({ now }: ReturnType<typeof openDraft>) => keptDraft(now().context)
+    const stale = new StaleSave(
+      {
+        operation: 'workflow.update',
+        message: 'It was changed.',
+        status: 409,
+        statusText: '',
+        url: '',
+        problems: [],
+        body: null,
+        at: 1,
+      },
+      { theirs, version: 'v2' },
+    )
+
+    test('is still noticed after a reload, and is saved over its own version only', () => {
+      const before = openDraft({ version: 'v1' })
+      before.change('name', 'mine')
+      const { actor, save, now } = reopened(keptOf(before), { base: theirs, version: 'v2' })
+      const { draft, base: opened, version, newer, newerVersion } = now().context
+      expect([now().value, draft, opened, version]).toEqual(['dirty', { name: 'mine', tags: ['a'] }, base, 'v1'])
+      expect([newer, newerVersion]).toEqual([theirs, 'v2'])
+      actor.send({ type: 'SAVE' })
+      expect([now().value, now().context.attempts, save.calls.length]).toEqual(['dirty', 1, 0])
+      actor.send({ type: 'REPLACE' })
+      expect(save.last().input).toEqual({ draft: { name: 'mine', tags: ['a'] }, base: theirs, version: 'v2' })
+    })
+
+    test('goes on after a reload where the same content is loaded, or where it is stored already', () => {
+      const before = openDraft({ version: 'v1' })
+      before.change('name', 'mine')
+      const same = reopened(keptOf(before), { version: 'v2' })
+      expect([same.now().value, same.now().context.newer]).toEqual(['dirty', null])
+      same.actor.send({ type: 'SAVE' })
+      expect(same.save.last().input.version).toBe('v2')
+      const done = reopened(keptOf(before), { base: { name: 'mine', tags: ['a'] }, version: 'v2' })
+      expect([done.now().value, done.now().context.newer]).toEqual(['clean', null])
+    })
+
+    test('begins a new object where it was left, whatever a new one begins with now', () => {
+      const before = openDraft({ isNew: true })
+      before.change('name', 'mine')
+      const { now } = reopened(keptOf(before), { base: theirs, isNew: true })
+      expect([now().context.draft, now().context.newer]).toEqual([{ name: 'mine', tags: ['a'] }, null])
+    })
+
+    test('offers the choice with the first refusal', async () => {
+      const { actor, change, save, now } = openDraft({ version: 'v1' })
+      change('name', 'mine')
+      actor.send({ type: 'SAVE' })
+      expect(save.last().input.version).toBe('v1')
+      save.last().reject(stale)
+      await heard()
+      const { newer, newerVersion, saveError, attempts } = now().context
+      expect([now().value, newer, newerVersion, saveError, attempts]).toEqual(['dirty', theirs, 'v2', null, 1])
+      actor.send({ type: 'REPLACE' })
+      expect(save.last().input.version).toBe('v2')
+      save.last().resolve({ name: 'mine', tags: ['a'] })
+      await heard()
+      expect([now().value, now().context.newer]).toEqual(['clean', null])
+      actor.send({ type: 'LOADED', base: { name: 'mine', tags: ['a'] }, version: 'v3' })
+      change('name', 'again')
+      actor.send({ type: 'SAVE' })
+      expect(save.last().input.version).toBe('v3')
+    })
+
+    test('takes the newer version once nothing of the draft is left', () => {
+      const { actor, change, now } = openDraft({ version: 'v1' })
+      change('name', 'mine')
+      actor.send({ type: 'LOADED', base: theirs, version: 'v2' })
+      change('name', 'checkout')
+      const { draft, newer, version } = now().context
+      expect([now().value, draft, newer, version]).toEqual(['clean', theirs, null, 'v2'])
+    })
+
+    test('is as before once that change was taken back', () => {
+      const { actor, change, now } = openDraft({ version: 'v1' })
+      change('name', 'mine')
+      actor.send({ type: 'LOADED', base: theirs, version: 'v2' })
+      actor.send({ type: 'LOADED', base, version: 'v3' })
+      expect([now().value, now().context.newer, now().context.version]).toEqual(['dirty', null, 'v3'])
+    })
   })
 
   test('of a new object may be saved unchanged', () => {

@@ -9,6 +9,7 @@ import { type Mailbox, openMailbox } from '../../support/mailbox.ts'
 import { confirmRecipients } from '../../support/recipients.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { rightParameters } from '../../support/webhook-parameters.ts'
+import { newWorkflow } from '../../support/workflows.ts'
 
 type Trial = { status: string; http_code: number | null; duration: number; error: string | null; detail: string }
 type Delivery = {
@@ -28,6 +29,7 @@ let keeper: Awaited<ReturnType<typeof openKeeper>>
 /** Offset of the server's clock from the machine's. */
 let aheadMs = 0
 const monitorIds: string[] = []
+let workflow = ''
 beforeAll(async () => {
   keeper = await openKeeper()
   mailbox = await openMailbox()
@@ -43,6 +45,7 @@ beforeAll(async () => {
   agent = await joinAgent(running.api, running.server.joinToken)
   await confirmRecipients(running, 'ops@example.com')
   for (const name of ['Tried', 'Told of']) monitorIds.push((await newMonitor(name)).id)
+  workflow = await newWorkflow(running.api, monitorIds)
 })
 afterAll(async () => {
   await running.stop()
@@ -73,7 +76,7 @@ const SENT = WEBHOOK_TYPE_IDS.filter((id) => id !== 'refresh_token')
 
 test.each(SENT)('%s can be tried before it is stored and after, and is read back without its secrets', async (id) => {
   const [tried, failing] = monitorIds
-  const parameters = rightParameters(id, { url: keeper.url, monitorId: tried })
+  const parameters = rightParameters(id, { url: keeper.url, monitorId: tried, workflowId: workflow })
   const draft = { name: `One of ${id}`, web_hook_type: id, monitor_id: failing, alerts: ['FAIL'], parameters }
   const trial = await tryDraft(draft)
   expect(trial).toMatchObject({ status: 200, body: { status: 'delivered', error: null } })

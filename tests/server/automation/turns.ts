@@ -168,6 +168,12 @@ const schedules: readonly Turn[] = [
     status: 200,
     answers: { id: '{downtime}', meta: { schedule_id: '{schedule}' } },
   },
+  {
+    says: 'and listed',
+    asks: 'GET /api/2/schedules/{schedule}/downtime/',
+    status: 200,
+    answers: { meta: last, results: [{ id: '{downtime}' }] },
+  },
   { says: 'and deleted', asks: 'DELETE /api/2/schedules/downtime/{downtime}', status: 204 },
 ]
 
@@ -229,6 +235,12 @@ const workflows: readonly Turn[] = [
     keeps: { workflow: 'id' },
   },
   { says: 'which is read', asks: 'GET /api/2/workflows/{workflow}', status: 200, answers: { id: '{workflow}' } },
+  ...['?limit=1', 'call/{call}/'].map((path) => ({
+    says: `listed at workflows/${path}`,
+    asks: `GET /api/2/workflows/${path}`,
+    status: 200,
+    answers: { meta: { project_id: '{project}' }, results: [{ id: '{workflow}' }] },
+  })),
   { says: 'and deleted', asks: 'DELETE /api/2/workflows/{workflow}/', status: 204 },
 ]
 
@@ -257,6 +269,18 @@ const tokens: readonly Turn[] = [
     answers: { meta: { name: 'Countess', auth_id: '{auth}' } },
   },
   { says: 'one is read', asks: 'GET /api/2/tokens/{token}', status: 200, answers: { meta: { name: 'Countess' } } },
+  ...['auth/', 'tokens/', 'tokens/auth/{auth}/'].map((path) => ({
+    says: `${path} lists it`,
+    asks: `GET /api/2/${path}`,
+    status: 200,
+    answers: { meta: last, results: [{ id: path === 'auth/' ? '{auth}' : '{token}' }] },
+  })),
+  {
+    says: 'files are listed the same way',
+    asks: 'GET /api/2/files/',
+    status: 200,
+    answers: { meta: last, results: [] },
+  },
   { says: 'and deleted', asks: 'DELETE /api/2/tokens/{token}/', status: 204 },
 ]
 

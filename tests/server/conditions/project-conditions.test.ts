@@ -59,7 +59,7 @@ describe('The conditions of a project', () => {
     })
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([
       409,
-      expect.stringContaining('Someone else changed these conditions while you were editing.'),
+      expect.stringContaining('These conditions were changed while you were editing.'),
     ])
     expect(vals(await read()).toSorted()).toEqual(['http_code 404', 'latency 600'])
     expect(vals(await save({ meta: { groups: ['timing'] }, conditions: [slow('700')] }))).toContain('latency 700')

@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Outcome } from '../../../src/domain/conditions/conditions.ts'
-import { DAY_MS } from '../../../src/domain/core/periods.ts'
+import { DAY_MS, periodStart } from '../../../src/domain/core/periods.ts'
 import { classify } from '../../../src/domain/results/classify.ts'
 import { readConfiguration } from '../../../src/server/configuration.ts'
+import { copyResults } from '../../../src/server/demo/copy.ts'
 import { type DemoIo, runDemo } from '../../../src/server/demo/demo.ts'
 import { type HistoryOf, historyOf } from '../../../src/server/demo/history.ts'
 import { SIMULATED_LOCATIONS } from '../../../src/server/demo/locations.ts'
 import { rollupBuilder } from '../../../src/server/demo/rollups.ts'
 import { demoMonitors } from '../../../src/server/demo/services.ts'
-import { addToHours } from '../../../src/server/ingest/sum-up.ts'
 import { type Database, openDatabase } from '../../../src/server/store/core/database.ts'
+import { partitionsOf } from '../../../src/server/store/core/partitions.ts'
 import type { ResultRow } from '../../../src/server/store/core/tables.ts'
 import { categories, reasons } from '../../../src/server/store/identity/codes.ts'
 import { compact } from '../../../src/server/store/statistics/compaction.ts'
+import { markHours } from '../../../src/server/store/statistics/marks.ts'
 import { writeRollups } from '../../../src/server/store/statistics/rollup-writing.ts'
 import { addAccount, grant, PASSWORD } from '../../support/accounts.ts'
 import type { Api } from '../../support/api.ts'
@@ -108,7 +110,12 @@ test('its rollups equal those of ingest and compaction', async () => {
   await writeRollups(db, [...sums.take(of.span.to), ...sums.take(null)])
   const demo = await read()
   await db.deleteFrom('rollup').where('project_key', '=', of.projectKey).execute()
-  await addToHours(db, rows)
+  const days = [...new Set(rows.map(({ due }) => periodStart('DAY', due)))]
+  await partitionsOf(db).cover(days, Math.max(...days))
+  const client = database.dedicated()
+  await client.connect()
+  await copyResults(client, rows).finally(() => client.end())
+  await markHours(db, rows)
   while (await compact(database, Date.now() + DAY_MS));
   const real = await read()
   expect(demo.length).toBe(real.length)

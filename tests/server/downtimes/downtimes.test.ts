@@ -147,7 +147,7 @@ test('the list of a schedule holds its own downtimes and those of all; that of a
   const ofAll = await addDowntime('all', from, to, { repeat_days: 7, timezone: 'Europe/Berlin' })
   made.push(`/api/2/schedules/downtime/${ofAll.id}/`)
   const listed = async (id: string) =>
-    (await api.get<{ data: Downtime[] }>(`/api/2/schedules/${id}/downtime/`)).data.map((each) => each.id)
+    (await api.get<{ results: Downtime[] }>(`/api/2/schedules/${id}/downtime/`)).results.map((each) => each.id)
   expect(await listed(one)).toEqual([ofAll.id, ofOne.id])
   expect(await listed('all')).toEqual([ofAll.id, ofTwo.id, ofOne.id])
   expect((await api.call('GET', '/api/2/schedules/nobody/downtime/')).status).toBe(404)

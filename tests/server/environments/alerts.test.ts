@@ -80,6 +80,27 @@ test('the message carries the variables of the run, also those that conditions s
   expect(seen[0]?.body.context).not.toHaveProperty('not a name')
 })
 
+test('the parameters of an alert read variables of the run too, but passwords and keys do not, and the environment comes first', async () => {
+  const set = { ORDER: 'a/b&c=d\r\n', PATH: 'from the run', TEAM: 'taken over' }
+  await running.api.post('/api/3/webhooks/', {
+    web_hook_type: 'webhook',
+    alerts: ['FAIL'],
+    monitor_id: monitor,
+    parameters: {
+      url: `${receiver.url}/run?order={{ORDER}}&team={{TEAM}}`,
+      username: '{{PATH}}',
+      password: '{{PATH}}',
+    },
+  })
+  const again = { ...failing, detail: packed(evidence({ variables: { initial: {}, set } })) }
+  await runOnce(running.api, agent, monitor, { change: again })
+  const { url, headers } = await eventually(async () => seen.find((each) => each.url.startsWith('/run')), {
+    what: 'a message',
+  })
+  expect(url).toBe('/run?order=a%2Fb%26c%3Dd%0D%0A&team=payments')
+  expect(headers.authorization).toBe(`Basic ${Buffer.from('from the run:{{PATH}}').toString('base64')}`)
+})
+
 test('an alert does not send a secret variable to an origin that it is not bound to', async () => {
   await running.api.post('/api/2/environment/global/BOUND', {
     value: PASSWORD,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type HandAgent, type Job, joinAgent, type Report, reportOf, runOnce } from '../../support/agent.ts'
+import { type HandAgent, type Job, joinAgent, leaseRun, type Report, reportOf, runOnce } from '../../support/agent.ts'
+import { eventually } from '../../support/eventually.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 let running: TestServer
@@ -29,8 +30,6 @@ const read = async (workspace: string, name: string) => {
     ? (body as { workspace_variable: { value: string; secret: boolean; updated_by: string } }).workspace_variable
     : null
 }
-const at = (ms: number): string => new Date(Date.now() + ms).toISOString()
-
 test('a condition’s variable is stored in the environment of its monitor, or in global, and says which monitor set it', async () => {
   await run([
     { name: 'ORDER', value: '17', scope: 'call_workspace' },
@@ -54,11 +53,28 @@ test('it leaves one audit entry, of the monitor; the same value again leaves non
 })
 
 test('a late report of an older run does not overwrite a newer value, of a run or of a person', async () => {
-  await run([{ name: 'LATE', value: 'new', scope: 'global' }], { started: at(-1_000) })
-  await run([{ name: 'LATE', value: 'old', scope: 'global' }], { started: at(-60_000) })
+  const begin = async (id: string) => {
+    const { result_id } = await running.api.post<{ result_id: string }>(`/api/3/monitors/${id}/run`, {})
+    return leaseRun(agent, result_id)
+  }
+  const end = async (job: Job, value: string) => {
+    const { refused } = await agent.report(
+      reportOf(job, { set_variables: [{ name: 'LATE', value, scope: 'global' }], started: job.due }),
+    )
+    expect(refused).toEqual([])
+  }
+  const other = await running.api.post<{ id: string }>('/api/2/calls/', {
+    meta: { name: 'Other' },
+    request: { url: 'https://example.com/' },
+  })
+  const older = await begin(other.id)
+  await eventually(async () => Date.now() > Date.parse(older.due), { what: 'a later moment' })
+  await end(await begin(monitor), 'new')
+  await end(older, 'old')
   expect(await read('global', 'LATE')).toMatchObject({ value: 'new' })
+  const before = await begin(monitor)
   await running.api.post('/api/2/environment/global/LATE', { value: 'by hand' })
-  await run([{ name: 'LATE', value: 'stale', scope: 'global' }], { started: at(-30_000) })
+  await end(before, 'stale')
   expect(await read('global', 'LATE')).toMatchObject({ value: 'by hand' })
 })
 

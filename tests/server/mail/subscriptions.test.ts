@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { writeDueDigests } from '../../../src/server/digests/due.ts'
-import { addToHours } from '../../../src/server/ingest/sum-up.ts'
 import { readMail } from '../../../src/server/mail/outbox.ts'
 import { unsubscribeToken } from '../../../src/server/mail/unsubscribe.ts'
 import { addAccount, grant, PASSWORD, type TestAccount } from '../../support/accounts.ts'
@@ -8,6 +7,7 @@ import type { Api } from '../../support/api.ts'
 import { signIn } from '../../support/person.ts'
 import { resultRow } from '../../support/result-row.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
+import { storeResults } from '../../support/stored-results.ts'
 
 const DAY_MS = 86_400_000
 /** A Monday and first of the month, at 8:00 in Vienna. */
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => running.stop())
 beforeEach(async () => {
   nowMs = MONDAY
-  for (const table of ['mail', 'subscription', 'rollup', 'rollup_stale', 'delivery'] as const)
+  for (const table of ['mail', 'subscription', 'result', 'rollup', 'rollup_stale', 'delivery'] as const)
     await running.server.services.database.db.deleteFrom(table).execute()
 })
 
@@ -65,9 +65,7 @@ const addResults = async (id: string, at: number, outcomes: readonly ('PASS' | '
       total: totalMs,
     }),
   )
-  await db()
-    .transaction()
-    .execute((tx) => addToHours(tx, rows))
+  await storeResults(db(), rows)
 }
 type ProjectRow = { project_id: string; digests: Record<string, string | null> }
 const digestsOf = async (): Promise<Record<string, string | null> | undefined> =>

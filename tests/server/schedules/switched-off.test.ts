@@ -62,3 +62,42 @@ test('ids of targets that name nothing are refused with the id and its field', a
   // A schedule is no target.
   expect((await api.call('POST', `/api/3/schedules/${schedule}/targets/${schedule}`)).status).toBe(404)
 })
+
+test('a monitor or browser test is monitored while a schedule that calls it is on, in a downtime and outside of business hours too', async () => {
+  const { api } = running
+  const { id: browserTest } = await api.post<{ id: string }>('/api/3/monitors/browser/', {
+    name: 'b',
+    url: 'https://example.com/',
+  })
+  const monitor = await newMonitor()
+  const both = async () => [await monitored(monitor), await monitored(browserTest)]
+  expect(await both()).toEqual([false, false])
+  const { id } = await api.post<Schedule>('/api/3/schedules/', {
+    name: 'resting',
+    locations: ['local'],
+    targets: [monitor, browserTest],
+  })
+  expect(await both()).toEqual([true, true])
+  // It rests at every hour of this day, and outside of a window that begins in twelve hours.
+  const now = Date.now()
+  const HOUR = 3_600_000
+  const time = (hours: number) => new Date(now + hours * HOUR).toISOString()
+  await api.post(`/api/2/schedules/${id}/downtime/`, { downtime: { start_time: time(-1), end_time: time(1) } })
+  const clock = (hours: number) => `${time(hours).slice(11, 13)}:00`
+  const windows = [{ days: [1, 2, 3, 4, 5, 6, 7], start: clock(12), end: clock(13) }]
+  await api.call('PUT', `/api/3/schedules/${id}`, { business_hours: { timezone: 'UTC', windows } })
+  expect(await both()).toEqual([true, true])
+  await api.call('PUT', `/api/3/schedules/${id}`, { enabled: false })
+  expect(await both()).toEqual([false, false])
+  await api.call('PUT', `/api/3/schedules/${id}`, { enabled: true, targets: [monitor] })
+  expect(await both()).toEqual([true, false])
+  await api.call('DELETE', `/api/3/schedules/${id}`)
+  expect(await both()).toEqual([false, false])
+})
+
+test('a frequency of another form is refused in one sentence, without quoting it', async () => {
+  const { status, body } = await running.api.call('POST', '/api/3/schedules/', { frequency: 'constructor' })
+  expect(status).toBe(422)
+  expect(JSON.stringify(body).match(/frequency must be/g)).toHaveLength(1)
+  expect(JSON.stringify(body)).not.toContain('constructor')
+})

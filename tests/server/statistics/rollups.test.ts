@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, type Period, periodStart } from '../../../src/domain/core/periods.ts'
-import { quantile } from '../../../src/domain/core/sketch.ts'
-import { addToHours } from '../../../src/server/ingest/sum-up.ts'
 import { partitionsOf } from '../../../src/server/store/core/partitions.ts'
 import type { ResultRow } from '../../../src/server/store/core/tables.ts'
 import { compact } from '../../../src/server/store/statistics/compaction.ts'
-import { ALL_LOCATIONS, readRollups } from '../../../src/server/store/statistics/rollups.ts'
+import { readFigures } from '../../../src/server/store/statistics/figures.ts'
+import { ALL_LOCATIONS } from '../../../src/server/store/statistics/sum-rows.ts'
+import { resultRow } from '../../support/result-row.ts'
 import { openStore, type TestStore } from '../../support/store.ts'
+import { storeResults } from '../../support/stored-results.ts'
 
 /** A Monday, the first of a month in a leap year's spring would hide nothing: weeks and months both turn within the span. */
 const START = Date.UTC(2024, 1, 26)
@@ -19,32 +20,20 @@ beforeEach(async () => {
 })
 afterEach(() => store.stop())
 
-const resultAt = (due: number, location: number, category: number, total: number): ResultRow => ({
-  project_key: store.projectKey,
-  target_key: 1,
-  location_key: location,
-  source: 1,
-  attempt: 0,
-  trigger: 0,
-  category,
-  reason: category === 3 ? 7 : 0,
-  http_code: category === 3 && total > 500 ? null : 200,
-  exception: 0,
-  due,
-  started: due,
-  dns: 0,
-  tcp: 0,
-  handshake: 0,
-  upload: 0,
-  processing: total,
-  download: 0,
-  redirect: 0,
-  total,
-  request_size: 0,
-  response_size: 0,
-  dest_ip: null,
-  ignored: 0,
-})
+let sources = 0
+const resultAt = (due: number, location: number, category: number, total: number): ResultRow =>
+  resultRow({
+    project_key: store.projectKey,
+    target_key: 1,
+    location_key: location,
+    // Runs that are due at the same time are of different schedules.
+    source: ++sources,
+    category,
+    reason: category === 3 ? 7 : 0,
+    http_code: category === 3 && total > 500 ? null : 200,
+    due,
+    total,
+  })
 
 const results = fc.array(
   fc.record({
@@ -63,40 +52,40 @@ test('every period counts exactly its results, whatever the order of results and
       fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
       async (batches, compacts) => {
         const { db } = store.database
-        await db.deleteFrom('rollup').execute()
-        await db.deleteFrom('rollup_stale').execute()
+        for (const table of ['result', 'rollup', 'rollup_stale'] as const) await db.deleteFrom(table).execute()
         const all: ResultRow[] = []
         for (const [index, batch] of batches.entries()) {
           const rows = batch.map(({ due, location, category, total }) => resultAt(due, location, category, total))
-          await db.transaction().execute((tx) => addToHours(tx, rows))
-          all.push(...rows)
+          all.push(...(await storeResults(db, rows)))
           if (compacts[index]) while (await compact(store.database, START + 6 * DAY_MS + index * DAY_MS));
         }
-        for (const period of PERIODS)
-          for (const locationKey of [ALL_LOCATIONS, 2]) {
-            const sums = await readRollups(db, {
+        for (const step of PERIODS)
+          for (const place of [ALL_LOCATIONS, 2]) {
+            const { rows } = await readFigures(db, {
               targetKeys: [1],
-              period,
-              from: START,
-              to: START + 12 * DAY_MS,
-              locationKey,
+              step,
+              window: { from: START, to: START + 12 * DAY_MS },
+              now: START + 12 * DAY_MS,
+              place,
+              measures: ['total', 'processing'],
             })
-            const mine = all.filter((row) => locationKey === ALL_LOCATIONS || row.location_key === locationKey)
-            const starts = [...new Set(mine.map((row) => periodStart(period, row.due)))].sort((a, b) => a - b)
-            expect(sums.map((sum) => sum.start)).toEqual(starts)
-            for (const sum of sums) {
-              const within = mine.filter((row) => periodStart(period, row.due) === sum.start)
+            const mine = all.filter((row) => place === ALL_LOCATIONS || row.location_key === place)
+            const starts = [...new Set(mine.map((row) => periodStart(step, row.due)))].sort((a, b) => a - b)
+            expect(rows.map((row) => row.start)).toEqual(starts)
+            for (const { start, figures } of rows) {
+              const within = mine.filter((row) => periodStart(step, row.due) === start)
               const count = (category: number) => within.filter((row) => row.category === category).length
-              expect([sum.pass, sum.slow, sum.warning, sum.fail, sum.skipped]).toEqual([0, 1, 2, 3, 4].map(count))
+              const { pass, slow, warning, fail, skipped, measured } = figures
+              expect([pass, slow, warning, fail, skipped]).toEqual([0, 1, 2, 3, 4].map(count))
               const heard = within.filter((row) => row.http_code !== null).map((row) => row.total)
-              expect(sum.sketch.count).toBe(heard.length)
-              expect(sum.sum_ms).toBeCloseTo(
-                heard.reduce((total, ms) => total + ms, 0),
-                3,
-              )
+              expect([measured.total?.count, measured.processing?.count]).toEqual([heard.length, heard.length])
+              const sum = heard.reduce((total, ms) => total + ms, 0)
+              expect(figures.sumMs).toBeCloseTo(sum, 3)
+              expect(measured.processing?.sum).toBeCloseTo(sum, 3)
               if (heard.length > 0) {
-                expect([sum.min_ms, sum.max_ms]).toEqual([Math.min(...heard), Math.max(...heard)])
-                expect(quantile(sum.sketch, 1) ?? 0).toBeGreaterThan(Math.max(...heard) * 0.98)
+                expect([figures.minMs, figures.maxMs]).toEqual([Math.min(...heard), Math.max(...heard)])
+                const [most = 0] = measured.total?.quantiles([1]) ?? []
+                expect(most ?? 0).toBeGreaterThan(Math.max(...heard) * 0.98)
               }
             }
           }

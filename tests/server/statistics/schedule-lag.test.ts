@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { partitionsOf } from '../../../src/server/store/core/partitions.ts'
 import { exceptions } from '../../../src/server/store/identity/codes.ts'
 import { postgresResults } from '../../../src/server/store/results/result-store.ts'
-import { latencyQuantiles } from '../../../src/server/store/statistics/latencies.ts'
-import { scheduleLag } from '../../../src/server/store/statistics/schedule-lag.ts'
+import { lagByStep, scheduleLag } from '../../../src/server/store/statistics/schedule-lag.ts'
 import { resultRow } from '../../support/result-row.ts'
 import { addLocation, addMonitor, openStore, type TestStore } from '../../support/store.ts'
 
@@ -40,26 +39,40 @@ test('the lag of scheduled runs is the time from due to start, by location and t
     // Outside of the range.
     run(60, 9000),
   ])
-  const span = { from: START, to: START + 10 * MINUTE }
-  const { all, byLocation } = await scheduleLag(db, key, span)
-  expect(all).toEqual({ count: 4, median: 15, p95: expect.closeTo(343), max: 400 })
+  const window = { from: START, to: START + 10 * MINUTE }
+  const now = START + 60 * MINUTE
+  const { all, byLocation } = await scheduleLag(db, key, { window, now })
+  expect(all).toEqual({ count: 4, median: 10, p95: 20, p99: 20, max: 400 })
   expect(byLocation).toEqual([
-    { location_id: 'one', count: 3, median: 10, p95: expect.closeTo(19), max: 20 },
-    { location_id: 'two', count: 1, median: 400, p95: 400, max: 400 },
+    { location_id: 'one', count: 3, median: 10, p95: 10, p99: 10, max: 20 },
+    { location_id: 'two', count: 1, median: 400, p95: 400, p99: 400, max: 400 },
   ])
-  const chart = {
-    targetKey: key,
-    column: 'lag',
-    destIp: null,
-    shares: [0.5, 1],
-    startOf: () => START,
-    ...span,
-  } as const
-  expect(await latencyQuantiles(db, { ...chart, locationKey: 0 })).toEqual([
-    { start: START, values: [15, 400], count: 4 },
-  ])
-  expect(await scheduleLag(db, key, { from: 0, to: 1 })).toMatchObject({
+  const chart = { window, now, step: 'HOUR', locationKey: 0, shares: [0.5, 1] } as const
+  expect((await lagByStep(db, key, chart)).points).toEqual([{ start: START, values: [10, 400], count: 4 }])
+  expect(await scheduleLag(db, key, { window: { from: START - 2, to: START - 1 }, now })).toMatchObject({
     all: { count: 0, median: null },
     byLocation: [],
   })
+})
+
+test('the 99th percentile is that of all runs of the range, as the chart computes it, however many there are', async () => {
+  const { db } = store.database
+  const { key } = await addMonitor(store, START)
+  const { location } = await addLocation(store, 'one', START)
+  const lags = Array.from({ length: 500 }, (_, index) => (index * 7919) % 10_007)
+  await postgresResults.add(
+    db,
+    lags.map((lagMs, index) => {
+      const due = START + index * 1000
+      const place = { project_key: store.projectKey, target_key: key, location_key: location.key, due }
+      return { ...resultRow({ ...place, started: due + lagMs }), detail: '' }
+    }),
+  )
+  const window = { from: START, to: START + 10 * MINUTE }
+  const now = START + 60 * MINUTE
+  // The value at rank ⌊0.99 · 499⌋, counted from 0.
+  const expected = lags.toSorted((a, b) => a - b)[494]
+  expect((await scheduleLag(db, key, { window, now })).all).toMatchObject({ count: 500, p99: expected })
+  const chart = { window, now, step: 'HOUR', locationKey: 0, shares: [0.99] } as const
+  expect((await lagByStep(db, key, chart)).points).toEqual([{ start: START, values: [expected], count: 500 }])
 })

@@ -150,6 +150,40 @@ describe('lists and trials', () => {
     expect((await api.call('GET', '/api/2/environment/global/LEFT')).status).toBe(404)
   })
 
+  test('a variable that is named like a secret is told to be shown masked, and is passed on', async () => {
+    const login = await monitor('Sign in', '/login', {}, [
+      sets('ORDER', '$.order'),
+      sets('ACCESS_TOKEN', '$.access_token'),
+    ])
+    const next = await monitor('Next', '/__ACCESS_TOKEN__')
+    const { steps } = await api.post<{ steps: object[] }>('/api/3/workflows/variables', {
+      steps: [{ call_id: login }, { call_id: next }],
+    })
+    expect(steps[0]).toMatchObject({
+      sets: [
+        { name: 'ORDER', masking: 'none' },
+        { name: 'ACCESS_TOKEN', masking: 'shown-masked', read_by: [1] },
+      ],
+    })
+    calls.received.length = 0
+    await runOnce(api, agent, await newWorkflow(api, [login, next]))
+    expect(calls.received.at(-1)?.url).toBe('/tok-abcdefgh12345')
+  })
+
+  test('results are exported as CSV by the API, newest first', async () => {
+    const workflow = await newWorkflow(api, [await monitor('Fine', '/fine'), await monitor('Broken, too', '/code/500')])
+    const first = await runOnce(api, agent, workflow)
+    const second = await runOnce(api, agent, workflow)
+    const answer = await api.call('GET', `/api/3/workflows/${workflow}/results/csv?result_category=FAIL`)
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const lines = String(answer.body).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toMatch(/^time,category,/)
+    expect(lines[1]).toContain(second.id)
+    expect(lines[2]).toContain(first.id)
+    expect(lines[1]).toContain('2: Broken, too')
+  })
+
   test('a draft tells which variables its steps set, read and miss', async () => {
     const order = await monitor('Order', '/a/__CUSTOMER__', {}, [sets('ORDER', '$.order')])
     const pay = await monitor('Pay', '/pay/__ORDER__')

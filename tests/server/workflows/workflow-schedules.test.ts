@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LEASE_MS } from '../../../src/server/dispatch/lease.ts'
+import { LEASE_MS, leaseJobs } from '../../../src/server/dispatch/lease.ts'
 import { sweepLostRuns } from '../../../src/server/ingest/lost-runs.ts'
 import { makeDueRuns } from '../../../src/server/scheduler/due-runs.ts'
 import { type HandAgent, joinAgent } from '../../support/agent.ts'
@@ -82,7 +82,11 @@ test('the method none switches the retries of the schedule off', async () => {
 
 test('runs of two schedules do not overlap where the workflow forbids it: the second is dropped and counted', async () => {
   const workflow = await newWorkflow(api, [await fine()], { tags: ['sys:workflow_mutex'] })
-  const [one, two] = [await scheduled(workflow), await scheduled(workflow)]
+  const schedules = [await scheduled(workflow), await scheduled(workflow)]
+  const nextRunOf = async (id: string) => (await api.get<{ next_run: string }>(`/api/3/schedules/${id}`)).next_run
+  const times = new Map(await Promise.all(schedules.map(async (id) => [id, await nextRunOf(id)] as const)))
+  // Each has its own time within the period; the clock jumps to the earlier, or the other would be long overdue.
+  const [one = '', two = ''] = schedules.toSorted((a, b) => ((times.get(a) ?? '') < (times.get(b) ?? '') ? -1 : 1))
   const [first = ''] = await nextRuns(one, workflow)
   const job = await leaseWorkflow(agent, first)
   const { db } = running.server.services.database
@@ -125,4 +129,51 @@ test('a run whose agents die three times becomes a result, as any other does', a
     meta: { result_category: 'WARNING', result: 'CONNECTION_WARNING' },
     results: [],
   })
+})
+
+test('two agents that ask at the same moment, at two locations, never get both runs of a workflow that may not overlap', async () => {
+  const workflow = await newWorkflow(api, [await fine()], { tags: ['sys:workflow_mutex'] })
+  await joinAgent(api, running.server.joinToken, 'berlin')
+  const { db } = running.server.services.database
+  const locations = await db.selectFrom('location').select('key').where('id', 'in', ['local', 'berlin']).execute()
+  const { key: target_key, project_key } = await db
+    .selectFrom('object')
+    .select(['key', 'project_key'])
+    .where('id', '=', workflow)
+    .executeTakeFirstOrThrow()
+  // Both were queued before either began, as by two schedules.
+  for (const [nth, { key: location_key }] of locations.entries())
+    await db
+      .insertInto('job')
+      .values({
+        target_key,
+        project_key,
+        location_key,
+        due: now,
+        source: -100 - nth,
+        attempt: 0,
+        trigger: 1,
+        expires: now + 600_000,
+        lease_until: null,
+        agent_id: null,
+        context: null,
+        needs: null,
+      })
+      .execute()
+  const lease = (at: typeof db, location: number) =>
+    leaseJobs(at, { locationKey: location, agentId: `agent of ${location}`, limit: 100, now }).then((jobs) =>
+      jobs.filter((job) => job.target_key === target_key),
+    )
+  const [here = 0, there = 0] = locations.map(({ key }) => key)
+  const first = await db.transaction().execute(async (open) => {
+    const leased = await lease(open, here)
+    // The first lease is not committed yet: the second neither sees it nor waits for it.
+    expect(await lease(db, there)).toEqual([])
+    return leased
+  })
+  expect(first).toHaveLength(1)
+  expect(await lease(db, there)).toEqual([])
+  await db.deleteFrom('job').where('target_key', '=', target_key).where('location_key', '=', here).execute()
+  expect(await lease(db, there)).toHaveLength(1)
+  await db.deleteFrom('job').where('target_key', '=', target_key).execute()
 })

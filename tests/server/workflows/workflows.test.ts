@@ -92,7 +92,8 @@ describe('steps', () => {
     // A skipped step is in no figure of its monitor.
     const { db } = running.server.services.database
     const { key } = await db.selectFrom('object').select('key').where('id', '=', after).executeTakeFirstOrThrow()
-    expect(await db.selectFrom('rollup').selectAll().where('target_key', '=', key).execute()).toEqual([])
+    for (const table of ['rollup', 'rollup_stale'] as const)
+      expect(await db.selectFrom(table).selectAll().where('target_key', '=', key).execute()).toEqual([])
   })
 
   test('a workflow that does not stop makes all of its steps, and is as bad as its worst', async () => {
@@ -238,4 +239,23 @@ describe('what cannot run', () => {
     await api.post(`/api/2/workflows/${workflow}/run`)
     expect((await refusedRun(workflow))[0]).toBe(409)
   })
+})
+
+test('a change that is based on an older version is refused with a sentence, and nothing is stored', async () => {
+  const kept = await monitor('Kept', '/kept')
+  const id = await newWorkflow(api, [kept])
+  type Read = { meta: { name: string; last_update: string }; workflow: { call_ids: string[] } }
+  const path = `/api/2/workflows/${id}/`
+  const { last_update: opened } = (await api.get<Read>(path)).meta
+  const theirs = await api.post<Read>(path, { workflow: { call_ids: [kept, kept] }, if_last_update: opened })
+  const stale = await api.call('POST', path, { workflow: { call_ids: [] }, if_last_update: opened })
+  expect([stale.status, JSON.stringify(stale.body)]).toEqual([
+    409,
+    expect.stringContaining('This workflow was changed after you opened it.'),
+  ])
+  expect((await api.get<Read>(path)).workflow.call_ids).toEqual([kept, kept])
+  await api.post(path, { workflow: { call_ids: [kept] }, if_last_update: theirs.meta.last_update })
+  expect((await api.get<Read>(path)).workflow.call_ids).toEqual([kept])
+  const wrong = await api.call('POST', path, { if_last_update: 'yesterday' })
+  expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([422, expect.stringContaining('if_last_update must be')])
 })

@@ -12,6 +12,7 @@ const decision = (outcome: Decision['outcome'], given: Partial<Decision> = {}): 
   webhook_name: 'Ops',
   call_id: 'm1',
   call_name: 'Orders',
+  call_kind: 'monitor',
   result_id: `r${minute}`,
   result_category: 'FAIL',
   no_data: null,

@@ -2,14 +2,19 @@ import { expect, test } from 'vitest'
 import { withIds } from '../../../src/domain/conditions/condition-ids.ts'
 import { FILTERS } from '../../../src/domain/conditions/filters.ts'
 import type { Condition } from '../../../src/domain/conditions/operators.ts'
+import { conditionOfJson } from '../../../src/domain/conditions/pointed-conditions.ts'
 import { GROUPS, sourceRule } from '../../../src/domain/conditions/sources.ts'
 import { moved } from '../../../src/domain/core/moved.ts'
 import { changesBetween } from '../../../src/views/conditions/changes-between.ts'
 import {
   newCondition,
   operatorOptions,
+  replacedNote,
   sourceOptions,
+  storing,
   withMessage,
+  withOperator,
+  withSource,
   withVariable,
 } from '../../../src/views/conditions/condition-form.ts'
 import { consequenceWords, sentenceOf } from '../../../src/views/conditions/condition-words.ts'
@@ -29,6 +34,18 @@ test('a condition reads as one sentence, and says what follows', () => {
   expect(consequenceWords({ ...total, on_true: { outcome: 'none' } })).toBe('changes nothing')
 })
 
+test('a value that was clicked and is stored has to exist only, unless a comparison was chosen', () => {
+  const made = conditionOfJson(['token'], 'tok-123')
+  if (!made) throw new Error('A short path makes a condition.')
+  const stored = (condition: Condition) => storing(condition, withVariable(condition, 'TOKEN', 'workflow'), made)
+  expect(sentenceOf(stored(made))).toBe('JSON value $.token exists')
+  expect(stored(made)).toMatchObject({ condition: 'exists', val: null, set_variable: { name: 'TOKEN' } })
+  expect(stored({ ...made, val: 'tok-456' })).toMatchObject({ condition: 'eq', val: 'tok-456' })
+  expect(stored(withOperator(made, 'contains'))).toMatchObject({ condition: 'contains', val: 'tok-123' })
+  const compared = { ...withVariable(made, 'TOKEN', 'workflow'), condition: 'eq' as const }
+  expect(storing(compared, withVariable(compared, 'TOKENS', 'workflow'), made)).toMatchObject({ condition: 'eq' })
+})
+
 test('a new condition is of the groups that are edited, and offers operators', () => {
   for (const group of GROUPS) {
     const condition = newCondition([group])
@@ -36,6 +53,25 @@ test('a new condition is of the groups that are edited, and offers operators', (
     expect(operatorOptions(condition.source).map(({ value }) => value)).toContain(condition.condition)
     expect(sourceOptions([group]).map(({ value }) => value)).toContain(condition.source)
   }
+})
+
+test('a changed source has a comparison that fits it, and a change of the comparison is said', () => {
+  const sources = sourceOptions(GROUPS).map(({ value }) => value)
+  for (const from of sources)
+    for (const operator of operatorOptions(withSource(total, from).source))
+      for (const to of sources) {
+        // The options hold operators only.
+        const before = { ...withSource(total, from), condition: operator.value as Condition['condition'] }
+        const after = withSource(before, to)
+        expect(operatorOptions(after.source).map(({ value }) => value)).toContain(after.condition)
+        expect(replacedNote(before, after) === null).toBe(before.condition === after.condition)
+      }
+  const slow: Condition = { source: 'latency', property: 'total', condition: 'lt', val: '100' }
+  expect(replacedNote(slow, withSource(slow, 'text'))).toBe(
+    'The comparison “is less than” is now “contains”, which fits this source.',
+  )
+  // A comparison that was chosen, and that the source has, stays.
+  expect(withSource({ ...slow, condition: 'eq' }, 'text').condition).toBe('eq')
 })
 
 test('value filters are offered after a bar, all of them, and those that begin as typed', () => {

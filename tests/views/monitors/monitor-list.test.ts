@@ -43,6 +43,7 @@ const monitorOf = (
     schedule_ids: [],
     monitored: false,
     insightsScore_score: score,
+    insightsScore_missing: null,
     last_result:
       category === null
         ? null

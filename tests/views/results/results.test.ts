@@ -8,6 +8,7 @@ import { joined, resultList } from '../../../src/views/results/result-list.ts'
 import {
   countWords,
   heldOf,
+  measured,
   questionOf,
   reasonWord,
   resultTitle,
@@ -27,8 +28,8 @@ const pageFrom = (newest: number, size: number): Result[] =>
   Array.from({ length: size }, (_, index) => resultAt(newest - index))
 
 test('the reason of a result is told in words', () => {
-  expect(reasonWord({ result: 'CONNECTION_ERROR' })).toBe('Could not be reached')
-  expect(reasonWord({ result: 'COMPLETE' })).toBe('Passed')
+  expect(reasonWord({ result: 'CONNECTION_ERROR' }, null)).toBe('Could not be reached')
+  expect(reasonWord({ result: 'COMPLETE' }, 200)).toBe('Passed')
 })
 
 test('a first page that is read again joins what was kept, without a gap and without a double', () => {
@@ -96,6 +97,15 @@ test('a condition without a name of its own is told as what it is about and what
     about: 'Header x',
     expected: 'exists',
   })
+})
+
+test('sizes and times of conditions have their units, and what is no number has none', () => {
+  expect(measured('is at most 500', { group: 'timing' }, false)).toBe('is at most 500 ms')
+  expect(measured('243.5', { group: 'timing' }, false)).toBe('243.5 ms')
+  expect(measured('0.12', { group: 'timing' }, true)).toBe('0.12')
+  expect(measured('222', { group: 'size' }, true)).toBe('222 bytes')
+  expect(measured('exists', { group: 'size' }, false)).toBe('exists')
+  expect(measured('17', { group: 'body' }, false)).toBe('17')
 })
 
 test('a result is called by its code, else by what happened; a verdict names what was not met', () => {

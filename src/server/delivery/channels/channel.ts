@@ -1,5 +1,5 @@
 import type { AlertMessage } from '../../../domain/alerts/alert-message.ts'
-import type { WebhookParameterName } from '../../../domain/alerts/webhook-types.ts'
+import type { WebhookParameterName } from '../../../domain/alerts/webhook-parameter.ts'
 import type { MailContent } from '../../mail/template.ts'
 import type { Providers } from './providers.ts'
 

@@ -24,5 +24,6 @@ export const CHANNELS: Readonly<Record<WebhookTypeId, Channel>> = {
   otel,
   webhook,
   run_call: { via: 'run' },
+  run_workflow: { via: 'run' },
   refresh_token: { via: 'refresh' },
 }

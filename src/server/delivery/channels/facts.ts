@@ -1,4 +1,5 @@
 import { type AlertMessage, durationText, instantText, isAboutNoData } from '../../../domain/alerts/alert-message.ts'
+import { stepLines } from '../../../domain/alerts/alerted-steps.ts'
 
 export type Fact = { readonly label: string; readonly text: string }
 
@@ -13,6 +14,9 @@ export const headline = ({ kind, isTest, payload }: AlertMessage): string =>
 
 const code = ({ http_code, http_reason }: AlertMessage['payload']): string =>
   http_code === null ? 'no response' : `${http_code} ${http_reason ?? ''}`.trim()
+
+const failedStep = ({ workflow }: AlertMessage['payload']): string =>
+  workflow?.failed_step ? `${workflow.failed_step.index + 1}. ${workflow.failed_step.name}` : ''
 
 const times = (inARow: number): string => (inARow > 1 ? `, ${inARow} times in a row` : '')
 
@@ -41,6 +45,7 @@ export const factsOf = (message: AlertMessage): Fact[] => {
     ? [{ label: 'Result', text: kind === 'recovery' ? '' : wordOf(payload.result_class) }]
     : [
         { label: 'Result', text: `${wordOf(payload.result_class)} (${payload.result})` },
+        { label: 'Step', text: failedStep(payload) },
         { label: 'Status', text: code(payload) },
         { label: 'Condition', text: conditionText(message) },
         { label: 'Latency', text: `${Math.round(payload.response_time)} ms` },
@@ -50,6 +55,7 @@ export const factsOf = (message: AlertMessage): Fact[] => {
     { label: 'Location', text: payload.location_id },
     { label: kind !== 'recovery' ? 'Since' : isSilence ? 'Had no data' : 'Was failing', text: sinceText(message) },
     { label: 'Time', text: instantText(timeMs) },
+    { label: 'Steps', text: stepLines(payload.workflow?.steps ?? []).join('; ') },
     { label: 'Address', text: payload.call_url },
     { label: 'Tags', text: payload.call_meta.tags.join(', ') },
   ].filter(({ text }) => text !== '')

@@ -83,6 +83,7 @@ const rowOf = ({ row, mayManage }: SeenAgent, bound: ShownBinding, now: number):
     running: state?.running ?? null,
     waiting: state?.waiting ?? null,
     clock_offset_ms: state?.clock_offset_ms ?? null,
+    browser_sandbox: state?.browser_sandbox ?? null,
     created: formatTime(row.created),
     last_seen: formatTime(row.last_seen),
     owner: row.owner,

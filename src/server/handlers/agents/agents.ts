@@ -1,8 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { agents } from '../../../contract/agents/agents.ts'
 import { knownCapabilities } from '../../../domain/agents/capabilities.ts'
 import { REGIONS } from '../../../domain/agents/regions.ts'
-import { problem } from '../../../domain/core/problem.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller, Project } from '../../access/caller.ts'
 import { agentOf } from '../../access/identify.ts'
@@ -15,38 +13,35 @@ import { reportOf } from '../../ingest/older-form.ts'
 import { type Report, readReport } from '../../ingest/reported.ts'
 import { invalid, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import {
-  agentState,
-  agentsSeen,
-  capabilitiesAt,
-  ONLINE_WITHIN_MS,
-  programColumns,
-  recordAgent,
-} from '../../store/agents/agents.ts'
-import { type Binding, isSameBinding, targetsWithin } from '../../store/agents/binding.ts'
+import { agentState, agentsSeen, capabilitiesAt, ONLINE_WITHIN_MS, recordAgent } from '../../store/agents/agents.ts'
+import { type Binding, targetsWithin } from '../../store/agents/binding.ts'
 import { storeNextKey } from '../../store/agents/fleet.ts'
-import { acceptJoinToken } from '../../store/agents/join-tokens.ts'
-import { joinLocation, type Location, locationsFor, locationsWithin } from '../../store/agents/locations.ts'
+import { type Location, locationsFor } from '../../store/agents/locations.ts'
+import { staffByLocation } from '../../store/agents/staff.ts'
 import type { Db } from '../../store/core/database.ts'
-import { hashOf, newId, newSecret } from '../../store/core/identifiers.ts'
+import { hashOf, newSecret } from '../../store/core/identifiers.ts'
 import { readPiece } from '../../store/files/contents.ts'
 import { contentOfRun } from '../../store/files/run-files.ts'
+import { unpackDetail } from '../../store/results/result-store.ts'
 import { runOfId } from '../../store/results/runs.ts'
-import { syncLocation } from '../../store/schedules/slots.ts'
 import { takeBodyPiece } from './body-pieces.ts'
 import { takePicture } from './pictures.ts'
+import { register } from './registration.ts'
 
 export const agentHandlers = (services: Services): HandlersOf<typeof agents> => ({
   'agent.list': async (_, { caller, db, now }) => {
     const locations = await locationsFor(db, projectOf(caller)?.key ?? null)
     const agents = await agentsSeen(db)
     const able = await capabilitiesAt(db, now)
+    const staff = await staffByLocation(db)
     return {
       meta: {},
       regions: REGIONS.map(({ id, name, holds }) => ({
         id,
         name,
-        locations: locations.filter(({ place }) => !place.simulated && holds(place)).map((location) => location.id),
+        locations: locations
+          .filter(({ place, closed }) => !place.simulated && !closed && holds(place))
+          .map((location) => location.id),
       })),
       locations: Object.fromEntries(locations.map((location) => [location.id, displayName(location)])),
       postman_locations: [],
@@ -68,8 +63,11 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
           },
           online: (newest?.last_seen ?? 0) > now - ONLINE_WITHIN_MS,
           simulated: place.simulated ?? false,
+          closed: location.closed,
           version: newest?.version ?? '',
           capabilities: able.get(location.key) ?? [],
+          agents: staff.get(location.key)?.agents ?? 0,
+          all_capabilities: [...(staff.get(location.key)?.capabilities ?? [])],
           meta: {
             id: location.id,
             name: location.id,
@@ -82,51 +80,19 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
     }
   },
 
-  'agent.register': async ({ body }, context) => {
-    const { db, now, ip } = context
-    const token = timingSafeEqual(hashOf(body.access_token), hashOf(services.joinToken))
-      ? { id: null, binding: null }
-      : await acceptJoinToken(db, body.access_token, now)
-    if (!token) return new Refusal(401, 'unauthenticated', 'access_token is no join token of this server.')
-    const secret = newSecret()
-    const agentId = newId()
-    const place = body.agent ?? { name: body.display_name ?? body.name }
-    const { location, isNew } = await joinLocation(db, body.name, place, now, token.binding)
-    // Its agents get the secrets of all projects that run there.
-    if (!isSameBinding(location.binding, token.binding))
-      return invalid([
-        problem('name', 'forbidden', `must be another one: agents with this token may not join ${body.name}.`),
-      ])
-    await db
-      .insertInto('agent')
-      .values({
-        id: agentId,
-        location_key: location.key,
-        key_hash: hashOf(secret),
-        ...programColumns(body),
-        owner: body.owner ?? null,
-        join_token_id: token.id,
-        remote_addr: ip,
-        created: now,
-        last_seen: now,
-      })
-      .execute()
-    if (isNew) {
-      await syncLocation(db, location, now)
-      for (const { key } of await db.selectFrom('project').select('key').where('removed', 'is', null).execute())
-        if (await mayKnow(db, key, location)) context.tell({ type: 'location' }, key)
-    }
-    context.record({ resource: { type: 'agent', id: agentId, name: location.id } })
-    context.afterCommit(() => services.log(`agent ${agentId} joined at ${location.id}`))
-    return { agent_id: agentId, location_id: location.id, agent_key: secret, server_time: formatTime(now) }
-  },
+  'agent.register': ({ body }, context) => register(services, body, context),
 
   'agent.work': async ({ body }, { caller, db, now, signal }) => {
     if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
     const { agentId, locationKey, binding } = caller
     // The request that tells a new program is the first to know what it can do.
     const capabilities = body.program ? knownCapabilities(body.program.capabilities ?? []) : caller.capabilities
-    await recordAgent(db, agentId, { now, program: body.program, state: body.state })
+    await recordAgent(db, agentId, {
+      now,
+      program: body.program,
+      state: body.state,
+      forgotten: body.forgotten,
+    })
     const held = body.held ?? []
     if (body.fresh) await services.dispatch.release(agentId, held)
     const jobs = await services.dispatch.work({
@@ -141,11 +107,16 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
       waitMs: body.wait_seconds * 1000,
       signal,
     })
-    const { revoked, rotation } = await agentState(db, agentId)
-    if (revoked) return new Refusal(403, 'forbidden', 'This agent was revoked.')
+    const { revoked, rotation, forget } = await agentState(db, agentId)
+    if (revoked) {
+      // Runs that were leased while it was being revoked go to others at once.
+      await services.dispatch.takeBack(agentId, locationKey)
+      return REVOKED
+    }
     return {
       jobs,
       ...(rotation && { rotate_key: true }),
+      ...(forget !== null && { forget }),
       server_time: formatTime(services.clock()),
       lease_seconds: LEASE_MS / 1000,
       max_body_bytes: services.configuration.maxBodyBytes,
@@ -154,12 +125,17 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
 
   'agent.results': async ({ body }, { caller }) => {
     if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
+    // It may have been revoked while its report was on the way.
+    if ((await agentState(services.database.db, caller.agentId)).revoked) return REVOKED
     return acceptReports(services, body.results, caller)
   },
 
   'agent.key': async (_, context) => {
     const { caller, db } = context
     if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
+    // Whoever has stolen a key cannot exchange it for one that its agent does not know.
+    if (!(await agentState(db, caller.agentId)).rotation)
+      return new Refusal(409, 'conflict', 'Nobody asked this agent to replace its key.')
     const secret = newSecret()
     await storeNextKey(db, caller.agentId, hashOf(secret))
     context.record({ resource: { type: 'agent', id: caller.agentId, name: caller.locationId } })
@@ -168,14 +144,13 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
 
   'agent.body': async ({ params, body }, { caller, db }) => {
     if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
-    const run = runOfId(params.id)
-    const isOwn = run !== null && (await admitted(db, caller.binding, [run.target_key])).has(run.target_key)
-    if (!isOwn) return new Refusal(404, 'not_found', 'This location reported no result with that id.')
+    if (!(await isOwn(db, caller, params.id))) return NO_RESULT
     return takeBodyPiece(db, params.id, caller.locationKey, body, services.configuration.maxBodyBytes)
   },
 
   'agent.picture': async ({ params, body }, { caller, db }) => {
     if (caller.kind !== 'agent') throw new Error('Only agents may call this endpoint.')
+    if (!(await isOwn(db, caller, params.id))) return NO_RESULT
     return takePicture(db, params, caller.locationKey, body.content)
   },
 
@@ -185,7 +160,10 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
     if (contentKey === undefined)
       return new Refusal(404, 'not_found', 'No run that is leased to this agent sends a file with this id and hash.')
     let piece = 0
-    return new BodyStream('application/octet-stream', () => readPiece(db, contentKey, piece++))
+    return new BodyStream('application/octet-stream', async () => {
+      if ((await agentState(db, caller.agentId)).revoked) throw new Error('The agent was revoked.')
+      return readPiece(db, contentKey, piece++)
+    })
   },
 
   'agent.result': async ({ body, params }, { db, now }) => {
@@ -217,13 +195,23 @@ const projectOf = (caller: Caller): Project | null => {
 
 type Agent = { readonly locationKey: number; readonly binding: Binding }
 
+const REVOKED = new Refusal(403, 'forbidden', 'This agent was revoked.')
+const NO_RESULT = new Refusal(404, 'not_found', 'This location reported no result with that id.')
+
+/** Whether an agent may add to a result: it is of a project that the agent works for, and the agent is not revoked meanwhile. */
+const isOwn = async (
+  db: Db,
+  { agentId, binding }: Agent & { readonly agentId: string },
+  id: string,
+): Promise<boolean> => {
+  const run = runOfId(id)
+  if (run === null || (await agentState(db, agentId)).revoked) return false
+  return (await admitted(db, binding, [run.target_key])).has(run.target_key)
+}
+
 /** The targets among some whose projects an agent with this binding may run. */
 const admitted = async (db: Db, binding: Binding, targetKeys: readonly number[]): Promise<ReadonlySet<number>> =>
   binding === null ? new Set(targetKeys) : targetsWithin(db, binding, targetKeys)
-
-/** Whether a project may use a location. */
-const mayKnow = async (db: Db, projectKey: number, { key, binding }: Location): Promise<boolean> =>
-  binding === null || (await locationsWithin(db, projectKey)).some((location) => location.key === key)
 
 /** Stores the reports of runs that the agent may make; the others are refused. */
 const acceptReports = async (services: Services, reports: readonly Report[], agent: Agent): Promise<Receipt> => {
@@ -239,6 +227,13 @@ const acceptReports = async (services: Services, reports: readonly Report[], age
     if (!own.has(targetOf(report)))
       receipt.refused.push({ id: report.id, reason: 'Its monitor does not run at this location.' })
   return receipt
+}
+
+/** Whether the details of a report and its steps are readable: those of a trial are shown as they were sent. */
+const hasDetails = async ({ detail, steps = [] }: Report): Promise<boolean> => {
+  const details = [detail, ...steps.map((step) => step.detail)]
+  const read = await Promise.allSettled(details.map((each) => unpackDetail(Buffer.from(each, 'base64'))))
+  return read.every(({ status }) => status === 'fulfilled')
 }
 
 /** Stores results, and passes the results of trials to their callers. */
@@ -258,6 +253,7 @@ const storeReports = async (
   for (const report of ofTrials) {
     const reported = readReport(report, locationKey, clock())
     if (typeof reported === 'string') receipt.refused.push({ id: report.id, reason: reported })
+    else if (!(await hasDetails(report))) receipt.refused.push({ id: report.id, reason: 'Its detail is unreadable.' })
     else if (await trials.settle(reported.run, report)) receipt.accepted.push(report.id)
     else receipt.refused.push({ id: report.id, reason: 'This trial is over.' })
   }

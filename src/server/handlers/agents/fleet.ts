@@ -4,12 +4,13 @@ import { placeProblems } from '../../../domain/agents/place-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
 import { AGENT_PATH } from '../../agent-file.ts'
-import type { HandlersOf } from '../../http/context.ts'
+import type { Context, HandlersOf } from '../../http/context.ts'
 import { forbidden, invalid, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { bindingColumns } from '../../store/agents/binding.ts'
+import { askToForget } from '../../store/agents/agents.ts'
+import { bindingColumns, isSameBinding } from '../../store/agents/binding.ts'
 import { askRotation, type LeasedRun, revokeAgent, runsOfAgent } from '../../store/agents/fleet.ts'
-import { changeLocation } from '../../store/agents/locations.ts'
+import { changeLocation, closeLocation } from '../../store/agents/locations.ts'
 import type { Db } from '../../store/core/database.ts'
 import { idOfRun } from '../../store/results/runs.ts'
 import { syncLocation } from '../../store/schedules/slots.ts'
@@ -35,6 +36,12 @@ const onlyRow = async (db: Db, caller: Caller, id: string, now: number): Promise
   const { agents } = await agentsSeenBy(db, caller, id)
   const [row] = await agentRows(db, agents, now)
   return row ?? missing
+}
+
+/** Tells all projects that locations or their agents changed. */
+const tellProjects = async ({ db, tell }: Context): Promise<void> => {
+  const projects = await db.selectFrom('project').select('key').where('removed', 'is', null).execute()
+  for (const { key } of projects) tell({ type: 'location' }, key)
 }
 
 /** Handlers for people who manage agents. */
@@ -99,13 +106,18 @@ export const fleetHandlers = (services: Services): HandlersOf<typeof fleet> => (
     }
     const location = await changeLocation(db, row.location_key, { edits, binding: read.binding, now })
     await syncLocation(db, location, now)
+    if (!isSameBinding(before, location.binding)) {
+      const agents = await askToForget(db, location.key, now)
+      context.afterCommit(() => {
+        for (const id of agents) services.dispatch.interrupt(id)
+      })
+    }
     context.record({
       resource: { type: 'location', id: location.id, name: location.place.name },
       before: { ...row.doc, ...row.edits, ...bindingColumns(before) },
       after: { ...location.place, ...bindingColumns(read.binding) },
     })
-    const projects = await db.selectFrom('project').select('key').where('removed', 'is', null).execute()
-    for (const { key } of projects) context.tell({ type: 'location' }, key)
+    await tellProjects(context)
     return onlyRow(db, caller, params.id, now)
   },
 
@@ -128,6 +140,9 @@ export const fleetHandlers = (services: Services): HandlersOf<typeof fleet> => (
     const { row } = found.agent
     if (row.revoked === null) {
       await revokeAgent(db, row.id, now)
+      const closed = await closeLocation(db, row.location_key, now)
+      if (closed) await syncLocation(db, closed, now)
+      await tellProjects(context)
       context.record({ resource: { type: 'agent', id: row.id, name: row.location_id } })
       context.afterCommit(() => {
         services.dispatch.interrupt(row.id)

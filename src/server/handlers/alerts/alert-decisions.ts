@@ -20,11 +20,12 @@ import {
   outcomes,
 } from '../../store/alerts/alert-decisions.ts'
 import { snoozersOf } from '../../store/alerts/alert-snoozers.ts'
+import { alertTarget } from '../../store/alerts/alert-target.ts'
 import { type Delivered, deliveriesOf } from '../../store/alerts/decision-deliveries.ts'
+import { targetKindOf } from '../../store/alerts/target-kind.ts'
 import { type WebhookDoc, webhooks } from '../../store/alerts/webhooks.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { categories, IGNORED } from '../../store/identity/codes.ts'
-import { monitors } from '../../store/monitors/monitors.ts'
 import { idOfRun, runOfId } from '../../store/results/runs.ts'
 
 type Explanation = AnswerOf<ProductContract['alert.explain']>['data'][number]
@@ -36,7 +37,7 @@ export const alertDecisionHandlers = ({ results }: Services): HandlersOf<typeof 
   'alert.explain': async ({ params }, context) => {
     const { db, project, now } = context
     const result = await results.read(db, project.key, params.id)
-    const monitor = result?.target_id ? await monitors.read(db, project.key, result.target_id) : undefined
+    const monitor = result?.target_id ? await alertTarget(db, project.key, result.target_id) : undefined
     if (!result || !monitor) return notFound('result')
     const decided = await told(await decisionsOfRun(db, result), context)
     const waits = await isWaiting(db, result)
@@ -59,7 +60,7 @@ export const alertDecisionHandlers = ({ results }: Services): HandlersOf<typeof 
     const { db, project } = context
     const webhook = await webhooks.read(db, project.key, params.id)
     if (!webhook) return notFound('webhook')
-    const monitor = query.monitor_id === undefined ? null : await monitors.read(db, project.key, query.monitor_id)
+    const monitor = query.monitor_id === undefined ? null : await alertTarget(db, project.key, query.monitor_id)
     if (monitor === undefined) return notFound('monitor')
     const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
     if (after === null)
@@ -138,6 +139,7 @@ const told = async (rows: readonly DecisionRow[], { db, project, level, now }: P
       webhook_name: row.webhook_name,
       call_id: row.call_id,
       call_name: row.call_name,
+      call_kind: targetKindOf(row.call_kind),
       result_id: step === null ? id : null,
       result_category: category,
       no_data: step && { step, location_id: row.location_id ?? '' },

@@ -60,6 +60,8 @@ const monitorProblems = async (
   const isTarget = async (id: string) => (await isMonitor(id)) || (await workflowExists(db, project.key, id))
   await check('monitor_id', monitor_id, 'null, or the id of a monitor or workflow', isTarget)
   await check('parameters.call_id', parameters?.call_id, 'the id of a monitor', isMonitor)
+  const isWorkflow = (id: string) => workflowExists(db, project.key, id)
+  await check('parameters.workflow_id', parameters?.workflow_id, 'the id of a workflow', isWorkflow)
   return [...problems, ...(await ownTokenProblems('parameters.token_id', parameters?.token_id, context))]
 }
 

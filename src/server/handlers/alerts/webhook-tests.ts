@@ -5,6 +5,7 @@ import { sendTest } from '../../delivery/test-message.ts'
 import type { HandlerOf, HandlersPart, ProjectContext } from '../../http/context.ts'
 import { notFound, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import { alertTarget } from '../../store/alerts/alert-target.ts'
 import { type WebhookDoc, webhooks } from '../../store/alerts/webhooks.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
 import { changedWebhook, newWebhook, problemsOf } from './webhook-doc.ts'
@@ -75,12 +76,18 @@ export const webhookTestHandlers = (services: Services) => {
 
 const DRAFT = 'draft'
 
-/** The monitor that a test is said to be about: the webhook's own, else the newest of the project. */
+/** The monitor or workflow that a test is said to be about: the webhook's own, else the newest of the project. */
 const monitorOf = async ({ db, project }: ProjectContext, { monitor_id }: WebhookDoc) => {
   const stored = monitor_id
-    ? await monitors.read(db, project.key, monitor_id)
+    ? await alertTarget(db, project.key, monitor_id)
     : (await monitors.list(db, project.key, { limit: 1 })).rows[0]
   if (!stored) return null
   const { id, name, doc } = stored
-  return { id, name, description: doc.meta.description, tags: doc.meta.tags, url: doc.request.url }
+  return {
+    id,
+    name,
+    description: doc.meta.description,
+    tags: doc.meta.tags,
+    url: 'request' in doc ? doc.request.url : '',
+  }
 }

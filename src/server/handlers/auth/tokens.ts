@@ -3,7 +3,7 @@ import { tokens as tokenResource } from '../../../contract/auth/tokens.ts'
 import { holds } from '../../../domain/core/access.ts'
 import { blankToken, planRefreshOf } from '../../auth/issue.ts'
 import type { HandlersPart, ProjectContext } from '../../http/context.ts'
-import { crud } from '../../http/crud.ts'
+import { crud, resultsPage } from '../../http/crud.ts'
 import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { authSettings } from '../../store/auth/auth-settings.ts'
@@ -98,7 +98,7 @@ export const tokenHandlers = ({ sealing }: Services) =>
       const { db, project } = context
       if (!(await authSettings.read(db, project.key, params.id))) return notFound('auth setting')
       const page = await tokens.list(db, project.key, query, sql<boolean>`doc ->> 'auth_id' = ${params.id}`)
-      return { meta: { more: page.more, next_cursor: page.next_cursor }, data: await rowsOf(page.rows, context) }
+      return resultsPage(page, await rowsOf(page.rows, context), context)
     },
   }) satisfies HandlersPart<(typeof tokenResource)['endpoints']>
 

@@ -40,7 +40,7 @@ export const projectConditionHandlers = (): HandlersOf<typeof projectConditions>
       return new Refusal(
         409,
         'conflict',
-        'Someone else changed these conditions while you were editing. Load them again, then repeat your change.',
+        'These conditions were changed while you were editing. Load them again, then repeat your change.',
       )
     const after: ProjectConditions = {
       break_on_fail: break_on_fail ?? (body.meta?.groups ? before.break_on_fail : false),

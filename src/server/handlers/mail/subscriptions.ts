@@ -126,7 +126,7 @@ export const subscriptionHandlers = (services: Services) =>
       const kinds = DIGEST_OPTIONS.map((option) => `digest-${option}`)
       const asked = await mailsSince(db, { to: account.email, kinds, since: now - HOUR_MS })
       if (asked.count >= MOST_ASKED_PER_HOUR) return tooManyTries(HOUR_MS - (now - asked.first))
-      const digest = await readDigest(db, project, body.option, recentSpans(body.option, now))
+      const digest = await readDigest(db, project, body.option, recentSpans(body.option, now), now)
       const timeZone = zoneOf(account) ?? 'UTC'
       const to = { accountId: account.id, email: account.email, timeZone }
       await queueDigest(db, services, to, { project, digest, isAskedFor: true, now })

@@ -1,6 +1,6 @@
 import type { statistics } from '../../../contract/statistics/statistics.ts'
-import { quantile } from '../../../domain/core/sketch.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
+import { allOf } from '../../../domain/statistics/statistics.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import { notFound } from '../../refusal.ts'
 import { hoursOf, monitorFigures } from '../../store/monitors/monitor-figures.ts'
@@ -32,11 +32,11 @@ export const lastDayHandlers = () =>
                 last_result: known?.lastResult ?? null,
                 pass_rate_24h: known?.passRate ?? null,
                 median_24h: known?.medianMs ?? null,
-                hours: (hours.get(key) ?? []).map(({ start, pass, slow, warning, fail, sketch }) => ({
+                hours: (hours.get(key) ?? []).map(({ start, figures: hour }) => ({
                   time: formatTime(start),
-                  median: quantile(sketch, 0.5),
-                  fail,
-                  count: pass + slow + warning + fail,
+                  median: hour.measured.total?.quantiles([0.5])[0] ?? null,
+                  fail: hour.fail,
+                  count: allOf(hour),
                 })),
               },
             ]

@@ -17,6 +17,7 @@ import { requestRun, textsOf, withdrawJobs } from '../../dispatch/on-demand.ts'
 import { misdirectionOfRun } from '../../dispatch/secret-aim.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { crud, resourceOf } from '../../http/crud.ts'
+import { refuseStale } from '../../http/if-unchanged.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { type KnownAuth, knownAuth } from '../../store/auth/used-auth.ts'
@@ -76,6 +77,12 @@ export const monitorHandlers = (
   return {
     ...kit.handlers,
     ...deletedMonitorHandlers(services, kit),
+
+    'monitor.update': async ({ body: { if_last_update: asked, ...body }, ...input }, context) => {
+      const before = await kit.forChange(input.params.id, context)
+      if (before instanceof Refusal) return before
+      return refuseStale('monitor', asked, before) ?? kit.handlers['monitor.update']({ ...input, body }, context)
+    },
 
     'monitor.duplicate': async ({ params, body }, context) => {
       const { db, project, actor: owner, now } = context
@@ -223,7 +230,8 @@ const rowOf = (
     auth_problem: authProblemOf(request, auth),
     schedule_ids: figures?.scheduleIds ?? [],
     monitored: figures?.monitored ?? false,
-    insightsScore_score: null,
+    insightsScore_score: figures?.score?.score ?? null,
+    insightsScore_missing: figures?.score?.missing ?? null,
     last_result: figures?.lastResult ?? null,
     no_data: figures?.silence ? noDataOf(figures.silence) : null,
     pass_rate_24h: figures?.passRate ?? null,

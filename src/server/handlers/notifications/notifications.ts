@@ -6,10 +6,11 @@ import type { NotificationKind } from '../../../domain/notifications/notificatio
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid, notFound } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import { alertTarget } from '../../store/alerts/alert-target.ts'
 import { type Delivered, deliveriesOf } from '../../store/alerts/decision-deliveries.ts'
+import { targetKindOf } from '../../store/alerts/target-kind.ts'
 import { eventBatch } from '../../store/core/events.ts'
 import { categories } from '../../store/identity/codes.ts'
-import { monitors } from '../../store/monitors/monitors.ts'
 import {
   countUnread,
   type FeedFilter,
@@ -29,7 +30,7 @@ const PAGE = 50
 export const notificationHandlers = (services: Services): HandlersOf<typeof notificationFeed> => ({
   'notification.list': async ({ query }, context) => {
     const { db, project } = context
-    const monitor = query.call_id === undefined ? null : await monitors.read(db, project.key, query.call_id)
+    const monitor = query.call_id === undefined ? null : await alertTarget(db, project.key, query.call_id)
     if (monitor === undefined) return notFound('monitor')
     const before = beforeOf(query.cursor)
     if (before === null) return badCursor()
@@ -43,7 +44,7 @@ export const notificationHandlers = (services: Services): HandlersOf<typeof noti
   },
 
   'notification.list-of-call': async ({ params, query }, context) => {
-    const monitor = await monitors.read(context.db, context.project.key, params.id)
+    const monitor = await alertTarget(context.db, context.project.key, params.id)
     if (!monitor) return notFound('monitor')
     const before = beforeOf(query.cursor)
     if (before === null) return badCursor()
@@ -138,6 +139,7 @@ const rowOf = (row: NotificationRow, delivery: Delivered | null): Answer['result
   kind: kindOf(row.kind),
   call_id: row.call_id,
   call_name: row.call_name,
+  call_kind: targetKindOf(row.call_kind),
   result_id: row.result_id,
   result_category: row.category === null ? null : categories.name(row.category),
   location_id: row.location_id,

@@ -35,7 +35,7 @@ export const resultHandlers = ({ results }: Services): HandlersOf<typeof runs> =
       return listOf(
         context,
         filter.limit,
-        queued.map((run) => queuedRow(run, context.level)),
+        queued.map((run) => queuedRow(run, context.level, context.now)),
       )
     }
     const rows = await results.list(context.db, { ...filter, limit: filter.limit + 1 })
@@ -54,10 +54,10 @@ export const resultHandlers = ({ results }: Services): HandlersOf<typeof runs> =
       return target ? page(query, context, target.key) : notFound('monitor')
     },
 
-    'result.read': async ({ params, query }, { db, project, level }) => {
+    'result.read': async ({ params, query }, { db, project, level, now }) => {
       let row = await results.read(db, project.key, params.id)
       const queued = row ? undefined : await queuedRun(db, project.key, params.id)
-      if (queued) return queued.target_kind === 'workflow' ? notFound('result') : queuedRow(queued, level)
+      if (queued) return queued.target_kind === 'workflow' ? notFound('result') : queuedRow(queued, level, now)
       // It may have been stored between the two queries.
       row ??= await results.read(db, project.key, params.id)
       if (!row || isOfWorkflow(row)) return notFound('result')
@@ -139,7 +139,7 @@ const rowOf = (row: ListedResult, level: Level): ResultAnswer => {
   }
 }
 
-const queuedRow = (run: QueuedRun, level: Level): ResultAnswer => {
+const queuedRow = (run: QueuedRun, level: Level, now: number): ResultAnswer => {
   const id = idOfRun(run)
   const summary = {
     id,
@@ -173,6 +173,7 @@ const queuedRow = (run: QueuedRun, level: Level): ResultAnswer => {
       retry_of: firstOf(run),
       ignored_in_stats: false,
       in_downtime: false,
+      status: run.lease_until !== null && run.lease_until > now ? 'RUNNING' : 'QUEUED',
       due: formatTime(run.due),
       created: summary.created,
     },

@@ -1,4 +1,4 @@
-import { NO_BROWSER, noBrowserAt } from '../../../domain/agents/no-browser.ts'
+import { NO_BROWSER, noAgentAt, noBrowserAt } from '../../../domain/agents/no-browser.ts'
 import { invalid, Refusal } from '../../refusal.ts'
 import { agentsSeen, ONLINE_WITHIN_MS } from '../../store/agents/agents.ts'
 import { type Location, locationsFor } from '../../store/agents/locations.ts'
@@ -19,12 +19,13 @@ export const locationForTrial = async (
     const location = locations.find((each) => each.id === id)
     if (!location)
       return refused('unknown', `location_id must be the id of a location; there is none with the id ${id}.`)
-    return able.includes(location) ? location : refused('invalid', noBrowserAt(location.place.name))
+    if (able.includes(location)) return location
+    return refused('invalid', (location.closed ? noAgentAt : noBrowserAt)(location.place.name))
   }
   const agents = await agentsSeen(db)
   const location = able.find(({ key }) => (agents.get(key)?.last_seen ?? 0) > now - ONLINE_WITHIN_MS) ?? able[0]
   if (location) return location
-  return locations.length > 0
+  return locations.some(({ closed }) => !closed)
     ? refused('invalid', NO_BROWSER)
     : new Refusal(
         503,

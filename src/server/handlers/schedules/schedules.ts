@@ -3,6 +3,8 @@ import { schedules as scheduleResource } from '../../../contract/schedules/sched
 import { REGIONS } from '../../../domain/agents/regions.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
+import { idleTargets, neverRuns } from '../../../domain/schedules/never-runs.ts'
+import { NEVER_RUNS_SENTENCES } from '../../../domain/schedules/never-runs-words.ts'
 import { reconciledRetry } from '../../../domain/schedules/retry-settings.ts'
 import { SCHEDULE_DEFAULTS, scheduleProblems } from '../../../domain/schedules/schedule-rules.ts'
 import { frequencySeconds } from '../../../domain/schedules/schedule-times.ts'
@@ -14,6 +16,7 @@ import { locationsFor } from '../../store/agents/locations.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { downtimesOf } from '../../store/downtimes/downtimes.ts'
 import { applyHours } from '../../store/schedules/hours.ts'
+import { type RunScope, runScopes } from '../../store/schedules/run-scopes.ts'
 import {
   addTargets,
   removeOtherTargets,
@@ -55,9 +58,10 @@ const kit = crud(scheduleResource, schedules, {
     ...reconciledRetry(base, draft),
     ...(frequency !== undefined && { frequency_seconds: frequencySeconds(frequency) ?? base.frequency_seconds }),
   }),
-  toRows: async (stored, { db }) => {
+  toRows: async (stored, { db, now }) => {
     const figures = await scheduleFigures(db, stored)
-    return stored.map((one) => rowOf(one, figures.get(one.key)))
+    const scopes = await runScopes(db, stored)
+    return stored.map((one) => rowOf(one, { figures: figures.get(one.key), scope: scopes.get(one.key) }, now))
   },
   after: async (stored, { before, found: targetKeys }, { db, now }) => {
     if (targetKeys && before) await removeOtherTargets(db, stored.key, targetKeys)
@@ -126,9 +130,16 @@ const resolve = async (
   return { found: found?.map((target) => target.key), problems: [...problems, ...unknown] }
 }
 
+const reasonsOf = ({ rests, nextRun }: ScheduleFigures, scope: RunScope, now: number): ScheduleRow['never_runs'] =>
+  neverRuns({ ...scope, rests, next: nextRun }, now).map((reason) => ({
+    reason,
+    message: NEVER_RUNS_SENTENCES[reason],
+  }))
+
 const rowOf = (
   { id, name, doc, created, last_update }: Stored<ScheduleDoc>,
-  figures?: ScheduleFigures,
+  { figures, scope }: { figures: ScheduleFigures | undefined; scope: RunScope | undefined },
+  now: number,
 ): ScheduleRow => ({
   id,
   name,
@@ -141,6 +152,9 @@ const rowOf = (
   enabled: doc.enabled,
   business_hours: doc.business_hours ?? null,
   next_run: figures?.nextRun ? formatTime(figures.nextRun) : null,
+  never_runs: doc.enabled && figures && scope ? reasonsOf(figures, scope, now) : [],
+  idle_targets: doc.enabled && scope ? idleTargets(scope) : 0,
+  target_counts: scope?.counts ?? { monitors: 0, browser_tests: 0, workflows: 0 },
   missed: figures?.missed ?? 0,
   overlapped: figures?.overlapped ?? 0,
   created: formatTime(created),

@@ -1,81 +1,60 @@
 import type { statistics } from '../../../contract/statistics/statistics.ts'
 import { parseIp } from '../../../domain/core/ip-address.ts'
-import { DAY_MS, type Period, periodEnd, periodFor, periodStart } from '../../../domain/core/periods.ts'
-import type { Problem } from '../../../domain/core/problem.ts'
-import { quantile } from '../../../domain/core/sketch.ts'
-import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
-import { passRate } from '../../../domain/statistics/statistics.ts'
+import { type Period, periodFor } from '../../../domain/core/periods.ts'
+import { formatTime } from '../../../domain/core/wire-time.ts'
+import type { Figures } from '../../../domain/statistics/figures.ts'
+import { METRICS, type Metric } from '../../../domain/statistics/measures.ts'
+import { allOf, passRate } from '../../../domain/statistics/statistics.ts'
+import type { Window } from '../../../domain/statistics/windows.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import { allLocations, locationsFor } from '../../store/agents/locations.ts'
 import type { Db } from '../../store/core/database.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
-import {
-  destinationsOf,
-  type LatencyColumn,
-  type LatencyPoint,
-  latencyQuantiles,
-} from '../../store/statistics/latencies.ts'
-import {
-  ALL_LOCATIONS,
-  locationsWithin,
-  mergeRollups,
-  type Rollup,
-  type RollupQuery,
-  readRollups,
-} from '../../store/statistics/rollups.ts'
-import { scheduleLag } from '../../store/statistics/schedule-lag.ts'
+import { destinationsOf, wentTo } from '../../store/statistics/destinations.ts'
+import { inSnapshot, readFigures } from '../../store/statistics/figures.ts'
+import { lagByStep, scheduleLag } from '../../store/statistics/schedule-lag.ts'
+import { ALL_LOCATIONS } from '../../store/statistics/sum-rows.ts'
 import { locationFilter } from '../agents/location-filter.ts'
+import { windowOf, wireOf } from './window-of.ts'
 
-const USUAL_SPAN_MS = 7 * DAY_MS
-const LONGEST_SPAN_MS = 3660 * DAY_MS
-const LONGEST_BY_HOUR_MS = 100 * DAY_MS
 const MOST_QUANTILES = 10
-/** The result's column of each metric. */
-const COLUMNS: Record<string, LatencyColumn> = {
-  total: 'total',
-  dns: 'dns',
-  connect: 'tcp',
-  tls: 'handshake',
-  ttfb: 'processing',
-  response: 'download',
-  lag: 'lag',
-}
+/** Figures of locations without results. */
+const NOTHING = { pass: 0, slow: 0, warning: 0, fail: 0, count: 0, pass_rate: null, median: null, p95: null }
 
 export const statisticsHandlers = () =>
   ({
     'statistics.passfail': async ({ params, query }, { db, project, now }) => {
       const interval = query.interval ?? 'DAY'
-      const span = spanOf(query, now, interval)
-      if (span instanceof Refusal) return span
+      const asked = windowOf(query, now, interval)
+      if (asked instanceof Refusal) return asked
       const target = await monitors.read(db, project.key, params.id)
       if (!target) return notFound('monitor')
       const location = await locationFilter(db, project.key, query.location_id)
       if (location instanceof Refusal) return location
-      const rows = await readRollups(db, {
+      const { window, rows } = await readFigures(db, {
         targetKeys: [target.key],
-        period: interval,
-        ...span,
-        locationKey: location?.key ?? ALL_LOCATIONS,
+        window: asked,
+        now,
+        step: interval,
+        place: location?.key,
       })
       return {
-        meta: { start: formatTime(span.from), end: formatTime(span.to), interval },
-        results: rows.map(({ start, pass, slow, warning, fail }) => ({
-          time: formatTime(start),
-          pass,
-          slow,
-          warning,
-          fail,
-          total: pass + slow + warning + fail,
-        })),
+        meta: { ...wireOf(window), interval },
+        results: rows
+          .filter(({ figures }) => allOf(figures) > 0)
+          .map(({ start, figures }) => {
+            const { pass, slow, warning, fail } = figures
+            return { time: formatTime(start), pass, slow, warning, fail, total: allOf(figures) }
+          }),
       }
     },
 
     'statistics.metrics': async ({ params, query }, { db, project, now }) => {
-      const span = spanOf(query, now, query.interval)
-      if (span instanceof Refusal) return span
-      const asked = quantilesOf(query)
+      const asked = windowOf(query, now, query.interval)
       if (asked instanceof Refusal) return asked
+      const names = quantilesOf(query)
+      if (names instanceof Refusal) return names
       if (query.dest_ip !== undefined && !parseIp(query.dest_ip))
         return invalid([{ field: 'dest_ip', code: 'invalid', message: 'dest_ip must be an IP address.' }])
       const target = await monitors.read(db, project.key, params.id)
@@ -85,104 +64,105 @@ export const statisticsHandlers = () =>
       if (location === undefined) return notFound('location')
       const metric = query.metric ?? 'total'
       const share = query.quantile ?? 0.5
-      const shares = [share, ...asked.map(Number)]
-      const locationKey = location?.key ?? ALL_LOCATIONS
-      const period = query.interval ?? periodFor(span.to - span.from)
-      // Rollups exist only for the total; phases and single IP addresses are computed from the results.
-      const points =
-        metric === 'total' && query.dest_ip === undefined
-          ? await totalQuantiles(db, { targetKey: target.key, period, ...span, locationKey }, shares)
-          : await latencyQuantiles(db, {
-              targetKey: target.key,
-              locationKey,
-              column: COLUMNS[metric] ?? 'total',
-              destIp: query.dest_ip ?? null,
-              shares,
-              ...span,
-              startOf: (ms) => periodStart(period, ms),
-            })
+      const step = query.interval ?? periodFor(asked.to - asked.from)
+      const { window, points } = await pointsOf(db, target.key, {
+        metric,
+        destIp: query.dest_ip,
+        shares: [share, ...names.map(Number)],
+        locationKey: location?.key ?? ALL_LOCATIONS,
+        window: asked,
+        step,
+        now,
+      })
       return {
         meta: {
           metric,
           quantile: share,
-          quantiles: asked,
-          start: formatTime(span.from),
-          end: formatTime(span.to),
-          interval: period,
+          quantiles: names,
+          ...wireOf(window),
+          interval: step,
           locations: location ? [location.id] : locations.map((one) => one.id),
-          dest_ips: await destinationsOf(db, target.key, span),
+          dest_ips: await destinationsOf(db, target.key, window),
         },
         results: points.map(({ start, values: [value = 0, ...values], count }) => ({
           time: formatTime(start),
           location_id: params.loc,
           value,
-          values: Object.fromEntries(asked.map((name, index) => [name, values[index] ?? 0])),
+          values: Object.fromEntries(names.map((name, index) => [name, values[index] ?? 0])),
           count,
         })),
       }
     },
 
     'statistics.locations': async ({ params, query }, { db, project, now }) => {
-      const span = spanOf(query, now)
-      if (span instanceof Refusal) return span
+      const asked = windowOf(query, now)
+      if (asked instanceof Refusal) return asked
       const target = await monitors.read(db, project.key, params.id)
       if (!target) return notFound('monitor')
-      const rollups = { targetKeys: [target.key], period: periodFor(span.to - span.from), ...span }
-      const figuresAt = async (locationKey: number) => figuresOf(await readRollups(db, { ...rollups, locationKey }))
-      const ranFrom = await locationsWithin(db, target.key, span)
-      const results = []
-      for (const { id, key } of (await allLocations(db)).filter((location) => ranFrom.has(location.key))) {
-        const figures = await figuresAt(key)
-        if (figures.count > 0) results.push({ location_id: id, ...figures })
-      }
-      const all = await figuresAt(ALL_LOCATIONS)
-      return { meta: { start: formatTime(span.from), end: formatTime(span.to) }, all, results }
+      const of = { targetKeys: [target.key], window: asked, now, measures: ['total'] } as const
+      const [all, each, locations] = await inSnapshot(db, async (snapshot) => [
+        await readFigures(snapshot, of),
+        await readFigures(snapshot, { ...of, place: 'each' }),
+        await allLocations(snapshot),
+      ])
+      const idOf = new Map(locations.map(({ key, id }) => [key, id]))
+      const results = each.rows.flatMap(({ locationKey, figures }) => {
+        const id = idOf.get(locationKey)
+        return id === undefined || allOf(figures) === 0 ? [] : { location_id: id, ...figuresOf(figures) }
+      })
+      const [row] = all.rows
+      return { meta: wireOf(all.window), all: row ? figuresOf(row.figures) : NOTHING, results }
     },
 
     'statistics.lag': async ({ params, query }, { db, project, now }) => {
-      const span = spanOf(query, now)
-      if (span instanceof Refusal) return span
+      const asked = windowOf(query, now)
+      if (asked instanceof Refusal) return asked
       const target = await monitors.read(db, project.key, params.id)
       if (!target) return notFound('monitor')
-      const { all, byLocation } = await scheduleLag(db, target.key, span)
-      return { meta: { start: formatTime(span.from), end: formatTime(span.to) }, all, results: byLocation }
+      const { window, all, byLocation } = await scheduleLag(db, target.key, { window: asked, now })
+      return { meta: wireOf(window), all, results: byLocation }
     },
   }) satisfies HandlersPart<typeof statistics>
 
-const NOTHING = { pass: 0, slow: 0, warning: 0, fail: 0, count: 0, pass_rate: null, median: null, p95: null }
-
-/** Aggregates the rollups of one location. */
-const figuresOf = (rows: readonly Rollup[]) => {
-  const [sum] = mergeRollups(rows, (row) => ({ ...row, start: 0 }))
-  if (!sum) return NOTHING
-  const { pass, slow, warning, fail, sketch } = sum
-  const count = pass + slow + warning + fail
-  return {
-    pass,
-    slow,
-    warning,
-    fail,
-    count,
-    pass_rate: passRate(sum),
-    median: quantile(sketch, 0.5),
-    p95: quantile(sketch, 0.95),
-  }
+/** Figures of the results of a window, as the wire has them. */
+const figuresOf = (figures: Figures) => {
+  const { pass, slow, warning, fail, measured } = figures
+  const [median = null, p95 = null] = measured.total?.quantiles([0.5, 0.95]) ?? []
+  return { pass, slow, warning, fail, count: allOf(figures), pass_rate: passRate(figures), median, p95 }
 }
 
-/** Quantiles of the total from rollups, per period. */
-const totalQuantiles = async (
+type Point = { readonly start: number; readonly values: readonly number[]; readonly count: number }
+
+/** Quantiles of a metric by step; steps without values are absent. */
+const pointsOf = async (
   db: Db,
-  query: Omit<RollupQuery, 'targetKeys'> & { targetKey: number },
-  shares: readonly number[],
-): Promise<LatencyPoint[]> => {
-  const rows = await readRollups(db, { ...query, targetKeys: [query.targetKey] })
-  return mergeRollups(rows, (row) => row)
-    .filter(({ sketch }) => sketch.count > 0)
-    .map(({ start, sketch }) => ({
-      start,
-      values: shares.map((share) => quantile(sketch, share) ?? 0),
-      count: sketch.count,
-    }))
+  targetKey: number,
+  of: {
+    metric: Metric | 'lag'
+    destIp: string | undefined
+    shares: readonly number[]
+    locationKey: number
+    window: Window
+    step: Period
+    now: number
+  },
+): Promise<{ window: Window; points: readonly Point[] }> => {
+  if (of.metric === 'lag') return lagByStep(db, targetKey, of)
+  const measure = METRICS[of.metric]
+  const { window, rows } = await readFigures(db, {
+    ...of,
+    targetKeys: [targetKey],
+    place: of.locationKey,
+    measures: [measure],
+    where: of.destIp === undefined ? undefined : wentTo(of.destIp),
+  })
+  const points = rows.flatMap(({ start, figures: { measured } }) => {
+    const values = measured[measure]
+    if (!values || values.count === 0) return []
+    const quantiles = values.quantiles(of.shares).flatMap((value) => value ?? [])
+    return { start, values: quantiles, count: values.count }
+  })
+  return { window, points }
 }
 
 /** Returns the quantiles of a query as written; without a list, the one of `quantile`. */
@@ -193,29 +173,4 @@ const quantilesOf = (query: { quantile?: number; quantiles?: string }): string[]
   if (isRight && names.length <= MOST_QUANTILES) return names
   const message = `quantiles must be 1 to ${MOST_QUANTILES} numbers from 0 to 1, separated by commas.`
   return invalid([{ field: 'quantiles', code: 'invalid', message }])
-}
-
-/** Returns the time range of a query in milliseconds, or a refusal that names what is wrong. */
-const spanOf = (
-  query: { start?: string; end?: string },
-  now: number,
-  interval?: Period,
-): { from: number; to: number } | Refusal => {
-  const problems: Problem[] = []
-  const read = (field: 'start' | 'end', otherwise: number): number => {
-    const text = query[field]
-    const ms = text === undefined ? otherwise : parseTime(text)
-    if (ms === null)
-      problems.push({ field, code: 'invalid', message: `${field} must be a time such as 2026-01-05T10:00:00Z.` })
-    return ms ?? otherwise
-  }
-  const to = read('end', now)
-  const from = read('start', to - USUAL_SPAN_MS)
-  if (problems.length === 0 && from >= to)
-    problems.push({ field: 'start', code: 'range', message: 'start must be before end.' })
-  if (to - from > LONGEST_SPAN_MS)
-    problems.push({ field: 'start', code: 'range', message: 'start must be at most ten years before end.' })
-  else if (interval === 'HOUR' && to - from > LONGEST_BY_HOUR_MS)
-    problems.push({ field: 'interval', code: 'range', message: 'interval may be HOUR for at most 100 days.' })
-  return problems.length > 0 ? invalid(problems) : { from, to: Math.min(to, periodEnd('DAY', now)) }
 }

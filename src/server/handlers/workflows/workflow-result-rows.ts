@@ -3,60 +3,18 @@ import type { workflowResult } from '../../../contract/workflows/workflow-result
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { RunColumns } from '../../store/core/tables.ts'
 import { categories, IGNORED, reasons, triggers } from '../../store/identity/codes.ts'
-import type { ListedResult, ResultDetail } from '../../store/results/result-store.ts'
+import type { ListedResult } from '../../store/results/result-store.ts'
 import { idOfRun } from '../../store/results/runs.ts'
 import type { QueuedRun } from '../../store/runs/queued-runs.ts'
+import { DELETED } from '../../store/workflows/step-results.ts'
 import type { StepRow } from '../../store/workflows/workflow-results.ts'
 import { firstOf } from '../results/attempts.ts'
 
 /** One run of a workflow as it is answered. */
 export type WorkflowResult = Shape<typeof workflowResult>
-type StepResult = NonNullable<WorkflowResult['results']>[number]
 
 const SKIPPED = reasons.code('STEP_SKIPPED')
 const FAIL = categories.code('FAIL')
-const DELETED = 'a deleted monitor'
-
-/** Steps that were there when the workflow ran; absent once the result detail has expired. */
-type KnownSteps = ResultDetail['steps']
-
-/** The steps of a result, with those whose monitor was missing. */
-export const stepResults = (rows: readonly StepRow[], known: KnownSteps): StepResult[] => {
-  const stored = new Map(rows.map((row) => [row.step, stepResult(row)]))
-  const missing = (known ?? []).flatMap(({ call_id, name, result_id }, index): StepResult[] =>
-    result_id === null && !stored.has(index) ? [{ ...missingStep, index, call_id, name }] : [],
-  )
-  return [...stored.values(), ...missing].sort((a, b) => a.index - b.index)
-}
-
-const missingStep = {
-  result_id: null,
-  result_category: 'FAIL',
-  result: 'CONNECTION_ERROR',
-  http_code: null,
-  response_time: 0,
-  response_size: 0,
-  started: null,
-  timing: null,
-} as const
-
-const stepResult = (row: StepRow): StepResult => {
-  const { dns, tcp, handshake, upload, processing, download, redirect, total } = row
-  const isSkipped = row.reason === SKIPPED
-  return {
-    index: row.step,
-    call_id: row.target_id,
-    name: row.target_name ?? DELETED,
-    result_id: idOfRun(row),
-    result_category: categories.name(row.category),
-    result: reasons.name(row.reason),
-    http_code: row.http_code,
-    response_time: total,
-    response_size: row.response_size,
-    started: isSkipped ? null : formatTime(row.started),
-    timing: isSkipped ? null : { dns, tcp, handshake, upload, processing, download, redirect, total },
-  }
-}
 
 /** A finished run, without its steps. */
 export const workflowResultRow = (row: ListedResult, steps: readonly StepRow[]): WorkflowResult => {

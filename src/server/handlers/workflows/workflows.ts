@@ -5,8 +5,9 @@ import { workflowProblems } from '../../../domain/workflows/workflow-rules.ts'
 import { fixedLocationOf } from '../../../domain/workflows/workflow-tags.ts'
 import { withdrawJobs } from '../../dispatch/on-demand.ts'
 import type { HandlersOf } from '../../http/context.ts'
-import { crud, resourceOf } from '../../http/crud.ts'
-import { invalid, notFound } from '../../refusal.ts'
+import { crud, resourceOf, resultsPage } from '../../http/crud.ts'
+import { refuseStale } from '../../http/if-unchanged.ts'
+import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
 import { syncTarget } from '../../store/schedules/slots.ts'
@@ -40,11 +41,17 @@ export const workflowHandlers = (services: Services): HandlersOf<(typeof workflo
   ...kit.handlers,
   ...workflowResultHandlers(services),
 
+  'workflow.update': async (input, context) => {
+    const before = await kit.forChange(input.params.id, context)
+    if (before instanceof Refusal) return before
+    return refuseStale('workflow', input.body.if_last_update, before) ?? kit.handlers['workflow.update'](input, context)
+  },
+
   'workflow.list-of-call': async ({ params, query }, context) => {
     const { db, project } = context
     if (!(await monitors.read(db, project.key, params.id))) return notFound('monitor')
     const page = await workflows.list(db, project.key, query, withStepOf(params.id))
-    return { meta: { more: page.more, next_cursor: page.next_cursor }, data: await workflowRows(page.rows, context) }
+    return resultsPage(page, await workflowRows(page.rows, context), context)
   },
 
   'workflow.duplicate': async ({ params, body }, context) => {

@@ -23,6 +23,14 @@ export const isSameBinding = (a: Binding, b: Binding): boolean =>
 export const mayUseLocation: RawBuilder<boolean> = sql<boolean>`(
   (l.bound_org is null and l.bound_projects is null) or p.org_id = l.bound_org or p.key = any(l.bound_projects))`
 
+/** Returns the projects that may use a location. */
+export const projectsThatMayUse = async (db: Db, locationKey: number): Promise<number[]> => {
+  const { rows } = await sql<{ key: number }>`
+    select p.key from project p join location l on l.key = ${locationKey}
+    where p.removed is null and ${mayUseLocation}`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
 /** Returns those of some projects that are within a binding. */
 export const projectsWithin = async (
   db: Db,

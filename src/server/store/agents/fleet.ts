@@ -3,7 +3,7 @@ import type { AgentColumns, LocationColumns } from '../core/agent-columns.ts'
 import type { Db } from '../core/database.ts'
 
 /** An agent with its location. */
-export type FleetRow = Omit<Selectable<AgentColumns>, 'key_hash' | 'next_key_hash'> &
+export type FleetRow = Omit<Selectable<AgentColumns>, 'key_hash' | 'next_key_hash' | 'forget_asked'> &
   Pick<Selectable<LocationColumns>, 'doc' | 'edits' | 'bound_org' | 'bound_projects'> & {
     readonly location_id: string
     /** It has been given a new key that it has not used yet. */

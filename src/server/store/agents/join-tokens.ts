@@ -54,7 +54,10 @@ export const addJoinToken = async (
 
 export const removeJoinToken = (db: Db, id: string) => db.deleteFrom('join_token').where('id', '=', id).execute()
 
-/** Finds a valid join token by its secret and records its use; null if there is none. */
+/**
+ * Finds a valid join token by its secret and records its use; null if there is none. As with API keys, a token ends while its creator's
+ * account is blocked. A token of deleted projects alone joins nobody.
+ */
 export const acceptJoinToken = async (
   db: Db,
   secret: string,
@@ -65,6 +68,10 @@ export const acceptJoinToken = async (
     .set({ last_used: now })
     .where('hash', '=', hashOf(secret))
     .where((where) => where.or([where('expires', 'is', null), where('expires', '>', now)]))
+    .where(
+      sql<boolean>`not exists (select from account a where a.id = join_token.created_by and a.blocked is not null)
+        and (bound_projects is null or exists (select from project p where p.key = any(bound_projects) and p.removed is null))`,
+    )
     .returning(['id', 'bound_org', 'bound_projects'])
     .executeTakeFirst()
   return row ? { id: row.id, binding: bindingOf(row) } : null

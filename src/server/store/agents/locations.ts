@@ -3,7 +3,7 @@ import type { place } from '../../../contract/agents/agents.ts'
 import type { Shape } from '../../../contract/core/endpoint.ts'
 import type { LocationColumns } from '../core/agent-columns.ts'
 import type { Db } from '../core/database.ts'
-import { type Binding, bindingColumns, bindingOf, mayUseLocation } from './binding.ts'
+import { type Binding, bindingColumns, bindingOf, isSameBinding, mayUseLocation } from './binding.ts'
 
 /** Description of a location. `simulated`: no agent runs there, and its results were generated for a demo. */
 export type LocationDoc = Shape<typeof place> & { readonly simulated?: true }
@@ -14,10 +14,12 @@ export type Location = {
   readonly place: LocationDoc
   /** The only projects that know it and run monitors there; null: all. */
   readonly binding: Binding
+  /** Its last agent was revoked, and none has joined since: nothing runs from here. */
+  readonly closed: boolean
   readonly created: number
 }
 
-const columns = ['key', 'id', 'doc', 'edits', 'bound_org', 'bound_projects', 'created'] as const
+const columns = ['key', 'id', 'doc', 'edits', 'bound_org', 'bound_projects', 'closed', 'created'] as const
 
 type LocationRow = Pick<Selectable<LocationColumns>, (typeof columns)[number]>
 
@@ -26,6 +28,7 @@ const locationOf = (row: LocationRow): Location => ({
   id: row.id,
   place: placeOf(row),
   binding: bindingOf(row),
+  closed: row.closed !== null,
   created: row.created,
 })
 
@@ -73,7 +76,7 @@ export const locationsFor = async (db: Db, projectKey: number | null): Promise<L
 }
 
 /**
- * Returns the location `id`, creating it if new. The agent's description of its place replaces the earlier one, except for fields that a
+ * Returns the location `id`, creating it if new; `isNew` also where it was closed. The agent's description of its place replaces the earlier one, except for fields that a
  * person has set. A location that exists keeps its binding.
  */
 export const joinLocation = async (
@@ -83,14 +86,60 @@ export const joinLocation = async (
   now: number,
   binding: Binding = null,
 ): Promise<{ location: Location; isNew: boolean }> => {
-  const known = await db.selectFrom('location').select(columns).where('id', '=', id).executeTakeFirst()
+  // An insert that finds the location there would use up one of the few numbers that locations can have.
+  const known = await locationWithId(db, id)
+  if (known) return { location: await describeAgain(db, known, { place, now, binding }), isNew: known.closed }
   const row = await db
     .insertInto('location')
     .values({ id, doc: JSON.stringify(place), created: now, last_update: now, ...bindingColumns(binding) })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ doc: JSON.stringify(place), last_update: now }))
     .returning(columns)
     .executeTakeFirstOrThrow()
-  return { location: locationOf(row), isNew: !known }
+  return { location: locationOf(row), isNew: true }
+}
+
+/** Returns the location with an id; null if there is none. */
+export const locationWithId = async (db: Db, id: string): Promise<Location | null> => {
+  const row = await db.selectFrom('location').select(columns).where('id', '=', id).executeTakeFirst()
+  return row ? locationOf(row) : null
+}
+
+/** A location keeps its description when agents with another binding ask to join. */
+const describeAgain = async (
+  db: Db,
+  location: Location,
+  { place, now, binding }: { place: LocationDoc; now: number; binding: Binding },
+): Promise<Location> => {
+  if (!isSameBinding(location.binding, binding)) return location
+  const row = await db
+    .updateTable('location')
+    .set({ doc: JSON.stringify(place), last_update: now, closed: null })
+    .where('key', '=', location.key)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return locationOf(row)
+}
+
+/** Counts the locations whose agents work for one of these projects or this organization alone; all locations without a binding. */
+export const countLocations = async (db: Db, binding: Binding): Promise<number> => {
+  const { orgId, projectKeys } = binding ?? { orgId: null, projectKeys: [] }
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from location
+    where ${binding === null} or bound_org = ${orgId} or bound_projects && ${[...projectKeys]}::int[]`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Closes a location that has no agent left; null if it still has one. */
+export const closeLocation = async (db: Db, key: number, now: number): Promise<Location | null> => {
+  const row = await db
+    .updateTable('location')
+    .set({ closed: now, last_update: now })
+    .where('key', '=', key)
+    .where('closed', 'is', null)
+    .where(sql<boolean>`not exists (select from agent g where g.location_key = location.key and g.revoked is null)`)
+    .returning(columns)
+    .executeTakeFirst()
+  return row ? locationOf(row) : null
 }
 
 /** Changes the place of a location as a person sees fit, and the projects that may use it. */

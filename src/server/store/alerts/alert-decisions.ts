@@ -51,10 +51,11 @@ export type DecisionRow = DecisionColumns & {
   webhook_name: string
   call_id: string | null
   call_name: string | null
+  call_kind: string | null
   location_id: string | null
 }
 
-const COLUMNS = sql`d.*, w.id as webhook_id, w.name as webhook_name, t.id as call_id, t.name as call_name,
+const COLUMNS = sql`d.*, w.id as webhook_id, w.name as webhook_name, t.id as call_id, t.name as call_name, t.kind as call_kind,
   l.id as location_id`
 const BESIDE = sql`join object w on w.key = d.webhook_key left join object t on t.key = d.target_key
   left join location l on l.key = d.location_key`

@@ -1,14 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AlertSettings } from '../../../../machines/alerts/alert.ts'
 import type { ALERT_CATEGORIES } from '../../../contract/alerts/webhooks.ts'
+import type { WebhookParameterName } from '../../../domain/alerts/webhook-parameter.ts'
 import { headerLines } from '../../../domain/alerts/webhook-rules.ts'
-import {
-  isMailType,
-  repeatsOf,
-  WEBHOOK_TYPES,
-  type WebhookParameterName,
-  type WebhookTypeId,
-} from '../../../domain/alerts/webhook-types.ts'
+import { isMailType, repeatsOf, WEBHOOK_TYPES, type WebhookTypeId } from '../../../domain/alerts/webhook-types.ts'
 import { objectsOf } from '../core/objects.ts'
 import { isSealed, type Sealed, type SecretCipher } from '../core/secret-cipher.ts'
 

@@ -8,6 +8,8 @@ export type AgentState = {
   readonly waiting: number
   /** Milliseconds by which the agent's clock is ahead of the server's. */
   readonly clock_offset_ms: number
+  /** Absent while no browser has started. */
+  readonly browser_sandbox?: boolean
 }
 
 export type AgentColumns = {
@@ -27,6 +29,8 @@ export type AgentColumns = {
   key_changed: Maybe<number>
   join_token_id: Maybe<string>
   revoked: Maybe<number>
+  /** When it was bound to other projects; null once it has dropped what it had of the earlier ones. */
+  forget_asked: Maybe<number>
 }
 
 /** The organization or the projects that agents are bound to; both null: they run monitors of all projects. */
@@ -37,6 +41,8 @@ export type LocationColumns = {
   id: string
   doc: Json<Record<string, unknown>>
   edits: ColumnType<Record<string, unknown>, string | undefined, string>
+  /** When its last agent was revoked; null while it has one. */
+  closed: Maybe<number>
 } & BoundColumns &
   Stamps
 

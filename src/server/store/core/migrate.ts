@@ -31,6 +31,11 @@ import { browserTests } from './migrations/0026-browser-tests.ts'
 import { organizationDowntimes } from './migrations/0027-organization-downtimes.ts'
 import { agents } from './migrations/0028-agents.ts'
 import { scheduleCounts } from './migrations/0035-schedule-counts.ts'
+import { sums } from './migrations/0036-sums.ts'
+import { scores } from './migrations/0037-scores.ts'
+import { workflowClaims } from './migrations/0038-workflow-claims.ts'
+import { closedLocations } from './migrations/0040-closed-locations.ts'
+import { resultVitals } from './migrations/0042-result-vitals.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -69,6 +74,11 @@ const migrations: Record<string, Migration> = {
   '0027-organization-downtimes': statement(organizationDowntimes),
   '0028-agents': statement(agents),
   '0035-schedule-counts': statement(scheduleCounts),
+  '0036-sums': statement(sums),
+  '0037-scores': statement(scores),
+  '0038-workflow-claims': statement(workflowClaims),
+  '0040-closed-locations': statement(closedLocations),
+  '0042-result-vitals': statement(resultVitals),
 }
 
 /** A database's applied and pending migrations, in order. */

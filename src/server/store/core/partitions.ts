@@ -16,6 +16,9 @@ const TABLES = {
 } as const
 const SPACE = 7302
 
+/** The due time from which all results are kept. Before it, only sums are certain to be there. */
+export const resultsSince = (now: number): number => periodStart('DAY', now) - RESULT_DAYS * DAY_MS
+
 const nameOf = (table: string, day: number): string =>
   `${table}_${new Date(day).toISOString().slice(0, 10).replace(/-/g, '')}`
 

@@ -1,12 +1,14 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AgentColumns, JoinTokenColumns, LocationColumns } from './agent-columns.ts'
+import type { AuditChainColumns, AuditColumns } from './audit-columns.ts'
 import type { Json, Key, Maybe, Stamps } from './column-types.ts'
 import type { EnvironmentColumns, VariableColumns } from './environment-columns.ts'
+import type { ScoreTables } from './score-columns.ts'
 import type { Sealed } from './secret-cipher.ts'
 import type { StepColumns } from './step-columns.ts'
 
 /** Kysely's types of the tables; the migrations explain them. */
-export type Tables = {
+export type Tables = ScoreTables & {
   installation: { name: string; value: Json<unknown> }
   account: AccountColumns & Stamps
   account_identity: { issuer: string; subject: string; account_id: string; created: number }
@@ -76,7 +78,7 @@ export type Tables = {
   result: ResultRow
   result_detail: RunColumns & { body: Buffer }
   rollup: { kind: number; project_key: number } & RollupColumns
-  rollup_stale: { target_key: number; hour: number }
+  rollup_stale: { kind: Generated<number>; target_key: number; hour: number }
   silence: SilenceColumns
   absence: { location_key: number; project_key: number; since: number; told: number }
   alert_state: {
@@ -115,35 +117,8 @@ export type Tables = {
     since: number | null
     told: Generated<boolean>
   }
-  audit: {
-    key: Key
-    id: string
-    time: number
-    project_key: number | null
-    org_id: string | null
-    actor: Json<unknown>
-    ip: string | null
-    user_agent: string | null
-    resource: Json<unknown>
-    action: string
-    changes: Json<unknown>
-    request_id: string
-    /** The project's key; 0 if there is none. */
-    chain: ColumnType<number, never, never>
-    /** Null only for entries from before the chains, until the server has started. */
-    number: number
-    hash: Buffer
-  }
-  audit_chain: {
-    chain: number
-    number: number
-    hash: Buffer
-    dropped: number
-    dropped_hash: Buffer
-    begun: number
-    chains: number
-    seal: Buffer
-  }
+  audit: AuditColumns
+  audit_chain: AuditChainColumns
   oidc_store: {
     model: string
     id: string
@@ -322,6 +297,8 @@ export type ResultRow = RunColumns &
     ignored: number
     /** The URL that was called, without secrets; null if it is the monitor's own. */
     url?: string | null
+    /** Web vitals of a browser test in the order of `VITALS`. */
+    vitals?: readonly (number | null)[] | null
   }
 
 /** Aggregated results of one target, location and period. */
@@ -343,4 +320,6 @@ export type RollupColumns = {
   max_ms: number | null
   /** Total milliseconds of all results with a response. */
   sketch: Buffer
+  /** Their phases; null if they are not summed up. */
+  phases: Buffer | null
 }

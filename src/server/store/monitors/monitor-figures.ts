@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { DAY_MS, HOUR_MS, periodStart } from '../../../domain/core/periods.ts'
-import { sketchTally } from '../../../domain/core/sketch.ts'
 import { passRate } from '../../../domain/statistics/statistics.ts'
+import { lastDay } from '../../../domain/statistics/windows.ts'
 import type { Db } from '../core/database.ts'
+import { type MonitorScore, monitorScores } from '../insights/monitor-scores.ts'
 import { type LastResult, lastResults } from '../results/last-results.ts'
 import { type SilenceOf, silencesOf } from '../silence/silence.ts'
-import { ALL_LOCATIONS, PERIOD_KINDS, type Rollup, readRollups } from '../statistics/rollups.ts'
+import { type FiguresRow, readFigures } from '../statistics/figures.ts'
 
 export type MonitorFigures = {
   scheduleIds: string[]
@@ -13,6 +13,7 @@ export type MonitorFigures = {
   monitored: boolean
   lastResult: LastResult | null
   silence: SilenceOf | null
+  score: MonitorScore | null
   passRate: number | null
   medianMs: number | null
 }
@@ -25,11 +26,12 @@ export const monitorFigures = async (
 ): Promise<Map<number, MonitorFigures>> => {
   const keys = monitors.map((monitor) => monitor.key)
   if (keys.length === 0) return new Map()
-  const [schedules, last, silences, hours] = [
+  const [schedules, last, silences, scores, hours] = [
     await schedulesOf(db, keys),
     await lastResults(db, keys, now),
     await silencesOf(db, keys, now),
-    await lastDay(db, keys, now),
+    await monitorScores(db, keys, now),
+    await dayFigures(db, keys, now),
   ]
   return new Map(
     keys.map((key) => {
@@ -41,6 +43,7 @@ export const monitorFigures = async (
           monitored: schedules.get(key)?.any_on ?? false,
           lastResult: last.get(key) ?? null,
           silence: silences.get(key) ?? null,
+          score: scores.get(key) ?? null,
           passRate: day?.passRate ?? null,
           medianMs: day?.medianMs ?? null,
         },
@@ -50,16 +53,18 @@ export const monitorFigures = async (
 }
 
 /** Returns the last 24 hours of each monitor by key, oldest first, ending with the current hour; hours without results are absent. */
-export const hoursOf = async (db: Db, keys: readonly number[], now: number): Promise<Map<number, Rollup[]>> => {
-  const rows = await readRollups(db, {
-    targetKeys: keys,
-    period: 'HOUR',
-    from: periodStart('HOUR', now) - 23 * HOUR_MS,
-    to: now,
-    locationKey: ALL_LOCATIONS,
-  })
-  const hours = new Map<number, Rollup[]>()
-  for (const row of rows) hours.set(row.target_key, [...(hours.get(row.target_key) ?? []), row])
+export const hoursOf = async (
+  db: Db,
+  targetKeys: readonly number[],
+  now: number,
+): Promise<Map<number, readonly FiguresRow[]>> => {
+  const { rows } = await readFigures(db, { targetKeys, window: lastDay(now), now, step: 'HOUR', measures: ['total'] })
+  const hours = new Map<number, FiguresRow[]>()
+  for (const row of rows) {
+    const known = hours.get(row.targetKey)
+    if (known) known.push(row)
+    else hours.set(row.targetKey, [row])
+  }
   return hours
 }
 
@@ -73,43 +78,17 @@ const schedulesOf = async (db: Db, keys: readonly number[]): Promise<Map<number,
   return new Map(rows.map((row) => [row.target_key, row]))
 }
 
-type DayRow = { target_key: number; pass: number; slow: number; warning: number; fail: number; sketches: Buffer }
-
-/**
- * Computes pass rate and median of the hours that overlap the last day. Lists ask for hundreds of monitors at once, so the database sums
- * the counts and concatenates the sketches, each after its length, and they are tallied without decoding. Hours that are not compacted
- * yet are read per location.
- */
-const lastDay = async (
+/** Computes pass rate and median of the last 24 hours. */
+const dayFigures = async (
   db: Db,
-  keys: readonly number[],
+  targetKeys: readonly number[],
   now: number,
 ): Promise<Map<number, { passRate: number | null; medianMs: number | null }>> => {
-  const from = periodStart('HOUR', now - DAY_MS)
-  const { rows } = await sql<DayRow>`
-    with stale as materialized (
-      select target_key, hour from rollup_stale where target_key = any(${[...keys]}::int[]) and hour >= ${from} and hour < ${now}),
-    part as (
-      select r.target_key, pass, slow, warning, fail, sketch from rollup r
-      where r.target_key = any(${[...keys]}::int[]) and r.kind = ${PERIOD_KINDS.HOUR} and r.location_key = ${ALL_LOCATIONS}
-        and r.start >= ${from} and r.start < ${now}
-        and not exists (select 1 from stale s where s.target_key = r.target_key and s.hour = r.start)
-      union all
-      select r.target_key, pass, slow, warning, fail, sketch from stale s join rollup r
-        on r.target_key = s.target_key and r.kind = ${PERIOD_KINDS.HOUR} and r.start = s.hour
-          and r.location_key = any(array(select key from location)))
-    select target_key, sum(pass)::int as pass, sum(slow)::int as slow, sum(warning)::int as warning, sum(fail)::int as fail,
-      string_agg(int4send(length(sketch)) || sketch, ''::bytea) as sketches
-    from part group by target_key`.execute(db)
-  const tally = sketchTally()
+  const { rows } = await readFigures(db, { targetKeys, window: lastDay(now), now, measures: ['total'] })
   return new Map(
-    rows.map(({ target_key, sketches, ...counts }) => {
-      for (let at = 0; at < sketches.length; ) {
-        const end = at + 4 + sketches.readInt32BE(at)
-        tally.add(sketches.subarray(at + 4, end))
-        at = end
-      }
-      return [target_key, { passRate: passRate(counts), medianMs: tally.take(0.5) }]
+    rows.map(({ targetKey, figures }) => {
+      const [medianMs = null] = figures.measured.total?.quantiles([0.5]) ?? []
+      return [targetKey, { passRate: passRate(figures), medianMs }]
     }),
   )
 }

@@ -16,6 +16,7 @@ export type NotificationRow = {
   text: string
   call_id: string | null
   call_name: string | null
+  call_kind: string | null
   webhook_key: number
   webhook_id: string | null
   webhook_name: string | null
@@ -77,7 +78,7 @@ export const listNotifications = async (
 ): Promise<NotificationRow[]> => {
   const { kinds, targetKey, unread, since, before, limit } = filter
   const { rows } = await sql<NotificationRow>`
-    select n.key, n.time, n.last, n.times, n.kind, n.result_id, n.category, n.title, n.text, t.id as call_id, t.name as call_name,
+    select n.key, n.time, n.last, n.times, n.kind, n.result_id, n.category, n.title, n.text, t.id as call_id, t.name as call_name, t.kind as call_kind,
       n.webhook_key, w.id as webhook_id, w.name as webhook_name, l.id as location_id, ${isRead(mark)} as read
     from notification n ${exceptionOf(reader)}
     left join object t on t.key = n.target_key left join object w on w.key = n.webhook_key

@@ -36,6 +36,7 @@ export const clearRemoved = async (db: Db): Promise<boolean> => {
   if (await clearNotifications(db, key)) return true
   await db.deleteFrom('job').where('project_key', '=', key).execute()
   await sql`delete from usage where project_key = ${key}`.execute(db)
+  await db.deleteFrom('score_report').where('project_key', '=', key).execute()
   await db.deleteFrom('project').where('key', '=', key).execute()
   return true
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { HOUR_MS, periodStart } from '../../../domain/core/periods.ts'
 import { type Counts, passRate, sumCounts } from '../../../domain/statistics/statistics.ts'
+import { lastDay } from '../../../domain/statistics/windows.ts'
 import type { Db } from '../core/database.ts'
-import { PERIOD_KINDS } from '../statistics/rollups.ts'
+import { readFigures } from '../statistics/figures.ts'
 
 export type Synopsis = {
   counts: Counts
@@ -12,22 +12,21 @@ export type Synopsis = {
   worst: { key: number; id: string; name: string; passRate: number | null }[]
 }
 
-type Row = Counts & { key: number; id: string; name: string; answered: number; sum_ms: number }
+type Monitor = { readonly key: number; readonly id: string; readonly name: string }
 
 const WORST = 5
 
-/** Summarizes a project's monitors over the last 24 hours, from the hourly rollups per location that overlap them. */
+/** Summarizes a project's monitors over the last 24 hours. */
 export const synopsisOf = async (db: Db, projectKey: number, now: number): Promise<Synopsis> => {
-  const { rows } = await sql<Row>`
-    select o.key, o.id, o.name, r.* from (
-      select target_key, sum(pass)::int as pass, sum(slow)::int as slow, sum(warning)::int as warning, sum(fail)::int as fail,
-        sum(answered)::int as answered, sum(sum_ms) as sum_ms
-      from rollup where project_key = ${projectKey} and kind = ${PERIOD_KINDS.HOUR} and location_key > 0
-        and start > ${periodStart('HOUR', now) - 24 * HOUR_MS}
-      group by target_key) r
-    join object o on o.key = r.target_key and o.kind = 'monitor' and o.doc #>> '{meta,workspace}' <> '_meta'`.execute(
-    db,
-  )
+  const { rows: monitors } = await sql<Monitor>`
+    select key, id, name from object
+    where project_key = ${projectKey} and kind = 'monitor' and doc #>> '{meta,workspace}' <> '_meta'`.execute(db)
+  const named = new Map(monitors.map((monitor) => [monitor.key, monitor]))
+  const day = await readFigures(db, { targetKeys: [...named.keys()], window: lastDay(now), now })
+  const rows = day.rows.flatMap(({ targetKey, figures }) => {
+    const monitor = named.get(targetKey)
+    return monitor ? { ...monitor, ...figures } : []
+  })
   const none: Counts = { pass: 0, slow: 0, warning: 0, fail: 0 }
   const answered = rows.reduce((sum, row) => sum + row.answered, 0)
   const trouble = rows
@@ -37,7 +36,7 @@ export const synopsisOf = async (db: Db, projectKey: number, now: number): Promi
     .sort((a, b) => (a.rate ?? 1) - (b.rate ?? 1) || b.row.fail + b.row.warning - (a.row.fail + a.row.warning))
   return {
     counts: rows.reduce(sumCounts, none),
-    meanMs: answered > 0 ? rows.reduce((sum, row) => sum + row.sum_ms, 0) / answered : null,
+    meanMs: answered > 0 ? rows.reduce((sum, row) => sum + row.sumMs, 0) / answered : null,
     worst: trouble.slice(0, WORST).map(({ row: { key, id, name }, rate }) => ({ key, id, name, passRate: rate })),
   }
 }

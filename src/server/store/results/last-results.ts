@@ -7,7 +7,8 @@ import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Db } from '../core/database.ts'
 import type { RunColumns } from '../core/tables.ts'
 import { categories } from '../identity/codes.ts'
-import { ALL_LOCATIONS, PERIOD_KINDS } from '../statistics/rollups.ts'
+import { PERIOD_KINDS } from '../statistics/marks.ts'
+import { ALL_LOCATIONS } from '../statistics/sum-rows.ts'
 import { idOfRun } from './runs.ts'
 
 export type LastResult = Shape<typeof lastResult>
@@ -58,13 +59,15 @@ const newestResults = async (db: Db, spans: readonly Span[]): Promise<LastRow[]>
   return rows
 }
 
-/** Returns the newest day with results of each monitor; without those that never ran. */
+/** Returns the newest day with results of each monitor, summed up or not; without those that never ran. */
 const lastDays = async (db: Db, keys: readonly number[]): Promise<Span[]> => {
   const { rows } = await sql<{ key: number; start: number }>`
     select t.key, r.start from unnest(${[...keys]}::int[]) t(key) cross join lateral (
-      select start from rollup
-      where target_key = t.key and kind = ${PERIOD_KINDS.DAY} and location_key = ${ALL_LOCATIONS} order by start desc limit 1) r`.execute(
-    db,
-  )
+      select max(ms) / ${DAY_MS} * ${DAY_MS} as start from (
+        (select start from rollup
+          where target_key = t.key and kind = ${PERIOD_KINDS.DAY} and location_key = ${ALL_LOCATIONS} order by start desc limit 1)
+        union all
+        select max(hour) from rollup_stale where target_key = t.key and kind in (${PERIOD_KINDS.HOUR}, ${PERIOD_KINDS.DAY})) newest(ms)) r
+    where r.start is not null`.execute(db)
   return rows.map(({ key, start }) => ({ key, from: start, to: start + DAY_MS }))
 }

@@ -58,9 +58,27 @@ export type ResultStore = {
   detail(db: Db, run: RunColumns): Promise<ResultDetail | undefined>
 }
 
-/** Decodes a result detail that an agent packed. */
-export const unpackDetail = async (body: Buffer): Promise<ResultDetail> =>
-  JSON.parse((await inflate(body, { maxOutputLength: DETAIL_BYTES })).toString('utf8')) as ResultDetail
+/**
+ * Decodes a result detail that an agent packed.
+ * @throws if the agent packed something else.
+ */
+export const unpackDetail = async (body: Buffer): Promise<ResultDetail> => {
+  const unpacked: unknown = JSON.parse((await inflate(body, { maxOutputLength: DETAIL_BYTES })).toString('utf8'))
+  if (!isDetail(unpacked)) throw new Error('The detail of a result has another form.')
+  return unpacked
+}
+
+/** Checks the fields that every detail has had since the first version. */
+const isDetail = (value: unknown): value is ResultDetail =>
+  typeof value === 'object' &&
+  value !== null &&
+  'request' in value &&
+  typeof value.request === 'object' &&
+  value.request !== null &&
+  'messages' in value &&
+  Array.isArray(value.messages) &&
+  'conditions' in value &&
+  Array.isArray(value.conditions)
 
 const RUN = sql`target_key, due, location_key, source, attempt`
 
@@ -70,15 +88,15 @@ export const postgresResults: ResultStore = {
     const { rows } = await sql<RunColumns>`
       insert into result (project_key, target_key, location_key, source, attempt, trigger, category, reason, http_code, exception,
         due, started, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, response_size, dest_ip, ignored, url,
-        workflow_key, workflow_source, step)
+        workflow_key, workflow_source, step, vitals)
       select project_key, target_key, location_key, source, attempt, trigger, category, reason, http_code, exception,
         due, started, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, response_size, dest_ip, ignored, url,
-        workflow_key, workflow_source, step
+        workflow_key, workflow_source, step, vitals
       from json_to_recordset(${JSON.stringify(results.map(({ detail: _, ...figures }) => figures))}::json) as row(
         project_key int, target_key int, location_key smallint, source int, attempt smallint, trigger smallint,
         category smallint, reason smallint, http_code smallint, exception smallint, due bigint, started bigint,
         dns real, tcp real, handshake real, upload real, processing real, download real, redirect real, total real,
-        request_size int, response_size int, dest_ip inet, ignored smallint, url text, workflow_key int, workflow_source int, step smallint)
+        request_size int, response_size int, dest_ip inet, ignored smallint, url text, workflow_key int, workflow_source int, step smallint, vitals real[])
       on conflict do nothing returning ${RUN}`.execute(db)
     const stored = new Set(rows.map(idOfRun))
     const added = results.filter((result) => stored.delete(idOfRun(result)))
@@ -154,7 +172,8 @@ export const postgresResults: ResultStore = {
       db,
     )
     const body = rows[0]?.body
-    return body && unpackDetail(body)
+    // A result stays readable when its agent sent a detail that is none.
+    return body && unpackDetail(body).catch(() => undefined)
   },
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../core/database.ts'
 import type { MonitorDoc } from '../monitors/monitors.ts'
 import { needsOf } from '../monitors/needs.ts'
 
-/** The locations at which a monitor can run: all of them for a call, those with a browser online for a browser test. */
+/** The locations at which a monitor can run: those that have an agent for a call, those with a browser online for a browser test. */
 export const ableLocations = async (
   db: Db,
   locations: readonly Location[],
@@ -12,7 +12,8 @@ export const ableLocations = async (
   now: number,
 ): Promise<readonly Location[]> => {
   const needs = needsOf(monitor)
-  if (needs === null) return locations
+  const open = locations.filter(({ closed }) => !closed)
+  if (needs === null) return open
   const able = await capabilitiesAt(db, now)
-  return locations.filter(({ key }) => able.get(key)?.includes(needs))
+  return open.filter(({ key }) => able.get(key)?.includes(needs))
 }

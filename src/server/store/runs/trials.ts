@@ -36,15 +36,15 @@ export const jobState = async (db: Db, trialKey: number, now: number): Promise<'
   return job.leased ? 'running' : 'queued'
 }
 
-/** Stores a trial's outcome and closes its job; the first report wins. Returns whether the trial exists. */
+/** Stores a trial's outcome and closes its job; the first report wins. Returns whether the trial exists and ran at that location. */
 export const settleTrial = (db: Db, run: RunColumns, told: Shape<typeof report>): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
-    await sql`delete from job where target_key = ${run.target_key} and source = ${TRIAL_SOURCE}`.execute(trx)
     const { rows } = await sql`
       update object set doc = jsonb_set(doc, '{report}', case when doc->>'report' is null then ${JSON.stringify(told)}::jsonb else doc->'report' end)
-      where kind in ('trial', 'workflow-trial') and key = ${run.target_key} and (doc #>> '{run,due}')::bigint = ${run.due} returning key`.execute(
-      trx,
-    )
+      where kind in ('trial', 'workflow-trial') and key = ${run.target_key} and (doc #>> '{run,due}')::bigint = ${run.due}
+        and (doc #>> '{run,location_key}')::int = ${run.location_key} returning key`.execute(trx)
+    await sql`delete from job where target_key = ${run.target_key} and location_key = ${run.location_key}
+      and source = ${TRIAL_SOURCE}`.execute(trx)
     return rows.length > 0
   })
 

@@ -30,29 +30,37 @@ const dueFrom = async (db: Db, waiting: readonly Waiting[]): Promise<Waiting[]> 
   return rows
 }
 
+/** When each of some schedules makes no runs, by the schedule's key: in its downtimes, and outside of its business hours. */
+export const restsOfSchedules = async (
+  db: Db,
+  stored: readonly Stored<ScheduleDoc>[],
+): Promise<ReadonlyMap<number, Coverage>> => {
+  const downtimes = await downtimesOf(db, [...new Set(stored.map(({ project_key }) => project_key))])
+  return new Map(
+    stored.map(({ key, project_key, doc }) => {
+      const own = downtimes.filter(
+        (each) => each.project_key === project_key && (each.schedule_key === null || each.schedule_key === key),
+      )
+      return [
+        key,
+        restsOf(
+          own.map((each) => downtimeOf(each.doc)),
+          doc?.business_hours ?? null,
+        ),
+      ]
+    }),
+  )
+}
+
 /**
  * When the next run of each schedule is due, by the schedule's key: the first due time outside of downtimes and within business hours.
  * Schedules without one are absent. `firsts`: the next due times of their slots.
  */
 export const nextRuns = async (
   db: Db,
-  stored: readonly Stored<ScheduleDoc>[],
+  rests: ReadonlyMap<number, Coverage>,
   firsts: ReadonlyMap<number, number>,
 ): Promise<Map<number, number>> => {
-  const downtimes = await downtimesOf(db, [...new Set(stored.map(({ project_key }) => project_key))])
-  const rests = new Map<number, Coverage>()
-  for (const { key, project_key, doc } of stored) {
-    const own = downtimes.filter(
-      (each) => each.project_key === project_key && (each.schedule_key === null || each.schedule_key === key),
-    )
-    rests.set(
-      key,
-      restsOf(
-        own.map((each) => downtimeOf(each.doc)),
-        doc?.business_hours ?? null,
-      ),
-    )
-  }
   const found = new Map<number, number>()
   let waiting: readonly Waiting[] = [...firsts].map(([key, at]) => ({ key, at }))
   for (let round = 0; waiting.length > 0 && round < MOST_RESTS; round++) {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { regionsOf } from '../../../domain/agents/regions.ts'
+import { type Coverage, coverageOf } from '../../../domain/downtimes/coverage.ts'
 import type { BusinessHours } from '../../../domain/schedules/business-hours.ts'
 import type { BackoffMethod } from '../../../domain/schedules/retry-settings.ts'
 import type { Location } from '../agents/locations.ts'
 import type { Db } from '../core/database.ts'
 import { objectsOf, type Stored } from '../core/objects.ts'
-import { nextRuns } from './next-runs.ts'
+import { nextRuns, restsOfSchedules } from './next-runs.ts'
 
 /** A stored schedule; its targets are in `schedule_target`. */
 export type ScheduleDoc = {
@@ -21,15 +22,23 @@ export type ScheduleDoc = {
 
 export const schedules = objectsOf<ScheduleDoc>('schedule')
 
-/** Returns the locations that a schedule runs from: those it lists and those of its regions, without simulated ones. */
+/** Returns the locations that a schedule runs from: those it lists and those of its regions, without simulated and closed ones. */
 export const locationsOf = (doc: ScheduleDoc, locations: readonly Location[]): Location[] =>
   locations.filter(
     (location) =>
       !location.place.simulated &&
+      !location.closed &&
       (doc.locations.includes(location.id) || regionsOf(location.place).some((region) => doc.regions.includes(region))),
   )
 
-export type ScheduleFigures = { targets: string[]; nextRun: number | null; missed: number; overlapped: number }
+export type ScheduleFigures = {
+  targets: string[]
+  nextRun: number | null
+  /** When it makes no runs. */
+  rests: Coverage
+  missed: number
+  overlapped: number
+}
 
 /** Returns figures of each schedule by key: targets in order of creation, next due time, runs not made. */
 export const scheduleFigures = async (
@@ -48,11 +57,13 @@ export const scheduleFigures = async (
       (select coalesce(sum(overlapped), 0) from (${counts}) c)::int as overlapped
     from unnest(${keys}::int[]) s(key)`.execute(db)
   const firsts = rows.rows.flatMap(({ key, next_run }) => (next_run === null ? [] : [[key, next_run] as const]))
-  const next = await nextRuns(db, stored, new Map(firsts))
+  const rests = await restsOfSchedules(db, stored)
+  const next = await nextRuns(db, rests, new Map(firsts))
+  const nextRun = (key: number) => next.get(key) ?? null
   return new Map(
     rows.rows.map(({ key, targets, missed, overlapped }) => [
       key,
-      { targets: targets ?? [], nextRun: next.get(key) ?? null, missed, overlapped },
+      { targets: targets ?? [], nextRun: nextRun(key), rests: rests.get(key) ?? coverageOf([]), missed, overlapped },
     ]),
   )
 }

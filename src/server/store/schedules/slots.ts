@@ -28,7 +28,9 @@ export const syncSlots = async (
   now: number,
   only?: readonly number[],
 ): Promise<void> => {
-  const known = schedule.doc.enabled ? await locationsWithin(db, schedule.project_key) : []
+  const known = schedule.doc.enabled
+    ? (await locationsWithin(db, schedule.project_key)).filter(({ closed }) => !closed)
+    : []
   const locations = locationsOf(schedule.doc, known)
   const targets = await targetsOf(db, schedule.key, only)
   const narrowed = only ? [...only] : null
@@ -42,6 +44,7 @@ export const syncSlots = async (
           where w.target_key = slot.target_key and w.location_key is not null), ${locations.map(({ key }) => key)}::smallint[])`
         : sql`'{}'::smallint[]`
     })
+      or location_key <> all(${known.map(({ key }) => key)}::smallint[])
       or target_key <> all(${targets.map((target) => target.key)}::int[]))
     returning missed, overlapped)
     insert into schedule_count as c (schedule_key, missed, overlapped)
@@ -73,6 +76,7 @@ export const syncLocation = async (db: Db, location: Location, now: number): Pro
     await sql`delete from slot where ${others}`.execute(db)
     await sql`delete from job where ${others}`.execute(db)
   }
+  if (location.closed) return deleteSlotsAt(db, location.key)
   for (const project_key of within)
     for (const schedule of await schedules.all(db, project_key))
       if (schedule.doc.enabled && locationsOf(schedule.doc, [location]).length > 0)
@@ -83,6 +87,16 @@ export const syncLocation = async (db: Db, location: Location, now: number): Pro
           { locations: [location], known: [location] },
           now,
         )
+}
+
+/** Deletes a location's slots; their counts stay with their schedules. */
+const deleteSlotsAt = async (db: Db, locationKey: number): Promise<void> => {
+  await sql`with gone as (
+    delete from slot where location_key = ${locationKey} returning schedule_key, missed, overlapped)
+    insert into schedule_count as c (schedule_key, missed, overlapped)
+    select schedule_key, sum(missed), sum(overlapped) from gone group by schedule_key having sum(missed) + sum(overlapped) > 0
+    on conflict (schedule_key) do update
+      set missed = c.missed + excluded.missed, overlapped = c.overlapped + excluded.overlapped`.execute(db)
 }
 
 const addSlots = async (

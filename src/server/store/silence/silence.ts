@@ -5,7 +5,7 @@ import { AWAY_AFTER_MS, countedFrom, isSilent, SILENT_PERIODS } from '../../../d
 import type { Db } from '../core/database.ts'
 import type { SilenceColumns } from '../core/tables.ts'
 import { duesInDowntime, isInDowntime } from '../downtimes/downtime-windows.ts'
-import { PERIOD_KINDS } from '../statistics/rollups.ts'
+import { PERIOD_KINDS } from '../statistics/marks.ts'
 
 const SECOND_MS = 1000
 const LONGEST_CALL_MS = TIMEOUT_SECONDS.most * SECOND_MS
@@ -113,17 +113,20 @@ const resultOf = (slot: ReturnType<typeof sql>, now: number, { to }: Frequencies
 const timeoutMs = ({ tags, timeout_seconds }: Candidate): number =>
   tags.some((tag) => tag.startsWith('sys:timeout:')) ? LONGEST_CALL_MS : Number(timeout_seconds) * SECOND_MS
 
-/** Adds the end of the last result to silences, however old: rollups locate its hour. */
+/** Adds the end of the last result to silences, however old: its hour is the newest summed-up one, or one that is not summed up yet. */
 const withLastResults = async (db: Db, fresh: readonly SilenceColumns[], now: number): Promise<SilenceColumns[]> => {
   if (fresh.length === 0) return []
   const { rows } = await sql<{ target_key: number; location_key: number; last: number }>`
     select s.target_key, s.location_key, r.last from json_to_recordset(${JSON.stringify(fresh)}::json) as s(target_key int, location_key smallint)
     cross join lateral (
-      select start from rollup h where h.target_key = s.target_key and h.kind = ${PERIOD_KINDS.HOUR}
-        and h.location_key = s.location_key and h.start <= ${now} order by start desc limit 1) h
-    cross join lateral (
-      select max(started + total)::bigint as last from result
-      where target_key = s.target_key and location_key = s.location_key and due >= h.start and due < h.start + ${HOUR_MS}) r
+      select max(r.last) as last from (
+        (select start from rollup h where h.target_key = s.target_key and h.kind = ${PERIOD_KINDS.HOUR}
+          and h.location_key = s.location_key and h.start <= ${now} order by start desc limit 1)
+        union all
+        select hour from rollup_stale h where h.target_key = s.target_key and h.kind = ${PERIOD_KINDS.HOUR} and h.hour <= ${now}) h
+      cross join lateral (
+        select max(started + total)::bigint as last from result
+        where target_key = s.target_key and location_key = s.location_key and due >= h.start and due < h.start + ${HOUR_MS}) r) r
     where r.last is not null`.execute(db)
   const last = new Map(rows.map((row) => [`${row.target_key} ${row.location_key}`, row.last]))
   return fresh.map((row) => ({ ...row, since: last.get(`${row.target_key} ${row.location_key}`) ?? row.since }))

@@ -1,66 +1,125 @@
 import { sql } from 'kysely'
-import { largestOf, smallestOf } from '../../../domain/core/extremes.ts'
 import { HOUR_MS, type Period, periodEnd, periodStart } from '../../../domain/core/periods.ts'
-import type { Database } from '../core/database.ts'
-import { lockTargets } from '../core/target-locks.ts'
+import type { Database, Db } from '../core/database.ts'
+import { resultsSince } from '../core/partitions.ts'
+import type { RollupColumns } from '../core/tables.ts'
+import { closeHours, type TargetHour } from './close-hours.ts'
+import { PERIOD_KINDS, WITHOUT_PHASES } from './marks.ts'
 import { writeRollups } from './rollup-writing.ts'
-import { ALL_LOCATIONS, mergeRollups, PERIOD_KINDS, type Rollup, readRows, rollupOf } from './rollups.ts'
+import { mergeRollups, rollupOf } from './rollups.ts'
 
-/** Late results are common within this time; compacting an hour earlier would mean doing it twice. */
+/** Late results are common within this time; summing up an hour earlier would mean doing it twice. */
 const SETTLED_AFTER_MS = 120_000
 const HOURS_AT_ONCE = 200
+/** Hours of older databases, whose results must all be read again. */
+const OLDER_HOURS_AT_ONCE = 50
+/** Lock that only one server holds while it sums up. */
+const SPACE = 7303
 
-/**
- * Derives rollups from completed hours: the hour of all locations, and day, week and month per location and of all. Can be repeated at
- * any time, since every period is recomputed from its parts. Returns whether there is more to do.
- */
-export const compact = async (database: Database, now: number): Promise<boolean> => {
-  const settled = periodStart('HOUR', now - SETTLED_AFTER_MS)
-  return database.db.transaction().execute(async (tx) => {
-    const { rows: stale } = await sql<{ target_key: number; hour: number }>`
-      delete from rollup_stale where (target_key, hour) in
-        (select target_key, hour from rollup_stale where hour < ${settled} order by target_key, hour limit ${HOURS_AT_ONCE} for update skip locked)
-      returning target_key, hour`.execute(tx)
-    if (stale.length === 0) return false
-    const targets = [...new Set(stale.map((row) => row.target_key))]
-    await lockTargets(tx, targets)
-    const { rows: projects } = await sql<{ target_key: number; project_key: number }>`
-      select distinct target_key, project_key from rollup where target_key = any(${targets}::int[]) and kind = ${PERIOD_KINDS.HOUR}`.execute(
-      tx,
-    )
-    const projectOf = new Map(projects.map((row) => [row.target_key, row.project_key]))
-
-    const derive = async (from: Period, to: Period) => {
-      const starts = new Set(stale.map((row) => `${row.target_key}:${periodStart(to, row.hour)}`))
-      const hours = stale.map((row) => row.hour)
-      const first = periodStart(to, smallestOf(hours))
-      const end = periodEnd(to, periodStart(to, largestOf(hours)))
-      const parts = (await readRows(tx, targets, PERIOD_KINDS[from], 'each', first, end))
-        .filter((row) => starts.has(`${row.target_key}:${periodStart(to, row.start)}`))
-        .map(rollupOf)
-      const at = (row: Rollup, location: number): Rollup => ({
-        ...row,
-        sketch: structuredClone(row.sketch),
-        location_key: location,
-        start: periodStart(to, row.start),
-      })
-      const sums = [
-        ...(from === to ? [] : mergeRollups(parts, (row) => at(row, row.location_key))),
-        ...mergeRollups(parts, (row) => at(row, ALL_LOCATIONS)),
-      ]
-      const rows = sums.map((rollup) => ({
-        kind: PERIOD_KINDS[to],
-        projectKey: projectOf.get(rollup.target_key) ?? 0,
-        rollup,
-      }))
-      await writeRollups(tx, rows)
-    }
-    await derive('HOUR', 'HOUR')
-    await derive('HOUR', 'DAY')
-    await derive('DAY', 'WEEK')
-    await derive('DAY', 'MONTH')
-    return stale.length === HOURS_AT_ONCE
-  })
-}
+/** What the longer periods are made of, and what changes with them. */
+const STEPS: readonly { readonly to: Period; readonly from: Period; readonly longer: readonly Period[] }[] = [
+  { to: 'DAY', from: 'HOUR', longer: ['WEEK', 'MONTH'] },
+  { to: 'WEEK', from: 'DAY', longer: [] },
+  { to: 'MONTH', from: 'DAY', longer: [] },
+]
 
 export const COMPACTION_EVERY_MS = HOUR_MS / 60
+
+/**
+ * Sums up periods that are over: hours from their results; days, weeks and months from their parts. Can be repeated at any time, since
+ * every period is made anew. Returns whether there is more to do.
+ */
+export const compact = async (database: Database, now: number): Promise<boolean> =>
+  alone(database, async (db) => {
+    const settled = now - SETTLED_AFTER_MS
+    const hours = await markedHours(db, {
+      kind: PERIOD_KINDS.HOUR,
+      before: periodStart('HOUR', settled),
+      limit: HOURS_AT_ONCE,
+    })
+    await closeHours(db, hours, resultsSince(now))
+    if (hours.length > 0) return true
+    for (const step of STEPS) if (await derive(db, step, settled)) return true
+    return false
+  })
+
+/**
+ * Sums up hours of older databases again, newest first, until the phases of all results are summed up. Returns how many are left, or
+ * null if there are none.
+ */
+export const sumUpOlderHours = async (database: Database, now: number): Promise<number | null> => {
+  await alone(database, async (db) => {
+    const hours = await markedHours(db, {
+      kind: WITHOUT_PHASES,
+      before: now,
+      limit: OLDER_HOURS_AT_ONCE,
+      isNewestFirst: true,
+    })
+    await closeHours(db, hours, resultsSince(now))
+  })
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from rollup_stale where kind = ${WITHOUT_PHASES}`.execute(database.db)
+  return rows[0]?.count || null
+}
+
+/** Runs this within a transaction, one at a time over all servers. */
+const alone = <Value>({ db }: Database, work: (db: Db) => Promise<Value>): Promise<Value> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(SPACE)}, 0)`.execute(tx)
+    return work(tx)
+  })
+
+const markedHours = async (
+  db: Db,
+  of: { kind: number; before: number; limit: number; isNewestFirst?: boolean },
+): Promise<TargetHour[]> => {
+  const order = of.isNewestFirst ? sql`hour desc` : sql`hour`
+  const { rows } = await sql<TargetHour>`
+    select target_key, hour from rollup_stale where kind = ${of.kind} and hour < ${of.before} order by ${order}, target_key limit ${of.limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Derives marked periods that are over and whose parts are all summed up. Returns whether there were any. */
+const derive = async (db: Db, { to, from, longer }: (typeof STEPS)[number], settled: number): Promise<boolean> => {
+  const { rows: marked } = await sql<TargetHour>`
+    select target_key, hour from rollup_stale s where kind = ${PERIOD_KINDS[to]} and hour < ${periodStart(to, settled)}
+      and not exists (select from rollup_stale part where part.target_key = s.target_key
+        and part.kind between ${PERIOD_KINDS.HOUR} and ${PERIOD_KINDS[from]} and part.hour >= s.hour and part.hour < ${endOf(to)})
+    order by hour, target_key limit ${HOURS_AT_ONCE}`.execute(db)
+  if (marked.length === 0) return false
+  const [targets, starts] = [marked.map((row) => row.target_key), marked.map((row) => row.hour)]
+  await sql`
+    delete from rollup_stale s using unnest(${targets}::int[], ${starts}::bigint[]) m(t, start)
+    where s.target_key = m.t and s.hour = m.start and s.kind = ${PERIOD_KINDS[to]}`.execute(db)
+  const { rows } = await sql<RollupColumns & { project_key: number }>`
+    select r.* from unnest(${targets}::int[], ${starts}::bigint[], ${starts.map((start) => periodEnd(to, start))}::bigint[]) m(t, start, "end")
+      join rollup r on r.target_key = m.t and r.kind = ${PERIOD_KINDS[from]} and r.start >= m.start and r.start < m."end"`.execute(
+    db,
+  )
+  const projectOf = new Map(rows.map((row) => [row.target_key, row.project_key]))
+  const sums = mergeRollups(rows.map(rollupOf), (row) => ({
+    location: row.location_key,
+    start: periodStart(to, row.start),
+  }))
+  await writeRollups(
+    db,
+    sums.map((rollup) => ({
+      kind: PERIOD_KINDS[to],
+      projectKey: projectOf.get(rollup.target_key) ?? 0,
+      rollup,
+    })),
+  )
+  for (const period of longer)
+    await sql`
+      insert into rollup_stale (kind, target_key, hour)
+      select distinct ${PERIOD_KINDS[period]}::smallint, t, p from unnest(${targets}::int[],
+        ${starts.map((start) => periodStart(period, start))}::bigint[]) part(t, p) on conflict do nothing`.execute(db)
+  return true
+}
+
+const endOf = (period: Period) =>
+  period === 'MONTH'
+    ? sql`(extract(epoch from to_timestamp(s.hour / 1000) at time zone 'UTC' + interval '1 month') * 1000)::bigint`
+    : sql`s.hour + ${sql.lit(periodEnd(period, 0))}`

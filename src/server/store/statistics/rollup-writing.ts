@@ -1,25 +1,28 @@
 import { sql } from 'kysely'
 import { encodeSketch } from '../../../domain/core/sketch.ts'
+import { encodePhases } from '../../../domain/statistics/phase-sums.ts'
 import type { Db } from '../core/database.ts'
 import type { Rollup } from './rollups.ts'
 
 export type RollupToWrite = { kind: number; projectKey: number; rollup: Rollup }
 
-/** Replaces rollups. The caller has read and merged them under `lockTargets`. */
+/** Replaces rollups. */
 export const writeRollups = async (db: Db, rows: readonly RollupToWrite[]): Promise<void> => {
   if (rows.length === 0) return
   await sql`
     insert into rollup (kind, project_key, target_key, location_key, start, pass, slow, warning, fail, skipped, unavailable, answered,
-      sum_ms, min_ms, max_ms, sketch)
-    select k, p, t, l, s, ps, sl, wa, fa, sk, un, an, sm, mi, ma, decode(b, 'base64')
+      sum_ms, min_ms, max_ms, sketch, phases)
+    select k, p, t, l, s, ps, sl, wa, fa, sk, un, an, sm, mi, ma, decode(b, 'base64'), decode(ph, 'base64')
     from json_to_recordset(${JSON.stringify(rows.map(shortOf))}::json) as row(k smallint, p int, t int, l smallint, s bigint,
-      ps int, sl int, wa int, fa int, sk int, un int, an int, sm double precision, mi real, ma real, b text)
+      ps int, sl int, wa int, fa int, sk int, un int, an int, sm double precision, mi real, ma real, b text, ph text)
     on conflict (target_key, kind, location_key, start) do update set pass = excluded.pass, slow = excluded.slow,
       warning = excluded.warning, fail = excluded.fail, skipped = excluded.skipped, unavailable = excluded.unavailable, answered = excluded.answered,
-      sum_ms = excluded.sum_ms, min_ms = excluded.min_ms, max_ms = excluded.max_ms, sketch = excluded.sketch`.execute(
+      sum_ms = excluded.sum_ms, min_ms = excluded.min_ms, max_ms = excluded.max_ms, sketch = excluded.sketch, phases = excluded.phases`.execute(
     db,
   )
 }
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
 const shortOf = ({ kind, projectKey, rollup }: RollupToWrite) => ({
   k: kind,
@@ -37,5 +40,6 @@ const shortOf = ({ kind, projectKey, rollup }: RollupToWrite) => ({
   sm: rollup.sum_ms,
   mi: rollup.min_ms,
   ma: rollup.max_ms,
-  b: Buffer.from(encodeSketch(rollup.sketch)).toString('base64'),
+  b: base64(encodeSketch(rollup.sketch)),
+  ph: rollup.phases && base64(encodePhases(rollup.phases)),
 })

@@ -41,6 +41,8 @@ export type ChartTheme = {
   readonly series: readonly string[]
   readonly fail: string
   readonly band: string
+  /** Lines that mark a limit. */
+  readonly limit: string
   readonly surface: string
 }
 
@@ -85,5 +87,12 @@ export const chartTheme = (): ChartTheme => {
       showlegend: false,
     },
   }
-  return { template, series, fail: colour('fail'), band: colour('chart-band'), surface: colour('bg-surface') }
+  return {
+    template,
+    series,
+    fail: colour('fail'),
+    band: colour('chart-band'),
+    limit: colour('chart-axis'),
+    surface: colour('bg-surface'),
+  }
 }

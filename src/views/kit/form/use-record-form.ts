@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useRef } from 'react'
+import { StaleSave } from '../../../../machines/draft.ts'
 import { isEqual } from '../../../../machines/draft-path.ts'
 import { CallError } from '../../../../machines/resource/failure.ts'
-import { type DraftState, useDraft } from '../../core/use-draft.ts'
+import { type DraftState, type SavedOver, useDraft } from '../../core/use-draft.ts'
 import { useWorld } from '../../core/use-world.ts'
 import type { FieldTable, FormProblem } from './field-errors.ts'
 import type { FormTable } from './form-table.ts'
@@ -25,16 +26,30 @@ export type RecordFormState<Form, Name extends string = string> = DraftState<For
     readonly all: readonly FormProblem[]
     /** Words of what was changed: `name`, `tags`. */
     readonly parts: readonly string[]
+    /** Words of what was changed elsewhere meanwhile. */
+    readonly theirParts: readonly string[]
+    /** The time at which that was stored; null where the record does not tell. */
+    readonly theirTime: string | null
   }
 
-type RecordFormOptions<Form, Row, Body, Name extends string> = {
+/** The versions of a record, where a save names the one that it changes, and is refused with 409 once another is stored. */
+export type RecordVersions<Row, Version> = {
+  /** That of the form's `base`. */
+  readonly version: Version
+  versionOf(row: Row): Version
+  /** Loads the record as it is stored now. */
+  reread(): Promise<Row>
+}
+
+type RecordFormOptions<Form, Row, Body, Name extends string, Version> = {
   readonly table: FormTable<Form, Row, Body, Name>
   /** Names the draft among all: `schedule:new`, `schedule:<id>`. */
   readonly key: string
   /** The form of what is stored, or what a new form begins with. */
   readonly base: Form
-  /** Stores the form. `changed` are the words of its changed parts. */
-  readonly save: (body: Body, more: { form: Form; changed: readonly string[] }) => Promise<Row>
+  readonly versions?: RecordVersions<Row, Version>
+  /** Stores the form over a version. `changed` are the words of the parts that differ from it. */
+  readonly save: (body: Body, more: { form: Form; changed: readonly string[]; version: Version }) => Promise<Row>
   /** Leaves the form of a new record; absent for one that is stored. */
   readonly leave?: (row: Row) => void
 }
@@ -50,35 +65,58 @@ const useSteady = <Value>(value: Value): Value => {
 const refusedAt =
   <Form, Row, Body>(table: FormTable<Form, Row, Body>, form: Form) =>
   (thrown: unknown): never => {
-    if (!(thrown instanceof CallError)) throw thrown
+    if (!(thrown instanceof CallError) || thrown instanceof StaleSave) throw thrown
     const { failure } = thrown
     throw new CallError({ ...failure, problems: table.refusedOf(form, failure.problems) }, { cause: thrown })
   }
 
+/** The version that a draft was begun on. It comes out of the machine as it went in, but the machine knows no record's type. */
+const asVersion = <Version>(known: unknown): Version => known as Version
+
+const isStale = (thrown: unknown): thrown is CallError => thrown instanceof CallError && thrown.failure.status === 409
+
 /** Edits a record by its table of fields. */
-export const useRecordForm = <Form extends object, Row, Body, Name extends string>(
-  options: RecordFormOptions<Form, Row, Body, Name>,
+export const useRecordForm = <Form extends object, Row, Body, Name extends string, Version = null>(
+  options: RecordFormOptions<Form, Row, Body, Name, Version>,
 ): RecordFormState<Form, Name> => {
   const { table, key, leave } = options
   const world = useWorld()
   const base = useSteady(options.base)
+  const version = useSteady(options.versions?.version ?? null)
   const latest = useRef(options)
   latest.current = options
   const stored = useRef<Row | null>(null)
   const save = useCallback(
-    async (form: Form): Promise<Form> => {
-      const changed = table.changedParts(base, form)
-      stored.current = await latest.current.save(table.bodyOf(form), { form, changed }).catch(refusedAt(table, form))
-      return table.formOf(stored.current)
+    async (form: Form, over: SavedOver<Form>): Promise<Form> => {
+      const changed = table.changedParts(over.base, form)
+      const saveOver = (at: unknown) =>
+        latest.current.save(table.bodyOf(form), { form, changed, version: asVersion<Version>(at) })
+      const row = await saveOver(over.version)
+        .catch(async (thrown: unknown) => {
+          const { versions } = latest.current
+          if (!versions || !isStale(thrown)) throw thrown
+          const now = await versions.reread().catch(() => Promise.reject(thrown))
+          const found = { theirs: table.formOf(now), version: versions.versionOf(now) }
+          if (isEqual(found.version, over.version)) throw thrown
+          // Others changed what this form does not hold, which stays as it is.
+          if (isEqual(found.theirs, over.base)) return saveOver(found.version)
+          throw new StaleSave(thrown.failure, found)
+        })
+        .catch(refusedAt(table, form))
+      stored.current = row
+      return table.formOf(row)
     },
-    [table, base],
+    [table],
   )
   const onSaved = () => stored.current !== null && leave?.(stored.current)
   const onUnchanged = () => world.tell('There are no changes to save.')
   const isNew = leave !== undefined
-  const state = useDraft({ key, base, problemsOf: table.problemsOf, save, isNew, onSaved, onUnchanged })
+  const state = useDraft({ key, base, version, problemsOf: table.problemsOf, save, isNew, onSaved, onUnchanged })
   const { draft } = state
   const all = useMemo(() => table.problemsOf(draft, base), [table, draft, base])
   const parts = useMemo(() => table.changedParts(base, draft), [table, draft, base])
-  return { ...state, fields: table.fields, base, isNew, all, parts }
+  const { newer, newerVersion, opened } = state
+  const theirTime = newer !== null && typeof newerVersion === 'string' ? newerVersion : null
+  const theirParts = useMemo(() => (newer === null ? [] : table.changedParts(opened, newer)), [table, opened, newer])
+  return { ...state, fields: table.fields, base, isNew, all, parts, theirParts, theirTime }
 }

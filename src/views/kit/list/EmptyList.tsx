@@ -13,6 +13,12 @@ type ListWords = {
   readonly add?: AddAct | undefined
 }
 
+/** The key of a command presses it as it stands, so that it belongs to the button without arguments where there is one. */
+const isPassedOver = ({ command, args }: AddAct, acts: readonly AddAct[]): boolean =>
+  args !== undefined && acts.some((other) => other.command === command && other.args === undefined)
+
+const NO_KEY = { hint: false, aria: { 'aria-keyshortcuts': undefined } } as const
+
 /** A list without any rows. */
 export const EmptyList = ({ list: { label, titled, many, empty, add } }: { readonly list: ListWords }) => {
   const acts = empty.acts ?? (add ? [add] : [])
@@ -24,7 +30,12 @@ export const EmptyList = ({ list: { label, titled, many, empty, add } }: { reado
         actions={
           acts.length > 0 &&
           acts.map((act, index) => (
-            <Act key={act.label ?? act.command} {...act} kind={index === 0 ? 'primary' : 'secondary'} />
+            <Act
+              key={act.label ?? act.command}
+              {...act}
+              {...(isPassedOver(act, acts) && NO_KEY)}
+              kind={index === 0 ? 'primary' : 'secondary'}
+            />
           ))
         }
       >

@@ -14,11 +14,15 @@ export const phaseWords: Readonly<Record<Phase, string>> = {
   download: 'Download',
 }
 
+/** A time after the phases of a request, such as the page that it makes. */
+export type LaterPhase = { readonly words: string; readonly ms: number }
+
 const timeOf = (times: PhaseTimes, phase: Phase): number => Math.max(0, times[phase] ?? 0)
 
 /** Start and length of each phase as fractions of the total, and network and server totals in ms. */
-export const wirePhases = (times: PhaseTimes) => {
-  const totalMs = PHASES.reduce((sum, phase) => sum + timeOf(times, phase), 0)
+export const wirePhases = (times: PhaseTimes, later: readonly LaterPhase[] = []) => {
+  const wireMs = PHASES.reduce((sum, phase) => sum + timeOf(times, phase), 0)
+  const totalMs = later.reduce((sum, { ms }) => sum + ms, wireMs)
   let passedMs = 0
   const bars = PHASES.map((phase) => {
     const startMs = passedMs
@@ -30,6 +34,11 @@ export const wirePhases = (times: PhaseTimes) => {
       share: totalMs > 0 ? timeOf(times, phase) / totalMs : 0,
     }
   })
+  const after = later.map(({ words, ms }) => {
+    const start = totalMs > 0 ? passedMs / totalMs : 0
+    passedMs += ms
+    return { words, ms, start, share: totalMs > 0 ? ms / totalMs : 0 }
+  })
   const serverMs = timeOf(times, 'processing')
-  return { bars, totalMs, serverMs, networkMs: totalMs - serverMs }
+  return { bars, after, totalMs, serverMs, networkMs: wireMs - serverMs }
 }

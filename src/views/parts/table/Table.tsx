@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { classNames } from '../text/class-names.ts'
 import { useSteadyRow } from './steady-row.ts'
 import classes from './Table.module.css'
@@ -14,6 +14,20 @@ export const tableClass = ({
 }: Pick<TableProps<never>, 'dense' | 'twoLine' | 'className'>): string =>
   classNames(classes.table, dense && classes.dense, twoLine && classes['two-line'], className)
 
+/** Lets the keyboard scroll a frame whose table is wider, as a pointer can. */
+const useKeyScrolling = (frame: RefObject<HTMLDivElement | null>): void =>
+  useEffect(() => {
+    const { current } = frame
+    if (!current) return undefined
+    const look = () => {
+      if (current.scrollWidth > current.clientWidth) current.tabIndex = 0
+      else current.removeAttribute('tabindex')
+    }
+    const observer = new ResizeObserver(look)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [frame])
+
 /** A table whose rows are all drawn: up to some hundreds. `sticky`: its header stays at the top of the window. */
 export const Table = <Row,>(props: TableProps<Row> & { readonly sticky?: boolean }) => {
   const { label, columns, rows, rowId, selection, cursor } = props
@@ -28,6 +42,7 @@ export const Table = <Row,>(props: TableProps<Row> & { readonly sticky?: boolean
       ?.querySelector(`[data-row="${CSS.escape(cursor)}"]`)
       ?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   }, [cursor])
+  useKeyScrolling(frame)
   return (
     <div ref={frame} className={props.sticky ? classes['window-frame'] : classes.frame}>
       <table className={tableClass(props)} aria-label={label}>

@@ -1,0 +1,56 @@
+import type { webhookParameters } from '../../contract/alerts/webhooks.ts'
+import type { Shape } from '../../contract/core/endpoint.ts'
+
+type Given = Shape<typeof webhookParameters>
+/** Parameters specific to some channels; `fails_in_a_row` and `no_data_periods` apply to all. */
+export type WebhookParameterName = Exclude<keyof Given, 'fails_in_a_row' | 'no_data_periods' | 'repeat'>
+
+/** A parameter of a channel: its field in the form, its validation, and whether it is secret. */
+export type WebhookParameter = {
+  readonly name: WebhookParameterName
+  readonly label: string
+  /**
+   * Input and validation: `emails` is one address or several separated by commas, `template` is text with `{{ … }}`, `headers` has
+   * one header per line, `monitor`, `workflow` and `token` are ids.
+   */
+  readonly kind:
+    | 'url'
+    | 'text'
+    | 'secret'
+    | 'emails'
+    | 'template'
+    | 'choice'
+    | 'headers'
+    | 'monitor'
+    | 'workflow'
+    | 'token'
+  readonly required: boolean
+  /** Help text for the form field. */
+  readonly hint: string
+  /** Encrypted at rest and shown as a mask: every `secret`, and URLs that give access to anyone who knows them. */
+  readonly isSecret: boolean
+  readonly choices?: readonly { readonly value: string; readonly words: string }[]
+  /** Default value. */
+  readonly initial?: string
+}
+
+type Brief = Pick<WebhookParameter, 'name' | 'label' | 'hint'> &
+  Partial<Pick<WebhookParameter, 'required' | 'isSecret' | 'choices' | 'initial'>>
+
+const parameter =
+  (kind: WebhookParameter['kind']) =>
+  (brief: Brief): WebhookParameter => ({ kind, required: false, isSecret: kind === 'secret', ...brief })
+
+/** Makes a parameter of each kind. */
+export const parameterOf = {
+  url: parameter('url'),
+  text: parameter('text'),
+  secret: parameter('secret'),
+  emails: parameter('emails'),
+  template: parameter('template'),
+  choice: parameter('choice'),
+  headers: parameter('headers'),
+  monitor: parameter('monitor'),
+  workflow: parameter('workflow'),
+  token: parameter('token'),
+}

@@ -1,0 +1,85 @@
+import { quantile, rankOf, type Sketch, sketchTally } from '../core/sketch.ts'
+
+/** The values of one measure within a window. */
+export type Distribution = {
+  readonly count: number
+  readonly sum: number
+  /** Returns quantiles (0 to 1): the value at rank ⌊q · (n − 1)⌋, or within 1 % of it; null without values. */
+  quantiles(shares: readonly number[]): (number | null)[]
+  /** Adds all values to a tally of several distributions. */
+  tallyInto(tally: SketchTally): void
+  readonly parts: Parts
+  readonly isExact: boolean
+}
+
+type SketchTally = ReturnType<typeof sketchTally>
+
+/** Encoded sketches and single values, of which a distribution is made. */
+export type Parts = { readonly sketches: Uint8Array[]; readonly values: Float32Array[]; count: number; sum: number }
+
+export const emptyParts = (): Parts => ({ sketches: [], values: [], count: 0, sum: 0 })
+
+/**
+ * The distribution of these parts. Unless it is exact, single values go through a sketch too, so that the same window gives the same
+ * figures, whichever part of it is summed up already.
+ */
+export const distributionOf = (parts: Parts, isExact: boolean): Distribution => {
+  const { sketches, values, count } = parts
+  const tallyInto = (tally: SketchTally) => {
+    for (const bytes of sketches) tally.add(bytes)
+    for (const part of values) for (const value of part) tally.addValue(value)
+  }
+  const sketched = (): Sketch => {
+    const tally = sketchTally()
+    tallyInto(tally)
+    return tally.sketch()
+  }
+  return {
+    count: parts.count,
+    sum: parts.sum,
+    parts,
+    isExact,
+    tallyInto,
+    quantiles: (shares) => {
+      if (count === 0) return shares.map(() => null)
+      if (isExact) return exactOf(values, shares)
+      const sketch = sketched()
+      return shares.map((share) => quantile(sketch, share))
+    },
+  }
+}
+
+/** The distribution of the values of several ones. */
+export const together = (some: readonly Distribution[]): Distribution => {
+  const all = emptyParts()
+  for (const { parts } of some) {
+    for (const sketch of parts.sketches) all.sketches.push(sketch)
+    for (const values of parts.values) all.values.push(values)
+    all.count += parts.count
+    all.sum += parts.sum
+  }
+  return distributionOf(
+    all,
+    some.every(({ isExact }) => isExact),
+  )
+}
+
+const exactOf = (values: readonly Float32Array[], shares: readonly number[]): (number | null)[] => {
+  const all = new Float32Array(values.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of values) {
+    all.set(part, at)
+    at += part.length
+  }
+  all.sort()
+  return shares.map((share) => shortestOf(all[rankOf(share, all.length)] ?? Number.NaN))
+}
+
+/** The shortest decimal of a stored number of 32 bits: 0.1, not 0.10000000149011612. */
+const shortestOf = (value: number): number => {
+  for (let digits = 6; digits < 9; digits++) {
+    const short = Number(value.toPrecision(digits))
+    if (Math.fround(short) === value) return short
+  }
+  return Number(value.toPrecision(9))
+}

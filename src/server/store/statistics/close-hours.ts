@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { HOUR_MS, periodStart } from '../../../domain/core/periods.ts'
+import { type Sketch, sketchTally } from '../../../domain/core/sketch.ts'
+import { MEASURES } from '../../../domain/statistics/measures.ts'
+import { PHASES } from '../../../domain/statistics/phase-sums.ts'
+import type { Db } from '../core/database.ts'
+import { lockTargets } from '../core/target-locks.ts'
+import { PERIOD_KINDS, WITHOUT_PHASES } from './marks.ts'
+import { writeRollups } from './rollup-writing.ts'
+import { mergeRollups, type Rollup } from './rollups.ts'
+import { ALL_LOCATIONS, type RawRow, rawSums } from './sum-rows.ts'
+
+/** An hour of a target. */
+export type TargetHour = { readonly target_key: number; readonly hour: number }
+
+/**
+ * Sums up hours from their results, for each location and for all, in the caller's transaction. Whatever they were before is
+ * replaced, so it can be repeated. No result is stored meanwhile: the targets are locked. Hours whose results may be gone,
+ * before `rawSince`, keep the sums that they have.
+ */
+export const closeHours = async (db: Db, hours: readonly TargetHour[], rawSince: number): Promise<void> => {
+  if (hours.length === 0) return
+  const keys = [...new Set(hours.map(({ target_key }) => target_key))]
+  await lockTargets(db, keys)
+  await sql`
+    delete from rollup_stale s using unnest(${hours.map(({ target_key }) => target_key)}::int[], ${hours.map(({ hour }) => hour)}::bigint[]) h(t, hour)
+    where s.target_key = h.t and s.hour = h.hour and s.kind in (${PERIOD_KINDS.HOUR}, ${WITHOUT_PHASES})`.execute(db)
+  const closed = hours.filter(({ hour }) => hour >= rawSince)
+  const pieces = closed.map(({ target_key, hour }) => ({
+    targetKey: target_key,
+    start: hour,
+    from: hour,
+    to: hour + HOUR_MS,
+  }))
+  const rows = await rawSums(db, pieces, { place: 'each', measures: MEASURES })
+  const projectOf = new Map(rows.map((row) => [row.target_key, row.project_key]))
+  const parts = rows.map(hourOf)
+  const all = mergeRollups(parts, ({ start }) => ({ location: ALL_LOCATIONS, start }))
+  await writeRollups(
+    db,
+    [...parts, ...all].map((rollup) => ({
+      kind: PERIOD_KINDS.HOUR,
+      projectKey: projectOf.get(rollup.target_key) ?? 0,
+      rollup,
+    })),
+  )
+  await sql`
+    insert into rollup_stale (kind, target_key, hour)
+    select distinct ${PERIOD_KINDS.DAY}::smallint, t, d from unnest(${closed.map(({ target_key }) => target_key)}::int[],
+      ${closed.map(({ hour }) => periodStart('DAY', hour))}::bigint[]) day(t, d) on conflict do nothing`.execute(db)
+}
+
+const hourOf = (row: RawRow): Rollup => {
+  const { target_key, location_key, start, pass, slow, warning, fail, skipped, unavailable, answered } = row
+  const { sum_ms, min_ms, max_ms } = row
+  const counts = { pass, slow, warning, fail, skipped, unavailable, answered }
+  return {
+    target_key,
+    location_key,
+    start,
+    ...counts,
+    sum_ms,
+    min_ms,
+    max_ms,
+    sketch: sumOf(row.total).sketch,
+    phases: PHASES.map((phase) => sumOf(row[phase])),
+  }
+}
+
+/** Adds up floats of 32 bits that stand one after the other. */
+const sumOf = (values: Buffer | null | undefined): { sum: number; sketch: Sketch } => {
+  const tally = sketchTally()
+  let sum = 0
+  for (let at = 0; values && at < values.length; at += 4) {
+    const value = values.readFloatBE(at)
+    tally.addValue(value)
+    sum += value
+  }
+  return { sum, sketch: tally.sketch() }
+}
