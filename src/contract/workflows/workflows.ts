@@ -1,5 +1,5 @@
 import { endpoint, shape } from '../core/endpoint.ts'
-import { optional, resource } from '../core/resource.ts'
+import { basedOn, optional, resource } from '../core/resource.ts'
 import { id, results, tags, time } from '../core/wire.ts'
 import { runRequest } from '../monitors/monitors.ts'
 import { lastResult } from '../results/results.ts'
@@ -120,8 +120,7 @@ export const workflows = resource({
       body: shape({
         'meta?': optional(meta),
         'workflow?': settings,
-        /** The `last_update` that the change is based on: if the workflow has changed since then, the change is refused with 409. */
-        'if_last_update?': time,
+        ...basedOn,
       }),
       shows: 'workflow',
       answer: row,
