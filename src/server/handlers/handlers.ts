@@ -48,6 +48,7 @@ import { trialHandlers } from './runs/trials.ts'
 import { workflowTrialHandlers } from './runs/workflow-trials.ts'
 import { scheduleHandlers } from './schedules/schedules.ts'
 import { browserPerformanceHandlers } from './statistics/browser-performance.ts'
+import { chartPointHandlers } from './statistics/chart-points.ts'
 import { performanceHandlers } from './statistics/performance.ts'
 import { projectStatisticsHandlers } from './statistics/project-statistics.ts'
 import { statisticsHandlers } from './statistics/statistics.ts'
@@ -75,6 +76,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...notificationHandlers(services),
   ...resultHandlers(services),
   ...statisticsHandlers(),
+  ...chartPointHandlers(),
   ...browserPerformanceHandlers(),
   ...performanceHandlers(),
   ...projectStatisticsHandlers(),

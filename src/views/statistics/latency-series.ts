@@ -13,9 +13,12 @@ export type LatencyPoint = {
   readonly values: Readonly<Record<string, number>>
 }
 
-export type Interval = 'HOUR' | 'DAY' | 'WEEK' | 'MONTH'
+export type Interval = 'PT1M' | 'PT5M' | 'HOUR' | 'DAY' | 'WEEK' | 'MONTH'
 
-const STEP_MS: Readonly<Record<Interval, number>> = {
+/** Lengths of steps, in milliseconds. */
+export const STEP_MS: Readonly<Record<Interval, number>> = {
+  PT1M: 60_000,
+  PT5M: 300_000,
   HOUR: 3_600_000,
   DAY: 86_400_000,
   WEEK: 7 * 86_400_000,
