@@ -134,6 +134,15 @@ export const chartCommands = [
     run: ({ quantile }, world) => changeSearch(world, { quantile }),
   }),
   command({
+    id: 'chart.quantiles',
+    words: 'chart quantiles',
+    title: 'All percentiles',
+    icon: 'chart',
+    when: onCharts,
+    args: {},
+    run: (_, world) => changeSearch(world, { quantile: null }),
+  }),
+  command({
     id: 'chart.scale',
     words: 'chart scale',
     title: 'Scale',

@@ -11,8 +11,8 @@ import { Count, Rate } from '../parts/chart/Figure.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import { Skeleton } from '../parts/text/Loading.tsx'
 import type { ChartPeriod } from './chart-period.ts'
-import { utcMoment } from './LatencyTable.tsx'
 import { blockInterval, type PassFailRow, passFailBlocks, passFailFinding } from './pass-fail-blocks.ts'
+import { utcMoment } from './utc-moment.ts'
 
 const HEIGHT_PX = 260
 

@@ -5,6 +5,8 @@ export type LatencyLine = {
   readonly name: string
   readonly times: readonly string[]
   readonly values: readonly (number | null)[]
+  /** Addresses of the results behind each point; absent where points lead nowhere. */
+  readonly links?: readonly (string | null)[]
 }
 
 export type LatencyPoint = {
