@@ -20,6 +20,7 @@ const MONITOR_TABS = [
 const TAB_OF: Partial<Record<RouteName, (typeof MONITOR_TABS)[number]>> = {
   'monitor-latency': 'monitor-statistics',
   'monitor-passfail': 'monitor-statistics',
+  'monitor-map': 'monitor-statistics',
   'monitor-insights-period': 'monitor-insights',
 }
 

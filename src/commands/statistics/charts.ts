@@ -4,7 +4,11 @@ import { changeSearch } from '../core/search-of.ts'
 import type { World } from '../core/world.ts'
 
 const onCharts = (world: World): boolean =>
-  ['monitor', 'monitor-statistics', 'monitor-latency', 'monitor-passfail'].includes(world.place?.name ?? '')
+  ['monitor', 'monitor-statistics', 'monitor-latency', 'monitor-passfail', 'monitor-map'].includes(
+    world.place?.name ?? '',
+  )
+
+const onMap = (world: World): boolean => world.place?.name === 'monitor-map'
 
 /** Chart commands; the settings are in the address. */
 export const chartCommands = [
@@ -67,6 +71,26 @@ export const chartCommands = [
     args: { scale: "'linear' | 'log'" },
     prompts: { scale: 'Which scale?' },
     run: ({ scale }, world) => changeSearch(world, { scale: scale === 'log' ? scale : null }),
+  }),
+  command({
+    id: 'chart.region',
+    words: 'chart region',
+    title: 'Region',
+    icon: 'globe',
+    when: onMap,
+    args: { 'region?': 'string' },
+    prompts: { region: 'Which region?' },
+    run: ({ region }, world) => changeSearch(world, { region: region ?? null }),
+  }),
+  command({
+    id: 'chart.ip',
+    words: 'chart ip',
+    title: 'IP address',
+    icon: 'globe',
+    when: onMap,
+    args: { 'ip?': 'string' },
+    prompts: { ip: 'Which IP address?' },
+    run: ({ ip }, world) => changeSearch(world, { ip: ip ?? null }),
   }),
   command({
     id: 'chart.table',

@@ -13,7 +13,7 @@ import { Tabs } from '../parts/text/Tabs.tsx'
 import { Method } from '../parts/text/Tag.tsx'
 import { type Monitor, statusOf } from './monitor-list.ts'
 
-const STATISTICS: readonly string[] = ['monitor-statistics', 'monitor-latency', 'monitor-passfail']
+const STATISTICS: readonly string[] = ['monitor-statistics', 'monitor-latency', 'monitor-passfail', 'monitor-map']
 const INSIGHTS: readonly string[] = ['monitor-insights', 'monitor-insights-period']
 
 /** Browsers that cannot tell when they have nothing to do are asked a moment later. */

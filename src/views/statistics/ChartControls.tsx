@@ -58,6 +58,7 @@ export const ChartControls = ({ callId }: { callId: string }) => {
           { to: 'monitor-statistics', params, search: kept, label: 'Overview', current: name === 'monitor-statistics' },
           { to: 'monitor-latency', params, search: kept, label: 'Latency', current: name === 'monitor-latency' },
           { to: 'monitor-passfail', params, search: kept, label: 'Pass/fail', current: name === 'monitor-passfail' },
+          { to: 'monitor-map', params, search: kept, label: 'Map', current: name === 'monitor-map' },
         ]}
       />
       <span className={classes.filters}>

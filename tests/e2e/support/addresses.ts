@@ -59,6 +59,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'monitor-statistics': { callId },
     'monitor-latency': { callId },
     'monitor-passfail': { callId },
+    'monitor-map': { callId },
     insights: {},
     'monitor-insights': { callId },
     'monitor-insights-period': { callId, start: '2026-01-05', end: '2026-01-12' },

@@ -44,6 +44,11 @@ export type ChartTheme = {
   /** Lines that mark a limit. */
   readonly limit: string
   readonly surface: string
+  /** Land on a map, its coast, and the lines of latitude and longitude. */
+  readonly land: string
+  readonly coast: string
+  readonly grid: string
+  readonly text: string
 }
 
 /** Current page theme in Plotly's terms. */
@@ -94,5 +99,9 @@ export const chartTheme = (): ChartTheme => {
     band: colour('chart-band'),
     limit: colour('chart-axis'),
     surface: colour('bg-surface'),
+    land: colour('bg-press'),
+    coast: colour('map-land'),
+    grid: colour('chart-grid'),
+    text: colour('fg-2'),
   }
 }
