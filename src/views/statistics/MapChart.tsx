@@ -13,7 +13,17 @@ import { METRICS } from './chart-search.ts'
 import classes from './charts.module.css'
 import { MapList } from './MapList.tsx'
 import { MapTable } from './MapTable.tsx'
-import { cloudsOf, isFailing, type MapPlace, mapFinding, mapRows, placeWords, RADII_PX, radiiOf } from './map-places.ts'
+import {
+  cloudsOf,
+  isFailing,
+  type MapPlace,
+  mapFinding,
+  mapRows,
+  placeWords,
+  RADII_PX,
+  radiiOf,
+  resultsOf,
+} from './map-places.ts'
 import type { MapShown } from './map-shown.ts'
 import maps from './maps.module.css'
 import { useMapPlaces } from './use-map-places.ts'
@@ -96,7 +106,7 @@ export const MapChart = ({ callId, period, shown, newest, small = false }: MapCh
             place: {
               to: 'monitor-results',
               params: { callId },
-              search: { location: id, from: period.start, to: period.end },
+              search: resultsOf(id, period),
             },
           },
         ]

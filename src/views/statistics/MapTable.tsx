@@ -3,7 +3,7 @@ import { Count, PassRate } from '../parts/chart/Figure.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import { formats } from '../parts/text/format.ts'
 import type { ChartPeriod } from './chart-period.ts'
-import type { MapPlace } from './map-places.ts'
+import { type MapPlace, resultsOf } from './map-places.ts'
 
 type MapTableProps = {
   readonly callId: string
@@ -27,12 +27,7 @@ export const MapTable = ({ callId, places, percentile, period }: MapTableProps) 
         names: true,
         grows: true,
         cell: ({ id, name }) => (
-          <Go
-            to="monitor-results"
-            params={{ callId }}
-            search={{ location: id, from: period.start, to: period.end }}
-            className="strong"
-          >
+          <Go to="monitor-results" params={{ callId }} search={resultsOf(id, period)} className="strong">
             {name}
           </Go>
         ),

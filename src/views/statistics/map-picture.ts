@@ -34,7 +34,7 @@ export const mapPicture = ({ title, places, clouds, theme }: Pictured): string =
     `<text x="12" y="22" fill="${theme.text}" font-weight="600">${svgText(title)}</text>`,
     `<svg y="32" width="${PICTURE.width}" height="${PICTURE.map}" viewBox="0 0 ${DRAWN.width} ${DRAWN.height}">`,
     `<path d="${drawnGraticule(GRATICULE)}" fill="none" stroke="${theme.grid}" stroke-width=".3"/>`,
-    `<path d="${drawnPath(land.features.flatMap(({ geometry }) => geometry.coordinates))}" fill="${theme.land}" stroke="${theme.coast}" stroke-width=".3"/>`,
+    `<path d="${drawnPath(land.geometry.coordinates)}" fill="${theme.land}" stroke="${theme.coast}" stroke-width=".3"/>`,
     '</svg><g transform="translate(0 32)">',
     ...circles.map((circle) => {
       const { id, name, cloud, x, y, radiusPx } = circle

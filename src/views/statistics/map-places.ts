@@ -1,7 +1,9 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import { formatTime } from '../../domain/core/wire-time.ts'
 import type { Location } from '../agents/use-location-name.ts'
 import { formats } from '../parts/text/format.ts'
+import type { ChartPeriod } from './chart-period.ts'
 
 type Row = AnswerOf<ProductContract['statistics.performance']>['results'][number]
 
@@ -94,6 +96,13 @@ export const cloudsOf = (places: readonly Pick<MapPlace, 'cloud'>[]): MapCloud[]
     return { name, series: name === '' ? OTHER : (known ?? further.shift() ?? OTHER) }
   })
 }
+
+/** The filter of a location's results within a range; the end of a filter is inclusive. */
+export const resultsOf = (location: string, { start, toMs }: Pick<ChartPeriod, 'start' | 'toMs'>) => ({
+  location,
+  from: start,
+  to: formatTime(toMs - 1),
+})
 
 /** Whether a location stands out by its failures. */
 export const isFailing = ({ passRate }: Pick<MapPlace, 'passRate'>): boolean =>

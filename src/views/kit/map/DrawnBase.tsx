@@ -4,7 +4,7 @@ import { GRATICULE, land } from './land.ts'
 import classes from './Map.module.css'
 import { DRAWN, drawnAt, drawnGraticule, drawnPath } from './projection.ts'
 
-const LAND = drawnPath(land.features.flatMap(({ geometry }) => geometry.coordinates))
+const LAND = drawnPath(land.geometry.coordinates)
 const LINES = drawnGraticule(GRATICULE)
 
 /** The land as a drawing that does not move, for browsers without WebGL and for small maps. Load it through `base-chunks.ts` only. */
