@@ -64,7 +64,7 @@ export const MapControls = ({ shown, addresses }: { shown: MapShown; addresses: 
         label="IP address"
         value={shown.ip ?? ''}
         options={[{ value: '', label: 'All IP addresses' }, ...ips.map((ip) => ({ value: ip, label: ip }))]}
-        onValue={(ip) => perform('chart.ip', ip === '' ? {} : { ip })}
+        onValue={(ip) => perform('chart.address', ip === '' ? {} : { address: ip })}
       />
       <Segmented
         label="Radius"
