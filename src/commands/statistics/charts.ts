@@ -20,6 +20,9 @@ const outer = (world: World) => {
   return shown && zoomedOut(shown, world.now())
 }
 
+/** Charts that can be downloaded, beside those of statistics. */
+const onReport = ({ place }: World): boolean => place?.name.startsWith('monitor-insights') ?? false
+
 const onMap = ({ place }: World): boolean => place?.name === 'monitor-map'
 
 /** Chart commands; the settings are in the address. */
@@ -208,7 +211,7 @@ export const chartCommands = [
     words: 'chart download',
     title: 'Download',
     icon: 'download',
-    when: onCharts,
+    when: (world) => onCharts(world) || onReport(world),
     args: { format: "'png' | 'csv'", 'chart?': 'string' },
     prompts: { format: 'As what?', chart: 'Which chart?' },
     run: ({ format, chart }, world) => world.send('screen', { type: 'DOWNLOAD', format, chart: chart ?? null }),

@@ -4,6 +4,7 @@ import { useScreenEvents } from '../core/screen-machines.ts'
 import { useWorld } from '../core/use-world.ts'
 import { pngOf } from '../kit/chart/picture.ts'
 import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
+import { useNarrow } from '../kit/chart/use-narrow.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
 import { CircleMap, type MapCircle } from '../kit/map/CircleMap.tsx'
 import { ChartFrame, Legend } from '../parts/chart/ChartFrame.tsx'
@@ -78,15 +79,16 @@ export const MapChart = ({ callId, period, shown, newest, small = false }: MapCh
   const { data, error, refetch, places } = useMapPlaces(callId, { period, shown, newest })
   const [chosen, setChosen] = useState<string | null>(null)
   const [target, setTarget] = useState<string | null>(null)
+  const narrow = useNarrow()
   const { metric, percentile, log } = shown
   const sized = useMemo(() => {
-    const mostPx = small ? RADII_PX.small : RADII_PX.most
+    const mostPx = small || narrow ? RADII_PX.small : RADII_PX.most
     const radii = radiiOf(
       places.map(({ ms }) => ms),
       { log, mostPx },
     )
     return places.map((place, index) => ({ ...place, radiusPx: radii[index] ?? RADII_PX.least }))
-  }, [places, log, small])
+  }, [places, log, small, narrow])
   const clouds = useMemo(() => cloudsOf(places), [places])
   const circles = useMemo(
     () =>

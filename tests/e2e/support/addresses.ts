@@ -43,6 +43,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     unsubscribe: { token: 'no-such-link' },
     'confirm-recipient': { token: 'no-such-link' },
     external: { href: 'https://example.com/docs?page=1' },
+    'superset-viewer': {},
     collections: {},
     'new-project': {},
     welcome: {},

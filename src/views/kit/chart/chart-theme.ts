@@ -1,4 +1,5 @@
 import type { Template } from 'plotly.js'
+import type { Step } from '../../parts/chart/block-steps.ts'
 
 declare module 'plotly.js' {
   interface Layout {
@@ -49,6 +50,8 @@ export type ChartTheme = {
   readonly coast: string
   readonly grid: string
   readonly text: string
+  /** Blocks of pass rates, the cross of bad ones and the edge of half filled ones. */
+  readonly blocks: Readonly<Record<Step | 'mark' | 'edge', string>>
 }
 
 /** Current page theme in Plotly's terms. */
@@ -103,5 +106,14 @@ export const chartTheme = (): ChartTheme => {
     coast: colour('map-land'),
     grid: colour('chart-grid'),
     text: colour('fg-2'),
+    blocks: {
+      full: colour('block-full'),
+      most: colour('block-most'),
+      some: colour('block-some'),
+      bad: colour('block-bad'),
+      none: colour('block-none'),
+      mark: colour('fg-on-status'),
+      edge: colour('warning'),
+    },
   }
 }
