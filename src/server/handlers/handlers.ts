@@ -29,6 +29,7 @@ import { registrationHandlers } from './identity/registration.ts'
 import { sessionHandlers } from './identity/sessions.ts'
 import { signInHandlers } from './identity/sign-ins.ts'
 import { insightHandlers } from './insights/insights.ts'
+import { analyticsHandlers } from './installation/analytics.ts'
 import { systemHandlers } from './installation/system.ts'
 import { linkHandlers } from './links/links.ts'
 import { liveHandlers } from './live/live.ts'
@@ -108,5 +109,6 @@ export const handlersWith = (services: Services): Handlers => ({
   ...subscriptionHandlers(services),
   ...recipientHandlers(services),
   ...unsubscribeHandlers(services),
+  ...analyticsHandlers(services),
   ...systemHandlers(services),
 })
