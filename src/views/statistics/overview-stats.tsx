@@ -1,5 +1,5 @@
-import { errorRate } from '../../domain/statistics/statistics.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
+import { errorRate } from '../../domain/statistics/statistics.ts'
 import { Go } from '../parts/act/Go.tsx'
 import type { Stat } from '../parts/chart/StatStrip.tsx'
 import { formats } from '../parts/text/format.ts'
@@ -52,7 +52,8 @@ export const overviewStats = (of: Overview): Stat[] => {
   const { callId, period, location, figures, before, points, interval, score } = of
   const params = { callId }
   const where = location === null ? {} : { location }
-  const range = period.range === 'custom' ? { range: 'custom', from: period.start, to: period.end } : { range: period.range }
+  const range =
+    period.range === 'custom' ? { range: 'custom', from: period.start, to: period.end } : { range: period.range }
   const [passRate] = spanStats(figures, before, null)
   const failure = figures && errorRate(figures)
   const extremes = extremesOf(points)
@@ -62,7 +63,12 @@ export const overviewStats = (of: Overview): Stat[] => {
       <Go
         to="monitor-latency"
         params={params}
-        search={{ ...where, range: 'custom', from: point.time, to: formatTime(Date.parse(point.time) + STEP_MS[interval]) }}
+        search={{
+          ...where,
+          range: 'custom',
+          from: point.time,
+          to: formatTime(Date.parse(point.time) + STEP_MS[interval]),
+        }}
       >
         {formats.milliseconds(point.values[MEDIAN])}
       </Go>
