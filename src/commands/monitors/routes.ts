@@ -18,6 +18,7 @@ export const monitorRoutes = {
   'monitor-statistics': route({ path: '/tests/test/{callId}/stats/', title: 'Statistics', icon: 'performance' }),
   'monitor-latency': route({ path: '/tests/test/{callId}/stats/latency', title: 'Latency', icon: 'performance' }),
   'monitor-passfail': route({ path: '/tests/test/{callId}/stats/passfail', title: 'Pass and fail', icon: 'chart' }),
+  'monitor-map': route({ path: '/tests/test/{callId}/stats/map', title: 'Map', icon: 'globe' }),
   'monitor-insights': route({ path: '/tests/test/{callId}/insights', title: 'Insights', icon: 'insights' }),
   'monitor-insights-period': route({
     path: '/tests/test/{callId}/insights/{start}/{end}/',

@@ -16,6 +16,7 @@ import { MonitorAudit } from './MonitorAudit.tsx'
 import { MonitorEdit } from './MonitorEdit.tsx'
 import { MonitorHead } from './MonitorHead.tsx'
 import { MonitorLatency } from './MonitorLatency.tsx'
+import { MonitorMap } from './MonitorMap.tsx'
 import { MonitorPassFail } from './MonitorPassFail.tsx'
 import { MonitorResults } from './MonitorResults.tsx'
 import { MonitorRun } from './MonitorRun.tsx'
@@ -43,6 +44,7 @@ const TABS: Partial<Record<RouteName, MonitorTab>> = {
   'monitor-statistics': MonitorStatistics,
   'monitor-latency': MonitorLatency,
   'monitor-passfail': MonitorPassFail,
+  'monitor-map': MonitorMap,
   'monitor-insights': MonitorInsights,
   'monitor-insights-period': MonitorInsights,
 }

@@ -17,6 +17,7 @@ export const screens: ScreensOf<RouteOfArea<'monitors'>> = {
   'monitor-statistics': monitor,
   'monitor-latency': monitor,
   'monitor-passfail': monitor,
+  'monitor-map': monitor,
   'monitor-insights': monitor,
   'monitor-insights-period': monitor,
   'monitor-webhooks': monitor,

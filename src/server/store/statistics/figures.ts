@@ -1,14 +1,15 @@
 import type { RawBuilder } from 'kysely'
-import type { Period } from '../../../domain/core/periods.ts'
 import { distributionOf, emptyParts, type Parts } from '../../../domain/statistics/distribution.ts'
 import type { Figures } from '../../../domain/statistics/figures.ts'
 import type { Measure } from '../../../domain/statistics/measures.ts'
 import { dividePhases, PHASES } from '../../../domain/statistics/phase-sums.ts'
 import {
+  isMinuteStep,
   type Mark,
   type Plan,
   planOf,
   type RawPiece,
+  type Step,
   type SumPiece,
   type Window,
 } from '../../../domain/statistics/windows.ts'
@@ -40,7 +41,7 @@ export type FiguresOf = {
   readonly window: Window
   readonly now: number
   /** Absent: one row for the whole window. Steps at its ends may be parts of a period. */
-  readonly step?: Period | undefined
+  readonly step?: Step | undefined
   /** Default: all locations together. */
   readonly place?: Place | undefined
   /** Adds up all targets in the database: counts alone, under target 0. */
@@ -100,7 +101,7 @@ const read = async (db: Db, of: FiguresOf): Promise<Answer> => {
 /** Targets with the same marks share a plan. */
 const plansOf = async (db: Db, of: FiguresOf, withPhases: boolean): Promise<Map<number, Plan>> => {
   const { targetKeys, window, now, step } = of
-  const isRawOnly = of.where !== undefined
+  const isRawOnly = of.where !== undefined || isMinuteStep(step)
   const marks = isRawOnly ? new Map<number, Mark[]>() : await readMarks(db, targetKeys, { window, withPhases })
   const known = new Map<string, Plan>()
   const rawSince = resultsSince(now)
