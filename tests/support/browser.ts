@@ -63,8 +63,11 @@ const findBrowser = (): string => {
 /** A name of this machine that browsers trust no more than any other, for them as for people. */
 export const UNTRUSTED_NAME = 'sonde.test'
 
+/** Switches for WebGL by the processor, as old machines and headless browsers have none. */
+export const SOFTWARE_GL = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+
 /** A real browser without a window. It reaches this machine only. */
-export const openBrowser = (): Promise<Browser> =>
+export const openBrowser = (switches: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: findBrowser(),
     args: [
@@ -74,5 +77,6 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-quic',
       '--disable-background-networking',
       '--no-first-run',
+      ...switches,
     ],
   })
