@@ -63,11 +63,8 @@ const findBrowser = (): string => {
 /** A name of this machine that browsers trust no more than any other, for them as for people. */
 export const UNTRUSTED_NAME = 'sonde.test'
 
-/** Switches for WebGL by the processor, as old machines and headless browsers have none. */
-export const SOFTWARE_GL = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
-
 /** A real browser without a window. It reaches this machine only. */
-export const openBrowser = (switches: readonly string[] = []): Promise<Browser> =>
+export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: findBrowser(),
     args: [
@@ -77,6 +74,7 @@ export const openBrowser = (switches: readonly string[] = []): Promise<Browser> 
       '--disable-quic',
       '--disable-background-networking',
       '--no-first-run',
-      ...switches,
+      // Maps need WebGL, which machines without a graphics card draw by the processor.
+      '--enable-unsafe-swiftshader',
     ],
   })
