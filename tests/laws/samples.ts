@@ -181,6 +181,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
       group_by: ['monitor', 'location', 'interval'],
       interval: 'P1D',
       locations: ['local'],
+      dest_ip: '192.0.2.1',
       status: ['PASS', 'FAIL'],
     },
   },
