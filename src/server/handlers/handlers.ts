@@ -48,6 +48,8 @@ import { trialHandlers } from './runs/trials.ts'
 import { workflowTrialHandlers } from './runs/workflow-trials.ts'
 import { scheduleHandlers } from './schedules/schedules.ts'
 import { browserPerformanceHandlers } from './statistics/browser-performance.ts'
+import { distributionHandlers } from './statistics/distributions.ts'
+import { dnsHandlers } from './statistics/dns.ts'
 import { performanceHandlers } from './statistics/performance.ts'
 import { projectStatisticsHandlers } from './statistics/project-statistics.ts'
 import { statisticsHandlers } from './statistics/statistics.ts'
@@ -76,6 +78,8 @@ export const handlersWith = (services: Services): Handlers => ({
   ...resultHandlers(services),
   ...statisticsHandlers(),
   ...browserPerformanceHandlers(),
+  ...distributionHandlers(),
+  ...dnsHandlers(),
   ...performanceHandlers(),
   ...projectStatisticsHandlers(),
   ...lastDayHandlers(),
