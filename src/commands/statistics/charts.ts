@@ -1,10 +1,24 @@
 import { vitalName } from '../../contract/results/vitals.ts'
+import { besideOf, laterOf, rangeSearch, zoomedIn, zoomedOut } from '../../domain/statistics/chart-ranges.ts'
 import { command } from '../core/command.ts'
 import { changeSearch } from '../core/search-of.ts'
 import type { World } from '../core/world.ts'
+import { onStatistics, shownRange, showRange, showWindow, zoneOf } from './shown-range.ts'
 
-const onCharts = (world: World): boolean =>
-  ['monitor', 'monitor-statistics', 'monitor-latency', 'monitor-passfail'].includes(world.place?.name ?? '')
+const onCharts = (world: World): boolean => world.place?.name === 'monitor' || onStatistics(world)
+
+const later = (world: World) => {
+  const shown = shownRange(world)
+  return shown && laterOf(shown, zoneOf(world), world.now())
+}
+const inner = (world: World) => {
+  const shown = shownRange(world)
+  return shown && zoomedIn(shown)
+}
+const outer = (world: World) => {
+  const shown = shownRange(world)
+  return shown && zoomedOut(shown, world.now())
+}
 
 /** Chart commands; the settings are in the address. */
 export const chartCommands = [
@@ -13,10 +27,71 @@ export const chartCommands = [
     words: 'chart range',
     title: 'Time range',
     icon: 'chart',
-    when: onCharts,
-    args: { range: "'24h' | '7d' | '30d' | '1y' | 'custom'", 'from?': 'string', 'to?': 'string' },
-    prompts: { range: 'Which time range?', from: 'From which day?', to: 'To which day?' },
-    run: ({ range, from, to }, world) => changeSearch(world, { range, from: from ?? null, to: to ?? null }),
+    when: onStatistics,
+    args: {
+      range: "'1h' | '6h' | '24h' | '7d' | '30d' | '90d' | '1y' | 'custom'",
+      'from?': 'string',
+      'to?': 'string',
+    },
+    prompts: { range: 'Which time range?', from: 'From which day or time?', to: 'To which day or time?' },
+    run: ({ range, from, to }, world) => showRange(world, range, { from, to }),
+  }),
+  command({
+    id: 'chart.earlier',
+    words: 'chart earlier',
+    title: 'Earlier range',
+    icon: 'chevron-left',
+    when: onStatistics,
+    keys: ',',
+    args: {},
+    run: (_, world) => {
+      const shown = shownRange(world)
+      if (shown) showWindow(world, besideOf(shown, -1, zoneOf(world)))
+    },
+  }),
+  command({
+    id: 'chart.later',
+    words: 'chart later',
+    title: 'Later range',
+    icon: 'chevron-right',
+    when: (world) => later(world) !== null,
+    keys: '.',
+    args: {},
+    run: (_, world) => showWindow(world, later(world)),
+  }),
+  command({
+    id: 'chart.zoom-in',
+    words: 'chart zoom in',
+    title: 'Zoom in',
+    icon: 'plus',
+    when: (world) => inner(world) !== null,
+    keys: '=',
+    args: {},
+    run: (_, world) => showWindow(world, inner(world)),
+  }),
+  command({
+    id: 'chart.zoom-out',
+    words: 'chart zoom out',
+    title: 'Zoom out',
+    icon: 'search',
+    when: (world) => outer(world) !== null,
+    keys: '-',
+    args: {},
+    run: (_, world) => showWindow(world, outer(world)),
+  }),
+  command({
+    id: 'chart.keep-range',
+    words: 'chart keep range',
+    title: 'Keep this range',
+    icon: 'lock',
+    when: (world) => onStatistics(world) && shownRange(world)?.range !== 'custom',
+    args: {},
+    run: (_, world) => {
+      const shown = shownRange(world)
+      if (!shown) return
+      changeSearch(world, rangeSearch(shown))
+      world.tell('A link to this page now shows the same range at any time.')
+    },
   }),
   command({
     id: 'chart.location',
@@ -67,6 +142,45 @@ export const chartCommands = [
     args: { scale: "'linear' | 'log'" },
     prompts: { scale: 'Which scale?' },
     run: ({ scale }, world) => changeSearch(world, { scale: scale === 'log' ? scale : null }),
+  }),
+  command({
+    id: 'chart.lines',
+    words: 'chart lines',
+    title: 'Lines',
+    icon: 'chart',
+    when: onCharts,
+    args: { lines: "'percentiles' | 'phases'" },
+    prompts: { lines: 'Percentiles or phases?' },
+    run: ({ lines }, world) => changeSearch(world, { lines: lines === 'phases' ? lines : null }),
+  }),
+  command({
+    id: 'chart.dots',
+    words: 'chart dots',
+    title: 'Dots',
+    icon: 'chart',
+    when: onCharts,
+    args: { by: "'category' | 'location' | 'address' | 'none'" },
+    prompts: { by: 'Coloured by what?' },
+    run: ({ by }, world) => changeSearch(world, { dots: by === 'category' ? null : by }),
+  }),
+  command({
+    id: 'chart.address',
+    words: 'chart address',
+    title: 'IP address',
+    icon: 'globe',
+    when: onCharts,
+    args: { 'address?': 'string <= 64' },
+    prompts: { address: 'Which IP address? None means all.' },
+    run: ({ address }, world) => changeSearch(world, { ip: address ?? null }),
+  }),
+  command({
+    id: 'chart.compare',
+    words: 'chart compare',
+    title: 'Compare with the period before',
+    icon: 'switch',
+    when: onStatistics,
+    args: {},
+    run: (_, world) => changeSearch(world, { compare: world.place?.search.compare === '1' ? null : '1' }),
   }),
   command({
     id: 'chart.table',

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { commaSeparated } from '../../../src/domain/core/comma-separated.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/core/periods.ts'
+import { RANGE_MS } from '../../../src/domain/statistics/chart-ranges.ts'
 import type { ChartTheme } from '../../../src/views/kit/chart/chart-theme.ts'
 import { formats } from '../../../src/views/parts/text/format.ts'
 import { showTimesIn } from '../../../src/views/parts/text/time-zone.ts'
-import { chartPeriod, periodBefore, RANGES } from '../../../src/views/statistics/chart-period.ts'
+import { chartPeriod, periodBefore } from '../../../src/views/statistics/chart-period.ts'
 import { chartSearch } from '../../../src/views/statistics/chart-search.ts'
 import { latencyFigure, spreadLabels } from '../../../src/views/statistics/latency-figure.ts'
 import { latencyFinding, latencyLines } from '../../../src/views/statistics/latency-series.ts'
@@ -17,10 +18,10 @@ const instant = fc.integer({ min: Date.parse('2020-01-01T00:00:00Z'), max: Date.
 
 test('a span ends with the hour that runs, is as long as its name says, and follows right on the one before it', () => {
   fc.assert(
-    fc.property(instant, fc.constantFrom('24h', '7d', '30d', '1y'), (now, range) => {
+    fc.property(instant, fc.constantFrom('24h', '7d', '30d', '90d', '1y'), (now, range) => {
       const shown = chartPeriod({ range }, now)
       const before = periodBefore(shown)
-      expect(shown.toMs - shown.fromMs).toBe(RANGES[range as '24h'].ms)
+      expect(shown.toMs - shown.fromMs).toBe(RANGE_MS[range as '24h'])
       expect(shown.toMs % HOUR_MS).toBe(0)
       // An hour that begins this very moment runs already.
       expect(shown.toMs - now).toBeLessThanOrEqual(HOUR_MS)
