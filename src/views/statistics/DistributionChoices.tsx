@@ -2,6 +2,7 @@ import { usePerform } from '../core/use-world.ts'
 import { Segmented } from '../parts/form/Segmented.tsx'
 import { Select } from '../parts/form/Select.tsx'
 import { METRICS, type Metric } from './chart-search.ts'
+import classes from './charts.module.css'
 
 /** Durations of a response: the schedule lag is not one. */
 const WIRE_METRICS = Object.entries(METRICS)
@@ -14,6 +15,7 @@ export const WireMetricChoice = ({ metric }: { metric: Metric }) => {
   return (
     <Select
       small
+      className={classes.location}
       label="Metric"
       value={metric}
       options={WIRE_METRICS}

@@ -50,7 +50,7 @@ export const HeatmapChart = ({ callId, period, shown, newest }: HeatmapChartProp
   const form: HeatForm = search.form === 'cumulative' ? 'cumulative' : 'sequential'
   const metric = shown.metric === 'lag' ? 'total' : shown.metric
   const { location } = shown
-  const interval = heatInterval(period)
+  const interval = heatInterval(period, narrow)
   const { data, error, refetch } = useResource(
     'statistics.latencies',
     projectId === undefined

@@ -30,7 +30,13 @@ export const HeatmapTable = ({ cells, resultsOf, form }: HeatmapTableProps) => (
           head: form === 'cumulative' ? 'Hour of the day' : 'Time, UTC',
           cell: ({ column }) => {
             const results = resultsOf(column)
-            return results ? <LinkTo {...results}>{column.name}</LinkTo> : column.name
+            return results ? (
+              <LinkTo {...results} className="strong">
+                {column.name}
+              </LinkTo>
+            ) : (
+              column.name
+            )
           },
         },
         { id: 'latency', head: 'Latency', names: true, cell: ({ bucket }) => bucketWords(bucket) },

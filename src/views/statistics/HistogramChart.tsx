@@ -6,9 +6,9 @@ import { ChartCard, type ChartColumn } from '../kit/chart/ChartCard.tsx'
 import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
 import { useNarrow } from '../kit/chart/use-narrow.ts'
 import { formats } from '../parts/text/format.ts'
+import { ChartNote } from './ChartNote.tsx'
 import type { ChartPeriod } from './chart-period.ts'
 import { type ChartSearch, METRICS } from './chart-search.ts'
-import { coverageNote } from './coverage-note.ts'
 import { ScaleChoice, WireMetricChoice } from './DistributionChoices.tsx'
 import { bucketWords, type HistogramBucket, histogramFigure, histogramFinding } from './histogram-figure.ts'
 import { madeOf } from './made-of.ts'
@@ -60,6 +60,7 @@ export const HistogramChart = ({ callId, period, shown, newest }: HistogramChart
     [data, theme, log, narrow],
   )
   const all = data?.meta.count ?? 0
+  const finding = data ? histogramFinding(data) : ''
   const columns = useMemo(() => columnsOf(all), [all])
   const rows = useMemo(() => (data?.meta.count === 0 ? [] : data?.results), [data])
   return (
@@ -75,21 +76,22 @@ export const HistogramChart = ({ callId, period, shown, newest }: HistogramChart
         </>
       }
       note={
-        data && all > 0
-          ? [
-              coverageNote(period, data.meta),
-              madeOf(data.meta, { names: 'p50, p95 and p99', isExact: data.meta.exact }),
-            ]
-              .filter((words) => words !== null)
-              .join(' ')
-          : undefined
+        data &&
+        all > 0 && (
+          <ChartNote
+            finding={finding}
+            period={period}
+            covered={data.meta}
+            made={madeOf(data.meta, { names: 'p50, p95 and p99', isExact: data.meta.exact })}
+          />
+        )
       }
       rows={rows}
       rowId={({ from_ms, to_ms }) => `${from_ms} ${to_ms}`}
       columns={columns}
       asTable={shown.table}
       figure={figure}
-      finding={data ? histogramFinding(data) : ''}
+      finding={finding}
       heightPx={narrow ? NARROW_HEIGHT_PX : HEIGHT_PX}
       empty="No responses in this range."
       error={error}

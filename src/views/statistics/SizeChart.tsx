@@ -6,9 +6,9 @@ import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
 import { useNarrow } from '../kit/chart/use-narrow.ts'
 import { formats } from '../parts/text/format.ts'
 import { useTicking } from '../parts/text/ticker.ts'
+import { ChartNote } from './ChartNote.tsx'
 import type { ChartPeriod } from './chart-period.ts'
 import type { ChartSearch } from './chart-search.ts'
-import { coverageNote } from './coverage-note.ts'
 import { ScaleChoice } from './DistributionChoices.tsx'
 import { madeOf } from './made-of.ts'
 import { type SizePoint, sizeFigure, sizeFinding } from './size-figure.ts'
@@ -72,8 +72,7 @@ export const SizeChart = ({ callId, period, shown, newest }: SizeChartProps) => 
   )
   const rows = useMemo(() => data?.results.toReversed(), [data])
   const count = useMemo(() => (data?.results ?? []).reduce((sum, each) => sum + each.count, 0), [data])
-  const notes =
-    data && count > 0 ? [coverageNote(period, data.meta), madeOf({ count, source: data.meta.source }, null)] : []
+  const finding = sizeFinding(data?.results ?? [])
   return (
     <ChartCard
       name="response-size"
@@ -81,13 +80,23 @@ export const SizeChart = ({ callId, period, shown, newest }: SizeChartProps) => 
       sub={`bytes, ${period.words}, ${zone}`}
       fileName={`response-size-${callId}`}
       controls={<ScaleChoice log={log} />}
-      note={notes.length > 0 ? notes.filter((words) => words !== null).join(' ') : undefined}
+      note={
+        data &&
+        count > 0 && (
+          <ChartNote
+            finding={finding}
+            period={period}
+            covered={data.meta}
+            made={madeOf({ count, source: data.meta.source }, null)}
+          />
+        )
+      }
       rows={rows}
       rowId={({ time }) => time}
       columns={COLUMNS}
       asTable={shown.table}
       figure={figure}
-      finding={sizeFinding(data?.results ?? [])}
+      finding={finding}
       heightPx={narrow ? NARROW_HEIGHT_PX : HEIGHT_PX}
       empty="No responses in this range."
       error={error}

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
 import type { ChartTheme } from '../kit/chart/chart-theme.ts'
 import { formats } from '../parts/text/format.ts'
 import { type Heat, type HeatColumn, heatClass } from './heatmap-cells.ts'
@@ -9,8 +10,8 @@ const ROOM = { left: 62, right: 12, top: 8, below: 60 } as const
 const LABEL_PX = 52
 const SWATCH_PX = 14
 const FONT = "11px 'Inter Variable', system-ui, sans-serif"
-/** Height of a row of zeros relative to others, and the rows that a label needs. */
-const LEAST_CELL_PX = 5
+/** Narrower columns could not be told apart, or pointed at. */
+const LEAST_CELL_PX = 4
 
 /** A chart's place on its canvas. */
 export type Geometry = {
@@ -86,18 +87,19 @@ export const drawHeatmap = (context: CanvasRenderingContext2D, geometry: Geometr
   context.textAlign = 'right'
   for (const { y, words } of rowLabels(buckets, bottom, cellHeight)) context.fillText(words, ROOM.left - 8, y)
   context.textAlign = 'center'
-  const every = Math.max(1, Math.ceil(LABEL_PX / cellWidth))
+  const fitting = Math.max(1, Math.ceil(LABEL_PX / cellWidth))
+  const every = isHourly(columns) ? (HOURS.find((hours) => hours >= fitting) ?? fitting) : fitting
   // Days under hours begin where days do.
   const offset =
     every > 1
       ? Math.max(
           0,
-          columns.findIndex(({ from }) => from !== null && from % 86_400_000 === 0),
+          columns.findIndex(({ from }) => from !== null && from % DAY_MS === 0),
         ) % every
       : 0
   for (let column = offset; column < columns.length; column += every)
     context.fillText(columns[column]?.short ?? '', ROOM.left + (column + 0.5) * cellWidth, bottom + 14)
-  drawKey(context, limits, { colours, ink, y: height - SWATCH_PX })
+  drawKey(context, limits, { colours, ink, y: height - SWATCH_PX, width })
   if (cursor) {
     const [x, y] = placeOf(geometry, buckets.length, cursor)
     context.strokeStyle = ink
@@ -105,6 +107,11 @@ export const drawHeatmap = (context: CanvasRenderingContext2D, geometry: Geometr
     context.strokeRect(x - cellWidth / 2, y, cellWidth, cellHeight)
   }
 }
+
+/** Steps of labels below hours, with which days begin at the same place. */
+const HOURS = [1, 2, 3, 4, 6, 8, 12, 24, 48, 72]
+const isHourly = ([first, second]: readonly HeatColumn[]): boolean =>
+  first?.from === null || (second?.to != null && second.from !== null && second.to - second.from <= HOUR_MS)
 
 /** Round latencies at their heights. Buckets have equal height on a logarithmic scale. */
 const rowLabels = (buckets: Drawing['buckets'], bottom: number, cellHeight: number): { y: number; words: string }[] => {
@@ -126,11 +133,17 @@ const rowLabels = (buckets: Drawing['buckets'], bottom: number, cellHeight: numb
 const drawKey = (
   context: CanvasRenderingContext2D,
   limits: readonly number[],
-  { colours, ink, y }: { colours: readonly string[]; ink: string; y: number },
+  { colours, ink, y, width }: { colours: readonly string[]; ink: string; y: number; width: number },
 ): void => {
   context.textAlign = 'left'
-  let x = ROOM.left
-  const words = 'Responses from'
+  const swatches = limits.reduce(
+    (sum, limit) => sum + 14 + SWATCH_PX + context.measureText(formats.count(limit)).width,
+    0,
+  )
+  const long = 'Responses from'
+  const isShort = ROOM.left + context.measureText(long).width + 10 + swatches > width
+  let x: number = isShort ? 0 : ROOM.left
+  const words = isShort ? 'From' : long
   context.fillStyle = ink
   context.fillText(words, x, y + SWATCH_PX / 2)
   x += context.measureText(words).width + 10

@@ -30,16 +30,16 @@ export type HeatCell = {
   readonly count: number
 }
 
-const HOURLY_UP_TO_MS = 8 * DAY_MS
-const DAILY_UP_TO_MS = 100 * DAY_MS
-const WEEKLY_UP_TO_MS = 750 * DAY_MS
+/** Longest ranges in days that are divided into hours, days and weeks: the columns must fit on a screen, or on a phone. */
+const LONGEST = { wide: [8, 100, 750], narrow: [2, 45, 370] } as const
 
-/** The step of a range: at most about 200 columns. */
-export const heatInterval = ({ fromMs, toMs }: Pick<ChartPeriod, 'fromMs' | 'toMs'>): Period => {
-  const length = toMs - fromMs
-  if (length <= HOURLY_UP_TO_MS) return 'HOUR'
-  if (length <= DAILY_UP_TO_MS) return 'DAY'
-  return length <= WEEKLY_UP_TO_MS ? 'WEEK' : 'MONTH'
+/** The step of a range: at most about 200 columns, on a phone about 50. */
+export const heatInterval = ({ fromMs, toMs }: Pick<ChartPeriod, 'fromMs' | 'toMs'>, narrow: boolean): Period => {
+  const [hours, days, weeks] = LONGEST[narrow ? 'narrow' : 'wide']
+  const length = (toMs - fromMs) / DAY_MS
+  if (length <= hours) return 'HOUR'
+  if (length <= days) return 'DAY'
+  return length <= weeks ? 'WEEK' : 'MONTH'
 }
 
 const format = (options: Intl.DateTimeFormatOptions) => {
@@ -141,11 +141,14 @@ export const heatFinding = (columns: readonly HeatColumn[], { meta: { buckets, c
   const sums = buckets.map((_, index) => columns.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0))
   const most = sums.indexOf(sums.reduce((a, b) => Math.max(a, b), 0))
   const [bucket] = buckets.slice(most)
-  const slowest = columns.reduce((a, b) => (bucketAt(b, 0.5) > bucketAt(a, 0.5) ? b : a))
-  const usual = columns.filter((column) => column.count > 0).length > 1
-  const median = buckets[bucketAt(slowest, 0.5)]
+  const share = formats.rate((sums[most] ?? 0) / count)
   const where = bucket
-    ? `Most of ${formats.count(count)} responses, ${formats.rate((sums[most] ?? 0) / count)}, took ${bucketWords(bucket)}.`
+    ? `The most frequent latency, ${bucketWords(bucket)}, has ${share} of ${formats.count(count)} responses.`
     : ''
-  return usual && median ? `${where} The slowest, ${slowest.name}, had a median of ${bucketWords(median)}.` : where
+  const places = columns.map((column) => bucketAt(column, 0.95))
+  const highest = places.reduce((a, b) => Math.max(a, b))
+  const [first, ...others] = columns.filter((_, index) => places[index] === highest)
+  const p95 = buckets[highest]
+  if (!first || !p95 || columns.filter((column) => column.count > 0).length === 1) return where
+  return `${where} p95 peaks at ${bucketWords(p95)}, ${others.length === 0 ? '' : 'first '}${first.name}.`
 }

@@ -5,6 +5,7 @@ import { type ChartTheme, DASHES } from '../kit/chart/chart-theme.ts'
 import { formats } from '../parts/text/format.ts'
 import type { ChartPeriod } from './chart-period.ts'
 import { type Interval, linesOf } from './latency-series.ts'
+import { evenValues, roundValues } from './value-axis.ts'
 
 export type Sizes = AnswerOf<ProductContract['statistics.sizes']>
 export type SizePoint = Sizes['results'][number]
@@ -14,6 +15,16 @@ const LINES = { median: 'Median', p95: 'p95', max: 'Largest' } as const
 const POINT_PX = 6
 
 const numbers = (values: readonly (number | null)[]): number[] => values.flatMap((value) => value ?? [])
+
+// The types allow tickformatstops only on axes declared as dates.
+const TICKS = {
+  tickformatstops: [
+    { enabled: true, dtickrange: [null, 21_600_000], value: '%H:%M' },
+    { enabled: true, dtickrange: [21_600_000, 86_400_000], value: '%-d %b, %H:%M' },
+    { enabled: true, dtickrange: [86_400_000, 'M1'], value: '%-d %b' },
+    { enabled: true, dtickrange: ['M1', null], value: '%b %Y' },
+  ],
+} as object
 
 type Options = {
   readonly period: ChartPeriod
@@ -41,6 +52,7 @@ export const sizeFigure = (
   const most = Math.max(1, ...points.map(({ max }) => max ?? 0))
   const least = Math.max(1, Math.min(most, ...points.map(({ median }) => median || most)))
   const range = log ? [Math.log10(least) - 0.2, Math.log10(most) + 0.1] : [0, most * 1.08]
+  const ticks = log ? roundValues(least * 0.63, most * 1.25, 5) : evenValues(most, 4)
   return {
     data: lines.map(({ name, times, values }, index) => ({
       type: 'scatter',
@@ -71,14 +83,14 @@ export const sizeFigure = (
         range: [formats.wallClock(period.fromMs), formats.wallClock(period.toMs)],
         fixedrange: true,
         hoverformat: `%-d %b, %H:%M ${zone}`,
+        ...TICKS,
       },
       yaxis: {
-        ...(log && { type: 'log', dtick: 1 }),
+        ...(log && { type: 'log' }),
         range,
         fixedrange: true,
-        nticks: 5,
-        tickformat: '.3~s',
-        ticksuffix: 'B',
+        tickvals: ticks,
+        ticktext: ticks.map((bytes) => formats.bytes(bytes)),
       },
       margin: { l: 60, r: 20, t: 32, b: 36 },
     },

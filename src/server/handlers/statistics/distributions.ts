@@ -175,13 +175,17 @@ export const distributionHandlers = () =>
 /** The sizes of responses, as the wire has them. */
 const sizesOf = (figures: Figures | undefined) => {
   const values = figures?.measured.size
-  const [median = null, p95 = null] = values?.quantiles([0.5, 0.95]) ?? []
+  const [least, most] = [figures?.minSize ?? null, figures?.maxSize ?? null]
+  // Sizes are often the same: the extremes are known to the byte, and no quantile lies beyond them.
+  const [median = null, p95 = null] = (values?.quantiles([0.5, 0.95]) ?? []).map((size) =>
+    size === null || least === null || most === null ? size : Math.min(Math.max(size, least), most),
+  )
   return {
     count: values?.count ?? 0,
     median,
     p95,
-    min: figures?.minSize ?? null,
-    max: figures?.maxSize ?? null,
+    min: least,
+    max: most,
     mean: values && values.count > 0 ? values.sum / values.count : null,
   }
 }
