@@ -13,6 +13,7 @@ import { organizationDowntimes } from './downtimes/organization-downtimes.ts'
 import { environments, monitorVariables } from './environments/environments.ts'
 import { sessions } from './identity/sessions.ts'
 import { insights } from './insights/insights.ts'
+import { analytics } from './installation/analytics.ts'
 import { system } from './installation/system.ts'
 import { links } from './links/links.ts'
 import { live } from './live/live.ts'
@@ -74,6 +75,7 @@ export const contract = {
   ...mailEndpoints,
   ...subscriptions,
   ...recipients,
+  ...analytics,
   ...system,
 } as const
 

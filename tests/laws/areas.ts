@@ -52,7 +52,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   schedules: ['agents', 'downtimes', 'monitors', 'workflows'],
   secrets: [],
   silence: ['accounts', 'downtimes', 'monitors', 'results', 'statistics'],
-  statistics: ['agents', 'identity', 'monitors', 'results'],
+  statistics: ['agents', 'alerts', 'identity', 'monitors', 'results'],
   workflows: [
     'agents',
     'alerts',

@@ -158,6 +158,8 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'insights.rank': { query: { period: 'month', start: span.start } },
   'insights.reports': { query: { period: 'month' } },
   'statistics.lag': { query: span },
+  'statistics.points': { query: { ...span, metric: 'ttfb', dest_ip: '192.0.2.1', location_id: 'local', most: '500' } },
+  'statistics.annotations': { query: span },
   'statistics.browser-performance': {
     body: {
       from: '2026-01-01T00:00:00Z',

@@ -21,6 +21,7 @@ export const monitorRoutes = {
   'monitor-response': route({ path: '/tests/test/{callId}/stats/response', title: 'Response size', icon: 'chart' }),
   'monitor-heatmap': route({ path: '/tests/test/{callId}/stats/heatmap', title: 'Heatmap', icon: 'chart' }),
   'monitor-passfail': route({ path: '/tests/test/{callId}/stats/passfail', title: 'Pass and fail', icon: 'chart' }),
+  'monitor-map': route({ path: '/tests/test/{callId}/stats/map', title: 'Map', icon: 'globe' }),
   'monitor-insights': route({ path: '/tests/test/{callId}/insights', title: 'Insights', icon: 'insights' }),
   'monitor-insights-period': route({
     path: '/tests/test/{callId}/insights/{start}/{end}/',

@@ -20,6 +20,11 @@ const outer = (world: World) => {
   return shown && zoomedOut(shown, world.now())
 }
 
+/** Charts that can be downloaded, beside those of statistics. */
+const onReport = ({ place }: World): boolean => place?.name.startsWith('monitor-insights') ?? false
+
+const onMap = ({ place }: World): boolean => place?.name === 'monitor-map'
+
 /** Chart commands; the settings are in the address. */
 export const chartCommands = [
   command({
@@ -134,6 +139,15 @@ export const chartCommands = [
     run: ({ quantile }, world) => changeSearch(world, { quantile }),
   }),
   command({
+    id: 'chart.quantiles',
+    words: 'chart quantiles',
+    title: 'All percentiles',
+    icon: 'chart',
+    when: onCharts,
+    args: {},
+    run: (_, world) => changeSearch(world, { quantile: null }),
+  }),
+  command({
     id: 'chart.scale',
     words: 'chart scale',
     title: 'Scale',
@@ -174,6 +188,16 @@ export const chartCommands = [
     run: ({ address }, world) => changeSearch(world, { ip: address ?? null }),
   }),
   command({
+    id: 'chart.region',
+    words: 'chart region',
+    title: 'Region',
+    icon: 'globe',
+    when: onMap,
+    args: { 'region?': 'string <= 64' },
+    prompts: { region: 'Which region? None means all.' },
+    run: ({ region }, world) => changeSearch(world, { region: region ?? null }),
+  }),
+  command({
     id: 'chart.compare',
     words: 'chart compare',
     title: 'Compare with the period before',
@@ -206,7 +230,7 @@ export const chartCommands = [
     words: 'chart download',
     title: 'Download',
     icon: 'download',
-    when: onCharts,
+    when: (world) => onCharts(world) || onReport(world),
     args: { format: "'png' | 'csv'", 'chart?': 'string' },
     prompts: { format: 'As what?', chart: 'Which chart?' },
     run: ({ format, chart }, world) => world.send('screen', { type: 'DOWNLOAD', format, chart: chart ?? null }),

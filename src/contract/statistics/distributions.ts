@@ -10,7 +10,8 @@ const timeRange = shape({
   /** Exclusive; default: now. */
   'end?': time,
 })
-const PERIODS = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const
+/** Lengths of a step of time. With PT1M at most 6 hours, with PT5M 30 hours, with HOUR 100 days. */
+const STEPS = ['PT1M', 'PT5M', 'HOUR', 'DAY', 'WEEK', 'MONTH'] as const
 
 /** The part of the range that the figures cover, and whether they are made of stored sums, of single results, or of both. */
 const made = shape({ start: time, end: time, source: "'sums' | 'results' | 'both'" })
@@ -68,8 +69,8 @@ export const distributions = {
       'metric?': oneOf(RUN_METRICS),
       /** `sequential`: step after step. `cumulative`: all days together, by the hour of the day in UTC. Default: sequential. */
       'form?': "'sequential' | 'cumulative'",
-      /** Of the sequential form; default: the shortest one with at most 400 steps. */
-      'interval?': oneOf(PERIODS),
+      /** Of the sequential form; default: the shortest one with at most 400 steps, from HOUR. */
+      'interval?': oneOf(STEPS),
     }),
     lists: 'results',
     answer: shape({
@@ -78,7 +79,7 @@ export const distributions = {
         metric: oneOf(RUN_METRICS),
         form: "'sequential' | 'cumulative'",
         /** Null for the cumulative form. */
-        interval: [oneOf(PERIODS), '|', 'null'],
+        interval: [oneOf(STEPS), '|', 'null'],
         /** Results in all cells. */
         count: 'number.integer',
         /** In ascending order and without gaps. */
@@ -102,13 +103,13 @@ export const distributions = {
     access: 'see',
     query: shape({
       '...': timeRange,
-      /** Default: the shortest one with at most 400 steps. With HOUR, at most 100 days. */
-      'interval?': oneOf(PERIODS),
+      /** Default: the shortest one with at most 400 steps, from HOUR. */
+      'interval?': oneOf(STEPS),
     }),
     lists: 'results',
     /** Steps without a response are left out. */
     answer: shape({
-      meta: { '...': made, interval: oneOf(PERIODS) },
+      meta: { '...': made, interval: oneOf(STEPS) },
       results: [{ '...': sizes, time, location_id: 'string' }, '[]'],
     }),
   }),

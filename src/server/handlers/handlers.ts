@@ -29,6 +29,7 @@ import { registrationHandlers } from './identity/registration.ts'
 import { sessionHandlers } from './identity/sessions.ts'
 import { signInHandlers } from './identity/sign-ins.ts'
 import { insightHandlers } from './insights/insights.ts'
+import { analyticsHandlers } from './installation/analytics.ts'
 import { systemHandlers } from './installation/system.ts'
 import { linkHandlers } from './links/links.ts'
 import { liveHandlers } from './live/live.ts'
@@ -48,6 +49,7 @@ import { trialHandlers } from './runs/trials.ts'
 import { workflowTrialHandlers } from './runs/workflow-trials.ts'
 import { scheduleHandlers } from './schedules/schedules.ts'
 import { browserPerformanceHandlers } from './statistics/browser-performance.ts'
+import { chartPointHandlers } from './statistics/chart-points.ts'
 import { distributionHandlers } from './statistics/distributions.ts'
 import { dnsHandlers } from './statistics/dns.ts'
 import { performanceHandlers } from './statistics/performance.ts'
@@ -77,6 +79,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...notificationHandlers(services),
   ...resultHandlers(services),
   ...statisticsHandlers(),
+  ...chartPointHandlers(),
   ...browserPerformanceHandlers(),
   ...distributionHandlers(),
   ...dnsHandlers(),
@@ -110,5 +113,6 @@ export const handlersWith = (services: Services): Handlers => ({
   ...subscriptionHandlers(services),
   ...recipientHandlers(services),
   ...unsubscribeHandlers(services),
+  ...analyticsHandlers(services),
   ...systemHandlers(services),
 })

@@ -18,6 +18,7 @@ import { MonitorHead } from './MonitorHead.tsx'
 import { MonitorHeatmap } from './MonitorHeatmap.tsx'
 import { MonitorHistogram } from './MonitorHistogram.tsx'
 import { MonitorLatency } from './MonitorLatency.tsx'
+import { MonitorMap } from './MonitorMap.tsx'
 import { MonitorPassFail } from './MonitorPassFail.tsx'
 import { MonitorResponse } from './MonitorResponse.tsx'
 import { MonitorResults } from './MonitorResults.tsx'
@@ -49,6 +50,7 @@ const TABS: Partial<Record<RouteName, MonitorTab>> = {
   'monitor-response': MonitorResponse,
   'monitor-heatmap': MonitorHeatmap,
   'monitor-passfail': MonitorPassFail,
+  'monitor-map': MonitorMap,
   'monitor-insights': MonitorInsights,
   'monitor-insights-period': MonitorInsights,
 }

@@ -20,6 +20,7 @@ export const screens: ScreensOf<RouteOfArea<'monitors'>> = {
   'monitor-response': monitor,
   'monitor-heatmap': monitor,
   'monitor-passfail': monitor,
+  'monitor-map': monitor,
   'monitor-insights': monitor,
   'monitor-insights-period': monitor,
   'monitor-webhooks': monitor,

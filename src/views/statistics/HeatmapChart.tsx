@@ -31,7 +31,7 @@ const DOWNLOADS = [
   { command: 'chart.download', args: { chart: 'heatmap', format: 'png' }, label: 'Picture (PNG)' },
   { command: 'chart.download', args: { chart: 'heatmap', format: 'csv' }, label: 'Figures (CSV)' },
 ]
-const PER = { HOUR: 'hour', DAY: 'day', WEEK: 'week', MONTH: 'month' } as const
+const PER = { PT1M: 'minute', PT5M: '5 minutes', HOUR: 'hour', DAY: 'day', WEEK: 'week', MONTH: 'month' } as const
 
 type HeatmapChartProps = {
   readonly callId: string

@@ -7,7 +7,7 @@ import { useNarrow } from '../kit/chart/use-narrow.ts'
 import { formats } from '../parts/text/format.ts'
 import { useTicking } from '../parts/text/ticker.ts'
 import { ChartNote } from './ChartNote.tsx'
-import type { ChartPeriod } from './chart-period.ts'
+import { type ChartPeriod, minuteStep } from './chart-period.ts'
 import type { ChartSearch } from './chart-search.ts'
 import { ScaleChoice } from './DistributionChoices.tsx'
 import { madeOf } from './made-of.ts'
@@ -59,9 +59,10 @@ export const SizeChart = ({ callId, period, shown, newest }: SizeChartProps) => 
   const theme = useChartTheme()
   const narrow = useNarrow()
   const zoom = useZoom(period)
+  const step = minuteStep(period)
   const { data, error, refetch } = useResource('statistics.sizes', {
     params: { id: callId, loc: shown.location ?? 'all' },
-    query: { start: period.start, end: period.end },
+    query: { start: period.start, end: period.end, ...(step && { interval: step }) },
   })
   useFollowed(newest, refetch)
   const zone = useTicking(() => formats.zone(period.toMs))

@@ -1,7 +1,8 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
-import { DAY_MS, type Period, periodEnd, periodStart } from '../../domain/core/periods.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
+import { type Step, stepEnd, stepStart } from '../../domain/statistics/windows.ts'
 import { formats } from '../parts/text/format.ts'
 import type { ChartPeriod } from './chart-period.ts'
 import { bucketWords } from './histogram-figure.ts'
@@ -30,17 +31,26 @@ export type HeatCell = {
   readonly count: number
 }
 
-/** Longest ranges in days that are divided into hours, days and weeks: the columns must fit on a screen, or on a phone. */
-const LONGEST = { wide: [8, 100, 750], narrow: [2, 45, 370] } as const
+/** Longest ranges that each step divides: the columns must fit on a screen, or on a phone. */
+const LONGEST: Readonly<Record<'wide' | 'narrow', readonly (readonly [Step, number])[]>> = {
+  wide: [
+    ['PT1M', 2 * HOUR_MS],
+    ['PT5M', 12 * HOUR_MS],
+    ['HOUR', 8 * DAY_MS],
+    ['DAY', 100 * DAY_MS],
+    ['WEEK', 750 * DAY_MS],
+  ],
+  narrow: [
+    ['PT5M', 4 * HOUR_MS],
+    ['HOUR', 2 * DAY_MS],
+    ['DAY', 45 * DAY_MS],
+    ['WEEK', 370 * DAY_MS],
+  ],
+}
 
 /** The step of a range: at most about 200 columns, on a phone about 50. */
-export const heatInterval = ({ fromMs, toMs }: Pick<ChartPeriod, 'fromMs' | 'toMs'>, narrow: boolean): Period => {
-  const [hours, days, weeks] = LONGEST[narrow ? 'narrow' : 'wide']
-  const length = (toMs - fromMs) / DAY_MS
-  if (length <= hours) return 'HOUR'
-  if (length <= days) return 'DAY'
-  return length <= weeks ? 'WEEK' : 'MONTH'
-}
+export const heatInterval = ({ fromMs, toMs }: Pick<ChartPeriod, 'fromMs' | 'toMs'>, narrow: boolean): Step =>
+  LONGEST[narrow ? 'narrow' : 'wide'].find(([, ms]) => toMs - fromMs <= ms)?.[0] ?? 'MONTH'
 
 const format = (options: Intl.DateTimeFormatOptions) => {
   const made = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
@@ -52,13 +62,19 @@ const month = format({ month: 'long', year: 'numeric' })
 const shortMonth = format({ month: 'short' })
 const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-const NAMES: Readonly<Record<Period, (ms: number) => string>> = {
-  HOUR: (ms) => `${fullDay(ms)} ${clock(ms)} UTC`,
+const moment = (ms: number): string => `${fullDay(ms)} ${clock(ms)} UTC`
+
+const NAMES: Readonly<Record<Step, (ms: number) => string>> = {
+  PT1M: moment,
+  PT5M: moment,
+  HOUR: moment,
   DAY: fullDay,
   WEEK: (ms) => `week of ${monthDay(ms)}`,
   MONTH: month,
 }
-const SHORT: Readonly<Record<Period, (ms: number) => string>> = {
+const SHORT: Readonly<Record<Step, (ms: number) => string>> = {
+  PT1M: clock,
+  PT5M: clock,
   HOUR: (ms) => (ms % DAY_MS === 0 ? monthDay(ms) : clock(ms)),
   DAY: monthDay,
   WEEK: monthDay,
@@ -86,9 +102,9 @@ export const heatColumns = ({ meta, results }: Heat): HeatColumn[] => {
     })
   const columns: HeatColumn[] = []
   const [from, to] = [Date.parse(meta.start), Date.parse(meta.end)]
-  for (let start = periodStart(meta.interval, from); start < to; start = periodEnd(meta.interval, start)) {
+  for (let start = stepStart(meta.interval, from); start < to; start = stepEnd(meta.interval, start)) {
     const names = { name: NAMES[meta.interval](start), short: SHORT[meta.interval](start) }
-    const ends = { from: Math.max(from, start), to: Math.min(to, periodEnd(meta.interval, start)) }
+    const ends = { from: Math.max(from, start), to: Math.min(to, stepEnd(meta.interval, start)) }
     columns.push(column(formatTime(start), { ...names, ...ends }))
   }
   return columns

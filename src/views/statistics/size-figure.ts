@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { type ChartTheme, DASHES } from '../kit/chart/chart-theme.ts'
 import { formats } from '../parts/text/format.ts'
 import type { ChartPeriod } from './chart-period.ts'
+import { DATE_TICKS } from './latency-figure.ts'
 import { type Interval, linesOf } from './latency-series.ts'
 import { evenValues, roundValues } from './value-axis.ts'
 
@@ -15,16 +16,6 @@ const LINES = { median: 'Median', p95: 'p95', max: 'Largest' } as const
 const POINT_PX = 6
 
 const numbers = (values: readonly (number | null)[]): number[] => values.flatMap((value) => value ?? [])
-
-// The types allow tickformatstops only on axes declared as dates.
-const TICKS = {
-  tickformatstops: [
-    { enabled: true, dtickrange: [null, 21_600_000], value: '%H:%M' },
-    { enabled: true, dtickrange: [21_600_000, 86_400_000], value: '%-d %b, %H:%M' },
-    { enabled: true, dtickrange: [86_400_000, 'M1'], value: '%-d %b' },
-    { enabled: true, dtickrange: ['M1', null], value: '%b %Y' },
-  ],
-} as object
 
 type Options = {
   readonly period: ChartPeriod
@@ -83,7 +74,7 @@ export const sizeFigure = (
         range: [formats.wallClock(period.fromMs), formats.wallClock(period.toMs)],
         fixedrange: true,
         hoverformat: `%-d %b, %H:%M ${zone}`,
-        ...TICKS,
+        ...DATE_TICKS,
       },
       yaxis: {
         ...(log && { type: 'log' }),

@@ -134,3 +134,42 @@ const compareCells = async (
     }
   }
 }
+
+/** Compares single results, and steps of minutes at the end of a window: they have no sums. */
+export const comparePoints = async (
+  api: TestServer['api'],
+  id: string,
+  counted: readonly ResultRow[],
+  asked: Window,
+) => {
+  const root = `/api/2/calls/${id}/stats`
+  const points = await api.get<{ meta: { count: number }; results: { time: string; value: number | null }[] }>(
+    `${root}/points/?metric=ttfb&${spanOf(asked)}`,
+  )
+  expect(points.meta.count).toBe(counted.length)
+  const told = (rows: readonly (readonly [string, number | null])[]) => rows.map(([time, ms]) => `${time} ${ms}`).sort()
+  expect(told(points.results.map(({ time, value }) => [time, value === null ? null : Math.fround(value)]))).toEqual(
+    told(counted.map((row) => [wire(row.due), row.http_code === null ? null : row.processing])),
+  )
+  for (const [interval, hours] of [
+    ['PT1M', 6],
+    ['PT5M', 30],
+  ] as const) {
+    const stepMs = interval === 'PT1M' ? 60_000 : 300_000
+    const window = { from: Math.max(asked.from, asked.to - hours * HOUR_MS), to: asked.to }
+    const within = counted.filter((row) => row.due >= window.from && row.due < window.to && row.http_code !== null)
+    const startOf = ({ due }: ResultRow): number => Math.floor(due / stepMs) * stepMs
+    const starts = [...new Set(within.map(startOf))].sort((a, b) => a - b)
+    const rowsAt = (start: number) => within.filter((row) => startOf(row) === start)
+    const found = await api.get<{ results: { time: string; count: number; values: Record<string, number> }[] }>(
+      `${root}/metrics/all/?interval=${interval}&quantiles=0.5,1&${spanOf(window)}`,
+    )
+    expect(found.results.map(({ time, count }) => [time, count])).toEqual(
+      starts.map((start) => [wire(start), rowsAt(start).length]),
+    )
+    for (const { time, values } of found.results) {
+      const totals = valuesOf(rowsAt(Date.parse(time)), 'total')
+      for (const share of [0.5, 1]) expectQuantile(values[share], ranked(totals, share), true)
+    }
+  }
+}

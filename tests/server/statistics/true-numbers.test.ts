@@ -22,7 +22,7 @@ import {
   type Window,
   wire,
 } from './plain-count.ts'
-import { compareDistributions } from './plain-distributions.ts'
+import { compareDistributions, comparePoints } from './plain-distributions.ts'
 import { END, type Run, runs, window } from './random-runs.ts'
 
 /**
@@ -148,6 +148,7 @@ const compare = async (all: readonly ResultRow[], asked: Window) => {
               )
         }
     }
+    await comparePoints(api, id, counted, asked)
     const places = await api.get<{ all: Figures; results: (Figures & { location_id: string })[] }>(
       `${root}/locations/?${spanOf(asked)}`,
     )

@@ -133,7 +133,7 @@ test('every run of a span is in one block that leads to its results; what is to 
     fail: 1,
     total: 4,
   }))
-  const { columns, rows } = passFailBlocks(results, shown, 'm')
+  const { columns, rows } = passFailBlocks(results, shown, { callId: 'm', location: null })
   expect(columns).toHaveLength(24)
   const blocks = rows.flatMap(({ blocks }) => blocks).filter((block) => block !== null)
   expect(blocks).toHaveLength(times.length)
@@ -147,7 +147,7 @@ test('every run of a span is in one block that leads to its results; what is to 
 test('a year is shown by the day: each day once, under its weekday', () => {
   const shown = chartPeriod({ range: '1y' }, NOW)
   expect(blockInterval(shown)).toBe('DAY')
-  const { rows } = passFailBlocks([], shown, 'm')
+  const { rows } = passFailBlocks([], shown, { callId: 'm', location: null })
   expect(rows.map(({ name }) => name)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
   for (const { name, blocks } of rows)
     for (const block of blocks) if (block) expect(block.name.startsWith(name)).toBe(true)

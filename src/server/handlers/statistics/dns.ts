@@ -1,11 +1,12 @@
 import type { Shape } from '../../../contract/core/endpoint.ts'
 import type { dns } from '../../../contract/statistics/dns.ts'
 import { RUN_MEASURES } from '../../../contract/statistics/performance.ts'
-import { periodFor, periodStart } from '../../../domain/core/periods.ts'
+import { periodFor } from '../../../domain/core/periods.ts'
 import { problem } from '../../../domain/core/problem.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { exactQuantile } from '../../../domain/statistics/statistics.ts'
 import { durationOf, PERIOD_OF } from '../../../domain/statistics/step-durations.ts'
+import { stepStart } from '../../../domain/statistics/windows.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import { openTurns } from '../../in-turns.ts'
 import { invalid, Refusal } from '../../refusal.ts'
@@ -60,7 +61,7 @@ export const dnsHandlers = () =>
       const groupOf = (lookup: Lookup): Omit<Row, 'count' | 'values'> => {
         const place = places.get(lookup.locationKey)
         return {
-          ...(step && { time: formatTime(periodStart(step, lookup.due)) }),
+          ...(step && { time: formatTime(stepStart(step, lookup.due)) }),
           ...(has('monitor') && { monitor_id: idOf.get(lookup.targetKey) ?? '' }),
           ...(has('location') && { location_id: place?.id ?? '' }),
           ...(has('provider') && { provider: place?.cloud ?? null }),

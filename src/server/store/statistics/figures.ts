@@ -1,15 +1,16 @@
 import type { RawBuilder } from 'kysely'
-import type { Period } from '../../../domain/core/periods.ts'
 import { distributionOf, emptyParts, type Parts } from '../../../domain/statistics/distribution.ts'
 import type { Figures } from '../../../domain/statistics/figures.ts'
 import type { Measured } from '../../../domain/statistics/measures.ts'
 import { dividePhases, PHASES } from '../../../domain/statistics/phase-sums.ts'
 import { divideSizes } from '../../../domain/statistics/size-sums.ts'
 import {
+  isMinuteStep,
   type Mark,
   type Plan,
   planOf,
   type RawPiece,
+  type Step,
   type SumPiece,
   type Window,
 } from '../../../domain/statistics/windows.ts'
@@ -41,7 +42,7 @@ export type FiguresOf = {
   readonly window: Window
   readonly now: number
   /** Absent: one row for the whole window. Steps at its ends may be parts of a period. */
-  readonly step?: Period | undefined
+  readonly step?: Step | undefined
   /** Default: all locations together. */
   readonly place?: Place | undefined
   /** Adds up all targets in the database: counts alone, under target 0. */
@@ -117,7 +118,7 @@ const plansOf = async (
   needed: { withPhases: boolean; withSizes: boolean },
 ): Promise<Map<number, Plan>> => {
   const { targetKeys, window, now, step } = of
-  const isRawOnly = of.where !== undefined
+  const isRawOnly = of.where !== undefined || isMinuteStep(step)
   const marks = isRawOnly ? new Map<number, Mark[]>() : await readMarks(db, targetKeys, { window, ...needed })
   const known = new Map<string, Plan>()
   const rawSince = resultsSince(now)

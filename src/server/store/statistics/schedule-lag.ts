@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Period } from '../../../domain/core/periods.ts'
-import { coveredOf, planOf, type Window } from '../../../domain/statistics/windows.ts'
+import { coveredOf, planOf, type Step, type Window } from '../../../domain/statistics/windows.ts'
 import type { Db } from '../core/database.ts'
 import { resultsSince } from '../core/partitions.ts'
 import { exceptions } from '../identity/codes.ts'
@@ -70,7 +69,7 @@ export const lagByStep = async (
   of: {
     readonly window: Window
     readonly now: number
-    readonly step: Period
+    readonly step: Step
     readonly locationKey: number
     readonly shares: readonly number[]
   },
