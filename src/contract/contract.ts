@@ -30,6 +30,8 @@ import { resourceEndpoints } from './resources.ts'
 import { runs } from './results/results.ts'
 import { trials } from './runs/trials.ts'
 import { browserPerformance } from './statistics/browser-performance.ts'
+import { distributions } from './statistics/distributions.ts'
+import { dns } from './statistics/dns.ts'
 import { performance } from './statistics/performance.ts'
 import { projectStatistics } from './statistics/project-statistics.ts'
 import { statistics } from './statistics/statistics.ts'
@@ -44,6 +46,8 @@ export const contract = {
   ...statistics,
   ...insights,
   ...browserPerformance,
+  ...distributions,
+  ...dns,
   ...performance,
   ...projectStatistics,
   ...accounts,

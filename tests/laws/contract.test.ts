@@ -73,6 +73,8 @@ test('a list of version 2 has its rows in results, one of version 3 in data', ()
     'audit.list-of-installation',
     // Statistics of both versions have their rows in results.
     'statistics.browser-performance',
+    'statistics.dns',
+    'statistics.latencies',
     'statistics.performance',
     'statistics.project-counts',
     'statistics.project-metrics',

@@ -189,6 +189,25 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'statistics.project-metrics': { query: { ...span, metric: 'ttfb' } },
   'statistics.project-counts': { query: span },
   'statistics.before': { body: { call_ids: ['AbC'] } },
+  'statistics.dns': {
+    body: {
+      from: '2026-01-01T00:00:00Z',
+      to: '2026-01-02T00:00:00Z',
+      measures: ['p95', 'mean'],
+      group_by: ['domain', 'provider', 'address', 'location', 'interval', 'monitor'],
+      interval: 'P1D',
+      locations: ['local'],
+      domains: ['example.com'],
+      status: ['PASS', 'FAIL'],
+    },
+  },
+  'statistics.histogram': { query: { ...span, metric: 'ttfb' } },
+  'statistics.latencies': {
+    query: { ...span, metric: 'ttfb', form: 'sequential', interval: 'DAY', location_ids: 'local' },
+  },
+  'statistics.results-before': { query: { time: span.end, location_id: 'local', limit: '5' } },
+  'statistics.size-locations': { query: span },
+  'statistics.sizes': { query: { ...span, interval: 'HOUR' } },
   'statistics.metrics': {
     query: { ...span, quantile: '0.9', quantiles: '0.5,0.95', metric: 'ttfb', dest_ip: '192.0.2.1', interval: 'DAY' },
   },

@@ -155,7 +155,7 @@ export const chartCommands = [
     when: onCharts,
     args: { scale: "'linear' | 'log'" },
     prompts: { scale: 'Which scale?' },
-    run: ({ scale }, world) => changeSearch(world, { scale: scale === 'log' ? scale : null }),
+    run: ({ scale }, world) => changeSearch(world, { scale }),
   }),
   command({
     id: 'chart.lines',
@@ -205,6 +205,16 @@ export const chartCommands = [
     when: onStatistics,
     args: {},
     run: (_, world) => changeSearch(world, { compare: world.place?.search.compare === '1' ? null : '1' }),
+  }),
+  command({
+    id: 'chart.form',
+    words: 'chart form',
+    title: 'Form of the heatmap',
+    icon: 'chart',
+    when: ({ place }) => place?.name === 'monitor-heatmap',
+    args: { form: "'sequential' | 'cumulative'" },
+    prompts: { form: 'Step after step, or all days together by the hour?' },
+    run: ({ form }, world) => changeSearch(world, { form: form === 'cumulative' ? form : null }),
   }),
   command({
     id: 'chart.table',

@@ -12,7 +12,8 @@ export const isMinuteStep = (step: Step | undefined): step is MinuteStep => step
 export const stepStart = (step: Step, ms: number): number =>
   isMinuteStep(step) ? Math.floor(ms / MINUTE_STEPS[step]) * MINUTE_STEPS[step] : periodStart(step, ms)
 
-const stepEnd = (step: Step, start: number): number =>
+/** End (exclusive) of the step that begins at `start`. */
+export const stepEnd = (step: Step, start: number): number =>
   isMinuteStep(step) ? start + MINUTE_STEPS[step] : periodEnd(step, start)
 
 /** A time range over the due times of runs: `from` inclusive, `to` exclusive, in milliseconds. */

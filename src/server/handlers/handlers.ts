@@ -50,6 +50,8 @@ import { workflowTrialHandlers } from './runs/workflow-trials.ts'
 import { scheduleHandlers } from './schedules/schedules.ts'
 import { browserPerformanceHandlers } from './statistics/browser-performance.ts'
 import { chartPointHandlers } from './statistics/chart-points.ts'
+import { distributionHandlers } from './statistics/distributions.ts'
+import { dnsHandlers } from './statistics/dns.ts'
 import { performanceHandlers } from './statistics/performance.ts'
 import { projectStatisticsHandlers } from './statistics/project-statistics.ts'
 import { statisticsHandlers } from './statistics/statistics.ts'
@@ -79,6 +81,8 @@ export const handlersWith = (services: Services): Handlers => ({
   ...statisticsHandlers(),
   ...chartPointHandlers(),
   ...browserPerformanceHandlers(),
+  ...distributionHandlers(),
+  ...dnsHandlers(),
   ...performanceHandlers(),
   ...projectStatisticsHandlers(),
   ...lastDayHandlers(),

@@ -322,4 +322,6 @@ export type RollupColumns = {
   sketch: Buffer
   /** Their phases; null if they are not summed up. */
   phases: Buffer | null
+  /** Their response sizes; null if they are not summed up, or there are none. */
+  sizes: Buffer | null
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { HOUR_MS, periodStart } from '../../../domain/core/periods.ts'
 import { type Sketch, sketchTally } from '../../../domain/core/sketch.ts'
-import { MEASURES } from '../../../domain/statistics/measures.ts'
+import { MEASURED } from '../../../domain/statistics/measures.ts'
 import { PHASES } from '../../../domain/statistics/phase-sums.ts'
 import type { Db } from '../core/database.ts'
 import { lockTargets } from '../core/target-locks.ts'
-import { PERIOD_KINDS, WITHOUT_PHASES } from './marks.ts'
+import { PERIOD_KINDS, WITHOUT_PHASES, WITHOUT_SIZES } from './marks.ts'
 import { writeRollups } from './rollup-writing.ts'
 import { mergeRollups, type Rollup } from './rollups.ts'
 import { ALL_LOCATIONS, type RawRow, rawSums } from './sum-rows.ts'
@@ -24,7 +24,9 @@ export const closeHours = async (db: Db, hours: readonly TargetHour[], rawSince:
   await lockTargets(db, keys)
   await sql`
     delete from rollup_stale s using unnest(${hours.map(({ target_key }) => target_key)}::int[], ${hours.map(({ hour }) => hour)}::bigint[]) h(t, hour)
-    where s.target_key = h.t and s.hour = h.hour and s.kind in (${PERIOD_KINDS.HOUR}, ${WITHOUT_PHASES})`.execute(db)
+    where s.target_key = h.t and s.hour = h.hour and s.kind in (${PERIOD_KINDS.HOUR}, ${WITHOUT_PHASES}, ${WITHOUT_SIZES})`.execute(
+    db,
+  )
   const closed = hours.filter(({ hour }) => hour >= rawSince)
   const pieces = closed.map(({ target_key, hour }) => ({
     targetKey: target_key,
@@ -32,7 +34,7 @@ export const closeHours = async (db: Db, hours: readonly TargetHour[], rawSince:
     from: hour,
     to: hour + HOUR_MS,
   }))
-  const rows = await rawSums(db, pieces, { place: 'each', measures: MEASURES })
+  const rows = await rawSums(db, pieces, { place: 'each', measures: MEASURED })
   const projectOf = new Map(rows.map((row) => [row.target_key, row.project_key]))
   const parts = rows.map(hourOf)
   const all = mergeRollups(parts, ({ start }) => ({ location: ALL_LOCATIONS, start }))
@@ -64,15 +66,19 @@ const hourOf = (row: RawRow): Rollup => {
     max_ms,
     sketch: sumOf(row.total).sketch,
     phases: PHASES.map((phase) => sumOf(row[phase])),
+    sizes: { ...sumOf(row.size, (bytes, at) => bytes.readInt32BE(at)), least: row.min_size, most: row.max_size },
   }
 }
 
-/** Adds up floats of 32 bits that stand one after the other. */
-const sumOf = (values: Buffer | null | undefined): { sum: number; sketch: Sketch } => {
+/** Adds up numbers of 32 bits that stand one after the other: floats, or whole numbers. */
+const sumOf = (
+  values: Buffer | null | undefined,
+  readAt = (bytes: Buffer, at: number) => bytes.readFloatBE(at),
+): { sum: number; sketch: Sketch } => {
   const tally = sketchTally()
   let sum = 0
   for (let at = 0; values && at < values.length; at += 4) {
-    const value = values.readFloatBE(at)
+    const value = readAt(values, at)
     tally.addValue(value)
     sum += value
   }
