@@ -1,4 +1,5 @@
 import type { EndpointName } from '../../contract/contract.ts'
+import { PROJECT_RIGHTS, type ProjectRight } from '../../contract/core/endpoint.ts'
 import type { Resource } from '../../contract/core/resource.ts'
 import type { ManagedKind } from '../../contract/resources.ts'
 import { kindOfField, kinds } from '../kinds.ts'
@@ -60,7 +61,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
   }
   const shared = {
     icon,
-    needs: 'edit',
+    needs: rightOf(resource),
     choices: {},
     prompts: {},
     secret: [...SECRETS, ...(words.secrets ?? [])],
@@ -146,6 +147,12 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
       },
     },
   ]
+}
+
+/** The right to change objects of a kind, as its endpoint declares it. */
+const rightOf = ({ name, endpoints }: Resource<ManagedKind>): ProjectRight => {
+  const access = endpoints[`${name}.create`]?.access
+  return PROJECT_RIGHTS.find((right) => right === access) ?? 'edit'
 }
 
 const removal = (kind: EntityKind, id: string, words: ResourceWords, world: World): Confirmation => {

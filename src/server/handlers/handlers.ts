@@ -43,6 +43,7 @@ import { watchHandlers } from './monitors/watches.ts'
 import { notificationHandlers } from './notifications/notifications.ts'
 import { sampleHandlers } from './onboarding/samples.ts'
 import { projectHandlers } from './projects/projects.ts'
+import { reportHandlers } from './reports/reports.ts'
 import { resultHandlers } from './results/results.ts'
 import { trialHandlers } from './runs/trials.ts'
 import { workflowTrialHandlers } from './runs/workflow-trials.ts'
@@ -73,6 +74,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...deliveryHandlers(services),
   ...alertDecisionHandlers(services),
   ...notificationHandlers(services),
+  ...reportHandlers(services),
   ...resultHandlers(services),
   ...statisticsHandlers(),
   ...browserPerformanceHandlers(),
