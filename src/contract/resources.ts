@@ -10,7 +10,17 @@ import { schedules } from './schedules/schedules.ts'
 import { workflows } from './workflows/workflows.ts'
 
 /** The kinds that people manage. */
-export const resources = { monitors, schedules, downtimes, webhooks, files, authSettings, tokens, workflows, reports } as const
+export const resources = {
+  monitors,
+  schedules,
+  downtimes,
+  webhooks,
+  files,
+  authSettings,
+  tokens,
+  workflows,
+  reports,
+} as const
 
 type Managed = (typeof resources)[keyof typeof resources]
 

@@ -119,10 +119,15 @@ export const managedSamples: Readonly<Record<ManagedKind, ManagedSample>> = {
         quantile: 0.95,
         locations: ['local'],
         regions: ['eu'],
-        groups: [{ id: 'read', name: 'Read', rows: [{ id: 'one', call_id: 'x', label: 'Orders', dest_ip: '192.0.2.1' }] }],
+        groups: [
+          { id: 'read', name: 'Read', rows: [{ id: 'one', call_id: 'x', label: 'Orders', dest_ip: '192.0.2.1' }] },
+        ],
       },
     },
-    update: { meta: { name: 'Payments EU' }, report: { period: { kind: 'fixed', from: '2026-01-01', to: '2026-02-01' } } },
+    update: {
+      meta: { name: 'Payments EU' },
+      report: { period: { kind: 'fixed', from: '2026-01-01', to: '2026-02-01' } },
+    },
     needs: {
       kind: 'monitor',
       named: (call_id) => ({

@@ -11,7 +11,7 @@ export const MAX_GROUPS = 20
 export const MAX_ROWS = 50
 
 /** Latencies that a report can be about. */
-export const REPORT_METRICS = ['total', 'dns', 'connect', 'tls', 'ttfb', 'response'] as const
+const REPORT_METRICS = ['total', 'dns', 'connect', 'tls', 'ttfb', 'response'] as const
 
 const meta = shape({
   name: '1 <= string <= 400',

@@ -12,7 +12,7 @@ import classes from './report-form.module.css'
 import type { FormGroup, FormRow, ReportFormState } from './report-form.ts'
 
 /** Id of a group in the form. */
-export const groupElementId = (at: number): string => fieldId(`groups[${at}]`)
+const groupElementId = (at: number): string => fieldId(`groups[${at}]`)
 
 /** The groups of a report in order, each with its rows. */
 export const GroupsCard = ({ form }: { form: ReportFormState }) => {

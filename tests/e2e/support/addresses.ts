@@ -28,6 +28,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     workflowId,
     workflowResultId,
     reportId,
+    reportToken,
   } = furnished
   const callId = monitorId
   const params: { readonly [Name in RouteName]: ParamsOfRoute<Name> } = {
@@ -48,7 +49,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     report: { reportId },
     'report-edit': { reportId },
     'report-graph': { reportId, groupId: 'shop', graphType: 'latency' },
-    'public-report': { token: 'no-such-link' },
+    'public-report': { token: reportToken },
     external: { href: 'https://example.com/docs?page=1' },
     collections: {},
     'new-project': {},

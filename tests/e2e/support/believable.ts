@@ -226,6 +226,6 @@ export const furnishShop = async (installation: Installation): Promise<Furnished
     mailId: await keepMail(installation),
     ...(await addToken(api)),
     ...(await addWorkflow(api, ids.slice(0, 4))),
-    reportId: await addReport(api, ids.slice(0, 4)),
+    ...(await addReport(api, ids.slice(0, 4))),
   }
 }

@@ -18,6 +18,7 @@ export type Furnished = {
   readonly workflowId: string
   readonly workflowResultId: string
   readonly reportId: string
+  readonly reportToken: string
 }
 
 type Listed = {
@@ -93,14 +94,17 @@ export const addWorkflow = async (
 }
 
 /** Adds a public report about these monitors. */
-export const addReport = async (api: Installation['api'], monitorIds: readonly string[]): Promise<string> => {
+export const addReport = async (
+  api: Installation['api'],
+  monitorIds: readonly string[],
+): Promise<{ reportId: string; reportToken: string }> => {
   const groups = [{ id: 'shop', name: 'Shop', rows: monitorIds.map((call_id) => ({ call_id })) }]
   const { id } = await api.post<{ id: string }>('/api/2/reports/', {
     meta: { name: 'Shop, this week', description: 'For the weekly meeting.' },
     report: { groups },
   })
-  await api.post(`/api/3/reports/${id}/link`, {})
-  return id
+  const { meta } = await api.post<{ meta: { public_token: string } }>(`/api/3/reports/${id}/link`, {})
+  return { reportId: id, reportToken: meta.public_token }
 }
 
 /** Adds an OpenAPI document. */
@@ -171,7 +175,7 @@ export const furnish = async (installation: Installation): Promise<Furnished> =>
     mailId,
     ...(await addToken(api)),
     ...(await addWorkflow(api, made.slice(0, 4))),
-    reportId: await addReport(api, made.slice(0, 3)),
+    ...(await addReport(api, made.slice(0, 3))),
     resultId: settled.find(({ id }) => id === monitorId)?.last_result?.id ?? '',
   }
 }

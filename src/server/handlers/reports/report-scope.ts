@@ -35,7 +35,7 @@ export type ReportScope = {
 }
 
 /** The locations that a report counts; null: all of them. */
-export const placesOf = (
+const placesOf = (
   { locations, regions }: Pick<ReportDoc['report'], 'locations' | 'regions'>,
   known: readonly Location[],
 ): ReadonlySet<number> | null => {
