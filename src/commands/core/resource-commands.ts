@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../contract/contract.ts'
-import { PROJECT_RIGHTS, type ProjectRight } from '../../contract/core/endpoint.ts'
+import type { ProjectRight } from '../../contract/core/endpoint.ts'
 import type { Resource } from '../../contract/core/resource.ts'
 import type { ManagedKind } from '../../contract/resources.ts'
 import { kindOfField, kinds } from '../kinds.ts'
@@ -28,6 +28,8 @@ type Made = Values & { readonly id: string; readonly name: string }
 export type ResourceWords = {
   /** What deleting one brings about, beyond that it is gone. */
   readonly lost: (id: string, world: World) => readonly string[]
+  /** The right that changes need, where it is not `edit`. */
+  readonly needs?: ProjectRight
   /** The command that restores a deleted one; absent where it is deleted for good. */
   readonly restore?: (id: string) => Undo
   /** How long, and with what, a deleted one can be restored: "30 days, with its results". */
@@ -61,7 +63,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
   }
   const shared = {
     icon,
-    needs: rightOf(resource),
+    needs: words.needs ?? 'edit',
     choices: {},
     prompts: {},
     secret: [...SECRETS, ...(words.secrets ?? [])],
@@ -147,12 +149,6 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
       },
     },
   ]
-}
-
-/** The right to change objects of a kind, as its endpoint declares it. */
-const rightOf = ({ name, endpoints }: Resource<ManagedKind>): ProjectRight => {
-  const access = endpoints[`${name}.create`]?.access
-  return PROJECT_RIGHTS.find((right) => right === access) ?? 'edit'
 }
 
 const removal = (kind: EntityKind, id: string, words: ResourceWords, world: World): Confirmation => {

@@ -47,7 +47,7 @@ const csvOf = async (
 
 /** Report commands. */
 export const reportCommands: readonly Command[] = [
-  ...resourceCommands(resources.reports, { lost }),
+  ...resourceCommands(resources.reports, { lost, needs: 'compose' }),
   command({
     id: 'report.new',
     words: 'new report',
