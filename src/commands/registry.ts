@@ -45,6 +45,9 @@ import { sampleCommands } from './onboarding/samples.ts'
 import { wizardCommands } from './onboarding/wizard.ts'
 import { projectSettingsCommands } from './projects/project-settings.ts'
 import { projectCommands } from './projects/projects.ts'
+import { reportPrintCommands } from './reports/print.ts'
+import { reportGroupCommands } from './reports/report-groups.ts'
+import { reportCommands } from './reports/reports.ts'
 import { resultCommands } from './results/results.ts'
 import { trialCommands } from './runs/trials.ts'
 import { scheduleCommands } from './schedules/schedules.ts'
@@ -128,6 +131,9 @@ export const commands: readonly Command[] = withoutClashes([
   ...wizardCommands,
   ...chartCommands,
   ...insightCommands,
+  ...reportCommands,
+  ...reportGroupCommands,
+  ...reportPrintCommands,
   ...projectCommands,
   ...projectSettingsCommands,
   ...apiKeyCommands,

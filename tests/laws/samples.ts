@@ -232,6 +232,8 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
       location_id: 'local',
     },
   },
+  'report.list': { query: { limit: '10' } },
+  'report.publish': { body: { renew: false } },
   'workflow.list': { query: { limit: '10', search: 'a', tag: 'sys:project_action' } },
   'workflow.list-of-call': { query: { limit: '10' } },
   'workflow.duplicate': { body: { name: 'Copy' } },

@@ -49,6 +49,7 @@ export type ScreenEvent =
         | 'CANCEL_UPLOAD'
         | 'FROM_CURL'
         | 'CLOSE_CURL'
+        | 'PRINT'
     }
   /** Opens the row under the cursor, where its kind has no screen of its own. */
   | { readonly type: 'OPEN'; readonly id: string }

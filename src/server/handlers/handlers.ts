@@ -44,6 +44,7 @@ import { watchHandlers } from './monitors/watches.ts'
 import { notificationHandlers } from './notifications/notifications.ts'
 import { sampleHandlers } from './onboarding/samples.ts'
 import { projectHandlers } from './projects/projects.ts'
+import { reportHandlers } from './reports/reports.ts'
 import { resultHandlers } from './results/results.ts'
 import { trialHandlers } from './runs/trials.ts'
 import { workflowTrialHandlers } from './runs/workflow-trials.ts'
@@ -77,6 +78,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...deliveryHandlers(services),
   ...alertDecisionHandlers(services),
   ...notificationHandlers(services),
+  ...reportHandlers(services),
   ...resultHandlers(services),
   ...statisticsHandlers(),
   ...chartPointHandlers(),

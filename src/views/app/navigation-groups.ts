@@ -12,6 +12,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       | 'schedules'
       | 'results'
       | 'insights'
+      | 'reports'
       | 'collections'
       | 'environments'
       | 'webhooks'
@@ -37,7 +38,13 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
         { ...line('results'), label: 'Results', icon: 'results' },
       ],
     },
-    { title: 'Analyze', items: [{ ...line('insights'), label: 'Insights', icon: 'insights' }] },
+    {
+      title: 'Analyze',
+      items: [
+        { ...line('insights'), label: 'Insights', icon: 'insights' },
+        { ...line('reports'), label: 'Reports', icon: 'report' },
+      ],
+    },
     {
       title: 'Configure',
       items: [

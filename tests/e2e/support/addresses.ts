@@ -27,6 +27,8 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     tokenId,
     workflowId,
     workflowResultId,
+    reportId,
+    reportToken,
   } = furnished
   const callId = monitorId
   const params: { readonly [Name in RouteName]: ParamsOfRoute<Name> } = {
@@ -42,6 +44,12 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'verify-address': { token: 'no-such-link' },
     unsubscribe: { token: 'no-such-link' },
     'confirm-recipient': { token: 'no-such-link' },
+    reports: {},
+    'new-report': {},
+    report: { reportId },
+    'report-edit': { reportId },
+    'report-graph': { reportId, groupId: 'shop', graphType: 'latency' },
+    'public-report': { token: reportToken },
     external: { href: 'https://example.com/docs?page=1' },
     'superset-viewer': {},
     collections: {},

@@ -37,6 +37,7 @@ import { workflowClaims } from './migrations/0038-workflow-claims.ts'
 import { closedLocations } from './migrations/0040-closed-locations.ts'
 import { resultVitals } from './migrations/0042-result-vitals.ts'
 import { sizes } from './migrations/0046-sizes.ts'
+import { reportLinks } from './migrations/0044-report-links.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -81,6 +82,7 @@ const migrations: Record<string, Migration> = {
   '0040-closed-locations': statement(closedLocations),
   '0042-result-vitals': statement(resultVitals),
   '0046-sizes': statement(sizes),
+  '0044-report-links': statement(reportLinks),
 }
 
 /** A database's applied and pending migrations, in order. */

@@ -44,6 +44,7 @@ export type Tables = ScoreTables & {
   } & Stamps
   environment: EnvironmentColumns
   variable: VariableColumns
+  report_link: { report_key: number; hash: Buffer; token: Json<Sealed>; created: number }
   schedule_target: { schedule_key: number; target_key: number }
   downtime: { key: number; project_key: number; schedule_key: number | null; until: number }
   downtime_window: Record<'downtime_key' | 'begins' | 'ends' | 'project_key', number> & { schedule_key: number | null }
