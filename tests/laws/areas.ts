@@ -45,6 +45,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'statistics',
   ],
   notifications: ['alerts', 'identity', 'results', 'silence'],
+  objectives: ['home', 'identity', 'insights', 'monitors', 'results', 'statistics', 'workflows'],
   onboarding: ['agents', 'conditions', 'monitors', 'projects', 'runs', 'schedules', 'workflows'],
   projects: ['accounts', 'api-keys', 'downtimes', 'identity', 'schedules', 'statistics'],
   results: ['agents', 'alerts', 'conditions', 'identity', 'monitors', 'runs', 'schedules', 'statistics', 'workflows'],

@@ -11,6 +11,7 @@ const RIGHTS: Readonly<Record<ProjectRight, readonly Level[]>> = {
   inspect: ['OWNER', 'EDITOR', 'MANAGER', 'ANALYST'],
   run: ['OWNER', 'EDITOR', 'MANAGER', 'ANALYST'],
   edit: ['OWNER', 'EDITOR'],
+  govern: ['OWNER', 'EDITOR', 'MANAGER'],
   manage: ['OWNER', 'MANAGER'],
   own: ['OWNER'],
 }

@@ -41,6 +41,8 @@ export type PlanOf = {
   readonly rawSince: number
   /** Whether sums cannot answer, as for one IP address. */
   readonly isRawOnly?: boolean | undefined
+  /** Whether sums are read of short windows too: quicker, with counts that are exact and quantiles within 1 %. */
+  readonly isSummed?: boolean | undefined
 }
 
 /** From the coarsest sums that may be used to the finest. */
@@ -67,9 +69,10 @@ export const coveredOf = ({ window: { from, to }, rawSince, isRawOnly }: Omit<Pl
  * the window, and hours that are not summed up.
  */
 export const planOf = (of: PlanOf): Plan => {
-  const { step, marks, rawSince, isRawOnly = false } = of
+  const { step, marks, rawSince, isRawOnly = false, isSummed = false } = of
   const window = coveredOf(of)
-  const isExact = isRawOnly || (of.window.to - of.window.from <= EXACT_MS && window.from >= rawSince)
+  const isShort = of.window.to - of.window.from <= EXACT_MS && window.from >= rawSince
+  const isExact = isRawOnly || (isShort && !isSummed)
   const sums: SumPiece[] = []
   const raw: RawPiece[] = []
   const startOf = (ms: number): number => (step === undefined ? of.window.from : periodStart(step, ms))

@@ -71,6 +71,7 @@ const action: Record<ProjectRight, string> = {
   inspect: 'see result details',
   run: 'run monitors',
   edit: 'edit the project’s objects',
+  govern: 'change the objectives of the project',
   manage: 'manage the project',
   own: 'act as an owner of the project',
 }

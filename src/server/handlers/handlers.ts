@@ -41,6 +41,7 @@ import { monitorHandlers } from './monitors/monitors.ts'
 import { sharedMonitorHandlers } from './monitors/shared-monitors.ts'
 import { watchHandlers } from './monitors/watches.ts'
 import { notificationHandlers } from './notifications/notifications.ts'
+import { objectiveHandlers } from './objectives/objectives.ts'
 import { sampleHandlers } from './onboarding/samples.ts'
 import { projectHandlers } from './projects/projects.ts'
 import { resultHandlers } from './results/results.ts'
@@ -80,6 +81,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...projectStatisticsHandlers(),
   ...lastDayHandlers(),
   ...insightHandlers(),
+  ...objectiveHandlers(),
   ...accountHandlers(),
   ...siteAccountHandlers(),
   ...profileHandlers(),
