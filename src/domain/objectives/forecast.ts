@@ -59,7 +59,7 @@ export const forecastOf = ({ objective, steps, budget, now }: ForecastOf): Forec
   const whole = steps.reduce<Tally>(addTallies, NO_EVENTS)
   if (whole.eligible === 0) return none('There are no results in this period.')
   if (recentMs === undefined) return none('A period of at most an hour is too short for a forecast.')
-  const recent = steps.filter(({ to }) => to > now - recentMs)
+  const recent = steps.filter((step) => step.from >= now - recentMs)
   const from = Math.max(recent[0]?.from ?? now, windowAt(objective.period, now).from)
   const tally = recent.reduce<Tally>(addTallies, NO_EVENTS)
   const spanMs = now - from

@@ -12,6 +12,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       | 'schedules'
       | 'results'
       | 'insights'
+      | 'objectives'
       | 'collections'
       | 'environments'
       | 'webhooks'
@@ -37,7 +38,10 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
         { ...line('results'), label: 'Results', icon: 'results' },
       ],
     },
-    { title: 'Analyze', items: [{ ...line('insights'), label: 'Insights', icon: 'insights' }] },
+    { title: 'Analyze', items: [
+        { ...line('insights'), label: 'Insights', icon: 'insights' },
+        { ...line('objectives'), label: 'Objectives', icon: 'target' },
+      ] },
     {
       title: 'Configure',
       items: [
