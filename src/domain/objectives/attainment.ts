@@ -1,4 +1,4 @@
-import { burnRate, budgetEvents, allowedShare, isSpent, usedOf } from './budget.ts'
+import { allowedShare, budgetEvents, burnRate, isSpent, usedOf } from './budget.ts'
 import { BURN_WINDOWS, type BurnRates, type BurnWindow } from './burn-alerts.ts'
 import { type Forecast, forecastOf, type Step } from './forecast.ts'
 import { elapsedOf, PERIOD_FACTS, windowAt } from './objective-periods.ts'

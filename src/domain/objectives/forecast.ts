@@ -23,6 +23,8 @@ export type Forecast = {
 /** Fewer recent events are no trend. */
 const LEAST_EVENTS = 30
 
+const grouped = (count: number): string => new Intl.NumberFormat('en').format(count)
+
 const spanWords = (ms: number): string => {
   const [count, unit] =
     ms >= 2 * DAY_MS ? [ms / DAY_MS, 'days'] : ms >= HOUR_MS ? [ms / HOUR_MS, 'hours'] : [ms / 60_000, 'minutes']
@@ -65,7 +67,7 @@ export const forecastOf = ({ objective, steps, budget, now }: ForecastOf): Forec
   const spanMs = now - from
   const length = calendar ? windowAt(objective.period, now) : null
   const rate = burnRate(objective, tally, spanMs / (length ? length.to - length.from : lengthMs))
-  const counts = `${tally.bad} of ${tally.eligible} ${tally.eligible === 1 ? 'event was' : 'events were'} bad in the last ${spanWords(spanMs)}`
+  const counts = `${grouped(tally.bad)} of ${grouped(tally.eligible)} ${tally.eligible === 1 ? 'event was' : 'events were'} bad in the last ${spanWords(spanMs)}`
   const based = { from, eligible: tally.eligible, bad: tally.bad, burnRate: rate }
   if (isSpent(objective, whole.bad, budget))
     return { ...based, outcome: 'spent', ends: null, basis: `The error budget is used up: ${counts}.` }

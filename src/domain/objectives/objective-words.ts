@@ -1,6 +1,14 @@
 import { METRIC_FACTS, usualMeasure } from './metric-facts.ts'
 import { PERIOD_FACTS } from './objective-periods.ts'
-import type { Comparator, Objective, ObjectiveMeasure, ObjectiveMetric, ObjectiveUnit, Threshold } from './slo.ts'
+import type {
+  Comparator,
+  Objective,
+  ObjectiveMeasure,
+  ObjectiveMetric,
+  ObjectivePeriod,
+  ObjectiveUnit,
+  Threshold,
+} from './slo.ts'
 
 const SIGNS: Readonly<Record<Comparator, string>> = { '<': '<', '<=': '≤', '>': '>', '>=': '≥' }
 const UNITS: Readonly<Record<ObjectiveUnit, string>> = { percent: ' %', pp: ' pp', ms: ' ms', value: '' }
@@ -17,13 +25,19 @@ export const measured = (metric: ObjectiveMetric, measure: ObjectiveMeasure): st
   return measure === 'rate' || metric === 'casc' ? words : `${words} ${measure}`
 }
 
+/** The end of a phrase: "over the last 7 days". Reports are those of the last whole week or month. */
+const periodWords = (metric: ObjectiveMetric, period: ObjectivePeriod): string =>
+  METRIC_FACTS[metric].source.kind === 'report'
+    ? `in the last whole ${period === 'MONTH' ? 'month' : 'week'}`
+    : PERIOD_FACTS[period].words
+
 /** An objective as a phrase: "Availability ≥ 99.9 % over the last 30 days". */
 export const objectiveWords = ({ metric, measure, comparator, value, unit, period }: Objective): string =>
-  `${measured(metric, measure)} ${SIGNS[comparator]} ${withUnit(value, unit)} ${PERIOD_FACTS[period].words}`
+  `${measured(metric, measure)} ${SIGNS[comparator]} ${withUnit(value, unit)} ${periodWords(metric, period)}`
 
 /** A threshold as a phrase: "Total time p50 at most +20 % today (UTC)". */
 export const thresholdWords = ({ metric, measure = usualMeasure(metric), unit, delta, period }: Threshold): string =>
-  `${measured(metric, measure)} at most ${delta > 0 ? '+' : '−'}${withUnit(Math.abs(delta), unit)} ${PERIOD_FACTS[period].words}`
+  `${measured(metric, measure)} at most ${delta > 0 ? '+' : '−'}${withUnit(Math.abs(delta), unit)} ${periodWords(metric, period)}`
 
 export type Accounting = Readonly<Record<'good' | 'retries' | 'downtimes' | 'warnings', string>>
 
@@ -41,7 +55,8 @@ export const accountingOf = ({ metric, measure }: Pick<Objective, 'metric' | 'me
       warnings: 'Warnings do not count.',
     }
   if (source.kind === 'latency' || source.kind === 'vital') {
-    const events = source.kind === 'latency' ? 'results with a response' : 'results of browser tests that have this vital'
+    const events =
+      source.kind === 'latency' ? 'results with a response' : 'results of browser tests that have this vital'
     return {
       ...shared,
       good:

@@ -56,7 +56,7 @@ export const tallyOf = ({ metric, measure, comparator, value }: Objective, obser
 }
 
 /** Returns the value of a metric in its unit, percents from 0 to 100; null without data. */
-export const valueOf = (metric: ObjectiveMetric, measure: ObjectiveMeasure, observed: Observed): number | null => {
+export const readingOf = (metric: ObjectiveMetric, measure: ObjectiveMeasure, observed: Observed): number | null => {
   const { source } = METRIC_FACTS[metric]
   if (source.kind === 'share') {
     const { eligible, bad } = observed.figures ? shareTally(metric, observed.figures) : NO_EVENTS

@@ -38,10 +38,13 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
         { ...line('results'), label: 'Results', icon: 'results' },
       ],
     },
-    { title: 'Analyze', items: [
+    {
+      title: 'Analyze',
+      items: [
         { ...line('insights'), label: 'Insights', icon: 'insights' },
         { ...line('objectives'), label: 'Objectives', icon: 'target' },
-      ] },
+      ],
+    },
     {
       title: 'Configure',
       items: [

@@ -44,7 +44,8 @@ export const verdictOn = (href: string, access: AccessState): Verdict => {
   const place = matchRoute(href)
   if ('redirect' in place) return { kind: 'redirect', to: place.redirect }
   // Signed-in accounts skip the front pages.
-  if (place.name === 'sign-in' && session === 'signedIn') return { kind: 'redirect', to: linkTo(access.landing ?? 'collections') }
+  if (place.name === 'sign-in' && session === 'signedIn')
+    return { kind: 'redirect', to: linkTo(access.landing ?? 'collections') }
   if (place.name === 'sign-in' && session === 'deciding') return { kind: 'wait' }
   if (hasFlag(place.name, 'noAuthOk')) return { kind: 'show', place }
   if (session === 'deciding') return { kind: 'wait' }

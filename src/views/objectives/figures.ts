@@ -15,7 +15,14 @@ export const shareWords = (share: number | null): string => {
   if (share === null) return '—'
   const percent = share * 100
   const shown = Math.floor(percent * 1000 + 1e-6) / 1000
-  return `${Number.isInteger(shown) ? shown : shown.toFixed(shown > 99 || shown < 1 ? 3 : 2).replace(/0+$/, '').replace(/\.$/, '')} %`
+  return `${
+    Number.isInteger(shown)
+      ? shown
+      : shown
+          .toFixed(shown > 99 || shown < 1 ? 3 : 2)
+          .replace(/0+$/, '')
+          .replace(/\.$/, '')
+  } %`
 }
 
 /** A burn rate: "1.4×". */
@@ -25,7 +32,9 @@ export const burnWords = (rate: number | null): string =>
 /** The value of a metric in the unit of its objective. */
 export const valueWords = (value: number | null, unit: string): string => {
   if (value === null) return '—'
-  if (unit === 'percent' || unit === 'pp') return `${Number(value.toFixed(3))} ${unit === 'pp' ? 'pp' : '%'}`
+  if (unit === 'pp') return `${Number(value.toFixed(3))} pp`
+  // Shares near 100 % are those of good events, which are never rounded up.
+  if (unit === 'percent') return value > 50 ? shareWords(value / 100) : `${Number(value.toFixed(3))} %`
   if (unit === 'ms') return `${formats.milliseconds(value)} ms`
   return String(Number(value.toFixed(3)))
 }

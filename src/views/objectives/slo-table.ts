@@ -152,7 +152,11 @@ const fittingPeriod = (metric: ObjectiveMetric, before: Objective['period']): Ob
 }
 
 /** Changes a choice of an objective. Choices that no longer fit the metric are replaced by its usual ones. */
-export const withChoice = (row: ObjectiveRow, name: 'metric' | 'measure' | 'comparator' | 'period', text: string): ObjectiveRow => {
+export const withChoice = (
+  row: ObjectiveRow,
+  name: 'metric' | 'measure' | 'comparator' | 'period',
+  text: string,
+): ObjectiveRow => {
   const metric = known(OBJECTIVE_METRICS, name === 'metric' ? text : row.metric) ?? row.metric
   const facts = METRIC_FACTS[metric]
   const chosen = {
@@ -174,7 +178,11 @@ export const withChoice = (row: ObjectiveRow, name: 'metric' | 'measure' | 'comp
 }
 
 /** Changes a choice of a threshold, as `withChoice` does. */
-export const withThresholdChoice = (row: ThresholdRow, name: 'metric' | 'measure' | 'unit' | 'period', text: string): ThresholdRow => {
+export const withThresholdChoice = (
+  row: ThresholdRow,
+  name: 'metric' | 'measure' | 'unit' | 'period',
+  text: string,
+): ThresholdRow => {
   const metric = known(OBJECTIVE_METRICS, name === 'metric' ? text : row.metric) ?? row.metric
   const asked = known(OBJECTIVE_MEASURES, name === 'measure' ? text : row.measure) ?? row.measure
   const { measures } = METRIC_FACTS[metric]

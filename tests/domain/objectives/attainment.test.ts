@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/core/periods.ts'
+import { addTo, countBelow, emptySketch, encodeSketch, quantile, rankOf } from '../../../src/domain/core/sketch.ts'
 import { attainmentOf, burnDown } from '../../../src/domain/objectives/attainment.ts'
 import { type BurnRates, burnAlerts } from '../../../src/domain/objectives/burn-alerts.ts'
 import { changeOf } from '../../../src/domain/objectives/change.ts'
@@ -10,7 +11,6 @@ import type { Objective } from '../../../src/domain/objectives/slo.ts'
 import { tallyOf } from '../../../src/domain/objectives/tally.ts'
 import { distributionOf } from '../../../src/domain/statistics/distribution.ts'
 import type { Figures } from '../../../src/domain/statistics/figures.ts'
-import { addTo, countBelow, emptySketch, encodeSketch, quantile, rankOf } from '../../../src/domain/core/sketch.ts'
 
 const NOW = Date.UTC(2026, 5, 11)
 const OBJECTIVE: Objective = {
@@ -50,7 +50,10 @@ describe('99.9 % in June, after 10 of 30 days with 1,000 results each', () => {
     },
     { name: 'four times the pace', bad: 4, used: 40 / 30, burn: 4, state: 'breached', outcome: 'spent', ends: null },
   ])('$name', ({ bad, used, burn, state, outcome, ends }) => {
-    const found = attained(OBJECTIVE, evenly(OBJECTIVE, 1_000, () => bad))
+    const found = attained(
+      OBJECTIVE,
+      evenly(OBJECTIVE, 1_000, () => bad),
+    )
     expect(found).toMatchObject({ state, eligible: 10_000, forecast: { outcome, ends } })
     expect(found.budget?.events).toBeCloseTo(30, 9)
     expect(found.budget?.used).toBeCloseTo(used, 9)
@@ -78,8 +81,18 @@ describe('99.9 % in June, after 10 of 30 days with 1,000 results each', () => {
 
   test('where nothing may fail, one failure breaches, and no burn rate can be told', () => {
     const strict = { ...OBJECTIVE, value: 100 }
-    expect(attained(strict, evenly(strict, 10, () => 0))).toMatchObject({ state: 'met', budget: { used: 0, remaining: 1 } })
-    expect(attained(strict, evenly(strict, 10, (index) => (index === 0 ? 1 : 0)))).toMatchObject({
+    expect(
+      attained(
+        strict,
+        evenly(strict, 10, () => 0),
+      ),
+    ).toMatchObject({ state: 'met', budget: { used: 0, remaining: 1 } })
+    expect(
+      attained(
+        strict,
+        evenly(strict, 10, (index) => (index === 0 ? 1 : 0)),
+      ),
+    ).toMatchObject({
       state: 'breached',
       budget: { events: 0, used: null },
       burnRate: null,
@@ -90,7 +103,10 @@ describe('99.9 % in June, after 10 of 30 days with 1,000 results each', () => {
 describe('a number of failures', () => {
   const count: Objective = { ...OBJECTIVE, metric: 'fail', measure: 'count', comparator: '<', value: 30, unit: 'value' }
   test('fewer than 30 in June: 15 after a third of it burn 1.5 times as fast as allowed', () => {
-    const found = attained(count, evenly(count, 1_000, () => 1.5))
+    const found = attained(
+      count,
+      evenly(count, 1_000, () => 1.5),
+    )
     expect(found).toMatchObject({ state: 'at_risk', budget: { events: 30 } })
     expect(found.budget?.used).toBeCloseTo(0.5, 9)
     expect(found.burnRate).toBeCloseTo(1.5, 9)
@@ -186,17 +202,23 @@ test('a sketch counts values below a limit as if each were within 1 % of itself'
         // It agrees with the quantiles of the same sketch.
         for (const q of [0, 0.5, 0.95, 1])
           expect((quantile(sketch, q) ?? 0) < limit).toBe(found > rankOf(q, values.length))
-        const stored = distributionOf({ sketches: [encodeSketch(sketch)], values: [], count: values.length, sum: 0 }, false)
+        const stored = distributionOf(
+          { sketches: [encodeSketch(sketch)], values: [], count: values.length, sum: 0 },
+          false,
+        )
         expect(stored.countBelow(limit, false)).toBe(found)
       },
     ),
   )
 })
 
-const anySteps = fc.array(fc.record({ eligible: fc.integer({ min: 0, max: 500 }), share: fc.double({ min: 0, max: 1, noNaN: true }) }), {
-  minLength: 10,
-  maxLength: 10,
-})
+const anySteps = fc.array(
+  fc.record({ eligible: fc.integer({ min: 0, max: 500 }), share: fc.double({ min: 0, max: 1, noNaN: true }) }),
+  {
+    minLength: 10,
+    maxLength: 10,
+  },
+)
 const stepsFrom = (rows: readonly { eligible: number; share: number }[]): Step[] =>
   evenly(OBJECTIVE, 0, () => 0).map((step, index) => {
     const { eligible = 0, share = 0 } = rows[index] ?? {}
@@ -210,7 +232,10 @@ test('the budget is whole while nothing failed, and more failures never leave mo
       const steps = stepsFrom(rows)
       const before = attained(OBJECTIVE, steps)
       fc.pre(before.state !== 'no_data')
-      const spared = attained(OBJECTIVE, steps.map((step) => ({ ...step, bad: 0 })))
+      const spared = attained(
+        OBJECTIVE,
+        steps.map((step) => ({ ...step, bad: 0 })),
+      )
       expect(spared).toMatchObject({ state: 'met', attainment: 1, budget: { used: 0, remaining: 1 } })
       const worse = attained(
         OBJECTIVE,

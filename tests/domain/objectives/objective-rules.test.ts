@@ -44,7 +44,7 @@ test.each([
   [{ delta: 0 }, 'thresholds[0].delta must not be 0: positive for the largest rise, negative for the largest fall.'],
   [{ delta: -120 }, 'thresholds[0].delta must be at least -100: nothing falls by more than 100 percent.'],
 ] as const)('threshold %j: %s', (threshold, message) => {
-  const given: Threshold = { metric: 'total', period: 'DAY', unit: 'percent', delta: 20, ...threshold }
+  const given: Threshold = { metric: 'total', period: 'DAY', unit: 'percent', ...{ delta: 20 }, ...threshold }
   expect(sloProblems({ objectives: [], thresholds: [given] }).map((one) => one.message)).toEqual([message])
 })
 

@@ -60,6 +60,8 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'monitor-latency': { callId },
     'monitor-passfail': { callId },
     insights: {},
+    objectives: {},
+    'home-settings': {},
     'monitor-insights': { callId },
     'monitor-insights-period': { callId, start: '2026-01-05', end: '2026-01-12' },
     workflows: {},

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/core/periods.ts'
 import { windowAt } from '../../../src/domain/objectives/objective-periods.ts'
 import type { ObjectivePeriod } from '../../../src/domain/objectives/slo.ts'
 import type { ResultRow } from '../../../src/server/store/core/tables.ts'
 import { reasons } from '../../../src/server/store/identity/codes.ts'
+import { sumUpScopes } from '../../../src/server/store/objectives/scope-loop.ts'
 import { compact } from '../../../src/server/store/statistics/compaction.ts'
 import { resultRow } from '../../support/result-row.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
@@ -30,7 +32,11 @@ type Row = {
   burn_rate: number | null
   burn_rates: Burn[]
 }
-type Attainment = { meta: { monitors: number; met: number }; data: Row[]; thresholds: { current: number | null; previous: number | null; state: string }[] }
+type Attainment = {
+  meta: { monitors: number; met: number }
+  data: Row[]
+  thresholds: { current: number | null; previous: number | null; state: string }[]
+}
 
 let running: TestServer
 let projectKey: number
@@ -50,14 +56,23 @@ beforeAll(async () => {
 afterAll(() => running.stop())
 
 const PERIODS: readonly ObjectivePeriod[] = ['PT30M', 'PT1H', 'P1D', 'P7D', 'P30D', 'DAY', 'WEEK', 'MONTH']
-const of = (metric: string, more: object) => PERIODS.map((period) => ({ id: `${metric}-${period}`, metric, period, ...more }))
+const of = (metric: string, more: object) =>
+  PERIODS.map((period) => ({ id: `${metric}-${period}`, metric, period, ...more }))
 const objectives = [
   ...of('availability', { measure: 'rate', comparator: '>=', value: 90, unit: 'percent' }),
   ...of('fail', { measure: 'count', comparator: '<', value: 20, unit: 'value' }),
   ...of('total', { measure: 'p90', comparator: '<', value: 500, unit: 'ms' }),
 ]
 
-type Run = { due: number; monitor: number; category: number; ms: number; ignored: number; isAnswered: boolean; isLost: boolean }
+type Run = {
+  due: number
+  monitor: number
+  category: number
+  ms: number
+  ignored: number
+  isAnswered: boolean
+  isLost: boolean
+}
 const runs = fc.array(
   fc.record<Run>({
     due: fc.oneof(
@@ -98,7 +113,9 @@ const tallied = (name: string, rows: readonly ResultRow[]) => {
     return { eligible: answered.length, bad: answered.filter(({ total }) => !(total < 500)).length }
   }
   const counted = rows.filter(isCountedResult)
-  const bad = counted.filter(({ category, reason }) => category === 3 && (name === 'fail' || reason === CONNECTION_ERROR))
+  const bad = counted.filter(
+    ({ category, reason }) => category === 3 && (name === 'fail' || reason === CONNECTION_ERROR),
+  )
   return { eligible: counted.length, bad: bad.length }
 }
 
@@ -128,7 +145,10 @@ const compare = async (all: readonly ResultRow[]) => {
     if (row.burn_rate !== null && row.burn_rate > 1.000_001 && !isBreached) expect(row.state).toBe('at_risk')
     for (const { window, ...found } of row.burn_rates) {
       const ms = { PT5M: 300_000, PT30M: 1_800_000, PT1H: HOUR_MS, PT6H: 6 * HOUR_MS }[window] ?? 0
-      const recent = tallied(metric, mine.filter(({ due }) => due >= NOW - ms && due < NOW))
+      const recent = tallied(
+        metric,
+        mine.filter(({ due }) => due >= NOW - ms && due < NOW),
+      )
       expect(found).toMatchObject(recent)
     }
   }
@@ -140,18 +160,43 @@ const compare = async (all: readonly ResultRow[]) => {
   if (whole?.budget) expect(series.data.at(-1)?.remaining).toBeCloseTo(1 - (whole.budget.used ?? 0), 9)
 }
 
+const hoursOfScope = async (): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from scope_rollup`.execute(
+    running.server.services.database.db,
+  )
+  return rows[0]?.count ?? 0
+}
+
 test('attainment, budgets and burn rates agree with a plain count over the results', async () => {
   const { database } = running.server.services
   await running.api.post(SLO, { include_tags: ['checkout'], exclude_tags: ['old'], objectives })
   await fc.assert(
     fc.asyncProperty(runs, runs, fc.boolean(), async (first, late, isSummedUp) => {
       for (const table of ['result', 'rollup', 'rollup_stale'] as const) await database.db.deleteFrom(table).execute()
-      const all = await storeResults(database.db, first.map(rowOf))
-      if (isSummedUp) while (await compact(database, NOW));
+      for (const table of ['scope', 'scope_due', 'scope_rollup'])
+        await sql`delete from ${sql.ref(table)}`.execute(database.db)
+      const all = await storeResults(
+        database.db,
+        first.map((run) => rowOf(run)),
+      )
+      if (isSummedUp) {
+        while (await compact(database, NOW));
+        while (await sumUpScopes(database.db, NOW));
+        expect(await hoursOfScope()).toBeGreaterThan(24 * 60)
+      }
       await compare(all)
-      all.push(...(await storeResults(database.db, late.map(rowOf))))
+      all.push(
+        ...(await storeResults(
+          database.db,
+          late.map((run) => rowOf(run)),
+        )),
+      )
       await compare(all)
+      // While hours are summed up again.
+      await Promise.all([compact(database, NOW), sumUpScopes(database.db, NOW), compare(all)])
       while (await compact(database, NOW));
+      await compare(all)
+      while (await sumUpScopes(database.db, NOW));
       await compare(all)
     }),
     { numRuns: 5 },
@@ -195,4 +240,25 @@ test('an objective on scores says that there is no report yet, and one on confor
     { state: 'no_data', missing: 'Conformance is not checked yet.' },
   ])
   expect(thresholds).toHaveLength(1)
+})
+
+test('when a monitor gets or loses a tag, the sums of the earlier monitors are void', async () => {
+  const { api, server } = running
+  const { db } = server.services.database
+  await api.post(SLO, { include_tags: ['checkout'], objectives: [objectives[3]] })
+  while (await sumUpScopes(db, NOW));
+  const attained = () => api.get<Attainment>('/api/3/project/slo/attainment')
+  const two = await attained()
+  expect(two.meta.monitors).toBe(2)
+  const { data } = await api.get<{ data: { id: string; meta: { tags: string[] } }[] }>('/api/3/monitors/')
+  const untagged = data.find(({ meta }) => meta.tags.length === 0)
+  await api.post(`/api/2/calls/${untagged?.id}/`, { meta: { tags: ['checkout'] } })
+  const three = await attained()
+  expect(three.meta.monitors).toBe(3)
+  while (await sumUpScopes(db, NOW));
+  expect((await attained()).data).toEqual(three.data)
+  expect(three.data[0]?.eligible).toBeGreaterThan(two.data[0]?.eligible ?? 0)
+  await api.call('DELETE', SLO)
+  await sumUpScopes(db, NOW)
+  expect(await hoursOfScope()).toBe(0)
 })

@@ -6,8 +6,8 @@ import { stepSeconds, windowAt } from '../../../domain/objectives/objective-peri
 import { sloProblems } from '../../../domain/objectives/objective-rules.ts'
 import { objectiveWords } from '../../../domain/objectives/objective-words.ts'
 import { type Objective, type Threshold, withRowIds } from '../../../domain/objectives/slo.ts'
-import { refuseStale } from '../../http/if-unchanged.ts'
 import type { HandlersOf } from '../../http/context.ts'
+import { refuseStale } from '../../http/if-unchanged.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { readAttained } from '../../store/objectives/attained.ts'
@@ -55,8 +55,8 @@ export const objectiveHandlers = (): HandlersOf<typeof objectives> => ({
 
   'objective.attainment': async (_, { db, project, now }) => {
     const slo = await readSlo(db, project.key)
-    const { objectives, thresholds, ...tags } = slo?.doc ?? EMPTY
-    const scope = await monitorsInScope(db, project.key, tags)
+    const { objectives, thresholds } = slo?.doc ?? EMPTY
+    const scope = await monitorsInScope(db, project.key, slo?.doc ?? EMPTY)
     const attained = await readAttained(db, { projectKey: project.key, scope, objectives, now })
     const changed = await readChanges(db, { projectKey: project.key, scope, thresholds, now })
     const count = (state: string) => attained.filter(({ attainment }) => attainment.state === state).length
@@ -114,7 +114,9 @@ export const objectiveHandlers = (): HandlersOf<typeof objectives> => ({
   },
 })
 
-const described = <Row extends { description?: string | null | undefined }>(row: Row): Row & { description: string | null } => ({
+const described = <Row extends { description?: string | null | undefined }>(
+  row: Row,
+): Row & { description: string | null } => ({
   ...row,
   description: row.description?.trim() || null,
 })
@@ -134,7 +136,11 @@ const answerOf = (stored: Stored<SloDoc> | undefined) => {
     include_tags,
     exclude_tags,
     objectives: objectives.map((one) => ({ ...one, description: one.description ?? null })),
-    thresholds: thresholds.map((one) => ({ ...one, description: one.description ?? null, measure: one.measure ?? usualMeasure(one.metric) })),
+    thresholds: thresholds.map((one) => ({
+      ...one,
+      description: one.description ?? null,
+      measure: one.measure ?? usualMeasure(one.metric),
+    })),
     last_update: stored ? formatTime(stored.last_update) : null,
   }
 }

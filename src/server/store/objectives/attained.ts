@@ -4,7 +4,7 @@ import type { Step } from '../../../domain/objectives/forecast.ts'
 import { METRIC_FACTS, measuresOf, vitalsOf } from '../../../domain/objectives/metric-facts.ts'
 import { windowAt } from '../../../domain/objectives/objective-periods.ts'
 import type { ObjectivePeriod, StoredObjective } from '../../../domain/objectives/slo.ts'
-import { NO_EVENTS, type Observed, satisfies, tallyOf, valueOf } from '../../../domain/objectives/tally.ts'
+import { NO_EVENTS, type Observed, readingOf, satisfies, tallyOf } from '../../../domain/objectives/tally.ts'
 import type { Window } from '../../../domain/statistics/windows.ts'
 import type { Db } from '../core/database.ts'
 import { inSnapshot } from '../statistics/figures.ts'
@@ -78,7 +78,7 @@ const ofResults = (objective: StoredObjective, { wanted, observed, recent, now }
   const tallied = (window: BurnWindow) => (recent ? tallyOf(objective, recent[window]) : NO_EVENTS)
   const evidence: Evidence = {
     steps,
-    value: valueOf(objective.metric, objective.measure, whole),
+    value: readingOf(objective.metric, objective.measure, whole),
     ...(recent && {
       recent: { PT5M: tallied('PT5M'), PT30M: tallied('PT30M'), PT1H: tallied('PT1H'), PT6H: tallied('PT6H') },
     }),
@@ -120,4 +120,3 @@ const ofReports = async (
   }
   return { objective, attainment: attainmentOf(objective, evidence, now), covered: range, steps }
 }
-

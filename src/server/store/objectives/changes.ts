@@ -2,7 +2,7 @@ import { type Change, changeOf } from '../../../domain/objectives/change.ts'
 import { METRIC_FACTS, measuresOf, usualMeasure, vitalsOf } from '../../../domain/objectives/metric-facts.ts'
 import { windowAt, windowBefore } from '../../../domain/objectives/objective-periods.ts'
 import type { StoredThreshold } from '../../../domain/objectives/slo.ts'
-import { valueOf } from '../../../domain/objectives/tally.ts'
+import { readingOf } from '../../../domain/objectives/tally.ts'
 import type { Window } from '../../../domain/statistics/windows.ts'
 import type { Db } from '../core/database.ts'
 import { inSnapshot } from '../statistics/figures.ts'
@@ -74,8 +74,8 @@ const changesIn = async (
       changed.push({ ...changeOf(threshold, values), ...values, threshold, window: last.range, before: earlier.range })
     } else {
       const values = {
-        current: whole && valueOf(metric, measure, whole),
-        previous: before && valueOf(metric, measure, before),
+        current: whole && readingOf(metric, measure, whole),
+        previous: before && readingOf(metric, measure, before),
       }
       changed.push({
         ...changeOf(threshold, values),

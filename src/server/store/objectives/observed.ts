@@ -38,7 +38,8 @@ export const observePeriod = async (db: Db, period: ObjectivePeriod, wanted: Wan
   const windows = stepsOf(period, now)
   const ofVitals = await readVitals(db, { targetKeys: scope.browserKeys, windows, vitals })
   const { step } = PERIOD_FACTS[period]
-  if (step === undefined) return { covered: windowAt(period, now), steps: combine(windows, await each(db, windows, wanted), ofVitals) }
+  if (step === undefined)
+    return { covered: windowAt(period, now), steps: combine(windows, await each(db, windows, wanted), ofVitals) }
   const answer = await readScope(db, { ...wanted, window: windowAt(period, now), step })
   const byStart = new Map(answer.rows.map(({ start, figures }) => [start, figures]))
   const figures = windows.map(({ from }) => byStart.get(periodStart(step, from)) ?? null)

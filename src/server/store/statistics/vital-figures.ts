@@ -18,7 +18,11 @@ export const readVitals = async (
     targetKeys,
     windows,
     vitals,
-  }: { readonly targetKeys: readonly number[]; readonly windows: readonly Window[]; readonly vitals: readonly VitalName[] },
+  }: {
+    readonly targetKeys: readonly number[]
+    readonly windows: readonly Window[]
+    readonly vitals: readonly VitalName[]
+  },
 ): Promise<readonly VitalFigures[]> => {
   const [first, last] = [windows[0], windows.at(-1)]
   if (!first || !last || vitals.length === 0 || targetKeys.length === 0) return windows.map(() => ({}))
@@ -35,9 +39,7 @@ export const readVitals = async (
   const byWindow = new Map(rows.map((row) => [row.nth - 1, row]))
   return windows.map((_, index) => {
     const row = byWindow.get(index)
-    return row
-      ? Object.fromEntries(vitals.flatMap((vital) => (row[vital] ? [[vital, valuesIn(row[vital])]] : [])))
-      : {}
+    return row ? Object.fromEntries(vitals.flatMap((vital) => (row[vital] ? [[vital, valuesIn(row[vital])]] : []))) : {}
   })
 }
 
