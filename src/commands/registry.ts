@@ -41,6 +41,8 @@ import { tabCommands } from './monitors/tabs.ts'
 import { tagCommands } from './monitors/tags.ts'
 import { watchCommands } from './monitors/watches.ts'
 import { notificationCommands } from './notifications/notifications.ts'
+import { homeSettingsCommands } from './objectives/home-settings.ts'
+import { objectiveCommands } from './objectives/objectives.ts'
 import { sampleCommands } from './onboarding/samples.ts'
 import { wizardCommands } from './onboarding/wizard.ts'
 import { projectSettingsCommands } from './projects/project-settings.ts'
@@ -134,6 +136,8 @@ export const commands: readonly Command[] = withoutClashes([
   ...reportCommands,
   ...reportGroupCommands,
   ...reportPrintCommands,
+  ...objectiveCommands,
+  ...homeSettingsCommands,
   ...projectCommands,
   ...projectSettingsCommands,
   ...apiKeyCommands,

@@ -24,6 +24,7 @@ import { deletedMonitorList } from './monitors/deleted-monitors.ts'
 import { sharedMonitorList } from './monitors/shared-monitors.ts'
 import { watches } from './monitors/watches.ts'
 import { notificationFeed } from './notifications/notifications.ts'
+import { objectives } from './objectives/objectives.ts'
 import { samples } from './onboarding/samples.ts'
 import { projects } from './projects/projects.ts'
 import { resourceEndpoints } from './resources.ts'
@@ -45,6 +46,7 @@ export const contract = {
   ...runs,
   ...statistics,
   ...insights,
+  ...objectives,
   ...browserPerformance,
   ...distributions,
   ...dns,

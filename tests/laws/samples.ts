@@ -157,6 +157,27 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'statistics.locations': { query: span },
   'insights.rank': { query: { period: 'month', start: span.start } },
   'insights.reports': { query: { period: 'month' } },
+  'objective.series': { query: { objective: 'o1' } },
+  'project-slo.replace': {
+    body: {
+      include_tags: ['checkout'],
+      exclude_tags: ['old'],
+      objectives: [
+        {
+          id: 'o1',
+          metric: 'availability',
+          measure: 'rate',
+          comparator: '>=',
+          value: 99.9,
+          unit: 'percent',
+          period: 'P30D',
+          description: 'What we promise',
+        },
+        { metric: 'total', measure: 'p95', comparator: '<', value: 500, unit: 'ms', period: 'MONTH' },
+      ],
+      thresholds: [{ metric: 'total', period: 'P7D', unit: 'percent', delta: 20 }],
+    },
+  },
   'statistics.lag': { query: span },
   'statistics.points': { query: { ...span, metric: 'ttfb', dest_ip: '192.0.2.1', location_id: 'local', most: '500' } },
   'statistics.annotations': { query: span },

@@ -42,6 +42,7 @@ import { monitorHandlers } from './monitors/monitors.ts'
 import { sharedMonitorHandlers } from './monitors/shared-monitors.ts'
 import { watchHandlers } from './monitors/watches.ts'
 import { notificationHandlers } from './notifications/notifications.ts'
+import { objectiveHandlers } from './objectives/objectives.ts'
 import { sampleHandlers } from './onboarding/samples.ts'
 import { projectHandlers } from './projects/projects.ts'
 import { reportHandlers } from './reports/reports.ts'
@@ -89,6 +90,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...projectStatisticsHandlers(),
   ...lastDayHandlers(),
   ...insightHandlers(),
+  ...objectiveHandlers(),
   ...accountHandlers(),
   ...siteAccountHandlers(),
   ...profileHandlers(),

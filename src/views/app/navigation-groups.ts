@@ -13,6 +13,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       | 'results'
       | 'insights'
       | 'reports'
+      | 'objectives'
       | 'collections'
       | 'environments'
       | 'webhooks'
@@ -43,6 +44,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       items: [
         { ...line('insights'), label: 'Insights', icon: 'insights' },
         { ...line('reports'), label: 'Reports', icon: 'report' },
+        { ...line('objectives'), label: 'Objectives', icon: 'target' },
       ],
     },
     {

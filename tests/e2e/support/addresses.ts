@@ -73,6 +73,8 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'monitor-passfail': { callId },
     'monitor-map': { callId },
     insights: {},
+    objectives: {},
+    'home-settings': {},
     'monitor-insights': { callId },
     'monitor-insights-period': { callId, start: '2026-01-05', end: '2026-01-12' },
     workflows: {},

@@ -8,6 +8,7 @@ import { lockTargets } from '../core/target-locks.ts'
 import { PERIOD_KINDS, WITHOUT_PHASES, WITHOUT_SIZES } from './marks.ts'
 import { writeRollups } from './rollup-writing.ts'
 import { mergeRollups, type Rollup } from './rollups.ts'
+import { voidScopeHours } from './scope-sums.ts'
 import { ALL_LOCATIONS, type RawRow, rawSums } from './sum-rows.ts'
 
 /** An hour of a target. */
@@ -27,6 +28,7 @@ export const closeHours = async (db: Db, hours: readonly TargetHour[], rawSince:
     where s.target_key = h.t and s.hour = h.hour and s.kind in (${PERIOD_KINDS.HOUR}, ${WITHOUT_PHASES}, ${WITHOUT_SIZES})`.execute(
     db,
   )
+  await voidScopeHours(db, hours)
   const closed = hours.filter(({ hour }) => hour >= rawSince)
   const pieces = closed.map(({ target_key, hour }) => ({
     targetKey: target_key,
