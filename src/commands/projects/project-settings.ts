@@ -1,7 +1,7 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { wholeBetween } from '../../contract/core/notation.ts'
-import { BODY_DAYS, RESULT_DAYS } from '../../contract/projects/retention-days.ts'
+import { BODY_DAYS, RESULT_DAYS } from '../../contract/core/retention-days.ts'
 import { counted } from '../core/bulk-words.ts'
 import { command } from '../core/command.ts'
 import { slugOf } from '../core/naming.ts'

@@ -1,4 +1,4 @@
-import { BODY_DAYS, RESULT_DAYS } from '../../contract/projects/retention-days.ts'
+import { BODY_DAYS, RESULT_DAYS } from '../../contract/core/retention-days.ts'
 import { DAY_MS, periodStart } from './periods.ts'
 
 /** Days for which a project keeps results and their details. */

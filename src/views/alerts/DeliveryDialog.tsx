@@ -58,6 +58,14 @@ const Message = ({ webhookId, deliveryKey }: { webhookId: string; deliveryKey: s
           <ResultLink kind={delivery.monitor?.kind ?? null} resultId={delivery.result_id} look="text">
             Open the result
           </ResultLink>
+          {delivery.monitor?.kind === 'monitor' && (
+            <>
+              {' · '}
+              <Go to="result-difference" params={{ resultId: delivery.result_id }} kind="text">
+                Compare with last pass
+              </Go>
+            </>
+          )}
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { deletedBy } from '../../commands/projects/project-settings.ts'
-import { BODY_DAYS, RESULT_DAYS } from '../../contract/projects/retention-days.ts'
+import { BODY_DAYS, RESULT_DAYS } from '../../contract/core/retention-days.ts'
 import { useResource } from '../core/use-resource.ts'
 import classes from '../kit/settings/settings.module.css'
 import { Act } from '../parts/act/Act.tsx'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AlertOutcome } from '../../../domain/alerts/alert-reason.ts'
-import { BODY_DAYS, keptFrom } from '../../../domain/core/retention.ts'
+import { BODY_DAYS } from '../../../contract/core/retention-days.ts'
+import { keptFrom } from '../../../domain/core/retention.ts'
 import type { Db } from '../core/database.ts'
 import type { DecisionColumns, RunColumns } from '../core/tables.ts'
 import { coded } from '../identity/codes.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { BODY_DAYS, RESULT_DAYS } from '../../../contract/core/retention-days.ts'
 import { DAY_MS, periodStart } from '../../../domain/core/periods.ts'
-import { BODY_DAYS, keptFrom, RESULT_DAYS } from '../../../domain/core/retention.ts'
+import { keptFrom } from '../../../domain/core/retention.ts'
 import type { Db } from './database.ts'
 import { noteClock } from './expiry-clock.ts'
 import { makePartitions, partitionName } from './partition-making.ts'
