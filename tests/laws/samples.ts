@@ -150,7 +150,13 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
     query: { limit: '10', from: '2026-01-01T00:00:00Z', time: '2026-01-02T00:00:00Z', result_category: 'FAIL' },
   },
   'result.csv': {
-    query: { from: '2026-01-01T00:00:00Z', result_category: 'FAIL,SLOW', code: '5xx,none', tag: 'shop', reason: 'SLA_ERROR' },
+    query: {
+      from: '2026-01-01T00:00:00Z',
+      result_category: 'FAIL,SLOW',
+      code: '5xx,none',
+      tag: 'shop',
+      reason: 'SLA_ERROR',
+    },
   },
   'result.list-of-call': {
     query: { limit: '10', result_category: 'QUEUED', location_id: 'local', trigger: 'api' },

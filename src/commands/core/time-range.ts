@@ -15,7 +15,11 @@ const endOf = (text: string, inclusive: boolean): number | null => {
 }
 
 /** The range of an address. One that ends now begins at a whole hour, so that the query stays the same for a while. */
-export const rangeOf = ({ range, from, to }: Readonly<Record<string, string>>, inclusive: boolean, now: number): TimeRange => {
+export const rangeOf = (
+  { range, from, to }: Readonly<Record<string, string>>,
+  inclusive: boolean,
+  now: number,
+): TimeRange => {
   const days = RANGE_DAYS[range ?? '']
   const fromMs =
     parseTime(from ?? '') ?? (days === undefined ? null : Math.floor((now - days * DAY_MS) / HOUR_MS) * HOUR_MS)

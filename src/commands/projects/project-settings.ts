@@ -115,12 +115,21 @@ export const projectSettingsCommands = [
     effect: 'destroy',
     needs: 'manage',
     needsOption: true,
-    args: { 'days?': wholeBetween({ least: 1, most: RESULT_DAYS }), 'details?': wholeBetween({ least: 1, most: BODY_DAYS }) },
-    prompts: { days: 'For how many days are results kept?', details: 'For how many days are requests and responses kept?' },
+    args: {
+      'days?': wholeBetween({ least: 1, most: RESULT_DAYS }),
+      'details?': wholeBetween({ least: 1, most: BODY_DAYS }),
+    },
+    prompts: {
+      days: 'For how many days are results kept?',
+      details: 'For how many days are requests and responses kept?',
+    },
     confirm: ({ days, details }, world) => {
       const id = idOf(world)
       const now = world.known('project.read', { params: { id } })?.settings
-      const wanted = { result_days: days ?? now?.result_days ?? RESULT_DAYS, body_days: details ?? now?.body_days ?? BODY_DAYS }
+      const wanted = {
+        result_days: days ?? now?.result_days ?? RESULT_DAYS,
+        body_days: details ?? now?.body_days ?? BODY_DAYS,
+      }
       const isShorter = !now || wanted.result_days < now.result_days || wanted.body_days < now.body_days
       if (!isShorter) return null
       const lost = world.known('project.expiring', { params: { id }, query: wanted })

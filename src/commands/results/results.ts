@@ -10,7 +10,8 @@ import { projectResultQuery, resultQuery } from './result-query.ts'
 
 const LISTS: readonly RouteName[] = ['results', 'monitor-results', 'workflow-results']
 const onResults = ({ place }: World): boolean => place !== null && LISTS.includes(place.name)
-const onResult = ({ place }: World): boolean => place?.name === 'result' || place?.name === 'result-difference' || place?.name === 'workflow-result'
+const onResult = ({ place }: World): boolean =>
+  place?.name === 'result' || place?.name === 'result-difference' || place?.name === 'workflow-result'
 
 const commas = (words: readonly string[] | undefined): string | null | undefined => words && (words.join(',') || null)
 

@@ -1,8 +1,8 @@
 import { accessLevel, organization, project } from '../accounts/accounts.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
 import { wholeBetween } from '../core/notation.ts'
-import { results, tags, time } from '../core/wire.ts'
 import { BODY_DAYS, RESULT_DAYS } from '../core/retention-days.ts'
+import { results, tags, time } from '../core/wire.ts'
 
 const settled = shape({
   project,

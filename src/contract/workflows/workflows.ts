@@ -2,9 +2,9 @@ import { endpoint, shape } from '../core/endpoint.ts'
 import { optional, resource } from '../core/resource.ts'
 import { id, results, tags, time } from '../core/wire.ts'
 import { runRequest } from '../monitors/monitors.ts'
+import { resultPage } from '../results/result-filters.ts'
 import { lastResult } from '../results/results.ts'
 import { stepVariables } from './step-variables.ts'
-import { resultPage } from '../results/result-filters.ts'
 import { workflowResult, workflowResultFilter, workflowResultNarrowing } from './workflow-results.ts'
 
 /** Maximum number of steps of a workflow. */

@@ -25,7 +25,5 @@ export const headerDifference = (before: readonly Header[], after: readonly Head
   return [...new Set([...a.keys(), ...b.keys()])]
     .map((name) => ({ name, before: a.get(name) ?? null, after: b.get(name) ?? null }))
     .filter((each) => JSON.stringify(each.before) !== JSON.stringify(each.after))
-    .sort(
-      (x, y) => Number(OF_THE_MOMENT.has(x.name)) - Number(OF_THE_MOMENT.has(y.name)) || (x.name < y.name ? -1 : 1),
-    )
+    .sort((x, y) => Number(OF_THE_MOMENT.has(x.name)) - Number(OF_THE_MOMENT.has(y.name)) || (x.name < y.name ? -1 : 1))
 }

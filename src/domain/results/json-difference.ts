@@ -61,9 +61,9 @@ export const jsonDifference = (before: unknown, after: unknown, { most = MOST }:
   }
   const compare = (path: string, a: unknown, b: unknown, depth: number): void => {
     if (more) return
-    if (depth < DEEPEST && isRecord(a) && isRecord(b)) return compareMembers(path, a, b, depth)
-    if (depth < DEEPEST && Array.isArray(a) && Array.isArray(b)) return compareElements(path, a, b, depth)
-    if (canonical(a, depth) !== canonical(b, depth)) add({ path, kind: 'changed', before: a, after: b })
+    if (depth < DEEPEST && isRecord(a) && isRecord(b)) compareMembers(path, a, b, depth)
+    else if (depth < DEEPEST && Array.isArray(a) && Array.isArray(b)) compareElements(path, a, b, depth)
+    else if (canonical(a, depth) !== canonical(b, depth)) add({ path, kind: 'changed', before: a, after: b })
   }
   const compareMembers = (path: string, a: Json, b: Json, depth: number): void => {
     for (const name of [...Object.keys(a), ...Object.keys(b).filter((each) => !Object.hasOwn(a, each))]) {
@@ -75,7 +75,10 @@ export const jsonDifference = (before: unknown, after: unknown, { most = MOST }:
   }
   const compareElements = (path: string, a: readonly unknown[], b: readonly unknown[], depth: number): void => {
     const identity = identityOf(a, b)
-    if (identity !== null) return compareIdentified(path, identity, a, b, depth)
+    if (identity !== null) {
+      compareIdentified(path, identity, a, b, depth)
+      return
+    }
     for (const { left, right } of alignment(a, b)) {
       if (left === null && right !== null) add({ path: `${path}[${right}]`, kind: 'added', after: b[right] })
       else if (right === null && left !== null) add({ path: `${path}[${left}]`, kind: 'removed', before: a[left] })
@@ -137,9 +140,11 @@ const alignment = (a: readonly unknown[], b: readonly unknown[]): readonly Pair[
   const common = isLong ? [] : commonPairs(left.slice(start, ends), right.slice(start, rightEnds))
   const pairs: Pair[] = []
   let [i, j] = [start, start]
-  for (const [atLeft, atRight] of [...common.map(([x, y]) => [x + start, y + start] as const), [ends, rightEnds] as const]) {
-    while (i < atLeft || j < atRight)
-      pairs.push({ left: i < atLeft ? i++ : null, right: j < atRight ? j++ : null })
+  for (const [atLeft, atRight] of [
+    ...common.map(([x, y]) => [x + start, y + start] as const),
+    [ends, rightEnds] as const,
+  ]) {
+    while (i < atLeft || j < atRight) pairs.push({ left: i < atLeft ? i++ : null, right: j < atRight ? j++ : null })
     i = atLeft + 1
     j = atRight + 1
   }

@@ -1,5 +1,6 @@
 import { useResource } from '../core/use-resource.ts'
 import { Act } from '../parts/act/Act.tsx'
+import { Go } from '../parts/act/Go.tsx'
 import { Dialog } from '../parts/overlay/Dialog.tsx'
 import { Code } from '../parts/text/Code.tsx'
 import { DeliveryState } from '../parts/text/DeliveryState.tsx'

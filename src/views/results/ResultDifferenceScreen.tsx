@@ -93,7 +93,9 @@ const ResultDifferenceScreen = () => {
   const isLoading = !failed && (!shown.data || (last.data?.last_pass !== null && !other.data))
   const slow = useSlow(isLoading)
   if (failed?.error)
-    return <LoadError page error={failed.error} refetch={failed.refetch} back={{ to: 'results', label: 'All results' }} />
+    return (
+      <LoadError page error={failed.error} refetch={failed.refetch} back={{ to: 'results', label: 'All results' }} />
+    )
   if (isLoading || !shown.data) return slow ? <Loading label="Difference" /> : null
   const result = shown.data
   const head = (

@@ -10,7 +10,8 @@ import { protocolName, reasonWord } from './result-words.ts'
 /** Lines of a stretch of text that are shown. */
 const LINES = 40
 
-const json = (value: unknown): string => (typeof value === 'string' ? JSON.stringify(value) : JSON.stringify(value, null, 2))
+const json = (value: unknown): string =>
+  typeof value === 'string' ? JSON.stringify(value) : JSON.stringify(value, null, 2)
 
 const NOTES = { added: 'added', removed: 'removed', changed: undefined, moved: 'in another order' } as const
 
@@ -71,8 +72,15 @@ const statusOf = (result: Result): string | null => {
 }
 
 /** Figures of two results that differ. */
-export const factRows = (before: Result, after: Result, locationName: (id: string) => string): readonly DifferenceRow[] => {
-  const both = (of: (result: Result) => string | null): readonly [string | null, string | null] => [of(before), of(after)]
+export const factRows = (
+  before: Result,
+  after: Result,
+  locationName: (id: string) => string,
+): readonly DifferenceRow[] => {
+  const both = (of: (result: Result) => string | null): readonly [string | null, string | null] => [
+    of(before),
+    of(after),
+  ]
   const facts: readonly Fact[] = [
     ['Status', ...both(statusOf)],
     ['Reason', ...both(({ meta, http_code }) => (meta ? reasonWord(meta, http_code) : null))],

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
+import { addressOf } from '../../commands/core/addresses.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { usePerform, useWorld } from '../core/use-world.ts'
-import { addressOf } from '../../commands/core/addresses.ts'
 
 type Pages = { readonly nextCursor: string | null; readonly previousCursor: string | null }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/core/periods.ts'
+import { readPage } from '../../../src/server/handlers/results/result-page.ts'
 import { partitionsOf } from '../../../src/server/store/core/partitions.ts'
 import type { ResultRow } from '../../../src/server/store/core/tables.ts'
-import { postgresResults } from '../../../src/server/store/results/result-store.ts'
 import type { ResultFilter } from '../../../src/server/store/results/result-search.ts'
+import { postgresResults } from '../../../src/server/store/results/result-store.ts'
 import { idOfRun } from '../../../src/server/store/results/runs.ts'
-import { readPage } from '../../../src/server/handlers/results/result-page.ts'
 import { resultRow } from '../../support/result-row.ts'
 import { addLocation, openStore, type TestStore } from '../../support/store.ts'
 
@@ -31,7 +31,7 @@ const arrival = fc.record({
   place: fc.integer({ min: 0, max: 1 }),
   attempt: fc.integer({ min: 0, max: 2 }),
   category: fc.integer({ min: 0, max: 4 }),
-  code: fc.constantFrom(200, 404, 500, null),
+  code: fc.constantFrom<(number | null)[]>(200, 404, 500, null),
 })
 type Arrival = typeof arrival extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -113,7 +113,9 @@ test('pages forward and back list every result once, in order, while results arr
         // The last page of the way forward may have been passed by arrivals since; all above it is listed.
         const lastOfForward = new Set(idsOf(pages.at(-1) ?? page))
         const missed = seenFrom.filter((id) => !back.includes(id))
-        expect(missed.filter((id) => known.indexOf(id) < Math.min(...[...lastOfForward].map((each) => known.indexOf(each))))).toEqual([])
+        expect(
+          missed.filter((id) => known.indexOf(id) < Math.min(...[...lastOfForward].map((each) => known.indexOf(each)))),
+        ).toEqual([])
         // The next older page of the newest one begins where it ends.
         if (page.meta.next_cursor !== null) {
           const ids = idsOf(page)
@@ -140,8 +142,8 @@ test('each filter answers what a plain filter over all rows answers', async () =
           { ranges: [{ from: 500, to: 599 }], none: true },
           { ranges: [], none: true },
         ),
-        reasons: fc.constantFrom(undefined, [1, 3]),
-        targetKeys: fc.constantFrom(undefined, [], [2], [1, 3]),
+        reasons: fc.constantFrom<(number[] | undefined)[]>(undefined, [1, 3]),
+        targetKeys: fc.constantFrom<(number[] | undefined)[]>(undefined, [], [2], [1, 3]),
         place: fc.constantFrom(undefined, 0, 1),
         from: fc.constantFrom(0, NOW - 10 * DAY_MS),
         to: fc.constantFrom(undefined, NOW - 3 * DAY_MS),

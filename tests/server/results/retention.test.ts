@@ -41,7 +41,13 @@ beforeEach(async () => {
   )
   await partitionsOf(db).maintain(NOW)
   await db.transaction().execute(async (tx) => {
-    await markHours(tx, await postgresResults.add(tx, rows.map((row) => ({ ...row, detail: 'AAAA' }))))
+    await markHours(
+      tx,
+      await postgresResults.add(
+        tx,
+        rows.map((row) => ({ ...row, detail: 'AAAA' })),
+      ),
+    )
   })
 })
 afterEach(() => store.stop())
@@ -107,7 +113,9 @@ test('an hour that is summed up again after its results have gone keeps its sum'
   await clearAll(NOW + 61_000)
   const hour = periodStart('HOUR', NOW - 5 * DAY_MS)
   const before = await counted(NOW + 61_000, hour)
-  await markHours(store.database.db, [resultRow({ project_key: store.projectKey, target_key: target, location_key: location, due: hour })])
+  await markHours(store.database.db, [
+    resultRow({ project_key: store.projectKey, target_key: target, location_key: location, due: hour }),
+  ])
   while (await compact(store.database, NOW + 62_000));
   expect(await counted(NOW + 62_000, hour)).toEqual(before)
 })
@@ -133,7 +141,11 @@ test('a longer retention shows again what has not been deleted, and nothing that
 
 test('results of other projects stay', async () => {
   while (await compact(store.database, NOW));
-  await store.database.db.updateTable('result').set({ project_key: 999 }).where('due', '<', NOW - 5 * DAY_MS).execute()
+  await store.database.db
+    .updateTable('result')
+    .set({ project_key: 999 })
+    .where('due', '<', NOW - 5 * DAY_MS)
+    .execute()
   await shorten(1, 1)
   await clearAll(NOW + 61_000)
   expect((await dues('result')).filter((due) => due < NOW - 5 * DAY_MS).length).toBe(COUNT / 2)
@@ -173,7 +185,9 @@ test('a creation that was cut off leaves nothing half, and is repeated', async (
   client.on('error', () => {})
   await client.query('begin')
   await client.query('select pg_advisory_xact_lock(7302, 0)')
-  await client.query(`create table result_20260601 partition of result for values from (${Date.UTC(2026, 5, 1)}) to (${Date.UTC(2026, 5, 2)})`)
+  await client.query(
+    `create table result_20260601 partition of result for values from (${Date.UTC(2026, 5, 1)}) to (${Date.UTC(2026, 5, 2)})`,
+  )
   const { rows } = await client.query('select pg_backend_pid() as pid')
   await sql`select pg_terminate_backend(${rows[0].pid})`.execute(store.database.db)
   const outside = await partitionsOf(store.database.db).cover([Date.UTC(2026, 5, 1, 5)], Date.UTC(2026, 5, 1))

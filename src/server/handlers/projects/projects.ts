@@ -67,7 +67,10 @@ export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>):
     const row = params.id === project.id ? await projectOf(db, project.key, true) : undefined
     if (!row) return notFound('project')
     await removeProject(db, project.key, now)
-    context.record({ resource: { type: 'project', id: row.id, name: row.name }, before: contextText(row, await keptOf(db, project.key, now)) })
+    context.record({
+      resource: { type: 'project', id: row.id, name: row.name },
+      before: contextText(row, await keptOf(db, project.key, now)),
+    })
     context.afterCommit(wakeRemoval)
     return null
   },

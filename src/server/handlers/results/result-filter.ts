@@ -1,8 +1,8 @@
 import { CATEGORIES, REASONS } from '../../../contract/results/results.ts'
+import { holds } from '../../../domain/core/access.ts'
 import { DAY_MS } from '../../../domain/core/periods.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { parseTime } from '../../../domain/core/wire-time.ts'
-import { holds } from '../../../domain/core/access.ts'
 import type { ProjectContext } from '../../http/context.ts'
 import { invalid, Refusal } from '../../refusal.ts'
 import { AHEAD_DAYS } from '../../store/core/partitions.ts'
@@ -29,7 +29,11 @@ type Asked = {
 }
 
 /** A filter, and whether it lets runs through that have no result yet. */
-export type AskedResults = { readonly filter: ResultFilter; readonly withQueued: boolean; readonly withResults: boolean }
+export type AskedResults = {
+  readonly filter: ResultFilter
+  readonly withQueued: boolean
+  readonly withResults: boolean
+}
 
 const PAGE = 100
 /** Category names that other clients use. */
@@ -64,7 +68,10 @@ export const resultFilter = async (
   const wanted = words(asked.result_category)?.flatMap((word) => {
     const name = SYNONYMS[word.toUpperCase()] ?? word.toUpperCase()
     if (isOneOf(CATEGORIES, name)) return name
-    wrong('result_category', `result_category must be some of ${CATEGORIES.join(', ')}, separated by commas; ${word} is none.`)
+    wrong(
+      'result_category',
+      `result_category must be some of ${CATEGORIES.join(', ')}, separated by commas; ${word} is none.`,
+    )
     return []
   })
   const why = words(asked.reason)?.flatMap((word) => {

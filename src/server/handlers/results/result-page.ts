@@ -12,7 +12,12 @@ type Row = { readonly run: RunColumns; readonly stored?: ListedResult; readonly 
 /** One page of results and queued runs, newest first, and the cursors beside it. */
 export type ResultPage = {
   readonly rows: readonly Row[]
-  readonly meta: { more: boolean; next_cursor: string | null; previous_cursor: string | null; searched_to: string | null }
+  readonly meta: {
+    more: boolean
+    next_cursor: string | null
+    previous_cursor: string | null
+    searched_to: string | null
+  }
 }
 
 /** `isOver`: a search that is not finished answers with what it found. */
@@ -52,7 +57,12 @@ export const readPage = async (
   const previous_cursor = newer ? beyond : at && (idAt(0) ?? cursorAt(at.due))
   return {
     rows,
-    meta: { more: next_cursor !== null, next_cursor, previous_cursor, searched_to: goesOn ? formatTime(searchedTo) : null },
+    meta: {
+      more: next_cursor !== null,
+      next_cursor,
+      previous_cursor,
+      searched_to: goesOn ? formatTime(searchedTo) : null,
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AlertOutcome } from '../../../domain/alerts/alert-reason.ts'
 import { BODY_DAYS } from '../../../contract/core/retention-days.ts'
+import type { AlertOutcome } from '../../../domain/alerts/alert-reason.ts'
 import { keptFrom } from '../../../domain/core/retention.ts'
 import type { Db } from '../core/database.ts'
 import type { DecisionColumns, RunColumns } from '../core/tables.ts'

@@ -41,7 +41,9 @@ const statesOf = async (tx: Db, names: readonly string[]): Promise<Map<string, S
     select c.relname as name,
       case when i.inhrelid is null then 'loose' when i.inhdetachpending then 'leaving' else 'attached' end as state
     from pg_class c left join pg_inherits i on i.inhrelid = c.oid
-    where c.relname = any(${[...names]}::text[]) and c.relkind = 'r' and c.relnamespace = current_schema::regnamespace`.execute(tx)
+    where c.relname = any(${[...names]}::text[]) and c.relkind = 'r' and c.relnamespace = current_schema::regnamespace`.execute(
+    tx,
+  )
   return new Map(rows.map(({ name, state }) => [name, state]))
 }
 

@@ -17,10 +17,7 @@ type Deletion = {
  * Deletes a batch of a project's oldest results within a range, in a transaction of its own. Returns the due time up to which the range is
  * cleared; null if there was nothing left in it.
  */
-export const deleteOldest = async (
-  db: Db,
-  { projectKey, from, to, details }: Deletion,
-): Promise<number | null> => {
+export const deleteOldest = async (db: Db, { projectKey, from, to, details }: Deletion): Promise<number | null> => {
   const { rows } = await sql<{ least: number | null; most: number; targets: number[] }>`
     select min(due) as least, max(due) as most, array_agg(distinct target_key) as targets
     from (select due, target_key from result where project_key = ${projectKey} and due >= ${from}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { bodyDaysOf, keptFrom } from '../../../domain/core/retention.ts'
 import { HOUR_MS } from '../../../domain/core/periods.ts'
+import { bodyDaysOf, keptFrom } from '../../../domain/core/retention.ts'
 import type { Database, Db } from '../core/database.ts'
 import { isExpiryHeld } from '../core/expiry-clock.ts'
 import { alone } from '../statistics/compaction.ts'

@@ -6,7 +6,12 @@ import { resultsSince } from '../core/partitions.ts'
 /** The due times from which results and their details are shown, with the days that a project keeps them. */
 export type Kept = Retention & { readonly resultsSince: number; readonly bodiesSince: number }
 
-type Row = { readonly result_days: number; readonly body_days: number; readonly results_since: number; readonly bodies_since: number }
+type Row = {
+  readonly result_days: number
+  readonly body_days: number
+  readonly results_since: number
+  readonly bodies_since: number
+}
 
 /** Reads a project's retention. What a shorter one has deleted does not come back with a longer one. */
 export const keptOf = async (db: Db, projectKey: number, now: number): Promise<Kept> => {

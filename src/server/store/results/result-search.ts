@@ -64,7 +64,8 @@ export const searchResults = async (
   const after = filter.after === undefined ? null : runOfId(filter.after)
   // Half open, in milliseconds.
   const first = Math.max(filter.from, newer ? (after?.due ?? 0) : 0)
-  const end = Math.min(filter.to ?? filter.latest, filter.latest, newer ? filter.latest : (after?.due ?? filter.latest)) + 1
+  const end =
+    Math.min(filter.to ?? filter.latest, filter.latest, newer ? filter.latest : (after?.due ?? filter.latest)) + 1
   const where = conditionsOf(filter)
   let at = newer ? first : end
   for (let days = FIRST_DAYS; newer ? at < end : at > first; days *= 2) {
@@ -102,7 +103,9 @@ const page = async (db: Db, where: RawBuilder<unknown>, { after, newer, limit }:
 const conditionsOf = (filter: ResultFilter) => {
   const { projectKey, targetKey, targetKeys, reasons, codes, locationKey, trigger } = filter
   const parts: RawBuilder<unknown>[] = [sql`r.project_key = ${projectKey}`]
-  parts.push(targetKey === undefined ? sql`r.workflow_key is distinct from r.target_key` : sql`r.target_key = ${targetKey}`)
+  parts.push(
+    targetKey === undefined ? sql`r.workflow_key is distinct from r.target_key` : sql`r.target_key = ${targetKey}`,
+  )
   if (targetKeys) parts.push(sql`r.target_key = any(${[...targetKeys]}::int[])`)
   if (filter.categories) {
     parts.push(sql`r.category = any(${[...filter.categories]}::smallint[])`)

@@ -6,7 +6,13 @@ import type { detail } from '../../../contract/results/results.ts'
 import type { Db } from '../core/database.ts'
 import type { ResultRow, RunColumns } from '../core/tables.ts'
 import { categories } from '../identity/codes.ts'
-import { type FoundResults, LISTED_RESULTS, type ListedResult, type ResultFilter, searchResults } from './result-search.ts'
+import {
+  type FoundResults,
+  LISTED_RESULTS,
+  type ListedResult,
+  type ResultFilter,
+  searchResults,
+} from './result-search.ts'
 import { idOfRun, runOfId } from './runs.ts'
 
 const inflate = promisify(inflateRaw)
@@ -36,7 +42,11 @@ export type ResultStore = {
    * Returns the last result of the same monitor that passed before a run and was due at `since` or later: of the same location if there is
    * one, else of any.
    */
-  lastPass(db: Db, run: RunColumns, since: number): Promise<(RunColumns & { started: number; location_id: string }) | null>
+  lastPass(
+    db: Db,
+    run: RunColumns,
+    since: number,
+  ): Promise<(RunColumns & { started: number; location_id: string }) | null>
   /** Returns the result detail; undefined after its retention. */
   detail(db: Db, run: RunColumns): Promise<ResultDetail | undefined>
 }

@@ -18,7 +18,11 @@ export type TargetHour = { readonly target_key: number; readonly hour: number }
  * replaced, so it can be repeated. No result is stored meanwhile: the targets are locked. Hours whose results may be gone,
  * before `rawSince` of their target, keep the sums that they have.
  */
-export const closeHours = async (db: Db, hours: readonly TargetHour[], rawSince: (targetKey: number) => number): Promise<void> => {
+export const closeHours = async (
+  db: Db,
+  hours: readonly TargetHour[],
+  rawSince: (targetKey: number) => number,
+): Promise<void> => {
   if (hours.length === 0) return
   const keys = [...new Set(hours.map(({ target_key }) => target_key))]
   await lockTargets(db, keys)

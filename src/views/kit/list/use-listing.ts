@@ -71,7 +71,10 @@ export const useListing = <Name extends ListName>(list: List<Name>, options: Lis
   const query = useMemo(() => queryOf(list, search), [list, search])
   const isNewer = paged === true && search.before === undefined && search.after !== undefined
   const cursor = paged ? (search.before ?? search.after) : undefined
-  const resource = useResource(endpoint, when ? callOf<Name>(params, { ...query, ...(cursor && { cursor }), ...(isNewer && { direction: 'newer' }) }) : null)
+  const resource = useResource(
+    endpoint,
+    when ? callOf<Name>(params, { ...query, ...(cursor && { cursor }), ...(isNewer && { direction: 'newer' }) }) : null,
+  )
   // Live events may wait for what is typed; the first rows wait for nothing, and rows of another query are never shown.
   const later = useDeferredValue(resource.data)
   const isWhole = cursor === undefined && Object.keys(query).length === 0
