@@ -149,6 +149,15 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'result.list': {
     query: { limit: '10', from: '2026-01-01T00:00:00Z', time: '2026-01-02T00:00:00Z', result_category: 'FAIL' },
   },
+  'result.csv': {
+    query: {
+      from: '2026-01-01T00:00:00Z',
+      result_category: 'FAIL,SLOW',
+      code: '5xx,none',
+      tag: 'shop',
+      reason: 'SLA_ERROR',
+    },
+  },
   'result.list-of-call': {
     query: { limit: '10', result_category: 'QUEUED', location_id: 'local', trigger: 'api' },
   },
@@ -278,6 +287,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
       preferences: { theme: 'dark', density: 'compact', single_keys: false, time_zone: 'Europe/Vienna' },
     },
   },
+  'project.expiring': { query: { result_days: '30', body_days: '7' } },
   'project.update': { body: { name: 'Renamed', tags: ['a'], alert_on_manual_runs: true } },
   'key.create': { body: { name: 'CI', access_level: 'VIEWER', expires_days: 30 } },
   'account.register': { body: { email: 'eve@example.com', password: 'long and unusual', name: 'Eve' } },

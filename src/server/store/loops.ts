@@ -2,12 +2,16 @@ import type { Database } from './core/database.ts'
 import { deleteOldEvents } from './core/events.ts'
 import { sumUpScopes } from './objectives/scope-loop.ts'
 import { clearRemoved } from './projects/project-removal.ts'
+import { clearExpired } from './projects/retention-clearing.ts'
 import { COMPACTION_EVERY_MS, compact } from './statistics/compaction.ts'
 import { olderHours } from './statistics/older-hours.ts'
 
 type Options = { readonly database: Database; readonly clock: () => number; readonly log: (line: string) => void }
 
-/** The loops that sum up results and scopes of monitors, delete old live events, and delete the remains of removed projects. */
+/**
+ * The loops that sum up results and scopes of monitors, and delete old live events, results past the retention of their project, and the
+ * remains of removed projects.
+ */
 export const storeLoops = ({ database, clock, log }: Options) => {
   const { db } = database
   return [
@@ -15,6 +19,7 @@ export const storeLoops = ({ database, clock, log }: Options) => {
     { name: 'scopes', everyMs: 30_000, stops: 'work', work: () => sumUpScopes(db, clock()) },
     { name: 'older hours', everyMs: 1_000, stops: 'work', work: olderHours({ database, clock, log }) },
     { name: 'events', everyMs: 60_000, stops: 'work', work: () => deleteOldEvents(db, clock()) },
+    { name: 'retention', everyMs: 60_000, stops: 'work', work: () => clearExpired(database, clock()) },
     { name: 'removal', everyMs: 60_000, stops: 'work', work: () => clearRemoved(db) },
   ] as const
 }

@@ -140,6 +140,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     notifications: {},
     results: {},
     result: { resultId },
+    'result-difference': { resultId },
   }
   // Each name with its own variables, as the table above has them.
   const entries = routeNames.map((name) => [name, linkTo(name, params[name] as never)])

@@ -39,6 +39,7 @@ import { resultVitals } from './migrations/0042-result-vitals.ts'
 import { scopes } from './migrations/0043-scopes.ts'
 import { reportLinks } from './migrations/0044-report-links.ts'
 import { sizes } from './migrations/0046-sizes.ts'
+import { retention } from './migrations/0049-retention.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -85,6 +86,7 @@ const migrations: Record<string, Migration> = {
   '0043-scopes': statement(scopes),
   '0044-report-links': statement(reportLinks),
   '0046-sizes': statement(sizes),
+  '0049-retention': statement(retention),
 }
 
 /** A database's applied and pending migrations, in order. */

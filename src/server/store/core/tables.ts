@@ -16,6 +16,16 @@ export type Tables = ScoreTables & {
   organization: { id: string; name: string; doc: Json<Record<string, unknown>> } & Stamps
   organization_member: { org_id: string; account_id: string; role_id: string }
   project: ProjectColumns & Stamps
+  project_retention: {
+    project_key: number
+    result_days: number
+    body_days: number
+    changed: number
+    results_since: Generated<number>
+    bodies_since: Generated<number>
+    results_cleared: Generated<number>
+    bodies_cleared: Generated<number>
+  }
   project_access: { id: string; project_key: number; account_id: string; access_level: string } & Stamps
   api_key: {
     id: string

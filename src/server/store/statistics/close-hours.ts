@@ -17,9 +17,13 @@ export type TargetHour = { readonly target_key: number; readonly hour: number }
 /**
  * Sums up hours from their results, for each location and for all, in the caller's transaction. Whatever they were before is
  * replaced, so it can be repeated. No result is stored meanwhile: the targets are locked. Hours whose results may be gone,
- * before `rawSince`, keep the sums that they have.
+ * before `rawSince` of their target, keep the sums that they have.
  */
-export const closeHours = async (db: Db, hours: readonly TargetHour[], rawSince: number): Promise<void> => {
+export const closeHours = async (
+  db: Db,
+  hours: readonly TargetHour[],
+  rawSince: (targetKey: number) => number,
+): Promise<void> => {
   if (hours.length === 0) return
   const keys = [...new Set(hours.map(({ target_key }) => target_key))]
   await lockTargets(db, keys)
@@ -29,7 +33,7 @@ export const closeHours = async (db: Db, hours: readonly TargetHour[], rawSince:
     db,
   )
   await voidScopeHours(db, hours)
-  const closed = hours.filter(({ hour }) => hour >= rawSince)
+  const closed = hours.filter(({ target_key, hour }) => hour >= rawSince(target_key))
   const pieces = closed.map(({ target_key, hour }) => ({
     targetKey: target_key,
     start: hour,
