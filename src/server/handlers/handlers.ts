@@ -39,6 +39,7 @@ import { browserTestHandlers } from './monitors/browser-tests.ts'
 import { lastDayHandlers } from './monitors/last-day.ts'
 import { monitorHandlers } from './monitors/monitors.ts'
 import { sharedMonitorHandlers } from './monitors/shared-monitors.ts'
+import { synopsisHandlers } from './monitors/synopses.ts'
 import { watchHandlers } from './monitors/watches.ts'
 import { notificationHandlers } from './notifications/notifications.ts'
 import { sampleHandlers } from './onboarding/samples.ts'
@@ -47,6 +48,7 @@ import { resultHandlers } from './results/results.ts'
 import { trialHandlers } from './runs/trials.ts'
 import { workflowTrialHandlers } from './runs/workflow-trials.ts'
 import { scheduleHandlers } from './schedules/schedules.ts'
+import { baselineHandlers } from './statistics/baselines.ts'
 import { browserPerformanceHandlers } from './statistics/browser-performance.ts'
 import { performanceHandlers } from './statistics/performance.ts'
 import { projectStatisticsHandlers } from './statistics/project-statistics.ts'
@@ -79,6 +81,8 @@ export const handlersWith = (services: Services): Handlers => ({
   ...performanceHandlers(),
   ...projectStatisticsHandlers(),
   ...lastDayHandlers(),
+  ...synopsisHandlers(),
+  ...baselineHandlers(),
   ...insightHandlers(),
   ...accountHandlers(),
   ...siteAccountHandlers(),

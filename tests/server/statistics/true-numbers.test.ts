@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, periodStart } from '../../../src/domain/core/periods.ts'
 import type { ResultRow } from '../../../src/server/store/core/tables.ts'
+import { sumUpLastDays } from '../../../src/server/store/monitors/last-days.ts'
 import { compact } from '../../../src/server/store/statistics/compaction.ts'
 import { resultRow } from '../../support/result-row.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
@@ -269,6 +270,15 @@ const compareProject = async (all: readonly ResultRow[], asked: Window) => {
   }
 }
 
+type LastResult = { result_category: string }
+type Synopsis = {
+  results_24h: object
+  pass_rate_24h: number | null
+  mean_latency_24h: number | null
+  calls_now: Record<'pass' | 'slow' | 'warning' | 'fail' | 'other', number>
+  worst: { call_id: string; pass_rate_24h: number | null }[]
+}
+
 /** Compares what says “the last 24 hours”: they end with the current hour. */
 const compareLastDay = async (all: readonly ResultRow[]) => {
   const { api } = running
@@ -285,9 +295,8 @@ const compareLastDay = async (all: readonly ResultRow[]) => {
       call_ids: monitors.map(({ id }) => id),
     },
   )
-  const { data } = await api.get<{ data: { id: string; pass_rate_24h: number | null; median_24h: number | null }[] }>(
-    '/api/3/monitors/',
-  )
+  type Listed = { id: string; pass_rate_24h: number | null; median_24h: number | null; last_result: LastResult | null }
+  const { data } = await api.get<{ data: Listed[] }>('/api/3/monitors/')
   for (const { id, key } of monitors) {
     const rows = day.filter((row) => row.target_key === key)
     const median = ranked(valuesOf(rows, 'total'), 0.5)
@@ -306,8 +315,28 @@ const compareLastDay = async (all: readonly ResultRow[]) => {
     for (const [index, [, within]] of steps.entries())
       expectQuantile(shown[index]?.median, ranked(valuesOf(within, 'total'), 0.5), false)
   }
-  const synopsis = await api.get<{ results_24h: object; mean_latency_24h: number | null }>('/api/2/project/synopsis')
+  const synopsis = await api.get<Synopsis>('/api/2/project/synopsis')
   expect(synopsis.results_24h).toEqual(countsOf(day))
+  expect(synopsis.pass_rate_24h).toBe(rateOf(day))
+  // The home of a project counts what its list of monitors shows.
+  const newest = data.map(({ last_result: last }) => last?.result_category)
+  const nowAs = (category: string) => newest.filter((each) => each === category).length
+  const { pass, slow, warning, fail, other } = synopsis.calls_now
+  expect({ pass, slow, warning, fail }).toEqual({
+    pass: nowAs('PASS'),
+    slow: nowAs('SLOW'),
+    warning: nowAs('WARNING'),
+    fail: nowAs('FAIL'),
+  })
+  expect(pass + slow + warning + fail + other).toBe(monitors.length)
+  const troubled = monitors
+    .map(({ id, key }) => ({ id, rows: day.filter((row) => row.target_key === key) }))
+    .filter(({ rows }) => rows.some(({ category }) => category === 2 || category === 3))
+  expect(new Map(synopsis.worst.map(({ call_id, pass_rate_24h: rate }) => [call_id, rate]))).toEqual(
+    new Map(troubled.map(({ id, rows }) => [id, rateOf(rows)])),
+  )
+  const rates = synopsis.worst.map(({ pass_rate_24h: rate }) => rate ?? 1)
+  expect(rates).toEqual([...rates].sort((a, b) => a - b))
   const totals = valuesOf(day, 'total')
   if (totals.length === 0) expect(synopsis.mean_latency_24h).toBeNull()
   else {
@@ -320,6 +349,7 @@ test('every endpoint of statistics agrees with a plain count over the results', 
   const { database } = running.server.services
   const sumUp = async (at: number) => {
     while (await compact(database, at));
+    while (await sumUpLastDays(database, at));
   }
   await fc.assert(
     fc.asyncProperty(
@@ -327,8 +357,9 @@ test('every endpoint of statistics agrees with a plain count over the results', 
       fc.array(window, { minLength: 2, maxLength: 3 }),
       fc.integer({ min: -DAY_MS, max: HOUR_MS }),
       fc.integer({ min: 0, max: 3 }),
-      async (batches, windows, early, summedUp) => {
-        for (const table of ['result', 'result_detail', 'rollup', 'rollup_stale'] as const)
+      runs,
+      async (batches, windows, early, summedUp, late) => {
+        for (const table of ['result', 'result_detail', 'rollup', 'rollup_stale', 'last_day'] as const)
           await database.db.deleteFrom(table).execute()
         nowMs = END + early
         const all: ResultRow[] = []
@@ -342,6 +373,11 @@ test('every endpoint of statistics agrees with a plain count over the results', 
         // While sums are made of what came last.
         await Promise.all([sumUp(nowMs), ...windows.map((asked) => compare(all, asked)), compareLastDay(all)])
         for (const asked of windows) await compareProject(all, asked)
+        await compareLastDay(all)
+        // In the next hour, of which nothing is summed up yet, and after a late result.
+        nowMs += HOUR_MS
+        await compareLastDay(all)
+        all.push(...(await storeResults(database.db, late.map(rowOf))))
         await compareLastDay(all)
       },
     ),

@@ -25,6 +25,7 @@ export const closeHours = async (db: Db, hours: readonly TargetHour[], rawSince:
   await sql`
     delete from rollup_stale s using unnest(${hours.map(({ target_key }) => target_key)}::int[], ${hours.map(({ hour }) => hour)}::bigint[]) h(t, hour)
     where s.target_key = h.t and s.hour = h.hour and s.kind in (${PERIOD_KINDS.HOUR}, ${WITHOUT_PHASES})`.execute(db)
+  await forgetLastDays(db, hours)
   const closed = hours.filter(({ hour }) => hour >= rawSince)
   const pieces = closed.map(({ target_key, hour }) => ({
     targetKey: target_key,
@@ -48,6 +49,14 @@ export const closeHours = async (db: Db, hours: readonly TargetHour[], rawSince:
     insert into rollup_stale (kind, target_key, hour)
     select distinct ${PERIOD_KINDS.DAY}::smallint, t, d from unnest(${closed.map(({ target_key }) => target_key)}::int[],
       ${closed.map(({ hour }) => periodStart('DAY', hour))}::bigint[]) day(t, d) on conflict do nothing`.execute(db)
+}
+
+/** Removes the last 24 hours of monitors that these hours are a part of. */
+const forgetLastDays = async (db: Db, hours: readonly TargetHour[]): Promise<void> => {
+  await sql`
+    delete from last_day d using unnest(${hours.map(({ target_key }) => target_key)}::int[],
+      ${hours.map(({ hour }) => hour)}::bigint[]) h(target, hour)
+    where d.target_key = h.target and h.hour >= d."from" and h.hour < d."to"`.execute(db)
 }
 
 const hourOf = (row: RawRow): Rollup => {
