@@ -82,7 +82,7 @@ export const chartCommands = [
     words: 'chart download',
     title: 'Download',
     icon: 'download',
-    when: onCharts,
+    when: (world) => onCharts(world) || world.place?.name === 'home-performance',
     args: { format: "'png' | 'csv'", 'chart?': 'string' },
     prompts: { format: 'As what?', chart: 'Which chart?' },
     run: ({ format, chart }, world) => world.send('screen', { type: 'DOWNLOAD', format, chart: chart ?? null }),
