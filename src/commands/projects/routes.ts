@@ -14,7 +14,7 @@ export const projectRoutes = {
     path: '/organization/{orgId}/',
     title: 'Organization',
     flags: ['noProjectOk'],
-    words: 'organization',
+    words: 'organization overview',
     icon: 'catalog',
     parent: 'collections',
   }),

@@ -59,7 +59,6 @@ export const synopses = {
   'project.figures': endpoint('GET /api/2/account/projects/figures', {
     summary: 'Returns size, pass rate and last alert of each project that the caller can enter',
     access: 'account',
-    lists: 'results',
     answer: shape({
       results: [{ project_id: 'string', calls: 'number', pass_rate_24h: 'number | null', last_alert: lastAlert }, '[]'],
     }),
