@@ -27,6 +27,7 @@ import { organizationDowntimeCommands } from './downtimes/organization-downtimes
 import { environmentCommands } from './environments/environments.ts'
 import { variableCommands } from './environments/variables.ts'
 import { fileCommands } from './files/files.ts'
+import { performanceCommands } from './home/performance.ts'
 import { sessionCommands } from './identity/session.ts'
 import { insightCommands } from './insights/insights.ts'
 import { mailCommands } from './mail/mail.ts'
@@ -138,6 +139,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...reportPrintCommands,
   ...objectiveCommands,
   ...homeSettingsCommands,
+  ...performanceCommands,
   ...projectCommands,
   ...projectSettingsCommands,
   ...apiKeyCommands,

@@ -30,12 +30,14 @@ import { projects } from './projects/projects.ts'
 import { resourceEndpoints } from './resources.ts'
 import { runs } from './results/results.ts'
 import { trials } from './runs/trials.ts'
+import { baselines } from './statistics/baselines.ts'
 import { browserPerformance } from './statistics/browser-performance.ts'
 import { distributions } from './statistics/distributions.ts'
 import { dns } from './statistics/dns.ts'
 import { performance } from './statistics/performance.ts'
 import { projectStatistics } from './statistics/project-statistics.ts'
 import { statistics } from './statistics/statistics.ts'
+import { synopses } from './statistics/synopses.ts'
 
 /** Every endpoint of the product, by name. */
 export const contract = {
@@ -45,6 +47,8 @@ export const contract = {
   ...notificationFeed,
   ...runs,
   ...statistics,
+  ...synopses,
+  ...baselines,
   ...insights,
   ...objectives,
   ...browserPerformance,

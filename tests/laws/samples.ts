@@ -164,6 +164,8 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'result.read': { query: { mode: 'full' } },
   'statistics.passfail': { query: { ...span, interval: 'HOUR', location_id: 'local' } },
   'statistics.locations': { query: span },
+  'baseline.dailies': { query: { period: 'week', location_id: 'local', limit: '10', cursor: '' } },
+  'baseline.hourlies': { query: { ...span, limit: '10', cursor: '' } },
   'insights.rank': { query: { period: 'month', start: span.start } },
   'insights.reports': { query: { period: 'month' } },
   'objective.series': { query: { objective: 'o1' } },

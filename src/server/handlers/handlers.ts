@@ -40,6 +40,7 @@ import { browserTestHandlers } from './monitors/browser-tests.ts'
 import { lastDayHandlers } from './monitors/last-day.ts'
 import { monitorHandlers } from './monitors/monitors.ts'
 import { sharedMonitorHandlers } from './monitors/shared-monitors.ts'
+import { synopsisHandlers } from './monitors/synopses.ts'
 import { watchHandlers } from './monitors/watches.ts'
 import { notificationHandlers } from './notifications/notifications.ts'
 import { objectiveHandlers } from './objectives/objectives.ts'
@@ -50,6 +51,7 @@ import { resultHandlers } from './results/results.ts'
 import { trialHandlers } from './runs/trials.ts'
 import { workflowTrialHandlers } from './runs/workflow-trials.ts'
 import { scheduleHandlers } from './schedules/schedules.ts'
+import { baselineHandlers } from './statistics/baselines.ts'
 import { browserPerformanceHandlers } from './statistics/browser-performance.ts'
 import { chartPointHandlers } from './statistics/chart-points.ts'
 import { distributionHandlers } from './statistics/distributions.ts'
@@ -89,6 +91,8 @@ export const handlersWith = (services: Services): Handlers => ({
   ...performanceHandlers(),
   ...projectStatisticsHandlers(),
   ...lastDayHandlers(),
+  ...synopsisHandlers(),
+  ...baselineHandlers(),
   ...insightHandlers(),
   ...objectiveHandlers(),
   ...accountHandlers(),

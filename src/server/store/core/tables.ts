@@ -90,6 +90,19 @@ export type Tables = ScoreTables & {
   result_detail: RunColumns & { body: Buffer }
   rollup: { kind: number; project_key: number } & RollupColumns
   rollup_stale: { kind: Generated<number>; target_key: number; hour: number }
+  last_day: {
+    target_key: number
+    from: number
+    to: number
+    project_key: number
+    pass: number
+    slow: number
+    warning: number
+    fail: number
+    answered: number
+    sum_ms: number
+    last_category: number | null
+  }
   silence: SilenceColumns
   absence: { location_key: number; project_key: number; since: number; told: number }
   alert_state: {

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../../domain/core/periods.ts'
 import { bodyDaysOf, keptFrom } from '../../../domain/core/retention.ts'
 import type { Database, Db } from '../core/database.ts'
 import { isExpiryHeld } from '../core/expiry-clock.ts'
-import { alone } from '../statistics/compaction.ts'
+import { aloneToSumUp } from '../statistics/compaction.ts'
 import { PERIOD_KINDS, WITHOUT_PHASES } from '../statistics/marks.ts'
 import { deleteOldest } from './results-deletion.ts'
 
@@ -50,7 +50,7 @@ export const clearExpired = async (database: Database, now: number): Promise<boo
 
 /** Moves the times up to which rows are deleted. No hour is summed up meanwhile, so that none is summed up from what is left of it. */
 const advance = (database: Database, now: number): Promise<void> =>
-  alone(database, async (db) => {
+  aloneToSumUp(database, async (db) => {
     const rows = await db
       .selectFrom('project_retention')
       .selectAll()

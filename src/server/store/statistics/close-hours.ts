@@ -33,6 +33,7 @@ export const closeHours = async (
     db,
   )
   await voidScopeHours(db, hours)
+  await forgetLastDays(db, hours)
   const closed = hours.filter(({ target_key, hour }) => hour >= rawSince(target_key))
   const pieces = closed.map(({ target_key, hour }) => ({
     targetKey: target_key,
@@ -56,6 +57,14 @@ export const closeHours = async (
     insert into rollup_stale (kind, target_key, hour)
     select distinct ${PERIOD_KINDS.DAY}::smallint, t, d from unnest(${closed.map(({ target_key }) => target_key)}::int[],
       ${closed.map(({ hour }) => periodStart('DAY', hour))}::bigint[]) day(t, d) on conflict do nothing`.execute(db)
+}
+
+/** Removes the last 24 hours of monitors that these hours are a part of. */
+const forgetLastDays = async (db: Db, hours: readonly TargetHour[]): Promise<void> => {
+  await sql`
+    delete from last_day d using unnest(${hours.map(({ target_key }) => target_key)}::int[],
+      ${hours.map(({ hour }) => hour)}::bigint[]) h(target, hour)
+    where d.target_key = h.target and h.hour >= d."from" and h.hour < d."to"`.execute(db)
 }
 
 const hourOf = (row: RawRow): Rollup => {

@@ -31,7 +31,7 @@ export const COMPACTION_EVERY_MS = HOUR_MS / 60
  * every period is made anew. Returns whether there is more to do.
  */
 export const compact = async (database: Database, now: number): Promise<boolean> =>
-  alone(database, async (db) => {
+  aloneToSumUp(database, async (db) => {
     const settled = now - SETTLED_AFTER_MS
     const hours = await markedHours(db, {
       kind: PERIOD_KINDS.HOUR,
@@ -49,7 +49,7 @@ export const compact = async (database: Database, now: number): Promise<boolean>
  * left, or null if there are none.
  */
 export const sumUpOlderHours = async (database: Database, now: number): Promise<number | null> => {
-  await alone(database, async (db) => {
+  await aloneToSumUp(database, async (db) => {
     for (const kind of OLDER_KINDS) {
       const hours = await markedHours(db, { kind, before: now, limit: OLDER_HOURS_AT_ONCE, isNewestFirst: true })
       await closeHours(db, hours, await sinceOf(db, hours, now))
@@ -65,8 +65,8 @@ export const sumUpOlderHours = async (database: Database, now: number): Promise<
 const sinceOf = (db: Db, hours: readonly TargetHour[], now: number) =>
   storedSince(db, [...new Set(hours.map(({ target_key }) => target_key))], now)
 
-/** Runs this within a transaction, one at a time over all servers: nothing is summed up meanwhile. */
-export const alone = <Value>({ db }: Database, work: (db: Db) => Promise<Value>): Promise<Value> =>
+/** Runs this within a transaction, one at a time over all servers, so that no hour is summed up meanwhile. */
+export const aloneToSumUp = <Value>({ db }: Database, work: (db: Db) => Promise<Value>): Promise<Value> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(SPACE)}, 0)`.execute(tx)
     return work(tx)
