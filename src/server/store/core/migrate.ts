@@ -36,6 +36,7 @@ import { scores } from './migrations/0037-scores.ts'
 import { workflowClaims } from './migrations/0038-workflow-claims.ts'
 import { closedLocations } from './migrations/0040-closed-locations.ts'
 import { resultVitals } from './migrations/0042-result-vitals.ts'
+import { denseResults } from './migrations/0050-dense-results.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -79,6 +80,7 @@ const migrations: Record<string, Migration> = {
   '0038-workflow-claims': statement(workflowClaims),
   '0040-closed-locations': statement(closedLocations),
   '0042-result-vitals': statement(resultVitals),
+  '0050-dense-results': statement(denseResults),
 }
 
 /** A database's applied and pending migrations, in order. */

@@ -5,6 +5,7 @@ import { MEASURES } from '../../../domain/statistics/measures.ts'
 import { PHASES } from '../../../domain/statistics/phase-sums.ts'
 import type { Db } from '../core/database.ts'
 import { lockTargets } from '../core/target-locks.ts'
+import { noteDestinations } from './destinations.ts'
 import { PERIOD_KINDS, WITHOUT_PHASES } from './marks.ts'
 import { writeRollups } from './rollup-writing.ts'
 import { mergeRollups, type Rollup } from './rollups.ts'
@@ -33,6 +34,7 @@ export const closeHours = async (db: Db, hours: readonly TargetHour[], rawSince:
     to: hour + HOUR_MS,
   }))
   const rows = await rawSums(db, pieces, { place: 'each', measures: MEASURES })
+  await noteDestinations(db, pieces)
   const projectOf = new Map(rows.map((row) => [row.target_key, row.project_key]))
   const parts = rows.map(hourOf)
   const all = mergeRollups(parts, ({ start }) => ({ location: ALL_LOCATIONS, start }))
@@ -67,9 +69,11 @@ const hourOf = (row: RawRow): Rollup => {
   }
 }
 
+/** One for all: each is 28 kB, and taking its sketch empties it. */
+const tally = sketchTally()
+
 /** Adds up floats of 32 bits that stand one after the other. */
 const sumOf = (values: Buffer | null | undefined): { sum: number; sketch: Sketch } => {
-  const tally = sketchTally()
   let sum = 0
   for (let at = 0; values && at < values.length; at += 4) {
     const value = values.readFloatBE(at)
