@@ -12,7 +12,7 @@ import { useTicking } from '../parts/text/ticker.ts'
 import { AnnotationList } from './AnnotationList.tsx'
 import { changeWords, latencyNotes } from './change-words.ts'
 import { annotationShapes, annotationTarget, annotationTrace, dotTrace } from './chart-marks.ts'
-import type { ChartPeriod } from './chart-period.ts'
+import { type ChartPeriod, zonedWords } from './chart-period.ts'
 import { type ChartSearch, METRICS } from './chart-search.ts'
 import { DotLegend } from './DotLegend.tsx'
 import { dotGroups, pointWords } from './dot-groups.ts'
@@ -152,7 +152,7 @@ export const LatencyChart = ({
     <ChartCard
       name="latency"
       title={metric === 'lag' ? METRICS.lag : 'Latency'}
-      sub={`ms, ${what}, ${period.words}, ${zone}`}
+      sub={`ms, ${what}, ${zonedWords(period, zone)}`}
       fileName={`latency-${callId}`}
       rows={rows}
       rowId={({ time }) => time}

@@ -18,7 +18,7 @@ import { Table } from '../parts/table/Table.tsx'
 import { formats } from '../parts/text/format.ts'
 import { Skeleton } from '../parts/text/Loading.tsx'
 import { useTicking } from '../parts/text/ticker.ts'
-import type { ChartPeriod } from './chart-period.ts'
+import { type ChartPeriod, zonedWords } from './chart-period.ts'
 import type { ChartSearch } from './chart-search.ts'
 import classes from './charts.module.css'
 import { latencyFigure } from './latency-figure.ts'
@@ -92,7 +92,7 @@ export const VitalsChart = ({ monitorId, period, shown, newest }: VitalsChartPro
       key={String(shown.table)}
       startsAsTable={shown.table}
       title="Web vitals"
-      sub={`${words}${unit === '' ? '' : `, ${unit}`}, ${period.words}, ${zone}; ${limits}`}
+      sub={`${words}${unit === '' ? '' : `, ${unit}`}, ${zonedWords(period, zone)}; ${limits}`}
       controls={
         <>
           <Segmented
