@@ -111,7 +111,7 @@ export const objectiveCommands = [
     },
     prompts: {
       metric: 'Which metric?',
-      delta: 'Which change? Positive: the largest rise; negative: the largest fall.',
+      delta: 'How much may it rise, or with a minus fall?',
       unit: 'In which unit?',
       period: 'Over which period?',
       measure: 'Which measure?',

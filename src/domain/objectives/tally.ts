@@ -26,7 +26,7 @@ export const satisfies = (value: number, comparator: Comparator, limit: number):
 }
 
 /** The values of a metric's durations or web vital; null without any. */
-export const valuesOf = (metric: ObjectiveMetric, { figures, vitals }: Observed): Distribution | null => {
+const valuesOf = (metric: ObjectiveMetric, { figures, vitals }: Observed): Distribution | null => {
   const { source } = METRIC_FACTS[metric]
   const found =
     source.kind === 'latency' ? figures?.measured[source.of] : source.kind === 'vital' ? vitals[source.of] : undefined

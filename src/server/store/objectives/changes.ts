@@ -6,6 +6,7 @@ import { readingOf } from '../../../domain/objectives/tally.ts'
 import type { Window } from '../../../domain/statistics/windows.ts'
 import type { Db } from '../core/database.ts'
 import { inSnapshot } from '../statistics/figures.ts'
+import { PENDING } from './attained.ts'
 import { joined, observeBefore, observePeriod } from './observed.ts'
 import { type Reported, readReported } from './reported.ts'
 import type { InScope } from './slo.ts'
@@ -77,8 +78,10 @@ const changesIn = async (
         current: whole && readingOf(metric, measure, whole),
         previous: before && readingOf(metric, measure, before),
       }
+      const isPending = source.kind !== 'vital' && (current?.isPending || before?.isPending)
       changed.push({
         ...changeOf(threshold, values),
+        ...(isPending && { state: 'no_data' as const, missing: PENDING }),
         ...values,
         threshold,
         window: current?.covered ?? windowAt(period, now),

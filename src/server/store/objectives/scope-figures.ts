@@ -7,6 +7,9 @@ import { type Answer, readFigures } from '../statistics/figures.ts'
 import { readScopeHours } from '../statistics/scope-sums.ts'
 import type { InScope } from './slo.ts'
 
+/** Figures of a scope. `isPending`: they are too many to read until more hours of the scope are summed up. */
+export type ScopeAnswer = Answer & { readonly isPending: boolean }
+
 export type ScopeOf = {
   readonly scope: InScope
   /** Longer than six hours. */
@@ -19,8 +22,21 @@ export type ScopeOf = {
 /** More gaps than these, and the window is read without the sums of the scope. */
 const MOST_GAPS = 6
 
+/** Stored sums that one answer may add up: about a second. */
+const MOST_SUMS = 200_000
+/** A gap is read as whole days and at most this many hours. */
+const END_HOURS = 46
+
+/** About how many stored sums the figures of some windows are made of. With a step of an hour, each hour is one. */
+const sumsIn = (windows: readonly Window[], targets: number, step: Period | undefined): number =>
+  targets *
+  windows.reduce((count, { from, to }) => {
+    const hours = (to - from) / HOUR_MS
+    return count + (step === 'HOUR' ? hours : Math.min(hours, END_HOURS + hours / 24))
+  }, 0)
+
 /** The parts of a window that are not within whole hours of a set. */
-export const gapsIn = ({ from, to }: Window, hours: ReadonlySet<number>): Window[] => {
+const gapsIn = ({ from, to }: Window, hours: ReadonlySet<number>): Window[] => {
   const gaps: Window[] = []
   for (let at = from; at < to; ) {
     const hour = periodStart('HOUR', at)
@@ -39,11 +55,14 @@ export const gapsIn = ({ from, to }: Window, hours: ReadonlySet<number>): Window
  * Reads the figures of all monitors of a scope together: hours that are summed up for the scope from there, which does not depend on the
  * number of monitors, and the rest as everything else.
  */
-export const readScope = async (db: Db, { scope, window, step, measures, now }: ScopeOf): Promise<Answer> => {
+export const readScope = async (db: Db, { scope, window, step, measures, now }: ScopeOf): Promise<ScopeAnswer> => {
   const shared = { targetKeys: scope.targetKeys, now, step, measures, together: true } as const
   const summed = await readScopeHours(db, scope.sums, window)
   const gaps = gapsIn(window, new Set(summed.keys()))
-  if (gaps.length > MOST_GAPS) return readFigures(db, { ...shared, window })
+  const isWhole = gaps.length > MOST_GAPS
+  const past = (isWhole ? [window] : gaps).map(({ from, to }) => ({ from, to: Math.max(from, Math.min(to, now)) }))
+  if (sumsIn(past, scope.targetKeys.length, step) > MOST_SUMS) return { window, rows: [], isPending: true }
+  if (isWhole) return { ...(await readFigures(db, { ...shared, window })), isPending: false }
   const startOf = (ms: number): number => (step === undefined ? window.from : periodStart(step, ms))
   const found = new Map<number, Figures[]>()
   const add = (start: number, figures: Figures): void => {
@@ -61,5 +80,5 @@ export const readScope = async (db: Db, { scope, window, step, measures, now }: 
   const rows = [...found]
     .map(([start, figures]) => ({ targetKey: 0, locationKey: 0, start, figures: joinFigures(figures, measures) }))
     .sort((a, b) => a.start - b.start)
-  return { window: covered, rows }
+  return { window: covered, rows, isPending: false }
 }
