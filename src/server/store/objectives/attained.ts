@@ -41,6 +41,7 @@ export const readAttained = (db: Db, of: AttainedOf): Promise<readonly Attained[
       now,
       measures: measuresOf(metrics),
       vitals: vitalsOf(metrics),
+      parts: new Map(),
     }
     const periods = new Map<ObjectivePeriod, { wanted: Wanted; observed: ObservedPeriod }>()
     for (const { period } of fromResults) {

@@ -50,7 +50,7 @@ const changesIn = async (
   const kindOf = ({ metric }: StoredThreshold) => METRIC_FACTS[metric].source.kind
   const ofResults = thresholds.filter((one) => kindOf(one) !== 'report' && kindOf(one) !== 'none')
   const metrics = ofResults.map(({ metric }) => metric)
-  const wanted = { projectKey, scope, now, measures: measuresOf(metrics), vitals: vitalsOf(metrics) }
+  const wanted = { projectKey, scope, now, measures: measuresOf(metrics), vitals: vitalsOf(metrics), parts: new Map() }
   const current = ofResults.length > 0 ? await observePeriod(db, period, wanted) : null
   const whole = current && joined(current.steps, wanted.measures, wanted.vitals)
   const before = ofResults.length > 0 ? await observeBefore(db, period, wanted) : null

@@ -22,6 +22,7 @@ export type Wanted = {
   readonly measures: readonly Measure[]
   readonly vitals: readonly VitalName[]
   readonly now: number
+  readonly parts: Map<string, Promise<Answer>>
 }
 
 export type ObservedStep = Window & Observed
@@ -105,19 +106,7 @@ export const observeRecent = async (
     ofVitals.push(...(await readVitals(db, { targetKeys: scope.browserKeys, windows: [window], vitals })))
   const figures = await each(db, parts.slice(0, 3), wanted)
   const [oldest] = parts.slice(3)
-  if (oldest)
-    figures.push(
-      only(
-        await readFigures(db, {
-          targetKeys: scope.targetKeys,
-          window: oldest,
-          now,
-          measures,
-          together: true,
-          isSummed: true,
-        }),
-      ),
-    )
+  if (oldest) figures.push(only(await readScope(db, { ...wanted, window: oldest })))
   const steps = combine(parts, figures, ofVitals)
   const upTo = (count: number): Observed => joined(steps.slice(0, count), measures, vitals)
   return { PT5M: upTo(1), PT30M: upTo(2), PT1H: upTo(3), PT6H: upTo(4) }

@@ -1,4 +1,4 @@
-import { HOUR_MS, type Period, periodStart } from '../../../domain/core/periods.ts'
+import { HOUR_MS, type Period, periodEnd, periodStart } from '../../../domain/core/periods.ts'
 import { type Figures, joinFigures } from '../../../domain/statistics/figures.ts'
 import type { Measure } from '../../../domain/statistics/measures.ts'
 import type { Window } from '../../../domain/statistics/windows.ts'
@@ -17,6 +17,8 @@ export type ScopeOf = {
   readonly step?: Exclude<Period, 'WEEK' | 'MONTH'>
   readonly measures: readonly Measure[]
   readonly now: number
+  /** Answers about parts of an hour as of the same moment: periods that end now share the current one. */
+  readonly parts: Map<string, Promise<Answer>>
 }
 
 /** More gaps than these, and the window is read without the sums of the scope. */
@@ -55,14 +57,20 @@ const gapsIn = ({ from, to }: Window, hours: ReadonlySet<number>): Window[] => {
  * Reads the figures of all monitors of a scope together: hours that are summed up for the scope from there, which does not depend on the
  * number of monitors, and the rest as everything else.
  */
-export const readScope = async (db: Db, { scope, window, step, measures, now }: ScopeOf): Promise<ScopeAnswer> => {
+export const readScope = async (db: Db, of: ScopeOf): Promise<ScopeAnswer> => {
+  const { scope, step, measures, now, parts } = of
+  // Nothing was due later than the current hour, which would be looked for in vain for each monitor.
+  const window = { ...of.window, to: Math.min(of.window.to, periodEnd('HOUR', periodStart('HOUR', now))) }
   const shared = { targetKeys: scope.targetKeys, now, step, measures, together: true } as const
   const summed = await readScopeHours(db, scope.sums, window)
   const gaps = gapsIn(window, new Set(summed.keys()))
   const isWhole = gaps.length > MOST_GAPS
-  const past = (isWhole ? [window] : gaps).map(({ from, to }) => ({ from, to: Math.max(from, Math.min(to, now)) }))
-  if (sumsIn(past, scope.targetKeys.length, step) > MOST_SUMS) return { window, rows: [], isPending: true }
-  if (isWhole) return { ...(await readFigures(db, { ...shared, window })), isPending: false }
+  if (sumsIn(isWhole ? [window] : gaps, scope.targetKeys.length, step) > MOST_SUMS)
+    return { window: of.window, rows: [], isPending: true }
+  if (isWhole) {
+    const read = await readFigures(db, { ...shared, window })
+    return { window: { from: read.window.from, to: of.window.to }, rows: read.rows, isPending: false }
+  }
   const startOf = (ms: number): number => (step === undefined ? window.from : periodStart(step, ms))
   const found = new Map<number, Figures[]>()
   const add = (start: number, figures: Figures): void => {
@@ -71,11 +79,18 @@ export const readScope = async (db: Db, { scope, window, step, measures, now }: 
     else found.set(start, [figures])
   }
   for (const [hour, figures] of summed) add(startOf(hour), figures)
-  let covered = window
+  const readPart = (gap: Window): Promise<Answer> => {
+    const name = `${gap.from} ${gap.to} ${measures.join()}`
+    const known = parts.get(name) ?? readFigures(db, { ...shared, step: undefined, window: gap, isSummed: true })
+    parts.set(name, known)
+    return known
+  }
+  let covered = of.window
   for (const gap of gaps) {
-    const read = await readFigures(db, { ...shared, window: gap, isSummed: true })
+    const isPart = periodStart('HOUR', gap.from) === periodStart('HOUR', gap.to - 1)
+    const read = await (isPart ? readPart(gap) : readFigures(db, { ...shared, window: gap, isSummed: true }))
     if (gap.from === window.from) covered = { ...covered, from: read.window.from }
-    for (const { start, figures } of read.rows) add(startOf(start), figures)
+    for (const { start, figures } of read.rows) add(startOf(isPart ? gap.from : start), figures)
   }
   const rows = [...found]
     .map(([start, figures]) => ({ targetKey: 0, locationKey: 0, start, figures: joinFigures(figures, measures) }))
