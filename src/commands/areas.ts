@@ -36,6 +36,8 @@ import { objectiveRoutes } from './objectives/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
 import { projectKinds } from './projects/kinds.ts'
 import { projectRoutes } from './projects/routes.ts'
+import { reportKinds } from './reports/kinds.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { resultKinds } from './results/kinds.ts'
 import { resultRoutes } from './results/routes.ts'
 import { scheduleKinds } from './schedules/kinds.ts'
@@ -66,6 +68,7 @@ const areas = {
   environments: area(environmentRoutes, environmentKinds),
   notifications: area(notificationRoutes, notificationKinds),
   audit: area(auditRoutes, auditKinds),
+  reports: area(reportRoutes, reportKinds),
   results: area(resultRoutes, resultKinds),
   files: area(fileRoutes, fileKinds),
   certificates: area(certificateRoutes, certificateKinds),

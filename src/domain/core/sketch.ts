@@ -19,6 +19,8 @@ const SMALLEST = 2 ** -1022
 
 // Plus 0, because values just below 1 round to −0, which differs from 0 when keys are compared as text.
 const keyOf = (value: number): number => Math.ceil(Math.log2(value) * PER_DOUBLING) + 0
+/** The largest value of bucket `key`, and the limit below all values of the next one. */
+export const edgeOf = (key: number): number => 2 ** (key / PER_DOUBLING)
 const centreOf = (key: number): number => 2 ** (key / PER_DOUBLING) * (2 / (1 + GAMMA))
 
 export const emptySketch = (): Sketch => ({ count: 0, zeros: 0, keys: [], counts: [] })

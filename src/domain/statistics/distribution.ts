@@ -17,7 +17,9 @@ export type Distribution = {
 type SketchTally = ReturnType<typeof sketchTally>
 
 /** Encoded sketches and single values, of which a distribution is made. */
-export type Parts = { readonly sketches: Uint8Array[]; readonly values: Float32Array[]; count: number; sum: number }
+export type Parts = { readonly sketches: Uint8Array[]; readonly values: Values[]; count: number; sum: number }
+/** Milliseconds as they are stored, or bytes. */
+type Values = Float32Array | Int32Array
 
 export const emptyParts = (): Parts => ({ sketches: [], values: [], count: 0, sum: 0 })
 
@@ -74,8 +76,8 @@ export const together = (some: readonly Distribution[]): Distribution => {
   )
 }
 
-const exactOf = (values: readonly Float32Array[], shares: readonly number[]): (number | null)[] => {
-  const all = new Float32Array(values.reduce((sum, part) => sum + part.length, 0))
+const exactOf = (values: readonly Values[], shares: readonly number[]): (number | null)[] => {
+  const all = new Float64Array(values.reduce((sum, part) => sum + part.length, 0))
   let at = 0
   for (const part of values) {
     all.set(part, at)
@@ -87,6 +89,7 @@ const exactOf = (values: readonly Float32Array[], shares: readonly number[]): (n
 
 /** The shortest decimal of a stored number of 32 bits: 0.1, not 0.10000000149011612. */
 const shortestOf = (value: number): number => {
+  if (Number.isInteger(value)) return value
   for (let digits = 6; digits < 9; digits++) {
     const short = Number(value.toPrecision(digits))
     if (Math.fround(short) === value) return short
