@@ -8,7 +8,7 @@ import { readScopeHours } from '../statistics/scope-sums.ts'
 import type { InScope } from './slo.ts'
 
 /** Figures of a scope. `isPending`: they are too many to read until more hours of the scope are summed up. */
-export type ScopeAnswer = Answer & { readonly isPending: boolean }
+export type ScopeAnswer = Pick<Answer, 'window' | 'rows'> & { readonly isPending: boolean }
 
 export type ScopeOf = {
   readonly scope: InScope
