@@ -5,7 +5,7 @@ import type { VitalName } from '../statistics/vitals.ts'
 import { METRIC_FACTS, shareOf } from './metric-facts.ts'
 import type { Comparator, Objective, ObjectiveMeasure, ObjectiveMetric } from './slo.ts'
 
-/** What was observed in some time: results by category, their durations, and the web vitals of browser tests. */
+/** Observations of some time: results by category, their durations, and the web vitals of browser tests. */
 export type Observed = {
   readonly figures: Figures | null
   readonly vitals: Readonly<Partial<Record<VitalName, Distribution>>>

@@ -31,7 +31,7 @@ import {
   withThresholdChoice,
 } from './slo-table.ts'
 
-/** What is attained of the stored objective that a row is of. */
+/** Attainment of the stored objective that a row is of. */
 const AttainmentOf = ({ row, slo }: { row: ObjectiveRow; slo: StoredSlo }) => {
   const { data } = useResource('objective.attainment', slo.objectives.length > 0 ? {} : null)
   const stored = slo.objectives.find(({ id }) => id === row.id)
