@@ -169,7 +169,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'insights.rank': { query: { period: 'month', start: span.start } },
   'insights.reports': { query: { period: 'month' } },
   'objective.series': { query: { objective: 'o1' } },
-  'project-slo.replace': {
+  'objective.replace': {
     body: {
       include_tags: ['checkout'],
       exclude_tags: ['old'],
