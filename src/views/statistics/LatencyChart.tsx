@@ -28,6 +28,9 @@ import { useZoom } from './use-zoom.ts'
 
 const HEIGHT_PX = 260
 const NARROW_HEIGHT_PX = 200
+/** Most single results that a chart of its usual and of a phone's width has room for. */
+const DOTS = 2000
+const NARROW_DOTS = 800
 
 type LatencyChartProps = {
   readonly callId: string
@@ -67,7 +70,7 @@ export const LatencyChart = ({
   const of = { callId, period, shown, newest }
   const quantiles = usePercentiles(of)
   const phases = usePhases(of)
-  const dots = useDots(of, isFull)
+  const dots = useDots(of, isFull ? (narrow ? NARROW_DOTS : DOTS) : null)
   const before = useLineBefore(of, isFull)
   const changes = useChanges(of, isFull)
   const { data: marks } = useResource(
@@ -152,7 +155,7 @@ export const LatencyChart = ({
     <ChartCard
       name="latency"
       title={metric === 'lag' ? METRICS.lag : 'Latency'}
-      sub={`ms, ${what}, ${period.words}, ${zone}`}
+      sub={`ms, ${what}, ${period.words}${period.words.endsWith(zone) ? '' : `, ${zone}`}`}
       fileName={`latency-${callId}`}
       rows={rows}
       rowId={({ time }) => time}
