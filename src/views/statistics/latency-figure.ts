@@ -126,8 +126,8 @@ const endsOf = (lines: readonly LatencyLine[], theme: ChartTheme): End[] =>
     return value === undefined || value === null ? [] : [{ name, value, color: theme.series[index] ?? '' }]
   })
 
-// The types allow tickformatstops only on axes declared as dates.
-const TICKS = {
+/** Labels of an axis of time. The types allow tickformatstops only on axes declared as dates. */
+export const DATE_TICKS = {
   tickformatstops: [
     { enabled: true, dtickrange: [null, 21_600_000], value: '%H:%M' },
     { enabled: true, dtickrange: [21_600_000, 86_400_000], value: '%-d %b, %H:%M' },
@@ -187,7 +187,7 @@ export const latencyFigure = (
         range: [shownAt(period.start), shownAt(period.end)],
         fixedrange: true,
         hoverformat: `%-d %b, %H:%M ${zone}`,
-        ...TICKS,
+        ...DATE_TICKS,
       },
       yaxis: { ...(log && { type: 'log', dtick: 1 }), range: [...range], fixedrange: true, nticks: 5 },
       yaxis2: { overlaying: 'y', range: [0, 1], visible: false, fixedrange: true },
