@@ -13,7 +13,7 @@ import { AnnotationList } from './AnnotationList.tsx'
 import { changeWords, latencyNotes } from './change-words.ts'
 import { annotationShapes, annotationTarget, annotationTrace, dotTrace } from './chart-marks.ts'
 import type { ChartPeriod } from './chart-period.ts'
-import { type ChartSearch, METRICS } from './chart-search.ts'
+import { type ChartSearch, METRICS, sharedSearch } from './chart-search.ts'
 import { DotLegend } from './DotLegend.tsx'
 import { dotGroups, pointWords } from './dot-groups.ts'
 import { LatencyTools } from './LatencyTools.tsx'
@@ -44,8 +44,6 @@ type LatencyChartProps = {
   /** Whether it leads to its tab. */
   readonly links?: boolean
 }
-
-const rangeOf = ({ range, from, to, location }: Readonly<Record<string, string>>) => ({ range, from, to, location })
 
 /** Latency of a monitor over time: percentile lines or stacked phases, with failed runs, single results and annotations. */
 export const LatencyChart = ({
@@ -169,7 +167,7 @@ export const LatencyChart = ({
       onRange={isFull ? zoom : undefined}
       controls={
         isLinked && (
-          <Go to="monitor-latency" params={{ callId }} search={rangeOf(search)} kind="ghost" size="small">
+          <Go to="monitor-latency" params={{ callId }} search={sharedSearch(search)} kind="ghost" size="small">
             Latency tab
           </Go>
         )
