@@ -230,7 +230,7 @@ export const chartCommands = [
     words: 'chart download',
     title: 'Download',
     icon: 'download',
-    when: (world) => onCharts(world) || onReport(world),
+    when: (world) => onCharts(world) || onReport(world) || world.place?.name === 'home-performance',
     args: { format: "'png' | 'csv'", 'chart?': 'string' },
     prompts: { format: 'As what?', chart: 'Which chart?' },
     run: ({ format, chart }, world) => world.send('screen', { type: 'DOWNLOAD', format, chart: chart ?? null }),

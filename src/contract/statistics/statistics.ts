@@ -203,31 +203,4 @@ export const statistics = {
       },
     }),
   }),
-  'project.synopsis': endpoint('GET /api/2/project/synopsis', {
-    summary: 'Summarizes the project: its size, the results of the last 24 hours, and the monitors that do worst',
-    access: 'see',
-    answer: shape({
-      calls: 'number',
-      workflows: 'number',
-      schedules: 'number',
-      results_24h: counts,
-      mean_latency_24h: 'number | null',
-      /** At most 5, lowest pass rate first; only monitors that did not always pass, or do not pass now. */
-      worst: [
-        {
-          call_id: 'string',
-          name: 'string',
-          pass_rate_24h: 'number | null',
-          median_24h: 'number | null',
-          last_result: [category, '|', 'null'],
-        },
-        '[]',
-      ],
-      /** Scheduled monitors without a result for two periods: their number, and at most 5 of them, longest silence first. */
-      no_data: {
-        count: 'number',
-        longest: [{ call_id: 'string', name: 'string', since: time, locations: 'number' }, '[]'],
-      },
-    }),
-  }),
 } as const

@@ -93,6 +93,17 @@ export const quantile = (sketch: Sketch, q: number): number | null => {
   return null
 }
 
+/**
+ * Number of values below a limit, or at most the limit if it is `inclusive`. Values within 1 % of the limit may be on either side; the
+ * quantile `q` is below the limit exactly if more values than its rank are.
+ */
+export const countBelow = ({ zeros, keys, counts }: Sketch, limit: number, inclusive: boolean): number => {
+  const isBelow = (value: number): boolean => (inclusive ? value <= limit : value < limit)
+  let count = isBelow(0) ? zeros : 0
+  for (let place = 0; place < keys.length && isBelow(centreOf(keys[place] ?? 0)); place++) count += counts[place] ?? 0
+  return count
+}
+
 /** The rank, from 0, of the quantile `q` among `count` values in ascending order: ⌊q · (count − 1)⌋. */
 export const rankOf = (q: number, count: number): number => Math.floor(q * (count - 1))
 

@@ -1,4 +1,4 @@
-import { quantile, rankOf, type Sketch, sketchTally } from '../core/sketch.ts'
+import { countBelow, quantile, rankOf, type Sketch, sketchTally } from '../core/sketch.ts'
 
 /** The values of one measure within a window. */
 export type Distribution = {
@@ -6,6 +6,8 @@ export type Distribution = {
   readonly sum: number
   /** Returns quantiles (0 to 1): the value at rank ⌊q · (n − 1)⌋, or within 1 % of it; null without values. */
   quantiles(shares: readonly number[]): (number | null)[]
+  /** Returns the number of values below a limit, or at most it if `inclusive`: exact, or as if each value were within 1 % of itself. */
+  countBelow(limit: number, inclusive: boolean): number
   /** Adds all values to a tally of several distributions. */
   tallyInto(tally: SketchTally): void
   readonly parts: Parts
@@ -42,6 +44,14 @@ export const distributionOf = (parts: Parts, isExact: boolean): Distribution => 
     parts,
     isExact,
     tallyInto,
+    countBelow: (limit, inclusive) => {
+      if (!isExact) return countBelow(sketched(), limit, inclusive)
+      // Values are stored as floats of 32 bits: 0.1 of them is at most 0.1.
+      const stored = Math.fround(limit)
+      let below = 0
+      for (const part of values) for (const value of part) if (inclusive ? value <= stored : value < stored) below++
+      return below
+    },
     quantiles: (shares) => {
       if (count === 0) return shares.map(() => null)
       if (isExact) return exactOf(values, shares)

@@ -57,6 +57,8 @@ export type PlanOf = {
   readonly rawSince: number
   /** Whether sums cannot answer, as for one IP address. */
   readonly isRawOnly?: boolean | undefined
+  /** Whether sums are read of short windows too: quicker, with counts that are exact and quantiles within 1 %. */
+  readonly isSummed?: boolean | undefined
 }
 
 /** From the coarsest sums that may be used to the finest. */
@@ -83,10 +85,11 @@ export const coveredOf = ({ window: { from, to }, rawSince, isRawOnly }: Omit<Pl
  * the window, and hours that are not summed up.
  */
 export const planOf = (of: PlanOf): Plan => {
-  const { step, marks, rawSince } = of
+  const { step, marks, rawSince, isSummed = false } = of
   const isRawOnly = (of.isRawOnly ?? false) || isMinuteStep(step)
   const window = coveredOf({ ...of, isRawOnly })
-  const isExact = isRawOnly || (of.window.to - of.window.from <= EXACT_MS && window.from >= rawSince)
+  const isShort = of.window.to - of.window.from <= EXACT_MS && window.from >= rawSince
+  const isExact = isRawOnly || (isShort && !isSummed)
   const sums: SumPiece[] = []
   const raw: RawPiece[] = []
   const startOf = (ms: number): number => (step === undefined ? of.window.from : stepStart(step, ms))

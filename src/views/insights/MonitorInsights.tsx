@@ -84,9 +84,9 @@ const Report = ({ report, callId }: { report: InsightsReport; callId: string }) 
           <SubScoreTable report={report} />
           <Findings report={report} />
         </div>
-        <PartTable callId={callId} report={report} />
         <PassFailChart callId={callId} period={reportPeriod(report)} location={null} />
         <OutlierChart report={report} callId={callId} />
+        <PartTable callId={callId} report={report} />
         <div className="two">
           <ClusterTable report={report} />
           <Phases report={report} />

@@ -8,6 +8,8 @@ import { chartSearch } from '../statistics/chart-search.ts'
 import classes from '../statistics/charts.module.css'
 import { LatencyChart } from '../statistics/LatencyChart.tsx'
 import { LocationTable } from '../statistics/LocationTable.tsx'
+import { MapChart } from '../statistics/MapChart.tsx'
+import { mapShown } from '../statistics/map-shown.ts'
 import { overviewStats } from '../statistics/overview-stats.tsx'
 import { PassFailChart } from '../statistics/PassFailChart.tsx'
 import { LONGEST_BY_HOUR_MS } from '../statistics/pass-fail-blocks.ts'
@@ -15,6 +17,9 @@ import { usePercentiles } from '../statistics/use-latency.ts'
 import { useChartLocation, useFailMarks, useSpanFigures } from '../statistics/use-span.ts'
 import { VitalsChart } from '../statistics/VitalsChart.tsx'
 import type { Monitor } from './monitor-list.ts'
+
+/** The map of the overview: median of the total. */
+const MAP = mapShown({})
 
 /** Blocks need some days to say anything: short spans show those of two weeks. */
 const blockPeriod = (period: ChartPeriod): ChartPeriod => {
@@ -52,12 +57,13 @@ export const MonitorStatistics = ({ monitor }: { monitor: Monitor }) => {
           score,
         })}
       />
-      <LatencyChart callId={id} period={period} shown={latency} fails={fails} newest={newest} choices="none" />
+      <LatencyChart callId={id} period={period} shown={latency} fails={fails} newest={newest} choices="none" links />
       {monitor.type === 'browser' && <VitalsChart monitorId={id} period={period} shown={shown} newest={newest} />}
       <div className={classes.two}>
         <PassFailChart callId={id} period={blocks} location={shown.location} asTable={shown.table} />
-        <LocationTable callId={id} rows={data?.results ?? []} narrow />
+        <MapChart callId={id} period={period} shown={MAP} newest={newest} small />
       </div>
+      <LocationTable callId={id} rows={data?.results ?? []} />
     </>
   )
 }

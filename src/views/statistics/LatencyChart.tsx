@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import { useLocationName } from '../agents/use-location-name.ts'
+import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { ChartCard } from '../kit/chart/ChartCard.tsx'
 import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
 import { useNarrow } from '../kit/chart/use-narrow.ts'
+import { Go } from '../parts/act/Go.tsx'
 import { hrefOf, useLinks } from '../parts/act/links.ts'
 import { formats } from '../parts/text/format.ts'
 import { useTicking } from '../parts/text/ticker.ts'
@@ -36,15 +38,28 @@ type LatencyChartProps = {
   readonly newest: string | undefined
   /** `all` has every choice, single results and annotations; `none` is the chart alone. */
   readonly choices: 'none' | 'all'
+  /** Whether it leads to its tab. */
+  readonly links?: boolean
 }
 
+const rangeOf = ({ range, from, to, location }: Readonly<Record<string, string>>) => ({ range, from, to, location })
+
 /** Latency of a monitor over time: percentile lines or stacked phases, with failed runs, single results and annotations. */
-export const LatencyChart = ({ callId, period, shown: asked, fails, newest, choices }: LatencyChartProps) => {
+export const LatencyChart = ({
+  callId,
+  period,
+  shown: asked,
+  fails,
+  newest,
+  choices,
+  links: isLinked,
+}: LatencyChartProps) => {
   const isFull = choices === 'all'
   const shown = useMemo(() => (isFull ? asked : { ...asked, lines: 'percentiles' as const }), [isFull, asked])
   const theme = useChartTheme()
   const narrow = useNarrow()
   const links = useLinks()
+  const { search } = useCurrentRoute()
   const locationName = useLocationName()
   const zoom = useZoom(period)
   const { metric, location, percentiles, log, lines: kind } = shown
@@ -149,6 +164,13 @@ export const LatencyChart = ({ callId, period, shown: asked, fails, newest, choi
       error={error}
       refetch={refetch}
       onRange={isFull ? zoom : undefined}
+      controls={
+        isLinked && (
+          <Go to="monitor-latency" params={{ callId }} search={rangeOf(search)} kind="ghost" size="small">
+            Latency tab
+          </Go>
+        )
+      }
       tools={
         isFull ? (
           <LatencyTools shown={shown} period={period} addresses={quantiles.data?.meta.dest_ips ?? []} />
@@ -158,7 +180,7 @@ export const LatencyChart = ({ callId, period, shown: asked, fails, newest, choi
         period,
         covered,
         isStacked,
-        dots: dots?.meta,
+        dots: dots && { shown: dots.results.length, count: dots.meta.count },
         changes: changes && changeWords(changes, shown, period),
       })}
       legend={

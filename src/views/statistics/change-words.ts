@@ -1,3 +1,4 @@
+import { formats } from '../parts/text/format.ts'
 import type { ChartPeriod } from './chart-period.ts'
 import type { ChartSearch } from './chart-search.ts'
 import { coverageNote } from './coverage-note.ts'
@@ -23,20 +24,27 @@ type Noted = {
   /** Window that the figures cover. */
   readonly covered: { readonly start: string; readonly end: string } | undefined
   readonly isStacked: boolean
-  /** Single results: the window that they are of, and their number. */
-  readonly dots: { readonly start: string; readonly count: number } | undefined
+  /** Single results: shown, and all that were read. */
+  readonly dots: { readonly shown: number; readonly count: number } | undefined
   readonly changes: string | null
 }
 
 /** Most results that the server reads for dots. */
 const MOST_DOTS = 20_000
 
+/** A sentence where not every result has a dot; null where each has. */
+const dotsNote = ({ shown, count }: { readonly shown: number; readonly count: number }): string | null => {
+  if (shown >= count) return null
+  const of = count >= MOST_DOTS ? `the newest ${formats.count(count)}` : formats.count(count)
+  return `${formats.count(shown)} dots of ${of} results: the fastest and slowest of each moment.`
+}
+
 /** Sentences above a latency chart; undefined if there is nothing to say. */
 export const latencyNotes = ({ period, covered, isStacked, dots, changes }: Noted): string | undefined => {
   const notes = [
     coverageNote(period, covered),
     isStacked ? 'Means of the phases add up to the mean of the total. Percentiles of phases would not.' : null,
-    dots && dots.count >= MOST_DOTS ? 'Dots show the newest 20,000 results of this range.' : null,
+    dots && dotsNote(dots),
     changes,
   ].filter((note) => note !== null && note !== undefined)
   return notes.length === 0 ? undefined : notes.join(' ')

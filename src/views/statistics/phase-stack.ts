@@ -53,7 +53,7 @@ export const phaseTraces = (
     y: points.map(({ values }) => values[name] ?? 0),
     // Bars begin where their step begins.
     offset: 0,
-    width: STEP_MS[interval] * 0.96,
+    width: STEP_MS[interval],
     customdata: points.map(href),
     marker: { color: theme.series[PHASE_NAMES.indexOf(name)] ?? '' },
     hovertemplate: '%{y:,.1f} ms',

@@ -96,7 +96,7 @@ test('steps of minutes count what is due within them, and are refused for window
     [2, 104],
   ])
   const far = await running.api.call('GET', `${url}start=2026-01-01T00:00:00Z&end=2026-01-03T00:00:00Z`)
-  expect(far.status).toBe(400)
+  expect(far.status).toBe(422)
   expect(JSON.stringify(far.body)).toContain('may be PT5M for at most 30 hours')
 })
 
@@ -116,14 +116,14 @@ const annotations = (api: Pick<TestServer['api'], 'get'>, from: number, to: numb
 test('annotations are changes, downtimes and alerts of the window, each with the thing it leads to', async () => {
   const { api, server } = running
   const { db } = server.services.database
-  await api.put(`/api/2/calls/${monitor.id}/`, {
+  await api.post(`/api/2/calls/${monitor.id}/`, {
     meta: { name: 'Orders' },
     request: { url: 'http://example.com/new' },
   })
-  const webhook = await api.post<{ id: string }>('/api/3/webhooks', {
+  const webhook = await api.post<{ id: string }>('/api/3/webhooks/', {
     name: 'On call',
-    webhook_type: 'generic',
-    url: 'http://example.com/hook',
+    alerts: ['FAIL'],
+    parameters: { url: 'http://192.0.2.1/' },
   })
   const hook = await db.selectFrom('object').select('key').where('id', '=', webhook.id).executeTakeFirstOrThrow()
   const downtime = { downtime_key: 77, project_key: project.key, schedule_key: null, origin: 'project' }

@@ -20,7 +20,7 @@ export const analyticsHandlers = ({ configuration }: Services): HandlersOf<typeo
   'analytics.token': async (_, { project }) => {
     const { tokenUrl, tokenKey } = configuration.analytics ?? { tokenUrl: null, tokenKey: null }
     if (tokenUrl === null) return { token: null }
-    // The operator chose the address, so it may be private. A redirect would carry the key elsewhere.
+    // The operator chose the address, so it may be private. Redirects are not followed: they would carry the key elsewhere.
     const answer = await fetch(tokenUrl, {
       method: 'POST',
       headers: {
@@ -29,7 +29,7 @@ export const analyticsHandlers = ({ configuration }: Services): HandlersOf<typeo
         ...(tokenKey !== null && { authorization: `Bearer ${tokenKey}` }),
       },
       body: JSON.stringify({ project: { id: project.id } }),
-      redirect: 'error',
+      redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch(() => null)
     if (!answer) return noToken('its token endpoint did not answer.')

@@ -18,7 +18,7 @@ export const readChanges = async (
   const { rows } = await sql<ChangeRow>`
     select a.id, a.time, array(select c ->> 'path' from jsonb_array_elements(a.changes) c) as paths from audit a
     where a.chain = ${of.projectKey} and a.resource ->> 'id' = ${of.objectId} and a.time >= ${from} and a.time < ${to}
-      and jsonb_array_length(a.changes) > 0
+      and jsonb_array_length(a.changes) > 0 and a.action not like '%.create'
     order by a.time desc, a.key desc limit ${MOST_OF_A_KIND + 1}`.execute(db)
   return rows
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { HOUR_MS, type Period, periodEnd, periodStart } from '../../../domain/core/periods.ts'
 import type { Database, Db } from '../core/database.ts'
-import { resultsSince } from '../core/partitions.ts'
 import type { RollupColumns } from '../core/tables.ts'
+import { storedSince } from '../projects/retention.ts'
 import { closeHours, type TargetHour } from './close-hours.ts'
 import { PERIOD_KINDS, WITHOUT_PHASES, WITHOUT_SIZES } from './marks.ts'
 import { writeRollups } from './rollup-writing.ts'
@@ -31,14 +31,14 @@ export const COMPACTION_EVERY_MS = HOUR_MS / 60
  * every period is made anew. Returns whether there is more to do.
  */
 export const compact = async (database: Database, now: number): Promise<boolean> =>
-  alone(database, async (db) => {
+  aloneToSumUp(database, async (db) => {
     const settled = now - SETTLED_AFTER_MS
     const hours = await markedHours(db, {
       kind: PERIOD_KINDS.HOUR,
       before: periodStart('HOUR', settled),
       limit: HOURS_AT_ONCE,
     })
-    await closeHours(db, hours, resultsSince(now))
+    await closeHours(db, hours, await sinceOf(db, hours, now))
     if (hours.length > 0) return true
     for (const step of STEPS) if (await derive(db, step, settled)) return true
     return false
@@ -49,10 +49,10 @@ export const compact = async (database: Database, now: number): Promise<boolean>
  * left, or null if there are none.
  */
 export const sumUpOlderHours = async (database: Database, now: number): Promise<number | null> => {
-  await alone(database, async (db) => {
+  await aloneToSumUp(database, async (db) => {
     for (const kind of OLDER_KINDS) {
       const hours = await markedHours(db, { kind, before: now, limit: OLDER_HOURS_AT_ONCE, isNewestFirst: true })
-      await closeHours(db, hours, resultsSince(now))
+      await closeHours(db, hours, await sinceOf(db, hours, now))
     }
   })
   const { rows } = await sql<{ count: number }>`
@@ -62,8 +62,11 @@ export const sumUpOlderHours = async (database: Database, now: number): Promise<
   return rows[0]?.count || null
 }
 
-/** Runs this within a transaction, one at a time over all servers. */
-const alone = <Value>({ db }: Database, work: (db: Db) => Promise<Value>): Promise<Value> =>
+const sinceOf = (db: Db, hours: readonly TargetHour[], now: number) =>
+  storedSince(db, [...new Set(hours.map(({ target_key }) => target_key))], now)
+
+/** Runs this within a transaction, one at a time over all servers, so that no hour is summed up meanwhile. */
+export const aloneToSumUp = <Value>({ db }: Database, work: (db: Db) => Promise<Value>): Promise<Value> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(SPACE)}, 0)`.execute(tx)
     return work(tx)

@@ -15,7 +15,7 @@ import {
   type Window,
 } from '../../../domain/statistics/windows.ts'
 import type { Db } from '../core/database.ts'
-import { resultsSince } from '../core/partitions.ts'
+import { storedSince } from '../projects/retention.ts'
 import { readMarks } from './marks.ts'
 import {
   ALL_LOCATIONS,
@@ -45,8 +45,10 @@ export type FiguresOf = {
   readonly step?: Step | undefined
   /** Default: all locations together. */
   readonly place?: Place | undefined
-  /** Adds up all targets in the database: counts alone, under target 0. */
+  /** Adds up all targets in the database, under target 0. */
   readonly together?: true
+  /** Reads sums of windows of at most six hours too, which makes them quicker: counts stay exact, quantiles are within 1 %. */
+  readonly isSummed?: true
   /** Measures whose distributions are wanted; counts, sum, least and most are always there. */
   readonly measures?: readonly Measured[] | undefined
   /** A further condition on results `r`; such figures come from the results alone. */
@@ -83,6 +85,10 @@ const read = async (db: Db, of: FiguresOf): Promise<Answer> => {
   const plans = await plansOf(db, of, { withPhases, withSizes: measures.includes('size') })
   const piecesOf = <Piece>(pick: (plan: Plan) => readonly Piece[]): Of<Piece>[] =>
     [...plans].flatMap(([targetKey, plan]) => pick(plan).map((piece) => ({ ...piece, targetKey })))
+  // Figures of several targets cover the same window, though the project of one may keep results for a shorter time.
+  const covered = commonWindow([...plans.values()])
+  if (covered && (covered.from > of.window.from || covered.to < of.window.to) && !allCover(plans.values(), covered))
+    return read(db, { ...of, window: covered })
   const stored = await storedSums(
     db,
     piecesOf<SumPiece>((plan) => plan.sums),
@@ -111,25 +117,39 @@ const read = async (db: Db, of: FiguresOf): Promise<Answer> => {
   }
 }
 
+const commonWindow = (plans: readonly Plan[]): Window | null =>
+  plans.reduce<Window | null>(
+    (common, { window }) =>
+      common ? { from: Math.max(common.from, window.from), to: Math.min(common.to, window.to) } : window,
+    null,
+  )
+
+const allCover = (plans: Iterable<Plan>, { from, to }: Window): boolean => {
+  for (const { window } of plans) if (window.from !== from || window.to !== to) return false
+  return true
+}
+
 /** Targets with the same marks share a plan. */
 const plansOf = async (
   db: Db,
   of: FiguresOf,
   needed: { withPhases: boolean; withSizes: boolean },
 ): Promise<Map<number, Plan>> => {
-  const { targetKeys, window, now, step } = of
+  const { targetKeys, window, now, step, isSummed } = of
   const isRawOnly = of.where !== undefined || isMinuteStep(step)
   const marks = isRawOnly ? new Map<number, Mark[]>() : await readMarks(db, targetKeys, { window, ...needed })
   const known = new Map<string, Plan>()
-  const rawSince = resultsSince(now)
+  const since = await storedSince(db, targetKeys, now)
   return new Map(
     targetKeys.map((key) => {
       const own = marks.get(key) ?? []
+      const rawSince = since(key)
       const name = own
         .map(({ period, start }) => `${period}${start}`)
+        .concat(String(rawSince))
         .sort()
         .join()
-      const plan = known.get(name) ?? planOf({ window, step, marks: own, rawSince, isRawOnly })
+      const plan = known.get(name) ?? planOf({ window, step, marks: own, rawSince, isRawOnly, isSummed })
       known.set(name, plan)
       return [key, plan]
     }),

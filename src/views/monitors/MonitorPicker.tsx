@@ -1,27 +1,30 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { MAX_STEPS } from '../../contract/workflows/workflows.ts'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { SearchInput } from '../parts/form/TextInput.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { formats } from '../parts/text/format.ts'
 import { Method } from '../parts/text/Tag.tsx'
-import { useStepMonitors } from './use-step-monitors.ts'
-import classes from './workflow-form.module.css'
+import classes from './monitor-picker.module.css'
+import { usePickableMonitors } from './use-pickable-monitors.ts'
 
 const ROW_PX = 50
 const OVERSCAN = 8
 
 type MonitorPickerProps = {
-  /** Number of steps that the workflow has. */
-  readonly steps: number
+  /** “Add a step” */
+  readonly title: string
+  /** Why nothing more can be added; null while it can. */
+  readonly full: string | null
+  /** Stands above the search. */
+  readonly above?: ReactNode
   readonly onAdd: (id: string) => void
 }
 
-/** Monitors to add as steps, found by name, address or tag. */
-export const MonitorPicker = ({ steps, onAdd }: MonitorPickerProps) => {
-  const { monitors, complete } = useStepMonitors()
+/** Monitors to add to a list, found by name, address or tag. */
+export const MonitorPicker = ({ title, full, above, onAdd }: MonitorPickerProps) => {
+  const { monitors, complete } = usePickableMonitors()
   const [sought, seek] = useState('')
   const later = useDeferredValue(sought)
   const found = useMemo(() => {
@@ -36,10 +39,10 @@ export const MonitorPicker = ({ steps, onAdd }: MonitorPickerProps) => {
     overscan: OVERSCAN,
   })
   const toFirst = () => frame.current?.querySelector('button')?.focus()
-  const isFull = steps >= MAX_STEPS
   return (
-    <Card title="Add a step" sub={complete ? formats.count(monitors.length) : undefined} className={classes.pickerCard}>
+    <Card title={title} sub={complete ? formats.count(monitors.length) : undefined} className={classes.pickerCard}>
       <div className={classes.picker}>
+        {above}
         <SearchInput label="Find monitors by name, address or tag" value={sought} onValue={seek} onFound={toFirst} />
         <section className={classes.found} ref={frame} aria-label="Monitors to add">
           <div style={{ blockSize: rows.getTotalSize() }}>
@@ -54,7 +57,7 @@ export const MonitorPicker = ({ steps, onAdd }: MonitorPickerProps) => {
                       <Method name={monitor.method} /> <code className="trunc">{monitor.url}</code>
                     </span>
                   </span>
-                  {!isFull && (
+                  {full === null && (
                     <FormButton
                       kind="ghost"
                       size="small"
@@ -83,7 +86,7 @@ export const MonitorPicker = ({ steps, onAdd }: MonitorPickerProps) => {
             </p>
           )}
         </section>
-        {isFull && <p className="muted small">A workflow has at most {MAX_STEPS} steps.</p>}
+        {full !== null && <p className="muted small">{full}</p>}
       </div>
     </Card>
   )

@@ -3,8 +3,8 @@ import { ownTags } from '../../domain/core/tag-rules.ts'
 import { monitorMethod, monitorUrl } from '../../domain/monitors/monitor-address.ts'
 import { useResource } from '../core/use-resource.ts'
 
-/** A monitor that a step can run. */
-export type StepMonitor = {
+/** A monitor that a step of a workflow or a row of a report can name. */
+export type PickableMonitor = {
   readonly id: string
   readonly name: string
   readonly method: string
@@ -13,8 +13,11 @@ export type StepMonitor = {
   readonly text: string
 }
 
-/** Monitors of the project that a workflow can run, sorted by name, and whether all are loaded. */
-export const useStepMonitors = (): { readonly monitors: readonly StepMonitor[]; readonly complete: boolean } => {
+/** Monitors of the project, sorted by name, and whether all are loaded. */
+export const usePickableMonitors = (): {
+  readonly monitors: readonly PickableMonitor[]
+  readonly complete: boolean
+} => {
   const { data, complete } = useResource('monitor.list', {})
   return useMemo(
     () => ({
