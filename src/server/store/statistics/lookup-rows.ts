@@ -6,7 +6,7 @@ import type { Db } from '../core/database.ts'
 import { COUNTED } from './sum-rows.ts'
 
 /** Maximum number of results whose look-ups one answer is made of; the newest are read. */
-export const MOST_LOOKUP_RESULTS = 20_000
+const MOST_LOOKUP_RESULTS = 20_000
 /** Result details that are in memory together. */
 const AT_ONCE = 1_000
 /** Details are small unless a page or script logs much: larger ones are left out rather than slowing the answer down. */
