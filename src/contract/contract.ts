@@ -24,15 +24,20 @@ import { deletedMonitorList } from './monitors/deleted-monitors.ts'
 import { sharedMonitorList } from './monitors/shared-monitors.ts'
 import { watches } from './monitors/watches.ts'
 import { notificationFeed } from './notifications/notifications.ts'
+import { objectives } from './objectives/objectives.ts'
 import { samples } from './onboarding/samples.ts'
 import { projects } from './projects/projects.ts'
 import { resourceEndpoints } from './resources.ts'
 import { runs } from './results/results.ts'
 import { trials } from './runs/trials.ts'
+import { baselines } from './statistics/baselines.ts'
 import { browserPerformance } from './statistics/browser-performance.ts'
+import { distributions } from './statistics/distributions.ts'
+import { dns } from './statistics/dns.ts'
 import { performance } from './statistics/performance.ts'
 import { projectStatistics } from './statistics/project-statistics.ts'
 import { statistics } from './statistics/statistics.ts'
+import { synopses } from './statistics/synopses.ts'
 
 /** Every endpoint of the product, by name. */
 export const contract = {
@@ -42,8 +47,13 @@ export const contract = {
   ...notificationFeed,
   ...runs,
   ...statistics,
+  ...synopses,
+  ...baselines,
   ...insights,
+  ...objectives,
   ...browserPerformance,
+  ...distributions,
+  ...dns,
   ...performance,
   ...projectStatistics,
   ...accounts,

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { useLocations } from '../agents/use-location-name.ts'
 import { useCurrentRoute } from '../core/use-current-route.ts'
 import { usePerform } from '../core/use-world.ts'
-import { preloadCharts } from '../kit/chart/chart-chunk.ts'
 import { SegmentedLinks } from '../parts/form/Segmented.tsx'
 import { Select } from '../parts/form/Select.tsx'
 import classes from './charts.module.css'
@@ -22,17 +21,15 @@ export const ChartControls = ({ callId }: { callId: string }) => {
   const kept = useMemo(() => Object.fromEntries(SHARED.map((each) => [each, search[each]])), [search])
   return (
     <div className={classes.controls}>
-      <div className={classes.tabs} role="presentation" onPointerEnter={preloadCharts} onFocus={preloadCharts}>
-        <SegmentedLinks
-          label="Statistics"
-          places={STATISTICS_TABS.map((tab) => ({
-            ...tab,
-            params: { callId },
-            search: kept,
-            current: name === tab.to,
-          }))}
-        />
-      </div>
+      <SegmentedLinks
+        label="Statistics"
+        places={STATISTICS_TABS.map((tab) => ({
+          ...tab,
+          params: { callId },
+          search: kept,
+          current: name === tab.to,
+        }))}
+      />
       <span className={classes.filters}>
         <Select
           small

@@ -15,8 +15,8 @@ import { Table } from '../parts/table/Table.tsx'
 import { Skeleton } from '../parts/text/Loading.tsx'
 import { blocksPicture } from './blocks-picture.ts'
 import type { ChartPeriod } from './chart-period.ts'
-import { utcMoment } from './LatencyTable.tsx'
 import { blockInterval, type PassFailRow, passFailBlocks, passFailFinding } from './pass-fail-blocks.ts'
+import { utcMoment } from './utc-moment.ts'
 
 const HEIGHT_PX = 260
 const DOWNLOADS = [

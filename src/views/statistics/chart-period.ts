@@ -7,6 +7,7 @@ import {
   RANGE_MS,
   type RangeName,
 } from '../../domain/statistics/chart-ranges.ts'
+import type { MinuteStep } from '../../domain/statistics/windows.ts'
 import { formats } from '../parts/text/format.ts'
 
 /** Labels of preset ranges, and how sentences name them. */
@@ -70,3 +71,7 @@ export const periodBefore = ({ range, fromMs, toMs }: ChartPeriod): ChartPeriod 
 
 /** Whether a range is short enough to show its single results. */
 export const showsSingleResults = ({ fromMs, toMs }: ChartPeriod): boolean => toMs - fromMs <= RANGE_MS['24h']
+
+/** Step of minutes that a short range is drawn with; undefined where the server chooses a longer one. */
+export const minuteStep = ({ fromMs, toMs }: ChartPeriod): MinuteStep | undefined =>
+  toMs - fromMs <= 2 * RANGE_MS['1h'] ? 'PT1M' : toMs - fromMs <= 2 * RANGE_MS['6h'] ? 'PT5M' : undefined

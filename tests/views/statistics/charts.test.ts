@@ -49,13 +49,22 @@ test('what an address says of a chart is read, and nonsense is what is shown at 
     percentiles: ['p50', 'p90', 'p99'],
     log: false,
     table: false,
+    lines: 'percentiles',
+    dots: 'category',
+    ip: null,
+    compare: false,
   })
-  expect(chartSearch({ metric: 'tls', quantile: '0.95', scale: 'log', view: 'table', location: 'here' })).toEqual({
+  const given = { metric: 'tls', quantile: '0.95', scale: 'log', view: 'table', location: 'here' }
+  expect(chartSearch({ ...given, lines: 'phases', dots: 'none', ip: '192.0.2.1', compare: '1' })).toEqual({
     metric: 'tls',
     location: 'here',
     percentiles: ['p95'],
     log: true,
     table: true,
+    lines: 'phases',
+    dots: null,
+    ip: '192.0.2.1',
+    compare: true,
   })
   expect(chartSearch({ metric: 'no', quantile: '7' })).toMatchObject({
     metric: 'total',

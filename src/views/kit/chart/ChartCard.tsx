@@ -32,7 +32,11 @@ type ChartCardProps<Row> = {
   /** Unit and window: "ms, total, last 24 hours, CET". */
   readonly sub?: ReactNode
   readonly controls?: ReactNode
+  /** Below the header: choices that need more room than it has. */
+  readonly tools?: ReactNode
   readonly legend?: ReactNode
+  /** Below chart and table: what belongs to both, such as a list of annotations. */
+  readonly after?: ReactNode
   /** Above the chart: the window that figures cover where it is less than was asked for, or how figures add up. */
   readonly note?: ReactNode
   /** Name of downloaded files, without extension. */
@@ -109,6 +113,7 @@ export const ChartCard = <Row,>(props: ChartCardProps<Row>) => {
       }
       table={
         <>
+          {props.tools !== undefined && <div className={classes.tableTools}>{props.tools}</div>}
           <Table
             label={title}
             dense
@@ -125,6 +130,7 @@ export const ChartCard = <Row,>(props: ChartCardProps<Row>) => {
         </>
       }
     >
+      {props.tools !== undefined && <div className={classes.tools}>{props.tools}</div>}
       {props.note !== undefined && <div className={classes.note}>{props.note}</div>}
       {rows?.length === 0 ? (
         <p className={classes.empty} style={{ blockSize: heightPx }}>
@@ -148,6 +154,7 @@ export const ChartCard = <Row,>(props: ChartCardProps<Row>) => {
           )}
         </Suspense>
       )}
+      {props.after}
     </ChartFrame>
   )
 }

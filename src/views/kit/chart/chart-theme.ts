@@ -41,6 +41,8 @@ export type ChartTheme = {
   readonly template: Template
   readonly series: readonly string[]
   readonly fail: string
+  /** Results of each category. */
+  readonly categories: { readonly PASS: string; readonly SLOW: string; readonly WARNING: string; readonly FAIL: string }
   readonly band: string
   /** Lines that mark a limit. */
   readonly limit: string
@@ -99,6 +101,7 @@ export const chartTheme = (): ChartTheme => {
     template,
     series,
     fail: colour('fail'),
+    categories: { PASS: colour('pass'), SLOW: colour('slow'), WARNING: colour('warning'), FAIL: colour('fail') },
     band: colour('chart-band'),
     limit: colour('chart-axis'),
     surface: colour('bg-surface'),
