@@ -120,10 +120,14 @@ export const MapChart = ({ callId, period, shown, newest, small = false }: MapCh
   )
   const title = `${METRICS[metric]} latency by location, ${percentile}, ${period.words}`
   useDownloads(callId, title, sized, percentile)
-  const choose = useCallback((id: string) => {
-    setChosen(id)
-    setTarget(id)
-  }, [])
+  useScreenEvents(
+    'screen',
+    useCallback(({ type, location }) => {
+      if (type !== 'SHOW_ON_MAP' || location === undefined) return
+      setChosen(location)
+      setTarget(location)
+    }, []),
+  )
   if (error && !data) return <LoadError error={error} refetch={refetch} />
   const legend = (
     <Legend
@@ -165,9 +169,7 @@ export const MapChart = ({ callId, period, shown, newest, small = false }: MapCh
             target={target}
             small={small}
           />
-          {!small && (
-            <MapList places={places} clouds={clouds} percentile={percentile} chosen={chosen} onChoose={choose} />
-          )}
+          {!small && <MapList places={places} clouds={clouds} percentile={percentile} chosen={chosen} />}
         </div>
       )}
     </ChartFrame>
