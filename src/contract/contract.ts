@@ -13,6 +13,7 @@ import { organizationDowntimes } from './downtimes/organization-downtimes.ts'
 import { environments, monitorVariables } from './environments/environments.ts'
 import { sessions } from './identity/sessions.ts'
 import { insights } from './insights/insights.ts'
+import { analytics } from './installation/analytics.ts'
 import { system } from './installation/system.ts'
 import { links } from './links/links.ts'
 import { live } from './live/live.ts'
@@ -23,6 +24,7 @@ import { deletedMonitorList } from './monitors/deleted-monitors.ts'
 import { sharedMonitorList } from './monitors/shared-monitors.ts'
 import { watches } from './monitors/watches.ts'
 import { notificationFeed } from './notifications/notifications.ts'
+import { objectives } from './objectives/objectives.ts'
 import { samples } from './onboarding/samples.ts'
 import { projects } from './projects/projects.ts'
 import { resourceEndpoints } from './resources.ts'
@@ -30,6 +32,8 @@ import { runs } from './results/results.ts'
 import { trials } from './runs/trials.ts'
 import { baselines } from './statistics/baselines.ts'
 import { browserPerformance } from './statistics/browser-performance.ts'
+import { distributions } from './statistics/distributions.ts'
+import { dns } from './statistics/dns.ts'
 import { performance } from './statistics/performance.ts'
 import { projectStatistics } from './statistics/project-statistics.ts'
 import { statistics } from './statistics/statistics.ts'
@@ -46,7 +50,10 @@ export const contract = {
   ...synopses,
   ...baselines,
   ...insights,
+  ...objectives,
   ...browserPerformance,
+  ...distributions,
+  ...dns,
   ...performance,
   ...projectStatistics,
   ...accounts,
@@ -74,6 +81,7 @@ export const contract = {
   ...mailEndpoints,
   ...subscriptions,
   ...recipients,
+  ...analytics,
   ...system,
 } as const
 

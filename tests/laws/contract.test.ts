@@ -75,6 +75,8 @@ test('a list of version 2 has its rows in results, one of version 3 in data', ()
     'baseline.dailies',
     'baseline.hourlies',
     'statistics.browser-performance',
+    'statistics.dns',
+    'statistics.latencies',
     'statistics.performance',
     'statistics.project-counts',
     'statistics.project-metrics',

@@ -23,7 +23,9 @@ export type Kind =
   | 'organization-downtime'
   | 'picture'
   | 'project'
+  | 'public-report'
   | 'recipient'
+  | 'report-group'
   | 'result'
   | 'session'
   | 'trial'
@@ -77,6 +79,10 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   pictures: 'picture',
   projects: 'project',
   recipients: 'recipient',
+  // The secret part of a public link, and a monitor of its report.
+  'reports/public': 'public-report',
+  public: 'monitor',
+  'reports/{}': 'report-group',
   results: 'result',
   sessions: 'session',
   'run-draft': 'trial',
@@ -90,7 +96,9 @@ export const OF_NOBODY: Partial<Record<Kind, string>> = {
   digest: 'a kind of mail, of which everyone may have their own',
   environment: 'a name, of which each project has its own',
   location: 'shared by the whole installation',
+  'public-report': 'a random token: whoever has it was given the link',
   picture: 'a number, of which each result has its own',
+  'report-group': 'a name, of which each report has its own',
   recipient: 'a sealed token: whoever has it received it',
   unsubscription: 'a sealed token: whoever has it received it',
   variable: 'a name, of which each environment has its own',

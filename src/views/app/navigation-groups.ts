@@ -13,6 +13,8 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       | 'schedules'
       | 'results'
       | 'insights'
+      | 'reports'
+      | 'objectives'
       | 'collections'
       | 'environments'
       | 'webhooks'
@@ -53,6 +55,8 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       title: 'Analyze',
       items: [
         { ...line('insights'), label: 'Insights', icon: 'insights' },
+        { ...line('reports'), label: 'Reports', icon: 'report' },
+        { ...line('objectives'), label: 'Objectives', icon: 'target' },
         { ...line('home-performance'), label: 'Performance', icon: 'chart' },
       ],
     },

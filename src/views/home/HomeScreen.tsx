@@ -3,6 +3,7 @@ import { useTitle } from '../core/use-current-route.ts'
 import { useFollowed } from '../core/use-followed.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
+import { ObjectiveSummary } from '../objectives/ObjectiveSummary.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
@@ -84,6 +85,7 @@ const HomeScreen = () => {
             </div>
             <div className="stack">
               <ProjectActions />
+              <ObjectiveSummary />
               <SetUpList synopsis={data} />
               <LastAlerts />
               <Alerts />

@@ -24,16 +24,14 @@ import {
   type Window,
   wire,
 } from './plain-count.ts'
+import { compareDistributions, comparePoints } from './plain-distributions.ts'
+import { END, type Run, runs, window } from './random-runs.ts'
 
 /**
  * Every endpoint of statistics against a plain count over the rows: for windows that begin and end anywhere, filters, retries,
  * ignored attempts, late and repeated results, and while sums are being made.
  */
 
-/** A Friday, so that a week and a month end within the span. */
-const BEGIN = Date.UTC(2026, 4, 29)
-const DAYS = 4
-const END = BEGIN + DAYS * DAY_MS
 const IPS = ['192.0.2.1', '192.0.2.2', null]
 const COLUMNS = {
   total: 'total',
@@ -68,46 +66,19 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-type Run = {
-  readonly due: number
-  readonly place: number
-  readonly category: number
-  readonly ms: number
-  readonly attempt: number
-  readonly ignored: number
-  readonly isAnswered: boolean
-  readonly isSkippedStep: boolean
-  readonly ip: number
-}
-const runs = fc.array(
-  fc.record<Run>({
-    due: fc.oneof(
-      fc.integer({ min: BEGIN, max: END - 1 }),
-      // Around one full hour, where mistakes are.
-      fc.integer({ min: END - 5 * HOUR_MS - 3, max: END - 5 * HOUR_MS + 3 }),
-    ),
-    place: fc.integer({ min: 0, max: 3 }),
-    category: fc.integer({ min: 0, max: 4 }),
-    ms: fc.double({ min: 0.01, max: 60_000, noNaN: true }),
-    attempt: fc.integer({ min: 0, max: 1 }),
-    ignored: fc.constantFrom(0, 0, 0, 1, 2, 3, 4),
-    isAnswered: fc.boolean(),
-    isSkippedStep: fc.constantFrom(false, false, false, true),
-    ip: fc.integer({ min: 0, max: 2 }),
-  }),
-  { minLength: 40, maxLength: 120 },
-)
-const moment = fc.oneof(
-  fc.integer({ min: BEGIN - HOUR_MS, max: END + HOUR_MS }),
-  fc.integer({ min: 0, max: DAYS * 24 }).map((hour) => BEGIN + hour * HOUR_MS),
-  fc.integer({ min: END - 6 * HOUR_MS, max: END }),
-)
-const window = fc
-  .tuple(moment, moment)
-  .filter(([a, b]) => a !== b)
-  .map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }))
 let sources = 0
-const rowOf = ({ due, place, category, ms, attempt, ignored, isAnswered, isSkippedStep, ip }: Run): ResultRow => {
+const rowOf = ({
+  due,
+  place,
+  category,
+  ms,
+  attempt,
+  ignored,
+  isAnswered,
+  isSkippedStep,
+  ip,
+  bytes,
+}: Run): ResultRow => {
   const part = (share: number) => Math.fround(ms * share)
   return resultRow({
     project_key: projectKey,
@@ -129,6 +100,7 @@ const rowOf = ({ due, place, category, ms, attempt, ignored, isAnswered, isSkipp
     processing: part(0.4),
     download: part(0.25),
     dest_ip: IPS[ip] ?? null,
+    response_size: bytes,
   })
 }
 
@@ -180,6 +152,7 @@ const compare = async (all: readonly ResultRow[], asked: Window) => {
               )
         }
     }
+    await comparePoints(api, id, counted, asked)
     const places = await api.get<{ all: Figures; results: (Figures & { location_id: string })[] }>(
       `${root}/locations/?${spanOf(asked)}`,
     )
@@ -300,7 +273,10 @@ test('every endpoint of statistics agrees with a plain count over the results', 
         }
         // While sums are made of what came last.
         await Promise.all([sumUp(nowMs), ...windows.map((asked) => compare(all, asked)), compareLastDay(all, there())])
-        for (const asked of windows) await compareProject(all, asked)
+        for (const asked of windows) {
+          await compareProject(all, asked)
+          await compareDistributions(running.api, { projectId, monitors, locations }, all, asked)
+        }
         await compareLastDay(all, there())
         // In the next hour, of which nothing is summed up yet, and after a late result.
         nowMs += HOUR_MS
