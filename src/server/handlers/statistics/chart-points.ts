@@ -9,9 +9,9 @@ import type { HandlersPart } from '../../http/context.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import { allLocations } from '../../store/agents/locations.ts'
 import { alertEvents, outcomes } from '../../store/alerts/alert-decisions.ts'
-import { resultsSince } from '../../store/core/partitions.ts'
 import { categories } from '../../store/identity/codes.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
+import { storedSince } from '../../store/projects/retention.ts'
 import { idOfRun } from '../../store/results/runs.ts'
 import { MOST_OF_A_KIND, readAlerts, readChanges, readDowntimes } from '../../store/statistics/annotations.ts'
 import { wentTo } from '../../store/statistics/destinations.ts'
@@ -44,7 +44,8 @@ export const chartPointHandlers = () =>
       const location = await locationFilter(db, project.key, query.location_id)
       if (location instanceof Refusal) return location
       const metric = query.metric ?? 'total'
-      const window = coveredOf({ window: asked, rawSince: resultsSince(now), isRawOnly: true })
+      const since = await storedSince(db, [target.key], now)
+      const window = coveredOf({ window: asked, rawSince: since(target.key), isRawOnly: true })
       const rows = await readPoints(db, target.key, {
         window,
         measure: METRICS[metric],
