@@ -70,7 +70,7 @@ test(
     // A failure with a response, beside the last pass.
     await page.goto(`/tests/results?category=FAIL&code=5xx&project_key_str=${demo?.id}`)
     await main.getByRole('table', { name: 'Results' }).locator('a[href*="/tests/result/"]').first().click()
-    await main.getByRole('link', { name: 'Compare with last pass' }).click()
+    await main.getByRole('button', { name: /^Compare with last pass/ }).click()
     await expect(page).toHaveURL(/\/difference$/)
     await expect(heading(page, /difference$/)).toBeVisible()
     await expect(main.getByRole('table', { name: 'Differences of the figures' })).toContainText('200 OK')
