@@ -74,7 +74,7 @@ export const searchResults = async (
     const next = newer ? Math.min(end, at + days * DAY_MS) : Math.max(first, at - days * DAY_MS)
     const [low, high] = newer ? [at, next] : [next, at]
     const step = sql`${where} and r.due >= ${low} and r.due < ${high}`
-    rows.push(...(await page(db, step, { after, newer, limit: limit - rows.length })))
+    for (const row of await page(db, step, { after, newer, limit: limit - rows.length })) rows.push(row)
     at = next
   }
   return { rows: ordered(rows, newer), searchedTo: null }

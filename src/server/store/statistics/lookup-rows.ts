@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
-import { keptOf } from '../projects/retention.ts'
+import { keptOf } from '../core/retention.ts'
 import { COUNTED } from './sum-rows.ts'
 
 /** Maximum number of results whose look-ups one answer is made of; the newest are read. */
