@@ -155,7 +155,6 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
       result_category: 'FAIL,SLOW',
       code: '5xx,none',
       tag: 'shop',
-      reason: 'SLA_ERROR',
     },
   },
   'result.list-of-call': {
