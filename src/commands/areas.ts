@@ -32,9 +32,12 @@ import { monitorKinds } from './monitors/kinds.ts'
 import { monitorRoutes } from './monitors/routes.ts'
 import { notificationKinds } from './notifications/kinds.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { objectiveRoutes } from './objectives/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
 import { projectKinds } from './projects/kinds.ts'
 import { projectRoutes } from './projects/routes.ts'
+import { reportKinds } from './reports/kinds.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { resultKinds } from './results/kinds.ts'
 import { resultRoutes } from './results/routes.ts'
 import { scheduleKinds } from './schedules/kinds.ts'
@@ -51,6 +54,7 @@ const areas = {
   projects: area(projectRoutes, projectKinds),
   onboarding: area(onboardingRoutes, {}),
   home: area(homeRoutes, {}),
+  objectives: area(objectiveRoutes, {}),
   monitors: area(monitorRoutes, monitorKinds),
   insights: area(insightRoutes, {}),
   accounts: area(accountRoutes, accountKinds),
@@ -64,6 +68,7 @@ const areas = {
   environments: area(environmentRoutes, environmentKinds),
   notifications: area(notificationRoutes, notificationKinds),
   audit: area(auditRoutes, auditKinds),
+  reports: area(reportRoutes, reportKinds),
   results: area(resultRoutes, resultKinds),
   files: area(fileRoutes, fileKinds),
   certificates: area(certificateRoutes, certificateKinds),

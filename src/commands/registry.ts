@@ -27,6 +27,7 @@ import { organizationDowntimeCommands } from './downtimes/organization-downtimes
 import { environmentCommands } from './environments/environments.ts'
 import { variableCommands } from './environments/variables.ts'
 import { fileCommands } from './files/files.ts'
+import { performanceCommands } from './home/performance.ts'
 import { sessionCommands } from './identity/session.ts'
 import { insightCommands } from './insights/insights.ts'
 import { mailCommands } from './mail/mail.ts'
@@ -41,10 +42,15 @@ import { tabCommands } from './monitors/tabs.ts'
 import { tagCommands } from './monitors/tags.ts'
 import { watchCommands } from './monitors/watches.ts'
 import { notificationCommands } from './notifications/notifications.ts'
+import { homeSettingsCommands } from './objectives/home-settings.ts'
+import { objectiveCommands } from './objectives/objectives.ts'
 import { sampleCommands } from './onboarding/samples.ts'
 import { wizardCommands } from './onboarding/wizard.ts'
 import { projectSettingsCommands } from './projects/project-settings.ts'
 import { projectCommands } from './projects/projects.ts'
+import { reportPrintCommands } from './reports/print.ts'
+import { reportGroupCommands } from './reports/report-groups.ts'
+import { reportCommands } from './reports/reports.ts'
 import { resultCommands } from './results/results.ts'
 import { trialCommands } from './runs/trials.ts'
 import { scheduleCommands } from './schedules/schedules.ts'
@@ -128,6 +134,12 @@ export const commands: readonly Command[] = withoutClashes([
   ...wizardCommands,
   ...chartCommands,
   ...insightCommands,
+  ...reportCommands,
+  ...reportGroupCommands,
+  ...reportPrintCommands,
+  ...objectiveCommands,
+  ...homeSettingsCommands,
+  ...performanceCommands,
   ...projectCommands,
   ...projectSettingsCommands,
   ...apiKeyCommands,

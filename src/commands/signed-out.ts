@@ -2,6 +2,13 @@ import { recipientCommands } from './alerts/recipients.ts'
 import { textCommands } from './core/text.ts'
 import { sessionCommands } from './identity/session.ts'
 import { unsubscribeCommands } from './mail/unsubscribe.ts'
+import { reportPrintCommands } from './reports/print.ts'
 
 /** Commands of screens before sign-in, which are drawn before all commands are loaded. */
-export const signedOutCommands = [...sessionCommands, ...textCommands, ...unsubscribeCommands, ...recipientCommands]
+export const signedOutCommands = [
+  ...sessionCommands,
+  ...textCommands,
+  ...unsubscribeCommands,
+  ...recipientCommands,
+  ...reportPrintCommands,
+]

@@ -9,6 +9,7 @@ export type Kind =
   | 'agent'
   | 'agent-token'
   | 'certificate'
+  | 'day'
   | 'delivery'
   | 'digest'
   | 'environment'
@@ -22,7 +23,9 @@ export type Kind =
   | 'organization-downtime'
   | 'picture'
   | 'project'
+  | 'public-report'
   | 'recipient'
+  | 'report-group'
   | 'result'
   | 'session'
   | 'trial'
@@ -40,6 +43,7 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   'join-tokens': 'agent-token',
   reset_password: 'account',
   certificates: 'certificate',
+  dailies: 'day',
   organizations: 'organization',
   deliveries: 'delivery',
   subscriptions: 'digest',
@@ -75,6 +79,10 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   pictures: 'picture',
   projects: 'project',
   recipients: 'recipient',
+  // The secret part of a public link, and a monitor of its report.
+  'reports/public': 'public-report',
+  public: 'monitor',
+  'reports/{}': 'report-group',
   results: 'result',
   sessions: 'session',
   'run-draft': 'trial',
@@ -84,10 +92,13 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
 
 /** Kinds that belong to no project and to no account, and why another's proves nothing. */
 export const OF_NOBODY: Partial<Record<Kind, string>> = {
+  day: 'a date, which each project has',
   digest: 'a kind of mail, of which everyone may have their own',
   environment: 'a name, of which each project has its own',
   location: 'shared by the whole installation',
+  'public-report': 'a random token: whoever has it was given the link',
   picture: 'a number, of which each result has its own',
+  'report-group': 'a name, of which each report has its own',
   recipient: 'a sealed token: whoever has it received it',
   unsubscription: 'a sealed token: whoever has it received it',
   variable: 'a name, of which each environment has its own',

@@ -120,9 +120,17 @@ export const makerOf = ({ running, agent }: Making, api: Api, owner: SignedIn): 
     monitor,
     organization: once(async () => organizationOf(running, await account())),
     'organization-downtime': once(async () => organizationDowntimeOf(running, await account())),
+    day: async () => '2026-01-05',
     picture: async () => (await pictures()).picture,
     project,
+    'public-report': once(async () => {
+      const groups = [{ id: 'read', name: 'Read', rows: [{ call_id: await monitor() }] }]
+      const { id } = await api.post<{ id: string }>('/api/2/reports/', { meta: { name: 'Open' }, report: { groups } })
+      const { meta } = await api.post<{ meta: { public_token: string } }>(`/api/3/reports/${id}/link`, {})
+      return meta.public_token
+    }),
     recipient: once(async () => recipientToken(sealing, { projectId: await project(), address: recipient })),
+    'report-group': async () => 'read',
     result,
     schedule,
     session: once(async () => {

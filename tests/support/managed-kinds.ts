@@ -109,6 +109,33 @@ export const managedSamples: Readonly<Record<ManagedKind, ManagedSample>> = {
     create: { name: 'Order', description: null, tags: ['a'], kind: 'other', text: '{"items":[]}' },
     update: { meta: { name: 'Orders', description: 'All of them' } },
   },
+  report: {
+    create: {
+      meta: { name: 'Payments', description: null, tags: ['a'], order: 1 },
+      report: {
+        period: { kind: 'last', value: 7, unit: 'DAY' },
+        timezone: 'Europe/Vienna',
+        metric: 'total',
+        quantile: 0.95,
+        locations: ['local'],
+        regions: ['eu'],
+        groups: [
+          { id: 'read', name: 'Read', rows: [{ id: 'one', call_id: 'x', label: 'Orders', dest_ip: '192.0.2.1' }] },
+        ],
+      },
+    },
+    update: {
+      meta: { name: 'Payments EU' },
+      report: { period: { kind: 'fixed', from: '2026-01-01', to: '2026-02-01' } },
+    },
+    needs: {
+      kind: 'monitor',
+      named: (call_id) => ({
+        meta: { name: 'Payments' },
+        report: { groups: [{ id: 'read', name: 'Read', rows: [{ call_id }] }] },
+      }),
+    },
+  },
   workflow: {
     create: {
       meta: { name: 'Checkout', description: null, tags: ['a'], workspace: 'global' },

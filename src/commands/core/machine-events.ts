@@ -39,6 +39,7 @@ export type ScreenEvent =
         | 'RETRY'
         | 'CONNECT'
         | 'OLDER'
+        | 'NEWER'
         | 'NEWEST'
         | 'PREVIOUS'
         | 'VERIFY'
@@ -49,6 +50,7 @@ export type ScreenEvent =
         | 'CANCEL_UPLOAD'
         | 'FROM_CURL'
         | 'CLOSE_CURL'
+        | 'PRINT'
     }
   /** Opens the row under the cursor, where its kind has no screen of its own. */
   | { readonly type: 'OPEN'; readonly id: string }

@@ -1,4 +1,5 @@
 import type { EndpointName } from '../../contract/contract.ts'
+import type { ProjectRight } from '../../contract/core/endpoint.ts'
 import type { Resource } from '../../contract/core/resource.ts'
 import type { ManagedKind } from '../../contract/resources.ts'
 import { kindOfField, kinds } from '../kinds.ts'
@@ -27,6 +28,8 @@ type Made = Values & { readonly id: string; readonly name: string }
 export type ResourceWords = {
   /** What deleting one brings about, beyond that it is gone. */
   readonly lost: (id: string, world: World) => readonly string[]
+  /** The right that changes need, where it is not `edit`. */
+  readonly needs?: ProjectRight
   /** The command that restores a deleted one; absent where it is deleted for good. */
   readonly restore?: (id: string) => Undo
   /** How long, and with what, a deleted one can be restored: "30 days, with its results". */
@@ -60,7 +63,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
   }
   const shared = {
     icon,
-    needs: 'edit',
+    needs: words.needs ?? 'edit',
     choices: {},
     prompts: {},
     secret: [...SECRETS, ...(words.secrets ?? [])],

@@ -10,7 +10,10 @@ const RIGHTS: Readonly<Record<ProjectRight, readonly Level[]>> = {
   see: LEVELS,
   inspect: ['OWNER', 'EDITOR', 'MANAGER', 'ANALYST'],
   run: ['OWNER', 'EDITOR', 'MANAGER', 'ANALYST'],
+  compose: ['OWNER', 'EDITOR', 'MANAGER', 'ANALYST'],
+  publish: ['OWNER', 'EDITOR', 'MANAGER'],
   edit: ['OWNER', 'EDITOR'],
+  govern: ['OWNER', 'EDITOR', 'MANAGER'],
   manage: ['OWNER', 'MANAGER'],
   own: ['OWNER'],
 }

@@ -70,7 +70,10 @@ const action: Record<ProjectRight, string> = {
   see: 'see the project',
   inspect: 'see result details',
   run: 'run monitors',
+  compose: 'write reports',
+  publish: 'open a report to the public',
   edit: 'edit the project’s objects',
+  govern: 'change the objectives of the project',
   manage: 'manage the project',
   own: 'act as an owner of the project',
 }

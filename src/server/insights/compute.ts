@@ -4,7 +4,7 @@ import type { Range, ScorePeriod } from '../../domain/insights/score-period.ts'
 import type { Place } from '../../domain/insights/series.ts'
 import { openTurns } from '../in-turns.ts'
 import type { Db } from '../store/core/database.ts'
-import { observe, type StoredSeries } from '../store/insights/observed.ts'
+import { observe, observeResults, type StoredSeries } from '../store/insights/observed.ts'
 
 export type Asked = {
   readonly targetKey: number
@@ -21,6 +21,16 @@ const inTurns = async <Outcome>(steps: Generator<void, Outcome>): Promise<Outcom
     if (step.done) return step.value
     await turn()
   }
+}
+
+/** Measures any window of a monitor as a report does: its outliers, by the results of the window and of the 7 days before it. */
+export const measureWindow = async (
+  db: Db,
+  { targetKey, range }: Pick<Asked, 'targetKey' | 'range'>,
+  places: ReadonlyMap<number, Place>,
+): Promise<Measured<StoredSeries>> => {
+  const { series } = await observeResults(db, targetKey, range, places)
+  return inTurns(measure({ range, series, baselines: new Map() }))
 }
 
 /** Computes the report of a monitor from its results. */

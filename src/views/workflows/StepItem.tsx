@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { Step } from '../../domain/workflows/workflow-steps.ts'
+import type { PickableMonitor } from '../monitors/use-pickable-monitors.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { Go } from '../parts/act/Go.tsx'
@@ -9,7 +10,6 @@ import { fieldId } from '../parts/form/field-id.ts'
 import { SortHandle } from '../parts/form/SortHandle.tsx'
 import { Method } from '../parts/text/Tag.tsx'
 import { StepVariablesLine } from './StepVariablesLine.tsx'
-import type { StepMonitor } from './use-step-monitors.ts'
 import type { StepVariables } from './use-step-variables.ts'
 import classes from './workflow-form.module.css'
 
@@ -21,7 +21,7 @@ type StepItemProps = {
   readonly index: number
   readonly count: number
   /** Null where the monitor was deleted. */
-  readonly monitor: StepMonitor | null
+  readonly monitor: PickableMonitor | null
   /** Name of a deleted monitor that can be restored. */
   readonly deletedName: string | null
   readonly variables: StepVariables | null

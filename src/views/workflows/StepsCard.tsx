@@ -3,13 +3,13 @@ import { MAX_STEPS } from '../../contract/workflows/workflows.ts'
 import { moved } from '../../domain/core/moved.ts'
 import type { Step } from '../../domain/workflows/workflow-steps.ts'
 import { useResource } from '../core/use-resource.ts'
+import { usePickableMonitors } from '../monitors/use-pickable-monitors.ts'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { Problem } from '../parts/form/Field.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
 import { Card } from '../parts/text/Card.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { StepItem, stepId } from './StepItem.tsx'
-import { useStepMonitors } from './use-step-monitors.ts'
 import { useStepVariables } from './use-step-variables.ts'
 import classes from './workflow-form.module.css'
 import type { WorkflowFormState } from './workflow-form.ts'
@@ -32,7 +32,7 @@ const missingWords = (numbers: readonly number[]): string =>
 /** The steps of a workflow in order, with the variables that go from one to the next. */
 export const StepsCard = ({ form, workspace }: { form: WorkflowFormState; workspace: string }) => {
   const { steps } = form.draft
-  const { monitors, complete } = useStepMonitors()
+  const { monitors, complete } = usePickableMonitors()
   const byId = useMemo(() => new Map(monitors.map((monitor) => [monitor.id, monitor])), [monitors])
   const variablesOf = useStepVariables(steps, workspace)
   const [removed, setRemoved] = useState<Removed | null>(null)

@@ -1,11 +1,11 @@
 import type { Step } from '../../domain/workflows/workflow-steps.ts'
-import { useStepMonitors } from './use-step-monitors.ts'
+import { usePickableMonitors } from '../monitors/use-pickable-monitors.ts'
 import classes from './workflow-form.module.css'
 import type { WorkflowDraft } from './workflow-form.ts'
 
 /** The steps of one version, with those marked that the other does not have at the same place. */
 const Version = ({ title, draft, other }: { title: string; draft: WorkflowDraft; other: WorkflowDraft }) => {
-  const { monitors } = useStepMonitors()
+  const { monitors } = usePickableMonitors()
   const nameOf = ({ call_id }: Step) => monitors.find(({ id }) => id === call_id)?.name ?? 'Deleted monitor'
   const isSame = (step: Step, at: number) => {
     const there = other.steps[at]

@@ -1,7 +1,8 @@
+import { MAX_STEPS } from '../../contract/workflows/workflows.ts'
 import { FormField } from '../kit/form/FormField.tsx'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
+import { MonitorPicker } from '../monitors/MonitorPicker.tsx'
 import { Card } from '../parts/text/Card.tsx'
-import { MonitorPicker } from './MonitorPicker.tsx'
 import { StepsCard } from './StepsCard.tsx'
 import { WorkflowDifference } from './WorkflowDifference.tsx'
 import { WorkflowTrial } from './WorkflowTrial.tsx'
@@ -26,7 +27,8 @@ export const WorkflowForm = ({ form, workspace }: WorkflowFormProps) => {
       columns={classes.columns}
       beside={
         <MonitorPicker
-          steps={steps.length}
+          title="Add a step"
+          full={steps.length < MAX_STEPS ? null : `A workflow has at most ${MAX_STEPS} steps.`}
           onAdd={(call_id) => form.change('steps', [...steps, { call_id, teardown: false }])}
         />
       }

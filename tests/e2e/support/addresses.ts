@@ -27,6 +27,8 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     tokenId,
     workflowId,
     workflowResultId,
+    reportId,
+    reportToken,
   } = furnished
   const callId = monitorId
   const params: { readonly [Name in RouteName]: ParamsOfRoute<Name> } = {
@@ -42,12 +44,21 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'verify-address': { token: 'no-such-link' },
     unsubscribe: { token: 'no-such-link' },
     'confirm-recipient': { token: 'no-such-link' },
+    reports: {},
+    'new-report': {},
+    report: { reportId },
+    'report-edit': { reportId },
+    'report-graph': { reportId, groupId: 'shop', graphType: 'latency' },
+    'public-report': { token: reportToken },
     external: { href: 'https://example.com/docs?page=1' },
+    'superset-viewer': {},
     collections: {},
     'new-project': {},
+    organization: { orgId: organizationId },
     welcome: {},
     'getting-started': {},
     home: {},
+    'home-performance': {},
     monitors: {},
     'new-monitor': { callId: 'new' },
     monitor: { callId },
@@ -58,8 +69,14 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'monitor-results': { callId },
     'monitor-statistics': { callId },
     'monitor-latency': { callId },
+    'monitor-histogram': { callId },
+    'monitor-response': { callId },
+    'monitor-heatmap': { callId },
     'monitor-passfail': { callId },
+    'monitor-map': { callId },
     insights: {},
+    objectives: {},
+    'home-settings': {},
     'monitor-insights': { callId },
     'monitor-insights-period': { callId, start: '2026-01-05', end: '2026-01-12' },
     workflows: {},
@@ -125,6 +142,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     notifications: {},
     results: {},
     result: { resultId },
+    'result-difference': { resultId },
   }
   // Each name with its own variables, as the table above has them.
   const entries = routeNames.map((name) => [name, linkTo(name, params[name] as never)])

@@ -2,7 +2,16 @@ import { idOfRun } from '../../../src/server/store/results/runs.ts'
 import { evidence, type HandAgent, joinAgent, packed, type Report, reportOf } from '../../support/agent.ts'
 import { eventually } from '../../support/eventually.ts'
 import type { Installation } from '../../support/installation.ts'
-import { addDowntime, addFile, addToken, addVariables, addWorkflow, anyAgent, type Furnished } from './furnish.ts'
+import {
+  addDowntime,
+  addFile,
+  addReport,
+  addToken,
+  addVariables,
+  addWorkflow,
+  anyAgent,
+  type Furnished,
+} from './furnish.ts'
 import { keepMail } from './kept-mail.ts'
 
 /** A monitor as a shop might have it: how fast it usually is, and how it does (0 to 1 of its runs each). */
@@ -217,5 +226,6 @@ export const furnishShop = async (installation: Installation): Promise<Furnished
     mailId: await keepMail(installation),
     ...(await addToken(api)),
     ...(await addWorkflow(api, ids.slice(0, 4))),
+    ...(await addReport(api, ids.slice(0, 4))),
   }
 }

@@ -17,6 +17,8 @@ export type Furnished = {
   readonly tokenId: string
   readonly workflowId: string
   readonly workflowResultId: string
+  readonly reportId: string
+  readonly reportToken: string
 }
 
 type Listed = {
@@ -91,6 +93,20 @@ export const addWorkflow = async (
   return { workflowId, workflowResultId }
 }
 
+/** Adds a public report about these monitors. */
+export const addReport = async (
+  api: Installation['api'],
+  monitorIds: readonly string[],
+): Promise<{ reportId: string; reportToken: string }> => {
+  const groups = [{ id: 'shop', name: 'Shop', rows: monitorIds.map((call_id) => ({ call_id })) }]
+  const { id } = await api.post<{ id: string }>('/api/2/reports/', {
+    meta: { name: 'Shop, this week', description: 'For the weekly meeting.' },
+    report: { groups },
+  })
+  const { meta } = await api.post<{ meta: { public_token: string } }>(`/api/3/reports/${id}/link`, {})
+  return { reportId: id, reportToken: meta.public_token }
+}
+
 /** Adds an OpenAPI document. */
 export const addFile = async (api: Installation['api']): Promise<string> => {
   const operations = { get: { summary: 'Lists the orders of a customer' }, post: { summary: 'Creates an order' } }
@@ -159,6 +175,7 @@ export const furnish = async (installation: Installation): Promise<Furnished> =>
     mailId,
     ...(await addToken(api)),
     ...(await addWorkflow(api, made.slice(0, 4))),
+    ...(await addReport(api, made.slice(0, 3))),
     resultId: settled.find(({ id }) => id === monitorId)?.last_result?.id ?? '',
   }
 }

@@ -16,6 +16,16 @@ export type Tables = ScoreTables & {
   organization: { id: string; name: string; doc: Json<Record<string, unknown>> } & Stamps
   organization_member: { org_id: string; account_id: string; role_id: string }
   project: ProjectColumns & Stamps
+  project_retention: {
+    project_key: number
+    result_days: number
+    body_days: number
+    changed: number
+    results_since: Generated<number>
+    bodies_since: Generated<number>
+    results_cleared: Generated<number>
+    bodies_cleared: Generated<number>
+  }
   project_access: { id: string; project_key: number; account_id: string; access_level: string } & Stamps
   api_key: {
     id: string
@@ -44,6 +54,7 @@ export type Tables = ScoreTables & {
   } & Stamps
   environment: EnvironmentColumns
   variable: VariableColumns
+  report_link: { report_key: number; hash: Buffer; token: Json<Sealed>; created: number }
   schedule_target: { schedule_key: number; target_key: number }
   downtime: { key: number; project_key: number; schedule_key: number | null; until: number }
   downtime_window: Record<'downtime_key' | 'begins' | 'ends' | 'project_key', number> & { schedule_key: number | null }
@@ -80,6 +91,19 @@ export type Tables = ScoreTables & {
   rollup: { kind: number; project_key: number } & RollupColumns
   destination: { target_key: number; day: number; address: string }
   rollup_stale: { kind: Generated<number>; target_key: number; hour: number }
+  last_day: {
+    target_key: number
+    from: number
+    to: number
+    project_key: number
+    pass: number
+    slow: number
+    warning: number
+    fail: number
+    answered: number
+    sum_ms: number
+    last_category: number | null
+  }
   silence: SilenceColumns
   absence: { location_key: number; project_key: number; since: number; told: number }
   alert_state: {
@@ -323,4 +347,6 @@ export type RollupColumns = {
   sketch: Buffer
   /** Their phases; null if they are not summed up. */
   phases: Buffer | null
+  /** Their response sizes; null if they are not summed up, or there are none. */
+  sizes: Buffer | null
 }

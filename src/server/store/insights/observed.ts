@@ -84,14 +84,13 @@ const baselinesOf = async (db: Db, targetKey: number, { from }: Range, now: numb
   )
 }
 
-/** Reads what a monitor's report about a period is computed from. */
-export const observe = async (
+/** Reads the results of a range and of the 7 days before it, by location, and the mean phases of the range. */
+export const observeResults = async (
   db: Db,
   targetKey: number,
-  range: Range,
-  { places, now }: { readonly places: ReadonlyMap<number, Place>; readonly now: number },
-): Promise<Observation> => {
-  const { from, to } = range
+  { from, to }: Range,
+  places: ReadonlyMap<number, Place>,
+): Promise<{ readonly series: readonly StoredSeries[]; readonly phases: Phases | null }> => {
   // Whole days at both ends: the planner prunes partitions by these numbers.
   const first = Math.floor((from - REFERENCE_MS) / DAY_MS) * DAY_MS
   const { rows } = await sql<Row>`
@@ -113,11 +112,7 @@ export const observe = async (
     await new Promise(setImmediate)
   }
   return {
-    observed: {
-      range,
-      series,
-      baselines: rows.length === 0 ? new Map() : await baselinesOf(db, targetKey, range, now),
-    },
+    series,
     phases:
       answered === 0
         ? null
@@ -131,6 +126,18 @@ export const observe = async (
             redirect: mean('redirect'),
           },
   }
+}
+
+/** Reads what a monitor's report about a period is computed from. */
+export const observe = async (
+  db: Db,
+  targetKey: number,
+  range: Range,
+  { places, now }: { readonly places: ReadonlyMap<number, Place>; readonly now: number },
+): Promise<Observation> => {
+  const { series, phases } = await observeResults(db, targetKey, range, places)
+  const baselines = series.length === 0 ? new Map() : await baselinesOf(db, targetKey, range, now)
+  return { observed: { range, series, baselines }, phases }
 }
 
 /** The places of all locations by key. */
