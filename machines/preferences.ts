@@ -1,19 +1,20 @@
 import { assign, setup } from 'xstate'
 import type { preferences as ofAccount } from '../src/contract/accounts/accounts.ts'
-import { DENSITIES, THEMES } from '../src/contract/accounts/appearance.ts'
+import { DENSITIES, LANDINGS, THEMES } from '../src/contract/accounts/appearance.ts'
 import type { Shape } from '../src/contract/core/endpoint.ts'
 import { notProvided } from './resource/not-provided.ts'
 import { typed } from './typed.ts'
 
 /**
- * Preferences of a person. `singleKeys`: single letters are shortcuts; `timeZone`: an IANA name, or null for the browser's; `collapsed`:
- * the sidebar is collapsed, on this device only.
+ * Preferences of a person. `singleKeys`: single letters are shortcuts; `timeZone`: an IANA name, or null for the browser's; `landing`: the
+ * screen that sign-in leads to; `collapsed`: the sidebar is collapsed, on this device only.
  */
 export type Preferences = {
   readonly theme: (typeof THEMES)[number]
   readonly density: (typeof DENSITIES)[number]
   readonly singleKeys: boolean
   readonly timeZone: string | null
+  readonly landing: (typeof LANDINGS)[number]
   readonly collapsed: boolean
 }
 
@@ -34,24 +35,27 @@ export const preferencesFrom = (stored: unknown): Preferences => {
     density: DENSITIES.find((density) => density === from.density) ?? 'regular',
     singleKeys: typeof from.singleKeys === 'boolean' ? from.singleKeys : true,
     timeZone: typeof from.timeZone === 'string' && from.timeZone !== '' ? from.timeZone : null,
+    landing: LANDINGS.find((landing) => landing === from.landing) ?? 'collections',
     collapsed: typeof from.collapsed === 'boolean' ? from.collapsed : false,
   }
 }
 
-const followed = (here: Preferences, { theme, density, single_keys, time_zone }: AccountPreferences): Preferences =>
+const followed = (here: Preferences, { theme, density, single_keys, time_zone, landing }: AccountPreferences): Preferences =>
   preferencesFrom({
     ...here,
     ...(theme && { theme }),
     ...(density && { density }),
     ...(single_keys !== undefined && { singleKeys: single_keys }),
     ...(time_zone !== undefined && { timeZone: time_zone }),
+    ...(landing && { landing }),
   })
 
-const forAccount = ({ theme, density, singleKeys, timeZone }: Preferences): AccountPreferences => ({
+const forAccount = ({ theme, density, singleKeys, timeZone, landing }: Preferences): AccountPreferences => ({
   theme,
   density,
   single_keys: singleKeys,
   time_zone: timeZone,
+  landing,
 })
 
 /** Preferences of a person: from this device, and after sign-in from their account. */

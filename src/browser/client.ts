@@ -56,8 +56,8 @@ const FIRST_PAGE = 100
 const PAGE_SIZE = 500
 const paged: ReadonlySet<string> = new Set(managedKinds.map(({ name }) => `${name}.list`))
 
-/** Whether answers of a media type are no text. */
-const isBytes = (media: string): boolean => media === 'application/octet-stream' || media.startsWith('image/')
+/** Whether answers of a media type are kept as bytes: what is no text, and exports, which may be longer than a text can be. */
+const isBytes = (media: string): boolean => media === 'application/octet-stream' || /^(image\/|text\/csv)/.test(media)
 
 /** Message for calls after the session has ended. */
 const SIGNED_OUT_TEXT = 'You were signed out. Sign in to go on: what you typed is kept.'

@@ -32,6 +32,7 @@ import { monitorKinds } from './monitors/kinds.ts'
 import { monitorRoutes } from './monitors/routes.ts'
 import { notificationKinds } from './notifications/kinds.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { objectiveRoutes } from './objectives/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
 import { projectKinds } from './projects/kinds.ts'
 import { projectRoutes } from './projects/routes.ts'
@@ -53,6 +54,7 @@ const areas = {
   projects: area(projectRoutes, projectKinds),
   onboarding: area(onboardingRoutes, {}),
   home: area(homeRoutes, {}),
+  objectives: area(objectiveRoutes, {}),
   monitors: area(monitorRoutes, monitorKinds),
   insights: area(insightRoutes, {}),
   accounts: area(accountRoutes, accountKinds),

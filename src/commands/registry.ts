@@ -27,6 +27,7 @@ import { organizationDowntimeCommands } from './downtimes/organization-downtimes
 import { environmentCommands } from './environments/environments.ts'
 import { variableCommands } from './environments/variables.ts'
 import { fileCommands } from './files/files.ts'
+import { performanceCommands } from './home/performance.ts'
 import { sessionCommands } from './identity/session.ts'
 import { insightCommands } from './insights/insights.ts'
 import { mailCommands } from './mail/mail.ts'
@@ -41,6 +42,8 @@ import { tabCommands } from './monitors/tabs.ts'
 import { tagCommands } from './monitors/tags.ts'
 import { watchCommands } from './monitors/watches.ts'
 import { notificationCommands } from './notifications/notifications.ts'
+import { homeSettingsCommands } from './objectives/home-settings.ts'
+import { objectiveCommands } from './objectives/objectives.ts'
 import { sampleCommands } from './onboarding/samples.ts'
 import { wizardCommands } from './onboarding/wizard.ts'
 import { projectSettingsCommands } from './projects/project-settings.ts'
@@ -134,6 +137,9 @@ export const commands: readonly Command[] = withoutClashes([
   ...reportCommands,
   ...reportGroupCommands,
   ...reportPrintCommands,
+  ...objectiveCommands,
+  ...homeSettingsCommands,
+  ...performanceCommands,
   ...projectCommands,
   ...projectSettingsCommands,
   ...apiKeyCommands,

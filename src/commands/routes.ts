@@ -42,6 +42,7 @@ export const redirects: readonly (readonly [from: string, to: string])[] = [
   ['/stats/{callId}/', '/tests/test/{callId}/stats/'],
   ['/stats/{callId}/latency', '/tests/test/{callId}/stats/latency'],
   ['/stats/{callId}/passfail', '/tests/test/{callId}/stats/passfail'],
+  ['/stats/{callId}/map', '/tests/test/{callId}/stats/map'],
   ['/stats/{callId}/passfail-block', '/tests/test/{callId}/stats/passfail'],
 ]
 

@@ -13,6 +13,7 @@ import { organizationDowntimes } from './downtimes/organization-downtimes.ts'
 import { environments, monitorVariables } from './environments/environments.ts'
 import { sessions } from './identity/sessions.ts'
 import { insights } from './insights/insights.ts'
+import { analytics } from './installation/analytics.ts'
 import { system } from './installation/system.ts'
 import { links } from './links/links.ts'
 import { live } from './live/live.ts'
@@ -23,15 +24,20 @@ import { deletedMonitorList } from './monitors/deleted-monitors.ts'
 import { sharedMonitorList } from './monitors/shared-monitors.ts'
 import { watches } from './monitors/watches.ts'
 import { notificationFeed } from './notifications/notifications.ts'
+import { objectives } from './objectives/objectives.ts'
 import { samples } from './onboarding/samples.ts'
 import { projects } from './projects/projects.ts'
 import { resourceEndpoints } from './resources.ts'
 import { runs } from './results/results.ts'
 import { trials } from './runs/trials.ts'
+import { baselines } from './statistics/baselines.ts'
 import { browserPerformance } from './statistics/browser-performance.ts'
+import { distributions } from './statistics/distributions.ts'
+import { dns } from './statistics/dns.ts'
 import { performance } from './statistics/performance.ts'
 import { projectStatistics } from './statistics/project-statistics.ts'
 import { statistics } from './statistics/statistics.ts'
+import { synopses } from './statistics/synopses.ts'
 
 /** Every endpoint of the product, by name. */
 export const contract = {
@@ -41,8 +47,13 @@ export const contract = {
   ...notificationFeed,
   ...runs,
   ...statistics,
+  ...synopses,
+  ...baselines,
   ...insights,
+  ...objectives,
   ...browserPerformance,
+  ...distributions,
+  ...dns,
   ...performance,
   ...projectStatistics,
   ...accounts,
@@ -70,6 +81,7 @@ export const contract = {
   ...mailEndpoints,
   ...subscriptions,
   ...recipients,
+  ...analytics,
   ...system,
 } as const
 

@@ -16,6 +16,7 @@ export const appConfiguration = async (services: Services): Promise<AppConfigura
     registration: configuration.registration,
     needs_setup: (await services.setupToken()) !== null,
     report_url: configuration.reportUrl,
+    analytics_url: configuration.analytics?.url ?? null,
     mail: configuration.mail !== null,
     sample_url: services.sampleUrl,
   }

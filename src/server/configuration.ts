@@ -35,6 +35,8 @@ export type Configuration = {
   skipBackup: boolean
   /** The URL that the web app reports page views, identities and errors to; null: nowhere. */
   reportUrl: string | null
+  /** The external analytics viewer; null: none. */
+  analytics: Analytics | null
   limits: LimitSettings
   /** Maximum runs in flight per project and location; null: unlimited. */
   projectRunsAtOnce: number | null
@@ -53,6 +55,9 @@ export type Registration = 'open' | 'invited' | 'closed'
 
 /** `domain` has no scheme or slash; `admins` are subjects, such as `auth0|abc`, that are site admins from their first sign-in. */
 export type Auth0 = { domain: string; clientId: string; audience: string; admins: string[] }
+
+/** The page that is framed, the endpoint that gives guest tokens for it (null: none are needed), and the key sent to it. */
+export type Analytics = { url: string; tokenUrl: string | null; tokenKey: string | null }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -76,6 +81,9 @@ const KNOWN = new Set([
   'SONDE_SMTP_URL',
   'SONDE_MAIL_FROM',
   'SONDE_REPORT_URL',
+  'SONDE_ANALYTICS_URL',
+  'SONDE_ANALYTICS_TOKEN_URL',
+  'SONDE_ANALYTICS_TOKEN_KEY',
   'SONDE_SKIP_BACKUP',
   ...LIMIT_VARIABLES,
   'SONDE_PROJECT_RUNS_AT_ONCE',
@@ -125,7 +133,14 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
     trustProxy: proxiesOf(value('SONDE_TRUST_PROXY')),
     mail: mailOf(value('SONDE_SMTP_URL'), value('SONDE_MAIL_FROM'), url),
     skipBackup: skipBackupOf(value('SONDE_SKIP_BACKUP')),
-    reportUrl: reportUrlOf(value('SONDE_REPORT_URL')),
+    reportUrl: optional(value('SONDE_REPORT_URL'), (text) =>
+      webAddress('SONDE_REPORT_URL', text, 'https://reports.example.com/sonde'),
+    ),
+    analytics: analyticsOf({
+      url: value('SONDE_ANALYTICS_URL'),
+      tokenUrl: value('SONDE_ANALYTICS_TOKEN_URL'),
+      tokenKey: value('SONDE_ANALYTICS_TOKEN_KEY'),
+    }),
     limits: limitsOf(value),
     projectRunsAtOnce: limitOf('SONDE_PROJECT_RUNS_AT_ONCE', value('SONDE_PROJECT_RUNS_AT_ONCE')),
     projectMonitors: limitOf('SONDE_PROJECT_MONITORS', value('SONDE_PROJECT_MONITORS')),
@@ -189,12 +204,38 @@ const parsed = (text: string): URL | null => {
   }
 }
 
-const reportUrlOf = (text: string | null): string | null => {
-  if (text !== null && !/^https?:$/.test(parsed(text)?.protocol ?? ''))
-    throw new StartProblem(
-      `SONDE_REPORT_URL must be an http or https URL such as https://reports.example.com/sonde, but is “${text}”.`,
-    )
+const optional = <Value>(text: string | null, read: (text: string) => Value): Value | null =>
+  text === null ? null : read(text)
+
+const webAddress = (name: string, text: string, example: string): string => {
+  if (!/^https?:$/.test(parsed(text)?.protocol ?? ''))
+    throw new StartProblem(`${name} must be an http or https URL such as ${example}, but is “${text}”.`)
   return text
+}
+
+const analyticsOf = (given: {
+  url: string | null
+  tokenUrl: string | null
+  tokenKey: string | null
+}): Analytics | null => {
+  const { url, tokenUrl, tokenKey } = given
+  if (url === null) {
+    if (tokenUrl !== null || tokenKey !== null)
+      throw new StartProblem(
+        'SONDE_ANALYTICS_TOKEN_URL and SONDE_ANALYTICS_TOKEN_KEY work only together with SONDE_ANALYTICS_URL.',
+      )
+    return null
+  }
+  if (tokenUrl === null && tokenKey !== null)
+    throw new StartProblem('SONDE_ANALYTICS_TOKEN_KEY works only together with SONDE_ANALYTICS_TOKEN_URL.')
+  const example = 'https://analytics.example.com/embedded/1'
+  return {
+    url: webAddress('SONDE_ANALYTICS_URL', url, example),
+    tokenUrl: optional(tokenUrl, (text) =>
+      webAddress('SONDE_ANALYTICS_TOKEN_URL', text, 'https://analytics.example.com/guest-token'),
+    ),
+    tokenKey,
+  }
 }
 
 const skipBackupOf = (text: string | null): boolean => {

@@ -42,6 +42,8 @@ export const fillDay = async ({ query }: Installation): Promise<void> => {
      where m.kind = 'monitor'`,
     [sketchOfAnHour(), Math.floor(Date.now() / 3_600_000)],
   )
+  // Made by the server before there were any results.
+  await query('delete from last_day')
   await query('vacuum analyze result')
   await query('vacuum analyze rollup')
 }

@@ -143,6 +143,10 @@ test('whoever registers confirms the address by mail, and chooses another passwo
   await expect(page.getByLabel('Email')).toHaveValue(grace.email)
   await typeSignIn(page, grace)
   await expect(page.getByText('Confirm your email address')).toBeVisible()
+  // A project that was never visited leads to the first steps.
+  const visited = page.waitForResponse((response) => response.url().includes('/project/synopsis') && response.ok())
+  await page.goto('/home/')
+  await visited
 
   await page.goto(await linkTo(grace.email, '/verify/'))
   await page.getByRole('button', { name: 'Confirm the address' }).click()

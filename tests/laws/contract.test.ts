@@ -72,7 +72,11 @@ test('a list of version 2 has its rows in results, one of version 3 in data', ()
     // It shares its shape with the audit logs of version 2.
     'audit.list-of-installation',
     // Statistics of both versions have their rows in results.
+    'baseline.dailies',
+    'baseline.hourlies',
     'statistics.browser-performance',
+    'statistics.dns',
+    'statistics.latencies',
     'statistics.performance',
     'statistics.project-counts',
     'statistics.project-metrics',

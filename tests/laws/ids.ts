@@ -9,6 +9,7 @@ export type Kind =
   | 'agent'
   | 'agent-token'
   | 'certificate'
+  | 'day'
   | 'delivery'
   | 'digest'
   | 'environment'
@@ -42,6 +43,7 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   'join-tokens': 'agent-token',
   reset_password: 'account',
   certificates: 'certificate',
+  dailies: 'day',
   organizations: 'organization',
   deliveries: 'delivery',
   subscriptions: 'digest',
@@ -90,6 +92,7 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
 
 /** Kinds that belong to no project and to no account, and why another's proves nothing. */
 export const OF_NOBODY: Partial<Record<Kind, string>> = {
+  day: 'a date, which each project has',
   digest: 'a kind of mail, of which everyone may have their own',
   environment: 'a name, of which each project has its own',
   location: 'shared by the whole installation',

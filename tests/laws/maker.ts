@@ -120,6 +120,7 @@ export const makerOf = ({ running, agent }: Making, api: Api, owner: SignedIn): 
     monitor,
     organization: once(async () => organizationOf(running, await account())),
     'organization-downtime': once(async () => organizationDowntimeOf(running, await account())),
+    day: async () => '2026-01-05',
     picture: async () => (await pictures()).picture,
     project,
     'public-report': once(async () => {

@@ -1,7 +1,10 @@
 type Json = unknown
 
-/** A body with one thing wrong: what it is, the field that an answer must name, and whether it is wrong for certain. */
-export type Mutation = { what: string; names: string; isWrong: boolean; body: Json }
+/**
+ * A body with one thing wrong: what it is, the field that an answer must name, and whether it is wrong for certain. `longer` makes one
+ * with a text that is too long for the few fields that take long ones.
+ */
+export type Mutation = { what: string; names: string; isWrong: boolean; body: Json; longer?: () => Json }
 
 const wrongsWith = (long: string): Json[] => [
   null,
@@ -29,7 +32,9 @@ const REST_BYTES = 4_096
  * the endpoint takes: what that does is another law's.
  */
 export function* mutationsOf(body: Record<string, Json>, maxBodyBytes: number): Generator<Mutation> {
-  const long = 'x'.repeat(Math.min(2_000_000, maxBodyBytes - REST_BYTES))
+  const most = maxBodyBytes - REST_BYTES
+  const long = 'x'.repeat(Math.min(100_000, most))
+  const longer = Math.min(2_000_000, most)
   for (const wrong of [null, [], 'text', 5])
     yield { what: `body = ${JSON.stringify(wrong)}`, names: '', isWrong: true, body: JSON.stringify(wrong) }
   for (const path of pathsOf(body)) {
@@ -41,6 +46,7 @@ export function* mutationsOf(body: Record<string, Json>, maxBodyBytes: number): 
         names: /^\d+$/.test(name) ? '' : name,
         isWrong: wrong === long && typeof valueAt(body, path) === 'string',
         body: changed(body, path, wrong),
+        ...(wrong === long && longer > long.length && { longer: () => changed(body, path, 'x'.repeat(longer)) }),
       }
   }
   yield { what: 'an unknown field', names: 'no_such_field', isWrong: true, body: { ...body, no_such_field: 1 } }

@@ -72,6 +72,21 @@ describe.each(Object.values(resources))('$name', (resource) => {
     expect(settled(body as Object)).toEqual(settled(expected))
   })
 
+  test('a change that is based on an older version is refused, and changes nothing', async () => {
+    const created = await create()
+    const versionOf = (object: Object) =>
+      object.last_update ?? (object.meta as { last_update: string } | undefined)?.last_update
+    const opened = versionOf(created)
+    const theirs = await call('update', created.id, { ...update, if_last_update: opened })
+    expect(theirs.status).toBe(200)
+    const stale = await call('update', created.id, { ...update, if_last_update: opened })
+    expect(stale).toMatchObject({ status: 409 })
+    expect(JSON.stringify(stale.body)).toContain('was changed after you opened it.')
+    expect(await listed(created.id)).toEqual(theirs.body)
+    const again = await call('update', created.id, { ...update, if_last_update: versionOf(theirs.body as Object) })
+    expect(again.status).toBe(200)
+  })
+
   test('a create that is repeated with its Idempotency-Key makes one object, and answers the same', async () => {
     const key = { 'idempotency-key': `${resource.name}-1` }
     const all = await Promise.all([create(key), create(key), create(key)])

@@ -149,15 +149,49 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'result.list': {
     query: { limit: '10', from: '2026-01-01T00:00:00Z', time: '2026-01-02T00:00:00Z', result_category: 'FAIL' },
   },
+  'result.csv': {
+    query: {
+      from: '2026-01-01T00:00:00Z',
+      result_category: 'FAIL,SLOW',
+      code: '5xx,none',
+      tag: 'shop',
+      reason: 'SLA_ERROR',
+    },
+  },
   'result.list-of-call': {
     query: { limit: '10', result_category: 'QUEUED', location_id: 'local', trigger: 'api' },
   },
   'result.read': { query: { mode: 'full' } },
   'statistics.passfail': { query: { ...span, interval: 'HOUR', location_id: 'local' } },
   'statistics.locations': { query: span },
+  'baseline.dailies': { query: { period: 'week', location_id: 'local', limit: '10', cursor: '' } },
+  'baseline.hourlies': { query: { ...span, limit: '10', cursor: '' } },
   'insights.rank': { query: { period: 'month', start: span.start } },
   'insights.reports': { query: { period: 'month' } },
+  'objective.series': { query: { objective: 'o1' } },
+  'project-slo.replace': {
+    body: {
+      include_tags: ['checkout'],
+      exclude_tags: ['old'],
+      objectives: [
+        {
+          id: 'o1',
+          metric: 'availability',
+          measure: 'rate',
+          comparator: '>=',
+          value: 99.9,
+          unit: 'percent',
+          period: 'P30D',
+          description: 'What we promise',
+        },
+        { metric: 'total', measure: 'p95', comparator: '<', value: 500, unit: 'ms', period: 'MONTH' },
+      ],
+      thresholds: [{ metric: 'total', period: 'P7D', unit: 'percent', delta: 20 }],
+    },
+  },
   'statistics.lag': { query: span },
+  'statistics.points': { query: { ...span, metric: 'ttfb', dest_ip: '192.0.2.1', location_id: 'local', most: '500' } },
+  'statistics.annotations': { query: span },
   'statistics.browser-performance': {
     body: {
       from: '2026-01-01T00:00:00Z',
@@ -179,6 +213,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
       group_by: ['monitor', 'location', 'interval'],
       interval: 'P1D',
       locations: ['local'],
+      dest_ip: '192.0.2.1',
       status: ['PASS', 'FAIL'],
     },
   },
@@ -186,6 +221,25 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'statistics.project-metrics': { query: { ...span, metric: 'ttfb' } },
   'statistics.project-counts': { query: span },
   'statistics.before': { body: { call_ids: ['AbC'] } },
+  'statistics.dns': {
+    body: {
+      from: '2026-01-01T00:00:00Z',
+      to: '2026-01-02T00:00:00Z',
+      measures: ['p95', 'mean'],
+      group_by: ['domain', 'provider', 'address', 'location', 'interval', 'monitor'],
+      interval: 'P1D',
+      locations: ['local'],
+      domains: ['example.com'],
+      status: ['PASS', 'FAIL'],
+    },
+  },
+  'statistics.histogram': { query: { ...span, metric: 'ttfb' } },
+  'statistics.latencies': {
+    query: { ...span, metric: 'ttfb', form: 'sequential', interval: 'DAY', location_ids: 'local' },
+  },
+  'statistics.results-before': { query: { time: span.end, location_id: 'local', limit: '5' } },
+  'statistics.size-locations': { query: span },
+  'statistics.sizes': { query: { ...span, interval: 'HOUR' } },
   'statistics.metrics': {
     query: { ...span, quantile: '0.9', quantiles: '0.5,0.95', metric: 'ttfb', dest_ip: '192.0.2.1', interval: 'DAY' },
   },
@@ -235,6 +289,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
       preferences: { theme: 'dark', density: 'compact', single_keys: false, time_zone: 'Europe/Vienna' },
     },
   },
+  'project.expiring': { query: { result_days: '30', body_days: '7' } },
   'project.update': { body: { name: 'Renamed', tags: ['a'], alert_on_manual_runs: true } },
   'key.create': { body: { name: 'CI', access_level: 'VIEWER', expires_days: 30 } },
   'account.register': { body: { email: 'eve@example.com', password: 'long and unusual', name: 'Eve' } },

@@ -74,5 +74,7 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-quic',
       '--disable-background-networking',
       '--no-first-run',
+      // Maps need WebGL, which machines without a graphics card draw by the processor.
+      '--enable-unsafe-swiftshader',
     ],
   })

@@ -4,8 +4,9 @@ import { textOfBody } from '../../src/agent/runner/decode.ts'
 import { redirectTarget } from '../../src/agent/runner/redirect.ts'
 import { ResponseParser } from '../../src/agent/runner/response-parser.ts'
 import { entryWords } from '../../src/domain/audit/audit-words.ts'
+import { commaSeparated } from '../../src/domain/core/comma-separated.ts'
 import { parseBlock } from '../../src/domain/core/ip-address.ts'
-import { csvLines } from '../../src/server/handlers/audit/audit-csv.ts'
+import { auditCells } from '../../src/server/handlers/audit/audit-csv.ts'
 import { clientAddress } from '../../src/server/http/client-address.ts'
 import { unstorableText } from '../../src/server/http/storable-text.ts'
 import { readWebFiles } from '../../src/server/http/web-files.ts'
@@ -144,7 +145,7 @@ export const WIRE_READERS: readonly Reader[] = [
     return [
       entryWords(lists),
       entryWords(entry(text, `${text}a`)),
-      csvLines([{ ...lists, actor: {}, resource: { name: text } } as never]),
+      commaSeparated([auditCells({ ...lists, actor: {}, resource: { name: text } } as never)]),
     ]
   }),
 ]

@@ -81,7 +81,8 @@ type Spec<Def> = {
   needs?: ProjectRight
   /** Works without sign-in. */
   publicToo?: boolean
-  confirm?: (args: ArgumentsOf<Def>, world: World) => Confirmation
+  /** Null where these arguments delete nothing. */
+  confirm?: (args: ArgumentsOf<Def>, world: World) => Confirmation | null
   /** What has become of its object, for the one line afterwards: "deleted" makes “Tax lookup” deleted, or 3 monitors deleted. */
   done?: string
   /** The call that undoes it, where there is one. */
@@ -107,7 +108,7 @@ export type Command = Omit<
   readonly prompts: Readonly<Record<string, string | undefined>>
   readonly secret: readonly string[]
   readonly times?: readonly string[]
-  readonly confirm?: (args: Readonly<Record<string, unknown>>, world: World) => Confirmation
+  readonly confirm?: (args: Readonly<Record<string, unknown>>, world: World) => Confirmation | null
   readonly undo?: (args: Readonly<Record<string, unknown>>, world: World) => Undo | null
   readonly run: (args: Readonly<Record<string, unknown>>, world: World, batch?: Batch) => unknown
 }

@@ -39,6 +39,7 @@ export type ScreenEvent =
         | 'RETRY'
         | 'CONNECT'
         | 'OLDER'
+        | 'NEWER'
         | 'NEWEST'
         | 'PREVIOUS'
         | 'VERIFY'

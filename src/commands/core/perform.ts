@@ -77,7 +77,7 @@ const filled = (command: Command, given: Values, world: World): Values => {
 export const confirmationOf = (command: Command, args: Values, world: World): Confirmation | null => {
   const { confirm } = command
   if (!confirm || argumentsOf(command).some(({ key, required }) => required && args[key] === undefined)) return null
-  const each = callsOf(command, args).map((call) => confirm(call, world))
+  const each = callsOf(command, args).flatMap((call) => confirm(call, world) ?? [])
   return confirmationOfAll(each, nounsOf(bulkArgumentOf(command)?.kind))
 }
 

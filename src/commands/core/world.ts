@@ -1,4 +1,4 @@
-import type { DENSITIES } from '../../contract/accounts/appearance.ts'
+import type { DENSITIES, LANDINGS } from '../../contract/accounts/appearance.ts'
 import type { EndpointName, ProductContract } from '../../contract/contract.ts'
 import type { CallOf } from '../../contract/core/client.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
@@ -29,6 +29,8 @@ export type Preferences = {
   readonly singleKeys: boolean
   /** An IANA name; null: the browser's own. */
   readonly timeZone: string | null
+  /** The screen that sign-in leads to. */
+  readonly landing: (typeof LANDINGS)[number]
   readonly collapsed: boolean
 }
 

@@ -17,7 +17,11 @@ export const monitorRoutes = {
   'monitor-results': route({ path: '/tests/test/{callId}/results', title: 'Results', icon: 'results' }),
   'monitor-statistics': route({ path: '/tests/test/{callId}/stats/', title: 'Statistics', icon: 'performance' }),
   'monitor-latency': route({ path: '/tests/test/{callId}/stats/latency', title: 'Latency', icon: 'performance' }),
+  'monitor-histogram': route({ path: '/tests/test/{callId}/stats/histogram', title: 'Histogram', icon: 'chart' }),
+  'monitor-response': route({ path: '/tests/test/{callId}/stats/response', title: 'Response size', icon: 'chart' }),
+  'monitor-heatmap': route({ path: '/tests/test/{callId}/stats/heatmap', title: 'Heatmap', icon: 'chart' }),
   'monitor-passfail': route({ path: '/tests/test/{callId}/stats/passfail', title: 'Pass and fail', icon: 'chart' }),
+  'monitor-map': route({ path: '/tests/test/{callId}/stats/map', title: 'Map', icon: 'globe' }),
   'monitor-insights': route({ path: '/tests/test/{callId}/insights', title: 'Insights', icon: 'insights' }),
   'monitor-insights-period': route({
     path: '/tests/test/{callId}/insights/{start}/{end}/',

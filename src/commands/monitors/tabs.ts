@@ -1,6 +1,7 @@
 import { command } from '../core/command.ts'
 import type { World } from '../core/world.ts'
 import type { RouteName } from '../routes.ts'
+import { statisticsTabs } from '../statistics/shown-range.ts'
 
 /** The tabs of a monitor, in the order they are shown. */
 const MONITOR_TABS = [
@@ -17,11 +18,9 @@ const MONITOR_TABS = [
   'monitor-advanced',
 ] as const
 
-const TAB_OF: Partial<Record<RouteName, (typeof MONITOR_TABS)[number]>> = {
-  'monitor-latency': 'monitor-statistics',
-  'monitor-passfail': 'monitor-statistics',
-  'monitor-insights-period': 'monitor-insights',
-}
+/** The tab that an open route belongs to. */
+const tabOf = (name: RouteName): RouteName =>
+  statisticsTabs.includes(name) ? 'monitor-statistics' : name === 'monitor-insights-period' ? 'monitor-insights' : name
 
 /** The tabs of a workflow, in the order they are shown. */
 const WORKFLOW_TABS = [
@@ -45,7 +44,7 @@ const step = (world: World, by: 1 | -1): void => {
   if (!place) return
   if (callId) {
     const tabs = MONITOR_TABS.filter((tab) => tab !== 'monitor-run')
-    const next = neighbour(tabs, TAB_OF[place.name] ?? place.name, by)
+    const next = neighbour(tabs, tabOf(place.name), by)
     if (next) world.go(next, { callId })
   } else if (workflowId) {
     const next = neighbour(WORKFLOW_TABS, place.name, by)

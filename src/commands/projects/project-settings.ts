@@ -1,3 +1,7 @@
+import type { ProductContract } from '../../contract/contract.ts'
+import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import { wholeBetween } from '../../contract/core/notation.ts'
+import { BODY_DAYS, RESULT_DAYS } from '../../contract/core/retention-days.ts'
 import { counted } from '../core/bulk-words.ts'
 import { command } from '../core/command.ts'
 import { slugOf } from '../core/naming.ts'
@@ -10,7 +14,13 @@ const idOf = ({ project }: World): string => {
 
 const change = async (
   world: World,
-  body: { name?: string; tags?: string[]; alert_on_manual_runs?: boolean },
+  body: {
+    name?: string
+    tags?: string[]
+    alert_on_manual_runs?: boolean
+    result_days?: number
+    body_days?: number
+  },
 ): Promise<void> => {
   await world.call('project.update', { params: { id: idOf(world) }, body })
   world.send('project', { type: 'REFRESH' })
@@ -26,6 +36,23 @@ const lost = (world: World): readonly string[] => {
     'All members lose access to it',
   ]
 }
+
+type Lost = AnswerOf<ProductContract['project.expiring']>
+
+const amount = ({ count, more }: Lost['results'], noun: string): string =>
+  more ? `more than ${counted(count, noun)}` : counted(count, noun)
+
+/** Says what a retention deletes; with numbers where they are known. */
+export const deletedBy = (
+  { result_days, body_days }: { readonly result_days: number; readonly body_days: number },
+  lost: Lost | undefined,
+): readonly string[] => [
+  `Results of more than ${counted(result_days, 'day')} ago are deleted${lost ? `: ${amount(lost.results, 'result')}` : ''}`,
+  `Requests, responses, logs and pictures of more than ${counted(Math.min(body_days, result_days), 'day')} ago are deleted${
+    lost ? `: those of ${amount(lost.details, 'result')}` : ''
+  }`,
+  'Statistics stay. Reports that agents send later than that are refused',
+]
 
 /** The settings of the open project. */
 export const projectSettingsCommands = [
@@ -77,6 +104,49 @@ export const projectSettingsCommands = [
       world.tell(on ? 'Manual runs now alert' : 'Manual runs no longer alert', {
         undo: `alert on-manual-runs ${!on}`,
       })
+    },
+  }),
+  command({
+    id: 'project.retention',
+    words: 'keep results',
+    title: 'Change retention',
+    pending: 'Saving',
+    icon: 'settings',
+    effect: 'destroy',
+    needs: 'manage',
+    needsOption: true,
+    args: {
+      'days?': wholeBetween({ least: 1, most: RESULT_DAYS }),
+      'details?': wholeBetween({ least: 1, most: BODY_DAYS }),
+    },
+    prompts: {
+      days: 'For how many days are results kept?',
+      details: 'For how many days are requests and responses kept?',
+    },
+    confirm: ({ days, details }, world) => {
+      const id = idOf(world)
+      const now = world.known('project.read', { params: { id } })?.settings
+      const wanted = {
+        result_days: days ?? now?.result_days ?? RESULT_DAYS,
+        body_days: details ?? now?.body_days ?? BODY_DAYS,
+      }
+      const isShorter = !now || wanted.result_days < now.result_days || wanted.body_days < now.body_days
+      if (!isShorter) return null
+      const lost = world.known('project.expiring', { params: { id }, query: wanted })
+      return {
+        question: `Keep results for ${counted(wanted.result_days, 'day')}?`,
+        effects: deletedBy(wanted, lost),
+        word: 'delete',
+        button: 'Delete earlier results',
+      }
+    },
+    writes: ['project.update'],
+    async run({ days, details }, world) {
+      await change(world, {
+        ...(days !== undefined && { result_days: days }),
+        ...(details !== undefined && { body_days: details }),
+      })
+      world.tell('Retention changed')
     },
   }),
   command({

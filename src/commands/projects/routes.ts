@@ -10,5 +10,13 @@ export const projectRoutes = {
     keys: 'n',
     keysFor: 'project',
   }),
+  organization: route({
+    path: '/organization/{orgId}/',
+    title: 'Organization',
+    flags: ['noProjectOk'],
+    words: 'organization overview',
+    icon: 'catalog',
+    parent: 'collections',
+  }),
   'project-settings': route({ path: '/settings/project', title: 'Project settings', icon: 'settings' }),
 }

@@ -1,15 +1,22 @@
 import { oneOf } from '../../contract/core/notation.ts'
-import { CATEGORIES } from '../../contract/results/results.ts'
+import { CATEGORIES, REASONS } from '../../contract/results/results.ts'
 import { curlOf } from '../../domain/monitors/curl.ts'
 import { bodyFileName } from '../../domain/results/body-file.ts'
 import { command } from '../core/command.ts'
 import { changeSearch } from '../core/search-of.ts'
 import type { World } from '../core/world.ts'
 import type { RouteName } from '../routes.ts'
+import { projectResultQuery, resultQuery } from './result-query.ts'
 
 const LISTS: readonly RouteName[] = ['results', 'monitor-results', 'workflow-results']
 const onResults = ({ place }: World): boolean => place !== null && LISTS.includes(place.name)
-const onResult = ({ place }: World): boolean => place?.name === 'result' || place?.name === 'workflow-result'
+const onResult = ({ place }: World): boolean =>
+  place?.name === 'result' || place?.name === 'result-difference' || place?.name === 'workflow-result'
+
+const commas = (words: readonly string[] | undefined): string | null | undefined => words && (words.join(',') || null)
+
+/** Parameters of the address that name a page, which a change of a filter makes meaningless. */
+const FIRST_PAGE = { before: null, after: null }
 
 /** Result commands. */
 export const resultCommands = [
@@ -20,20 +27,63 @@ export const resultCommands = [
     icon: 'search',
     needs: 'see',
     args: {
-      'category?': oneOf([...CATEGORIES, 'any']),
+      'category?': `(${oneOf([...CATEGORIES, 'any'])})[]`,
       'location?': 'string',
       'range?': "'24h' | '7d' | '30d' | 'any'",
       'from?': 'string',
       'to?': 'string',
+      'monitor?': 'string',
+      'tag?': 'string[]',
+      'code?': 'string[]',
+      'reason?': `(${oneOf([...REASONS, 'any'])})[]`,
     },
-    of: { location: 'location' },
-    prompts: { category: 'Which results?', range: 'Which time range?', from: 'From when?', to: 'Until when?' },
-    run({ category, location, range, from, to }, world) {
-      const changes = { category, location, range, from, to }
+    of: { location: 'location', monitor: 'monitor', tag: 'tag' },
+    prompts: {
+      category: 'Which results?',
+      location: 'From which location?',
+      range: 'Which time range?',
+      from: 'From when?',
+      to: 'Until when?',
+      monitor: 'Of which monitor?',
+      tag: 'Of monitors with which tag?',
+      code: 'With which HTTP code, such as 404, 5xx or none?',
+      reason: 'With which reason?',
+    },
+    run({ category, location, range, from, to, monitor, tag, code, reason }, world) {
+      const changes = {
+        category: commas(category),
+        location,
+        range,
+        from,
+        to,
+        call: monitor,
+        tag: commas(tag),
+        code: commas(code),
+        reason: commas(reason),
+      }
       const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-      const search = Object.fromEntries(given.map(([key, value]) => [key, value === 'any' ? null : value]))
-      if (onResults(world)) changeSearch(world, search)
+      const search = Object.fromEntries(given.map(([key, value]) => [key, value === 'any' ? null : (value ?? null)]))
+      if (onResults(world)) changeSearch(world, { ...FIRST_PAGE, ...search })
       else world.go('results', {}, search)
+    },
+  }),
+  command({
+    id: 'result.export',
+    words: 'export results',
+    title: 'Download CSV',
+    pending: 'Downloading',
+    icon: 'download',
+    needs: 'see',
+    args: {},
+    async run(_, world) {
+      const { place } = world
+      const isMonitor = place?.name === 'monitor-results'
+      const { callId } = place?.params ?? {}
+      const query =
+        isMonitor && callId !== undefined
+          ? { ...resultQuery(place.search, world.now()), call_id: callId }
+          : projectResultQuery(place?.name === 'results' ? place.search : {}, world.now())
+      world.download('results.csv', 'text/csv', await world.call('result.csv', { query }))
     },
   }),
   command({
@@ -131,5 +181,28 @@ export const resultCommands = [
     when: onResults,
     args: {},
     run: (_, world) => world.send('screen', { type: 'NEWEST' }),
+  }),
+  command({
+    id: 'result.newer',
+    words: 'show newer',
+    title: 'Newer',
+    icon: 'up',
+    needs: 'see',
+    when: (world) => onResults(world) && world.place?.name !== 'workflow-results',
+    args: {},
+    run: (_, world) => world.send('screen', { type: 'NEWER' }),
+  }),
+  command({
+    id: 'result.compare',
+    words: 'compare result',
+    title: 'Compare with last pass',
+    icon: 'changes',
+    keys: 'd',
+    keyScope: 'object',
+    keysFor: 'result',
+    needs: 'inspect',
+    args: { result: 'string' },
+    of: { result: 'result' },
+    run: ({ result }, world) => world.go('result-difference', { resultId: result }),
   }),
 ]

@@ -1,10 +1,29 @@
 import { vitalName } from '../../contract/results/vitals.ts'
+import { besideOf, laterOf, rangeSearch, zoomedIn, zoomedOut } from '../../domain/statistics/chart-ranges.ts'
 import { command } from '../core/command.ts'
 import { changeSearch } from '../core/search-of.ts'
 import type { World } from '../core/world.ts'
+import { onStatistics, shownRange, showRange, showWindow, zoneOf } from './shown-range.ts'
 
-const onCharts = (world: World): boolean =>
-  ['monitor', 'monitor-statistics', 'monitor-latency', 'monitor-passfail'].includes(world.place?.name ?? '')
+const onCharts = (world: World): boolean => world.place?.name === 'monitor' || onStatistics(world)
+
+const later = (world: World) => {
+  const shown = shownRange(world)
+  return shown && laterOf(shown, zoneOf(world), world.now())
+}
+const inner = (world: World) => {
+  const shown = shownRange(world)
+  return shown && zoomedIn(shown)
+}
+const outer = (world: World) => {
+  const shown = shownRange(world)
+  return shown && zoomedOut(shown, world.now())
+}
+
+/** Charts that can be downloaded, beside those of statistics. */
+const onReport = ({ place }: World): boolean => place?.name.startsWith('monitor-insights') ?? false
+
+const onMap = ({ place }: World): boolean => place?.name === 'monitor-map'
 
 /** Chart commands; the settings are in the address. */
 export const chartCommands = [
@@ -13,10 +32,71 @@ export const chartCommands = [
     words: 'chart range',
     title: 'Time range',
     icon: 'chart',
-    when: onCharts,
-    args: { range: "'24h' | '7d' | '30d' | '1y' | 'custom'", 'from?': 'string', 'to?': 'string' },
-    prompts: { range: 'Which time range?', from: 'From which day?', to: 'To which day?' },
-    run: ({ range, from, to }, world) => changeSearch(world, { range, from: from ?? null, to: to ?? null }),
+    when: onStatistics,
+    args: {
+      range: "'1h' | '6h' | '24h' | '7d' | '30d' | '90d' | '1y' | 'custom'",
+      'from?': 'string',
+      'to?': 'string',
+    },
+    prompts: { range: 'Which time range?', from: 'From which day or time?', to: 'To which day or time?' },
+    run: ({ range, from, to }, world) => showRange(world, range, { from, to }),
+  }),
+  command({
+    id: 'chart.earlier',
+    words: 'chart earlier',
+    title: 'Earlier range',
+    icon: 'chevron-left',
+    when: onStatistics,
+    keys: ',',
+    args: {},
+    run: (_, world) => {
+      const shown = shownRange(world)
+      if (shown) showWindow(world, besideOf(shown, -1, zoneOf(world)))
+    },
+  }),
+  command({
+    id: 'chart.later',
+    words: 'chart later',
+    title: 'Later range',
+    icon: 'chevron-right',
+    when: (world) => later(world) !== null,
+    keys: '.',
+    args: {},
+    run: (_, world) => showWindow(world, later(world)),
+  }),
+  command({
+    id: 'chart.zoom-in',
+    words: 'chart zoom in',
+    title: 'Zoom in',
+    icon: 'plus',
+    when: (world) => inner(world) !== null,
+    keys: '=',
+    args: {},
+    run: (_, world) => showWindow(world, inner(world)),
+  }),
+  command({
+    id: 'chart.zoom-out',
+    words: 'chart zoom out',
+    title: 'Zoom out',
+    icon: 'search',
+    when: (world) => outer(world) !== null,
+    keys: '-',
+    args: {},
+    run: (_, world) => showWindow(world, outer(world)),
+  }),
+  command({
+    id: 'chart.keep-range',
+    words: 'chart keep range',
+    title: 'Keep this range',
+    icon: 'lock',
+    when: (world) => onStatistics(world) && shownRange(world)?.range !== 'custom',
+    args: {},
+    run: (_, world) => {
+      const shown = shownRange(world)
+      if (!shown) return
+      changeSearch(world, rangeSearch(shown))
+      world.tell('A link to this page now shows the same range at any time.')
+    },
   }),
   command({
     id: 'chart.location',
@@ -59,6 +139,15 @@ export const chartCommands = [
     run: ({ quantile }, world) => changeSearch(world, { quantile }),
   }),
   command({
+    id: 'chart.quantiles',
+    words: 'chart quantiles',
+    title: 'All percentiles',
+    icon: 'chart',
+    when: onCharts,
+    args: {},
+    run: (_, world) => changeSearch(world, { quantile: null }),
+  }),
+  command({
     id: 'chart.scale',
     words: 'chart scale',
     title: 'Scale',
@@ -66,7 +155,66 @@ export const chartCommands = [
     when: onCharts,
     args: { scale: "'linear' | 'log'" },
     prompts: { scale: 'Which scale?' },
-    run: ({ scale }, world) => changeSearch(world, { scale: scale === 'log' ? scale : null }),
+    run: ({ scale }, world) => changeSearch(world, { scale }),
+  }),
+  command({
+    id: 'chart.lines',
+    words: 'chart lines',
+    title: 'Lines',
+    icon: 'chart',
+    when: onCharts,
+    args: { lines: "'percentiles' | 'phases'" },
+    prompts: { lines: 'Percentiles or phases?' },
+    run: ({ lines }, world) => changeSearch(world, { lines: lines === 'phases' ? lines : null }),
+  }),
+  command({
+    id: 'chart.dots',
+    words: 'chart dots',
+    title: 'Dots',
+    icon: 'chart',
+    when: onCharts,
+    args: { by: "'category' | 'location' | 'address' | 'none'" },
+    prompts: { by: 'Coloured by what?' },
+    run: ({ by }, world) => changeSearch(world, { dots: by === 'category' ? null : by }),
+  }),
+  command({
+    id: 'chart.address',
+    words: 'chart address',
+    title: 'IP address',
+    icon: 'globe',
+    when: onCharts,
+    args: { 'address?': 'string <= 64' },
+    prompts: { address: 'Which IP address? None means all.' },
+    run: ({ address }, world) => changeSearch(world, { ip: address ?? null }),
+  }),
+  command({
+    id: 'chart.region',
+    words: 'chart region',
+    title: 'Region',
+    icon: 'globe',
+    when: onMap,
+    args: { 'region?': 'string <= 64' },
+    prompts: { region: 'Which region? None means all.' },
+    run: ({ region }, world) => changeSearch(world, { region: region ?? null }),
+  }),
+  command({
+    id: 'chart.compare',
+    words: 'chart compare',
+    title: 'Compare with the period before',
+    icon: 'switch',
+    when: onStatistics,
+    args: {},
+    run: (_, world) => changeSearch(world, { compare: world.place?.search.compare === '1' ? null : '1' }),
+  }),
+  command({
+    id: 'chart.form',
+    words: 'chart form',
+    title: 'Form of the heatmap',
+    icon: 'chart',
+    when: ({ place }) => place?.name === 'monitor-heatmap',
+    args: { form: "'sequential' | 'cumulative'" },
+    prompts: { form: 'Step after step, or all days together by the hour?' },
+    run: ({ form }, world) => changeSearch(world, { form: form === 'cumulative' ? form : null }),
   }),
   command({
     id: 'chart.table',
@@ -82,7 +230,7 @@ export const chartCommands = [
     words: 'chart download',
     title: 'Download',
     icon: 'download',
-    when: onCharts,
+    when: (world) => onCharts(world) || onReport(world) || world.place?.name === 'home-performance',
     args: { format: "'png' | 'csv'", 'chart?': 'string' },
     prompts: { format: 'As what?', chart: 'Which chart?' },
     run: ({ format, chart }, world) => world.send('screen', { type: 'DOWNLOAD', format, chart: chart ?? null }),

@@ -8,6 +8,7 @@ import { withRunSettings, withWorkflowRetry, workflowRetryText } from '../../dom
 import { type Batch, type Command, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
+import { resultQuery } from '../results/result-query.ts'
 import { followTrial, type Trial } from '../runs/trials.ts'
 import { retryArguments, retryPrompts, withGiven } from '../schedules/retry-arguments.ts'
 
@@ -61,14 +62,17 @@ export const workflowCommands: readonly Command[] = [
   command({
     id: 'workflow.download-results',
     words: 'download workflow-results',
-    title: 'Download all results (CSV)',
+    title: 'Download CSV',
     pending: 'Downloading',
     icon: 'download',
     needs: 'see',
     args: { workflow: 'string' },
     of: { workflow: 'workflow' },
     async run({ workflow }, world) {
-      const csv = await world.call('workflow.results-csv', { params: { id: workflow }, query: {} })
+      const { place } = world
+      const isShown = place?.name === 'workflow-results' && place.params.workflowId === workflow
+      const query = isShown ? resultQuery(place.search, world.now()) : {}
+      const csv = await world.call('workflow.results-csv', { params: { id: workflow }, query })
       world.download('workflow-results.csv', 'text/csv', csv)
     },
   }),

@@ -2,7 +2,7 @@ import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
 import { tags, time } from '../core/wire.ts'
 import { ACCESS_LEVELS } from './access-levels.ts'
-import { DENSITIES, THEMES } from './appearance.ts'
+import { DENSITIES, LANDINGS, THEMES } from './appearance.ts'
 
 export const accessLevel = shape(oneOf(ACCESS_LEVELS))
 
@@ -50,6 +50,8 @@ export const preferences = shape({
   'single_keys?': 'boolean',
   /** An IANA name; null means the browser's time zone. */
   'time_zone?': 'string <= 64 | null',
+  /** The screen that sign-in leads to. */
+  'landing?': oneOf(LANDINGS),
 })
 
 const profile = shape({

@@ -2,3 +2,5 @@
 export const THEMES = ['system', 'light', 'dark'] as const
 /** The densities that a person may choose. */
 export const DENSITIES = ['compact', 'regular', 'relaxed'] as const
+/** Screens that sign-in may lead to; each is the name of a route. */
+export const LANDINGS = ['collections', 'home', 'objectives', 'monitors', 'results', 'insights'] as const

@@ -1,7 +1,7 @@
 import { deliveryStatus } from '../core/delivery-status.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
-import { optional, resource } from '../core/resource.ts'
+import { basedOn, optional, resource } from '../core/resource.ts'
 import { data, tags, time } from '../core/wire.ts'
 
 /** Categories an alert can cover. NO_DATA means that a scheduled location sends no results. */
@@ -140,7 +140,7 @@ export const webhooks = resource({
       summary: 'Changes an alert; absent fields keep their values',
       access: 'edit',
       audit: 'webhook.update',
-      body: shape({ ...optional(draft), 'parameters?': webhookParameters }),
+      body: shape({ ...optional(draft), 'parameters?': webhookParameters, ...basedOn }),
       shows: 'webhook',
       answer: row,
     }),

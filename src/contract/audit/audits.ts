@@ -113,7 +113,7 @@ export const audits = {
     media: 'text/csv; charset=utf-8',
     stream: 'bytes',
     query: narrowed,
-    answer: shape('string'),
+    answer: shape('ArrayBuffer'),
   }),
   'audit.verify': endpoint('GET /api/3/audits/verification', {
     summary: 'Verifies the audit log’s hash chain for the project by recomputing every hash',

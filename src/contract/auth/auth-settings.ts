@@ -1,6 +1,6 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
-import { optional, resource } from '../core/resource.ts'
+import { basedOn, optional, resource } from '../core/resource.ts'
 import { data, id, pair, results, tags, time } from '../core/wire.ts'
 
 /** Ways to authenticate a call. `src/domain/auth/auth-types.ts` defines the fields of each. */
@@ -216,6 +216,7 @@ export const authSettings = resource({
         'keys?': keys,
         'client_certificate?': [certificate, '|', 'null'],
         'certificate_id?': 'string <= 128 | null',
+        ...basedOn,
       }),
       shows: 'auth-setting',
       answer: row,

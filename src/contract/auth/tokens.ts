@@ -1,6 +1,6 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
-import { optional, resource } from '../core/resource.ts'
+import { basedOn, optional, resource } from '../core/resource.ts'
 import { id, pair, results, time } from '../core/wire.ts'
 import { authType, grantType } from './auth-settings.ts'
 
@@ -121,7 +121,7 @@ export const tokens = resource({
       summary: 'Changes a token of the caller; absent fields keep their values',
       access: 'edit',
       audit: 'token.update',
-      body: shape({ 'meta?': optional(meta), 'token?': values }),
+      body: shape({ 'meta?': optional(meta), 'token?': values, ...basedOn }),
       shows: 'token',
       answer: row,
     }),

@@ -15,7 +15,17 @@ export type Effect = 'read' | 'write' | 'destroy'
  * which access levels hold them).
  */
 export type Access = 'public' | 'agent' | 'account' | 'site' | 'organization' | ProjectRight
-export const PROJECT_RIGHTS = ['see', 'inspect', 'run', 'compose', 'publish', 'edit', 'manage', 'own'] as const
+export const PROJECT_RIGHTS = [
+  'see',
+  'inspect',
+  'run',
+  'compose',
+  'publish',
+  'edit',
+  'govern',
+  'manage',
+  'own',
+] as const
 export type ProjectRight = (typeof PROJECT_RIGHTS)[number]
 
 /** Whom an endpoint is for: only what is for persons must be reachable by a command. */

@@ -1,5 +1,6 @@
 import type { AnyEndpoint, Contract, Shape } from './endpoint.ts'
 import type { Neighbour } from './kind.ts'
+import { time } from './wire.ts'
 
 type Endpoints = { readonly [verb: string]: AnyEndpoint }
 type Named<Name extends string, E extends Endpoints> = {
@@ -26,6 +27,12 @@ export const optional = <const Def extends object>(definition: Def): Optional<De
   // The keys above are spelled exactly as the type says; Object.fromEntries cannot know it.
   return Object.fromEntries(entries) as Optional<Def>
 }
+
+/** What an update carries beside the fields that change. */
+export const basedOn = {
+  /** The `last_update` that the change is based on: if the object was changed since, the change is refused with 409. */
+  'if_last_update?': time,
+} as const
 
 /**
  * A managed kind, declared once: what it looks like (`row`), what a person writes (`draft`), and the endpoints that list,

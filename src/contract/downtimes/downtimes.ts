@@ -1,5 +1,5 @@
 import { endpoint, shape } from '../core/endpoint.ts'
-import { optional, resource } from '../core/resource.ts'
+import { basedOn, optional, resource } from '../core/resource.ts'
 import { results, time } from '../core/wire.ts'
 
 const name = shape('1 <= string <= 400')
@@ -81,6 +81,7 @@ export const downtimes = resource({
         'downtime?': optional({ ...times, name }),
         'meta?': { 'name?': name },
         'schedule?': optional(times),
+        ...basedOn,
       }),
       shows: 'downtime',
       answer: row,

@@ -1,5 +1,5 @@
 import { endpoint, shape } from '../core/endpoint.ts'
-import { resource } from '../core/resource.ts'
+import { basedOn, resource } from '../core/resource.ts'
 import { results, tags, time } from '../core/wire.ts'
 
 const labels = shape({
@@ -111,7 +111,7 @@ export const files = resource({
       audit: 'file.update',
       upload: 'file',
       maxBodyBytes: 2 * 1024 * 1024,
-      body: shape({ '...': labels, 'meta?': labels, ...content }),
+      body: shape({ '...': labels, 'meta?': labels, ...content, ...basedOn }),
       shows: 'file',
       answer: row,
     }),

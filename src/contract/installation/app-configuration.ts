@@ -23,6 +23,8 @@ export const appConfiguration = shape({
   needs_setup: 'boolean',
   /** URL that receives page views, identities and errors of the web app; null means none. */
   report_url: 'string | null',
+  /** URL of the external analytics viewer; null: none is configured. */
+  analytics_url: 'string | null',
   /** Whether mail is sent. If not, it is kept in an outbox that site admins read. */
   mail: 'boolean',
   /** URL of the built-in sample API, for a first monitor. */

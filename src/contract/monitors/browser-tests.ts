@@ -1,5 +1,5 @@
 import { endpoint, shape } from '../core/endpoint.ts'
-import { optional } from '../core/resource.ts'
+import { basedOn, optional } from '../core/resource.ts'
 import { tags, time } from '../core/wire.ts'
 import { requestPair } from './body.ts'
 import { browserDraft, fullSettings } from './browser-setup.ts'
@@ -56,7 +56,7 @@ export const browserTests = {
     access: 'edit',
     audit: 'monitor.update',
     maxBodyBytes: MONITOR_BYTES,
-    body: optional(draft),
+    body: shape({ ...optional(draft), ...basedOn }),
     shows: 'browser-test',
     answer: row,
   }),

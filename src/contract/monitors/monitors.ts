@@ -1,7 +1,7 @@
 import { conditionSet } from '../conditions/conditions.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
 import { wholeBetween } from '../core/notation.ts'
-import { optional, resource } from '../core/resource.ts'
+import { basedOn, optional, resource } from '../core/resource.ts'
 import { data, id, tags, time } from '../core/wire.ts'
 import { lastResult } from '../results/results.ts'
 import { bodyFields, requestPair, requestPart } from './body.ts'
@@ -204,8 +204,7 @@ export const monitors = resource({
         'meta?': optional(meta),
         'request?': optional(request),
         'access?': sharingDraft,
-        /** The `last_update` that the change is based on: if the monitor has changed since then, the change is refused with 409. */
-        'if_last_update?': time,
+        ...basedOn,
       }),
       shows: 'monitor',
       answer: row,

@@ -1,5 +1,7 @@
 import { accessLevel, organization, project } from '../accounts/accounts.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
+import { wholeBetween } from '../core/notation.ts'
+import { BODY_DAYS, RESULT_DAYS } from '../core/retention-days.ts'
 import { results, tags, time } from '../core/wire.ts'
 
 const settled = shape({
@@ -9,7 +11,22 @@ const settled = shape({
   settings: {
     /** Whether runs that a person starts by hand also alert. */
     alert_on_manual_runs: 'boolean',
+    /** Days for which results are kept, and for which their requests, responses, logs and pictures are. */
+    result_days: 'number.integer',
+    body_days: 'number.integer',
   },
+})
+
+const resultDays = wholeBetween({ least: 1, most: RESULT_DAYS })
+const bodyDays = wholeBetween({ least: 1, most: BODY_DAYS })
+
+const expiring = shape({
+  /** Results due before this time are deleted. */
+  before: time,
+  /** Results that are there now and will be deleted, counted up to a million. */
+  count: 'number.integer >= 0',
+  /** Whether there are more than were counted. */
+  more: 'boolean',
 })
 
 const member = shape({
@@ -35,8 +52,20 @@ export const projects = {
     summary: 'Changes a project; absent fields keep their values',
     access: 'manage',
     audit: 'project.update',
-    body: shape({ 'name?': '1 <= string <= 400', 'tags?': tags, 'alert_on_manual_runs?': 'boolean' }),
+    body: shape({
+      'name?': '1 <= string <= 400',
+      'tags?': tags,
+      'alert_on_manual_runs?': 'boolean',
+      'result_days?': resultDays,
+      'body_days?': bodyDays,
+    }),
     answer: settled,
+  }),
+  'project.expiring': endpoint('GET /api/3/projects/{id}/expiring', {
+    summary: 'Counts what a retention would delete; nothing is changed',
+    access: 'manage',
+    query: shape({ result_days: resultDays, body_days: bodyDays }),
+    answer: shape({ results: expiring, details: expiring }),
   }),
   'project.remove': endpoint('DELETE /api/2/projects/{id}', {
     summary: 'Permanently deletes a project and everything in it; its runs stop and its keys are refused immediately',

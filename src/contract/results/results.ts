@@ -1,7 +1,8 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
-import { page, pair, results, time } from '../core/wire.ts'
+import { pair, time } from '../core/wire.ts'
 import { browserDetail } from './browser-detail.ts'
+import { narrowing, ofProject, paged, resultPage } from './result-filters.ts'
 import { vitals } from './vitals.ts'
 
 /** Result category. Only the first four say something about the target. */
@@ -9,9 +10,26 @@ export const CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'QUEUED', 'SKIPPED
 export const category = shape(oneOf(CATEGORIES))
 
 /** The precise reason for a result's category. */
-export const reason = shape(
-  "'COMPLETE' | 'SLOW_COMPLETE' | 'CONNECTION_WARNING' | 'HTTP_REDIRECT_ERROR' | 'HTTP_CLIENT_ERROR' | 'CONTENT_WARNING' | 'SLA_WARNING' | 'HTTP_SERVER_ERROR' | 'CONNECTION_ERROR' | 'HEADER_ERROR' | 'CONTENT_ERROR' | 'SLA_ERROR' | 'QUEUED' | 'TOKEN_EXPIRED' | 'DOWNTIME' | 'STEP_SKIPPED' | 'QUOTA'",
-)
+export const REASONS = [
+  'COMPLETE',
+  'SLOW_COMPLETE',
+  'CONNECTION_WARNING',
+  'HTTP_REDIRECT_ERROR',
+  'HTTP_CLIENT_ERROR',
+  'CONTENT_WARNING',
+  'SLA_WARNING',
+  'HTTP_SERVER_ERROR',
+  'CONNECTION_ERROR',
+  'HEADER_ERROR',
+  'CONTENT_ERROR',
+  'SLA_ERROR',
+  'QUEUED',
+  'TOKEN_EXPIRED',
+  'DOWNTIME',
+  'STEP_SKIPPED',
+  'QUOTA',
+] as const
+export const reason = shape(oneOf(REASONS))
 
 /** Milliseconds per phase of the last hop; `redirect` is the time of the hops before it. The phases add up to `total`. */
 export const timing = shape({
@@ -240,6 +258,8 @@ const result = shape({
   'browser?': browserAnswer,
   /** The response body stored apart from the result detail; null if that holds the whole body, or if the agent has not sent it yet. */
   'stored_body?': [storedBody, '|', 'null'],
+  /** Days for which requests, responses and logs are kept. */
+  'detail_days?': 'number.integer',
   /** The monitor's results that were due before and after this one; null if there is none. */
   'previous_id?': 'string | null',
   'next_id?': 'string | null',
@@ -247,19 +267,7 @@ const result = shape({
   'attempts?': [attempt, '[]'],
 })
 
-const trigger = shape("'schedule' | 'manual' | 'api'")
-
-const filter = shape({
-  '...': page,
-  /** Inclusive. */
-  'from?': time,
-  /** Inclusive. */
-  'time?': time,
-  'result_category?': [category, '|', "'WARN' | 'ERROR' | 'TIMEOUT'"],
-  'location_id?': 'string <= 128',
-  /** Origin of the run. */
-  'trigger?': trigger,
-})
+const listed = shape(resultPage(result))
 
 /** The number of a journey's step. Absent: the page at the end, or else the last picture there is. */
 export const pictureQuery = shape({ 'step?': '1 <= number.integer <= 50' })
@@ -269,16 +277,29 @@ export const runs = {
   'result.list': endpoint('GET /api/2/results/', {
     summary: 'Lists the results of the project, newest first',
     access: 'see',
-    query: filter,
+    query: shape({ ...paged, ...ofProject }),
     lists: 'results',
-    answer: results(result),
+    answer: listed,
   }),
   'result.list-of-call': endpoint('GET /api/2/results/call/{id}/', {
     summary: 'Lists the results of one monitor, newest first',
     access: 'see',
-    query: filter,
+    query: shape({ ...paged, ...narrowing }),
     lists: 'results',
-    answer: results(result),
+    answer: listed,
+  }),
+  'result.csv': endpoint('GET /api/3/results/csv', {
+    summary: 'Exports results as CSV, newest first; the filters apply, and callers below ANALYST get summary columns',
+    access: 'see',
+    query: shape(ofProject),
+    media: 'text/csv; charset=utf-8',
+    stream: 'bytes',
+    answer: shape('ArrayBuffer'),
+  }),
+  'result.last-pass': endpoint('GET /api/3/results/{id}/last-pass', {
+    summary: 'Returns the last result of the same monitor that passed before this one, from the same location if any',
+    access: 'inspect',
+    answer: shape({ last_pass: [{ id: 'string', location_id: 'string', due: time, created: time }, '|', 'null'] }),
   }),
   'result.read': endpoint('GET /api/2/results/{id}/', {
     summary: 'Returns one result; mode=full adds request, response, log, conditions, and the previous and next result',

@@ -1,6 +1,6 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf, wholeBetween } from '../core/notation.ts'
-import { optional, resource } from '../core/resource.ts'
+import { basedOn, optional, resource } from '../core/resource.ts'
 import { data, tags, time } from '../core/wire.ts'
 
 /** The growth of delays between retries. */
@@ -140,7 +140,7 @@ export const schedules = resource({
       access: 'edit',
       audit: 'schedule.update',
       maxBodyBytes: SCHEDULE_BYTES,
-      body: optional(draft),
+      body: shape({ ...optional(draft), ...basedOn }),
       shows: 'schedule',
       answer: row,
     }),

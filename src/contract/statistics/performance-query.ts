@@ -2,8 +2,8 @@ import { shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
 import { id, time } from '../core/wire.ts'
 
-/** Lengths of one step of time as ISO 8601 durations. Steps begin at full hours, days, Mondays and months of UTC. */
-export const STEP_DURATIONS = ['PT1H', 'P1D', 'P1W', 'P1M'] as const
+/** Lengths of one step of time as ISO 8601 durations. Steps begin at full minutes, five minutes, hours, days, Mondays and months of UTC. */
+export const STEP_DURATIONS = ['PT1M', 'PT5M', 'PT1H', 'P1D', 'P1W', 'P1M'] as const
 
 /** Categories of results that have durations or web vitals. */
 const status = shape("'PASS' | 'SLOW' | 'WARNING' | 'FAIL'")
@@ -14,7 +14,7 @@ export const performanceQuery = {
   'from?': time,
   /** Exclusive; default: now. */
   'to?': time,
-  /** Default: the shortest one with at most 400 steps. With PT1H, at most 100 days. */
+  /** Default: the shortest one with at most 400 steps, from PT1H. With PT1M at most 6 hours, with PT5M 30 hours, with PT1H 100 days. */
   'interval?': oneOf(STEP_DURATIONS),
   /** Ids; default: all of the project. */
   'monitors?': [[id, '[]'], '&', 'unknown[] <= 100'],

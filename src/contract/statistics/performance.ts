@@ -18,8 +18,10 @@ export const performance = {
     access: 'see',
     effect: 'read',
     body: shape({
-      /** With `status`, at most 31 days. */
+      /** With `status` or `dest_ip`, at most 31 days. */
       ...performanceQuery,
+      /** Only results that came from this address. */
+      'dest_ip?': 'string <= 64',
       /** Default: total. */
       'metrics?': [[metric, '[]'], '&', '1 <= unknown[] <= 7'],
       /** Default: all. */

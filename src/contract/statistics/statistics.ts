@@ -1,6 +1,6 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { id, time } from '../core/wire.ts'
-import { category, lastResult } from '../results/results.ts'
+import { lastResult } from '../results/results.ts'
 
 const timeRange = shape({
   /** Inclusive; default: 7 days before `end`. */
@@ -9,7 +9,7 @@ const timeRange = shape({
   'end?': time,
 })
 
-const interval = shape("'HOUR' | 'DAY' | 'WEEK' | 'MONTH'")
+const interval = shape("'PT1M' | 'PT5M' | 'HOUR' | 'DAY' | 'WEEK' | 'MONTH'")
 
 /** Number of results per category. */
 const counts = shape({ pass: 'number', slow: 'number', warning: 'number', fail: 'number' })
@@ -71,7 +71,7 @@ export const statistics = {
       /** `lag`: how late scheduled runs start. */
       'metric?': "'total' | 'dns' | 'connect' | 'tls' | 'ttfb' | 'response' | 'lag'",
       'dest_ip?': 'string <= 64',
-      /** Default: the shortest one with at most 400 steps. With HOUR, at most 100 days. */
+      /** Default: the shortest one with at most 400 steps, from HOUR. With PT1M at most 6 hours, with PT5M 30 hours, with HOUR 100 days. */
       'interval?': interval,
     }),
     lists: 'results',
@@ -117,6 +117,74 @@ export const statistics = {
       results: [{ '...': lagFigures, location_id: 'string' }, '[]'],
     }),
   }),
+  'statistics.points': endpoint('GET /api/2/calls/{id}/stats/points/', {
+    summary: 'Returns single results for a chart: all of a time range, or the fastest and slowest of each moment',
+    access: 'see',
+    query: shape({
+      '...': timeRange,
+      'metric?': "'total' | 'dns' | 'connect' | 'tls' | 'upload' | 'ttfb' | 'response'",
+      'location_id?': 'string <= 128',
+      'dest_ip?': 'string <= 64',
+      /** Most points of the answer; default: 1000. */
+      'most?': '100 <= number.integer <= 4000',
+    }),
+    lists: 'results',
+    answer: shape({
+      meta: {
+        /** The window that was read: the newest 20,000 results. */
+        start: time,
+        end: time,
+        metric: 'string',
+        /** Results of that window, also those left out of the answer. */
+        count: 'number.integer',
+      },
+      /** Oldest first. */
+      results: [
+        {
+          id: 'string',
+          /** When the run was due. */
+          time,
+          result_category: category,
+          location_id: 'string',
+          http_code: 'number | null',
+          dest_ip: 'string | null',
+          /** Milliseconds; null without a response. */
+          value: 'number | null',
+        },
+        '[]',
+      ],
+    }),
+  }),
+  'statistics.annotations': endpoint('GET /api/2/calls/{id}/stats/annotations/', {
+    summary: 'Lists what may explain a change in a chart: changes of the monitor, downtimes and alerts, newest first',
+    access: 'see',
+    query: timeRange,
+    lists: 'results',
+    answer: shape({
+      meta: {
+        start: time,
+        end: time,
+        /** Whether a kind has more than the newest 100, which are listed. */
+        more: 'boolean',
+      },
+      results: [
+        {
+          /** `change` only for callers who may read the audit log. */
+          kind: "'change' | 'downtime' | 'alert'",
+          time,
+          /** End of a downtime; null for what has no length. */
+          end: [time, '|', 'null'],
+          /** Changed fields, or the name of the downtime or alert. */
+          text: 'string',
+          /** The id of the audit entry, downtime or alert; null once a downtime or an alert is deleted. */
+          id: 'string | null',
+          /** The result that raised the alert. */
+          result_id: 'string | null',
+        },
+        '[]',
+      ],
+    }),
+  }),
   'statistics.before': endpoint('POST /api/3/projects/{id}/stats/before/', {
     summary: 'Returns the last result of each given monitor and its last 24 hours, in total and by hour',
     access: 'see',
@@ -132,33 +200,6 @@ export const statistics = {
           /** Oldest first. The newest is the current hour. */
           hours: [hour, '[]'],
         },
-      },
-    }),
-  }),
-  'project.synopsis': endpoint('GET /api/2/project/synopsis', {
-    summary: 'Summarizes the project: its size, the results of the last 24 hours, and the monitors that do worst',
-    access: 'see',
-    answer: shape({
-      calls: 'number',
-      workflows: 'number',
-      schedules: 'number',
-      results_24h: counts,
-      mean_latency_24h: 'number | null',
-      /** At most 5, lowest pass rate first; only monitors that did not always pass, or do not pass now. */
-      worst: [
-        {
-          call_id: 'string',
-          name: 'string',
-          pass_rate_24h: 'number | null',
-          median_24h: 'number | null',
-          last_result: [category, '|', 'null'],
-        },
-        '[]',
-      ],
-      /** Scheduled monitors without a result for two periods: their number, and at most 5 of them, longest silence first. */
-      no_data: {
-        count: 'number',
-        longest: [{ call_id: 'string', name: 'string', since: time, locations: 'number' }, '[]'],
       },
     }),
   }),

@@ -1,5 +1,6 @@
 import { shape } from '../core/endpoint.ts'
-import { page, time } from '../core/wire.ts'
+import { time } from '../core/wire.ts'
+import { narrowing, paged } from '../results/result-filters.ts'
 import { category, reason, timing } from '../results/results.ts'
 
 /** One step of a workflow's run. */
@@ -63,18 +64,8 @@ export const workflowResult = shape({
   'attempts?': [{ id: 'string', attempt: 'number', result_category: category, created: time }, '[]'],
 })
 
-const narrowing = {
-  /** Inclusive. */
-  'from?': time,
-  /** Inclusive. */
-  'time?': time,
-  'result_category?': [category, '|', "'WARN' | 'ERROR' | 'TIMEOUT'"],
-  'location_id?': 'string <= 128',
-  'trigger?': "'schedule' | 'manual' | 'api'",
-} as const
-
 /** Filters of a workflow's results. */
-export const workflowResultFilter = shape({ '...': page, ...narrowing })
+export const workflowResultFilter = shape({ ...paged, ...narrowing })
 
 /** Filters of an export of a workflow's results, which has no pages. */
 export const workflowResultNarrowing = shape(narrowing)

@@ -1,7 +1,8 @@
 import { endpoint, shape } from '../core/endpoint.ts'
-import { optional, resource } from '../core/resource.ts'
+import { basedOn, optional, resource } from '../core/resource.ts'
 import { id, results, tags, time } from '../core/wire.ts'
 import { runRequest } from '../monitors/monitors.ts'
+import { resultPage } from '../results/result-filters.ts'
 import { lastResult } from '../results/results.ts'
 import { stepVariables } from './step-variables.ts'
 import { workflowResult, workflowResultFilter, workflowResultNarrowing } from './workflow-results.ts'
@@ -120,8 +121,7 @@ export const workflows = resource({
       body: shape({
         'meta?': optional(meta),
         'workflow?': settings,
-        /** The `last_update` that the change is based on: if the workflow has changed since then, the change is refused with 409. */
-        'if_last_update?': time,
+        ...basedOn,
       }),
       shows: 'workflow',
       answer: row,
@@ -168,7 +168,7 @@ export const workflows = resource({
       access: 'see',
       query: workflowResultFilter,
       lists: 'results',
-      answer: results(workflowResult),
+      answer: resultPage(workflowResult),
     }),
     'results-csv': endpoint('GET /api/3/workflows/{id}/results/csv', {
       summary: 'Exports the results of a workflow as CSV, newest first; the filters apply',
@@ -176,7 +176,7 @@ export const workflows = resource({
       media: 'text/csv; charset=utf-8',
       stream: 'bytes',
       query: workflowResultNarrowing,
-      answer: shape('string'),
+      answer: shape('ArrayBuffer'),
     }),
     result: endpoint('GET /api/2/workflows/results/{id}/', {
       summary: 'Returns one result of a workflow with its steps; a running one as QUEUED',

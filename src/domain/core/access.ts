@@ -13,6 +13,7 @@ const RIGHTS: Readonly<Record<ProjectRight, readonly Level[]>> = {
   compose: ['OWNER', 'EDITOR', 'MANAGER', 'ANALYST'],
   publish: ['OWNER', 'EDITOR', 'MANAGER'],
   edit: ['OWNER', 'EDITOR'],
+  govern: ['OWNER', 'EDITOR', 'MANAGER'],
   manage: ['OWNER', 'MANAGER'],
   own: ['OWNER'],
 }

@@ -19,6 +19,8 @@ const SMALLEST = 2 ** -1022
 
 // Plus 0, because values just below 1 round to −0, which differs from 0 when keys are compared as text.
 const keyOf = (value: number): number => Math.ceil(Math.log2(value) * PER_DOUBLING) + 0
+/** The largest value of bucket `key`, and the limit below all values of the next one. */
+export const edgeOf = (key: number): number => 2 ** (key / PER_DOUBLING)
 const centreOf = (key: number): number => 2 ** (key / PER_DOUBLING) * (2 / (1 + GAMMA))
 
 export const emptySketch = (): Sketch => ({ count: 0, zeros: 0, keys: [], counts: [] })
@@ -89,6 +91,17 @@ export const quantile = (sketch: Sketch, q: number): number | null => {
     if (rank < seen) return centreOf(keys[place] ?? 0)
   }
   return null
+}
+
+/**
+ * Number of values below a limit, or at most the limit if it is `inclusive`. Values within 1 % of the limit may be on either side; the
+ * quantile `q` is below the limit exactly if more values than its rank are.
+ */
+export const countBelow = ({ zeros, keys, counts }: Sketch, limit: number, inclusive: boolean): number => {
+  const isBelow = (value: number): boolean => (inclusive ? value <= limit : value < limit)
+  let count = isBelow(0) ? zeros : 0
+  for (let place = 0; place < keys.length && isBelow(centreOf(keys[place] ?? 0)); place++) count += counts[place] ?? 0
+  return count
 }
 
 /** The rank, from 0, of the quantile `q` among `count` values in ascending order: ⌊q · (count − 1)⌋. */

@@ -16,5 +16,9 @@ export const projectScore = (monitors: readonly { score: number | null; count: n
     sum += score * Math.sqrt(count)
     weights += Math.sqrt(count)
   }
-  return weights === 0 ? null : Math.floor((sum / weights) * 100 + 1e-9) / 100
+  return scoreOfSums({ sum, weights })
 }
+
+/** The score of a project from the sum of weighted scores and the sum of their weights. */
+export const scoreOfSums = ({ sum, weights }: { sum: number; weights: number }): number | null =>
+  weights === 0 ? null : Math.floor((sum / weights) * 100 + 1e-9) / 100

@@ -1,4 +1,4 @@
-import { quantile, rankOf, type Sketch, sketchTally } from '../core/sketch.ts'
+import { countBelow, quantile, rankOf, type Sketch, sketchTally } from '../core/sketch.ts'
 
 /** The values of one measure within a window. */
 export type Distribution = {
@@ -6,6 +6,8 @@ export type Distribution = {
   readonly sum: number
   /** Returns quantiles (0 to 1): the value at rank ⌊q · (n − 1)⌋, or within 1 % of it; null without values. */
   quantiles(shares: readonly number[]): (number | null)[]
+  /** Returns the number of values below a limit, or at most it if `inclusive`: exact, or as if each value were within 1 % of itself. */
+  countBelow(limit: number, inclusive: boolean): number
   /** Adds all values to a tally of several distributions. */
   tallyInto(tally: SketchTally): void
   readonly parts: Parts
@@ -15,7 +17,9 @@ export type Distribution = {
 type SketchTally = ReturnType<typeof sketchTally>
 
 /** Encoded sketches and single values, of which a distribution is made. */
-export type Parts = { readonly sketches: Uint8Array[]; readonly values: Float32Array[]; count: number; sum: number }
+export type Parts = { readonly sketches: Uint8Array[]; readonly values: Values[]; count: number; sum: number }
+/** Milliseconds as they are stored, or bytes. */
+type Values = Float32Array | Int32Array
 
 export const emptyParts = (): Parts => ({ sketches: [], values: [], count: 0, sum: 0 })
 
@@ -40,6 +44,14 @@ export const distributionOf = (parts: Parts, isExact: boolean): Distribution => 
     parts,
     isExact,
     tallyInto,
+    countBelow: (limit, inclusive) => {
+      if (!isExact) return countBelow(sketched(), limit, inclusive)
+      // Values are stored as floats of 32 bits: 0.1 of them is at most 0.1.
+      const stored = Math.fround(limit)
+      let below = 0
+      for (const part of values) for (const value of part) if (inclusive ? value <= stored : value < stored) below++
+      return below
+    },
     quantiles: (shares) => {
       if (count === 0) return shares.map(() => null)
       if (isExact) return exactOf(values, shares)
@@ -64,8 +76,8 @@ export const together = (some: readonly Distribution[]): Distribution => {
   )
 }
 
-const exactOf = (values: readonly Float32Array[], shares: readonly number[]): (number | null)[] => {
-  const all = new Float32Array(values.reduce((sum, part) => sum + part.length, 0))
+const exactOf = (values: readonly Values[], shares: readonly number[]): (number | null)[] => {
+  const all = new Float64Array(values.reduce((sum, part) => sum + part.length, 0))
   let at = 0
   for (const part of values) {
     all.set(part, at)
@@ -77,6 +89,7 @@ const exactOf = (values: readonly Float32Array[], shares: readonly number[]): (n
 
 /** The shortest decimal of a stored number of 32 bits: 0.1, not 0.10000000149011612. */
 const shortestOf = (value: number): number => {
+  if (Number.isInteger(value)) return value
   for (let digits = 6; digits < 9; digits++) {
     const short = Number(value.toPrecision(digits))
     if (Math.fround(short) === value) return short

@@ -1,5 +1,5 @@
 import { type Distribution, together } from './distribution.ts'
-import type { Measure } from './measures.ts'
+import type { Measured } from './measures.ts'
 import type { Counts } from './statistics.ts'
 
 /** Figures of results, without those that are ignored in statistics. */
@@ -13,8 +13,11 @@ export type Figures = Counts & {
   readonly sumMs: number
   readonly minMs: number | null
   readonly maxMs: number | null
+  /** The smallest and the largest response in bytes, if sizes are among the requested measures. */
+  readonly minSize: number | null
+  readonly maxSize: number | null
   /** The requested measures. */
-  readonly measured: Readonly<Partial<Record<Measure, Distribution>>>
+  readonly measured: Readonly<Partial<Record<Measured, Distribution>>>
 }
 
 const extremeOf = (pick: (...ms: number[]) => number, values: readonly (number | null)[]): number | null => {
@@ -23,7 +26,7 @@ const extremeOf = (pick: (...ms: number[]) => number, values: readonly (number |
 }
 
 /** The figures of several groups of results together, with these measures. */
-export const joinFigures = (groups: readonly Figures[], measures: readonly Measure[]): Figures => {
+export const joinFigures = (groups: readonly Figures[], measures: readonly Measured[]): Figures => {
   const sum = (pick: (figures: Figures) => number): number => groups.reduce((total, group) => total + pick(group), 0)
   const measured = Object.fromEntries(
     measures.map((measure) => [measure, together(groups.flatMap((group) => group.measured[measure] ?? []))]),
@@ -44,6 +47,14 @@ export const joinFigures = (groups: readonly Figures[], measures: readonly Measu
     maxMs: extremeOf(
       Math.max,
       groups.map(({ maxMs }) => maxMs),
+    ),
+    minSize: extremeOf(
+      Math.min,
+      groups.map(({ minSize }) => minSize),
+    ),
+    maxSize: extremeOf(
+      Math.max,
+      groups.map(({ maxSize }) => maxSize),
     ),
     measured,
   }

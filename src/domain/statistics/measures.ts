@@ -5,6 +5,10 @@
 export const MEASURES = ['total', 'dns', 'tcp', 'handshake', 'upload', 'processing', 'download'] as const
 export type Measure = (typeof MEASURES)[number]
 
+/** All that is summed up of a result with a response: its durations, and the size of the response in bytes. */
+export const MEASURED = [...MEASURES, 'size'] as const
+export type Measured = (typeof MEASURED)[number]
+
 /** The measure of each metric of the contract. */
 export const METRICS = {
   total: 'total',

@@ -1,5 +1,21 @@
 import { DAY_MS, HOUR_MS, type Period, periodEnd, periodStart } from '../core/periods.ts'
 
+/** Lengths of steps that are shorter than an hour, in milliseconds. They are read from the results alone, and so exact. */
+export const MINUTE_STEPS = { PT1M: 60_000, PT5M: 300_000 } as const
+export type MinuteStep = keyof typeof MINUTE_STEPS
+/** Length of a step of time: of a period, or of minutes. */
+export type Step = Period | MinuteStep
+
+export const isMinuteStep = (step: Step | undefined): step is MinuteStep => step === 'PT1M' || step === 'PT5M'
+
+/** Start of the step that contains `ms`, in milliseconds since 1970. */
+export const stepStart = (step: Step, ms: number): number =>
+  isMinuteStep(step) ? Math.floor(ms / MINUTE_STEPS[step]) * MINUTE_STEPS[step] : periodStart(step, ms)
+
+/** End (exclusive) of the step that begins at `start`. */
+export const stepEnd = (step: Step, start: number): number =>
+  isMinuteStep(step) ? start + MINUTE_STEPS[step] : periodEnd(step, start)
+
 /** A time range over the due times of runs: `from` inclusive, `to` exclusive, in milliseconds. */
 export type Window = { readonly from: number; readonly to: number }
 
@@ -35,12 +51,14 @@ export type Plan = {
 export type PlanOf = {
   readonly window: Window
   /** Periods that are told apart; absent: one figure for the whole window. */
-  readonly step?: Period | undefined
+  readonly step?: Step | undefined
   readonly marks: readonly Mark[]
   /** The time from which results are kept. */
   readonly rawSince: number
   /** Whether sums cannot answer, as for one IP address. */
   readonly isRawOnly?: boolean | undefined
+  /** Whether sums are read of short windows too: quicker, with counts that are exact and quantiles within 1 %. */
+  readonly isSummed?: boolean | undefined
 }
 
 /** From the coarsest sums that may be used to the finest. */
@@ -67,16 +85,18 @@ export const coveredOf = ({ window: { from, to }, rawSince, isRawOnly }: Omit<Pl
  * the window, and hours that are not summed up.
  */
 export const planOf = (of: PlanOf): Plan => {
-  const { step, marks, rawSince, isRawOnly = false } = of
-  const window = coveredOf(of)
-  const isExact = isRawOnly || (of.window.to - of.window.from <= EXACT_MS && window.from >= rawSince)
+  const { step, marks, rawSince, isSummed = false } = of
+  const isRawOnly = (of.isRawOnly ?? false) || isMinuteStep(step)
+  const window = coveredOf({ ...of, isRawOnly })
+  const isShort = of.window.to - of.window.from <= EXACT_MS && window.from >= rawSince
+  const isExact = isRawOnly || (isShort && !isSummed)
   const sums: SumPiece[] = []
   const raw: RawPiece[] = []
-  const startOf = (ms: number): number => (step === undefined ? of.window.from : periodStart(step, ms))
+  const startOf = (ms: number): number => (step === undefined ? of.window.from : stepStart(step, ms))
 
   const addRaw = (from: number, to: number): void => {
     for (let at = from; at < to; ) {
-      const end = step === undefined ? to : Math.min(to, periodEnd(step, periodStart(step, at)))
+      const end = step === undefined ? to : Math.min(to, stepEnd(step, stepStart(step, at)))
       const last = raw.at(-1)
       if (last && last.to === at && last.start === startOf(at)) raw[raw.length - 1] = { ...last, to: end }
       else raw.push({ start: startOf(at), from: at, to: end })
@@ -110,7 +130,7 @@ export const planOf = (of: PlanOf): Plan => {
   }
 
   const [first, last] = [hourFrom(window.from), hourTo(window.to)]
-  if (isExact || first >= last) addRaw(window.from, window.to)
+  if (isExact || isMinuteStep(step) || first >= last) addRaw(window.from, window.to)
   else {
     addRaw(window.from, first)
     fill(LADDERS[step ?? 'whole'], first, last)

@@ -73,6 +73,7 @@ const action: Record<ProjectRight, string> = {
   compose: 'write reports',
   publish: 'open a report to the public',
   edit: 'edit the project’s objects',
+  govern: 'change the objectives of the project',
   manage: 'manage the project',
   own: 'act as an owner of the project',
 }

@@ -143,6 +143,8 @@ export const fillDemo = async (
       where project_key = ${project.key} and kind = ${PERIOD_KINDS.HOUR} and location_key > 0 group by project_key, start`.execute(
       database.db,
     )
+    // Made while there were no results yet.
+    await database.db.deleteFrom('last_day').where('project_key', '=', project.key).execute()
     for (const table of ['result', 'rollup', 'object']) await results.query(`analyze ${table}`)
     await queueProject(database.db, project.key, filling.now)
     onProgress(stored, stored)

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
 import { addTo } from '../../domain/core/sketch.ts'
 import { PHASES } from '../../domain/statistics/phase-sums.ts'
+import { addSize } from '../../domain/statistics/size-sums.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { categories, reasons } from '../store/identity/codes.ts'
 import { emptyRollup, type Rollup } from '../store/statistics/rollups.ts'
@@ -50,6 +51,7 @@ const addRun = (hour: Rollup, run: ResultRow): void => {
     sum.sum += ms
     addTo(sum.sketch, ms)
   }
+  if (hour.sizes) addSize(hour.sizes, run.response_size)
 }
 
 /** Generates a project's history day by day. The same seed gives the same history. */

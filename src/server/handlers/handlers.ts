@@ -29,6 +29,7 @@ import { registrationHandlers } from './identity/registration.ts'
 import { sessionHandlers } from './identity/sessions.ts'
 import { signInHandlers } from './identity/sign-ins.ts'
 import { insightHandlers } from './insights/insights.ts'
+import { analyticsHandlers } from './installation/analytics.ts'
 import { systemHandlers } from './installation/system.ts'
 import { linkHandlers } from './links/links.ts'
 import { liveHandlers } from './live/live.ts'
@@ -39,8 +40,10 @@ import { browserTestHandlers } from './monitors/browser-tests.ts'
 import { lastDayHandlers } from './monitors/last-day.ts'
 import { monitorHandlers } from './monitors/monitors.ts'
 import { sharedMonitorHandlers } from './monitors/shared-monitors.ts'
+import { synopsisHandlers } from './monitors/synopses.ts'
 import { watchHandlers } from './monitors/watches.ts'
 import { notificationHandlers } from './notifications/notifications.ts'
+import { objectiveHandlers } from './objectives/objectives.ts'
 import { sampleHandlers } from './onboarding/samples.ts'
 import { projectHandlers } from './projects/projects.ts'
 import { reportHandlers } from './reports/reports.ts'
@@ -48,7 +51,11 @@ import { resultHandlers } from './results/results.ts'
 import { trialHandlers } from './runs/trials.ts'
 import { workflowTrialHandlers } from './runs/workflow-trials.ts'
 import { scheduleHandlers } from './schedules/schedules.ts'
+import { baselineHandlers } from './statistics/baselines.ts'
 import { browserPerformanceHandlers } from './statistics/browser-performance.ts'
+import { chartPointHandlers } from './statistics/chart-points.ts'
+import { distributionHandlers } from './statistics/distributions.ts'
+import { dnsHandlers } from './statistics/dns.ts'
 import { performanceHandlers } from './statistics/performance.ts'
 import { projectStatisticsHandlers } from './statistics/project-statistics.ts'
 import { statisticsHandlers } from './statistics/statistics.ts'
@@ -77,11 +84,17 @@ export const handlersWith = (services: Services): Handlers => ({
   ...reportHandlers(services),
   ...resultHandlers(services),
   ...statisticsHandlers(),
+  ...chartPointHandlers(),
   ...browserPerformanceHandlers(),
+  ...distributionHandlers(),
+  ...dnsHandlers(),
   ...performanceHandlers(),
   ...projectStatisticsHandlers(),
   ...lastDayHandlers(),
+  ...synopsisHandlers(),
+  ...baselineHandlers(),
   ...insightHandlers(),
+  ...objectiveHandlers(),
   ...accountHandlers(),
   ...siteAccountHandlers(),
   ...profileHandlers(),
@@ -108,5 +121,6 @@ export const handlersWith = (services: Services): Handlers => ({
   ...subscriptionHandlers(services),
   ...recipientHandlers(services),
   ...unsubscribeHandlers(services),
+  ...analyticsHandlers(services),
   ...systemHandlers(services),
 })

@@ -65,9 +65,10 @@ const answerPage = (page: string, configuration: AppConfiguration): Response => 
  * identity client, which keeps its tokens in one. Nobody may frame the page: a silent renewal frames the identity provider's answer
  * (web_message), not this page.
  */
-const policyFor = ({ identity, report_url }: AppConfiguration, nonce: string): string => {
+const policyFor = ({ identity, report_url, analytics_url }: AppConfiguration, nonce: string): string => {
   const tenant = identity.kind === 'auth0' ? ` ${originOf(identity.domain)}` : ''
   const reports = report_url === null ? '' : ` ${originOf(report_url)}`
+  const viewer = analytics_url === null ? '' : ` ${originOf(analytics_url)}`
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -75,7 +76,7 @@ const policyFor = ({ identity, report_url }: AppConfiguration, nonce: string): s
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${tenant}${reports}`,
-    `frame-src 'self'${tenant}`,
+    `frame-src 'self'${tenant}${viewer}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",

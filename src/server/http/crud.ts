@@ -4,6 +4,7 @@ import type { Problem } from '../../domain/core/problem.ts'
 import { invalid, notFound, Refusal } from '../refusal.ts'
 import type { Objects, PageRequest, Stored } from '../store/core/objects.ts'
 import type { HandlerOf, ProjectContext } from './context.ts'
+import { refuseStale } from './if-unchanged.ts'
 
 type Verb = 'list' | 'read' | 'create' | 'update' | 'remove'
 type AnyResource = { readonly name: string; readonly endpoints: Contract }
@@ -172,11 +173,14 @@ export const crud = <const R extends AnyResource, Doc extends object, Found = un
     update: async ({ params, body }: Params & { body: ChangeOf<R> }, context: ProjectContext) => {
       const before = await forChange(params.id, context)
       if (before instanceof Refusal) return before
-      const made = await prepare(body, before.doc, before, context)
+      const { asked, draft } = basisOf<ChangeOf<R>>(body)
+      const stale = refuseStale(noun, asked, before)
+      if (stale) return stale
+      const made = await prepare(draft, before.doc, before, context)
       if (made instanceof Refusal) return made
       const { name, doc, found } = made
       const stored = await store.update(context.db, before, { name, doc, now: context.now })
-      return finish(stored, { draft: body, before, found }, context)
+      return finish(stored, { draft, before, found }, context)
     },
 
     remove: async ({ params }: Params, context: ProjectContext) => {
@@ -199,6 +203,12 @@ export const resultsPage = <Row>({ more, next_cursor }: PageEnd, results: Row[],
   meta: { more, next_cursor, project_id: project.id },
   results,
 })
+
+/** Separates a change from the version that it is based on. All shapes of updates have that field as a time, which a type parameter cannot say. */
+const basisOf = <Change>(body: Change): { asked: string | undefined; draft: Change } => {
+  const { if_last_update: asked, ...draft } = body as Change & { readonly if_last_update?: string }
+  return { asked, draft: draft as Change }
+}
 
 /** `Found` is undefined wherever a kind has no `resolve`. */
 const nothingFound = <Found>(): Resolved<Found> => ({ found: undefined as Found, problems: [] })

@@ -6,13 +6,14 @@ import { runsTable } from '../dispatch/lease.ts'
 import { planRetries, queueRetries } from '../dispatch/retries.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
-import type { Partitions } from '../store/core/partitions.ts'
+import { isWithoutPartition, type Partitions } from '../store/core/partitions.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { lockTargets } from '../store/core/target-locks.ts'
 import { runsInDowntime } from '../store/downtimes/runs-in-downtime.ts'
 import { IGNORED } from '../store/identity/codes.ts'
 import { addUse } from '../store/projects/quota.ts'
+import { acceptedSince } from '../store/projects/retention.ts'
 import type { NewResult, ResultStore } from '../store/results/result-store.ts'
 import { idOfRun } from '../store/results/runs.ts'
 import { markHours } from '../store/statistics/marks.ts'
@@ -86,10 +87,12 @@ export const openIngest = (options: Options): Ingest => {
   }
   const settle = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      const refusals = await store(
-        options,
-        batch.map((one) => one.reported),
-      )
+      const reported = batch.map((one) => one.reported)
+      const refusals = await store(options, reported).catch((cause: unknown) => {
+        if (!isWithoutPartition(cause)) throw cause
+        options.partitions.forget()
+        return store(options, reported)
+      })
       for (const one of batch) one.done(refusals.get(idOfRun(one.reported.run)) ?? null)
     } catch (cause) {
       // One value that the store cannot hold must not keep the others from being stored.
@@ -160,12 +163,19 @@ const store = async (options: Options, batch: readonly Waiting['reported'][]): P
     const targetKeys = [...new Set(reported.flatMap((one) => [one, ...one.steps]).map((one) => one.run.target_key))]
     await lockTargets(db, targetKeys)
     const targets = await targetsOf(db, targetKeys)
+    const projectKeys = [...targets.values()].map((target) => target.project_key)
+    const keptSince = await acceptedSince(db, projectKeys, now)
     const triggers = await closeJobs(db, reported)
     const rows = reported.flatMap((one) => {
       const id = idOfRun(one.run)
       const target = targets.get(one.run.target_key)
       if (!target) refusals.set(id, 'Its monitor was deleted.')
       if (!target) return []
+      const since = keptSince.get(target.project_key)
+      if (since !== undefined && one.run.due < since) {
+        refusals.set(id, 'Its due time is before the results that its project keeps.')
+        return []
+      }
       const row = resultRow(one, { projectKey: target.project_key, trigger: triggers.get(id), url: target.url })
       return [target.kind === 'workflow' ? { ...row, workflow_key: target.key } : row]
     })

@@ -7,6 +7,8 @@ export type Location = {
   readonly name: string
   readonly cloud: string
   readonly country: string
+  /** Null if its agents report no coordinates. */
+  readonly position: { readonly longitude: number; readonly latitude: number } | null
   readonly online: boolean
   /** No agent calls from here. */
   readonly simulated: boolean
@@ -20,6 +22,11 @@ export type Location = {
   readonly allCapabilities: readonly string[]
 }
 
+const positionOf = (pair: readonly number[] | null): Location['position'] => {
+  const [latitude, longitude] = pair ?? []
+  return latitude === undefined || longitude === undefined ? null : { latitude, longitude }
+}
+
 /** All locations, sorted by name. */
 export const useLocations = (): readonly Location[] => {
   const { data } = useResource('agent.list', {})
@@ -31,6 +38,7 @@ export const useLocations = (): readonly Location[] => {
           name: agent.name,
           cloud: agent.cloud_full_name || agent.cloud,
           country: agent.country,
+          position: positionOf(agent.location),
           online,
           simulated,
           closed,

@@ -1,5 +1,6 @@
 import { useResource } from '../core/use-resource.ts'
 import { Act } from '../parts/act/Act.tsx'
+import { Go } from '../parts/act/Go.tsx'
 import { Dialog } from '../parts/overlay/Dialog.tsx'
 import { Code } from '../parts/text/Code.tsx'
 import { DeliveryState } from '../parts/text/DeliveryState.tsx'
@@ -58,6 +59,14 @@ const Message = ({ webhookId, deliveryKey }: { webhookId: string; deliveryKey: s
           <ResultLink kind={delivery.monitor?.kind ?? null} resultId={delivery.result_id} look="text">
             Open the result
           </ResultLink>
+          {delivery.monitor?.kind === 'monitor' && (
+            <>
+              {' · '}
+              <Go to="result-difference" params={{ resultId: delivery.result_id }} kind="text">
+                Compare with last pass
+              </Go>
+            </>
+          )}
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useWorld } from '../core/use-world.ts'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
+import { versionsOf } from '../kit/form/versions-of.ts'
 import { OneWebhook } from './OneWebhook.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
 import { WebhookHead } from './WebhookHead.tsx'
@@ -14,8 +15,9 @@ const Editor = ({ webhook }: { webhook: Webhook }) => {
     table: webhookTable(webhook.web_hook_type),
     key: `webhook:${id}`,
     base: formOf(webhook),
-    async save(body) {
-      const row = await world.call('webhook.update', { params: { id }, body })
+    versions: versionsOf(webhook, () => world.call('webhook.read', { params: { id } })),
+    async save(body, { version: if_last_update }) {
+      const row = await world.call('webhook.update', { params: { id }, body: { ...body, if_last_update } })
       world.tell(`“${row.name}” saved`)
       return row
     },

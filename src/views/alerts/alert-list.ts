@@ -70,7 +70,7 @@ export const alertList = defineList('webhook.list', {
     { command: 'webhook.remove', icon: 'trash', label: 'Delete', danger: true },
   ],
   empty: {
-    text: 'An alert tells people, chats and other systems when a monitor fails, and again when it recovers.',
+    text: 'An alert tells people, chats and other systems when a monitor fails, and, if you choose so, when it recovers.',
     line: 'create alert email ops@example.com',
     acts: [
       { command: 'webhook.new', args: { type: 'email' }, icon: 'mail', label: 'Alert by email' },

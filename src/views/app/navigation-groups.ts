@@ -7,12 +7,14 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
   const line = <
     const To extends
       | 'home'
+      | 'home-performance'
       | 'monitors'
       | 'workflows'
       | 'schedules'
       | 'results'
       | 'insights'
       | 'reports'
+      | 'objectives'
       | 'collections'
       | 'environments'
       | 'webhooks'
@@ -28,7 +30,18 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
     current: isWithin(shown, to),
   })
   return [
-    { title: null, items: [{ ...line('home'), label: 'Home', icon: 'home' }] },
+    {
+      title: null,
+      items: [
+        {
+          ...line('home'),
+          // The performance is a page of the home, with a line of its own.
+          current: isWithin(shown, 'home') && !isWithin(shown, 'home-performance'),
+          label: 'Home',
+          icon: 'home',
+        },
+      ],
+    },
     {
       title: 'Monitor',
       items: [
@@ -43,6 +56,8 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       items: [
         { ...line('insights'), label: 'Insights', icon: 'insights' },
         { ...line('reports'), label: 'Reports', icon: 'report' },
+        { ...line('objectives'), label: 'Objectives', icon: 'target' },
+        { ...line('home-performance'), label: 'Performance', icon: 'chart' },
       ],
     },
     {

@@ -63,6 +63,7 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
         density: context?.density ?? 'regular',
         singleKeys: context?.singleKeys ?? true,
         timeZone: context?.timeZone ?? null,
+        landing: context?.landing ?? 'collections',
         collapsed: context?.collapsed ?? false,
       }
     },

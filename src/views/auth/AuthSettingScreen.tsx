@@ -2,6 +2,7 @@ import { AUTH_TYPES, offeredGrants } from '../../domain/auth/auth-types.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useWorld } from '../core/use-world.ts'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
+import { versionsOf } from '../kit/form/versions-of.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Menu } from '../parts/act/Menu.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
@@ -67,8 +68,9 @@ const Editor = ({ setting, part }: { setting: AuthSetting; part: AuthPart }) => 
     table: authTable(settings.auth_type),
     key: `auth-setting:${id}`,
     base: authFormOf(setting),
-    async save(body) {
-      const row = await world.call('auth-setting.update', { params: { id }, body })
+    versions: versionsOf(setting, () => world.call('auth-setting.read', { params: { id } })),
+    async save(body, { version: if_last_update }) {
+      const row = await world.call('auth-setting.update', { params: { id }, body: { ...body, if_last_update } })
       world.tell(`“${row.meta.name}” saved`)
       return row
     },

@@ -3,6 +3,7 @@ import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
 import { Loaded } from '../kit/detail/Loaded.tsx'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
+import { versionsOf } from '../kit/form/versions-of.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Menu } from '../parts/act/Menu.tsx'
@@ -42,8 +43,9 @@ const Editor = ({ row }: { row: Token }) => {
     table: tokenTable(type),
     key: `token:${row.id}`,
     base: tokenFormOf(row),
-    async save(body) {
-      const saved = await world.call('token.update', { params: { id: row.id }, body })
+    versions: versionsOf(row, () => world.call('token.read', { params: { id: row.id } })),
+    async save(body, { version: if_last_update }) {
+      const saved = await world.call('token.update', { params: { id: row.id }, body: { ...body, if_last_update } })
       world.tell(`“${saved.meta.name}” saved`)
       return saved
     },

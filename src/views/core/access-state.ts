@@ -7,7 +7,9 @@ import type { AppActor } from './view-effects.ts'
 export const accessStateOf = (app: AppActor): AccessState => {
   const signIn = machineOf(app, 'sign-in')?.getSnapshot()
   const project = machineOf(app, 'project')?.getSnapshot()
+  const landing = machineOf(app, 'preferences')?.getSnapshot().context.landing
   return {
+    ...(landing && { landing }),
     // An expired session leaves on the screen what is there, until the person signs in again.
     session:
       signIn?.matches('signedIn') || signIn?.matches('expired')

@@ -1,4 +1,4 @@
-import { hasFlag, matchRoute, type RouteMatch } from '../../commands/core/addresses.ts'
+import { hasFlag, linkTo, matchRoute, type RouteMatch } from '../../commands/core/addresses.ts'
 
 /** Session and project state that screens depend on. */
 export type AccessState = {
@@ -7,6 +7,8 @@ export type AccessState = {
   /** Id of the open project. */
   readonly projectId: string | null
   readonly siteAdmin: 'deciding' | 'no' | 'yes'
+  /** The screen that sign-in leads to; absent: the collections. */
+  readonly landing?: 'collections' | 'home' | 'objectives' | 'monitors' | 'results' | 'insights'
   /** Whether the app itself led to the address: then its object is of the open project. */
   readonly isOwn: boolean
   /** Projects of objects in addresses, by the object's id: null if the account may not see it, '' if unknown. */
@@ -42,7 +44,8 @@ export const verdictOn = (href: string, access: AccessState): Verdict => {
   const place = matchRoute(href)
   if ('redirect' in place) return { kind: 'redirect', to: place.redirect }
   // Signed-in accounts skip the front pages.
-  if (place.name === 'sign-in' && session === 'signedIn') return { kind: 'redirect', to: '/collections' }
+  if (place.name === 'sign-in' && session === 'signedIn')
+    return { kind: 'redirect', to: linkTo(access.landing ?? 'collections') }
   if (place.name === 'sign-in' && session === 'deciding') return { kind: 'wait' }
   if (hasFlag(place.name, 'noAuthOk')) return { kind: 'show', place }
   if (session === 'deciding') return { kind: 'wait' }

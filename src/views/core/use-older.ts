@@ -5,7 +5,12 @@ import { useRemembered, visitMemory } from './visit.ts'
 /** A page of a list, newest first, and the cursor of the next page. */
 export type PageOf<Row> = {
   readonly results: readonly Row[]
-  readonly meta: { readonly more?: boolean; readonly next_cursor: string | null }
+  readonly meta: {
+    readonly more?: boolean
+    readonly next_cursor: string | null
+    readonly previous_cursor?: string | null
+    readonly searched_to?: string | null
+  }
 }
 
 type Options<Row> = {

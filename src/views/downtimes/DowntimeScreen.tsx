@@ -4,6 +4,7 @@ import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
 import { Loaded } from '../kit/detail/Loaded.tsx'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
+import { versionsOf } from '../kit/form/versions-of.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
 import { DowntimeForm } from './DowntimeForm.tsx'
@@ -45,9 +46,10 @@ const EditDowntime = ({ row }: { row: DowntimeRow }) => {
     table: downtimeForm,
     key: `downtime:${id}`,
     base: downtimeForm.formOf(row),
-    async save({ name }, { changed, form }) {
+    versions: versionsOf(row, () => world.call('downtime.read', { params: { id } })),
+    async save({ name }, { changed, form, version: if_last_update }) {
       const downtime = { name, ...editedTimes(form, changed) }
-      const saved = await world.call('downtime.update', { params: { id }, body: { downtime } })
+      const saved = await world.call('downtime.update', { params: { id }, body: { downtime, if_last_update } })
       world.tell(`“${saved.meta.name}” saved`)
       return saved
     },

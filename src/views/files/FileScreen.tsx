@@ -6,6 +6,7 @@ import { FormField } from '../kit/form/FormField.tsx'
 import { problemAt } from '../kit/form/field-errors.ts'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
+import { versionsOf } from '../kit/form/versions-of.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
@@ -61,14 +62,23 @@ const EditFile = ({ row }: { row: FileRow }) => {
     table: fileForm,
     key: `file:${id}`,
     base: fileForm.formOf(row),
-    async save({ chosen, name, description, tags }, { changed }) {
+    versions: versionsOf(row, () => world.call('file.read', { params: { id } })),
+    async save({ chosen, name, description, tags }, { changed, version: if_last_update }) {
       const isChanged = changed.some((part) => part !== 'file')
       // A multipart form has no empty list and no null, so labels go on their own.
       const labels = { meta: { name: name.trim(), description, tags } }
-      const saved = isChanged || !chosen ? await world.call('file.update', { params: { id }, body: labels }) : row
+      const saved =
+        isChanged || !chosen
+          ? await world.call('file.update', { params: { id }, body: { ...labels, if_last_update } })
+          : row
       const stored = chosen
         ? await upload.run(chosen, (content) =>
-            world.call('file.update', { params: { id }, body: {}, ...(content && { file: content }) }),
+            world.call('file.update', {
+              params: { id },
+              // Labels that were just stored made a version of their own.
+              body: isChanged ? {} : { if_last_update },
+              ...(content && { file: content }),
+            }),
           )
         : saved
       world.tell(`“${stored.meta.name}” saved`)

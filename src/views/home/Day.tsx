@@ -3,7 +3,7 @@ import { StatStrip } from '../parts/chart/StatStrip.tsx'
 import type { Category } from '../parts/text/category.ts'
 import { formats } from '../parts/text/format.ts'
 import classes from './HomeScreen.module.css'
-import { passRateOf, ratedOf, type Synopsis } from './synopsis.ts'
+import { ratedOf, type Synopsis } from './synopsis.ts'
 
 const parts: readonly {
   readonly key: keyof Synopsis['results_24h']
@@ -18,9 +18,8 @@ const parts: readonly {
 
 /** Results of the last 24 hours as figures and a bar. */
 export const Day = ({ synopsis }: { synopsis: Synopsis }) => {
-  const { results_24h: results, mean_latency_24h } = synopsis
+  const { results_24h: results, pass_rate_24h: rate, mean_latency_24h } = synopsis
   const total = parts.reduce((sum, { key }) => sum + results[key], 0)
-  const rate = passRateOf(results)
   const [figure, unit] = formats.rate(rate).split(' ')
   return (
     <section className={classes.day} aria-label="The last 24 hours">

@@ -3,6 +3,7 @@ import { useTitle } from '../core/use-current-route.ts'
 import { useFollowed } from '../core/use-followed.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
+import { ObjectiveSummary } from '../objectives/ObjectiveSummary.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
@@ -13,10 +14,12 @@ import { Alerts } from './Alerts.tsx'
 import { Attention } from './Attention.tsx'
 import { Day } from './Day.tsx'
 import classes from './HomeScreen.module.css'
+import { LastAlerts } from './LastAlerts.tsx'
 import { LatestResults, latest } from './LatestResults.tsx'
 import { ProjectActions } from './ProjectActions.tsx'
 import { Schedules } from './Schedules.tsx'
 import { SetUpList } from './SetUpList.tsx'
+import { Standing } from './Standing.tsx'
 import { Usage } from './Usage.tsx'
 
 /** Project home: the last 24 hours, what needs attention, and the remaining set-up steps. */
@@ -52,7 +55,12 @@ const HomeScreen = () => {
               </Go>
             </>
           ) : (
-            <Act command="monitor.new" kind="primary" icon="plus" />
+            <>
+              <Go to="home-performance" icon="chart" label="Performance of the project">
+                Performance
+              </Go>
+              <Act command="monitor.new" kind="primary" icon="plus" />
+            </>
           )
         }
       />
@@ -66,7 +74,10 @@ const HomeScreen = () => {
         </div>
       ) : (
         <>
-          <Day synopsis={data} />
+          <div className={classes.strips}>
+            <Standing synopsis={data} />
+            <Day synopsis={data} />
+          </div>
           <div className={classes.columns}>
             <div className="stack">
               <Attention synopsis={data} />
@@ -74,7 +85,9 @@ const HomeScreen = () => {
             </div>
             <div className="stack">
               <ProjectActions />
+              <ObjectiveSummary />
               <SetUpList synopsis={data} />
+              <LastAlerts />
               <Alerts />
               <Schedules />
               <Usage newest={newest} />

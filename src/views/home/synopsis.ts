@@ -7,7 +7,3 @@ export type WorstMonitor = Synopsis['worst'][number]
 
 /** The number of results that the pass rate is of: warnings do not count. */
 export const ratedOf = ({ pass, slow, fail }: Synopsis['results_24h']): number => pass + slow + fail
-
-/** (PASS + SLOW) / (PASS + SLOW + FAIL), from 0 to 1; null without such results. */
-export const passRateOf = (results: Synopsis['results_24h']): number | null =>
-  ratedOf(results) === 0 ? null : (results.pass + results.slow) / ratedOf(results)

@@ -1,4 +1,5 @@
 import { type ShownPeriod, shownPeriod } from '../../commands/insights/shown-period.ts'
+import { HOUR_MS } from '../../domain/core/periods.ts'
 import { insightsId } from '../../domain/insights/score-period.ts'
 import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
@@ -6,13 +7,17 @@ import { Loaded } from '../kit/detail/Loaded.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Score, trendOf } from '../parts/chart/Score.tsx'
 import { StatStrip } from '../parts/chart/StatStrip.tsx'
+import { Waterfall } from '../parts/chart/Waterfall.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { EmptyState } from '../parts/text/EmptyState.tsx'
 import { formats } from '../parts/text/format.ts'
 import { Notice } from '../parts/text/Notice.tsx'
+import { type ChartPeriod, chartPeriod } from '../statistics/chart-period.ts'
+import { PassFailChart } from '../statistics/PassFailChart.tsx'
+import { ClusterTable } from './ClusterTable.tsx'
 import { History } from './History.tsx'
-import { ClusterTable, OutlierTable } from './incidence-tables.tsx'
 import classes from './insights.module.css'
+import { OutlierChart } from './OutlierChart.tsx'
 import { PartTable } from './PartTable.tsx'
 import { PeriodControls } from './PeriodControls.tsx'
 import type { InsightsReport } from './report.ts'
@@ -49,6 +54,19 @@ const Findings = ({ report: { findings } }: { report: InsightsReport }) => (
   </Card>
 )
 
+/** Mean phases of the period's runs. */
+const Phases = ({ report: { phases, mean_latency: mean } }: { report: InsightsReport }) => {
+  if (!phases) return null
+  const { handshake: tls, redirect, ...times } = phases
+  return <Waterfall title="Phases" of="on average" times={{ ...times, tls }} totalMs={mean} redirectMs={redirect} />
+}
+
+/** A report's period as a chart's, up to now if it is not over. */
+const reportPeriod = ({ start, end }: InsightsReport): ChartPeriod => {
+  const to = new Date(Math.min(Date.parse(end), Math.ceil(Date.now() / HOUR_MS) * HOUR_MS)).toISOString()
+  return chartPeriod({ range: 'custom', from: start, to }, Date.now())
+}
+
 const Report = ({ report, callId }: { report: InsightsReport; callId: string }) => (
   <div className="stack">
     {report.missing !== null && (
@@ -66,10 +84,12 @@ const Report = ({ report, callId }: { report: InsightsReport; callId: string }) 
           <SubScoreTable report={report} />
           <Findings report={report} />
         </div>
+        <PassFailChart callId={callId} period={reportPeriod(report)} location={null} />
+        <OutlierChart report={report} callId={callId} />
         <PartTable callId={callId} report={report} />
         <div className="two">
           <ClusterTable report={report} />
-          <OutlierTable report={report} />
+          <Phases report={report} />
         </div>
       </>
     )}

@@ -2,6 +2,7 @@ import type { BrowserMonitor } from '../../domain/monitors/monitor-address.ts'
 import { useTitle } from '../core/use-current-route.ts'
 import { useWorld } from '../core/use-world.ts'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
+import { versionsOf } from '../kit/form/versions-of.ts'
 import { PageHead } from '../parts/text/PageHead.tsx'
 import { BrowserTestForm } from './BrowserTestForm.tsx'
 import { type BrowserTestRow, browserTable, flatOf } from './browser-form.ts'
@@ -14,8 +15,9 @@ export const BrowserEdit = ({ monitor }: { monitor: BrowserMonitor }) => {
     table: browserTable,
     key: `monitor:${id}`,
     base: browserTable.formOf(flatOf(monitor)),
-    async save(body) {
-      const row = await world.call('browser-test.update', { params: { id }, body })
+    versions: versionsOf(flatOf(monitor), () => world.call('browser-test.read', { params: { id } })),
+    async save(body, { version: if_last_update }) {
+      const row = await world.call('browser-test.update', { params: { id }, body: { ...body, if_last_update } })
       world.tell(`“${row.name}” saved`)
       return row
     },

@@ -10,6 +10,7 @@ import { Select } from '../parts/form/Select.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { TrialOutcome } from '../runs/TrialOutcome.tsx'
+import { useInView } from '../runs/use-in-view.ts'
 import { useTrial } from '../runs/use-trial.ts'
 import { type BrowserFormState, setupOf } from './browser-form.ts'
 import { NoBrowser } from './NoBrowser.tsx'
@@ -50,9 +51,10 @@ export const BrowserTrial = ({ form, monitorId }: BrowserTrialProps) => {
     leadToField(fieldId(wrong[0]?.field ?? ''))
   }, [wrong, touch])
   const { failure, tried, ...run } = useTrial({ body, ready: wrong.length === 0, onUnready })
+  const shown = useInView(run.trying)
   return (
     <Card title="Test run" actions={<Act command="monitor.try" size="small" pending={run.trying} hint={false} />}>
-      <div className="stack">
+      <div className="stack" ref={shown}>
         <NoBrowser />
         {locations.length > 1 && (
           <Field label="Run from">

@@ -11,9 +11,10 @@ import { Notice } from '../parts/text/Notice.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
 import { Tabs } from '../parts/text/Tabs.tsx'
 import { Method } from '../parts/text/Tag.tsx'
+import { STATISTICS_TABS } from '../statistics/statistics-tabs.ts'
 import { type Monitor, statusOf } from './monitor-list.ts'
 
-const STATISTICS: readonly string[] = ['monitor-statistics', 'monitor-latency', 'monitor-passfail']
+const STATISTICS: readonly string[] = STATISTICS_TABS.map(({ to }) => to)
 const INSIGHTS: readonly string[] = ['monitor-insights', 'monitor-insights-period']
 
 /** Browsers that cannot tell when they have nothing to do are asked a moment later. */

@@ -15,8 +15,12 @@ import { MonitorAssertions } from './MonitorAssertions.tsx'
 import { MonitorAudit } from './MonitorAudit.tsx'
 import { MonitorEdit } from './MonitorEdit.tsx'
 import { MonitorHead } from './MonitorHead.tsx'
+import { MonitorHeatmap } from './MonitorHeatmap.tsx'
+import { MonitorHistogram } from './MonitorHistogram.tsx'
 import { MonitorLatency } from './MonitorLatency.tsx'
+import { MonitorMap } from './MonitorMap.tsx'
 import { MonitorPassFail } from './MonitorPassFail.tsx'
+import { MonitorResponse } from './MonitorResponse.tsx'
 import { MonitorResults } from './MonitorResults.tsx'
 import { MonitorRun } from './MonitorRun.tsx'
 import { MonitorSchedules } from './MonitorSchedules.tsx'
@@ -42,7 +46,11 @@ const TABS: Partial<Record<RouteName, MonitorTab>> = {
   'monitor-webhooks': MonitorWebhooks,
   'monitor-statistics': MonitorStatistics,
   'monitor-latency': MonitorLatency,
+  'monitor-histogram': MonitorHistogram,
+  'monitor-response': MonitorResponse,
+  'monitor-heatmap': MonitorHeatmap,
   'monitor-passfail': MonitorPassFail,
+  'monitor-map': MonitorMap,
   'monitor-insights': MonitorInsights,
   'monitor-insights-period': MonitorInsights,
 }

@@ -75,7 +75,8 @@ export const MonitorWebhooks: MonitorTab = ({ monitor }) => {
               </>
             }
           >
-            An alert tells people, chats and other systems when this monitor fails, and again when it recovers.
+            An alert tells people, chats and other systems when this monitor fails, and, if you choose so, when it
+            recovers.
           </EmptyState>
         </Card>
       ) : (

@@ -11,6 +11,7 @@ import { Select } from '../parts/form/Select.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { TrialOutcome } from '../runs/TrialOutcome.tsx'
+import { useInView } from '../runs/use-in-view.ts'
 import { useTrial } from '../runs/use-trial.ts'
 import { conditionsOf, draftOf } from './monitor-form.ts'
 import type { MonitorFormState } from './monitor-table.ts'
@@ -54,11 +55,12 @@ export const TrialCard = ({ form, monitorId, onTrial }: TrialCardProps) => {
     leadToField(fieldId(wrong[0]?.field ?? ''))
   }, [wrong, touch])
   const { failure, tried, ...run } = useTrial({ body, ready: wrong.length === 0, onUnready })
+  const shown = useInView(run.trying)
   const { trial } = run
   useEffect(() => onTrial(trial), [trial, onTrial])
   return (
     <Card title="Test run" actions={<Act command="monitor.try" size="small" pending={run.trying} hint={false} />}>
-      <div className="stack">
+      <div className="stack" ref={shown}>
         {options.length > 2 && (
           <Field label="Run from">
             <Select small value={location} options={options} onValue={setLocation} />

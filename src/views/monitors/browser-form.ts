@@ -19,7 +19,7 @@ type Stored = Pick<
   BrowserTestRow,
   'name' | 'description' | 'tags' | 'workspace' | 'url' | 'viewport' | 'user_agent' | 'wait_until' | 'timeout_ms'
 > &
-  Pick<BrowserTestRow, 'verify_tls' | 'assertions' | 'steps' | 'variables' | 'allowed_origins'>
+  Pick<BrowserTestRow, 'verify_tls' | 'assertions' | 'steps' | 'variables' | 'allowed_origins' | 'last_update'>
 type Body = BodyOf<ProductContract['browser-test.create']>
 
 const WAIT_WORDS = {
@@ -138,6 +138,7 @@ export const flatOf = ({ meta, setup }: BrowserMonitor): Stored => ({
   description: meta.description,
   tags: meta.tags,
   workspace: meta.workspace,
+  last_update: meta.last_update,
   ...setup,
 })
 

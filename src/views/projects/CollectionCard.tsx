@@ -3,6 +3,7 @@ import { Go } from '../parts/act/Go.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import classes from './CollectionCard.module.css'
 import { OpenProject } from './OpenProject.tsx'
+import { type ProjectFigures, ProjectHealth } from './ProjectHealth.tsx'
 import { ProjectRow } from './ProjectRow.tsx'
 import type { ProjectGroup } from './project-groups.ts'
 
@@ -12,10 +13,12 @@ type CollectionCardProps = {
   openId: string | null
   nextId: string | null
   cursor: string | null
+  /** Figures of projects by their ids; empty until they are loaded. */
+  figures: ReadonlyMap<string, ProjectFigures>
 }
 
 /** One collection: what the person is in it, and its projects. */
-export const CollectionCard = ({ group, openId, nextId, cursor }: CollectionCardProps) => {
+export const CollectionCard = ({ group, openId, nextId, cursor, figures }: CollectionCardProps) => {
   const { id, name, roles, records } = group
   const mayAdd = id === null || roles.includes('ADMIN')
   return (
@@ -26,6 +29,18 @@ export const CollectionCard = ({ group, openId, nextId, cursor }: CollectionCard
       actions={
         mayAdd && (
           <>
+            {id !== null && (
+              <Go
+                to="organization"
+                params={{ orgId: id }}
+                kind="ghost"
+                size="small"
+                icon="chart"
+                label={`Overview of ${name}`}
+              >
+                Overview
+              </Go>
+            )}
             {id !== null && (
               <Go
                 to="organization-downtimes"
@@ -73,7 +88,12 @@ export const CollectionCard = ({ group, openId, nextId, cursor }: CollectionCard
             const isCursor = projectId === cursor
             if (projectId === openId) return <OpenProject key={projectId} record={record} isCursor={isCursor} />
             return (
-              <ProjectRow key={projectId} record={record} isCursor={isCursor}>
+              <ProjectRow
+                key={projectId}
+                record={record}
+                isCursor={isCursor}
+                health={<ProjectHealth figures={figures.get(projectId)} />}
+              >
                 <Act
                   command="project.switch"
                   args={{ project: projectId }}

@@ -6,6 +6,7 @@ import { useMachine } from '../core/machines-of.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useSearchParam, useTitle } from '../core/use-current-route.ts'
 import { useList } from '../core/use-list.ts'
+import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { usePerform } from '../core/use-world.ts'
 import { Act } from '../parts/act/Act.tsx'
@@ -98,6 +99,8 @@ type ProjectsProps = { groups: readonly ProjectGroup[]; openId: string | null; n
 
 const Projects = ({ groups, openId, nextId }: ProjectsProps) => {
   const perform = usePerform()
+  const { data } = useResource('project.figures', {})
+  const figures = useMemo(() => new Map((data?.results ?? []).map((each) => [each.project_id, each])), [data])
   const [search, setSearch] = useSearchParam('search')
   const shown = useMemo(() => matching(groups, search), [groups, search])
   const rows = useMemo(() => shown.flatMap(({ records }) => records), [shown])
@@ -129,7 +132,14 @@ const Projects = ({ groups, openId, nextId }: ProjectsProps) => {
         </EmptyState>
       )}
       {shown.map((group) => (
-        <CollectionCard key={group.id ?? 'personal'} group={group} openId={openId} nextId={nextId} cursor={cursor} />
+        <CollectionCard
+          key={group.id ?? 'personal'}
+          group={group}
+          openId={openId}
+          nextId={nextId}
+          cursor={cursor}
+          figures={figures}
+        />
       ))}
     </>
   )

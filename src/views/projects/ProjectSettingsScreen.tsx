@@ -14,6 +14,7 @@ import { levelWords } from '../parts/text/level-words.ts'
 import { Time } from '../parts/text/Time.tsx'
 import { MembersCard } from './MembersCard.tsx'
 import { ProjectForm } from './ProjectForm.tsx'
+import { RetentionCard } from './RetentionCard.tsx'
 
 /** The settings of the open project. */
 const ProjectSettingsScreen = () => {
@@ -33,6 +34,13 @@ const ProjectSettingsScreen = () => {
         settled={data}
         below={
           <>
+            <RetentionCard
+              key={`${data.settings.result_days} ${data.settings.body_days}`}
+              projectId={project.id}
+              resultDays={data.settings.result_days}
+              bodyDays={data.settings.body_days}
+              mayChange={holds(level, 'manage')}
+            />
             {holds(level, 'inspect') && <MembersCard projectId={project.id} />}
             {holds(level, 'own') && <Danger name={project.name} />}
           </>

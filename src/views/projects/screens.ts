@@ -4,6 +4,7 @@ import type { ScreensOf } from '../core/screen-load.ts'
 /** The screens of projects. */
 export const screens: ScreensOf<RouteOfArea<'projects'>> = {
   collections: () => import('./CollectionsScreen.tsx'),
+  organization: () => import('./OrganizationScreen.tsx'),
   'new-project': () => import('./NewProjectScreen.tsx'),
   'project-settings': () => import('./ProjectSettingsScreen.tsx'),
 }

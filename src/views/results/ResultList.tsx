@@ -1,33 +1,48 @@
 import { useMemo } from 'react'
+import { holds } from '../../domain/core/access.ts'
+import { ownTags } from '../../domain/core/tag-rules.ts'
 import { useLocationName, useLocations } from '../agents/use-location-name.ts'
-import { useScreenEvents } from '../core/screen-machines.ts'
+import { useMachine } from '../core/machines-of.ts'
+import { useResource } from '../core/use-resource.ts'
 import { useHeldRows } from '../kit/list/held-rows.ts'
 import { ListBody } from '../kit/list/ListBody.tsx'
-import { useCsvExport } from '../kit/list/use-csv-export.ts'
 import { useListing } from '../kit/list/use-listing.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { resultColumns } from './result-columns.tsx'
-import { resultCsv } from './result-csv.ts'
 import { resultList } from './result-list.ts'
 import classes from './results.module.css'
+import { usePages } from './use-pages.ts'
 
-const toTop = ({ type }: { type: string }): void => {
-  if (type === 'NEWEST') scrollTo({ top: 0 })
+/** Monitors and tags of the project, for filters; nothing for the list of one monitor. */
+const useProjectOptions = (isWanted: boolean) => {
+  const { data } = useResource('monitor.list', isWanted ? {} : null)
+  return useMemo(() => {
+    const monitors = (data?.data ?? []).map(({ id, meta }) => ({ id, name: meta.name }))
+    const tags = [...new Set((data?.data ?? []).flatMap(({ meta }) => ownTags(meta.tags)))].sort()
+    return { monitors, tags }
+  }, [data])
 }
 
-/** Results of one monitor or of the whole project, newest first, narrowed by the address. */
+/** Results of one monitor or of the whole project, newest first, narrowed and paged by the address. */
 export const ResultList = ({ callId }: { callId: string | null }) => {
   const withMonitor = callId === null
   const locations = useLocations()
   const locationName = useLocationName()
+  const project = useProjectOptions(withMonitor)
+  const level = useMachine('project', (snapshot) => snapshot?.context.current?.access_level)
+  const withReasons = level !== undefined && holds(level, 'inspect')
   const list = useMemo(
-    () => resultList(withMonitor ? 'result.list' : 'result.list-of-call', locations),
-    [withMonitor, locations],
+    () =>
+      resultList(withMonitor ? 'result.list' : 'result.list-of-call', {
+        locations,
+        withReasons,
+        ...(withMonitor && { project }),
+      }),
+    [withMonitor, locations, project, withReasons],
   )
   const { listing, waiting } = useHeldRows(useListing(list, callId === null ? {} : { params: { id: callId } }))
   const columns = useMemo(() => resultColumns({ withMonitor, locationName }), [withMonitor, locationName])
-  useCsvExport('results.csv', listing.rows, resultCsv)
-  useScreenEvents('screen', toTop)
+  usePages(listing)
   return (
     <>
       {waiting > 0 && (

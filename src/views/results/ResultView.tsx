@@ -136,7 +136,9 @@ export const ResultParts = ({ result, evidence }: { result: Result; evidence: Ev
         <ResponseCard result={result} evidence={evidence} />
       </div>
     ) : (
-      <Notice kind="info">The request and response of this run have expired.</Notice>
+      <Notice kind="info">
+        {`The request and response of this run have expired: they are kept for ${result.detail_days === 1 ? '1 day' : `${result.detail_days ?? 30} days`}.`}
+      </Notice>
     )}
     <ResultAlerts resultId={result.id} />
     <LogCard evidence={evidence} />
@@ -171,6 +173,11 @@ export const ResultView = ({ result }: { result: Result }) => {
             <Steps result={result} />
             {mayInspect && category !== 'QUEUED' && evidence.browser === null && (
               <Act command="result.copy-curl" args={{ result: id }} icon="copy" />
+            )}
+            {mayInspect && category !== 'QUEUED' && evidence.browser === null && (
+              <Go to="result-difference" params={{ resultId: id }} icon="changes">
+                Compare with last pass
+              </Go>
             )}
             {mayInspect && <Act command="result.run-again" args={{ result: id }} kind="primary" icon="play" />}
           </>

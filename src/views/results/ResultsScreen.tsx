@@ -8,7 +8,7 @@ const ResultsScreen = () => {
   useTitle()
   return (
     <>
-      <PageHead title="Results" actions={<Act command="list.export" icon="download" className="hide-s" />} />
+      <PageHead title="Results" actions={<Act command="result.export" icon="download" className="hide-s" />} />
       <ResultList callId={null} />
     </>
   )

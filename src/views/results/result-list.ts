@@ -1,9 +1,11 @@
-import { joinedBy } from '../core/joined-pages.ts'
-import { serverChoice, serverValue } from '../kit/list/choice-filter.ts'
+import { categoriesIn } from '../../commands/results/result-query.ts'
+import { REASONS } from '../../contract/results/results.ts'
+import { serverSeveral, serverValue, commaSeparated as words } from '../kit/list/choice-filter.ts'
 import { defineList, type List } from '../kit/list/list.ts'
 import { timeRange } from '../kit/list/time-filter.ts'
 import { categoryWords } from '../parts/text/category.ts'
 import type { Result } from './full-result.ts'
+import { reasonWord } from './result-words.ts'
 
 /** Results of a project, or of one of its monitors. */
 export type ResultListName = 'result.list' | 'result.list-of-call'
@@ -23,17 +25,26 @@ export const rangeWords = (from: string, to: string): string => {
   return `${moment(first)} to ${end} UTC`
 }
 
-/** Newest first; at the same moment the greater id. */
-const newestFirst = (a: Result, b: Result): number =>
-  a.created === b.created ? (a.id < b.id ? 1 : -1) : a.created < b.created ? 1 : -1
-
-/** Rows of the newest page above older ones. */
-export const joined = joinedBy(newestFirst)
-
 type Place = { readonly id: string; readonly name: string }
 
-/** The list of results, newest first. */
-export const resultList = (endpoint: ResultListName, locations: readonly Place[]): List<ResultListName> =>
+/** What a list of results may be narrowed by, as far as it is loaded. */
+export type ResultFilterOptions = {
+  readonly locations: readonly Place[]
+  /** Monitors and tags of the project; absent in the list of one monitor. */
+  readonly project?: { readonly monitors: readonly Place[]; readonly tags: readonly string[] }
+  /** Whether the caller sees reasons. */
+  readonly withReasons: boolean
+}
+
+const CODES = ['2xx', '3xx', '4xx', '5xx', 'none'] as const
+
+const codeLabel = (code: string): string => (code === 'none' ? 'No response' : code)
+
+/** The list of results, newest first, a page at a time. */
+export const resultList = (
+  endpoint: ResultListName,
+  { locations, project, withReasons }: ResultFilterOptions,
+): List<ResultListName> =>
   defineList<ResultListName>(endpoint, {
     kind: 'result',
     one: 'result',
@@ -42,20 +53,60 @@ export const resultList = (endpoint: ResultListName, locations: readonly Place[]
     rowName: ({ test, created }) => `${test}, ${created}`,
     oneLine: true,
     query: { limit: 100 },
-    older: { command: 'result.older', join: joined },
+    paged: true,
     filters: [
-      serverChoice({
+      serverSeveral({
         name: 'category',
         label: 'Result',
-        options: CATEGORIES.map((value) => ({ value, label: categoryWords[value] })),
+        options: () => CATEGORIES.map((value) => ({ value, label: categoryWords[value] })),
+        chosen: categoriesIn,
         asks: (result_category) => ({ result_category }),
       }),
+      ...(project
+        ? [
+            serverValue({
+              name: 'call',
+              label: 'Monitor',
+              options: () => project.monitors.map(({ id, name }) => ({ value: id, label: name })),
+              asks: (call_id) => ({ call_id }),
+            }),
+            serverSeveral({
+              name: 'tag',
+              label: 'Tag',
+              hide: 's' as const,
+              options: () => project.tags.map((value) => ({ value, label: value })),
+              asks: (tag) => ({ tag }),
+            }),
+          ]
+        : []),
       serverValue({
         name: 'location',
         label: 'Location',
         options: () => locations.map(({ id, name }) => ({ value: id, label: name })),
         asks: (location_id) => ({ location_id }),
       }),
+      serverSeveral({
+        name: 'code',
+        label: 'Code',
+        options: (rows: readonly Result[]) =>
+          [...CODES, ...new Set(rows.flatMap(({ http_code }) => (http_code === null ? [] : String(http_code))))].map(
+            (value) => ({ value, label: codeLabel(value) }),
+          ),
+        seen: true,
+        asks: (code) => ({ code }),
+      }),
+      ...(withReasons
+        ? [
+            serverSeveral({
+              name: 'reason',
+              label: 'Reason',
+              hide: 's' as const,
+              options: () => REASONS.map((value) => ({ value, label: reasonWord({ result: value }, null) })),
+              chosen: (text) => words(text.toUpperCase()),
+              asks: (reason) => ({ reason }),
+            }),
+          ]
+        : []),
       timeRange({
         words: rangeWords,
         inclusive: true,
@@ -64,6 +115,7 @@ export const resultList = (endpoint: ResultListName, locations: readonly Place[]
     ],
     menu: () => [
       { command: 'result.run-again', icon: 'play' },
+      { command: 'result.compare', icon: 'changes' },
       { command: 'result.copy-curl', icon: 'copy' },
       { command: 'result.download', icon: 'download' },
     ],

@@ -5,4 +5,5 @@ import type { ScreensOf } from '../core/screen-load.ts'
 export const screens: ScreensOf<RouteOfArea<'results'>> = {
   results: () => import('./ResultsScreen.tsx'),
   result: () => import('./ResultScreen.tsx'),
+  'result-difference': () => import('./ResultDifferenceScreen.tsx'),
 }

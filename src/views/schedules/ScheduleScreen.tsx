@@ -8,6 +8,7 @@ import { ScheduleDowntimes } from '../downtimes/ScheduleDowntimes.tsx'
 import { covering, useDowntimes } from '../downtimes/use-downtimes.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
+import { versionsOf } from '../kit/form/versions-of.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Menu } from '../parts/act/Menu.tsx'
 import { Badge } from '../parts/text/Badge.tsx'
@@ -116,10 +117,11 @@ const Editor = ({ schedule, only }: { schedule: Schedule; only?: 'targets' }) =>
     table: scheduleForm,
     key: `schedule:${id}`,
     base: scheduleForm.formOf(schedule),
-    async save({ targets, ...rest }, { changed }) {
+    versions: versionsOf(schedule, () => world.call('schedule.read', { params: { id } })),
+    async save({ targets, ...rest }, { changed, version: if_last_update }) {
       // Thousands of ids are sent only where they changed.
       const body = changed.includes('targets') ? { ...rest, targets } : rest
-      const row = await world.call('schedule.update', { params: { id }, body })
+      const row = await world.call('schedule.update', { params: { id }, body: { ...body, if_last_update } })
       world.tell(`“${row.name}” saved`)
       return row
     },

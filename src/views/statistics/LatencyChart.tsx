@@ -1,26 +1,30 @@
-import { Suspense, useCallback, useMemo } from 'react'
-import { commaSeparated } from '../../domain/core/comma-separated.ts'
-import { useScreenEvents } from '../core/screen-machines.ts'
-import { useSearchParam } from '../core/use-current-route.ts'
-import { useFollowed } from '../core/use-followed.ts'
+import { useMemo } from 'react'
+import { useLocationName } from '../agents/use-location-name.ts'
+import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
-import { useWorld } from '../core/use-world.ts'
-import { Plot } from '../kit/chart/chart-chunk.ts'
+import { ChartCard } from '../kit/chart/ChartCard.tsx'
 import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
 import { useNarrow } from '../kit/chart/use-narrow.ts'
-import { LoadError } from '../kit/detail/LoadError.tsx'
-import { Menu } from '../parts/act/Menu.tsx'
-import { ChartFrame } from '../parts/chart/ChartFrame.tsx'
-import { Segmented } from '../parts/form/Segmented.tsx'
+import { Go } from '../parts/act/Go.tsx'
+import { hrefOf, useLinks } from '../parts/act/links.ts'
 import { formats } from '../parts/text/format.ts'
-import { Skeleton } from '../parts/text/Loading.tsx'
 import { useTicking } from '../parts/text/ticker.ts'
+import { AnnotationList } from './AnnotationList.tsx'
+import { changeWords, latencyNotes } from './change-words.ts'
+import { annotationShapes, annotationTarget, annotationTrace, dotTrace } from './chart-marks.ts'
 import type { ChartPeriod } from './chart-period.ts'
 import { type ChartSearch, METRICS } from './chart-search.ts'
-import classes from './charts.module.css'
-import { LatencyTable } from './LatencyTable.tsx'
+import { DotLegend } from './DotLegend.tsx'
+import { dotGroups, pointWords } from './dot-groups.ts'
+import { LatencyTools } from './LatencyTools.tsx'
+import { percentileColumns, phaseColumns } from './latency-columns.tsx'
 import { type FailMark, latencyFigure } from './latency-figure.ts'
-import { type LatencyPoint, latencyFinding, latencyLines, PERCENTILES, type Percentile } from './latency-series.ts'
+import { latencyFinding, latencyLines } from './latency-series.ts'
+import { PhaseLegend } from './PhaseLegend.tsx'
+import { phaseTraces, shownPhases, stackFinding } from './phase-stack.ts'
+import { resultsOf } from './point-links.ts'
+import { useChanges, useDots, useLineBefore, usePercentiles, usePhases } from './use-latency.ts'
+import { useZoom } from './use-zoom.ts'
 
 const HEIGHT_PX = 260
 const NARROW_HEIGHT_PX = 200
@@ -32,134 +36,161 @@ type LatencyChartProps = {
   readonly fails: readonly FailMark[]
   /** Id of the monitor's newest result: the chart follows it. */
   readonly newest: string | undefined
-  /** Controls in its header. */
-  readonly choices: 'none' | 'metric' | 'all'
+  /** `all` has every choice, single results and annotations; `none` is the chart alone. */
+  readonly choices: 'none' | 'all'
+  /** Whether it leads to its tab. */
+  readonly links?: boolean
 }
 
-const METRIC_OPTIONS = Object.entries(METRICS).map(([value, label]) => ({ value, label }))
+const rangeOf = ({ range, from, to, location }: Readonly<Record<string, string>>) => ({ range, from, to, location })
 
-const DOWNLOADS = [
-  { command: 'chart.download', args: { chart: 'latency', format: 'png' }, label: 'Picture (PNG)' },
-  { command: 'chart.download', args: { chart: 'latency', format: 'csv' }, label: 'Figures (CSV)' },
-]
-
-const MetricChoice = ({ metric }: { metric: string }) => (
-  <span className="hide-t">
-    <Segmented
-      label="Metric"
-      value={metric}
-      options={METRIC_OPTIONS}
-      acting={(value) => ({ command: 'chart.metric', args: { metric: value } })}
-    />
-  </span>
-)
-
-const LineChoices = ({ shown }: { shown: ChartSearch }) => {
-  const [, setQuantile] = useSearchParam('quantile')
-  const [only] = shown.percentiles
-  return (
-    <span className="row hide-s">
-      <Segmented
-        label="Percentile"
-        value={shown.percentiles.length === 1 && only ? only : ''}
-        options={[
-          { value: '', label: 'All' },
-          ...Object.keys(PERCENTILES).map((name) => ({ value: name, label: name })),
-        ]}
-        onValue={(name) => setQuantile(PERCENTILES[name as Percentile] ?? '')}
-      />
-      <Segmented
-        label="Scale"
-        value={shown.log ? 'log' : 'linear'}
-        options={[
-          { value: 'linear', label: 'Linear' },
-          { value: 'log', label: 'Log' },
-        ]}
-        acting={(scale) => ({ command: 'chart.scale', args: { scale } })}
-      />
-    </span>
-  )
-}
-
-const csvOf = (points: readonly LatencyPoint[], percentiles: readonly Percentile[]): string =>
-  commaSeparated([
-    ['time', ...percentiles, 'runs'],
-    ...points.map(({ time, values, count }) => [
-      time,
-      ...percentiles.map((name) => values[PERCENTILES[name]] ?? null),
-      count,
-    ]),
-  ])
-
-/** Latency over time by percentile. */
-export const LatencyChart = ({ callId, period, shown, fails, newest, choices }: LatencyChartProps) => {
-  const world = useWorld()
+/** Latency of a monitor over time: percentile lines or stacked phases, with failed runs, single results and annotations. */
+export const LatencyChart = ({
+  callId,
+  period,
+  shown: asked,
+  fails,
+  newest,
+  choices,
+  links: isLinked,
+}: LatencyChartProps) => {
+  const isFull = choices === 'all'
+  const shown = useMemo(() => (isFull ? asked : { ...asked, lines: 'percentiles' as const }), [isFull, asked])
   const theme = useChartTheme()
   const narrow = useNarrow()
-  const { metric, location, percentiles, log } = shown
-  const quantiles = percentiles.map((name) => PERCENTILES[name]).join(',')
-  const { data, error, refetch } = useResource('statistics.metrics', {
-    params: { id: callId, loc: location ?? 'all' },
-    query: { start: period.start, end: period.end, metric, quantiles },
-  })
-  useFollowed(newest, refetch)
-  const points = useMemo(() => data?.results ?? [], [data])
-  const lines = useMemo(
-    () => latencyLines(points, percentiles, data?.meta.interval ?? 'HOUR'),
-    [points, percentiles, data],
+  const links = useLinks()
+  const { search } = useCurrentRoute()
+  const locationName = useLocationName()
+  const zoom = useZoom(period)
+  const { metric, location, percentiles, log, lines: kind } = shown
+  const isStacked = kind === 'phases'
+  const of = { callId, period, shown, newest }
+  const quantiles = usePercentiles(of)
+  const phases = usePhases(of)
+  const dots = useDots(of, isFull)
+  const before = useLineBefore(of, isFull)
+  const changes = useChanges(of, isFull)
+  const { data: marks } = useResource(
+    'statistics.annotations',
+    isFull ? { params: { id: callId }, query: { start: period.start, end: period.end } } : null,
   )
+  const { error, refetch } = isStacked ? phases : quantiles
+  const points = isStacked ? phases.points : quantiles.data?.results
+  const interval = isStacked ? phases.interval : (quantiles.data?.meta.interval ?? 'HOUR')
   const zone = useTicking(() => formats.zone(period.toMs))
   const heightPx = narrow ? NARROW_HEIGHT_PX : HEIGHT_PX
-  const figure = useMemo(
-    () => latencyFigure(lines, fails, { period, theme, log, heightPx, zone }),
-    [lines, fails, period, theme, log, heightPx, zone],
+  const lines = useMemo(() => {
+    if (isStacked) return []
+    const known = points ?? []
+    const hrefs = new Map(
+      known.map((point) => [point.time, hrefOf(links, resultsOf(callId, point, { interval, location }))]),
+    )
+    return latencyLines(known, percentiles, interval).map((line) => ({
+      ...line,
+      links: line.times.map((time) => hrefs.get(time) ?? null),
+    }))
+  }, [isStacked, points, percentiles, interval, links, callId, location])
+  const groups = useMemo(
+    () => (dots && shown.dots !== null ? dotGroups(dots.results, shown.dots, { theme, locationName }) : []),
+    [dots, shown.dots, theme, locationName],
   )
-  useScreenEvents(
-    'screen',
-    useCallback(
-      ({ type, format, chart }) => {
-        if (type !== 'DOWNLOAD' || format !== 'csv' || (typeof chart === 'string' && chart !== 'latency')) return
-        world.download(`latency-${callId}.csv`, 'text/csv', csvOf(points, percentiles))
-      },
-      [world, callId, points, percentiles],
-    ),
-  )
+  const annotations = useMemo(() => marks?.results ?? [], [marks])
+  const figure = useMemo(() => {
+    const href = (annotation: (typeof annotations)[number]) => hrefOf(links, annotationTarget(callId, annotation))
+    const dotLinks = {
+      href: ({ id }: { id: string }) => links.href('result', { resultId: id }),
+      words: (point: Parameters<typeof pointWords>[0]) => pointWords(point, locationName),
+    }
+    const stack = isStacked
+      ? phaseTraces(points ?? [], {
+          interval,
+          theme,
+          href: (point) => hrefOf(links, resultsOf(callId, point, { interval, location })),
+        })
+      : []
+    return latencyFigure(lines, fails, {
+      ...{ period, theme, heightPx, zone, before, stack, log: log && !isStacked },
+      beside: [
+        ...groups.map((group) => dotTrace(group, dotLinks)),
+        ...(annotations.length > 0 ? [annotationTrace(annotations, { theme, href })] : []),
+      ],
+      shapes: annotationShapes(annotations, theme),
+      values: [
+        ...groups.flatMap((group) => group.points.flatMap(({ value }) => value ?? [])),
+        ...(isStacked ? (points ?? []).map(({ values }) => values.total ?? 0) : []),
+      ],
+    })
+  }, [
+    lines,
+    fails,
+    period,
+    theme,
+    log,
+    heightPx,
+    zone,
+    before,
+    isStacked,
+    points,
+    interval,
+    groups,
+    annotations,
+    links,
+    callId,
+    location,
+    locationName,
+  ])
+  const columns = useMemo(() => {
+    const known = { callId, interval, location }
+    return isStacked ? phaseColumns(shownPhases(points ?? []), known) : percentileColumns(percentiles, known)
+  }, [isStacked, points, percentiles, callId, interval, location])
+  const rows = useMemo(() => points?.toReversed(), [points])
   const failed = fails.reduce((sum, { count }) => sum + count, 0)
-  if (error && !data) return <LoadError error={error} refetch={refetch} />
+  const meta = isStacked ? phases.data?.meta : quantiles.data?.meta
+  const covered = meta && { start: 'start' in meta ? meta.start : meta.from, end: 'end' in meta ? meta.end : meta.to }
+  const what = isStacked ? 'mean of each phase' : metric === 'lag' ? 'from due to start' : METRICS[metric].toLowerCase()
   return (
-    <ChartFrame
-      key={String(shown.table)}
-      startsAsTable={shown.table}
+    <ChartCard
+      name="latency"
       title={metric === 'lag' ? METRICS.lag : 'Latency'}
-      sub={`ms, ${metric === 'lag' ? 'from due to start' : METRICS[metric].toLowerCase()}, ${period.words}, ${zone}`}
+      sub={`ms, ${what}, ${period.words}, ${zone}`}
+      fileName={`latency-${callId}`}
+      rows={rows}
+      rowId={({ time }) => time}
+      columns={columns}
+      asTable={shown.table}
+      figure={figure}
+      finding={isStacked ? stackFinding(points ?? []) : latencyFinding(lines, failed)}
+      heightPx={heightPx}
+      error={error}
+      refetch={refetch}
+      onRange={isFull ? zoom : undefined}
       controls={
-        <>
-          {choices === 'all' && <LineChoices shown={shown} />}
-          {choices !== 'none' && <MetricChoice metric={metric} />}
-          <Menu label="Download latency" icon="download" iconOnly size="small" items={DOWNLOADS} />
-        </>
+        isLinked && (
+          <Go to="monitor-latency" params={{ callId }} search={rangeOf(search)} kind="ghost" size="small">
+            Latency tab
+          </Go>
+        )
       }
-      table={<LatencyTable points={points} percentiles={percentiles} />}
-    >
-      {data && points.length === 0 ? (
-        <p className={classes.waiting}>No results in this range.</p>
-      ) : (
-        <Suspense fallback={<Skeleton height={heightPx} />}>
-          {data ? (
-            <Plot
-              name="latency"
-              fileName={`latency-${callId}`}
-              heightPx={heightPx}
-              data={figure.data}
-              layout={figure.layout}
-              finding={latencyFinding(lines, failed)}
-              onLink={world.goTo}
-            />
-          ) : (
-            <Skeleton height={heightPx} />
-          )}
-        </Suspense>
-      )}
-    </ChartFrame>
+      tools={
+        isFull ? (
+          <LatencyTools shown={shown} period={period} addresses={quantiles.data?.meta.dest_ips ?? []} />
+        ) : undefined
+      }
+      note={latencyNotes({
+        period,
+        covered,
+        isStacked,
+        dots: dots && { shown: dots.results.length, count: dots.meta.count },
+        changes: changes && changeWords(changes, shown, period),
+      })}
+      legend={
+        groups.length > 0 ? (
+          <DotLegend groups={groups} />
+        ) : isStacked ? (
+          <PhaseLegend phases={shownPhases(points ?? [])} />
+        ) : undefined
+      }
+      after={<AnnotationList callId={callId} annotations={annotations} more={marks?.meta.more ?? false} />}
+    />
   )
 }

@@ -24,20 +24,16 @@ const Span = ({ row, slowest }: { row: LocationFigures; slowest: number }) => {
   return <span className={classes.bar} style={ends} aria-hidden="true" />
 }
 
-const NARROW: readonly string[] = ['location', 'rate', 'median', 'p95', 'span']
-
 type LocationTableProps = {
   readonly callId: string
   readonly rows: readonly LocationFigures[]
-  /** For half of the page width: omits columns shown elsewhere. */
-  readonly narrow?: boolean
 }
 
 /** A known trait of a location; empty if agents report none. */
 const known = (text: string | undefined): string => (text === undefined || text === '?' ? '' : text)
 
 /** Figures of a monitor by location, slowest first. */
-export const LocationTable = ({ callId, rows, narrow }: LocationTableProps) => {
+export const LocationTable = ({ callId, rows }: LocationTableProps) => {
   const { search } = useCurrentRoute()
   const locations = useLocations()
   const named = new Map(locations.map((location) => [location.id, location]))
@@ -94,7 +90,7 @@ export const LocationTable = ({ callId, rows, narrow }: LocationTableProps) => {
           rowId={({ location_id }) => location_id}
           rowName={({ location_id }) => named.get(location_id)?.name ?? location_id}
           sorted={{ column: 'median', direction: 'descending' }}
-          columns={narrow ? columns.filter(({ id }) => NARROW.includes(id)) : columns}
+          columns={columns}
         />
       )}
     </Card>

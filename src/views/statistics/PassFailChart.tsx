@@ -4,17 +4,25 @@ import { passRate } from '../../domain/statistics/statistics.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
+import { pngOf } from '../kit/chart/picture.ts'
+import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
+import { Menu } from '../parts/act/Menu.tsx'
 import { Blocks } from '../parts/chart/Blocks.tsx'
 import { ChartFrame } from '../parts/chart/ChartFrame.tsx'
 import { Count, Rate } from '../parts/chart/Figure.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import { Skeleton } from '../parts/text/Loading.tsx'
+import { blocksPicture } from './blocks-picture.ts'
 import type { ChartPeriod } from './chart-period.ts'
-import { utcMoment } from './LatencyTable.tsx'
 import { blockInterval, type PassFailRow, passFailBlocks, passFailFinding } from './pass-fail-blocks.ts'
+import { utcMoment } from './utc-moment.ts'
 
 const HEIGHT_PX = 260
+const DOWNLOADS = [
+  { command: 'chart.download', args: { chart: 'pass-fail', format: 'png' }, label: 'Picture (PNG)' },
+  { command: 'chart.download', args: { chart: 'pass-fail', format: 'csv' }, label: 'Figures (CSV)' },
+]
 
 type PassFailChartProps = {
   readonly callId: string
@@ -32,32 +40,41 @@ const csvOf = (rows: readonly PassFailRow[]): string =>
 /** Pass rate by hour or day; each block links to its results. */
 export const PassFailChart = ({ callId, period, location, asTable = false }: PassFailChartProps) => {
   const world = useWorld()
+  const theme = useChartTheme()
   const interval = blockInterval(period)
+  const per = interval === 'HOUR' ? 'hour' : 'day'
   const { data, error, refetch } = useResource('statistics.passfail', {
     params: { id: callId },
     query: { start: period.start, end: period.end, interval, ...(location !== null && { location_id: location }) },
   })
   const results = useMemo(() => data?.results ?? [], [data])
-  const grid = useMemo(() => passFailBlocks(results, period, callId), [results, period, callId])
+  const grid = useMemo(() => passFailBlocks(results, period, { callId, location }), [results, period, callId, location])
   useScreenEvents(
     'screen',
     useCallback(
       ({ type, format, chart }) => {
-        if (type === 'DOWNLOAD' && format === 'csv' && chart === 'pass-fail')
+        if (type !== 'DOWNLOAD' || (typeof chart === 'string' && chart !== 'pass-fail')) return
+        if (format === 'csv') {
           world.download(`pass-fail-${callId}.csv`, 'text/csv', csvOf(results))
+          return
+        }
+        const { svg, width, height } = blocksPicture({ title: `Pass rate per ${per}, ${period.words}`, grid, theme })
+        pngOf(svg, width, height).then(
+          (png) => world.download(`pass-fail-${callId}.png`, 'image/png', png),
+          () => world.tell('The picture could not be made.', { category: 'FAIL' }),
+        )
       },
-      [world, callId, results],
+      [world, callId, results, grid, theme, per, period],
     ),
   )
   if (error && !data) return <LoadError error={error} refetch={refetch} />
-  const per = interval === 'HOUR' ? 'hour' : 'day'
   return (
     <ChartFrame
       key={String(asTable)}
       startsAsTable={asTable}
       title="Pass and fail"
       sub={`per ${per}, UTC`}
-      downloading={{ command: 'chart.download', args: { chart: 'pass-fail', format: 'csv' } }}
+      controls={<Menu label="Download pass and fail" icon="download" iconOnly size="small" items={DOWNLOADS} />}
       table={
         <Table
           label="Pass and fail"

@@ -1,16 +1,25 @@
 import { DAY_MS } from '../../domain/core/periods.ts'
-import { formatTime, parseTime } from '../../domain/core/wire-time.ts'
-import { latest } from '../../domain/statistics/windows.ts'
+import { formatTime } from '../../domain/core/wire-time.ts'
+import {
+  type ChartRange,
+  chartRange,
+  type PresetName,
+  RANGE_MS,
+  type RangeName,
+} from '../../domain/statistics/chart-ranges.ts'
+import type { MinuteStep } from '../../domain/statistics/windows.ts'
+import { formats } from '../parts/text/format.ts'
 
-/** Preset ranges of charts with their lengths and labels. */
-export const RANGES = {
-  '24h': { label: '24 h', ms: DAY_MS, words: 'last 24 hours', before: 'than the 24 hours before' },
-  '7d': { label: '7 d', ms: 7 * DAY_MS, words: 'last 7 days', before: 'than the 7 days before' },
-  '30d': { label: '30 d', ms: 30 * DAY_MS, words: 'last 30 days', before: 'than the 30 days before' },
-  '1y': { label: '1 y', ms: 365 * DAY_MS, words: 'last year', before: 'than the year before' },
-} as const
-
-export type RangeName = keyof typeof RANGES | 'custom'
+/** Labels of preset ranges, and how sentences name them. */
+export const RANGES: Readonly<Record<PresetName, { label: string; words: string; before: string }>> = {
+  '1h': { label: '1 h', words: 'last hour', before: 'the hour before' },
+  '6h': { label: '6 h', words: 'last 6 hours', before: 'the 6 hours before' },
+  '24h': { label: '24 h', words: 'last 24 hours', before: 'the 24 hours before' },
+  '7d': { label: '7 d', words: 'last 7 days', before: 'the 7 days before' },
+  '30d': { label: '30 d', words: 'last 30 days', before: 'the 30 days before' },
+  '90d': { label: '90 d', words: 'last 90 days', before: 'the 90 days before' },
+  '1y': { label: '1 y', words: 'last year', before: 'the year before' },
+}
 
 /** Range of a chart: `from` inclusive, `to` exclusive, in milliseconds, and both in wire format. */
 export type ChartPeriod = {
@@ -21,45 +30,48 @@ export type ChartPeriod = {
   readonly end: string
   /** "last 24 hours", or "1 Nov to 8 Nov". */
   readonly words: string
+  /** The range before it in a sentence: "the 24 hours before". */
+  readonly before: string
 }
 
-const isRange = (text: string): text is keyof typeof RANGES => Object.hasOwn(RANGES, text)
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayWords = (ms: number): string => dayFormat.format(ms).replace('Sept', 'Sep')
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+/** Whole days of UTC by their days, other ranges by moments on the reader's clock. */
+const wordsOf = (fromMs: number, toMs: number): string => {
+  if (fromMs % DAY_MS === 0 && toMs % DAY_MS === 0) {
+    const [first, last] = [dayWords(fromMs), dayWords(toMs - 1)]
+    return first === last ? `${first} UTC` : `${first} to ${last} UTC`
+  }
+  const [first, last, end] = [formats.minute(fromMs), formats.minute(toMs), formats.minute(toMs).split(', ')]
+  const zone = formats.zone(fromMs)
+  const begin = zone === formats.zone(toMs) ? first.replace(` ${zone}`, '') : first
+  return first.split(', ')[0] === end[0] ? `${begin} to ${end[1]}` : `${begin} to ${last}`
+}
 
-const period = (range: RangeName, fromMs: number, toMs: number, words: string): ChartPeriod => ({
+const periodOf = ({ range, from, to }: ChartRange): ChartPeriod => ({
   range,
-  fromMs,
-  toMs,
-  start: formatTime(fromMs),
-  end: formatTime(toMs),
-  words,
+  fromMs: from,
+  toMs: to,
+  start: formatTime(from),
+  end: formatTime(to),
+  words: range === 'custom' ? wordsOf(from, to) : RANGES[range].words,
+  before: range === 'custom' ? 'the period before' : RANGES[range].before,
 })
 
-/**
- * Range named by an address. It ends with the current hour: rollups are hourly, so the range before it shares
- * no hour with it, and rendering again requests the same range.
- */
-export const chartPeriod = (search: Readonly<Record<string, string>>, nowMs: number): ChartPeriod => {
-  const { range = '24h', from = '', to = '' } = search
-  const custom = range === 'custom' || from !== '' ? customPeriod(from, to, nowMs) : null
-  if (custom) return custom
-  const name = isRange(range) ? range : '24h'
-  const { from: fromMs, to: toMs } = latest(RANGES[name].ms, nowMs)
-  return period(name, fromMs, toMs, RANGES[name].words)
-}
-
-const customPeriod = (from: string, to: string, nowMs: number): ChartPeriod | null => {
-  const fromMs = parseTime(from)
-  const last = to === '' ? nowMs : parseTime(to)
-  if (fromMs === null || last === null) return null
-  // A date without a time means the whole day.
-  const toMs = /^\d{4}-\d\d-\d\d$/.test(to) ? last + DAY_MS : last
-  if (toMs <= fromMs) return null
-  const words = `${dayFormat.format(fromMs)} to ${dayFormat.format(toMs - 1)}`
-  return period('custom', fromMs, toMs, words)
-}
+/** Range named by an address. A preset ends with the current hour; those of at most 6 hours end with the current minute. */
+export const chartPeriod = (search: Readonly<Record<string, string>>, nowMs: number): ChartPeriod =>
+  periodOf(chartRange(search, nowMs))
 
 /** The range of the same length right before, for comparison. */
-export const periodBefore = (shown: ChartPeriod): ChartPeriod =>
-  period(shown.range, 2 * shown.fromMs - shown.toMs, shown.fromMs, 'the period before')
+export const periodBefore = ({ range, fromMs, toMs }: ChartPeriod): ChartPeriod => ({
+  ...periodOf({ range, from: 2 * fromMs - toMs, to: fromMs }),
+  words: 'the period before',
+})
+
+/** Whether a range is short enough to show its single results. */
+export const showsSingleResults = ({ fromMs, toMs }: ChartPeriod): boolean => toMs - fromMs <= RANGE_MS['24h']
+
+/** Step of minutes that a short range is drawn with; undefined where the server chooses a longer one. */
+export const minuteStep = ({ fromMs, toMs }: ChartPeriod): MinuteStep | undefined =>
+  toMs - fromMs <= 2 * RANGE_MS['1h'] ? 'PT1M' : toMs - fromMs <= 2 * RANGE_MS['6h'] ? 'PT5M' : undefined

@@ -22,10 +22,21 @@ export type ChartSearch = {
   readonly percentiles: readonly Percentile[]
   readonly log: boolean
   readonly table: boolean
+  /** Lines of percentiles, or stacked means of the phases. */
+  readonly lines: 'percentiles' | 'phases'
+  /** Colours of single results; null: none are shown. */
+  readonly dots: DotsBy | null
+  /** Null: all IP addresses. */
+  readonly ip: string | null
+  /** Whether the period before is drawn too. */
+  readonly compare: boolean
 }
 
+const DOTS = ['category', 'location', 'address'] as const
+export type DotsBy = (typeof DOTS)[number]
+
 export const chartSearch = (search: Readonly<Record<string, string>>): ChartSearch => {
-  const { metric = 'total', location = '', quantile = '', scale, view } = search
+  const { metric = 'total', location = '', quantile = '', scale, view, lines, dots, ip = '', compare } = search
   const chosen = quantile === '' ? null : `p${Math.round(Number(quantile) * 100)}`
   return {
     metric: isMetric(metric) ? metric : 'total',
@@ -33,5 +44,9 @@ export const chartSearch = (search: Readonly<Record<string, string>>): ChartSear
     percentiles: chosen !== null && isPercentile(chosen) ? [chosen] : SHOWN_PERCENTILES,
     log: scale === 'log',
     table: view === 'table',
+    lines: lines === 'phases' ? 'phases' : 'percentiles',
+    dots: dots === 'none' ? null : (DOTS.find((name) => name === dots) ?? 'category'),
+    ip: ip === '' ? null : ip,
+    compare: compare === '1',
   }
 }

@@ -1,6 +1,7 @@
 import type { Data, Layout } from 'plotly.js'
+import { largestOf, smallestOf } from '../../domain/core/extremes.ts'
 import { type ChartTheme, DASHES } from '../kit/chart/chart-theme.ts'
-import { formats } from '../parts/text/format.ts'
+import { shownAt } from './chart-marks.ts'
 import type { ChartPeriod } from './chart-period.ts'
 import type { LatencyLine } from './latency-series.ts'
 
@@ -30,9 +31,6 @@ const pointSizes = (values: LatencyLine['values']): number[] => {
   return values.map((_, place) => (!isGap(place) && isGap(place - 1) && isGap(place + 1) ? POINT_PX : 0))
 }
 
-/** An instant by the reader's clock: Plotly knows no time zones. */
-const shownAt = (time: string): string => formats.wallClock(Date.parse(time))
-
 const lineOf = (line: LatencyLine, index: number, { theme, unit = 'ms' }: FigureOptions): Data => ({
   type: 'scatter',
   mode: isLine(line) ? 'lines+markers' : 'markers',
@@ -43,6 +41,19 @@ const lineOf = (line: LatencyLine, index: number, { theme, unit = 'ms' }: Figure
   line: { width: index === 0 ? 2 : 1.5, color: theme.series[index] ?? '', ...dashOf(index) },
   marker: { color: theme.series[index] ?? '', size: isLine(line) ? pointSizes(line.values) : POINT_PX },
   hovertemplate: unit === 'ms' ? '%{y:,.0f} ms' : '%{y:.3f}',
+  ...(line.links && { customdata: [...line.links] }),
+})
+
+/** The period before, drawn below the lines. */
+const beforeLine = (line: LatencyLine, theme: ChartTheme): Data => ({
+  type: 'scatter',
+  mode: 'lines',
+  name: line.name,
+  x: line.times.map(shownAt),
+  y: [...line.values],
+  connectgaps: false,
+  line: { width: 1.5, color: theme.limit, dash: 'dot' },
+  hovertemplate: '%{y:,.0f} ms',
 })
 
 // Plotly accepts dash lengths; its types only allow names.
@@ -70,7 +81,7 @@ type Range = readonly [bottom: number, top: number]
 /** The lowest power of ten has a tick, and so has the axis. */
 const rangeOf = (values: readonly number[], most: number, log: boolean): Range => {
   if (!log) return [0, most * 1.08]
-  const least = Math.max(LEAST_LOG, Math.min(most, ...values.filter((value) => value > 0)))
+  const least = Math.max(LEAST_LOG, smallestOf([most, ...values.filter((value) => value > 0)]))
   const bottom = Math.floor(Math.log10(least))
   return [bottom, Math.max(bottom + 1, Math.log10(most) + 0.05)]
 }
@@ -115,8 +126,8 @@ const endsOf = (lines: readonly LatencyLine[], theme: ChartTheme): End[] =>
     return value === undefined || value === null ? [] : [{ name, value, color: theme.series[index] ?? '' }]
   })
 
-// The types allow tickformatstops only on axes declared as dates.
-const TICKS = {
+/** Labels of an axis of time. The types allow tickformatstops only on axes declared as dates. */
+export const DATE_TICKS = {
   tickformatstops: [
     { enabled: true, dtickrange: [null, 21_600_000], value: '%H:%M' },
     { enabled: true, dtickrange: [21_600_000, 86_400_000], value: '%-d %b, %H:%M' },
@@ -133,6 +144,16 @@ type FigureOptions = {
   readonly unit?: 'ms' | ''
   /** Values worth a line across the chart, such as the limit of what is good. */
   readonly limits?: readonly number[]
+  /** The period before, moved to this one. */
+  readonly before?: LatencyLine | null
+  /** Traces of single results and of annotations, above the lines. */
+  readonly beside?: readonly Data[]
+  /** Values that are drawn besides the lines, such as those of single results, which the axis has room for. */
+  readonly values?: readonly number[]
+  /** Traces in place of lines, such as stacked bars; `values` must hold their heights. */
+  readonly stack?: readonly Data[]
+  /** Vertical lines and bands. */
+  readonly shapes?: Layout['shapes']
   readonly heightPx: number
   /** Short name of the reader's time zone. */
   readonly zone: string
@@ -147,13 +168,17 @@ export const latencyFigure = (
   fails: readonly FailMark[],
   options: FigureOptions,
 ): { data: Data[]; layout: Partial<Layout> } => {
-  const { period, theme, log, unit = 'ms', limits = [], heightPx, zone } = options
-  const values = lines.flatMap((line) => line.values.filter((value) => value !== null))
-  const most = Math.max(unit === 'ms' ? 1 : 0.01, ...values)
+  const { period, theme, log, unit = 'ms', limits = [], heightPx, zone, before, beside = [], stack = [] } = options
+  const drawn = before ? [...lines, before] : lines
+  const values = [...drawn.flatMap((line) => line.values.filter((value) => value !== null)), ...(options.values ?? [])]
+  const most = largestOf([unit === 'ms' ? 1 : 0.01, ...values])
   const range = rangeOf(values, most, log)
   return {
     data: [
+      ...stack,
+      ...(before ? [beforeLine(before, theme)] : []),
       ...lines.map((line, index) => lineOf(line, index, options)),
+      ...beside,
       ...(fails.length > 0 ? [marksOf(fails, theme)] : []),
     ],
     layout: {
@@ -162,19 +187,24 @@ export const latencyFigure = (
         range: [shownAt(period.start), shownAt(period.end)],
         fixedrange: true,
         hoverformat: `%-d %b, %H:%M ${zone}`,
-        ...TICKS,
+        ...DATE_TICKS,
       },
       yaxis: { ...(log && { type: 'log', dtick: 1 }), range: [...range], fixedrange: true, nticks: 5 },
       yaxis2: { overlaying: 'y', range: [0, 1], visible: false, fixedrange: true },
-      shapes: limits
-        .filter((value) => value <= most * 1.08)
-        .map((value) => ({
-          type: 'line' as const,
-          xref: 'paper' as const,
-          ...{ x0: 0, x1: 1, y0: value, y1: value },
-          layer: 'below' as const,
-          line: { color: theme.limit, width: 1, dash: 'dot' as const },
-        })),
+      ...(stack.length > 0 && { barmode: 'stack' as const, bargap: 0 }),
+      ...(beside.length > 0 && { hovermode: 'closest' as const }),
+      shapes: [
+        ...(options.shapes ?? []),
+        ...limits
+          .filter((value) => value <= most * 1.08)
+          .map((value) => ({
+            type: 'line' as const,
+            xref: 'paper' as const,
+            ...{ x0: 0, x1: 1, y0: value, y1: value },
+            layer: 'below' as const,
+            line: { color: theme.limit, width: 1, dash: 'dot' as const },
+          })),
+      ],
       annotations: namesAt(endsOf(lines, theme), log, range, heightPx),
       margin: { l: 52, r: 44, t: 12, b: 36 },
     },

@@ -5,6 +5,8 @@ export type LatencyLine = {
   readonly name: string
   readonly times: readonly string[]
   readonly values: readonly (number | null)[]
+  /** Addresses of the results behind each point; absent where points lead nowhere. */
+  readonly links?: readonly (string | null)[]
 }
 
 export type LatencyPoint = {
@@ -13,9 +15,12 @@ export type LatencyPoint = {
   readonly values: Readonly<Record<string, number>>
 }
 
-export type Interval = 'HOUR' | 'DAY' | 'WEEK' | 'MONTH'
+export type Interval = 'PT1M' | 'PT5M' | 'HOUR' | 'DAY' | 'WEEK' | 'MONTH'
 
-const STEP_MS: Readonly<Record<Interval, number>> = {
+/** Lengths of steps, in milliseconds. */
+export const STEP_MS: Readonly<Record<Interval, number>> = {
+  PT1M: 60_000,
+  PT5M: 300_000,
   HOUR: 3_600_000,
   DAY: 86_400_000,
   WEEK: 7 * 86_400_000,

@@ -2,12 +2,14 @@ import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import { type Counts, passRate } from '../../domain/statistics/statistics.ts'
 import type { Block } from '../parts/chart/Blocks.tsx'
+import { formats } from '../parts/text/format.ts'
 import type { ChartPeriod } from './chart-period.ts'
 
 /** Results of one hour or day. */
 export type PassFailRow = Counts & { readonly time: string; readonly total: number }
 
-type Grid = {
+/** Blocks with the names of their rows and columns. */
+export type Grid = {
   readonly columns: { readonly name: string; readonly shown?: string }[]
   readonly rows: { readonly name: string; readonly blocks: (Block | null)[] }[]
 }
@@ -29,22 +31,44 @@ const weekday = format({ weekday: 'short' })
 const monthDay = format({ day: 'numeric', month: 'short' })
 const two = (number: number): string => String(number).padStart(2, '0')
 
+/** Results that blocks lead to: those of a monitor, at one location or at all (null). */
+type Of = { readonly callId: string; readonly location: string | null }
+
+/** Counts of a block as words: "58 passed, 1 slow, 1 failed". Categories without results are left out. */
+export const countWords = ({ pass, slow, warning, fail }: Counts): string =>
+  [
+    [pass, 'passed'],
+    [slow, 'slow'],
+    [warning, warning === 1 ? 'warning' : 'warnings'],
+    [fail, 'failed'],
+  ]
+    .filter(([count]) => count !== 0)
+    .map(([count, word]) => `${formats.count(Number(count))} ${word}`)
+    .join(', ')
+
 const block = (
   row: PassFailRow | undefined,
   name: string,
   fromMs: number,
   lengthMs: number,
-  callId: string,
+  { callId, location }: Of,
 ): Block => ({
   rate: row ? passRate(row) : null,
   name,
-  // The end of a filter is inclusive.
   ...(row &&
     row.total > 0 && {
+      detail: countWords(row),
       place: {
         to: 'monitor-results',
         params: { callId },
-        search: { from: formatTime(fromMs), to: formatTime(fromMs + lengthMs - 1) },
+        search: {
+          from: formatTime(fromMs),
+          // The end of a filter is inclusive.
+          to: formatTime(fromMs + lengthMs - 1),
+          // Where runs failed, they are what a reader looks for.
+          category: row.fail > 0 ? 'FAIL' : null,
+          location,
+        },
       },
     }),
 })
@@ -53,7 +77,7 @@ const byStart = (rows: readonly PassFailRow[]): Map<number, PassFailRow> =>
   new Map(rows.map((row) => [Date.parse(row.time), row]))
 
 /** One row per day, one block per hour. Hours outside the range and future hours have none. */
-const hourBlocks = (results: readonly PassFailRow[], { fromMs, toMs }: ChartPeriod, callId: string): Grid => {
+const hourBlocks = (results: readonly PassFailRow[], { fromMs, toMs }: ChartPeriod, of: Of): Grid => {
   const known = byStart(results)
   const days: number[] = []
   for (let day = Math.floor(fromMs / DAY_MS) * DAY_MS; day < toMs; day += DAY_MS) days.push(day)
@@ -65,14 +89,14 @@ const hourBlocks = (results: readonly PassFailRow[], { fromMs, toMs }: ChartPeri
       blocks: hours.map((hour) => {
         const start = day + hour * HOUR_MS
         if (start < Math.floor(fromMs / HOUR_MS) * HOUR_MS || start >= toMs) return null
-        return block(known.get(start), `${fullDay(day)} ${two(hour)}:00`, start, HOUR_MS, callId)
+        return block(known.get(start), `${fullDay(day)} ${two(hour)}:00`, start, HOUR_MS, of)
       }),
     })),
   }
 }
 
 /** One row per weekday, one column per week, like a calendar heat map. */
-const dayBlocks = (results: readonly PassFailRow[], { fromMs, toMs }: ChartPeriod, callId: string): Grid => {
+const dayBlocks = (results: readonly PassFailRow[], { fromMs, toMs }: ChartPeriod, of: Of): Grid => {
   const known = byStart(results)
   const first = Math.floor(fromMs / DAY_MS) * DAY_MS
   const weekdayOf = (ms: number) => (new Date(ms).getUTCDay() + 6) % 7
@@ -90,15 +114,15 @@ const dayBlocks = (results: readonly PassFailRow[], { fromMs, toMs }: ChartPerio
       blocks: weeks.map((week) => {
         const start = week + day * DAY_MS
         if (start < first || start >= toMs) return null
-        return block(known.get(start), fullDay(start), start, DAY_MS, callId)
+        return block(known.get(start), fullDay(start), start, DAY_MS, of)
       }),
     })),
   }
 }
 
 /** Blocks of a range: by hour for short ranges, otherwise by day. */
-export const passFailBlocks = (results: readonly PassFailRow[], period: ChartPeriod, callId: string): Grid =>
-  blockInterval(period) === 'HOUR' ? hourBlocks(results, period, callId) : dayBlocks(results, period, callId)
+export const passFailBlocks = (results: readonly PassFailRow[], period: ChartPeriod, of: Of): Grid =>
+  blockInterval(period) === 'HOUR' ? hourBlocks(results, period, of) : dayBlocks(results, period, of)
 
 /** Summary of the blocks as a sentence. */
 export const passFailFinding = (results: readonly PassFailRow[], interval: 'HOUR' | 'DAY'): string => {

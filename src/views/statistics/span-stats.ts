@@ -24,7 +24,8 @@ const rateChange = (now: number | null, before: number | null): Stat['change'] =
     : { trend: 'up', words: `${points} points higher` }
 }
 
-const latencyChange = (now: number | null, before: number | null): Stat['change'] => {
+/** The change of a latency in words: "88 ms slower". Undefined where one of them is missing. */
+export const latencyChange = (now: number | null, before: number | null): Stat['change'] => {
   if (now === null || before === null) return undefined
   const difference = now - before
   if (Math.abs(difference) < SAME_MS) return { trend: 'same', words: 'unchanged' }

@@ -1,5 +1,6 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import { PERIOD_OF } from '../../domain/statistics/step-durations.ts'
 import { bandOf, VITAL_FACTS, type VitalName, vitalWords } from '../../domain/statistics/vitals.ts'
 import { formats } from '../parts/text/format.ts'
 import type { Interval, LatencyPoint } from './latency-series.ts'
@@ -10,10 +11,8 @@ type Performance = AnswerOf<ProductContract['statistics.browser-performance']>
 export const VITAL_LINES = { p75: 'p75', p50: 'p50', p95: 'p95' } as const
 export const VITAL_MEASURES = ['p50', 'p75', 'p95'] as const
 
-const INTERVALS = { PT1H: 'HOUR', P1D: 'DAY', P1W: 'WEEK', P1M: 'MONTH' } as const
-
 /** The interval of a query's answer, as charts call it. */
-export const intervalOf = ({ meta }: Performance): Interval => INTERVALS[meta.interval]
+export const intervalOf = ({ meta }: Performance): Interval => PERIOD_OF[meta.interval]
 
 /** Points of the chart of one vital; steps of time in which no page had it are left out. */
 export const vitalPoints = ({ results }: Performance, name: VitalName): LatencyPoint[] =>

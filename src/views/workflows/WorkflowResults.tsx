@@ -1,8 +1,6 @@
 import { useMemo } from 'react'
-import { workflowResultCsv } from '../../domain/workflows/result-csv.ts'
 import { useLocationName, useLocations } from '../agents/use-location-name.ts'
 import { ListBody } from '../kit/list/ListBody.tsx'
-import { useCsvExport } from '../kit/list/use-csv-export.ts'
 import { useListing } from '../kit/list/use-listing.ts'
 import { Act } from '../parts/act/Act.tsx'
 import type { Workflow } from './workflow-list.ts'
@@ -18,13 +16,12 @@ export const WorkflowResults = ({ workflow: { id } }: { workflow: Workflow }) =>
   const params = useMemo(() => ({ id }), [id])
   const listing = useListing(list, { params })
   const columns = useMemo(() => workflowResultColumns(locationName), [locationName])
-  useCsvExport('workflow-results.csv', listing.rows, workflowResultCsv)
   return (
     <>
       <ListBody listing={listing} columns={columns} />
       {listing.rows.length > 0 && (
         <p className={classes.export}>
-          <Act command="list.export" kind="ghost" size="small" icon="download" />
+          <Act command="workflow.download-results" args={{ workflow: id }} kind="ghost" size="small" icon="download" />
         </p>
       )}
     </>

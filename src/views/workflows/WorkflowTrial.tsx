@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { isEqual } from '../../../machines/draft-path.ts'
 import type { Trial } from '../../commands/runs/trials.ts'
 import { useLocationName, useOpenLocations } from '../agents/use-location-name.ts'
@@ -11,6 +11,7 @@ import { formats } from '../parts/text/format.ts'
 import { Notice } from '../parts/text/Notice.tsx'
 import { Spinner } from '../parts/text/Spinner.tsx'
 import { VariablesCard } from '../results/ResultSummary.tsx'
+import { useInView } from '../runs/use-in-view.ts'
 import { AgentLog } from './AgentLog.tsx'
 import { TrialSteps } from './TrialSteps.tsx'
 import { useWorkflowTrial, type WorkflowTrialRun } from './use-workflow-trial.ts'
@@ -78,12 +79,8 @@ export const WorkflowTrial = ({ form, workspace }: { form: WorkflowFormState; wo
     [steps, stop_on_failure, handle_cookies, workspace, location],
   )
   const run = useWorkflowTrial(body, steps.length > 0)
-  const card = useRef<HTMLDivElement>(null)
   const { trying } = run
-  // The card stands below all steps: a run that is started above it, by key or command, would be out of sight.
-  useEffect(() => {
-    if (trying) card.current?.scrollIntoView({ block: 'center' })
-  }, [trying])
+  const card = useInView(trying)
   const options = [
     { value: '', label: 'Default location' },
     ...locations.map(({ id, name, online }) => ({ value: id, label: online ? name : `${name} (offline)` })),

@@ -2,19 +2,16 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { BodyOf } from '../../contract/core/endpoint.ts'
 import { useWorld } from '../core/use-world.ts'
 import type { RecordVersions } from '../kit/form/use-record-form.ts'
+import { versionsOf } from '../kit/form/versions-of.ts'
 import type { Workflow } from './workflow-list.ts'
 
 type Change = Omit<BodyOf<ProductContract['workflow.update']>, 'if_last_update'>
 type Save = (body: Change, over: { readonly version: string }) => Promise<Workflow>
 
 /** The versions of a workflow, for its forms. */
-export const useWorkflowVersions = ({ id, meta }: Workflow): RecordVersions<Workflow, string> => {
+export const useWorkflowVersions = (workflow: Workflow): RecordVersions<Workflow, string> => {
   const world = useWorld()
-  return {
-    version: meta.last_update,
-    versionOf: (row) => row.meta.last_update,
-    reread: () => world.call('workflow.read', { params: { id } }),
-  }
+  return versionsOf(workflow, () => world.call('workflow.read', { params: { id: workflow.id } }))
 }
 
 /** Saves a form of a workflow over the version that its draft was begun on: the server refuses it once another is stored. */

@@ -159,6 +159,7 @@ test('the page contains only what it needs before sign-in', async () => {
     registration: 'closed',
     needs_setup: false,
     report_url: null,
+    analytics_url: null,
     default_query: {},
     mail: false,
     sample_url: running.server.sampleUrl,

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS, periodStart } from '../../../src/domain/core/periods.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/domain/core/periods.ts'
 import type { ResultRow } from '../../../src/server/store/core/tables.ts'
+import { sumUpLastDays } from '../../../src/server/store/monitors/last-days.ts'
 import { compact } from '../../../src/server/store/statistics/compaction.ts'
 import { resultRow } from '../../support/result-row.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { storeResults } from '../../support/stored-results.ts'
+import { compareLastDay } from './last-day-count.ts'
 import {
   countsOf,
   expectFigures,
@@ -22,16 +24,14 @@ import {
   type Window,
   wire,
 } from './plain-count.ts'
+import { compareDistributions, comparePoints } from './plain-distributions.ts'
+import { END, type Run, runs, window } from './random-runs.ts'
 
 /**
  * Every endpoint of statistics against a plain count over the rows: for windows that begin and end anywhere, filters, retries,
  * ignored attempts, late and repeated results, and while sums are being made.
  */
 
-/** A Friday, so that a week and a month end within the span. */
-const BEGIN = Date.UTC(2026, 4, 29)
-const DAYS = 4
-const END = BEGIN + DAYS * DAY_MS
 const IPS = ['192.0.2.1', '192.0.2.2', null]
 const COLUMNS = {
   total: 'total',
@@ -66,46 +66,19 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-type Run = {
-  readonly due: number
-  readonly place: number
-  readonly category: number
-  readonly ms: number
-  readonly attempt: number
-  readonly ignored: number
-  readonly isAnswered: boolean
-  readonly isSkippedStep: boolean
-  readonly ip: number
-}
-const runs = fc.array(
-  fc.record<Run>({
-    due: fc.oneof(
-      fc.integer({ min: BEGIN, max: END - 1 }),
-      // Around one full hour, where mistakes are.
-      fc.integer({ min: END - 5 * HOUR_MS - 3, max: END - 5 * HOUR_MS + 3 }),
-    ),
-    place: fc.integer({ min: 0, max: 3 }),
-    category: fc.integer({ min: 0, max: 4 }),
-    ms: fc.double({ min: 0.01, max: 60_000, noNaN: true }),
-    attempt: fc.integer({ min: 0, max: 1 }),
-    ignored: fc.constantFrom(0, 0, 0, 1, 2, 3, 4),
-    isAnswered: fc.boolean(),
-    isSkippedStep: fc.constantFrom(false, false, false, true),
-    ip: fc.integer({ min: 0, max: 2 }),
-  }),
-  { minLength: 40, maxLength: 120 },
-)
-const moment = fc.oneof(
-  fc.integer({ min: BEGIN - HOUR_MS, max: END + HOUR_MS }),
-  fc.integer({ min: 0, max: DAYS * 24 }).map((hour) => BEGIN + hour * HOUR_MS),
-  fc.integer({ min: END - 6 * HOUR_MS, max: END }),
-)
-const window = fc
-  .tuple(moment, moment)
-  .filter(([a, b]) => a !== b)
-  .map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }))
 let sources = 0
-const rowOf = ({ due, place, category, ms, attempt, ignored, isAnswered, isSkippedStep, ip }: Run): ResultRow => {
+const rowOf = ({
+  due,
+  place,
+  category,
+  ms,
+  attempt,
+  ignored,
+  isAnswered,
+  isSkippedStep,
+  ip,
+  bytes,
+}: Run): ResultRow => {
   const part = (share: number) => Math.fround(ms * share)
   return resultRow({
     project_key: projectKey,
@@ -127,8 +100,11 @@ const rowOf = ({ due, place, category, ms, attempt, ignored, isAnswered, isSkipp
     processing: part(0.4),
     download: part(0.25),
     dest_ip: IPS[ip] ?? null,
+    response_size: bytes,
   })
 }
+
+const there = () => ({ api: running.api, projectId, monitors, nowMs })
 
 /** Compares all endpoints for one window. */
 const compare = async (all: readonly ResultRow[], asked: Window) => {
@@ -176,6 +152,7 @@ const compare = async (all: readonly ResultRow[], asked: Window) => {
               )
         }
     }
+    await comparePoints(api, id, counted, asked)
     const places = await api.get<{ all: Figures; results: (Figures & { location_id: string })[] }>(
       `${root}/locations/?${spanOf(asked)}`,
     )
@@ -269,57 +246,11 @@ const compareProject = async (all: readonly ResultRow[], asked: Window) => {
   }
 }
 
-/** Compares what says “the last 24 hours”: they end with the current hour. */
-const compareLastDay = async (all: readonly ResultRow[]) => {
-  const { api } = running
-  const to = periodStart('HOUR', nowMs) + HOUR_MS
-  const day = all.filter((row) => isCounted(row) && row.due >= to - DAY_MS && row.due < to)
-  type Before = {
-    pass_rate_24h: number | null
-    median_24h: number | null
-    hours: { time: string; count: number; fail: number; median: number | null }[]
-  }
-  const { results } = await api.post<{ results: Record<string, Before> }>(
-    `/api/3/projects/${projectId}/stats/before/`,
-    {
-      call_ids: monitors.map(({ id }) => id),
-    },
-  )
-  const { data } = await api.get<{ data: { id: string; pass_rate_24h: number | null; median_24h: number | null }[] }>(
-    '/api/3/monitors/',
-  )
-  for (const { id, key } of monitors) {
-    const rows = day.filter((row) => row.target_key === key)
-    const median = ranked(valuesOf(rows, 'total'), 0.5)
-    for (const found of [results[id], data.find((row) => row.id === id)]) {
-      expect(found?.pass_rate_24h).toBe(rateOf(rows))
-      expectQuantile(found?.median_24h, median, false)
-    }
-    const steps = stepsOf(rows, 'HOUR')
-    const shown = results[id]?.hours ?? []
-    expect(shown.map(({ time, fail, count }) => [time, fail, count])).toEqual(
-      steps.map(([start, within]) => {
-        const { pass, slow, warning, fail } = countsOf(within)
-        return [wire(start), fail, pass + slow + warning + fail]
-      }),
-    )
-    for (const [index, [, within]] of steps.entries())
-      expectQuantile(shown[index]?.median, ranked(valuesOf(within, 'total'), 0.5), false)
-  }
-  const synopsis = await api.get<{ results_24h: object; mean_latency_24h: number | null }>('/api/2/project/synopsis')
-  expect(synopsis.results_24h).toEqual(countsOf(day))
-  const totals = valuesOf(day, 'total')
-  if (totals.length === 0) expect(synopsis.mean_latency_24h).toBeNull()
-  else {
-    const mean = totals.reduce((sum, ms) => sum + ms, 0) / totals.length
-    expect(Math.abs((synopsis.mean_latency_24h ?? Number.NaN) - mean)).toBeLessThan(mean * 1e-9)
-  }
-}
-
 test('every endpoint of statistics agrees with a plain count over the results', async () => {
   const { database } = running.server.services
   const sumUp = async (at: number) => {
     while (await compact(database, at));
+    while (await sumUpLastDays(database, at));
   }
   await fc.assert(
     fc.asyncProperty(
@@ -327,8 +258,9 @@ test('every endpoint of statistics agrees with a plain count over the results', 
       fc.array(window, { minLength: 2, maxLength: 3 }),
       fc.integer({ min: -DAY_MS, max: HOUR_MS }),
       fc.integer({ min: 0, max: 3 }),
-      async (batches, windows, early, summedUp) => {
-        for (const table of ['result', 'result_detail', 'rollup', 'rollup_stale'] as const)
+      runs,
+      async (batches, windows, early, summedUp, late) => {
+        for (const table of ['result', 'result_detail', 'rollup', 'rollup_stale', 'last_day'] as const)
           await database.db.deleteFrom(table).execute()
         nowMs = END + early
         const all: ResultRow[] = []
@@ -340,9 +272,17 @@ test('every endpoint of statistics agrees with a plain count over the results', 
           if (index < summedUp) await sumUp(nowMs)
         }
         // While sums are made of what came last.
-        await Promise.all([sumUp(nowMs), ...windows.map((asked) => compare(all, asked)), compareLastDay(all)])
-        for (const asked of windows) await compareProject(all, asked)
-        await compareLastDay(all)
+        await Promise.all([sumUp(nowMs), ...windows.map((asked) => compare(all, asked)), compareLastDay(all, there())])
+        for (const asked of windows) {
+          await compareProject(all, asked)
+          await compareDistributions(running.api, { projectId, monitors, locations }, all, asked)
+        }
+        await compareLastDay(all, there())
+        // In the next hour, of which nothing is summed up yet, and after a late result.
+        nowMs += HOUR_MS
+        await compareLastDay(all, there())
+        all.push(...(await storeResults(database.db, late.map(rowOf))))
+        await compareLastDay(all, there())
       },
     ),
     { numRuns: 4 },

@@ -11,7 +11,14 @@ import { notificationList } from '../../../src/views/notifications/notification-
 import { resultList } from '../../../src/views/results/result-list.ts'
 import { scheduleList } from '../../../src/views/schedules/schedule-list.ts'
 
-const lists = [scheduleList, alertList, monitorList, accountList, notificationList, resultList('result.list', [])]
+const lists = [
+  scheduleList,
+  alertList,
+  monitorList,
+  accountList,
+  notificationList,
+  resultList('result.list', { locations: [], project: { monitors: [], tags: [] }, withReasons: true }),
+]
 
 test.each(lists.map((list) => [list.many, list] as const))(
   '%s: each filter has its own parameter, and one way to narrow',

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { joinedBy } from '../../../src/views/core/joined-pages.ts'
 import { isNarrowed } from '../../../src/views/kit/list/filter.ts'
 import { hiddenCount } from '../../../src/views/kit/list/held-rows.ts'
 import { queryOf } from '../../../src/views/kit/list/list.ts'
 import type { Result } from '../../../src/views/results/full-result.ts'
-import { joined, resultList } from '../../../src/views/results/result-list.ts'
+import { resultList } from '../../../src/views/results/result-list.ts'
 import {
   countWords,
   heldOf,
@@ -31,6 +32,8 @@ test('the reason of a result is told in words', () => {
   expect(reasonWord({ result: 'CONNECTION_ERROR' }, null)).toBe('Could not be reached')
   expect(reasonWord({ result: 'COMPLETE' }, 200)).toBe('Passed')
 })
+
+const joined = joinedBy<Result>((a, b) => Date.parse(b.created) - Date.parse(a.created))
 
 test('a first page that is read again joins what was kept, without a gap and without a double', () => {
   fc.assert(
@@ -60,13 +63,23 @@ test('what came since is counted', () => {
 
 test('an address asks for what it says, and a time that ends now begins at a whole hour', () => {
   vi.setSystemTime('2026-03-10T14:20:30Z')
-  const list = resultList('result.list', [])
+  const list = resultList('result.list', { locations: [], project: { monitors: [], tags: [] }, withReasons: true })
   expect(queryOf(list, {})).toEqual({ limit: 100 })
   expect(queryOf(list, { category: 'fail', location: 'here', range: '24h' })).toEqual({
     limit: 100,
     result_category: 'FAIL',
     location_id: 'here',
     from: '2026-03-09T14:00:00.000Z',
+  })
+  expect(
+    queryOf(list, { category: 'fail, SLOW,no', call: 'm1', tag: 'shop,eu', code: '5xx,none', reason: 'sla_error' }),
+  ).toEqual({
+    limit: 100,
+    result_category: 'FAIL,SLOW',
+    call_id: 'm1',
+    tag: 'shop,eu',
+    code: '5xx,none',
+    reason: 'SLA_ERROR',
   })
   expect(queryOf(list, { category: 'no', from: '2026-03-01', to: '2026-03-02' })).toEqual({
     limit: 100,

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { commaSeparated } from '../../../src/domain/core/comma-separated.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/core/periods.ts'
+import { RANGE_MS } from '../../../src/domain/statistics/chart-ranges.ts'
 import type { ChartTheme } from '../../../src/views/kit/chart/chart-theme.ts'
 import { formats } from '../../../src/views/parts/text/format.ts'
 import { showTimesIn } from '../../../src/views/parts/text/time-zone.ts'
-import { chartPeriod, periodBefore, RANGES } from '../../../src/views/statistics/chart-period.ts'
+import { chartPeriod, periodBefore } from '../../../src/views/statistics/chart-period.ts'
 import { chartSearch } from '../../../src/views/statistics/chart-search.ts'
 import { latencyFigure, spreadLabels } from '../../../src/views/statistics/latency-figure.ts'
 import { latencyFinding, latencyLines } from '../../../src/views/statistics/latency-series.ts'
@@ -17,10 +18,10 @@ const instant = fc.integer({ min: Date.parse('2020-01-01T00:00:00Z'), max: Date.
 
 test('a span ends with the hour that runs, is as long as its name says, and follows right on the one before it', () => {
   fc.assert(
-    fc.property(instant, fc.constantFrom('24h', '7d', '30d', '1y'), (now, range) => {
+    fc.property(instant, fc.constantFrom('24h', '7d', '30d', '90d', '1y'), (now, range) => {
       const shown = chartPeriod({ range }, now)
       const before = periodBefore(shown)
-      expect(shown.toMs - shown.fromMs).toBe(RANGES[range as '24h'].ms)
+      expect(shown.toMs - shown.fromMs).toBe(RANGE_MS[range as '24h'])
       expect(shown.toMs % HOUR_MS).toBe(0)
       // An hour that begins this very moment runs already.
       expect(shown.toMs - now).toBeLessThanOrEqual(HOUR_MS)
@@ -48,13 +49,22 @@ test('what an address says of a chart is read, and nonsense is what is shown at 
     percentiles: ['p50', 'p90', 'p99'],
     log: false,
     table: false,
+    lines: 'percentiles',
+    dots: 'category',
+    ip: null,
+    compare: false,
   })
-  expect(chartSearch({ metric: 'tls', quantile: '0.95', scale: 'log', view: 'table', location: 'here' })).toEqual({
+  const given = { metric: 'tls', quantile: '0.95', scale: 'log', view: 'table', location: 'here' }
+  expect(chartSearch({ ...given, lines: 'phases', dots: 'none', ip: '192.0.2.1', compare: '1' })).toEqual({
     metric: 'tls',
     location: 'here',
     percentiles: ['p95'],
     log: true,
     table: true,
+    lines: 'phases',
+    dots: null,
+    ip: '192.0.2.1',
+    compare: true,
   })
   expect(chartSearch({ metric: 'no', quantile: '7' })).toMatchObject({
     metric: 'total',
@@ -132,7 +142,7 @@ test('every run of a span is in one block that leads to its results; what is to 
     fail: 1,
     total: 4,
   }))
-  const { columns, rows } = passFailBlocks(results, shown, 'm')
+  const { columns, rows } = passFailBlocks(results, shown, { callId: 'm', location: null })
   expect(columns).toHaveLength(24)
   const blocks = rows.flatMap(({ blocks }) => blocks).filter((block) => block !== null)
   expect(blocks).toHaveLength(times.length)
@@ -146,7 +156,7 @@ test('every run of a span is in one block that leads to its results; what is to 
 test('a year is shown by the day: each day once, under its weekday', () => {
   const shown = chartPeriod({ range: '1y' }, NOW)
   expect(blockInterval(shown)).toBe('DAY')
-  const { rows } = passFailBlocks([], shown, 'm')
+  const { rows } = passFailBlocks([], shown, { callId: 'm', location: null })
   expect(rows.map(({ name }) => name)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
   for (const { name, blocks } of rows)
     for (const block of blocks) if (block) expect(block.name.startsWith(name)).toBe(true)

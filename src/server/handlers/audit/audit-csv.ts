@@ -1,7 +1,6 @@
 import type { auditEntry } from '../../../contract/audit/audits.ts'
 import type { Shape } from '../../../contract/core/endpoint.ts'
 import { entryWords } from '../../../domain/audit/audit-words.ts'
-import { commaSeparated } from '../../../domain/core/comma-separated.ts'
 
 type Entry = Shape<typeof auditEntry>
 
@@ -25,10 +24,8 @@ const COLUMNS: readonly (readonly [head: string, value: (entry: Entry) => string
   ['hash', ({ hash }) => hash],
 ]
 
-const line = (cells: readonly (string | number | null)[]): string => `${commaSeparated([cells])}\r\n`
+/** Heads of the columns of an export. */
+export const AUDIT_HEAD = COLUMNS.map(([head]) => head)
 
-export const csvHead = (): string => line(COLUMNS.map(([head]) => head))
-
-/** Formats entries as CSV lines (RFC 4180). */
-export const csvLines = (entries: readonly Entry[]): string =>
-  entries.map((entry) => line(COLUMNS.map(([, value]) => value(entry)))).join('')
+/** An audit entry as a row of an export. */
+export const auditCells = (entry: Entry) => COLUMNS.map(([, value]) => value(entry))

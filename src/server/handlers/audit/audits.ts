@@ -4,6 +4,7 @@ import type { QueryOf, Shape } from '../../../contract/core/endpoint.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
 import type { Context, HandlersOf } from '../../http/context.ts'
+import { csvStream } from '../../http/csv-stream.ts'
 import { forbidden, invalid, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import {
@@ -19,7 +20,7 @@ import {
   readAuditCursor,
 } from '../../store/audit/audits.ts'
 import type { Db } from '../../store/core/database.ts'
-import { csvHead, csvLines } from './audit-csv.ts'
+import { AUDIT_HEAD, auditCells } from './audit-csv.ts'
 import { verifications } from './audit-verifications.ts'
 
 type Entry = Shape<typeof auditEntry>
@@ -47,12 +48,20 @@ export const auditHandlers = (services: Services): HandlersOf<typeof audits> => 
 
   'audit.list-of-installation': ({ query }, { db }) => pageOf(db, 'none', query),
 
-  'audit.csv': async ({ query }, { db, project, exchange, now }) => {
+  'audit.csv': async ({ query }, { db, project, now }) => {
     const filter = await filterOf(db, { projectKey: project.key }, query)
     if (filter instanceof Refusal) return filter
-    const name = `audit-${project.id}-${formatTime(now).slice(0, 10)}.csv`
-    exchange.response.setHeader('content-disposition', `attachment; filename="${name}"`)
-    return csvStream(db, filter)
+    let after: { time: number; key: number } | null | undefined
+    return csvStream({
+      fileName: `audit-${project.id}-${formatTime(now).slice(0, 10)}.csv`,
+      head: AUDIT_HEAD,
+      async next() {
+        if (after === null) return null
+        const rows = await listEntries(db, filter, { limit: CSV_PAGE, ...(after && { after }) })
+        after = rows.length < CSV_PAGE ? null : rows.at(-1)
+        return (await entriesOf(db, rows)).map(auditCells)
+      },
+    })
   },
 
   ...verifications(services),
@@ -134,19 +143,4 @@ const mayGovern = async ({ caller, db }: Context, orgId: string): Promise<true |
     .executeTakeFirst()
   if (organization && (role || caller.sitePermission !== null)) return true
   return forbidden('Only ADMINs of an organization may read its audit log.')
-}
-
-/** Streams page after page, as fast as the client reads. */
-const csvStream = (db: Db, filter: AuditFilter): ReadableStream<Uint8Array> => {
-  const encoder = new TextEncoder()
-  let after: { time: number; key: number } | undefined
-  return new ReadableStream<Uint8Array>({
-    start: (out) => out.enqueue(encoder.encode(csvHead())),
-    async pull(out) {
-      const rows = await listEntries(db, filter, { limit: CSV_PAGE, ...(after && { after }) })
-      after = rows.at(-1)
-      if (rows.length > 0) out.enqueue(encoder.encode(csvLines(await entriesOf(db, rows))))
-      if (rows.length < CSV_PAGE) out.close()
-    },
-  })
 }

@@ -4,6 +4,7 @@ import { holds } from '../../../domain/core/access.ts'
 import { blankToken, planRefreshOf } from '../../auth/issue.ts'
 import type { HandlersPart, ProjectContext } from '../../http/context.ts'
 import { crud, resultsPage } from '../../http/crud.ts'
+import { refuseStale } from '../../http/if-unchanged.ts'
 import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { authSettings } from '../../store/auth/auth-settings.ts'
@@ -70,7 +71,7 @@ export const tokenHandlers = ({ sealing }: Services) =>
     'token.update': async ({ params, body }, context) => {
       const before = await kit.forChange(params.id, context)
       if (before instanceof Refusal) return before
-      const refused = refuseOthers(before, context)
+      const refused = refuseOthers(before, context) ?? refuseStale('token', body.if_last_update, before)
       if (refused) return refused
       const { auth_id: other = before.doc.auth_id } = body.meta ?? {}
       if (other !== before.doc.auth_id) {

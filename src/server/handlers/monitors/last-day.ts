@@ -5,12 +5,8 @@ import type { HandlersPart } from '../../http/context.ts'
 import { notFound } from '../../refusal.ts'
 import { hoursOf, monitorFigures } from '../../store/monitors/monitor-figures.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
-import { objectCounts, synopsisOf } from '../../store/projects/synopsis.ts'
-import { silentMonitors } from '../../store/silence/silence.ts'
 
-const SHOWN_SILENT = 5
-
-/** Figures of the last 24 hours over many monitors: what lists and the home of a project show. */
+/** Figures of the last 24 hours of many monitors, as lists show them. */
 export const lastDayHandlers = () =>
   ({
     'statistics.before': async ({ params, body }, { db, project, now }) => {
@@ -42,36 +38,6 @@ export const lastDayHandlers = () =>
             ]
           }),
         ),
-      }
-    },
-
-    'project.synopsis': async (_, { db, project, now }) => {
-      const counts = await objectCounts(db, project.key)
-      const synopsis = await synopsisOf(db, project.key, now)
-      const figures = await monitorFigures(db, synopsis.worst, now)
-      const silent = await silentMonitors(db, project.key, SHOWN_SILENT)
-      return {
-        calls: counts.get('monitor') ?? 0,
-        workflows: counts.get('workflow') ?? 0,
-        schedules: counts.get('schedule') ?? 0,
-        results_24h: synopsis.counts,
-        mean_latency_24h: synopsis.meanMs,
-        worst: synopsis.worst.map(({ key, id, name, passRate: rate }) => ({
-          call_id: id,
-          name,
-          pass_rate_24h: rate,
-          median_24h: figures.get(key)?.medianMs ?? null,
-          last_result: figures.get(key)?.lastResult?.result_category ?? null,
-        })),
-        no_data: {
-          count: silent.count,
-          longest: silent.longest.map(({ id, name, since, locations }) => ({
-            call_id: id,
-            name,
-            since: formatTime(since),
-            locations,
-          })),
-        },
       }
     },
   }) satisfies HandlersPart<typeof statistics>

@@ -17,7 +17,6 @@ import { requestRun, textsOf, withdrawJobs } from '../../dispatch/on-demand.ts'
 import { misdirectionOfRun } from '../../dispatch/secret-aim.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { crud, resourceOf } from '../../http/crud.ts'
-import { refuseStale } from '../../http/if-unchanged.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { type KnownAuth, knownAuth } from '../../store/auth/used-auth.ts'
@@ -77,12 +76,6 @@ export const monitorHandlers = (
   return {
     ...kit.handlers,
     ...deletedMonitorHandlers(services, kit),
-
-    'monitor.update': async ({ body: { if_last_update: asked, ...body }, ...input }, context) => {
-      const before = await kit.forChange(input.params.id, context)
-      if (before instanceof Refusal) return before
-      return refuseStale('monitor', asked, before) ?? kit.handlers['monitor.update']({ ...input, body }, context)
-    },
 
     'monitor.duplicate': async ({ params, body }, context) => {
       const { db, project, actor: owner, now } = context

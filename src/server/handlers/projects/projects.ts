@@ -3,6 +3,7 @@ import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { projects } from '../../../contract/projects/projects.ts'
 import { byLevel, type Level } from '../../../domain/core/access.ts'
+import type { Retention } from '../../../domain/core/retention.ts'
 import { tagProblems } from '../../../domain/core/tag-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { HandlersOf } from '../../http/context.ts'
@@ -11,6 +12,8 @@ import type { Services } from '../../services.ts'
 import type { Db } from '../../store/core/database.ts'
 import { removeProject } from '../../store/projects/project-removal.ts'
 import type { ProjectRow } from '../../store/projects/projects.ts'
+import { changeRetention, keptOf } from '../../store/projects/retention.ts'
+import { expiringBy } from './expiring.ts'
 import { organizationsOf, projectAnswer } from './project-list.ts'
 
 type Settled = AnswerOf<ProductContract['project.read']>
@@ -18,9 +21,15 @@ type Member = AnswerOf<ProductContract['project.members']>['results'][number]
 
 /** Handlers for a project's settings and members. */
 export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>): HandlersOf<typeof projects> => ({
-  'project.read': async ({ params }, { db, project, level }) => {
+  'project.read': async ({ params }, { db, project, level, now }) => {
     const row = params.id === project.id ? await projectOf(db, project.key) : undefined
-    return row ? answerOf(db, row, level) : notFound('project')
+    return row ? answerOf(db, row, level, now) : notFound('project')
+  },
+
+  'project.expiring': async ({ params, query }, { db, project, now }) => {
+    if (params.id !== project.id) return notFound('project')
+    const wanted = { resultDays: query.result_days, bodyDays: query.body_days }
+    return expiringBy(db, project.key, wanted, now)
   },
 
   'project.update': async ({ params, body }, context) => {
@@ -37,6 +46,8 @@ export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>):
       ...(tags && { tags }),
       ...(alert_on_manual_runs !== undefined && { alert_on_manual_runs }),
     }
+    const keptBefore = await keptOf(db, project.key, now)
+    await changeRetention(db, project.key, { resultDays: body.result_days, bodyDays: body.body_days }, now)
     const after = await db
       .updateTable('project')
       .set({ name: name?.trim() ?? before.name, doc: JSON.stringify(doc), last_update: now })
@@ -45,10 +56,10 @@ export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>):
       .executeTakeFirstOrThrow()
     context.record({
       resource: { type: 'project', id: project.id, name: after.name },
-      before: contextText(before),
-      after: contextText(after),
+      before: contextText(before, keptBefore),
+      after: contextText(after, await keptOf(db, project.key, now)),
     })
-    return answerOf(db, after, level)
+    return answerOf(db, after, level, now)
   },
 
   'project.remove': async ({ params }, context) => {
@@ -56,7 +67,10 @@ export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>):
     const row = params.id === project.id ? await projectOf(db, project.key, true) : undefined
     if (!row) return notFound('project')
     await removeProject(db, project.key, now)
-    context.record({ resource: { type: 'project', id: row.id, name: row.name }, before: contextText(row) })
+    context.record({
+      resource: { type: 'project', id: row.id, name: row.name },
+      before: contextText(row, await keptOf(db, project.key, now)),
+    })
     context.afterCommit(wakeRemoval)
     return null
   },
@@ -79,20 +93,23 @@ const projectOf = (db: Db, key: number, forChange = false) =>
     .$if(forChange, (query) => query.forUpdate())
     .executeTakeFirst()
 
-const answerOf = async (db: Db, row: ProjectRow, level: Level): Promise<Settled> => {
+const answerOf = async (db: Db, row: ProjectRow, level: Level, now: number): Promise<Settled> => {
+  const { resultDays: result_days, bodyDays: body_days } = await keptOf(db, row.key, now)
   const [organization] = await organizationsOf(db, row.org_id ? [row.org_id] : [])
   return {
     project: projectAnswer(row),
     organization: organization ?? null,
     access_level: level,
-    settings: { alert_on_manual_runs: row.doc.alert_on_manual_runs === true },
+    settings: { alert_on_manual_runs: row.doc.alert_on_manual_runs === true, result_days, body_days },
   }
 }
 
-const contextText = ({ name, doc }: ProjectRow) => ({
+const contextText = ({ name, doc }: ProjectRow, { resultDays, bodyDays }: Retention) => ({
   name,
   tags: doc.tags ?? [],
   alert_on_manual_runs: doc.alert_on_manual_runs === true,
+  result_days: resultDays,
+  body_days: bodyDays,
 })
 
 type MemberRow = Pick<Member, 'account_id' | 'account_name' | 'account_email' | 'access_level' | 'role_id'> & {

@@ -1,9 +1,10 @@
 import { VITALS } from '../../../contract/results/vitals.ts'
 import type { browserPerformance } from '../../../contract/statistics/browser-performance.ts'
-import { periodFor, periodStart } from '../../../domain/core/periods.ts'
+import { periodFor } from '../../../domain/core/periods.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { durationOf, PERIOD_OF } from '../../../domain/statistics/step-durations.ts'
 import { measuresOf } from '../../../domain/statistics/vital-measures.ts'
+import { stepStart } from '../../../domain/statistics/windows.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import { Refusal } from '../../refusal.ts'
 import { allLocations } from '../../store/agents/locations.ts'
@@ -37,7 +38,7 @@ export const browserPerformanceHandlers = () =>
       const byLocation = groupBy.includes('location')
       const groups = new Map<string, Group>()
       for (const row of rows) {
-        const start = periodStart(period, row.due)
+        const start = stepStart(period, row.due)
         const target = byMonitor ? row.target_key : 0
         const location = byLocation ? row.location_key : 0
         const name = `${start}:${target}:${location}`

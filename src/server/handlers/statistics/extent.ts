@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS, type Period } from '../../../domain/core/periods.ts'
+import { DAY_MS, HOUR_MS } from '../../../domain/core/periods.ts'
 import { problem } from '../../../domain/core/problem.ts'
-import type { Window } from '../../../domain/statistics/windows.ts'
+import { MINUTE_STEPS, type Step, type Window } from '../../../domain/statistics/windows.ts'
 import { invalid, type Refusal } from '../../refusal.ts'
 
 /** Stored sums with distributions that one answer may be made of: all are in memory at once. */
@@ -8,7 +8,8 @@ const MOST_DISTRIBUTIONS = 20_000
 /** Stored sums that the database may add up for one answer. */
 const MOST_SUMS = 2_000_000
 
-const LENGTH_MS: Readonly<Record<Period, number>> = {
+const LENGTH_MS: Readonly<Record<Step, number>> = {
+  ...MINUTE_STEPS,
   HOUR: HOUR_MS,
   DAY: DAY_MS,
   WEEK: 7 * DAY_MS,
@@ -18,7 +19,7 @@ const LENGTH_MS: Readonly<Record<Period, number>> = {
 type Extent = {
   readonly window: Window
   /** Absent: the whole window is one step. */
-  readonly step: Period | undefined
+  readonly step: Step | undefined
   readonly targets: number
   /** Locations that are told apart; 1 if none are. */
   readonly places: number

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Shape } from '../../../contract/core/endpoint.ts'
 import { type performance, RUN_MEASURES } from '../../../contract/statistics/performance.ts'
+import { parseIp } from '../../../domain/core/ip-address.ts'
 import { DAY_MS, periodFor } from '../../../domain/core/periods.ts'
 import { problem } from '../../../domain/core/problem.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
@@ -14,13 +15,14 @@ import { openTurns } from '../../in-turns.ts'
 import { invalid, Refusal } from '../../refusal.ts'
 import { allLocations } from '../../store/agents/locations.ts'
 import { categories } from '../../store/identity/codes.ts'
+import { wentTo } from '../../store/statistics/destinations.ts'
 import { type FiguresRow, readFigures } from '../../store/statistics/figures.ts'
 import { monitorKeys } from '../../store/statistics/monitor-keys.ts'
 import { tooMany } from './extent.ts'
 import { namedKeys } from './named-keys.ts'
 import { ISO_NAMES, windowOf } from './window-of.ts'
 
-const LONGEST_BY_STATUS_MS = 31 * DAY_MS
+const LONGEST_OF_RESULTS_MS = 31 * DAY_MS
 
 type Asked = Shape<(typeof performance)['statistics.performance']['body']>
 type Row = Shape<(typeof performance)['statistics.performance']['answer']>['results'][number]
@@ -50,7 +52,7 @@ export const performanceHandlers = () =>
       const monitors = await monitorKeys(db, project.key)
       const keys = await namedKeys(db, project.key, body, { known: monitors, words: 'a monitor of this project' })
       if (keys instanceof Refusal) return keys
-      const { metrics = ['total'], measures = [...RUN_MEASURES], group_by: groupBy = [], status } = body
+      const { metrics = ['total'], measures = [...RUN_MEASURES], group_by: groupBy = [] } = body
       const step = byTime ? (body.interval ? PERIOD_OF[body.interval] : periodFor(asked.to - asked.from)) : undefined
       const byLocation = groupBy.includes('location')
       const byMonitor = groupBy.includes('monitor')
@@ -68,7 +70,7 @@ export const performanceHandlers = () =>
         step,
         place: byLocation || keys.locationKeys ? 'each' : undefined,
         measures: columns,
-        where: status && sql<boolean>`r.category = any(${status.map((name) => categories.code(name))}::smallint[])`,
+        where: conditionOf(body),
       })
       const groups = new Map<string, FiguresRow[]>()
       for (const row of rows) {
@@ -120,9 +122,21 @@ export const performanceHandlers = () =>
     },
   }) satisfies HandlersPart<typeof performance>
 
+/** The condition on single results of a query; undefined without one. */
+const conditionOf = ({ status, dest_ip: ip }: Asked): RawBuilder<unknown> | undefined => {
+  const parts = [
+    ...(status ? [sql`r.category = any(${status.map((name) => categories.code(name))}::smallint[])`] : []),
+    ...(ip === undefined ? [] : [wentTo(ip)]),
+  ]
+  return parts.length === 0 ? undefined : sql.join(parts, sql` and `)
+}
+
 const askedWindow = (body: Asked, now: number, byTime: boolean) => {
+  if (body.dest_ip !== undefined && !parseIp(body.dest_ip))
+    return invalid([problem('dest_ip', 'invalid', 'must be an IP address.')])
   const interval = byTime && body.interval ? PERIOD_OF[body.interval] : undefined
   const window = windowOf({ start: body.from, end: body.to }, now, interval, ISO_NAMES)
-  if (window instanceof Refusal || !body.status || window.to - window.from <= LONGEST_BY_STATUS_MS) return window
-  return invalid([problem('from', 'range', 'must be at most 31 days before to when status is given.')])
+  const filter = body.status ? 'status' : body.dest_ip === undefined ? null : 'dest_ip'
+  if (window instanceof Refusal || !filter || window.to - window.from <= LONGEST_OF_RESULTS_MS) return window
+  return invalid([problem('from', 'range', `must be at most 31 days before to when ${filter} is given.`)])
 }

@@ -6,12 +6,10 @@ import { allOf } from '../../../domain/statistics/statistics.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import { openTurns } from '../../in-turns.ts'
 import { notFound, Refusal } from '../../refusal.ts'
-import { locationsFor } from '../../store/agents/locations.ts'
-import type { Db } from '../../store/core/database.ts'
 import { type FiguresRow, inSnapshot, readFigures } from '../../store/statistics/figures.ts'
 import { monitorKeys } from '../../store/statistics/monitor-keys.ts'
-import { ALL_LOCATIONS } from '../../store/statistics/sum-rows.ts'
 import { tooMany } from './extent.ts'
+import { placeOf } from './place-of.ts'
 import { windowOf, wireOf } from './window-of.ts'
 
 const QUANTILES = [0.5, 0.9, 0.95, 0.99]
@@ -24,12 +22,6 @@ const AT_ONCE = 200
 const batches = function* <One>(all: readonly One[]): Generator<readonly One[]> {
   for (let at = 0; at < all.length; at += AT_ONCE) yield all.slice(at, at + AT_ONCE)
 }
-
-/** The place of a path variable: a location's id or `all`; null if the project knows none with that id. */
-const placeOf = async (db: Db, projectKey: number, id: string): Promise<number | null> =>
-  id === 'all'
-    ? ALL_LOCATIONS
-    : ((await locationsFor(db, projectKey)).find((location) => location.id === id)?.key ?? null)
 
 /** Adds the ids of monitors to rows, in the order of the ids. */
 const named = (keys: ReadonlyMap<string, number>, rows: readonly FiguresRow[]) => {

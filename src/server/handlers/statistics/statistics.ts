@@ -1,11 +1,11 @@
 import type { statistics } from '../../../contract/statistics/statistics.ts'
 import { parseIp } from '../../../domain/core/ip-address.ts'
-import { type Period, periodFor } from '../../../domain/core/periods.ts'
+import { periodFor } from '../../../domain/core/periods.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Figures } from '../../../domain/statistics/figures.ts'
 import { METRICS, type Metric } from '../../../domain/statistics/measures.ts'
 import { allOf, passRate } from '../../../domain/statistics/statistics.ts'
-import type { Window } from '../../../domain/statistics/windows.ts'
+import type { Step, Window } from '../../../domain/statistics/windows.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import { allLocations, locationsFor } from '../../store/agents/locations.ts'
@@ -143,7 +143,7 @@ const pointsOf = async (
     shares: readonly number[]
     locationKey: number
     window: Window
-    step: Period
+    step: Step
     now: number
   },
 ): Promise<{ window: Window; points: readonly Point[] }> => {

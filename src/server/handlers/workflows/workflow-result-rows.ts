@@ -3,7 +3,7 @@ import type { workflowResult } from '../../../contract/workflows/workflow-result
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { RunColumns } from '../../store/core/tables.ts'
 import { categories, IGNORED, reasons, triggers } from '../../store/identity/codes.ts'
-import type { ListedResult } from '../../store/results/result-store.ts'
+import type { ListedResult } from '../../store/results/result-search.ts'
 import { idOfRun } from '../../store/results/runs.ts'
 import type { QueuedRun } from '../../store/runs/queued-runs.ts'
 import { DELETED } from '../../store/workflows/step-results.ts'

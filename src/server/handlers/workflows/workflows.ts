@@ -6,8 +6,7 @@ import { fixedLocationOf } from '../../../domain/workflows/workflow-tags.ts'
 import { withdrawJobs } from '../../dispatch/on-demand.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { crud, resourceOf, resultsPage } from '../../http/crud.ts'
-import { refuseStale } from '../../http/if-unchanged.ts'
-import { invalid, notFound, Refusal } from '../../refusal.ts'
+import { invalid, notFound } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
 import { syncTarget } from '../../store/schedules/slots.ts'
@@ -40,12 +39,6 @@ const kit = crud(workflowResource, workflows, {
 export const workflowHandlers = (services: Services): HandlersOf<(typeof workflowResource)['endpoints']> => ({
   ...kit.handlers,
   ...workflowResultHandlers(services),
-
-  'workflow.update': async (input, context) => {
-    const before = await kit.forChange(input.params.id, context)
-    if (before instanceof Refusal) return before
-    return refuseStale('workflow', input.body.if_last_update, before) ?? kit.handlers['workflow.update'](input, context)
-  },
 
   'workflow.list-of-call': async ({ params, query }, context) => {
     const { db, project } = context

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { BODY_DAYS } from '../../../contract/core/retention-days.ts'
 import type { AlertOutcome } from '../../../domain/alerts/alert-reason.ts'
-import { DAY_MS, periodStart } from '../../../domain/core/periods.ts'
+import { keptFrom } from '../../../domain/core/retention.ts'
 import type { Db } from '../core/database.ts'
-import { DETAIL_DAYS } from '../core/partitions.ts'
 import type { DecisionColumns, RunColumns } from '../core/tables.ts'
 import { coded } from '../identity/codes.ts'
 
@@ -28,7 +28,7 @@ export const alertStates = coded(['quiet', 'counting', 'open'])
 export const alertEvents = coded(['RESULT', 'UNSNOOZE', 'NO_DATA', 'DATA'])
 
 /** Returns the oldest due time whose decisions are kept. */
-export const keptSince = (now: number): number => periodStart('DAY', now) - DETAIL_DAYS * DAY_MS
+export const keptSince = (now: number): number => keptFrom(BODY_DAYS, now)
 
 /** Stores decisions in the transaction that makes them, except for runs whose result details are already deleted. */
 export const storeDecisions = async (db: Db, decisions: readonly DecisionColumns[], now: number): Promise<void> => {

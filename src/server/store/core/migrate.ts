@@ -36,7 +36,11 @@ import { scores } from './migrations/0037-scores.ts'
 import { workflowClaims } from './migrations/0038-workflow-claims.ts'
 import { closedLocations } from './migrations/0040-closed-locations.ts'
 import { resultVitals } from './migrations/0042-result-vitals.ts'
+import { scopes } from './migrations/0043-scopes.ts'
 import { reportLinks } from './migrations/0044-report-links.ts'
+import { sizes } from './migrations/0046-sizes.ts'
+import { lastDays } from './migrations/0048-last-days.ts'
+import { retention } from './migrations/0049-retention.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -80,7 +84,11 @@ const migrations: Record<string, Migration> = {
   '0038-workflow-claims': statement(workflowClaims),
   '0040-closed-locations': statement(closedLocations),
   '0042-result-vitals': statement(resultVitals),
+  '0043-scopes': statement(scopes),
   '0044-report-links': statement(reportLinks),
+  '0046-sizes': statement(sizes),
+  '0048-last-days': statement(lastDays),
+  '0049-retention': statement(retention),
 }
 
 /** A database's applied and pending migrations, in order. */

@@ -16,6 +16,16 @@ export type Tables = ScoreTables & {
   organization: { id: string; name: string; doc: Json<Record<string, unknown>> } & Stamps
   organization_member: { org_id: string; account_id: string; role_id: string }
   project: ProjectColumns & Stamps
+  project_retention: {
+    project_key: number
+    result_days: number
+    body_days: number
+    changed: number
+    results_since: Generated<number>
+    bodies_since: Generated<number>
+    results_cleared: Generated<number>
+    bodies_cleared: Generated<number>
+  }
   project_access: { id: string; project_key: number; account_id: string; access_level: string } & Stamps
   api_key: {
     id: string
@@ -80,6 +90,19 @@ export type Tables = ScoreTables & {
   result_detail: RunColumns & { body: Buffer }
   rollup: { kind: number; project_key: number } & RollupColumns
   rollup_stale: { kind: Generated<number>; target_key: number; hour: number }
+  last_day: {
+    target_key: number
+    from: number
+    to: number
+    project_key: number
+    pass: number
+    slow: number
+    warning: number
+    fail: number
+    answered: number
+    sum_ms: number
+    last_category: number | null
+  }
   silence: SilenceColumns
   absence: { location_key: number; project_key: number; since: number; told: number }
   alert_state: {
@@ -323,4 +346,6 @@ export type RollupColumns = {
   sketch: Buffer
   /** Their phases; null if they are not summed up. */
   phases: Buffer | null
+  /** Their response sizes; null if they are not summed up, or there are none. */
+  sizes: Buffer | null
 }

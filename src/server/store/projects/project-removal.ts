@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
+import { forgetScope } from '../statistics/scope-sums.ts'
+import { deleteOldest } from './results-deletion.ts'
 
 /** Rows deleted per transaction: few enough that nobody else waits. */
 const OBJECTS_AT_ONCE = 200
 const ROLLUPS_AT_ONCE = 5_000
-const RESULTS_AT_ONCE = 2_000
 
 /**
  * Removes a project: from this transaction on nobody may enter it, its keys are invalid, and none of its runs become due. `clearRemoved`
@@ -36,6 +37,7 @@ export const clearRemoved = async (db: Db): Promise<boolean> => {
   if (await clearNotifications(db, key)) return true
   await db.deleteFrom('job').where('project_key', '=', key).execute()
   await sql`delete from usage where project_key = ${key}`.execute(db)
+  await forgetScope(db, key)
   await db.deleteFrom('score_report').where('project_key', '=', key).execute()
   await db.deleteFrom('project').where('key', '=', key).execute()
   return true
@@ -50,29 +52,8 @@ const clearObjects = async (db: Db, key: number): Promise<boolean> =>
       select key from object where project_key = ${key} limit ${OBJECTS_AT_ONCE}))`.execute(db),
   )
 
-/** Deletes the oldest results of a batch, with the result details, stored bodies and decisions of the same monitors and time. */
-const clearResults = async (db: Db, key: number): Promise<boolean> => {
-  const { rows } = await sql<{ least: number | null; most: number; targets: number[] }>`
-    select min(due) as least, max(due) as most, array_agg(distinct target_key) as targets
-    from (select due, target_key from result where project_key = ${key} order by due limit ${RESULTS_AT_ONCE}) as oldest`.execute(
-    db,
-  )
-  const [oldest] = rows
-  if (!oldest || oldest.least === null) return false
-  const { least, most, targets } = oldest
-  await db.transaction().execute(async (tx) => {
-    await sql`delete from result_detail
-      where target_key = any(${targets}::int[]) and due >= ${least} and due <= ${most}`.execute(tx)
-    await sql`delete from result_body
-      where target_key = any(${targets}::int[]) and due >= ${least} and due <= ${most}`.execute(tx)
-    await sql`delete from result_picture
-      where target_key = any(${targets}::int[]) and due >= ${least} and due <= ${most}`.execute(tx)
-    await sql`delete from alert_decision
-      where target_key = any(${targets}::int[]) and due >= ${least} and due <= ${most}`.execute(tx)
-    await sql`delete from result where project_key = ${key} and due >= ${least} and due <= ${most}`.execute(tx)
-  })
-  return true
-}
+const clearResults = (db: Db, key: number): Promise<boolean> =>
+  deleteOldest(db, { projectKey: key, from: 0, to: null, details: 'with results' }).then((end) => end !== null)
 
 const clearRollups = async (db: Db, key: number): Promise<boolean> => {
   const gone = await sql<{ target_key: number }>`

@@ -55,7 +55,7 @@ const newestResults = async (db: Db, spans: readonly Span[]): Promise<LastRow[]>
     select r.* from json_to_recordset(${JSON.stringify(spans)}::json) as t(key int, "from" bigint, "to" bigint) cross join lateral (
       select target_key, due, location_key, source, attempt, category, http_code, total, started from result
       where target_key = t.key and due >= t.from and due < t.to and due >= ${from} and due < ${to}
-      order by due desc limit 1) r`.execute(db)
+      order by due desc, location_key desc, source desc, attempt desc limit 1) r`.execute(db)
   return rows
 }
 

@@ -5,6 +5,14 @@ import type { Shape } from '../../../contract/core/endpoint.ts'
 import type { detail } from '../../../contract/results/results.ts'
 import type { Db } from '../core/database.ts'
 import type { ResultRow, RunColumns } from '../core/tables.ts'
+import { categories } from '../identity/codes.ts'
+import {
+  type FoundResults,
+  LISTED_RESULTS,
+  type ListedResult,
+  type ResultFilter,
+  searchResults,
+} from './result-search.ts'
 import { idOfRun, runOfId } from './runs.ts'
 
 const inflate = promisify(inflateRaw)
@@ -12,31 +20,6 @@ const inflate = promisify(inflateRaw)
 const DETAIL_BYTES = 8 * 1024 * 1024
 
 export type ResultDetail = Shape<typeof detail>
-
-/** A result with the data shown in lists. */
-export type ListedResult = ResultRow & {
-  location_id: string
-  target_id: string | null
-  target_name: string | null
-  target_doc: { request: { url: string | null } }
-  /** The schedule that made the run, or that of the workflow whose step it is. */
-  schedule_id: string | null
-}
-
-export type ResultFilter = {
-  projectKey: number
-  /** Absent: all monitors, without the workflows' own results. */
-  targetKey?: number
-  /** Range of due times, inclusive, in milliseconds. */
-  from?: number
-  to?: number
-  categories?: readonly number[]
-  locationKey?: number
-  trigger?: number
-  /** The id of the previous page's last result. */
-  after?: string
-  limit: number
-}
 
 /** A new result and its detail from ingest: `detail` is raw deflate in base64. */
 export type NewResult = ResultRow & { detail: string }
@@ -48,12 +31,22 @@ export type NewResult = ResultRow & { detail: string }
 export type ResultStore = {
   /** Stores results that do not exist yet, in the caller's transaction; returns the new ones. */
   add(db: Db, results: readonly NewResult[]): Promise<NewResult[]>
-  list(db: Db, filter: ResultFilter): Promise<ListedResult[]>
+  /** Returns results that a filter lets through, newest first, and how far it searched. */
+  list(db: Db, filter: ResultFilter, isOver?: () => boolean): Promise<FoundResults>
   read(db: Db, projectKey: number, id: string): Promise<ListedResult | undefined>
   /** Returns the ids of the same monitor's results due before and after a run. */
   neighbours(db: Db, run: RunColumns): Promise<{ previous: string | null; next: string | null }>
   /** Returns the attempts of a run that have results, in order. */
   attempts(db: Db, run: RunColumns): Promise<(RunColumns & { category: number; started: number })[]>
+  /**
+   * Returns the last result of the same monitor that passed before a run and was due at `since` or later: of the same location if there is
+   * one, else of any.
+   */
+  lastPass(
+    db: Db,
+    run: RunColumns,
+    since: number,
+  ): Promise<(RunColumns & { started: number; location_id: string }) | null>
   /** Returns the result detail; undefined after its retention. */
   detail(db: Db, run: RunColumns): Promise<ResultDetail | undefined>
 }
@@ -80,6 +73,7 @@ const isDetail = (value: unknown): value is ResultDetail =>
   'conditions' in value &&
   Array.isArray(value.conditions)
 
+const PASS = categories.code('PASS')
 const RUN = sql`target_key, due, location_key, source, attempt`
 
 export const postgresResults: ResultStore = {
@@ -108,32 +102,12 @@ export const postgresResults: ResultStore = {
     return added
   },
 
-  async list(db, filter) {
-    const after = filter.after === undefined ? null : runOfId(filter.after)
-    const { rows } = await sql<ListedResult>`${SELECT}
-      where r.project_key = ${filter.projectKey}
-        ${filter.targetKey === undefined ? sql`and r.workflow_key is distinct from r.target_key` : sql`and r.target_key = ${filter.targetKey}`}
-        ${filter.from === undefined ? sql`` : sql`and r.due >= ${filter.from}`}
-        ${filter.to === undefined ? sql`` : sql`and r.due <= ${filter.to}`}
-        ${filter.categories === undefined ? sql`` : sql`and r.category = any(${[...filter.categories]}::smallint[])`}
-        ${filter.locationKey === undefined ? sql`` : sql`and r.location_key = ${filter.locationKey}`}
-        ${filter.trigger === undefined ? sql`` : sql`and r.trigger = ${filter.trigger}`}
-        ${
-          after === null
-            ? sql``
-            : sql`and r.due <= ${after.due} and (r.due, r.target_key, r.location_key, r.source, r.attempt)
-                < (${after.due}, ${after.target_key}, ${after.location_key}, ${after.source}, ${after.attempt})`
-        }
-      order by r.due desc, r.target_key desc, r.location_key desc, r.source desc, r.attempt desc limit ${filter.limit}`.execute(
-      db,
-    )
-    return rows
-  },
+  list: searchResults,
 
   async read(db, projectKey, id) {
     const run = runOfId(id)
     if (!run) return undefined
-    const { rows } = await sql<ListedResult>`${SELECT}
+    const { rows } = await sql<ListedResult>`${LISTED_RESULTS}
       where r.project_key = ${projectKey} and r.target_key = ${run.target_key} and r.due = ${run.due}
         and r.location_key = ${run.location_key} and r.source = ${run.source} and r.attempt = ${run.attempt}`.execute(
       db,
@@ -166,6 +140,18 @@ export const postgresResults: ResultStore = {
     return rows
   },
 
+  async lastPass(db, { target_key, due, location_key }, since) {
+    const { rows } = await sql<RunColumns & { started: number; location_id: string }>`
+      select p.*, l.id as location_id from (
+        (select ${RUN}, started from result where target_key = ${target_key} and due < ${due} and due >= ${since}
+          and location_key = ${location_key} and category = ${PASS} order by due desc limit 1)
+        union all
+        (select ${RUN}, started from result where target_key = ${target_key} and due < ${due} and due >= ${since}
+          and category = ${PASS} order by due desc limit 1)) p
+      join location l on l.key = p.location_key order by p.location_key = ${location_key} desc limit 1`.execute(db)
+    return rows[0] ?? null
+  },
+
   async detail(db, run) {
     const { rows } = await sql<{ body: Buffer }>`select body from result_detail where target_key = ${run.target_key}
       and due = ${run.due} and location_key = ${run.location_key} and source = ${run.source} and attempt = ${run.attempt}`.execute(
@@ -176,11 +162,3 @@ export const postgresResults: ResultStore = {
     return body && unpackDetail(body).catch(() => undefined)
   },
 }
-
-const SELECT = sql`
-  select r.*, host(r.dest_ip) as dest_ip, l.id as location_id, t.id as target_id, t.name as target_name, 
-    jsonb_build_object('request', jsonb_build_object('url', t.doc #> '{request,url}')) as target_doc,
-    s.id as schedule_id
-  from result r join location l on l.key = r.location_key
-  left join object t on t.key = r.target_key
-  left join object s on s.key = coalesce(r.workflow_source, r.source)`

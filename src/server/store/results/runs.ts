@@ -33,3 +33,11 @@ export const runOfId = (id: string): RunColumns | null => {
     }
   )
 }
+
+/** Orders runs as lists of results do: the latest due time first. */
+export const newestRunFirst = (a: RunColumns, b: RunColumns): number =>
+  b.due - a.due ||
+  b.target_key - a.target_key ||
+  b.location_key - a.location_key ||
+  b.source - a.source ||
+  b.attempt - a.attempt

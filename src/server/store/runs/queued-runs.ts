@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
 import type { RunColumns } from '../core/tables.ts'
-import type { ResultFilter } from '../results/result-store.ts'
+import type { ResultFilter } from '../results/result-search.ts'
 import { runOfId } from '../results/runs.ts'
 import { TRIAL_SOURCE } from './trials.ts'
 
@@ -50,15 +50,24 @@ export const queuedAttempt = async (
   return rows[0]
 }
 
-/** Returns the queued runs of a project's monitors, or of one monitor or workflow, earliest first. */
-export const queuedRuns = async (
-  db: Db,
-  { projectKey, targetKey, locationKey, trigger, limit }: Omit<ResultFilter, 'categories' | 'after'>,
-): Promise<QueuedRun[]> => {
+/** Returns queued runs of a project's monitors, or of one monitor or workflow, in the order of results: the latest due time first. */
+export const queuedRuns = async (db: Db, filter: ResultFilter): Promise<QueuedRun[]> => {
+  const { projectKey, targetKey, targetKeys, locationKey, trigger, newer = false, limit, from, to } = filter
+  const after = filter.after === undefined ? null : runOfId(filter.after)
+  const direction = newer ? sql`asc` : sql`desc`
   const { rows } = await sql<QueuedRun>`${SELECT}
     and j.project_key = ${projectKey} ${targetKey === undefined ? sql`and t.kind <> 'workflow'` : sql`and j.target_key = ${targetKey}`}
+      ${targetKeys ? sql`and j.target_key = any(${[...targetKeys]}::int[])` : sql``}
+      and j.due >= ${from} ${to === undefined ? sql`` : sql`and j.due <= ${to}`}
       ${locationKey === undefined ? sql`` : sql`and j.location_key = ${locationKey}`}
       ${trigger === undefined ? sql`` : sql`and j.trigger = ${trigger}`}
-    order by start limit ${limit}`.execute(db)
-  return rows
+      ${
+        after === null
+          ? sql``
+          : sql`and (j.due, j.target_key, j.location_key, j.source, j.attempt) ${newer ? sql`>` : sql`<`}
+              (${after.due}::bigint, ${after.target_key}::int, ${after.location_key}::smallint, ${after.source}::int, ${after.attempt}::smallint)`
+      }
+    order by j.due ${direction}, j.target_key ${direction}, j.location_key ${direction}, j.source ${direction}, j.attempt ${direction}
+    limit ${limit}`.execute(db)
+  return newer ? rows.reverse() : rows
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { HOUR_MS, type Period, periodEnd, periodStart } from '../../../domain/core/periods.ts'
 import type { Database, Db } from '../core/database.ts'
-import { resultsSince } from '../core/partitions.ts'
 import type { RollupColumns } from '../core/tables.ts'
+import { storedSince } from '../projects/retention.ts'
 import { closeHours, type TargetHour } from './close-hours.ts'
-import { PERIOD_KINDS, WITHOUT_PHASES } from './marks.ts'
+import { PERIOD_KINDS, WITHOUT_PHASES, WITHOUT_SIZES } from './marks.ts'
 import { writeRollups } from './rollup-writing.ts'
 import { mergeRollups, rollupOf } from './rollups.ts'
 
@@ -13,6 +13,7 @@ const SETTLED_AFTER_MS = 120_000
 const HOURS_AT_ONCE = 200
 /** Hours of older databases, whose results must all be read again. */
 const OLDER_HOURS_AT_ONCE = 50
+const OLDER_KINDS = [WITHOUT_PHASES, WITHOUT_SIZES]
 /** Lock that only one server holds while it sums up. */
 const SPACE = 7303
 
@@ -30,40 +31,42 @@ export const COMPACTION_EVERY_MS = HOUR_MS / 60
  * every period is made anew. Returns whether there is more to do.
  */
 export const compact = async (database: Database, now: number): Promise<boolean> =>
-  alone(database, async (db) => {
+  aloneToSumUp(database, async (db) => {
     const settled = now - SETTLED_AFTER_MS
     const hours = await markedHours(db, {
       kind: PERIOD_KINDS.HOUR,
       before: periodStart('HOUR', settled),
       limit: HOURS_AT_ONCE,
     })
-    await closeHours(db, hours, resultsSince(now))
+    await closeHours(db, hours, await sinceOf(db, hours, now))
     if (hours.length > 0) return true
     for (const step of STEPS) if (await derive(db, step, settled)) return true
     return false
   })
 
 /**
- * Sums up hours of older databases again, newest first, until the phases of all results are summed up. Returns how many are left, or
- * null if there are none.
+ * Sums up hours of older databases again, newest first, until the phases and sizes of all results are summed up. Returns how many are
+ * left, or null if there are none.
  */
 export const sumUpOlderHours = async (database: Database, now: number): Promise<number | null> => {
-  await alone(database, async (db) => {
-    const hours = await markedHours(db, {
-      kind: WITHOUT_PHASES,
-      before: now,
-      limit: OLDER_HOURS_AT_ONCE,
-      isNewestFirst: true,
-    })
-    await closeHours(db, hours, resultsSince(now))
+  await aloneToSumUp(database, async (db) => {
+    for (const kind of OLDER_KINDS) {
+      const hours = await markedHours(db, { kind, before: now, limit: OLDER_HOURS_AT_ONCE, isNewestFirst: true })
+      await closeHours(db, hours, await sinceOf(db, hours, now))
+    }
   })
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from rollup_stale where kind = ${WITHOUT_PHASES}`.execute(database.db)
+    select count(*) as count from (select distinct target_key, hour from rollup_stale where kind = any(${OLDER_KINDS}::smallint[])) hours`.execute(
+    database.db,
+  )
   return rows[0]?.count || null
 }
 
-/** Runs this within a transaction, one at a time over all servers. */
-const alone = <Value>({ db }: Database, work: (db: Db) => Promise<Value>): Promise<Value> =>
+const sinceOf = (db: Db, hours: readonly TargetHour[], now: number) =>
+  storedSince(db, [...new Set(hours.map(({ target_key }) => target_key))], now)
+
+/** Runs this within a transaction, one at a time over all servers, so that no hour is summed up meanwhile. */
+export const aloneToSumUp = <Value>({ db }: Database, work: (db: Db) => Promise<Value>): Promise<Value> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(SPACE)}, 0)`.execute(tx)
     return work(tx)

@@ -8,6 +8,8 @@ import type { Db } from '../core/database.ts'
 export const PERIOD_KINDS: Record<Period, number> = { HOUR: 1, DAY: 2, WEEK: 3, MONTH: 4 }
 /** Code of the mark of an hour whose phases are not summed up. */
 export const WITHOUT_PHASES = 0
+/** Code of the mark of an hour whose response sizes are not summed up. */
+export const WITHOUT_SIZES = -1
 
 const PERIODS: readonly Period[] = ['HOUR', 'HOUR', 'DAY', 'WEEK', 'MONTH']
 
@@ -29,14 +31,19 @@ export const markHours = async (
 export const readMarks = async (
   db: Db,
   targetKeys: readonly number[],
-  { window, withPhases }: { readonly window: Window; readonly withPhases: boolean },
+  {
+    window,
+    withPhases,
+    withSizes,
+  }: { readonly window: Window; readonly withPhases: boolean; readonly withSizes: boolean },
 ): Promise<Map<number, Mark[]>> => {
   const from = periodStart('MONTH', window.from)
   const to = largestOf((['WEEK', 'MONTH'] as const).map((period) => periodEnd(period, periodStart(period, window.to))))
+  const kinds = [...(withPhases ? [WITHOUT_PHASES] : []), ...(withSizes ? [WITHOUT_SIZES] : [])]
   const { rows } = await sql<{ kind: number; target_key: number; hour: number }>`
     select kind, target_key, hour from rollup_stale
     where target_key = any(${[...targetKeys]}::int[]) and hour >= ${from} and hour < ${to}
-      and kind >= ${withPhases ? WITHOUT_PHASES : PERIOD_KINDS.HOUR}`.execute(db)
+      and (kind >= ${PERIOD_KINDS.HOUR} or kind = any(${kinds}::smallint[]))`.execute(db)
   const marks = new Map<number, Mark[]>()
   for (const { kind, target_key, hour } of rows) {
     const mark = { period: PERIODS[kind] ?? 'HOUR', start: hour }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { encodeSketch } from '../../../domain/core/sketch.ts'
 import { encodePhases } from '../../../domain/statistics/phase-sums.ts'
+import { encodeSizes } from '../../../domain/statistics/size-sums.ts'
 import type { Db } from '../core/database.ts'
 import type { Rollup } from './rollups.ts'
 
@@ -11,15 +12,14 @@ export const writeRollups = async (db: Db, rows: readonly RollupToWrite[]): Prom
   if (rows.length === 0) return
   await sql`
     insert into rollup (kind, project_key, target_key, location_key, start, pass, slow, warning, fail, skipped, unavailable, answered,
-      sum_ms, min_ms, max_ms, sketch, phases)
-    select k, p, t, l, s, ps, sl, wa, fa, sk, un, an, sm, mi, ma, decode(b, 'base64'), decode(ph, 'base64')
+      sum_ms, min_ms, max_ms, sketch, phases, sizes)
+    select k, p, t, l, s, ps, sl, wa, fa, sk, un, an, sm, mi, ma, decode(b, 'base64'), decode(ph, 'base64'), decode(si, 'base64')
     from json_to_recordset(${JSON.stringify(rows.map(shortOf))}::json) as row(k smallint, p int, t int, l smallint, s bigint,
-      ps int, sl int, wa int, fa int, sk int, un int, an int, sm double precision, mi real, ma real, b text, ph text)
+      ps int, sl int, wa int, fa int, sk int, un int, an int, sm double precision, mi real, ma real, b text, ph text, si text)
     on conflict (target_key, kind, location_key, start) do update set pass = excluded.pass, slow = excluded.slow,
       warning = excluded.warning, fail = excluded.fail, skipped = excluded.skipped, unavailable = excluded.unavailable, answered = excluded.answered,
-      sum_ms = excluded.sum_ms, min_ms = excluded.min_ms, max_ms = excluded.max_ms, sketch = excluded.sketch, phases = excluded.phases`.execute(
-    db,
-  )
+      sum_ms = excluded.sum_ms, min_ms = excluded.min_ms, max_ms = excluded.max_ms, sketch = excluded.sketch, phases = excluded.phases,
+      sizes = excluded.sizes`.execute(db)
 }
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
@@ -42,4 +42,5 @@ const shortOf = ({ kind, projectKey, rollup }: RollupToWrite) => ({
   ma: rollup.max_ms,
   b: base64(encodeSketch(rollup.sketch)),
   ph: rollup.phases && base64(encodePhases(rollup.phases)),
+  si: rollup.sizes && rollup.answered > 0 ? base64(encodeSizes(rollup.sizes)) : null,
 })

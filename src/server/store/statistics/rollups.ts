@@ -1,17 +1,23 @@
 import { decodeSketch, emptySketch, mergeInto, type Sketch } from '../../../domain/core/sketch.ts'
 import { dividePhases, PHASES } from '../../../domain/statistics/phase-sums.ts'
+import { addSizes, decodeSizes, emptySizes, type SizeSum } from '../../../domain/statistics/size-sums.ts'
 import type { RollupColumns } from '../core/tables.ts'
 
 /** Sum and sketch of one phase. */
 export type PhaseFigures = { sum: number; readonly sketch: Sketch }
 
-/** A rollup with its sketches decoded. `phases`: in the order of `PHASES`; null if they are not summed up. */
-export type Rollup = Omit<RollupColumns, 'sketch' | 'phases'> & { sketch: Sketch; phases: PhaseFigures[] | null }
+/** A rollup with its sketches decoded. `phases`: in the order of `PHASES`. Phases and sizes are null if they are not summed up. */
+export type Rollup = Omit<RollupColumns, 'sketch' | 'phases' | 'sizes'> & {
+  sketch: Sketch
+  phases: PhaseFigures[] | null
+  sizes: SizeSum | null
+}
 
 export const rollupOf = (row: RollupColumns): Rollup => ({
   ...row,
   sketch: decodeSketch(row.sketch),
   phases: row.phases && dividePhases(row.phases).map(({ sum, sketch }) => ({ sum, sketch: decodeSketch(sketch) })),
+  sizes: row.sizes ? decodeSizes(row.sizes) : row.answered === 0 ? emptySizes() : null,
 })
 
 /** A rollup without results. */
@@ -31,6 +37,7 @@ export const emptyRollup = (target_key: number, location_key: number, start: num
   max_ms: null,
   sketch: emptySketch(),
   phases: PHASES.map(() => ({ sum: 0, sketch: emptySketch() })),
+  sizes: emptySizes(),
 })
 
 /** Adds `more` to `sum`. */
@@ -54,6 +61,8 @@ export const addRollup = (sum: Rollup, more: Rollup): void => {
       mergeInto(phase.sketch, other.sketch)
     }
   else if (more.answered > 0) sum.phases = null
+  if (!more.sizes) sum.sizes = null
+  else if (sum.sizes) addSizes(sum.sizes, more.sizes)
 }
 const least = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
 const greatest = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b))

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { Period } from '../../../domain/core/periods.ts'
-import { coveredOf, planOf, type Window } from '../../../domain/statistics/windows.ts'
+import { coveredOf, planOf, type Step, type Window } from '../../../domain/statistics/windows.ts'
 import type { Db } from '../core/database.ts'
-import { resultsSince } from '../core/partitions.ts'
 import { exceptions } from '../identity/codes.ts'
+import { storedSince } from '../projects/retention.ts'
 import { ALL_LOCATIONS } from './sum-rows.ts'
 
 /**
@@ -36,13 +35,15 @@ type LagRow = LagFigures & { readonly location_id: string | null }
 
 const NONE: LagFigures = { count: 0, median: null, p95: null, p99: null, max: null }
 
+const sinceOf = async (db: Db, targetKey: number, now: number) => (await storedSince(db, [targetKey], now))(targetKey)
+
 /** Computes how late the scheduled runs of a monitor started, for each location and for all together, from what is left of a window. */
 export const scheduleLag = async (
   db: Db,
   targetKey: number,
   of: { readonly window: Window; readonly now: number },
 ): Promise<{ window: Window; all: LagFigures; byLocation: (LagFigures & { location_id: string })[] }> => {
-  const window = coveredOf({ window: of.window, rawSince: resultsSince(of.now), isRawOnly: true })
+  const window = coveredOf({ window: of.window, rawSince: await sinceOf(db, targetKey, of.now), isRawOnly: true })
   const { rows } = await sql<LagRow>`
     select l.id as location_id, count(*)::int as count, ${quantileOf(0.5)} as median, ${quantileOf(0.95)} as p95,
       ${quantileOf(0.99)} as p99, max(r.lag) as max
@@ -70,12 +71,12 @@ export const lagByStep = async (
   of: {
     readonly window: Window
     readonly now: number
-    readonly step: Period
+    readonly step: Step
     readonly locationKey: number
     readonly shares: readonly number[]
   },
 ): Promise<{ window: Window; points: readonly LagPoint[] }> => {
-  const plan = planOf({ ...of, marks: [], rawSince: resultsSince(of.now), isRawOnly: true })
+  const plan = planOf({ ...of, marks: [], rawSince: await sinceOf(db, targetKey, of.now), isRawOnly: true })
   const { from, to } = plan.window
   const { rows } = await sql<LagPoint>`
     select r.start, count(*)::int as count, array[${sql.join(of.shares.map(quantileOf))}]::float8[] as values

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '../../../domain/core/periods.ts'
-import { MEASURES, type Measure } from '../../../domain/statistics/measures.ts'
+import { MEASURES, type Measured } from '../../../domain/statistics/measures.ts'
 import type { RawPiece, SumPiece } from '../../../domain/statistics/windows.ts'
 import type { Db } from '../core/database.ts'
 import { categories, IGNORED, reasons } from '../identity/codes.ts'
@@ -29,14 +29,17 @@ export type SumRow = {
   max_ms: number | null
 }
 
-/** Of each measure, the values one after the other as floats of 32 bits, big endian. */
-export type RawRow = SumRow & { project_key: number } & Partial<Record<Measure, Buffer | null>>
+/** Of each measure, the values one after the other as floats of 32 bits, big endian; sizes as whole numbers. */
+export type RawRow = SumRow & { project_key: number; min_size: number | null; max_size: number | null } & Partial<
+    Record<Measured, Buffer | null>
+  >
 
 /** Sketches and phases of several periods, each after its length. */
 export type StoredRow = SumRow & {
   sketches: Buffer | null
   phases: Buffer | null
-  /** End of the last period whose phases are not summed up. */
+  sizes: Buffer | null
+  /** End of the last period whose phases or sizes are not summed up. */
   gap: number | null
 }
 
@@ -54,7 +57,7 @@ export type Of<Piece> = Piece & { readonly targetKey: number }
 
 type Summing = {
   readonly place: Place
-  readonly measures: readonly Measure[]
+  readonly measures: readonly Measured[]
   /** All targets are one. */
   readonly together?: boolean
 }
@@ -70,6 +73,10 @@ export const rawSums = async (
     (measure) =>
       sql`, string_agg(float4send(r.${sql.ref(measure)}), ''::bytea) filter (where ${ANSWERED}) as ${sql.ref(measure)}`,
   )
+  const size = measures.includes('size')
+    ? sql`, string_agg(int4send(r.response_size), ''::bytea) filter (where ${ANSWERED}) as size,
+        min(r.response_size) filter (where ${ANSWERED}) as min_size, max(r.response_size) filter (where ${ANSWERED}) as max_size`
+    : sql`, null::int as min_size, null::int as max_size`
   const { rows } = await sql<RawRow>`
     select ${together ? sql`0` : sql`p.target`} as target_key, ${locationOf(place)} as location_key, p.start, min(r.project_key) as project_key,
       count(*) filter (where ${isOf('PASS')}) as pass, count(*) filter (where ${isOf('SLOW')}) as slow,
@@ -77,7 +84,7 @@ export const rawSums = async (
       count(*) filter (where ${isOf('SKIPPED')}) as skipped, count(*) filter (where ${UNAVAILABLE}) as unavailable,
       count(*) filter (where ${ANSWERED}) as answered,
       coalesce(sum(r.total::float8) filter (where ${ANSWERED}), 0) as sum_ms,
-      min(r.total) filter (where ${ANSWERED}) as min_ms, max(r.total) filter (where ${ANSWERED}) as max_ms ${sql.join(values, sql``)}
+      min(r.total) filter (where ${ANSWERED}) as min_ms, max(r.total) filter (where ${ANSWERED}) as max_ms ${sql.join([...values, size], sql``)}
     from unnest(${pieces.map((p) => p.targetKey)}::int[], ${pieces.map((p) => p.start)}::bigint[],
         ${pieces.map((p) => p.from)}::bigint[], ${pieces.map((p) => p.to)}::bigint[]) p(target, start, "from", "to")
       join result r on r.target_key = p.target and r.due >= p."from" and r.due < p."to"
@@ -116,18 +123,26 @@ export const storedSums = async (
   const total = measures.includes('total')
     ? sql`string_agg(int4send(length(r.sketch)) || r.sketch, ''::bytea) filter (where r.answered > 0)`
     : sql`null::bytea`
-  const hasPhases = measures.some((measure) => measure !== 'total')
+  const hasPhases = measures.some((measure) => measure !== 'total' && measure !== 'size')
+  const hasSizes = measures.includes('size')
   const phases = hasPhases
     ? sql`string_agg(int4send(length(r.phases)) || r.phases, ''::bytea) filter (where r.answered > 0)`
     : sql`null::bytea`
-  const gap = hasPhases ? sql`max(${END}) filter (where r.phases is null and r.answered > 0)` : sql`null::bigint`
+  const sizes = hasSizes
+    ? sql`string_agg(int4send(length(r.sizes)) || r.sizes, ''::bytea) filter (where r.answered > 0)`
+    : sql`null::bytea`
+  const gaps = [...(hasPhases ? [sql`r.phases is null`] : []), ...(hasSizes ? [sql`r.sizes is null`] : [])]
+  const gap =
+    gaps.length > 0
+      ? sql`max(${END}) filter (where (${sql.join(gaps, sql` or `)}) and r.answered > 0)`
+      : sql`null::bigint`
   const where =
     place === 'each' ? sql`r.location_key = any(array(select key from location))` : sql`r.location_key = ${place}`
   const { rows } = await sql<StoredRow>`
     select ${together ? sql`0` : sql`r.target_key`} as target_key, r.location_key, coalesce(p.start, r.start) as start,
       sum(r.pass) as pass, sum(r.slow) as slow, sum(r.warning) as warning, sum(r.fail) as fail, sum(r.skipped) as skipped,
       sum(r.unavailable) as unavailable, sum(r.answered) as answered, sum(r.sum_ms) as sum_ms, min(r.min_ms) as min_ms,
-      max(r.max_ms) as max_ms, ${total} as sketches, ${phases} as phases, ${gap} as gap
+      max(r.max_ms) as max_ms, ${total} as sketches, ${phases} as phases, ${sizes} as sizes, ${gap} as gap
     from unnest(${pieces.map((p) => p.targetKey)}::int[], ${pieces.map((p) => PERIOD_KINDS[p.period])}::smallint[],
         ${pieces.map((p) => p.start)}::bigint[], ${pieces.map((p) => p.from)}::bigint[], ${pieces.map((p) => p.to)}::bigint[])
         p(target, kind, start, "from", "to")

@@ -9,7 +9,7 @@ import { useChartTheme } from './use-chart-theme.ts'
 
 const Figure = createPlotlyComponent(Plotly)
 
-const CONFIG: Partial<Config> = { displayModeBar: false, showTips: false, doubleClick: 'reset' }
+const CONFIG: Partial<Config> = { displayModeBar: false, showTips: false, doubleClick: false }
 
 /** Width of a chart on paper, in px: A4 and Letter have room for it. */
 const PAPER_PX = 660
@@ -25,11 +25,22 @@ type PlotProps = {
   /** Name used by commands, such as `latency`. */
   readonly name: string
   /** Called when a mark is clicked; `link` is its `customdata`. */
-  readonly onLink?: (link: string) => void
+  readonly onLink?: ((link: string) => void) | undefined
+  /** Called when a part of the time axis was marked by dragging; both ends as the axis has them. */
+  readonly onRange?: ((from: string, to: string) => void) | undefined
 }
 
+/** Ends of a dragged range, as far as the event names them. */
+const draggedOf = (event: object): readonly [string, string] | null => {
+  const { 'xaxis.range[0]': from, 'xaxis.range[1]': to } = event as Readonly<Record<string, unknown>>
+  return from === undefined || to === undefined ? null : [String(from), String(to)]
+}
+
+/** Fingers scroll the page instead of marking a range. */
+const isCoarse = (): boolean => matchMedia('(pointer: coarse)').matches
+
 /** Plotly chart in the app's theme. This file is the chart chunk: load it through `chart-chunk.ts` only. */
-const Plot = ({ data, layout, finding, fileName, heightPx, name, onLink }: PlotProps) => {
+const Plot = ({ data, layout, finding, fileName, heightPx, name, onLink, onRange }: PlotProps) => {
   const { template } = useChartTheme()
   const graph = useRef<HTMLElement | null>(null)
   useScreenEvents(
@@ -69,9 +80,17 @@ const Plot = ({ data, layout, finding, fileName, heightPx, name, onLink }: PlotP
       removeEventListener('afterprint', onScreen)
     }
   }, [])
+  const isZoomed = onRange !== undefined && !isCoarse()
   const full = useMemo(
-    () => ({ ...layout, template, height: heightPx, autosize: true, dragmode: false as const }),
-    [layout, template, heightPx],
+    () => ({
+      ...layout,
+      template,
+      height: heightPx,
+      autosize: true,
+      dragmode: isZoomed ? ('zoom' as const) : (false as const),
+      ...(isZoomed && { xaxis: { ...layout.xaxis, fixedrange: false } }),
+    }),
+    [layout, template, heightPx, isZoomed],
   )
   return (
     <div ref={frame} className={classes.plot} role="img" aria-label={finding}>
@@ -89,6 +108,10 @@ const Plot = ({ data, layout, finding, fileName, heightPx, name, onLink }: PlotP
         onClick={({ points }) => {
           const link = points[0]?.customdata
           if (typeof link === 'string') onLink?.(link)
+        }}
+        onRelayout={(event) => {
+          const dragged = draggedOf(event)
+          if (dragged) onRange?.(...dragged)
         }}
       />
     </div>

@@ -1,4 +1,5 @@
 import type { Template } from 'plotly.js'
+import type { Step } from '../../parts/chart/block-steps.ts'
 
 declare module 'plotly.js' {
   interface Layout {
@@ -40,10 +41,19 @@ export type ChartTheme = {
   readonly template: Template
   readonly series: readonly string[]
   readonly fail: string
+  /** Results of each category. */
+  readonly categories: { readonly PASS: string; readonly SLOW: string; readonly WARNING: string; readonly FAIL: string }
   readonly band: string
   /** Lines that mark a limit. */
   readonly limit: string
   readonly surface: string
+  /** Land on a map, its coast, and the lines of latitude and longitude. */
+  readonly land: string
+  readonly coast: string
+  readonly grid: string
+  readonly text: string
+  /** Blocks of pass rates, the cross of bad ones and the edge of half filled ones. */
+  readonly blocks: Readonly<Record<Step | 'mark' | 'edge', string>>
 }
 
 /** Current page theme in Plotly's terms. */
@@ -91,8 +101,22 @@ export const chartTheme = (): ChartTheme => {
     template,
     series,
     fail: colour('fail'),
+    categories: { PASS: colour('pass'), SLOW: colour('slow'), WARNING: colour('warning'), FAIL: colour('fail') },
     band: colour('chart-band'),
     limit: colour('chart-axis'),
     surface: colour('bg-surface'),
+    land: colour('bg-press'),
+    coast: colour('map-land'),
+    grid: colour('chart-grid'),
+    text: colour('fg-2'),
+    blocks: {
+      full: colour('block-full'),
+      most: colour('block-most'),
+      some: colour('block-some'),
+      bad: colour('block-bad'),
+      none: colour('block-none'),
+      mark: colour('fg-on-status'),
+      edge: colour('warning'),
+    },
   }
 }

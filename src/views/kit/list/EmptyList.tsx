@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
 import { Act } from '../../parts/act/Act.tsx'
 import { Card } from '../../parts/text/Card.tsx'
 import { EmptyState } from '../../parts/text/EmptyState.tsx'
+import { Notice } from '../../parts/text/Notice.tsx'
+import { Time } from '../../parts/text/Time.tsx'
 import type { AddAct, EmptyWords } from './list.ts'
 
 type ListWords = {
@@ -54,5 +57,30 @@ export const NoMatch = ({ list: { label, titled, one, many, hidden } }: { readon
     >
       {hidden?.text ?? `The filter hides all ${many}. Change it, or clear it.`}
     </EmptyState>
+  </Card>
+)
+
+/** Says that a search ended before the page was full. */
+export const Searched = ({ to }: { readonly to: string }) => (
+  <Notice kind="info">
+    Searched as far as <Time at={to} as="full" />. Older and Newer go on from there.
+  </Notice>
+)
+
+type NoMoreProps = { readonly many: string; readonly searchedTo: string | null; readonly pages: ReactNode }
+
+/** A page without rows, beside which there are others. */
+export const NoMoreRows = ({ many, searchedTo, pages }: NoMoreProps) => (
+  <Card label={many}>
+    <EmptyState title={searchedTo === null ? `No further ${many}` : `No ${many} found so far`}>
+      {searchedTo === null ? (
+        'The pages beside this one have some.'
+      ) : (
+        <>
+          Searched as far as <Time at={searchedTo} as="full" />. Go on from there, or choose a time range.
+        </>
+      )}
+    </EmptyState>
+    {pages}
   </Card>
 )

@@ -5,7 +5,7 @@ import type { Column } from '../../parts/table/table-column.ts'
 import { Loading } from '../../parts/text/Loading.tsx'
 import { Notice } from '../../parts/text/Notice.tsx'
 import { LoadError } from '../detail/LoadError.tsx'
-import { EmptyList, NoMatch } from './EmptyList.tsx'
+import { EmptyList, NoMatch, NoMoreRows, Searched } from './EmptyList.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { ListTable, type TableOptions } from './ListTable.tsx'
 import type { ListName, RowOf } from './list.ts'
@@ -33,7 +33,7 @@ export type ListBodyProps<Name extends ListName> = Drawing<RowOf<Name>> & {
 export const ListBody = <Name extends ListName>(props: ListBodyProps<Name>) => {
   const { listing, note } = props
   const { list, rows, data, error, refetch, status, complete, hasShown, isEmpty } = listing
-  const { nextCursor, hasOlder, loadingOlder } = listing
+  const { nextCursor, previousCursor, searchedTo, hasOlder, loadingOlder } = listing
   const { older } = list
   const slow = useSlow(status === 'pending' && data === undefined)
   if (data === undefined && error) return <LoadError error={error} refetch={refetch} />
@@ -47,15 +47,22 @@ export const ListBody = <Name extends ListName>(props: ListBodyProps<Name>) => {
     )
   const drawn = () => {
     if (data === undefined) return slow && <Loading page={false} />
-    if (rows.length === 0 && complete) return <NoMatch list={list} />
+    const pages = <PageLinks next={nextCursor} previous={previousCursor} />
+    if (rows.length === 0 && complete)
+      return searchedTo === null && previousCursor === null ? (
+        <NoMatch list={list} />
+      ) : (
+        <NoMoreRows many={list.many} searchedTo={searchedTo} pages={pages} />
+      )
     if (props.children) return props.children(rows)
     const { columns, className, table } = props
-    return <ListTable {...{ list, rows, columns, className }} {...table} foot={<PageLinks next={nextCursor} />} />
+    return <ListTable {...{ list, rows, columns, className }} {...table} foot={pages} />
   }
   return (
     <>
       {data !== undefined && <Stale error={error} />}
       {list.filters.length > 0 && <ListFilters listing={listing} note={note} />}
+      {searchedTo !== null && rows.length > 0 && <Searched to={searchedTo} />}
       {drawn()}
       {older && hasOlder && <OlderEnd command={older.command} loading={loadingOlder} />}
     </>

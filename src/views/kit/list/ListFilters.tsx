@@ -52,7 +52,7 @@ const Links = <Row,>({ filter, state, rows }: ControlProps<Row>) => {
       places={options.map(({ value, label }) => ({
         to,
         params,
-        search: { ...search, before: undefined, [filter.name]: value },
+        search: { ...search, before: undefined, after: undefined, [filter.name]: value },
         label,
         current: value === chosen,
       }))}

@@ -31,7 +31,8 @@ type SeveralOptions<Row> = Looks & {
   readonly upper?: boolean
 }
 
-const commaSeparated = (text: string): readonly string[] =>
+/** Words of a text that stand between commas. */
+export const commaSeparated = (text: string): readonly string[] =>
   text
     .split(',')
     .map((each) => each.trim())
@@ -118,5 +119,33 @@ export const serverValue = <Row, Query>(
     seen: true,
     chosen: ({ [name]: value = '' }) => (value === '' ? [] : [value]),
     asks: ({ [name]: value = '' }) => (value === '' ? {} : asks(value)),
+  }
+}
+
+/** Filters by one or more values; the server narrows. In the address and in the query they are separated by commas. */
+export const serverSeveral = <Row, Query>(
+  options: Looks & {
+    readonly options: (rows: readonly Row[]) => readonly FacetOption[]
+    readonly asks: (values: string) => Partial<Query>
+    /** Values that an address names; absent: the words between its commas. */
+    readonly chosen?: (text: string) => readonly string[]
+    /** Adds options of earlier rows. */
+    readonly seen?: boolean
+  },
+): Filter<Row, Query> => {
+  const { name, label, hide, asks, seen, chosen = commaSeparated } = options
+  const chosenIn = ({ [name]: text = '' }: Search): readonly string[] => chosen(text)
+  return {
+    name,
+    label,
+    hide,
+    seen,
+    control: 'several',
+    options: options.options,
+    chosen: chosenIn,
+    asks: (search) => {
+      const values = chosenIn(search)
+      return values.length === 0 ? {} : asks(values.join(','))
+    },
   }
 }

@@ -28,11 +28,14 @@ export const useHeldRows = <Name extends ListName>(listing: Listing<Name>): Held
   const { current: before } = shown
   const isEqual = before.of === of && before.rows.length > 0
   const lastOf = (rows: readonly RowOf<Name>[]) => rows.slice(-1).map(list.rowId)[0]
-  const grownBelow = isEqual && all.length > 0 && lastOf(all) !== lastOf(before.rows)
+  // The first page of a paged list ends elsewhere with each row that arrives.
+  const grownBelow = !list.paged && isEqual && all.length > 0 && lastOf(all) !== lastOf(before.rows)
   const rows = reading && isEqual && !grownBelow ? before.rows : all
   useEffect(() => {
     shown.current = { of, rows }
   }, [of, rows])
   if (rows === all) return { listing, waiting: 0 }
-  return { listing: { ...listing, rows, all: rows }, waiting: hiddenCount(rows, all, list.rowId) }
+  // The next page begins below the rows that are shown.
+  const nextCursor = listing.nextCursor && (lastOf(rows) ?? null)
+  return { listing: { ...listing, rows, all: rows, nextCursor }, waiting: hiddenCount(rows, all, list.rowId) }
 }

@@ -81,7 +81,7 @@ type Definition<Row, Query> = Omit<ListRows<Row>, 'label'> & {
   readonly order?: ((rows: readonly Row[], sort: string | undefined) => readonly Row[]) | undefined
   /** The part of the query that is always the same. */
   readonly query?: Partial<Query> | undefined
-  /** A page at a time, which `before` in the address names. */
+  /** A page at a time, which `before` in the address names: the cursor of its newest row; or `after`, that of its oldest, where the endpoint takes a direction. */
   readonly paged?: boolean | undefined
   /** New rows on top, older ones page by page: the command that loads them, and how pages join. */
   readonly older?:

@@ -1,8 +1,6 @@
-import { DAY_MS, HOUR_MS } from '../../../domain/core/periods.ts'
-import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
-import type { Filter, Search } from './filter.ts'
+import { RANGE_DAYS, rangeOf, type TimeRange } from '../../../commands/core/time-range.ts'
+import type { Filter } from './filter.ts'
 
-const DAYS: Readonly<Record<string, number>> = { '24h': 1, '7d': 7, '30d': 30 }
 const OPTIONS = [
   { value: '24h', label: 'Last 24 hours' },
   { value: '7d', label: 'Last 7 days' },
@@ -11,27 +9,6 @@ const OPTIONS = [
 
 /** Value of a range whose ends the address names. */
 const CUSTOM = 'custom'
-
-/** Ends of a range as the wire writes them; absent where it is open. */
-export type TimeRange = { readonly from?: string; readonly to?: string }
-
-/** The end of a range. A date alone means its whole day: up to its last millisecond, or up to the next day. */
-const endOf = (text: string, inclusive: boolean): number | null => {
-  const ms = parseTime(text)
-  if (ms === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return ms
-  return ms + DAY_MS - (inclusive ? 1 : 0)
-}
-
-/** The range of an address. One that ends now begins at a whole hour, so that the query stays the same for a while. */
-const rangeOf = ({ range = '', from = '', to = '' }: Search, inclusive: boolean, now: number): TimeRange => {
-  const days = DAYS[range]
-  const fromMs = parseTime(from) ?? (days === undefined ? null : Math.floor((now - days * DAY_MS) / HOUR_MS) * HOUR_MS)
-  const toMs = endOf(to, inclusive)
-  return {
-    ...(fromMs !== null && { from: formatTime(fromMs) }),
-    ...(toMs !== null && { to: formatTime(toMs) }),
-  }
-}
 
 type TimeOptions<Query> = {
   /** Label of a range whose ends the address names. */
@@ -51,7 +28,7 @@ export const timeRange = <Query>({ words, asks, inclusive = false }: TimeOptions
     from === '' && to === '' ? OPTIONS : [{ value: CUSTOM, label: words(from, to) }, ...OPTIONS],
   chosen: ({ range = '', from = '', to = '' }) => {
     if (from !== '' || to !== '') return [CUSTOM]
-    return Object.hasOwn(DAYS, range) ? [range] : []
+    return Object.hasOwn(RANGE_DAYS, range) ? [range] : []
   },
   asks: (search) => asks(rangeOf(search, inclusive, Date.now())),
 })

@@ -18,7 +18,7 @@ export type FilterState = {
 }
 
 /** Parameters that a change of a filter makes meaningless: the page. */
-const FIRST_PAGE = { before: null }
+const FIRST_PAGE = { before: null, after: null }
 
 /** The filters of a list, which live in its address. */
 export const useFilters = (filters: readonly Filter<never>[]): FilterState => {

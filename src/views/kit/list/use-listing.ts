@@ -22,6 +22,10 @@ export type Listing<Name extends ListName> = ResourceState<Name> & {
   /** It has loaded once: while it loads for another filter, head and filter bar stay. */
   readonly hasShown: boolean
   readonly nextCursor: string | null
+  /** The cursor of newer rows; null on the newest page, and where the endpoint has none. */
+  readonly previousCursor: string | null
+  /** The due time at which an unfinished search ended, before the page was full. */
+  readonly searchedTo: string | null
   readonly hasOlder: boolean
   readonly loadingOlder: boolean
   /** Changes rows of older pages, which the cache does not know. */
@@ -43,7 +47,7 @@ const pageOf = <Name extends ListName>(answer: Answer<Name> | undefined): PageOf
   const { data, results, meta } = (answer ?? {}) as {
     data?: readonly RowOf<Name>[]
     results?: readonly RowOf<Name>[]
-    meta?: { more?: boolean; next_cursor?: string | null }
+    meta?: { more?: boolean; next_cursor?: string | null; previous_cursor?: string | null; searched_to?: string | null }
   }
   return { results: data ?? results ?? NO_ROWS, meta: { next_cursor: null, ...meta } }
 }
@@ -65,8 +69,12 @@ export const useListing = <Name extends ListName>(list: List<Name>, options: Lis
   const { search, typed } = filters
   // A time range ends now: asked for again with each drawing, it would never be the same question.
   const query = useMemo(() => queryOf(list, search), [list, search])
-  const cursor = paged ? search.before : undefined
-  const resource = useResource(endpoint, when ? callOf<Name>(params, { ...query, ...(cursor && { cursor }) }) : null)
+  const isNewer = paged === true && search.before === undefined && search.after !== undefined
+  const cursor = paged ? (search.before ?? search.after) : undefined
+  const resource = useResource(
+    endpoint,
+    when ? callOf<Name>(params, { ...query, ...(cursor && { cursor }), ...(isNewer && { direction: 'newer' }) }) : null,
+  )
   // Live events may wait for what is typed; the first rows wait for nothing, and rows of another query are never shown.
   const later = useDeferredValue(resource.data)
   const isWhole = cursor === undefined && Object.keys(query).length === 0
@@ -93,6 +101,8 @@ export const useListing = <Name extends ListName>(list: List<Name>, options: Lis
     isEmpty: resource.data !== undefined && resource.complete && all.length === 0 && !cursor && !isAsked(list, search),
     hasShown: hasShown.current,
     nextCursor: paged ? page.meta.next_cursor : null,
+    previousCursor: paged ? (page.meta.previous_cursor ?? null) : null,
+    searchedTo: paged ? (page.meta.searched_to ?? null) : null,
     hasOlder: grown.hasOlder,
     loadingOlder: grown.loadingOlder,
     changeOlder: grown.change,

@@ -4,6 +4,7 @@ import type { LinkTarget } from '../act/links.ts'
 import { classNames } from '../text/class-names.ts'
 import { formats } from '../text/format.ts'
 import classes from './Blocks.module.css'
+import { BLOCK_STEPS, blockStep } from './block-steps.ts'
 
 /** Runs of one time window. */
 export type Block = {
@@ -11,6 +12,8 @@ export type Block = {
   readonly rate: number | null
   /** "Sat 8 Nov 00:00" */
   readonly name: string
+  /** "58 passed, 2 failed" */
+  readonly detail?: string | undefined
   /** Link to its results. */
   readonly place?: LinkTarget | undefined
 }
@@ -25,26 +28,18 @@ type BlocksProps = {
   named?: boolean | undefined
 }
 
-type Step = 'full' | 'most' | 'some' | 'bad' | 'none'
-const MOST = 0.95
-const SOME = 0.8
-
-/** Style of a pass rate. */
-const blockStep = (rate: number | null): Step => {
-  if (rate === null) return 'none'
-  return rate >= 1 ? 'full' : rate >= MOST ? 'most' : rate >= SOME ? 'some' : 'bad'
-}
-
-const wordsOf = ({ name, rate }: Block): string =>
-  `${name}, ${rate === null ? 'no runs' : rate >= 1 ? 'all passed' : `${formats.rate(rate)} passed`}`
-
-const steps: readonly (readonly [Step, string])[] = [
-  ['full', 'All passed'],
-  ['most', '95 % or more'],
-  ['some', '80 % or more'],
-  ['bad', 'Less'],
-  ['none', 'No runs'],
-]
+const wordsOf = ({ name, rate, detail }: Block): string =>
+  [
+    name,
+    rate === null && detail === undefined
+      ? 'no runs'
+      : rate !== null && rate >= 1
+        ? 'all passed'
+        : rate !== null && `${formats.rate(rate)} passed`,
+    detail,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 const arrows: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
   ArrowUp: [-1, 0],
@@ -115,7 +110,7 @@ export const Blocks = ({ label, columns, rows, named }: BlocksProps) => {
         </table>
       </div>
       <div className={classes.key}>
-        {steps.map(([step, words]) => (
+        {BLOCK_STEPS.map(([step, words]) => (
           <span key={step}>
             <i className={classNames(classes.block, classes[step])} />
             {words}

@@ -35,26 +35,31 @@ const PhaseRow = ({ words, colour, ms, start, share }: PhaseRowProps) => (
   </div>
 )
 
-/** Waterfall of one run's phases, in wire order. */
+/** Waterfall of the phases of a run, or of the means of several, in wire order. */
 export const Waterfall = ({
   times,
   later = [],
   totalMs,
   redirectMs = 0,
+  title = 'Timing',
+  of = 'in total',
 }: {
   times: PhaseTimes
   later?: readonly LaterPhase[] | undefined
   totalMs?: number | null | undefined
   /** Time of the hops before the last request, whose phases these are. */
   redirectMs?: number | null | undefined
+  title?: string
+  /** Said after the total: "in total". */
+  of?: string
 }) => {
   const sums = wirePhases(times, later)
   const whole = totalMs ?? sums.totalMs
   const tick = sums.totalMs < FINE_BELOW_MS ? formats.fineMilliseconds : formats.milliseconds
   return (
     <Card
-      title="Timing"
-      sub={`${formats.latency(whole)} in total`}
+      title={title}
+      sub={`${formats.latency(whole)} ${of}`}
       actions={
         <span className={`${classes.net} hide-s`}>
           Network {formats.latency(sums.networkMs)} ({percent(sums.networkMs, sums.totalMs)}), server{' '}

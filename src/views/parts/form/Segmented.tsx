@@ -66,12 +66,19 @@ export const Segmented = ({ label, value, options, disabled, className, onValue,
 export const SegmentedLinks = (props: {
   label: string
   places: readonly (LinkTarget & { label: string; hide?: Option['hide']; current?: boolean | undefined })[]
-}) => (
-  <nav className={classes.segments} aria-label={props.label}>
-    {props.places.map(({ hide, ...place }) => (
-      <LinkTo key={place.label} {...place} label={undefined} className={classNames(hidden(hide))}>
-        {place.label}
-      </LinkTo>
-    ))}
-  </nav>
-)
+}) => {
+  const row = useRef<HTMLElement>(null)
+  useInView(
+    row,
+    props.places.findIndex(({ current }) => current === true),
+  )
+  return (
+    <nav ref={row} className={classes.segments} aria-label={props.label}>
+      {props.places.map(({ hide, ...place }) => (
+        <LinkTo key={place.label} {...place} label={undefined} className={classNames(hidden(hide))}>
+          {place.label}
+        </LinkTo>
+      ))}
+    </nav>
+  )
+}

@@ -22,6 +22,8 @@ type FacetButtonProps = {
 
 const SHOWN = 2
 const SEARCH_FROM = 9
+/** Values that are drawn at once; a person finds the others by typing. */
+const DRAWN = 200
 
 const summary = (options: readonly FacetOption[], chosen: readonly string[]): string => {
   if (chosen.length === 0) return 'any'
@@ -56,7 +58,7 @@ export const FacetButton = ({ label, options, chosen, onValue, single, hide }: F
         <TextInput small label={`Find a value of ${label}`} placeholder="Find" value={sought} onValue={setSought} />
       )}
       <ul className={classes.values}>
-        {found.map((option) => (
+        {found.slice(0, DRAWN).map((option) => (
           <li key={option.value}>
             <Checkbox
               className={classes.value}
@@ -68,6 +70,7 @@ export const FacetButton = ({ label, options, chosen, onValue, single, hide }: F
             </Checkbox>
           </li>
         ))}
+        {found.length > DRAWN && <li className={classes.none}>{`${found.length - DRAWN} more: type to find them`}</li>}
         {found.length === 0 && <li className={classes.none}>No match</li>}
       </ul>
     </Popover>

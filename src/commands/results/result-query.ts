@@ -1,0 +1,56 @@
+import { CATEGORIES } from '../../contract/results/results.ts'
+import { rangeOf } from '../core/time-range.ts'
+
+/** Filters of results as the API takes them, for lists of a project, a monitor or a workflow. */
+export type ResultQuery = {
+  from?: string
+  time?: string
+  result_category?: string
+  reason?: string
+  code?: string
+  location_id?: string
+}
+
+/** Filters as the address names them, beside those of the time, with the parameter of the API. */
+const PARAMETERS = [
+  ['reason', 'reason'],
+  ['code', 'code'],
+  ['location', 'location_id'],
+] as const
+
+/** Filters of the list of a whole project alone. */
+const PROJECT_PARAMETERS = [
+  ['tag', 'tag'],
+  ['call', 'call_id'],
+] as const
+
+type Search = Readonly<Record<string, string>>
+
+const parametersIn = (search: Search, parameters: readonly (readonly [name: string, parameter: string])[]) =>
+  Object.fromEntries(parameters.flatMap(([name, parameter]) => (search[name] ? [[parameter, search[name]]] : [])))
+
+/** The categories that an address names, whatever their case; others are left out. */
+export const categoriesIn = (text: string | null | undefined): string[] =>
+  (text ?? '')
+    .toUpperCase()
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => CATEGORIES.some((name) => name === each))
+
+/** The query that the address of a list of results asks for. */
+export const resultQuery = (search: Search, now: number): ResultQuery => {
+  const { from, to } = rangeOf(search, true, now)
+  const chosen = categoriesIn(search.category)
+  return {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { time: to }),
+    ...(chosen.length > 0 && { result_category: chosen.join(',') }),
+    ...parametersIn(search, PARAMETERS),
+  }
+}
+
+/** The query of the results of a whole project. */
+export const projectResultQuery = (search: Search, now: number): ResultQuery & { tag?: string; call_id?: string } => ({
+  ...resultQuery(search, now),
+  ...parametersIn(search, PROJECT_PARAMETERS),
+})

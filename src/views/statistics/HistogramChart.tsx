@@ -1,0 +1,101 @@
+import { useMemo } from 'react'
+import { useCurrentRoute } from '../core/use-current-route.ts'
+import { useFollowed } from '../core/use-followed.ts'
+import { useResource } from '../core/use-resource.ts'
+import { ChartCard, type ChartColumn } from '../kit/chart/ChartCard.tsx'
+import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
+import { useNarrow } from '../kit/chart/use-narrow.ts'
+import { formats } from '../parts/text/format.ts'
+import { ChartNote } from './ChartNote.tsx'
+import type { ChartPeriod } from './chart-period.ts'
+import { type ChartSearch, METRICS } from './chart-search.ts'
+import { ScaleChoice, WireMetricChoice } from './DistributionChoices.tsx'
+import { bucketWords, type HistogramBucket, histogramFigure, histogramFinding } from './histogram-figure.ts'
+import { madeOf } from './made-of.ts'
+
+const HEIGHT_PX = 320
+const NARROW_HEIGHT_PX = 260
+const EMPTY = { data: [], layout: {} }
+
+type HistogramChartProps = {
+  readonly callId: string
+  readonly period: ChartPeriod
+  readonly shown: ChartSearch
+  /** Id of the monitor's newest result: the chart follows it. */
+  readonly newest: string | undefined
+}
+
+const columnsOf = (all: number): readonly ChartColumn<HistogramBucket>[] => [
+  {
+    id: 'above_ms',
+    head: 'Latency',
+    names: true,
+    value: ({ from_ms }) => Number(from_ms.toFixed(3)),
+    cell: bucketWords,
+  },
+  { id: 'up_to_ms', head: 'Up to, ms', hide: 's', value: ({ to_ms }) => Number(to_ms.toFixed(3)) },
+  { id: 'responses', head: 'Responses', value: ({ count }) => count, cell: ({ count }) => formats.count(count) },
+  {
+    id: 'share',
+    head: 'Share',
+    value: ({ count }) => (all === 0 ? null : Number((count / all).toFixed(6))),
+    cell: ({ count }) => formats.rate(all === 0 ? null : count / all),
+  },
+]
+
+/** Number of responses by latency, with marks at p50, p95 and p99. */
+export const HistogramChart = ({ callId, period, shown, newest }: HistogramChartProps) => {
+  const theme = useChartTheme()
+  const narrow = useNarrow()
+  const { scale } = useCurrentRoute().search
+  const log = scale !== 'linear'
+  const metric = shown.metric === 'lag' ? 'total' : shown.metric
+  const { data, error, refetch } = useResource('statistics.histogram', {
+    params: { id: callId, loc: shown.location ?? 'all' },
+    query: { start: period.start, end: period.end, metric },
+  })
+  useFollowed(newest, refetch)
+  const figure = useMemo(
+    () => (data ? histogramFigure(data, { theme, log, narrow }) : EMPTY),
+    [data, theme, log, narrow],
+  )
+  const all = data?.meta.count ?? 0
+  const finding = data ? histogramFinding(data) : ''
+  const columns = useMemo(() => columnsOf(all), [all])
+  const rows = useMemo(() => (data?.meta.count === 0 ? [] : data?.results), [data])
+  return (
+    <ChartCard
+      name="histogram"
+      title="Latency histogram"
+      sub={`responses by ms, ${METRICS[metric].toLowerCase()}, ${period.words}`}
+      fileName={`histogram-${callId}`}
+      controls={
+        <>
+          <ScaleChoice log={log} />
+          <WireMetricChoice metric={metric} />
+        </>
+      }
+      note={
+        data &&
+        all > 0 && (
+          <ChartNote
+            finding={finding}
+            period={period}
+            covered={data.meta}
+            made={madeOf(data.meta, { names: 'p50, p95 and p99', isExact: data.meta.exact })}
+          />
+        )
+      }
+      rows={rows}
+      rowId={({ from_ms, to_ms }) => `${from_ms} ${to_ms}`}
+      columns={columns}
+      asTable={shown.table}
+      figure={figure}
+      finding={finding}
+      heightPx={narrow ? NARROW_HEIGHT_PX : HEIGHT_PX}
+      empty="No responses in this range."
+      error={error}
+      refetch={refetch}
+    />
+  )
+}

@@ -1,0 +1,165 @@
+import { useCallback, useMemo, useState } from 'react'
+import { commaSeparated } from '../../domain/core/comma-separated.ts'
+import { useScreenEvents } from '../core/screen-machines.ts'
+import { useWorld } from '../core/use-world.ts'
+import { pngOf } from '../kit/chart/picture.ts'
+import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
+import { useNarrow } from '../kit/chart/use-narrow.ts'
+import { LoadError } from '../kit/detail/LoadError.tsx'
+import { CircleMap, type MapCircle } from '../kit/map/CircleMap.tsx'
+import { ChartFrame, Legend } from '../parts/chart/ChartFrame.tsx'
+import { Skeleton } from '../parts/text/Loading.tsx'
+import type { ChartPeriod } from './chart-period.ts'
+import { METRICS } from './chart-search.ts'
+import classes from './charts.module.css'
+import { MapList } from './MapList.tsx'
+import { MapTable } from './MapTable.tsx'
+import {
+  cloudsOf,
+  isFailing,
+  type MapPlace,
+  mapFinding,
+  mapRows,
+  placeWords,
+  RADII_PX,
+  radiiOf,
+  resultsOf,
+} from './map-places.ts'
+import type { MapShown } from './map-shown.ts'
+import maps from './maps.module.css'
+import { useMapPlaces } from './use-map-places.ts'
+
+const HEIGHT_PX = 320
+
+type MapChartProps = {
+  readonly callId: string
+  readonly period: ChartPeriod
+  readonly shown: MapShown
+  /** Id of the monitor's newest result: the map follows it. */
+  readonly newest: string | undefined
+  /** Without controls, list and movement, for half of the page. */
+  readonly small?: boolean
+}
+
+/** Downloads of the map as a picture and as figures. */
+const useDownloads = (
+  callId: string,
+  title: string,
+  places: readonly (MapPlace & { radiusPx: number })[],
+  percentile: string,
+) => {
+  const world = useWorld()
+  const theme = useChartTheme()
+  useScreenEvents(
+    'screen',
+    useCallback(
+      ({ type, format, chart }) => {
+        if (type !== 'DOWNLOAD' || (typeof chart === 'string' && chart !== 'map')) return
+        if (format === 'csv') {
+          world.download(`map-${callId}.csv`, 'text/csv', commaSeparated(mapRows(places, percentile)))
+          return
+        }
+        const painted = async () => {
+          const { mapPicture, PICTURE } = await import('./map-picture.ts')
+          const svg = mapPicture({ title, places, clouds: cloudsOf(places), theme })
+          return pngOf(svg, PICTURE.width, PICTURE.height)
+        }
+        painted().then(
+          (png) => world.download(`map-${callId}.png`, 'image/png', png),
+          () => world.tell('The picture could not be made.', { category: 'FAIL' }),
+        )
+      },
+      [world, theme, callId, title, places, percentile],
+    ),
+  )
+}
+
+/** World map of a monitor's latency by location: larger circles are slower, colours are providers. Each leads to its results. */
+export const MapChart = ({ callId, period, shown, newest, small = false }: MapChartProps) => {
+  const { data, error, refetch, places } = useMapPlaces(callId, { period, shown, newest })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [target, setTarget] = useState<string | null>(null)
+  const narrow = useNarrow()
+  const { metric, percentile, log } = shown
+  const sized = useMemo(() => {
+    const mostPx = small || narrow ? RADII_PX.small : RADII_PX.most
+    const radii = radiiOf(
+      places.map(({ ms }) => ms),
+      { log, mostPx },
+    )
+    return places.map((place, index) => ({ ...place, radiusPx: radii[index] ?? RADII_PX.least }))
+  }, [places, log, small, narrow])
+  const clouds = useMemo(() => cloudsOf(places), [places])
+  const circles = useMemo(
+    () =>
+      sized.flatMap((place): MapCircle[] => {
+        const { id, name, cloud, position, radiusPx } = place
+        if (!position) return []
+        const series = clouds.find((each) => each.name === cloud)?.series ?? 1
+        return [
+          {
+            ...position,
+            id,
+            radiusPx,
+            color: `var(--series-${series})`,
+            label: name,
+            words: placeWords(place, percentile),
+            isFailing: isFailing(place),
+            place: {
+              to: 'monitor-results',
+              params: { callId },
+              search: resultsOf(id, period),
+            },
+          },
+        ]
+      }),
+    [sized, clouds, percentile, callId, period],
+  )
+  const title = `${METRICS[metric]} latency by location, ${percentile}, ${period.words}`
+  useDownloads(callId, title, sized, percentile)
+  const choose = useCallback((id: string) => {
+    setChosen(id)
+    setTarget(id)
+  }, [])
+  if (error && !data) return <LoadError error={error} refetch={refetch} />
+  const legend = (
+    <Legend
+      entries={clouds.map(({ name, series }) => ({
+        label: name || 'Unknown provider',
+        // Without other text, colour is the legend's alone: lists and tooltips name the provider.
+        swatch: <i className={maps.swatch} data-series={series} />,
+      }))}
+    />
+  )
+  return (
+    <ChartFrame
+      key={String(shown.table)}
+      startsAsTable={shown.table}
+      title="Latency map"
+      sub={`${METRICS[metric].toLowerCase()}, ${percentile}, ms, ${period.words}; larger is slower`}
+      table={<MapTable callId={callId} places={places} percentile={percentile} period={period} />}
+      legend={places.length > 0 && legend}
+    >
+      {!data ? (
+        <Skeleton height={HEIGHT_PX} />
+      ) : places.length === 0 ? (
+        <p className={classes.waiting}>No results in this range.</p>
+      ) : (
+        <div className={small ? undefined : maps.beside}>
+          <p className="sr">{mapFinding(places, percentile)}</p>
+          <CircleMap
+            label="Locations"
+            circles={circles}
+            chosen={chosen}
+            onChoose={setChosen}
+            target={target}
+            small={small}
+          />
+          {!small && (
+            <MapList places={places} clouds={clouds} percentile={percentile} chosen={chosen} onChoose={choose} />
+          )}
+        </div>
+      )}
+    </ChartFrame>
+  )
+}
