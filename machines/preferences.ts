@@ -40,7 +40,10 @@ export const preferencesFrom = (stored: unknown): Preferences => {
   }
 }
 
-const followed = (here: Preferences, { theme, density, single_keys, time_zone, landing }: AccountPreferences): Preferences =>
+const followed = (
+  here: Preferences,
+  { theme, density, single_keys, time_zone, landing }: AccountPreferences,
+): Preferences =>
   preferencesFrom({
     ...here,
     ...(theme && { theme }),

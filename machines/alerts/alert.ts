@@ -1,6 +1,13 @@
 import { transition } from 'xstate'
 import { type AlertContext, alertMachine, START } from './alert-chart.ts'
-import type { AlertEvent, AlertNews, AlertSettings } from './alert-rules.ts'
+import {
+  type AlertEvent,
+  type AlertNews,
+  type AlertSettings,
+  kindOf,
+  type Settled,
+  wantsEveryPass,
+} from './alert-rules.ts'
 
 export { alertMachine } from './alert-chart.ts'
 export type { AlertEvent, AlertNews, AlertSettings } from './alert-rules.ts'
@@ -83,17 +90,28 @@ export const currentAlert = (stored: StoredAlert | null, settings: WantedAlert):
     ? migrateAlert(stored, stored.version)
     : { ...FRESH, context: { ...START, snoozedUntilMs: settings.snoozedUntilMs ?? null } }
 
+/**
+ * Whether a result leaves a quiet alert as it is, and sends nothing. So it is with nearly every result, and the chart, which comes to
+ * the same, takes a hundred times as long to say so.
+ */
+const leavesCalm = ({ value, context }: StoredAlert, event: Settled<AlertEvent>): boolean => {
+  if (value !== 'quiet' || event.type !== 'RESULT') return false
+  const kind = kindOf(event)
+  if (kind === 'recovery') return context.owedRecovery === null && !wantsEveryPass(event.settings)
+  return kind !== 'trouble'
+}
+
 /** Advances an alert by one event and returns the state to store and the messages to send. `stored` is null before the first event. */
 export const advance = (
   stored: StoredAlert | null,
   event: AlertEvent,
   settings: WantedAlert,
 ): { stored: StoredAlert; effects: AlertEffect[] } => {
-  const { value, context } = currentAlert(stored, settings)
-  const [next, actions] = transition(alertMachine, alertMachine.resolveState({ value, context }), {
-    ...event,
-    settings,
-  })
+  const before = currentAlert(stored, settings)
+  const settled = { ...event, settings }
+  if (leavesCalm(before, settled)) return { stored: before, effects: [] }
+  const { value, context } = before
+  const [next, actions] = transition(alertMachine, alertMachine.resolveState({ value, context }), settled)
   return {
     stored: { version: ALERT_VERSION, value: next.value, context: next.context },
     effects: actions.flatMap(({ type, params }) =>

@@ -4,7 +4,8 @@ import type { Row } from './row.ts'
 import { table } from './table.ts'
 import { isMet } from './verdict.ts'
 
-/** Measures the product's targets on this machine: `npm run bench -- [name…] [--json] [--minutes N] [--runs N] [--agents N --places N]`. */
+/** Measures the product's targets on this machine: `npm run bench -- [name…] [--json] [--minutes N] [--runs N] [--agents N --places N]
+ * [--results N,N]`. */
 
 export type BenchOptions = {
   /** Duration of the longer benches. */
@@ -14,6 +15,8 @@ export type BenchOptions = {
   /** Agents of the bench `agents`, two at each location, and the targets at all locations together, each of which runs once a minute. */
   agents: number
   places: number
+  /** Sizes of the stores of the bench `statistics`, in results. */
+  results: readonly number[]
   /** Reports progress. */
   say: (line: string) => void
 }
@@ -26,6 +29,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Row[]>
   lists: async () => (await import('./lists.ts')).listsBench(),
   web: async (options) => (await import('./web.ts')).webBench(options),
   demo: async () => (await import('./demo.ts')).demoBench(),
+  statistics: async (options) => (await import('./statistics/statistics.ts')).statisticsBench(options),
   start: async () => (await import('./start.ts')).startBench(),
   schedule: async (options) => (await import('./schedule.ts')).scheduleBench(options),
   agents: async (options) => (await import('./agents.ts')).agentsBench(options),
@@ -46,19 +50,25 @@ const { values, positionals } = parseArgs({
     runs: { type: 'string' },
     agents: { type: 'string', default: '20' },
     places: { type: 'string', default: '20000' },
+    results: { type: 'string', default: '1000000,10000000' },
   },
 })
 const minutes = Number(values.minutes)
 const runs = values.runs === undefined ? null : Number(values.runs)
 const [agents, places] = [Number(values.agents), Number(values.places)]
+const results = values.results.split(',').map(Number)
 const areNumbers =
-  minutes > 0 && (runs === null || (Number.isInteger(runs) && runs > 0)) && agents >= 2 && places >= agents
+  results.every((size) => size >= 1_000) &&
+  minutes > 0 &&
+  (runs === null || (Number.isInteger(runs) && runs > 0)) &&
+  agents >= 2 &&
+  places >= agents
 const names = positionals.length > 0 ? positionals : Object.keys(benches)
 const unknown = names.find((name) => !Object.hasOwn(benches, name))
 if (unknown !== undefined || !areNumbers) {
   console.error(
     unknown === undefined
-      ? '--minutes must be a number above 0, --runs a whole one, --agents at least 2, and --places at least as many.'
+      ? '--minutes must be a number above 0, --runs a whole one, --agents at least 2, --places at least as many, and --results numbers from 1000.'
       : `There is no bench "${unknown}"; there are ${Object.keys(benches).join(', ')}.`,
   )
   process.exit(1)
@@ -72,7 +82,7 @@ say(`${date}  ${machine.cores} cores (${cpus()[0]?.model}), ${machine.memoryGb} 
 const rows: Row[] = []
 for (const name of names) {
   say(`${name} …`)
-  const found = (await benches[name]?.({ minutes, runs, agents, places, say })) ?? []
+  const found = (await benches[name]?.({ minutes, runs, agents, places, results, say })) ?? []
   rows.push(...found)
   if (!values.json) console.log(`\n${table(found)}\n`)
 }

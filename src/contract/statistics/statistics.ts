@@ -1,6 +1,6 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { id, time } from '../core/wire.ts'
-import { lastResult } from '../results/results.ts'
+import { category, lastResult } from '../results/results.ts'
 
 const timeRange = shape({
   /** Inclusive; default: 7 days before `end`. */

@@ -17,7 +17,7 @@ import { queueDeliveries } from './deliveries.ts'
 import { excludedFrom, recordExcluded } from './manual-runs.ts'
 import { notifyPeople } from './notices.ts'
 import { isOfOutage, outageStarts } from './outage-starts.ts'
-import { statesOf, storeStates } from './states.ts'
+import { isChanged, statesOf, storeStates } from './states.ts'
 import type { AlertTarget } from './targets.ts'
 import { deferOvertaking, releaseReady } from './waiting.ts'
 import { withdrawRepeats } from './withdraw.ts'
@@ -104,7 +104,12 @@ export const judgeReady = async (
         call_id: target.id,
         state: stored.value,
       })
-  await storeStates(db, [...moved.values()], judgement.now)
+  const changed = [...moved].filter(([name, { stored }]) => isChanged(states.get(name), stored))
+  await storeStates(
+    db,
+    changed.map(([, one]) => one),
+    judgement.now,
+  )
   await recordDecisions(db, [...moved.values()], ready, judgement.now)
   await notifyPeople(db, [...moved.values()], { ...judgement, judged: ready })
   const queued = await queueDeliveries(db, { ...judgement, fresh: ready }, [...moved.values()])

@@ -16,6 +16,10 @@ export const statesOf = async (
   return new Map(rows.map((row) => [`${row.webhook_key}:${row.target_key}`, row.state]))
 }
 
+/** Whether an alert is in another state than the stored one. Most results leave it as it is, and rewriting it would cost as much as they do. */
+export const isChanged = (before: StoredAlert | undefined, after: StoredAlert): boolean =>
+  before?.value !== after.value || before.context !== after.context || before.version !== after.version
+
 /** Stores the new states of alerts. */
 export const storeStates = async (db: Db, moved: readonly AdvancedAlert[], now: number): Promise<void> => {
   if (moved.length === 0) return

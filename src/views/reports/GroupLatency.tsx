@@ -44,6 +44,7 @@ export const GroupLatency = ({ reportId, groupId, series: { meta, results } }: G
       start: meta.start,
       end: meta.end,
       words: meta.words,
+      before: 'the period before',
     }),
     [meta],
   )

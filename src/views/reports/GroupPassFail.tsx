@@ -7,7 +7,7 @@ import { ChartFrame } from '../parts/chart/ChartFrame.tsx'
 import { Count, Rate } from '../parts/chart/Figure.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import { EmptyState } from '../parts/text/EmptyState.tsx'
-import { utcMoment } from '../statistics/LatencyTable.tsx'
+import { utcMoment } from '../statistics/utc-moment.ts'
 import type { GroupChartProps } from './ReportGraphScreen.tsx'
 
 const STEP_WORDS = { HOUR: 'hour', DAY: 'day', WEEK: 'week', MONTH: 'month' } as const

@@ -158,6 +158,8 @@ const figuresOf = (counts: Partial<Figures>): Figures => ({
   warning: 0,
   fail: 0,
   skipped: 0,
+  minSize: null,
+  maxSize: null,
   unavailable: 0,
   answered: 0,
   sumMs: 0,

@@ -41,6 +41,7 @@ import { reportLinks } from './migrations/0044-report-links.ts'
 import { sizes } from './migrations/0046-sizes.ts'
 import { lastDays } from './migrations/0048-last-days.ts'
 import { retention } from './migrations/0049-retention.ts'
+import { denseResults } from './migrations/0050-dense-results.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   '0046-sizes': statement(sizes),
   '0048-last-days': statement(lastDays),
   '0049-retention': statement(retention),
+  '0050-dense-results': statement(denseResults),
 }
 
 /** A database's applied and pending migrations, in order. */

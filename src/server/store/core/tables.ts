@@ -89,6 +89,7 @@ export type Tables = ScoreTables & {
   result: ResultRow
   result_detail: RunColumns & { body: Buffer }
   rollup: { kind: number; project_key: number } & RollupColumns
+  destination: { target_key: number; day: number; address: string }
   rollup_stale: { kind: Generated<number>; target_key: number; hour: number }
   last_day: {
     target_key: number

@@ -61,5 +61,6 @@ export const readScope = async (db: Db, { scope, window, step, measures, now }: 
   const rows = [...found]
     .map(([start, figures]) => ({ targetKey: 0, locationKey: 0, start, figures: joinFigures(figures, measures) }))
     .sort((a, b) => a.start - b.start)
-  return { window: covered, rows }
+  const source = summed.size === 0 ? 'results' : gaps.length === 0 ? 'sums' : 'both'
+  return { window: covered, source, rows }
 }

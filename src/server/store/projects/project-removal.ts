@@ -62,6 +62,7 @@ const clearRollups = async (db: Db, key: number): Promise<boolean> => {
   const targets = [...new Set(gone.rows.map(({ target_key }) => target_key))]
   if (targets.length === 0) return false
   await sql`delete from rollup_stale where target_key = any(${targets}::int[])`.execute(db)
+  await sql`delete from destination where target_key = any(${targets}::int[])`.execute(db)
   await sql`delete from alert_waiting where target_key = any(${targets}::int[])`.execute(db)
   return true
 }

@@ -94,11 +94,7 @@ export const postgresResults: ResultStore = {
       on conflict do nothing returning ${RUN}`.execute(db)
     const stored = new Set(rows.map(idOfRun))
     const added = results.filter((result) => stored.delete(idOfRun(result)))
-    if (added.length > 0)
-      await sql`insert into result_detail (${RUN}, body) select ${RUN}, decode(detail, 'base64')
-        from json_to_recordset(${JSON.stringify(added)}::json) as row(
-          target_key int, due bigint, location_key smallint, source int, attempt smallint, detail text)
-        on conflict do nothing`.execute(db)
+    if (added.length > 0) await addDetails(db, added)
     return added
   },
 
@@ -161,4 +157,24 @@ export const postgresResults: ResultStore = {
     // A result stays readable when its agent sent a detail that is none.
     return body && unpackDetail(body).catch(() => undefined)
   },
+}
+
+/** Stores the details of results. They travel as one piece of bytes: as text within JSON they would be a third longer, and parsed twice. */
+const addDetails = async (db: Db, results: readonly NewResult[]): Promise<void> => {
+  const bodies = results.map(({ detail }) => Buffer.from(detail, 'base64'))
+  const [starts, lengths]: [number[], number[]] = [[], []]
+  let at = 1
+  for (const { length } of bodies) {
+    starts.push(at)
+    lengths.push(length)
+    at += length
+  }
+  const columnOf = (column: keyof RunColumns) => results.map((result) => result[column])
+  await sql`
+    insert into result_detail (${RUN}, body)
+    select target_key, due, location_key, source, attempt, substr(${Buffer.concat(bodies)}::bytea, start, length)
+    from unnest(${columnOf('target_key')}::int[], ${columnOf('due')}::bigint[], ${columnOf('location_key')}::smallint[],
+      ${columnOf('source')}::int[], ${columnOf('attempt')}::smallint[], ${starts}::int[], ${lengths}::int[])
+      row(target_key, due, location_key, source, attempt, start, length)
+    on conflict do nothing`.execute(db)
 }

@@ -5,6 +5,7 @@ import { MEASURED } from '../../../domain/statistics/measures.ts'
 import { PHASES } from '../../../domain/statistics/phase-sums.ts'
 import type { Db } from '../core/database.ts'
 import { lockTargets } from '../core/target-locks.ts'
+import { noteDestinations } from './destinations.ts'
 import { PERIOD_KINDS, WITHOUT_PHASES, WITHOUT_SIZES } from './marks.ts'
 import { writeRollups } from './rollup-writing.ts'
 import { mergeRollups, type Rollup } from './rollups.ts'
@@ -42,6 +43,7 @@ export const closeHours = async (
     to: hour + HOUR_MS,
   }))
   const rows = await rawSums(db, pieces, { place: 'each', measures: MEASURED })
+  await noteDestinations(db, pieces)
   const projectOf = new Map(rows.map((row) => [row.target_key, row.project_key]))
   const parts = rows.map(hourOf)
   const all = mergeRollups(parts, ({ start }) => ({ location: ALL_LOCATIONS, start }))
@@ -85,12 +87,14 @@ const hourOf = (row: RawRow): Rollup => {
   }
 }
 
+/** One for all: each is 28 kB, and taking its sketch empties it. */
+const tally = sketchTally()
+
 /** Adds up numbers of 32 bits that stand one after the other: floats, or whole numbers. */
 const sumOf = (
   values: Buffer | null | undefined,
   readAt = (bytes: Buffer, at: number) => bytes.readFloatBE(at),
 ): { sum: number; sketch: Sketch } => {
-  const tally = sketchTally()
   let sum = 0
   for (let at = 0; values && at < values.length; at += 4) {
     const value = readAt(values, at)

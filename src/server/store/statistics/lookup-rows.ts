@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
+import { BODY_DAYS } from '../../../contract/core/retention-days.ts'
 import { DAY_MS, periodStart } from '../../../domain/core/periods.ts'
 import type { Db } from '../core/database.ts'
-import { DETAIL_DAYS } from '../core/partitions.ts'
 import { COUNTED } from './sum-rows.ts'
 
 /** Maximum number of results whose look-ups one answer is made of; the newest are read. */
@@ -42,7 +42,7 @@ export const readLookups = async (
   asked: Asked,
   { now, turn }: { readonly now: number; readonly turn: () => Promise<void> },
 ): Promise<{ lookups: Lookup[]; from: number; truncated: boolean }> => {
-  const kept = Math.max(asked.from, periodStart('DAY', now) - DETAIL_DAYS * DAY_MS)
+  const kept = Math.max(asked.from, periodStart('DAY', now) - BODY_DAYS * DAY_MS)
   if (kept >= asked.to) return { lookups: [], from: asked.to, truncated: false }
   const within = (column: 'target_key' | 'location_key' | 'category', keys: readonly number[] | undefined) =>
     keys === undefined ? sql`` : sql`and r.${sql.ref(column)} = any(${[...keys]}::int[])`

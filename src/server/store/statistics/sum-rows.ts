@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '../../../domain/core/periods.ts'
 import { MEASURES, type Measured } from '../../../domain/statistics/measures.ts'
-import type { RawPiece, SumPiece } from '../../../domain/statistics/windows.ts'
+import type { RawPiece, SumPiece, Window } from '../../../domain/statistics/windows.ts'
 import type { Db } from '../core/database.ts'
 import { categories, IGNORED, reasons } from '../identity/codes.ts'
 import { PERIOD_KINDS } from './marks.ts'
@@ -94,14 +94,32 @@ export const rawSums = async (
   return rows
 }
 
-/** The outer bounds let the planner skip partitions. */
-const withinAll = (pieces: readonly RawPiece[]) => {
-  let [from, to] = [Number.POSITIVE_INFINITY, 0]
-  for (const piece of pieces) {
-    from = Math.min(from, piece.from)
-    to = Math.max(to, piece.to)
+/** Ranges that one condition names. More would make planning slower than reading a little too much. */
+const MOST_RANGES = 12
+
+/**
+ * The condition that results are within the ranges of these pieces taken together. It says nothing new; from it the planner knows which
+ * partitions it need not read: of a month, only those of its ends.
+ */
+export const withinAll = (pieces: readonly Window[]) => {
+  if (pieces.length === 0) return sql`false`
+  let ranges = joinRanges(pieces, 0)
+  for (let gap = HOUR_MS; ranges.length > MOST_RANGES; gap *= 2) ranges = joinRanges(ranges, gap)
+  return sql`(${sql.join(
+    ranges.map(({ from, to }) => sql`r.due >= ${sql.lit(from)} and r.due < ${sql.lit(to)}`),
+    sql` or `,
+  )})`
+}
+
+/** Joins ranges that overlap, or whose gap is at most this long. */
+const joinRanges = (ranges: readonly Window[], gapMs: number): Window[] => {
+  const all: Window[] = []
+  for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {
+    const last = all.at(-1)
+    if (last && from <= last.to + gapMs) all[all.length - 1] = { from: last.from, to: Math.max(last.to, to) }
+    else all.push({ from, to })
   }
-  return sql`r.due >= ${sql.lit(from)} and r.due < ${sql.lit(to)}`
+  return all
 }
 
 const locationOf = (place: Place) => (place === 'each' ? sql`r.location_key` : sql`${sql.lit(place)}::smallint`)
