@@ -264,6 +264,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
     },
   },
   'report.list': { query: { limit: '10' } },
+  'report.series': { query: { of: 'size' } },
   'report.publish': { body: { renew: false } },
   'workflow.list': { query: { limit: '10', search: 'a', tag: 'sys:project_action' } },
   'workflow.list-of-call': { query: { limit: '10' } },
