@@ -66,7 +66,7 @@ const each = async (db: Db, windows: readonly Window[], wanted: Wanted): Promise
 const readWindow = (db: Db, window: Window, { scope, measures, now }: Wanted): Promise<Answer> =>
   readFigures(db, { targetKeys: scope.targetKeys, window, now, measures, together: true })
 
-const only = ({ rows }: Answer): Figures | null => rows[0]?.figures ?? null
+const only = ({ rows }: Pick<Answer, 'rows'>): Figures | null => rows[0]?.figures ?? null
 
 /** Reads the period before a period, as a whole. */
 export const observeBefore = async (
