@@ -21,7 +21,11 @@ export type RowParts = {
 const QUANTILES = [0.5, 0.9, 0.95, 0.99]
 
 /** Figures as they are answered. `quantile`: the one that the report is set to. */
-export const rowFigures = ({ figures, outliers, scored }: RowParts, measure: Measured, quantile: number): RowFigures => {
+export const rowFigures = (
+  { figures, outliers, scored }: RowParts,
+  measure: Measured,
+  quantile: number,
+): RowFigures => {
   const { pass, slow, warning, fail } = figures
   const counts = { pass, slow, warning, fail }
   const values = figures.measured[measure]
