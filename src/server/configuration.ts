@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type AllowRule, parseAllowed } from '../domain/core/addresses.ts'
 import { isEmailAddress } from '../domain/core/email-address.ts'
 import { type IpBlock, parseBlock } from '../domain/core/ip-address.ts'
+import { type Analytics, analyticsOf, optional, webAddress } from './analytics-settings.ts'
 import { LIMIT_VARIABLES, type LimitSettings, limitsOf } from './limits/settings.ts'
 import { StartProblem } from './start-problem.ts'
 
@@ -55,9 +56,6 @@ export type Registration = 'open' | 'invited' | 'closed'
 
 /** `domain` has no scheme or slash; `admins` are subjects, such as `auth0|abc`, that are site admins from their first sign-in. */
 export type Auth0 = { domain: string; clientId: string; audience: string; admins: string[] }
-
-/** The page that is framed, the endpoint that gives guest tokens for it (null: none are needed), and the key sent to it. */
-export type Analytics = { url: string; tokenUrl: string | null; tokenKey: string | null }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -201,40 +199,6 @@ const parsed = (text: string): URL | null => {
     return new URL(text)
   } catch {
     return null
-  }
-}
-
-const optional = <Value>(text: string | null, read: (text: string) => Value): Value | null =>
-  text === null ? null : read(text)
-
-const webAddress = (name: string, text: string, example: string): string => {
-  if (!/^https?:$/.test(parsed(text)?.protocol ?? ''))
-    throw new StartProblem(`${name} must be an http or https URL such as ${example}, but is “${text}”.`)
-  return text
-}
-
-const analyticsOf = (given: {
-  url: string | null
-  tokenUrl: string | null
-  tokenKey: string | null
-}): Analytics | null => {
-  const { url, tokenUrl, tokenKey } = given
-  if (url === null) {
-    if (tokenUrl !== null || tokenKey !== null)
-      throw new StartProblem(
-        'SONDE_ANALYTICS_TOKEN_URL and SONDE_ANALYTICS_TOKEN_KEY work only together with SONDE_ANALYTICS_URL.',
-      )
-    return null
-  }
-  if (tokenUrl === null && tokenKey !== null)
-    throw new StartProblem('SONDE_ANALYTICS_TOKEN_KEY works only together with SONDE_ANALYTICS_TOKEN_URL.')
-  const example = 'https://analytics.example.com/embedded/1'
-  return {
-    url: webAddress('SONDE_ANALYTICS_URL', url, example),
-    tokenUrl: optional(tokenUrl, (text) =>
-      webAddress('SONDE_ANALYTICS_TOKEN_URL', text, 'https://analytics.example.com/guest-token'),
-    ),
-    tokenKey,
   }
 }
 

@@ -155,7 +155,6 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
       result_category: 'FAIL,SLOW',
       code: '5xx,none',
       tag: 'shop',
-      reason: 'SLA_ERROR',
     },
   },
   'result.list-of-call': {
@@ -169,7 +168,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'insights.rank': { query: { period: 'month', start: span.start } },
   'insights.reports': { query: { period: 'month' } },
   'objective.series': { query: { objective: 'o1' } },
-  'project-slo.replace': {
+  'objective.replace': {
     body: {
       include_tags: ['checkout'],
       exclude_tags: ['old'],

@@ -56,6 +56,8 @@ export type ScreenEvent =
   | { readonly type: 'OPEN'; readonly id: string }
   | { readonly type: 'EXPORT'; readonly format: 'csv' }
   | { readonly type: 'DOWNLOAD'; readonly format: 'png' | 'csv'; readonly chart: string | null }
+  | { readonly type: 'MOVE_MAP'; readonly to: 'in' | 'out' | 'world' }
+  | { readonly type: 'SHOW_ON_MAP'; readonly location: string }
   /** The answer to a link from a letter. */
   | {
       readonly type: 'ANSWERED'

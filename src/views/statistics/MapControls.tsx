@@ -24,7 +24,7 @@ const DOWNLOADS = [
   { command: 'chart.download', args: { chart: 'map', format: 'csv' }, label: 'Figures (CSV)' },
 ]
 
-/** What a map shows: latency, percentile, region, address and scale. */
+/** Latency, percentile, region, address and scale of a map. */
 export const MapControls = ({ shown, addresses }: { shown: MapShown; addresses: readonly string[] }) => {
   const perform = usePerform()
   const { data } = useResource('agent.list', {})

@@ -1,3 +1,4 @@
+import { TextAct } from '../parts/act/TextAct.tsx'
 import { classNames } from '../parts/text/class-names.ts'
 import { formats } from '../parts/text/format.ts'
 import { isFailing, type MapCloud, type MapPlace } from './map-places.ts'
@@ -8,7 +9,6 @@ type MapListProps = {
   readonly clouds: readonly MapCloud[]
   readonly percentile: string
   readonly chosen: string | null
-  readonly onChoose: (id: string) => void
 }
 
 const Figures = ({ place, series }: { place: MapPlace; series: number }) => (
@@ -26,7 +26,7 @@ const Figures = ({ place, series }: { place: MapPlace; series: number }) => (
 )
 
 /** Locations of a map, slowest first. Choosing one moves the map to it; those without coordinates are listed apart. */
-export const MapList = ({ places, clouds, percentile, chosen, onChoose }: MapListProps) => {
+export const MapList = ({ places, clouds, percentile, chosen }: MapListProps) => {
   const seriesOf = (cloud: string): number => clouds.find(({ name }) => name === cloud)?.series ?? 1
   const shown = places.filter(({ position }) => position !== null)
   const elsewhere = places.filter(({ position }) => position === null)
@@ -36,14 +36,15 @@ export const MapList = ({ places, clouds, percentile, chosen, onChoose }: MapLis
         <ul aria-label={`Locations by ${percentile}`}>
           {shown.map((place) => (
             <li key={place.id}>
-              <button
-                type="button"
+              <TextAct
+                command="map.show"
+                args={{ location: place.id }}
+                kind="plain"
                 className={classNames(maps.row, chosen === place.id && maps.chosen)}
-                aria-pressed={chosen === place.id}
-                onClick={() => onChoose(place.id)}
+                aria={{ 'aria-pressed': chosen === place.id }}
               >
                 <Figures place={place} series={seriesOf(place.cloud)} />
-              </button>
+              </TextAct>
             </li>
           ))}
         </ul>

@@ -1,10 +1,8 @@
 import { Map as GlMap, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import { useEffect, useRef } from 'react'
-import { buttonClass } from '../../parts/act/button-kind.ts'
-import { tip } from '../../parts/overlay/tip.ts'
-import { Icon } from '../../parts/text/Icon.tsx'
-import type { IconName } from '../../parts/text/icons.ts'
+import { useCallback, useEffect, useRef } from 'react'
+import { useScreenEvents } from '../../core/screen-machines.ts'
+import { Act } from '../../parts/act/Act.tsx'
 import { useChartTheme } from '../chart/use-chart-theme.ts'
 import type { BaseProps } from './base.ts'
 import { glStyle } from './gl-style.ts'
@@ -32,27 +30,17 @@ const boundsOf = (positions: readonly Position[]): [[number, number], [number, n
 
 const isGlThere = (): boolean => document.createElement('canvas').getContext('webgl2') !== null
 
-/** Buttons for what the wheel and two fingers do elsewhere: the page scrolls over a map. */
-const Zoom = ({ act }: { act: (step: 1 | -1 | 0) => void }) => {
-  const button = (label: string, icon: IconName, step: 1 | -1 | 0) => (
-    <button
-      type="button"
-      className={buttonClass({ kind: 'secondary', size: 'small', iconOnly: true })}
-      aria-label={label}
-      onClick={() => act(step)}
-      {...tip(label)}
-    >
-      <Icon name={icon} />
-    </button>
-  )
-  return (
-    <div className={classes.zoom}>
-      {button('Zoom in', 'plus', 1)}
-      {button('Zoom out', 'same', -1)}
-      {button('Whole world', 'globe', 0)}
-    </div>
-  )
-}
+/** Zoom levels of each command; null: the whole world. */
+const STEPS = { in: 1, out: -1, world: null } as const
+
+/** Buttons for what the wheel does elsewhere: the page scrolls over a map. */
+const Zoom = () => (
+  <div className={classes.zoom}>
+    <Act command="map.move" args={{ to: 'in' }} kind="secondary" size="small" icon="plus" iconOnly label="Zoom in" />
+    <Act command="map.move" args={{ to: 'out' }} kind="secondary" size="small" icon="same" iconOnly label="Zoom out" />
+    <Act command="map.move" args={{ to: 'world' }} kind="secondary" size="small" iconOnly label="Whole world" />
+  </div>
+)
 
 /** The land as a MapLibre map that can be moved. This file is the chunk of MapLibre: load it through `base-chunks.ts` only. */
 const GlBase = ({ positions, target, onMoved, onFailed }: BaseProps) => {
@@ -123,15 +111,20 @@ const GlBase = ({ positions, target, onMoved, onFailed }: BaseProps) => {
       duration: MOVE_MS,
     })
   }, [target])
-  const act = (step: 1 | -1 | 0) => {
-    const { current } = map
-    if (step === 0) current?.fitBounds(first.current.bounds, { padding: AROUND_PX, duration: MOVE_MS })
-    else current?.easeTo({ zoom: current.getZoom() + step, duration: MOVE_MS })
-  }
+  useScreenEvents(
+    'screen',
+    useCallback(({ type, to }) => {
+      const { current } = map
+      if (type !== 'MOVE_MAP' || !to || !current) return
+      const step = STEPS[to]
+      if (step === null) current.fitBounds(first.current.bounds, { padding: AROUND_PX, duration: MOVE_MS })
+      else current.easeTo({ zoom: current.getZoom() + step, duration: MOVE_MS })
+    }, []),
+  )
   return (
     <>
       <div ref={frame} className={classes.gl} />
-      <Zoom act={act} />
+      <Zoom />
     </>
   )
 }

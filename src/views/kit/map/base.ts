@@ -3,7 +3,7 @@ import type { Position } from './projection.ts'
 /** Place of a position in px, from the upper left corner of the map. */
 export type PlaceOf = (position: Position) => readonly [x: number, y: number]
 
-/** What draws land below the circles of a map. */
+/** Props of the drawing of land below the circles of a map. */
 export type BaseProps = {
   /** Positions that it must show. */
   readonly positions: readonly Position[]
