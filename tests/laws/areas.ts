@@ -50,7 +50,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   objectives: ['accounts', 'insights', 'results', 'statistics', 'workflows'],
   onboarding: ['agents', 'conditions', 'monitors', 'projects', 'runs', 'schedules', 'workflows'],
   projects: ['accounts', 'api-keys', 'downtimes', 'identity', 'schedules', 'statistics'],
-  reports: ['agents', 'insights', 'monitors', 'results', 'statistics'],
+  reports: ['agents', 'insights', 'monitors', 'statistics'],
   results: ['agents', 'alerts', 'conditions', 'identity', 'monitors', 'runs', 'schedules', 'statistics', 'workflows'],
   runs: ['agents', 'alerts', 'auth', 'conditions', 'files', 'monitors', 'projects', 'results', 'workflows'],
   schedules: ['agents', 'downtimes', 'monitors', 'workflows'],

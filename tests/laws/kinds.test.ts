@@ -83,7 +83,17 @@ test('what a route’s variable names is known, but for what is no thing', () =>
   const unknown = routeNames.flatMap((name) =>
     variablesOf(name).flatMap(({ variable, kind }) => (kind === null ? [variable] : [])),
   )
-  expect([...new Set(unknown)].sort()).toEqual(['accountId', 'end', 'href', 'resourceId', 'start', 'token', 'uid'])
+  expect([...new Set(unknown)].sort()).toEqual([
+    'accountId',
+    'end',
+    'graphType',
+    'groupId',
+    'href',
+    'resourceId',
+    'start',
+    'token',
+    'uid',
+  ])
 })
 
 test('the route above one is a link that needs nothing, so that a breadcrumb can lead there', () => {

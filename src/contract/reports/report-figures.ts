@@ -51,7 +51,7 @@ export const reportFigures = shape({
   name: 'string',
   description: 'string | null',
   meta: {
-    /** What the figures cover: `start` inclusive, `end` exclusive. */
+    /** The window that the figures cover: `start` inclusive, `end` exclusive. */
     start: time,
     end: time,
     /** The period in words. */

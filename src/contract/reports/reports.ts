@@ -164,28 +164,29 @@ export const reports = resource({
       access: 'see',
       answer: reportFigures,
     }),
-    series: endpoint('GET /api/3/reports/{id}/{group}/series', {
+    series: endpoint('GET /api/2/reports/{id}/{group}/series', {
       summary: 'Returns latency or response size, and counts, over time of each monitor of a group',
       access: 'see',
       query: shape({
         /** The quantile is that of the report. Default: latency. */
         'of?': "'latency' | 'size'",
       }),
+      lists: 'results',
       answer: reportSeries,
     }),
-    histogram: endpoint('GET /api/3/reports/{id}/{group}/histogram', {
+    histogram: endpoint('GET /api/2/reports/{id}/{group}/histogram', {
       summary: 'Counts the results of a group by latency, all of its monitors together',
       access: 'see',
       lists: 'results',
       answer: distributions['statistics.histogram'].answer,
     }),
-    latencies: endpoint('GET /api/3/reports/{id}/{group}/latencies', {
+    latencies: endpoint('GET /api/2/reports/{id}/{group}/latencies', {
       summary: 'Counts the results of a group by time and latency, all of its monitors together',
       access: 'see',
       lists: 'results',
       answer: distributions['statistics.latencies'].answer,
     }),
-    places: endpoint('GET /api/3/reports/{id}/{group}/places', {
+    places: endpoint('GET /api/2/reports/{id}/{group}/places', {
       summary: 'Returns the figures of a group for each location, all of its monitors together',
       access: 'see',
       lists: 'results',

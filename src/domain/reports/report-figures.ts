@@ -11,7 +11,7 @@ export type ReportFigures = Shape<typeof reportFigures>
 /** A score with the number of results that it was computed from. */
 export type Scored = { readonly score: number | null; readonly count: number }
 
-/** What a row is made of: results of the window, outliers among them (null: not measured), and the score (null: none). */
+/** Parts of a row: results of the window, outliers among them (null: not measured), and the score (null: none). */
 export type RowParts = {
   readonly figures: Figures
   readonly outliers: number | null

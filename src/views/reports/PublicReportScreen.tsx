@@ -76,7 +76,7 @@ const Scores = ({ token, callId, name }: { token: string; callId: string; name: 
   )
 }
 
-/** What the public link of a report opens: its names and figures, without a sign-in. */
+/** Page of a public link: a report's names and figures, without a sign-in. */
 const PublicReportScreen = () => {
   const { params, search } = useCurrentRoute()
   const { token = '' } = params

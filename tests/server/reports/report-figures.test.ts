@@ -238,7 +238,7 @@ test('the series of a group adds up to its figures', async () => {
     groups: [{ id: 'a', name: 'A', rows: rowsOf([0]) }],
   })
   const { results } = await running.api.get<{ results: { points: { pass: number; count: number }[] }[] }>(
-    `/api/3/reports/${id}/a/series`,
+    `/api/2/reports/${id}/a/series`,
   )
   const { groups } = await read(id)
   expect(results[0]?.points.reduce((sum, { count }) => sum + count, 0)).toBe(groups[0]?.rows[0]?.count)

@@ -15,7 +15,7 @@ import type { ReportDoc } from '../../store/reports/reports.ts'
 /** A monitor of a report. */
 export type ReportMonitor = { readonly key: number; readonly name: string }
 
-/** What the figures of a report are read by. */
+/** Window, measure, monitors and locations by which the figures of a report are read. */
 export type ReportScope = {
   readonly window: Window
   readonly step: Period
