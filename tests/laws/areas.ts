@@ -34,6 +34,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
     'downtimes',
     'environments',
     'files',
+    'identity',
     'insights',
     'notifications',
     'onboarding',

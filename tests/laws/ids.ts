@@ -56,8 +56,10 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   insights: 'insights-report',
   interaction: 'interaction',
   api_keys: 'key',
+  histogram: 'location',
   metrics: 'location',
   passfail: 'location',
+  sizes: 'location',
   outbox: 'mail',
   // A webhook that sends mail has recipients.
   'webhooks/recipients': 'mailing',

@@ -155,7 +155,6 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
       result_category: 'FAIL,SLOW',
       code: '5xx,none',
       tag: 'shop',
-      reason: 'SLA_ERROR',
     },
   },
   'result.list-of-call': {
@@ -169,7 +168,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'insights.rank': { query: { period: 'month', start: span.start } },
   'insights.reports': { query: { period: 'month' } },
   'objective.series': { query: { objective: 'o1' } },
-  'project-slo.replace': {
+  'objective.replace': {
     body: {
       include_tags: ['checkout'],
       exclude_tags: ['old'],
@@ -265,6 +264,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
     },
   },
   'report.list': { query: { limit: '10' } },
+  'report.series': { query: { of: 'size' } },
   'report.publish': { body: { renew: false } },
   'workflow.list': { query: { limit: '10', search: 'a', tag: 'sys:project_action' } },
   'workflow.list-of-call': { query: { limit: '10' } },

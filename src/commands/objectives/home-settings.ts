@@ -11,7 +11,7 @@ const NOTES: Readonly<Record<(typeof LANDINGS)[number], string>> = {
   insights: 'scores of the project',
 }
 
-/** Where sign-in leads. */
+/** The screen that sign-in leads to. */
 export const homeSettingsCommands = [
   command({
     id: 'home.default-view',

@@ -16,14 +16,14 @@ type Change = {
 
 /** Saves a change of the objectives as they are stored now. */
 const save = async (world: World, change: (before: Change) => Partial<Change>): Promise<void> => {
-  const { last_update: readAt, ...before } = await world.call('project-slo.read', {})
+  const { last_update: readAt, ...before } = await world.call('objective.read', {})
   const { objectives, thresholds, ...tags } = { ...before, ...change(before) }
-  await world.call('project-slo.replace', {
+  await world.call('objective.replace', {
     body: { ...tags, objectives: [...objectives], thresholds: [...thresholds], if_last_update: readAt },
   })
 }
 
-const known = (world: World) => world.known('project-slo.read', {})
+const known = (world: World) => world.known('objective.read', {})
 
 const metrics = () =>
   Object.entries(METRIC_FACTS).map(([value, { words, unit }]) => ({ value, note: `${words}, ${unit}` }))
@@ -69,7 +69,7 @@ export const objectiveCommands = [
       period: 'Over which period?',
     },
     choices: { metric: metrics },
-    writes: ['project-slo.replace'],
+    writes: ['objective.replace'],
     async run(given, world) {
       const added = { ...given, unit: unitOf(given.metric, given.measure) }
       await save(world, ({ objectives }) => ({ objectives: [...objectives, added] }))
@@ -87,7 +87,7 @@ export const objectiveCommands = [
     args: { objective: '1 <= string <= 64' },
     prompts: { objective: 'Which objective?' },
     choices: { objective: objectivesOf },
-    writes: ['project-slo.replace'],
+    writes: ['objective.replace'],
     async run({ objective }, world) {
       await save(world, ({ objectives }) => ({ objectives: withoutRow(objectives, objective, 'objective') }))
       world.tell('Objective removed')
@@ -111,13 +111,13 @@ export const objectiveCommands = [
     },
     prompts: {
       metric: 'Which metric?',
-      delta: 'Which change? Positive: the largest rise; negative: the largest fall.',
+      delta: 'How much may it rise, or with a minus fall?',
       unit: 'In which unit?',
       period: 'Over which period?',
       measure: 'Which measure?',
     },
     choices: { metric: metrics },
-    writes: ['project-slo.replace'],
+    writes: ['objective.replace'],
     async run(given, world) {
       const added = { ...given, measure: given.measure ?? usualMeasure(given.metric) }
       await save(world, ({ thresholds }) => ({ thresholds: [...thresholds, added] }))
@@ -135,7 +135,7 @@ export const objectiveCommands = [
     args: { threshold: '1 <= string <= 64' },
     prompts: { threshold: 'Which threshold?' },
     choices: { threshold: thresholdsOf },
-    writes: ['project-slo.replace'],
+    writes: ['objective.replace'],
     async run({ threshold }, world) {
       await save(world, ({ thresholds }) => ({ thresholds: withoutRow(thresholds, threshold, 'threshold') }))
       world.tell('Threshold removed')
@@ -152,7 +152,7 @@ export const objectiveCommands = [
     needsOption: true,
     args: { 'include_tags?': 'string[] <= 50', 'exclude_tags?': 'string[] <= 50' },
     prompts: { include_tags: 'For monitors with which tags?', exclude_tags: 'Without which tags?' },
-    writes: ['project-slo.replace'],
+    writes: ['objective.replace'],
     async run({ include_tags, exclude_tags }, world) {
       await save(world, () => ({ ...(include_tags && { include_tags }), ...(exclude_tags && { exclude_tags }) }))
       world.tell('Tags of the objectives saved')
@@ -180,9 +180,9 @@ export const objectiveCommands = [
         button: 'Delete objectives',
       }
     },
-    writes: ['project-slo.remove'],
+    writes: ['objective.remove'],
     async run(_, world) {
-      await world.call('project-slo.remove', {})
+      await world.call('objective.remove', {})
       world.tell('Objectives deleted')
     },
   }),

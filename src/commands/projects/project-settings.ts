@@ -37,6 +37,9 @@ const lost = (world: World): readonly string[] => {
   ]
 }
 
+/** Results of all days of a month are there for its score if they are kept for longer than this, in days. */
+const MONTH_DAYS = 32
+
 type Lost = AnswerOf<ProductContract['project.expiring']>
 
 const amount = ({ count, more }: Lost['results'], noun: string): string =>
@@ -51,6 +54,7 @@ export const deletedBy = (
   `Requests, responses, logs and pictures of more than ${counted(Math.min(body_days, result_days), 'day')} ago are deleted${
     lost ? `: those of ${amount(lost.details, 'result')}` : ''
   }`,
+  ...(result_days < MONTH_DAYS ? ['Scores of weeks and months are computed from the results that are left'] : []),
   'Statistics stay. Reports that agents send later than that are refused',
 ]
 

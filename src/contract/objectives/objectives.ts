@@ -169,13 +169,13 @@ const changed = shape({
 
 /** The service level objectives of a project, and how far they are attained. */
 export const objectives = {
-  'project-slo.read': endpoint('GET /api/2/project/slo/', {
+  'objective.read': endpoint('GET /api/2/project/slo/', {
     summary: 'Returns the service level objectives of the project; without any, empty lists',
     access: 'see',
     shows: 'project-slo',
     answer: stored,
   }),
-  'project-slo.replace': endpoint('POST /api/2/project/slo/', {
+  'objective.replace': endpoint('POST /api/2/project/slo/', {
     summary:
       'Creates or replaces the service level objectives of the project; with if_last_update, a concurrent change is refused',
     access: 'govern',
@@ -193,7 +193,7 @@ export const objectives = {
     shows: 'project-slo',
     answer: stored,
   }),
-  'project-slo.remove': endpoint('DELETE /api/2/project/slo/', {
+  'objective.remove': endpoint('DELETE /api/2/project/slo/', {
     summary: 'Deletes the service level objectives of the project',
     access: 'govern',
     audit: 'project.delete-objectives',

@@ -107,6 +107,7 @@ export const reportSeries = shape({
       points: [
         {
           time,
+          /** Milliseconds, or bytes where sizes were asked for. */
           value: 'number | null',
           pass: 'number',
           slow: 'number',
@@ -116,6 +117,24 @@ export const reportSeries = shape({
         },
         '[]',
       ],
+    },
+    '[]',
+  ],
+})
+
+/** Figures of a group by location, all of its monitors together; locations without results are absent. */
+export const reportPlaces = shape({
+  meta: { start: time, end: time, words: 'string', metric, name: 'string' },
+  results: [
+    {
+      location_id: 'string',
+      count: 'number',
+      fail: 'number',
+      pass_rate: 'number | null',
+      p50: 'number | null',
+      p90: 'number | null',
+      p95: 'number | null',
+      p99: 'number | null',
     },
     '[]',
   ],

@@ -3,7 +3,8 @@ import { oneOf } from '../core/notation.ts'
 import { optional, resource } from '../core/resource.ts'
 import { id, results, tags, time } from '../core/wire.ts'
 import { insights } from '../insights/insights.ts'
-import { reportFigures, reportSeries } from './report-figures.ts'
+import { distributions } from '../statistics/distributions.ts'
+import { reportFigures, reportPlaces, reportSeries } from './report-figures.ts'
 
 /** Maximum number of groups of a report. */
 export const MAX_GROUPS = 20
@@ -164,9 +165,31 @@ export const reports = resource({
       answer: reportFigures,
     }),
     series: endpoint('GET /api/3/reports/{id}/{group}/series', {
-      summary: 'Returns latency and counts over time of each monitor of a group',
+      summary: 'Returns latency or response size, and counts, over time of each monitor of a group',
       access: 'see',
+      query: shape({
+        /** The quantile is that of the report. Default: latency. */
+        'of?': "'latency' | 'size'",
+      }),
       answer: reportSeries,
+    }),
+    histogram: endpoint('GET /api/3/reports/{id}/{group}/histogram', {
+      summary: 'Counts the results of a group by latency, all of its monitors together',
+      access: 'see',
+      lists: 'results',
+      answer: distributions['statistics.histogram'].answer,
+    }),
+    latencies: endpoint('GET /api/3/reports/{id}/{group}/latencies', {
+      summary: 'Counts the results of a group by time and latency, all of its monitors together',
+      access: 'see',
+      lists: 'results',
+      answer: distributions['statistics.latencies'].answer,
+    }),
+    places: endpoint('GET /api/3/reports/{id}/{group}/places', {
+      summary: 'Returns the figures of a group for each location, all of its monitors together',
+      access: 'see',
+      lists: 'results',
+      answer: reportPlaces,
     }),
     csv: csv('GET /api/2/reports/{id}/csv', 'Exports the figures of a report as CSV'),
     'locations-csv': csv(

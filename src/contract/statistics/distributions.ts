@@ -138,6 +138,8 @@ export const distributions = {
     lists: 'results',
     /** Newest first, without those that are ignored in statistics. */
     answer: shape({
+      /** The moment before which they were due. */
+      meta: { time },
       results: [
         {
           id: 'string',

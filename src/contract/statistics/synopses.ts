@@ -51,7 +51,12 @@ export const synopses = {
     access: 'organization',
     lists: 'results',
     answer: shape({
-      meta: { org_id: 'string', name: 'string' },
+      meta: {
+        org_id: 'string',
+        name: 'string',
+        /** Runs of all projects since the start of the month; each at each location counts as one. */
+        runs_this_month: 'number',
+      },
       /** By name. */
       results: [{ '...': synopsis, project_id: 'string', name: 'string' }, '[]'],
     }),

@@ -53,7 +53,7 @@ const burnRatesOf = (objective: Objective, recent: Evidence['recent'], now: numb
 }
 
 /**
- * How far an objective is attained. Breached: the budget of the whole period is used up, or, without a budget, the value misses its limit.
+ * Judges how far an objective is attained. Breached: the budget of the whole period is used up, or, without a budget, the value misses its limit.
  * At risk: it is not yet, but the budget burns faster than the period passes, or is forecast to end within it.
  */
 export const attainmentOf = (objective: Objective, evidence: Evidence, now: number): Attainment => {

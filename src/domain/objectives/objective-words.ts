@@ -16,10 +16,10 @@ const UNITS: Readonly<Record<ObjectiveUnit, string>> = { percent: ' %', pp: ' pp
 export const comparatorSign = (comparator: Comparator): string => SIGNS[comparator]
 
 /** A value with its unit: "99.9 %", "500 ms". */
-export const withUnit = (value: number, unit: ObjectiveUnit): string => `${value}${UNITS[unit]}`
+const withUnit = (value: number, unit: ObjectiveUnit): string => `${value}${UNITS[unit]}`
 
 /** A metric with its measure: "Total time p95", "Number of failures"; a rate needs no word. */
-export const measured = (metric: ObjectiveMetric, measure: ObjectiveMeasure): string => {
+const measured = (metric: ObjectiveMetric, measure: ObjectiveMeasure): string => {
   const { words } = METRIC_FACTS[metric]
   if (measure === 'count') return `Number of ${words.toLowerCase()}`
   return measure === 'rate' || metric === 'casc' ? words : `${words} ${measure}`

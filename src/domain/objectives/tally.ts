@@ -5,7 +5,7 @@ import type { VitalName } from '../statistics/vitals.ts'
 import { METRIC_FACTS, shareOf } from './metric-facts.ts'
 import type { Comparator, Objective, ObjectiveMeasure, ObjectiveMetric } from './slo.ts'
 
-/** What was observed in some time: results by category, their durations, and the web vitals of browser tests. */
+/** Observations of some time: results by category, their durations, and the web vitals of browser tests. */
 export type Observed = {
   readonly figures: Figures | null
   readonly vitals: Readonly<Partial<Record<VitalName, Distribution>>>
@@ -26,7 +26,7 @@ export const satisfies = (value: number, comparator: Comparator, limit: number):
 }
 
 /** The values of a metric's durations or web vital; null without any. */
-export const valuesOf = (metric: ObjectiveMetric, { figures, vitals }: Observed): Distribution | null => {
+const valuesOf = (metric: ObjectiveMetric, { figures, vitals }: Observed): Distribution | null => {
   const { source } = METRIC_FACTS[metric]
   const found =
     source.kind === 'latency' ? figures?.measured[source.of] : source.kind === 'vital' ? vitals[source.of] : undefined

@@ -6,7 +6,7 @@ import type { Window } from './windows.ts'
 export const HISTORY_MS = 28 * DAY_MS
 
 /** Fewer medians are no baseline: a week of days, a day of hours. */
-export const LEAST_MEDIANS = { DAY: 7, HOUR: 24 } as const
+const LEAST_MEDIANS = { DAY: 7, HOUR: 24 } as const
 
 /** The factor that makes the median absolute deviation of normally distributed values their standard deviation. */
 const NORMAL = 1.4826

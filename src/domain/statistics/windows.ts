@@ -6,6 +6,7 @@ export type MinuteStep = keyof typeof MINUTE_STEPS
 /** Length of a step of time: of a period, or of minutes. */
 export type Step = Period | MinuteStep
 
+/** Whether a step is shorter than an hour. */
 export const isMinuteStep = (step: Step | undefined): step is MinuteStep => step === 'PT1M' || step === 'PT5M'
 
 /** Start of the step that contains `ms`, in milliseconds since 1970. */

@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
+import { DAY_MS } from '../../domain/core/periods.ts'
 import type { Db } from '../store/core/database.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { categories } from '../store/identity/codes.ts'
@@ -91,7 +92,20 @@ const detailOf = (run: ResultRow, { monitor }: StoredMonitor): ResultDetail => {
   }
 }
 
-/** Collects each monitor's newest failures and its newest pass, which get result details. */
+/** Reads the last pass before each of these runs from the same location, for a comparison with it. */
+const passesBefore = async (db: Db, runs: readonly ResultRow[]): Promise<ResultRow[]> => {
+  const { rows } = await sql<ResultRow>`
+    select distinct p.*, host(p.dest_ip) as dest_ip
+    from unnest(${runs.map((run) => run.target_key)}::int[], ${runs.map((run) => run.location_key)}::int[],
+      ${runs.map((run) => run.due)}::bigint[]) run(target_key, location_key, due)
+    cross join lateral (select * from result r where r.target_key = run.target_key and r.location_key = run.location_key
+      and r.category = ${PASS} and r.due < run.due and r.due >= run.due - ${DAY_MS} order by r.due desc limit 1) p`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Collects each monitor's newest failures, the passes before them and its newest pass, which get result details. */
 export const keepEvidence = () => {
   const passed = new Map<number, ResultRow>()
   const troubled = new Map<number, ResultRow[]>()
@@ -107,10 +121,14 @@ export const keepEvidence = () => {
       troubled.set(run.target_key, known)
     },
     async write(db: Db, monitors: readonly StoredMonitor[]): Promise<void> {
+      const newest = monitors.flatMap(({ key }) =>
+        (troubled.get(key) ?? []).sort((a, b) => b.due - a.due).slice(0, TROUBLES),
+      )
+      const before = await passesBefore(db, newest)
       const rows = monitors.flatMap((monitor) => {
-        const newest = (troubled.get(monitor.key) ?? []).sort((a, b) => b.due - a.due).slice(0, TROUBLES)
         const pass = passed.get(monitor.key)
-        return [...newest, ...(pass ? [pass] : [])].map((run) => ({
+        const theirs = [...newest, ...before].filter((run) => run.target_key === monitor.key)
+        return [...theirs, ...(pass ? [pass] : [])].map((run) => ({
           target_key: run.target_key,
           due: run.due,
           location_key: run.location_key,

@@ -84,6 +84,12 @@ const refusal = {
 /** Whether answers of a media type are no text. */
 const isBytes = (media: string): boolean => media === 'application/octet-stream' || media.startsWith('image/')
 
+/** The schema of an answer that is no JSON: bytes, or text of another form such as CSV. */
+const rawSchema = ({ stream }: AnyEndpoint, media: string): object | null => {
+  if (isBytes(media)) return { type: 'string', format: 'binary' }
+  return stream === 'bytes' ? { type: 'string' } : null
+}
+
 const success = (endpoint: AnyEndpoint): object => {
   if (endpoint.answer === null) return { description: 'Done' }
   const media = endpoint.media?.split(';')[0] ?? 'application/json'
@@ -92,7 +98,7 @@ const success = (endpoint: AnyEndpoint): object => {
     // Clients read a streamed answer piece by piece instead of waiting for its end.
     ...(endpoint.stream && { 'x-stream': endpoint.stream }),
     content: {
-      [media]: { schema: isBytes(media) ? { type: 'string', format: 'binary' } : schemaOf(endpoint, 'answer') },
+      [media]: { schema: rawSchema(endpoint, media) ?? schemaOf(endpoint, 'answer') },
     },
   }
 }

@@ -56,7 +56,7 @@ const HomeScreen = () => {
             </>
           ) : (
             <>
-              <Go to="home-performance" icon="chart" label="Performance of the project">
+              <Go to="home-performance" kind="secondary" icon="chart" label="Performance of the project">
                 Performance
               </Go>
               <Act command="monitor.new" kind="primary" icon="plus" />

@@ -10,14 +10,14 @@ import { formats } from '../parts/text/format.ts'
 export type Hour = AnswerOf<ProductContract['baseline.hourlies']>['results'][number]
 
 /** The band of usual medians; null without a baseline. All hours have the same. */
-export const bandOf = (hours: readonly Hour[]): { p50: number; low: number; high: number } | null => {
+const bandOf = (hours: readonly Hour[]): { p50: number; low: number; high: number } | null => {
   const [first] = hours
   if (!first || first.baseline_p50 === null || first.baseline_mad === null) return null
   return { p50: first.baseline_p50, ...usualBand({ p50: first.baseline_p50, mad: first.baseline_mad }) }
 }
 
 /** Hours whose median is outside the band. */
-export const unusualHours = (hours: readonly Hour[]): readonly Hour[] => {
+const unusualHours = (hours: readonly Hour[]): readonly Hour[] => {
   const band = bandOf(hours)
   return band ? hours.filter(({ p50 }) => p50 !== null && (p50 < band.low || p50 > band.high)) : []
 }

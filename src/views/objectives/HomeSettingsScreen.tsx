@@ -45,7 +45,7 @@ const HomeActions = () => {
 
 /** Objectives of the project, the default view of the person, and the buttons of the home. */
 const HomeSettingsScreen = () => {
-  const slo = useResource('project-slo.read', {})
+  const slo = useResource('objective.read', {})
   useTitle()
   return (
     <>

@@ -7,7 +7,7 @@ import { StateBadge } from './StateBadge.tsx'
 
 /** The objectives of a project, a line each; nothing without any. */
 export const ObjectiveSummary = () => {
-  const slo = useResource('project-slo.read', {}).data
+  const slo = useResource('objective.read', {}).data
   const { data } = useResource('objective.attainment', slo && slo.objectives.length > 0 ? {} : null)
   if (!data || data.data.length === 0) return null
   return (

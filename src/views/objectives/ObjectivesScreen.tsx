@@ -116,7 +116,7 @@ const leadOf = (meta: {
 /** The objectives of a project: how far they are attained, their error budgets, and when those end. */
 const ObjectivesScreen = () => {
   const attainment = useResource('objective.attainment', {})
-  const slo = useResource('project-slo.read', {})
+  const slo = useResource('objective.read', {})
   useTitle()
   const units: Units = new Map(
     [...(slo.data?.objectives ?? []), ...(slo.data?.thresholds ?? [])].map(({ id, unit }) => [id, unit]),

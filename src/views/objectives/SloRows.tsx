@@ -74,7 +74,7 @@ type SloRowsProps<Row> = {
   readonly onLeave: (field: string) => void
   /** The controls of a row, one for each head. */
   readonly cells: (row: Row, controls: RowControls, change: (row: Row) => void) => readonly ReactNode[]
-  /** What is said below a row, such as its attainment. */
+  /** The line below a row, such as its attainment. */
   readonly reading: (row: Row) => ReactNode
 }
 

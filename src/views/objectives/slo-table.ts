@@ -14,7 +14,7 @@ import { listedOf, membersOf } from '../kit/form/comma-list.ts'
 import type { DrawnField } from '../kit/form/field.ts'
 import { formTable } from '../kit/form/form-table.ts'
 
-export type StoredSlo = AnswerOf<ProductContract['project-slo.read']>
+export type StoredSlo = AnswerOf<ProductContract['objective.read']>
 
 /** An objective as it is typed: its value is text. */
 export type ObjectiveRow = Omit<Objective, 'value' | 'unit' | 'description'> & {

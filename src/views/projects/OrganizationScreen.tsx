@@ -35,13 +35,13 @@ const OrganizationScreen = () => {
             lead="The last 24 hours of all projects of the organization."
             actions={
               <>
-                <Go to="organization-downtimes" params={{ orgId }} icon="pause">
+                <Go to="organization-downtimes" params={{ orgId }} kind="secondary" icon="pause">
                   Downtimes
                 </Go>
-                <Go to="organization-certificates" params={{ orgId }} icon="lock">
+                <Go to="organization-certificates" params={{ orgId }} kind="secondary" icon="lock">
                   Certificates
                 </Go>
-                <Go to="audit-of-organization" params={{ orgId }} icon="audit">
+                <Go to="audit-of-organization" params={{ orgId }} kind="secondary" icon="audit">
                   Audit
                 </Go>
               </>
@@ -60,7 +60,7 @@ const OrganizationScreen = () => {
             </EmptyState>
           ) : (
             <div className="stack">
-              <Totals rows={results} />
+              <Totals rows={results} runs={meta.runs_this_month} />
               <Card title="Projects" sub="lowest pass rate first" flush>
                 <VirtualTable
                   label="Projects of the organization"
@@ -83,7 +83,7 @@ export default OrganizationScreen
 const worstFirst = (rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => (a.pass_rate_24h ?? 2) - (b.pass_rate_24h ?? 2) || a.name.localeCompare(b.name, 'en'))
 
-const Totals = ({ rows }: { rows: readonly Row[] }) => {
+const Totals = ({ rows, runs }: { rows: readonly Row[]; runs: number }) => {
   const results = rows.reduce((sum, row) => sumCounts(sum, row.results_24h), { pass: 0, slow: 0, warning: 0, fail: 0 })
   const sum = (pick: (row: Row) => number): number => rows.reduce((total, row) => total + pick(row), 0)
   const [rate, unit] = formats.rate(passRate(results)).split(' ')
@@ -100,6 +100,7 @@ const Totals = ({ rows }: { rows: readonly Row[] }) => {
           value: <Count value={sum(({ calls_now: now }) => now.fail)} />,
           change: { words: 'by their newest result' },
         },
+        { label: 'Runs this month', value: formats.count(runs) },
         { label: 'No data', value: <Count value={sum(({ no_data: silent }) => silent.count)} /> },
       ]}
     />

@@ -64,7 +64,10 @@ export const RetentionCard = ({ projectId, resultDays, bodyDays, mayChange }: Re
           <p>
             <Act
               command="project.retention"
-              args={{ days: wanted.result_days, details: wanted.body_days }}
+              args={{
+                ...(wanted.result_days !== resultDays && { days: wanted.result_days }),
+                ...(wanted.body_days !== bodyDays && { details: wanted.body_days }),
+              }}
               kind={isShorter ? 'danger-ghost' : 'primary'}
             />
           </p>

@@ -21,6 +21,11 @@ const HEIGHT_PX = 320
 const NARROW_HEIGHT_PX = 240
 /** More lines than this cannot be told apart. */
 const FIRST_LINES = 5
+/** Characters of a line's name at its end, and the room for them. */
+const NAME_ROOM = { wide: { most: 24, px: 176 }, narrow: { most: 12, px: 92 } } as const
+
+const shortened = (name: string, most: number): string =>
+  name.length > most ? `${name.slice(0, most - 1).trimEnd()}…` : name
 
 /** Latency of a group's monitors over time: a line for each. */
 export const GroupLatency = ({ reportId, groupId, series: { meta, results } }: GroupChartProps) => {
@@ -44,10 +49,13 @@ export const GroupLatency = ({ reportId, groupId, series: { meta, results } }: G
     [meta],
   )
   const zone = useTicking(() => formats.zone(period.toMs))
-  const figure = useMemo(
-    () => latencyFigure(shown, [], { period, theme, log: false, heightPx, zone }),
-    [shown, period, theme, heightPx, zone],
-  )
+  const room = narrow ? NAME_ROOM.narrow : NAME_ROOM.wide
+  const figure = useMemo(() => {
+    const drawn = latencyFigure(shown, [], { period, theme, log: false, heightPx, zone })
+    const { annotations = [], margin, ...layout } = drawn.layout
+    const names = annotations.map((one) => ({ ...one, text: shortened(one.text ?? '', room.most) }))
+    return { data: drawn.data, layout: { ...layout, annotations: names, margin: { ...margin, r: room.px } } }
+  }, [shown, period, theme, heightPx, zone, room])
   const times = useMemo(
     () => [...new Set(results.flatMap(({ points }) => points.map(({ time }) => time)))].sort(),
     [results],

@@ -27,7 +27,9 @@ export const GroupPassFail = ({ reportId, groupId, series: { meta, results } }: 
   )
   const rows = useMemo(
     () =>
-      results.map(({ call_id: callId, label, missing, points }) => {
+      results.map(({ call_id: callId, label: own, missing, points }, nth) => {
+        const isTwice = results.some((other, at) => at < nth && other.label === own)
+        const label = isTwice ? `${own} (${nth + 1})` : own
         const known = new Map(points.map((point) => [point.time, point]))
         return {
           name: label,
@@ -86,6 +88,7 @@ export const GroupPassFail = ({ reportId, groupId, series: { meta, results } }: 
           ...(at % every === 0 && { shown: (interval === 'HOUR' ? hour : day).format(Date.parse(time)) }),
         }))}
         rows={rows}
+        named
       />
     </ChartFrame>
   )

@@ -25,6 +25,8 @@ const CHARTS: Readonly<Record<GraphType, ComponentType<GroupChartProps>>> = {
   passfail: GroupPassFail,
 }
 
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
 /** All monitors of a group of a report in one chart. */
 const ReportGraphScreen = () => {
   const { params } = useCurrentRoute()
@@ -62,7 +64,7 @@ const ReportGraphScreen = () => {
     <>
       <PageHead
         title={series.data ? `${name ?? 'Report'}: ${series.data.meta.name}` : (name ?? 'Report')}
-        lead={series.data?.meta.words}
+        lead={series.data && capitalized(series.data.meta.words)}
         actions={
           <>
             <Go to="report" params={{ reportId }} className={buttonClass({ kind: 'secondary' })}>

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react'
+import { counted } from '../../commands/core/bulk-words.ts'
 import { useLocationName } from '../agents/use-location-name.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
@@ -47,13 +48,13 @@ const Compared = ({ before, after }: { before: Response; after: Response }) => {
   const note = bodyNote(body)
   return (
     <>
-      <Card title="Body" sub={rows.length > 0 ? `${rows.length} differences` : undefined} flush={rows.length > 0}>
+      <Card title="Body" sub={rows.length > 0 ? counted(rows.length, 'difference') : undefined} flush={rows.length > 0}>
         {note !== null && (rows.length > 0 ? <Notice kind="info">{note}</Notice> : <p className="muted">{note}</p>)}
         {rows.length > 0 && <DifferenceRows label="Differences of the bodies" what="Place" rows={rows} />}
       </Card>
       <Card
         title="Response headers"
-        sub={headers.length > 0 ? `${headers.length} differences` : undefined}
+        sub={headers.length > 0 ? counted(headers.length, 'difference') : undefined}
         flush={headers.length > 0}
       >
         {headers.length > 0 ? (

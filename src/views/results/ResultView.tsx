@@ -175,9 +175,7 @@ export const ResultView = ({ result }: { result: Result }) => {
               <Act command="result.copy-curl" args={{ result: id }} icon="copy" />
             )}
             {mayInspect && category !== 'QUEUED' && evidence.browser === null && (
-              <Go to="result-difference" params={{ resultId: id }} icon="changes">
-                Compare with last pass
-              </Go>
+              <Act command="result.compare" args={{ result: id }} icon="changes" />
             )}
             {mayInspect && <Act command="result.run-again" args={{ result: id }} kind="primary" icon="play" />}
           </>

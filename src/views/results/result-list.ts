@@ -27,7 +27,7 @@ export const rangeWords = (from: string, to: string): string => {
 
 type Place = { readonly id: string; readonly name: string }
 
-/** What a list of results may be narrowed by, as far as it is loaded. */
+/** Values to choose from in the filters of results, as far as they are loaded. */
 export type ResultFilterOptions = {
   readonly locations: readonly Place[]
   /** Monitors and tags of the project; absent in the list of one monitor. */

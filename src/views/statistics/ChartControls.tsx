@@ -4,13 +4,11 @@ import { useCurrentRoute } from '../core/use-current-route.ts'
 import { usePerform } from '../core/use-world.ts'
 import { SegmentedLinks } from '../parts/form/Segmented.tsx'
 import { Select } from '../parts/form/Select.tsx'
+import { sharedSearch } from './chart-search.ts'
 import classes from './charts.module.css'
 import { RangePicker } from './RangePicker.tsx'
 import { STATISTICS_TABS } from './statistics-tabs.ts'
 import { useChartLocation } from './use-span.ts'
-
-/** Search parameters that all statistics tabs share. */
-const SHARED = ['range', 'from', 'to', 'location', 'compare', 'view'] as const
 
 /** Tabs of a monitor's statistics, with the range and location of their charts. */
 export const ChartControls = ({ callId }: { callId: string }) => {
@@ -18,7 +16,7 @@ export const ChartControls = ({ callId }: { callId: string }) => {
   const { name, search } = useCurrentRoute()
   const locations = useLocations()
   const { period } = useChartLocation()
-  const kept = useMemo(() => Object.fromEntries(SHARED.map((each) => [each, search[each]])), [search])
+  const kept = useMemo(() => sharedSearch(search), [search])
   return (
     <div className={classes.controls}>
       <SegmentedLinks

@@ -9,7 +9,7 @@ const WIRE_METRICS = Object.entries(METRICS)
   .filter(([value]) => value !== 'lag')
   .map(([value, label]) => ({ value, label }))
 
-/** Which duration a distribution shows. */
+/** Choice of the duration that a distribution shows. */
 export const WireMetricChoice = ({ metric }: { metric: Metric }) => {
   const perform = usePerform()
   return (
@@ -24,7 +24,7 @@ export const WireMetricChoice = ({ metric }: { metric: Metric }) => {
   )
 }
 
-/** Whether the axis of values is logarithmic. */
+/** Choice of a linear or logarithmic axis of values. */
 export const ScaleChoice = ({ log }: { log: boolean }) => (
   <Segmented
     label="Scale"

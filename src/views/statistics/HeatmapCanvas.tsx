@@ -151,11 +151,18 @@ export const HeatmapCanvas = ({ heat, columns, finding, heightPx, fileName, resu
           className={isLink ? classes.link : undefined}
           style={{ inlineSize: width, blockSize: heightPx }}
           onPointerMove={(event) => {
+            if (event.pointerType !== 'mouse') return
             const cell = pointed(event)
             if (cell?.[0] !== cursor?.[0] || cell?.[1] !== cursor?.[1]) setCursor(cell)
           }}
-          onPointerLeave={() => setCursor(null)}
-          onClick={() => open(cursor)}
+          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setCursor(null)}
+          onPointerUp={(event) => {
+            const cell = pointed(event)
+            // A finger has nothing to point with: its first touch says what a cell has, the second opens it.
+            const isSaid = event.pointerType === 'mouse' || (cell?.[0] === cursor?.[0] && cell?.[1] === cursor?.[1])
+            if (isSaid && event.button === 0) open(cell)
+            else setCursor(cell)
+          }}
         />
       </div>
     </div>

@@ -12,8 +12,8 @@ import { useTicking } from '../parts/text/ticker.ts'
 import { AnnotationList } from './AnnotationList.tsx'
 import { changeWords, latencyNotes } from './change-words.ts'
 import { annotationShapes, annotationTarget, annotationTrace, dotTrace } from './chart-marks.ts'
-import type { ChartPeriod } from './chart-period.ts'
-import { type ChartSearch, METRICS } from './chart-search.ts'
+import { type ChartPeriod, zonedWords } from './chart-period.ts'
+import { type ChartSearch, METRICS, sharedSearch } from './chart-search.ts'
 import { DotLegend } from './DotLegend.tsx'
 import { dotGroups, pointWords } from './dot-groups.ts'
 import { LatencyTools } from './LatencyTools.tsx'
@@ -28,6 +28,9 @@ import { useZoom } from './use-zoom.ts'
 
 const HEIGHT_PX = 260
 const NARROW_HEIGHT_PX = 200
+/** Most single results that a chart of its usual and of a phone's width has room for. */
+const DOTS = 2000
+const NARROW_DOTS = 800
 
 type LatencyChartProps = {
   readonly callId: string
@@ -41,8 +44,6 @@ type LatencyChartProps = {
   /** Whether it leads to its tab. */
   readonly links?: boolean
 }
-
-const rangeOf = ({ range, from, to, location }: Readonly<Record<string, string>>) => ({ range, from, to, location })
 
 /** Latency of a monitor over time: percentile lines or stacked phases, with failed runs, single results and annotations. */
 export const LatencyChart = ({
@@ -67,7 +68,7 @@ export const LatencyChart = ({
   const of = { callId, period, shown, newest }
   const quantiles = usePercentiles(of)
   const phases = usePhases(of)
-  const dots = useDots(of, isFull)
+  const dots = useDots(of, isFull ? (narrow ? NARROW_DOTS : DOTS) : null)
   const before = useLineBefore(of, isFull)
   const changes = useChanges(of, isFull)
   const { data: marks } = useResource(
@@ -152,7 +153,7 @@ export const LatencyChart = ({
     <ChartCard
       name="latency"
       title={metric === 'lag' ? METRICS.lag : 'Latency'}
-      sub={`ms, ${what}, ${period.words}, ${zone}`}
+      sub={`ms, ${what}, ${zonedWords(period, zone)}`}
       fileName={`latency-${callId}`}
       rows={rows}
       rowId={({ time }) => time}
@@ -166,7 +167,7 @@ export const LatencyChart = ({
       onRange={isFull ? zoom : undefined}
       controls={
         isLinked && (
-          <Go to="monitor-latency" params={{ callId }} search={rangeOf(search)} kind="ghost" size="small">
+          <Go to="monitor-latency" params={{ callId }} search={sharedSearch(search)} kind="ghost" size="small">
             Latency tab
           </Go>
         )

@@ -1,16 +1,18 @@
 import { useCallback, useMemo, useState } from 'react'
 import { commaSeparated } from '../../domain/core/comma-separated.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
+import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useWorld } from '../core/use-world.ts'
 import { pngOf } from '../kit/chart/picture.ts'
 import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
 import { useNarrow } from '../kit/chart/use-narrow.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
 import { CircleMap, type MapCircle } from '../kit/map/CircleMap.tsx'
+import { Go } from '../parts/act/Go.tsx'
 import { ChartFrame, Legend } from '../parts/chart/ChartFrame.tsx'
 import { Skeleton } from '../parts/text/Loading.tsx'
 import type { ChartPeriod } from './chart-period.ts'
-import { METRICS } from './chart-search.ts'
+import { METRICS, sharedSearch } from './chart-search.ts'
 import classes from './charts.module.css'
 import { MapList } from './MapList.tsx'
 import { MapTable } from './MapTable.tsx'
@@ -80,6 +82,7 @@ export const MapChart = ({ callId, period, shown, newest, small = false }: MapCh
   const [chosen, setChosen] = useState<string | null>(null)
   const [target, setTarget] = useState<string | null>(null)
   const narrow = useNarrow()
+  const { search } = useCurrentRoute()
   const { metric, percentile, log } = shown
   const sized = useMemo(() => {
     const mostPx = small || narrow ? RADII_PX.small : RADII_PX.most
@@ -141,6 +144,13 @@ export const MapChart = ({ callId, period, shown, newest, small = false }: MapCh
       startsAsTable={shown.table}
       title="Latency map"
       sub={`${METRICS[metric].toLowerCase()}, ${percentile}, ms, ${period.words}; larger is slower`}
+      controls={
+        small && (
+          <Go to="monitor-map" params={{ callId }} search={sharedSearch(search)} kind="ghost" size="small">
+            Map tab
+          </Go>
+        )
+      }
       table={<MapTable callId={callId} places={places} percentile={percentile} period={period} />}
       legend={places.length > 0 && legend}
     >

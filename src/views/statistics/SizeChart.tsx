@@ -7,7 +7,7 @@ import { useNarrow } from '../kit/chart/use-narrow.ts'
 import { formats } from '../parts/text/format.ts'
 import { useTicking } from '../parts/text/ticker.ts'
 import { ChartNote } from './ChartNote.tsx'
-import { type ChartPeriod, minuteStep } from './chart-period.ts'
+import { type ChartPeriod, minuteStep, zonedWords } from './chart-period.ts'
 import type { ChartSearch } from './chart-search.ts'
 import { ScaleChoice } from './DistributionChoices.tsx'
 import { madeOf } from './made-of.ts'
@@ -78,7 +78,7 @@ export const SizeChart = ({ callId, period, shown, newest }: SizeChartProps) => 
     <ChartCard
       name="response-size"
       title="Response size"
-      sub={`bytes, ${period.words}, ${zone}`}
+      sub={`bytes, ${zonedWords(period, zone)}`}
       fileName={`response-size-${callId}`}
       controls={<ScaleChoice log={log} />}
       note={

@@ -59,6 +59,10 @@ const periodOf = ({ range, from, to }: ChartRange): ChartPeriod => ({
   before: range === 'custom' ? 'the period before' : RANGES[range].before,
 })
 
+/** The words of a range with the zone of a chart's axis: a range of days or moments names its own. */
+export const zonedWords = ({ range, words }: ChartPeriod, zone: string): string =>
+  range === 'custom' ? words : `${words}, ${zone}`
+
 /** Range named by an address. A preset ends with the current hour; those of at most 6 hours end with the current minute. */
 export const chartPeriod = (search: Readonly<Record<string, string>>, nowMs: number): ChartPeriod =>
   periodOf(chartRange(search, nowMs))

@@ -50,3 +50,10 @@ export const chartSearch = (search: Readonly<Record<string, string>>): ChartSear
     compare: compare === '1',
   }
 }
+
+/** Search parameters that all statistics tabs share. */
+const SHARED = ['range', 'from', 'to', 'location', 'compare', 'view'] as const
+
+/** The part of an address that stays from tab to tab. */
+export const sharedSearch = (search: Readonly<Record<string, string>>): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(SHARED.map((each) => [each, search[each]]))

@@ -10,6 +10,7 @@ type Of = { readonly callId: string; readonly interval: Interval; readonly locat
 const RUNS: ChartColumn<LatencyPoint> = {
   id: 'runs',
   head: 'Runs',
+  hide: 's',
   value: ({ count }) => count,
   cell: ({ count }) => formats.count(count),
 }

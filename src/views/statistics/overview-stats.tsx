@@ -4,6 +4,7 @@ import { Go } from '../parts/act/Go.tsx'
 import type { Stat } from '../parts/chart/StatStrip.tsx'
 import { formats } from '../parts/text/format.ts'
 import type { ChartPeriod } from './chart-period.ts'
+import { extremesOf, MEDIAN } from './extreme-steps.ts'
 import { type Interval, type LatencyPoint, STEP_MS } from './latency-series.ts'
 import { type SpanFigures, spanStats } from './span-stats.ts'
 
@@ -18,24 +19,6 @@ type Overview = {
   readonly interval: Interval
   /** The monitor's newest score; null if it has none. */
   readonly score: number | null
-}
-
-const MEDIAN = '0.5'
-
-/** The steps with the least and the greatest median; null without points. */
-export const extremesOf = (
-  points: readonly LatencyPoint[],
-): { readonly fastest: LatencyPoint; readonly slowest: LatencyPoint } | null => {
-  const [first, ...rest] = points
-  if (!first) return null
-  const medianOf = ({ values }: LatencyPoint): number => values[MEDIAN] ?? 0
-  return rest.reduce(
-    ({ fastest, slowest }, point) => ({
-      fastest: medianOf(point) < medianOf(fastest) ? point : fastest,
-      slowest: medianOf(point) > medianOf(slowest) ? point : slowest,
-    }),
-    { fastest: first, slowest: first },
-  )
 }
 
 const STEP_WORDS: Readonly<Record<Interval, string>> = {

@@ -96,5 +96,6 @@ export const sizeFinding = (points: readonly SizePoint[]): string => {
   const [least, most] = [Math.min(...medians), Math.max(...medians)]
   const [from, to] = [formats.bytes(least), formats.bytes(most)]
   const where = from === to ? `is ${from} throughout` : `lies between ${from} and ${to}`
+  if (formats.bytes(largest.max) === to) return `The median response ${where}, and none is larger.`
   return `The median response ${where}. The largest, ${formats.bytes(largest.max)}, came after ${formats.minute(Date.parse(largest.time))}.`
 }

@@ -64,11 +64,12 @@ export const usePhases = ({ callId, period, shown, newest }: Asked) => {
   return { ...state, points, interval }
 }
 
-/** Single results of a short range, unless none are wanted. */
-export const useDots = ({ callId, period, shown, newest }: Asked, isWanted: boolean) => {
+/** At most `most` single results of a short range; null or the address: none are wanted. */
+export const useDots = ({ callId, period, shown, newest }: Asked, most: number | null) => {
   const { metric, location, ip, dots, lines } = shown
   const known = metric === 'lag' ? null : metric
-  const isShown = isWanted && known !== null && dots !== null && lines === 'percentiles' && showsSingleResults(period)
+  const isShown =
+    most !== null && known !== null && dots !== null && lines === 'percentiles' && showsSingleResults(period)
   const state = useResource(
     'statistics.points',
     isShown
@@ -78,6 +79,7 @@ export const useDots = ({ callId, period, shown, newest }: Asked, isWanted: bool
             start: period.start,
             end: period.end,
             metric: known,
+            most,
             ...(location !== null && { location_id: location }),
             ...(ip !== null && { dest_ip: ip }),
           },

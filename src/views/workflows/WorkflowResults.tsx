@@ -1,5 +1,7 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useLocationName, useLocations } from '../agents/use-location-name.ts'
+import { useScreenEvents } from '../core/screen-machines.ts'
+import { usePerform } from '../core/use-world.ts'
 import { ListBody } from '../kit/list/ListBody.tsx'
 import { useListing } from '../kit/list/use-listing.ts'
 import { Act } from '../parts/act/Act.tsx'
@@ -15,6 +17,16 @@ export const WorkflowResults = ({ workflow: { id } }: { workflow: Workflow }) =>
   const list = useMemo(() => workflowResultList(locations), [locations])
   const params = useMemo(() => ({ id }), [id])
   const listing = useListing(list, { params })
+  const perform = usePerform()
+  useScreenEvents(
+    'screen',
+    useCallback(
+      ({ type }) => {
+        if (type === 'EXPORT') perform('workflow.download-results', { workflow: id })
+      },
+      [perform, id],
+    ),
+  )
   const columns = useMemo(() => workflowResultColumns(locationName), [locationName])
   return (
     <>

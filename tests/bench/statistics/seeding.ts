@@ -14,8 +14,8 @@ import { categories, IGNORED } from '../../../src/server/store/identity/codes.ts
 import { compact } from '../../../src/server/store/statistics/compaction.ts'
 
 export const MONITORS = 200
-export const LOCATIONS = 10
-export const DAYS = 30
+const LOCATIONS = 10
+const DAYS = 30
 /** A schedule with an even number, which no schedule of the installation has: its runs are history alone. */
 const SOURCE = 1_000_000
 const SEED = 7

@@ -11,7 +11,7 @@ import { storageOf } from './storage.ts'
 const SPANS: readonly Span[] = ['24 h', '30 d']
 const TARGETS: Readonly<Record<Span, number>> = { '24 h': 50, '30 d': 100 }
 const WARM = 5
-const ASKED = 60
+const ASKED = 40
 const ASKED_PLAIN = 5
 /** Plain SQL over ten million results takes long: it is asked no more after this. */
 const PLAIN_WITHIN_MS = 4_000

@@ -65,8 +65,8 @@ test('they are grouped by address, location, provider, monitor and interval, and
   expect((await ask({ status: ['FAIL'] })).results).toMatchObject([{ domain: 'shop.example.com', count: 1 }])
   expect((await ask({ monitors: [ids[1]], locations: ['there'] })).results).toMatchObject([{ count: 1 }])
   const wrong = await running.api.call('POST', '/api/3/query/api/dns', { monitors: ['none'] })
-  expect(wrong.status).toBe(400)
-  expect(wrong.body).toMatchObject({ problems: [{ field: 'monitors[0]' }] })
+  expect(wrong.status).toBe(422)
+  expect(JSON.stringify(wrong.body)).toContain('monitors[0] must be the id of a monitor')
 })
 
 test('of the time before details are kept, the answer says that it does not cover it', async () => {

@@ -4,8 +4,8 @@ import { DAY_MS, HOUR_MS } from '../../../src/domain/core/periods.ts'
 /** Random runs of two monitors at two places within four days, and random windows over them. */
 
 /** A Friday, so that a week and a month end within the span. */
-export const BEGIN = Date.UTC(2026, 4, 29)
-export const DAYS = 4
+const BEGIN = Date.UTC(2026, 4, 29)
+const DAYS = 4
 export const END = BEGIN + DAYS * DAY_MS
 export type Run = {
   readonly due: number

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { synopses } from '../../../contract/statistics/synopses.ts'
+import { periodStart } from '../../../domain/core/periods.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { passRate } from '../../../domain/statistics/statistics.ts'
 import type { HandlersOf } from '../../http/context.ts'
@@ -10,6 +11,7 @@ import { monitorFigures } from '../../store/monitors/monitor-figures.ts'
 import { objectCounts, type Synopsis, synopsesOf } from '../../store/monitors/synopsis.ts'
 import { type LastAlert, lastAlerts } from '../../store/notifications/last-alerts.ts'
 import { memberProjects, type NamedProject, projectsOfOrganization } from '../../store/projects/named-projects.ts'
+import { runsOfOrganization } from '../../store/projects/quota.ts'
 import { silentMonitors } from '../../store/silence/silence.ts'
 
 type Answer = AnswerOf<(typeof synopses)['project.synopsis']>
@@ -28,8 +30,9 @@ export const synopsisHandlers = (): HandlersOf<typeof synopses> => ({
     if (!found) return notFound('organization')
     const keys = found.projects.map(({ key }) => key)
     const rows = await synopsisRows(db, keys, now)
+    const runs = await runsOfOrganization(db, org, periodStart('MONTH', now))
     return {
-      meta: { org_id: org, name: found.name },
+      meta: { org_id: org, name: found.name, runs_this_month: runs },
       results: found.projects.flatMap(({ key, id, name }) => {
         const row = rows.get(key)
         return row ? [{ ...row, project_id: id, name }] : []

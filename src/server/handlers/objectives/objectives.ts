@@ -19,9 +19,9 @@ const EMPTY: SloDoc = { include_tags: [], exclude_tags: [], objectives: [], thre
 
 /** Handlers of the service level objectives of a project. */
 export const objectiveHandlers = (): HandlersOf<typeof objectives> => ({
-  'project-slo.read': async (_, { db, project }) => answerOf(await readSlo(db, project.key)),
+  'objective.read': async (_, { db, project }) => answerOf(await readSlo(db, project.key)),
 
-  'project-slo.replace': async ({ body }, context) => {
+  'objective.replace': async ({ body }, context) => {
     const { db, project, actor: owner, now } = context
     const { include_tags = [], exclude_tags = [], objectives, thresholds = [], if_last_update: asked } = body
     const problems = sloProblems({ include_tags, exclude_tags, objectives, thresholds })
@@ -44,7 +44,7 @@ export const objectiveHandlers = (): HandlersOf<typeof objectives> => ({
     return answerOf(after)
   },
 
-  'project-slo.remove': async (_, context) => {
+  'objective.remove': async (_, context) => {
     const { db, project } = context
     const before = await lockSlo(db, project.key)
     if (!before) return notFound('set of objectives')

@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { bodyDaysOf, keptFrom, type Retention } from '../../../domain/core/retention.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Db } from '../../store/core/database.ts'
-import { keptOf } from '../../store/projects/retention.ts'
+import { keptOf } from '../../store/core/retention.ts'
 
 type Expiring = AnswerOf<ProductContract['project.expiring']>
 

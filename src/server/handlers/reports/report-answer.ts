@@ -17,8 +17,7 @@ import { type ReportScope, scopeOf } from './report-scope.ts'
 
 type Endpoints = (typeof reportResource)['endpoints']
 export type ReportFigures = AnswerOf<Endpoints['report.figures']>
-type ReportSeries = AnswerOf<Endpoints['report.series']>
-type ReportStored = Pick<Stored<ReportDoc>, 'id' | 'name' | 'project_key' | 'doc'>
+export type ReportStored = Pick<Stored<ReportDoc>, 'id' | 'name' | 'project_key' | 'doc'>
 
 /** Reads the figures of a report, all as of one moment. */
 export const readReport = (db: Db, stored: ReportStored, now: number): Promise<ReportFigures> =>
@@ -100,42 +99,6 @@ const rowOf = (read: ReadRow, { measure, quantile }: ReportScope): ReportFigures
     })),
   }
 }
-
-/** Reads latency and counts over time of the rows of a group. */
-export const readSeries = (db: Db, stored: ReportStored, group: ReportGroup, now: number): Promise<ReportSeries> =>
-  inSnapshot(db, async (snapshot) => {
-    const scope = await scopeOf(snapshot, stored, now)
-    const { rows, covered } = await readRows(snapshot, group.rows, { scope, outliers: new Map(), bySteps: true })
-    const { report } = stored.doc
-    const turn = openTurns()
-    const results: ReportSeries['results'] = []
-    for (const { row, label, missing, steps } of rows) {
-      await turn()
-      results.push({
-        id: row.id,
-        call_id: row.call_id,
-        label,
-        missing,
-        points: steps.map(({ start, figures }) => {
-          const { pass, slow, warning, fail, measured } = figures
-          const value = measured[scope.measure]?.quantiles([scope.quantile])[0] ?? null
-          return { time: formatTime(start), value, pass, slow, warning, fail, count: allOf(figures) }
-        }),
-      })
-    }
-    return {
-      meta: {
-        start: formatTime(covered.from),
-        end: formatTime(covered.to),
-        words: periodWords(report.period, report.timezone),
-        interval: scope.step,
-        metric: report.metric,
-        quantile: report.quantile,
-        name: group.name,
-      },
-      results,
-    }
-  })
 
 /** Writes the figures of groups as CSV, group by group; at most a thousand rows, or one for each of them and each location. */
 export const readCsv = (

@@ -2,7 +2,7 @@ import { REFERENCE_MS } from '../../../domain/insights/score-period.ts'
 import { allOf } from '../../../domain/statistics/statistics.ts'
 import { measureWindow } from '../../insights/compute.ts'
 import type { Db } from '../../store/core/database.ts'
-import { resultsSince } from '../../store/core/partitions.ts'
+import { storedSince } from '../../store/core/retention.ts'
 import { placeOfLocation } from '../../store/insights/observed.ts'
 import { readFigures } from '../../store/statistics/figures.ts'
 import type { ReportScope } from './report-scope.ts'
@@ -24,9 +24,10 @@ export const reportOutliers = async (
   scope: ReportScope,
 ): Promise<{ readonly outliers: MeasuredOutliers; readonly missing: string | null }> => {
   const { window, now, monitors, places, locations } = scope
-  if (window.from - REFERENCE_MS < resultsSince(now))
-    return { outliers: none, missing: 'Outliers are not known: single results of the period are no longer kept.' }
   const targetKeys = [...new Set([...monitors.values()].map(({ key }) => key))]
+  const since = await storedSince(db, targetKeys, now)
+  if (targetKeys.some((key) => window.from - REFERENCE_MS < since(key)))
+    return { outliers: none, missing: 'Outliers are not known: single results of the period are no longer kept.' }
   const { rows } = await readFigures(db, {
     targetKeys,
     window: { from: window.from - REFERENCE_MS, to: window.to },

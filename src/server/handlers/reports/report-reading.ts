@@ -5,7 +5,7 @@ import type { Window } from '../../../domain/statistics/windows.ts'
 import type { Db } from '../../store/core/database.ts'
 import type { ReportRow } from '../../store/reports/reports.ts'
 import { wentTo } from '../../store/statistics/destinations.ts'
-import { type FiguresRow, readFigures } from '../../store/statistics/figures.ts'
+import { type FiguresRow, readFigures, type Source } from '../../store/statistics/figures.ts'
 import { ALL_LOCATIONS, type Place } from '../../store/statistics/sum-rows.ts'
 import type { MeasuredOutliers } from './report-outliers.ts'
 import type { ReportScope } from './report-scope.ts'
@@ -25,7 +25,7 @@ export type ReadRow = {
 }
 
 /** `covered`: the part of the window whose results are kept. */
-export type ReadRows = { readonly rows: readonly ReadRow[]; readonly covered: Window }
+export type ReadRows = { readonly rows: readonly ReadRow[]; readonly covered: Window; readonly source: Source }
 
 /** Sums with distributions that are read at once. */
 const AT_ONCE = 20_000
@@ -54,6 +54,7 @@ export const readRows = async (db: Db, rows: readonly ReportRow[], reading: Read
   const size = Math.max(1, Math.floor(AT_ONCE / (ENDS * told)))
   const found = new Map<string, FiguresRow[]>()
   let covered = window
+  const sources = new Set<Source>()
   for (const ip of new Set(rows.map(({ dest_ip }) => dest_ip)))
     for (const some of batches([...new Set(rows.flatMap((row) => keyOf(row, ip, monitors)))], size)) {
       const answer = await readFigures(db, {
@@ -66,6 +67,7 @@ export const readRows = async (db: Db, rows: readonly ReportRow[], reading: Read
         ...(ip !== null && { where: wentTo(ip) }),
       })
       covered = { from: Math.max(covered.from, answer.window.from), to: Math.min(covered.to, answer.window.to) }
+      sources.add(answer.source)
       for (const one of answer.rows) {
         if (places && !places.has(one.locationKey)) continue
         const name = nameOf(one.targetKey, ip)
@@ -74,7 +76,8 @@ export const readRows = async (db: Db, rows: readonly ReportRow[], reading: Read
         else found.set(name, [one])
       }
     }
-  return { covered, rows: rows.map((row) => readRow(row, found, reading)) }
+  const [source = 'results'] = sources
+  return { covered, source: sources.size > 1 ? 'both' : source, rows: rows.map((row) => readRow(row, found, reading)) }
 }
 
 const nameOf = (key: number, ip: string | null): string => `${key} ${ip ?? ''}`

@@ -9,7 +9,8 @@ import type { Services } from '../../services.ts'
 import { closeLink, countLinks, linksOf, openLink, PUBLIC_REPORT_QUOTA } from '../../store/reports/report-links.ts'
 import { newReport, type ReportDoc, reports } from '../../store/reports/reports.ts'
 import { publicReportHandlers } from './public-reports.ts'
-import { readCsv, readReport, readSeries } from './report-answer.ts'
+import { readCsv, readReport } from './report-answer.ts'
+import { readHistogram, readLatencies, readPlaces, readSeries } from './report-charts.ts'
 import { changedReport, reportRows } from './report-doc.ts'
 
 /** Handlers of reports. */
@@ -32,6 +33,13 @@ export const reportHandlers = ({ sealing }: Services): HandlersOf<(typeof report
     const { groups } = stored.doc.report
     const chosen = groupId === null ? groups : groups.filter((group) => group.id === groupId)
     return groupId !== null && chosen.length === 0 ? notFound('group of the report') : { stored, groups: chosen }
+  }
+
+  const group = async (params: { readonly id: string; readonly group: string }, context: ProjectContext) => {
+    const one = await found(params.id, params.group, context)
+    if (one instanceof Refusal) return one
+    const [chosen] = one.groups
+    return chosen ? { stored: one.stored, group: chosen, now: context.now } : notFound('group of the report')
   }
 
   const csvOf = async (id: string, groupId: string | null, byLocation: boolean, context: ProjectContext) => {
@@ -68,11 +76,24 @@ export const reportHandlers = ({ sealing }: Services): HandlersOf<(typeof report
       return one instanceof Refusal ? one : readReport(context.db, one.stored, context.now)
     },
 
-    'report.series': async ({ params }, context) => {
-      const one = await found(params.id, params.group, context)
-      if (one instanceof Refusal) return one
-      const [group] = one.groups
-      return group ? readSeries(context.db, one.stored, group, context.now) : notFound('group of the report')
+    'report.series': async ({ params, query }, context) => {
+      const asked = await group(params, context)
+      return asked instanceof Refusal ? asked : readSeries(context.db, asked, query.of)
+    },
+
+    'report.histogram': async ({ params }, context) => {
+      const asked = await group(params, context)
+      return asked instanceof Refusal ? asked : readHistogram(context.db, asked)
+    },
+
+    'report.latencies': async ({ params }, context) => {
+      const asked = await group(params, context)
+      return asked instanceof Refusal ? asked : readLatencies(context.db, asked)
+    },
+
+    'report.places': async ({ params }, context) => {
+      const asked = await group(params, context)
+      return asked instanceof Refusal ? asked : readPlaces(context.db, asked)
     },
 
     'report.csv': ({ params }, context) => csvOf(params.id, null, false, context),

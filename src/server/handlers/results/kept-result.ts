@@ -1,6 +1,6 @@
 import type { ProjectContext } from '../../http/context.ts'
 import { notFound, Refusal } from '../../refusal.ts'
-import { keptOf } from '../../store/projects/retention.ts'
+import { keptOf } from '../../store/core/retention.ts'
 import type { ListedResult } from '../../store/results/result-search.ts'
 import type { ResultStore } from '../../store/results/result-store.ts'
 import { runOfId } from '../../store/results/runs.ts'

@@ -4,12 +4,10 @@ import { parseIp } from '../../../domain/core/ip-address.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { keepExtremes } from '../../../domain/statistics/keep-extremes.ts'
 import { METRICS } from '../../../domain/statistics/measures.ts'
-import { coveredOf } from '../../../domain/statistics/windows.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import { allLocations } from '../../store/agents/locations.ts'
 import { alertEvents, outcomes } from '../../store/alerts/alert-decisions.ts'
-import { resultsSince } from '../../store/core/partitions.ts'
 import { categories } from '../../store/identity/codes.ts'
 import { monitors } from '../../store/monitors/monitors.ts'
 import { idOfRun } from '../../store/results/runs.ts'
@@ -44,9 +42,9 @@ export const chartPointHandlers = () =>
       const location = await locationFilter(db, project.key, query.location_id)
       if (location instanceof Refusal) return location
       const metric = query.metric ?? 'total'
-      const window = coveredOf({ window: asked, rawSince: resultsSince(now), isRawOnly: true })
-      const rows = await readPoints(db, target.key, {
-        window,
+      const { window, rows } = await readPoints(db, target.key, {
+        window: asked,
+        now,
         measure: METRICS[metric],
         locationKey: location?.key ?? ALL_LOCATIONS,
         where: query.dest_ip === undefined ? undefined : wentTo(query.dest_ip),

@@ -159,6 +159,7 @@ export const distributionHandlers = () =>
       const rows = await resultsBefore(db, target.key, { before, limit, locationKey: location?.key })
       const idOf = new Map((await allLocations(db)).map(({ key, id }) => [key, id]))
       return {
+        meta: { time: formatTime(before) },
         results: rows.map((row) => ({
           id: idOfRun(row),
           time: formatTime(row.due),

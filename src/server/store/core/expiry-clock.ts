@@ -16,8 +16,8 @@ const read = async (db: Db): Promise<Seen | undefined> => {
   return row?.value as Seen | undefined
 }
 
-/** Notes the time of an upkeep. Returns whether results may expire by this clock. */
-export const noteClock = async (db: Db, now: number): Promise<boolean> => {
+/** Records the time of an upkeep. Returns whether results may expire by this clock. */
+export const recordClock = async (db: Db, now: number): Promise<boolean> => {
   const last = await read(db)
   const isBack = last !== undefined && now < last.seen - JUMP_MS
   const isAhead = last !== undefined && now > last.seen + JUMP_MS

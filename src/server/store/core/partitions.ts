@@ -3,7 +3,7 @@ import { BODY_DAYS, RESULT_DAYS } from '../../../contract/core/retention-days.ts
 import { DAY_MS, periodStart } from '../../../domain/core/periods.ts'
 import { keptFrom } from '../../../domain/core/retention.ts'
 import type { Db } from './database.ts'
-import { noteClock } from './expiry-clock.ts'
+import { recordClock } from './expiry-clock.ts'
 import { makePartitions, partitionName } from './partition-making.ts'
 
 export const AHEAD_DAYS = 3
@@ -81,7 +81,7 @@ export const partitionsOf = (db: Db): Partitions => {
       // A partition may have gone since it was made.
       known.clear()
       await ensure(Array.from({ length: AHEAD_DAYS + 1 }, (_, index) => today + (index - 1) * DAY_MS))
-      if (!(await noteClock(db, now))) return
+      if (!(await recordClock(db, now))) return
       for (const [table, days] of Object.entries(TABLES)) {
         const oldest = partitionName(table, today - days * DAY_MS)
         const { rows } = await sql<{ name: string }>`

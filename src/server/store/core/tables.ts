@@ -3,6 +3,7 @@ import type { AgentColumns, JoinTokenColumns, LocationColumns } from './agent-co
 import type { AuditChainColumns, AuditColumns } from './audit-columns.ts'
 import type { Json, Key, Maybe, Stamps } from './column-types.ts'
 import type { EnvironmentColumns, VariableColumns } from './environment-columns.ts'
+import type { RetentionColumns } from './retention-columns.ts'
 import type { ScoreTables } from './score-columns.ts'
 import type { Sealed } from './secret-cipher.ts'
 import type { StepColumns } from './step-columns.ts'
@@ -16,16 +17,7 @@ export type Tables = ScoreTables & {
   organization: { id: string; name: string; doc: Json<Record<string, unknown>> } & Stamps
   organization_member: { org_id: string; account_id: string; role_id: string }
   project: ProjectColumns & Stamps
-  project_retention: {
-    project_key: number
-    result_days: number
-    body_days: number
-    changed: number
-    results_since: Generated<number>
-    bodies_since: Generated<number>
-    results_cleared: Generated<number>
-    bodies_cleared: Generated<number>
-  }
+  project_retention: RetentionColumns
   project_access: { id: string; project_key: number; account_id: string; access_level: string } & Stamps
   api_key: {
     id: string

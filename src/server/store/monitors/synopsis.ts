@@ -53,13 +53,6 @@ export const synopsesOf = (db: Db, projectKeys: readonly number[], now: number):
     return found
   })
 
-/** Summarizes the monitors of one project. */
-export const synopsisOf = async (db: Db, projectKey: number, now: number): Promise<Synopsis> => {
-  const found = (await synopsesOf(db, [projectKey], now)).get(projectKey)
-  if (!found) throw new Error('A synopsis is made of every project that is asked for.')
-  return found
-}
-
 /** Category code of the newest result (null: none), and the number of such monitors. */
 type Standings = readonly (readonly [category: number | null, monitors: number])[]
 

@@ -41,6 +41,7 @@ export const readAttained = (db: Db, of: AttainedOf): Promise<readonly Attained[
       now,
       measures: measuresOf(metrics),
       vitals: vitalsOf(metrics),
+      parts: new Map(),
     }
     const periods = new Map<ObjectivePeriod, { wanted: Wanted; observed: ObservedPeriod }>()
     for (const { period } of fromResults) {
@@ -65,6 +66,9 @@ export const readAttained = (db: Db, of: AttainedOf): Promise<readonly Attained[
 const isOfResults = ({ metric }: StoredObjective): boolean =>
   ['share', 'latency', 'vital'].includes(METRIC_FACTS[metric].source.kind)
 
+/** Why there are no figures yet of very many monitors. */
+export const PENDING = 'The results of these monitors are being summed up. The figures appear here in a few minutes.'
+
 type Known = {
   readonly wanted: Wanted
   readonly observed: ObservedPeriod
@@ -73,7 +77,11 @@ type Known = {
 }
 
 const ofResults = (objective: StoredObjective, { wanted, observed, recent, now }: Known): Attained => {
-  const steps = observed.steps.map(({ from, to, ...seen }) => ({ from, to, ...tallyOf(objective, seen) }))
+  const { isPending } = observed
+  const isWaiting = isPending && METRIC_FACTS[objective.metric].source.kind !== 'vital'
+  const steps = isWaiting
+    ? []
+    : observed.steps.map(({ from, to, ...seen }) => ({ from, to, ...tallyOf(objective, seen) }))
   const whole = joined(observed.steps, wanted.measures, wanted.vitals)
   const tallied = (window: BurnWindow) => (recent ? tallyOf(objective, recent[window]) : NO_EVENTS)
   const evidence: Evidence = {
@@ -82,6 +90,7 @@ const ofResults = (objective: StoredObjective, { wanted, observed, recent, now }
     ...(recent && {
       recent: { PT5M: tallied('PT5M'), PT30M: tallied('PT30M'), PT1H: tallied('PT1H'), PT6H: tallied('PT6H') },
     }),
+    ...(isWaiting && { missing: PENDING }),
     ...(wanted.scope.targetKeys.length === 0 && { missing: 'No monitor has these tags.' }),
   }
   return { objective, attainment: attainmentOf(objective, evidence, now), covered: observed.covered, steps }

@@ -6,6 +6,7 @@ import { readingOf } from '../../../domain/objectives/tally.ts'
 import type { Window } from '../../../domain/statistics/windows.ts'
 import type { Db } from '../core/database.ts'
 import { inSnapshot } from '../statistics/figures.ts'
+import { PENDING } from './attained.ts'
 import { joined, observeBefore, observePeriod } from './observed.ts'
 import { type Reported, readReported } from './reported.ts'
 import type { InScope } from './slo.ts'
@@ -49,7 +50,7 @@ const changesIn = async (
   const kindOf = ({ metric }: StoredThreshold) => METRIC_FACTS[metric].source.kind
   const ofResults = thresholds.filter((one) => kindOf(one) !== 'report' && kindOf(one) !== 'none')
   const metrics = ofResults.map(({ metric }) => metric)
-  const wanted = { projectKey, scope, now, measures: measuresOf(metrics), vitals: vitalsOf(metrics) }
+  const wanted = { projectKey, scope, now, measures: measuresOf(metrics), vitals: vitalsOf(metrics), parts: new Map() }
   const current = ofResults.length > 0 ? await observePeriod(db, period, wanted) : null
   const whole = current && joined(current.steps, wanted.measures, wanted.vitals)
   const before = ofResults.length > 0 ? await observeBefore(db, period, wanted) : null
@@ -77,8 +78,10 @@ const changesIn = async (
         current: whole && readingOf(metric, measure, whole),
         previous: before && readingOf(metric, measure, before),
       }
+      const isPending = source.kind !== 'vital' && (current?.isPending || before?.isPending)
       changed.push({
         ...changeOf(threshold, values),
+        ...(isPending && { state: 'no_data' as const, missing: PENDING }),
         ...values,
         threshold,
         window: current?.covered ?? windowAt(period, now),

@@ -22,12 +22,18 @@ export type Wanted = {
   readonly measures: readonly Measure[]
   readonly vitals: readonly VitalName[]
   readonly now: number
+  readonly parts: Map<string, Promise<Answer>>
 }
 
 export type ObservedStep = Window & Observed
 
 /** Observations of a period, by steps. `covered`: less than the period where results are gone. */
-export type ObservedPeriod = { readonly covered: Window; readonly steps: readonly ObservedStep[] }
+export type ObservedPeriod = {
+  readonly covered: Window
+  readonly steps: readonly ObservedStep[]
+  /** The figures are too many to read until more of them are summed up. */
+  readonly isPending: boolean
+}
 
 const combine = (windows: readonly Window[], figures: readonly (Figures | null)[], vitals: readonly VitalFigures[]) =>
   windows.map((window, index) => ({ ...window, figures: figures[index] ?? null, vitals: vitals[index] ?? {} }))
@@ -39,11 +45,15 @@ export const observePeriod = async (db: Db, period: ObjectivePeriod, wanted: Wan
   const ofVitals = await readVitals(db, { targetKeys: scope.browserKeys, windows, vitals })
   const { step } = PERIOD_FACTS[period]
   if (step === undefined)
-    return { covered: windowAt(period, now), steps: combine(windows, await each(db, windows, wanted), ofVitals) }
+    return {
+      covered: windowAt(period, now),
+      steps: combine(windows, await each(db, windows, wanted), ofVitals),
+      isPending: false,
+    }
   const answer = await readScope(db, { ...wanted, window: windowAt(period, now), step })
   const byStart = new Map(answer.rows.map(({ start, figures }) => [start, figures]))
   const figures = windows.map(({ from }) => byStart.get(periodStart(step, from)) ?? null)
-  return { covered: answer.window, steps: combine(windows, figures, ofVitals) }
+  return { covered: answer.window, steps: combine(windows, figures, ofVitals), isPending: answer.isPending }
 }
 
 /** Reads the figures of short windows, from the results. */
@@ -59,15 +69,21 @@ const readWindow = (db: Db, window: Window, { scope, measures, now }: Wanted): P
 const only = ({ rows }: Answer): Figures | null => rows[0]?.figures ?? null
 
 /** Reads the period before a period, as a whole. */
-export const observeBefore = async (db: Db, period: ObjectivePeriod, wanted: Wanted): Promise<Observed> => {
+export const observeBefore = async (
+  db: Db,
+  period: ObjectivePeriod,
+  wanted: Wanted,
+): Promise<Observed & { readonly isPending: boolean }> => {
   const window = windowBefore(period, wanted.now)
   const [vitals = {}] = await readVitals(db, {
     targetKeys: wanted.scope.browserKeys,
     windows: [window],
     vitals: wanted.vitals,
   })
-  const { rows } = await readScope(db, { ...wanted, window })
-  return { figures: rows[0]?.figures ?? null, vitals }
+  if (PERIOD_FACTS[period].step === undefined)
+    return { figures: only(await readWindow(db, window, wanted)), vitals, isPending: false }
+  const { rows, isPending } = await readScope(db, { ...wanted, window })
+  return { figures: rows[0]?.figures ?? null, vitals, isPending }
 }
 
 /** Observations of the windows that burn rates are of. */
@@ -90,19 +106,7 @@ export const observeRecent = async (
     ofVitals.push(...(await readVitals(db, { targetKeys: scope.browserKeys, windows: [window], vitals })))
   const figures = await each(db, parts.slice(0, 3), wanted)
   const [oldest] = parts.slice(3)
-  if (oldest)
-    figures.push(
-      only(
-        await readFigures(db, {
-          targetKeys: scope.targetKeys,
-          window: oldest,
-          now,
-          measures,
-          together: true,
-          isSummed: true,
-        }),
-      ),
-    )
+  if (oldest) figures.push(only(await readScope(db, { ...wanted, window: oldest })))
   const steps = combine(parts, figures, ofVitals)
   const upTo = (count: number): Observed => joined(steps.slice(0, count), measures, vitals)
   return { PT5M: upTo(1), PT30M: upTo(2), PT1H: upTo(3), PT6H: upTo(4) }

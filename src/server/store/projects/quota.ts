@@ -38,6 +38,14 @@ export const monthlyUse = async (
   return use
 }
 
+/** Counts the runs of an organization's projects since `month`. */
+export const runsOfOrganization = async (db: Db, orgId: string, month: number): Promise<number> => {
+  const { rows } = await sql<{ runs: number }>`
+    select coalesce(sum(u.runs), 0)::bigint as runs from usage u join project p on p.key = u.project_key
+    where p.org_id = ${orgId} and u.start >= ${month}`.execute(db)
+  return rows[0]?.runs ?? 0
+}
+
 const SKIPPED = categories.code('SKIPPED')
 /** Rows per project and hour, so that concurrent transactions do not wait for each other. */
 const PARTS = 16

@@ -6,13 +6,7 @@ import type { detail } from '../../../contract/results/results.ts'
 import type { Db } from '../core/database.ts'
 import type { ResultRow, RunColumns } from '../core/tables.ts'
 import { categories } from '../identity/codes.ts'
-import {
-  type FoundResults,
-  LISTED_RESULTS,
-  type ListedResult,
-  type ResultFilter,
-  searchResults,
-} from './result-search.ts'
+import { type FoundResults, type ListedResult, listedFrom, type ResultFilter, searchResults } from './result-search.ts'
 import { idOfRun, runOfId } from './runs.ts'
 
 const inflate = promisify(inflateRaw)
@@ -103,7 +97,7 @@ export const postgresResults: ResultStore = {
   async read(db, projectKey, id) {
     const run = runOfId(id)
     if (!run) return undefined
-    const { rows } = await sql<ListedResult>`${LISTED_RESULTS}
+    const { rows } = await sql<ListedResult>`${listedFrom(sql`result`)}
       where r.project_key = ${projectKey} and r.target_key = ${run.target_key} and r.due = ${run.due}
         and r.location_key = ${run.location_key} and r.source = ${run.source} and r.attempt = ${run.attempt}`.execute(
       db,

@@ -15,7 +15,7 @@ import {
   type Window,
 } from '../../../domain/statistics/windows.ts'
 import type { Db } from '../core/database.ts'
-import { storedSince } from '../projects/retention.ts'
+import { storedSince } from '../core/retention.ts'
 import { readMarks } from './marks.ts'
 import {
   ALL_LOCATIONS,

@@ -1,12 +1,11 @@
 import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { BODY_DAYS } from '../../../contract/core/retention-days.ts'
-import { DAY_MS, periodStart } from '../../../domain/core/periods.ts'
 import type { Db } from '../core/database.ts'
+import { keptOf } from '../core/retention.ts'
 import { COUNTED } from './sum-rows.ts'
 
 /** Maximum number of results whose look-ups one answer is made of; the newest are read. */
-export const MOST_LOOKUP_RESULTS = 20_000
+const MOST_LOOKUP_RESULTS = 20_000
 /** Result details that are in memory together. */
 const AT_ONCE = 1_000
 /** Details are small unless a page or script logs much: larger ones are left out rather than slowing the answer down. */
@@ -42,7 +41,8 @@ export const readLookups = async (
   asked: Asked,
   { now, turn }: { readonly now: number; readonly turn: () => Promise<void> },
 ): Promise<{ lookups: Lookup[]; from: number; truncated: boolean }> => {
-  const kept = Math.max(asked.from, periodStart('DAY', now) - BODY_DAYS * DAY_MS)
+  const { bodiesSince } = await keptOf(db, asked.projectKey, now)
+  const kept = Math.max(asked.from, bodiesSince)
   if (kept >= asked.to) return { lookups: [], from: asked.to, truncated: false }
   const within = (column: 'target_key' | 'location_key' | 'category', keys: readonly number[] | undefined) =>
     keys === undefined ? sql`` : sql`and r.${sql.ref(column)} = any(${[...keys]}::int[])`

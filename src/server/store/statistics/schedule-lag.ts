@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { coveredOf, planOf, type Step, type Window } from '../../../domain/statistics/windows.ts'
 import type { Db } from '../core/database.ts'
+import { storedSince } from '../core/retention.ts'
 import { exceptions } from '../identity/codes.ts'
-import { storedSince } from '../projects/retention.ts'
 import { ALL_LOCATIONS } from './sum-rows.ts'
 
 /**

@@ -104,8 +104,21 @@ const queueHours = async (db: Db, { projectKey, name }: Scope, now: number): Pro
   })
 }
 
-/** Hours per transaction. It is short, because a late result of such an hour waits for it. */
-const AT_ONCE = 4
+/** Hours that follow each other, as windows. `hours`: in ascending order. */
+const runsOf = (hours: readonly number[]): Window[] => {
+  const runs: Window[] = []
+  for (const hour of hours) {
+    const last = runs.at(-1)
+    if (last && last.to === hour) runs[runs.length - 1] = { from: last.from, to: hour + HOUR_MS }
+    else runs.push({ from: hour, to: hour + HOUR_MS })
+  }
+  return runs
+}
+
+/** Sums that one transaction reads. It is short, because a late result of such an hour waits for it. */
+const SUMS_AT_ONCE = 40_000
+/** Most hours of one transaction. */
+const HOURS_AT_ONCE = 48
 
 /**
  * Sums up the next hours of a scope, newest first. Hours whose own sums are not made yet come later. Returns whether there may be more.
@@ -113,19 +126,21 @@ const AT_ONCE = 4
 export const sumUpScope = async (db: Db, scope: Scope, now: number): Promise<boolean> => {
   await queueHours(db, scope, now)
   const { projectKey, targetKeys, measures } = scope
+  const atOnce = Math.max(1, Math.min(HOURS_AT_ONCE, Math.floor(SUMS_AT_ONCE / Math.max(1, targetKeys.length))))
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ start: number }>`
       delete from scope_due where project_key = ${projectKey} and start in (
         select start from scope_due where project_key = ${projectKey} and start <> all(array(select distinct hour from rollup_stale
             where kind = any(${markKinds(measures)}::smallint[]) and target_key = any(${[...targetKeys]}::int[])))
-          order by start desc limit ${AT_ONCE} for update skip locked)
+          order by start desc limit ${atOnce} for update skip locked)
       returning start`.execute(tx)
-    for (const { start } of rows) {
-      const window = { from: start, to: start + HOUR_MS }
-      const read = await readFigures(tx, { targetKeys, window, now, measures, together: true, isSummed: true })
-      await storeHour(tx, scope, start, read.rows[0]?.figures ?? null)
+    for (const window of runsOf(rows.map(({ start }) => start).sort((a, b) => a - b))) {
+      const of = { targetKeys, window, now, measures, step: 'HOUR', together: true, isSummed: true } as const
+      const found = new Map((await readFigures(tx, of)).rows.map(({ start, figures }) => [start, figures]))
+      for (let hour = window.from; hour < window.to; hour += HOUR_MS)
+        await storeHour(tx, scope, hour, found.get(hour) ?? null)
     }
-    return rows.length === AT_ONCE
+    return rows.length === atOnce
   })
 }
 

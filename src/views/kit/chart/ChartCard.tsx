@@ -127,6 +127,7 @@ export const ChartCard = <Row,>(props: ChartCardProps<Row>) => {
               {`The first ${mostRows.toLocaleString('en')} of ${rows.length.toLocaleString('en')} rows. The CSV file has all of them.`}
             </p>
           )}
+          {props.after !== undefined && <div className={classes.afterTable}>{props.after}</div>}
         </>
       }
     >

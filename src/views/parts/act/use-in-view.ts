@@ -9,6 +9,10 @@ export const useInView = (row: RefObject<HTMLElement | null>, current: number): 
     const frame = row.current
     const element = frame?.children[current]
     if (!frame || !(element instanceof HTMLElement)) return
-    const hiddenBy = element.offsetLeft + element.offsetWidth + NEIGHBOUR_PX - frame.clientWidth
-    if (hiddenBy > 0) frame.scrollLeft = hiddenBy
+    const observer = new ResizeObserver(() => {
+      const hiddenBy = element.offsetLeft + element.offsetWidth + NEIGHBOUR_PX - frame.clientWidth
+      if (hiddenBy > 0) frame.scrollLeft = hiddenBy
+    })
+    observer.observe(frame)
+    return () => observer.disconnect()
   }, [row, current])

@@ -24,6 +24,8 @@ type BlocksProps = {
   /** Column labels ("06:00"); those with `shown` are visible above the grid. */
   columns: readonly { readonly name: string; readonly shown?: string | undefined }[]
   rows: readonly { readonly name: string; readonly blocks: readonly (Block | null)[] }[]
+  /** Rows have names of things instead of short days. */
+  named?: boolean | undefined
 }
 
 const wordsOf = ({ name, rate, detail }: Block): string =>
@@ -47,8 +49,9 @@ const arrows: Readonly<Record<string, readonly [rows: number, columns: number]>>
 }
 
 /** Pass rates over time as a grid of blocks, each linked to its results; arrow keys move between them. The legend is always shown. */
-export const Blocks = ({ label, columns, rows }: BlocksProps) => {
+export const Blocks = ({ label, columns, rows, named }: BlocksProps) => {
   const grid = useRef<HTMLTableElement>(null)
+  const className = classNames(classes.grid, named && classes.named)
   const [[row, column], setPlace] = useState<readonly [number, number]>([0, 0])
   const keyed = (event: KeyboardEvent) => {
     const step = arrows[event.key]
@@ -64,7 +67,7 @@ export const Blocks = ({ label, columns, rows }: BlocksProps) => {
     <>
       <div className="scroll">
         {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are walked by arrows is a grid */}
-        <table ref={grid} className={classes.grid} role="grid" aria-label={label} onKeyDown={keyed}>
+        <table ref={grid} className={className} role="grid" aria-label={label} onKeyDown={keyed}>
           <thead>
             <tr>
               <td />

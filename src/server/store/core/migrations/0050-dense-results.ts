@@ -17,6 +17,7 @@ declare
   columns text;
   part record;
   attached text[] := '{}';
+  indexes text[];
   filled boolean;
 begin
   select string_agg(format('%I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
@@ -25,6 +26,8 @@ begin
     into columns
     from pg_attribute a left join pg_attrdef d on (d.adrelid, d.adnum) = (a.attrelid, a.attnum)
     where a.attrelid = 'result'::regclass and a.attnum > 0 and not a.attisdropped;
+  select array_agg(replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON '))
+    into indexes from pg_index where indrelid = 'result'::regclass and not indisprimary;
   execute format('create table result_dense (%s) partition by range (due)', columns);
   for part in
     select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
@@ -38,7 +41,7 @@ begin
   end loop;
   drop table result;
   alter table result_dense rename to result;
-  create index result_project on result (project_key, due);
+  for i in 1 .. coalesce(array_length(indexes, 1), 0) loop execute indexes[i]; end loop;
   for i in 1 .. coalesce(array_length(attached, 1), 0) loop execute attached[i]; end loop;
   create unique index result_run on only result (target_key, due, source, location_key, attempt);
 end $$;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bodyDaysOf, FULL_RETENTION, keptFrom, type Retention } from '../../../domain/core/retention.ts'
-import type { Db } from '../core/database.ts'
-import { resultsSince } from '../core/partitions.ts'
+import type { Db } from './database.ts'
+import { resultsSince } from './partitions.ts'
 
 /** The due times from which results and their details are shown, with the days that a project keeps them. */
 export type Kept = Retention & { readonly resultsSince: number; readonly bodiesSince: number }
