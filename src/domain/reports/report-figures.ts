@@ -2,7 +2,7 @@ import type { Shape } from '../../contract/core/endpoint.ts'
 import type { reportFigures, reportRowFigures } from '../../contract/reports/report-figures.ts'
 import { projectScore } from '../insights/band.ts'
 import { type Figures, joinFigures } from '../statistics/figures.ts'
-import type { Measure } from '../statistics/measures.ts'
+import type { Measured } from '../statistics/measures.ts'
 import { allOf, errorRate, outlierRate, passRate } from '../statistics/statistics.ts'
 
 export type RowFigures = Shape<typeof reportRowFigures>
@@ -21,7 +21,11 @@ export type RowParts = {
 const QUANTILES = [0.5, 0.9, 0.95, 0.99]
 
 /** Figures as they are answered. `quantile`: the one that the report is set to. */
-export const rowFigures = ({ figures, outliers, scored }: RowParts, measure: Measure, quantile: number): RowFigures => {
+export const rowFigures = (
+  { figures, outliers, scored }: RowParts,
+  measure: Measured,
+  quantile: number,
+): RowFigures => {
   const { pass, slow, warning, fail } = figures
   const counts = { pass, slow, warning, fail }
   const values = figures.measured[measure]
@@ -48,7 +52,7 @@ export const rowFigures = ({ figures, outliers, scored }: RowParts, measure: Mea
  * Several rows together. Counts and sums are added, quantiles are those of all results; outliers are only known where those of each row
  * with results are.
  */
-export const togetherOf = (rows: readonly RowParts[], measure: Measure): RowParts => {
+export const togetherOf = (rows: readonly RowParts[], measure: Measured): RowParts => {
   const measured = rows.filter(({ figures }) => allOf(figures) > 0)
   const outliers = measured.reduce<number | null>(
     (sum, one) => (sum === null || one.outliers === null ? null : sum + one.outliers),

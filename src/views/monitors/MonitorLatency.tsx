@@ -1,3 +1,4 @@
+import { Act } from '../parts/act/Act.tsx'
 import { ChartControls } from '../statistics/ChartControls.tsx'
 import { LatencyChart } from '../statistics/LatencyChart.tsx'
 import { LocationTable } from '../statistics/LocationTable.tsx'
@@ -16,6 +17,16 @@ export const MonitorLatency = ({ monitor: { id, type, last_result } }: { monitor
       <ChartControls callId={id} />
       <LatencyChart callId={id} period={period} shown={shown} fails={fails} newest={newest} choices="all" />
       {type === 'browser' && <VitalsChart monitorId={id} period={period} shown={shown} newest={newest} />}
+      <p>
+        <Act
+          command="report.add"
+          args={{ monitor: id }}
+          size="small"
+          icon="report"
+          label="Save to report"
+          hint={false}
+        />
+      </p>
       <LocationTable callId={id} rows={data?.results ?? []} />
     </>
   )

@@ -1,21 +1,23 @@
 import { Suspense, useMemo, useState } from 'react'
+import { largestOf } from '../../domain/core/extremes.ts'
 import { useWorld } from '../core/use-world.ts'
 import { Plot } from '../kit/chart/chart-chunk.ts'
 import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
 import { useNarrow } from '../kit/chart/use-narrow.ts'
+import { Loaded } from '../kit/detail/Loaded.tsx'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { ChartFrame } from '../parts/chart/ChartFrame.tsx'
-import { Latency } from '../parts/chart/Figure.tsx'
+import { Bytes, Latency } from '../parts/chart/Figure.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import { EmptyState } from '../parts/text/EmptyState.tsx'
 import { formats } from '../parts/text/format.ts'
 import { Skeleton } from '../parts/text/Loading.tsx'
 import { useTicking } from '../parts/text/ticker.ts'
-import type { ChartPeriod } from '../statistics/chart-period.ts'
 import { latencyFigure } from '../statistics/latency-figure.ts'
+import { evenValues } from '../statistics/value-axis.ts'
+import { chartWindow, type GroupChartProps, type GroupSeries, useGroupSeries } from './group-chart.ts'
 import { groupFinding, groupLines } from './group-lines.ts'
 import { METRIC_WORDS } from './metric-words.ts'
-import type { GroupChartProps } from './ReportGraphScreen.tsx'
 
 const HEIGHT_PX = 320
 const NARROW_HEIGHT_PX = 240
@@ -27,8 +29,12 @@ const NAME_ROOM = { wide: { most: 24, px: 176 }, narrow: { most: 12, px: 92 } } 
 const shortened = (name: string, most: number): string =>
   name.length > most ? `${name.slice(0, most - 1).trimEnd()}…` : name
 
-/** Latency of a group's monitors over time: a line for each. */
-export const GroupLatency = ({ reportId, groupId, series: { meta, results } }: GroupChartProps) => {
+type Kind = 'latency' | 'size'
+const TITLES: Readonly<Record<Kind, string>> = { latency: 'Latency', size: 'Response size' }
+
+type LinesProps = GroupChartProps & { readonly series: GroupSeries; readonly kind: Kind }
+
+const Lines = ({ reportId, groupId, series: { meta, results }, kind }: LinesProps) => {
   const world = useWorld()
   const theme = useChartTheme()
   const narrow = useNarrow()
@@ -36,26 +42,28 @@ export const GroupLatency = ({ reportId, groupId, series: { meta, results } }: G
   const lines = useMemo(() => groupLines(results, meta.interval), [results, meta.interval])
   const shown = isAll ? lines : lines.slice(0, FIRST_LINES)
   const heightPx = narrow ? NARROW_HEIGHT_PX : HEIGHT_PX
-  const period = useMemo(
-    (): ChartPeriod => ({
-      range: 'custom',
-      fromMs: Date.parse(meta.start),
-      toMs: Date.parse(meta.end),
-      start: meta.start,
-      end: meta.end,
-      words: meta.words,
-      before: 'the period before',
-    }),
-    [meta],
-  )
+  const period = useMemo(() => chartWindow(meta, meta.words), [meta])
   const zone = useTicking(() => formats.zone(period.toMs))
   const room = narrow ? NAME_ROOM.narrow : NAME_ROOM.wide
   const figure = useMemo(() => {
     const drawn = latencyFigure(shown, [], { period, theme, log: false, heightPx, zone })
     const { annotations = [], margin, ...layout } = drawn.layout
     const names = annotations.map((one) => ({ ...one, text: shortened(one.text ?? '', room.most) }))
-    return { data: drawn.data, layout: { ...layout, annotations: names, margin: { ...margin, r: room.px } } }
-  }, [shown, period, theme, heightPx, zone, room])
+    const placed = { ...layout, annotations: names, margin: { ...margin, r: room.px } }
+    if (kind === 'latency') return { data: drawn.data, layout: placed }
+    const ticks = evenValues(largestOf([1, ...shown.flatMap(({ values }) => values.map((value) => value ?? 0))]), 4)
+    return {
+      data: drawn.data.map((one, at) => ({
+        ...one,
+        text: (shown[at]?.values ?? []).map((value) => formats.bytes(value)),
+        hovertemplate: '%{text}',
+      })),
+      layout: {
+        ...placed,
+        yaxis: { ...placed.yaxis, tickvals: ticks, ticktext: ticks.map((bytes) => formats.bytes(bytes)) },
+      },
+    }
+  }, [shown, period, theme, heightPx, zone, room, kind])
   const times = useMemo(
     () => [...new Set(results.flatMap(({ points }) => points.map(({ time }) => time)))].sort(),
     [results],
@@ -68,8 +76,8 @@ export const GroupLatency = ({ reportId, groupId, series: { meta, results } }: G
     return <EmptyState title="No results in this period">Its monitors did not run, or were added later.</EmptyState>
   return (
     <ChartFrame
-      title="Latency"
-      sub={`ms, ${METRIC_WORDS[meta.metric]}, p${Math.round(meta.quantile * 100)}, ${meta.words}, ${zone}`}
+      title={TITLES[kind]}
+      sub={`${kind === 'size' ? 'bytes' : `ms, ${METRIC_WORDS[meta.metric]}`}, p${Math.round(meta.quantile * 100)}, ${meta.words}, ${zone}`}
       controls={
         lines.length > FIRST_LINES && (
           <FormButton
@@ -84,7 +92,7 @@ export const GroupLatency = ({ reportId, groupId, series: { meta, results } }: G
       downloading={{ command: 'report.download', args: { report: reportId, group: groupId } }}
       table={
         <Table
-          label="Latency"
+          label={TITLES[kind]}
           dense
           rows={times.toReversed()}
           rowId={(time) => time}
@@ -95,7 +103,8 @@ export const GroupLatency = ({ reportId, groupId, series: { meta, results } }: G
               id,
               head: label,
               align: 'end' as const,
-              cell: (time: string) => <Latency ms={byTime[at]?.get(time)} />,
+              cell: (time: string) =>
+                kind === 'size' ? <Bytes size={byTime[at]?.get(time)} /> : <Latency ms={byTime[at]?.get(time)} />,
             })),
           ]}
         />
@@ -103,15 +112,29 @@ export const GroupLatency = ({ reportId, groupId, series: { meta, results } }: G
     >
       <Suspense fallback={<Skeleton height={heightPx} />}>
         <Plot
-          name="report-latency"
-          fileName="report-latency"
+          name={`report-${kind}`}
+          fileName={`report-${kind}`}
           heightPx={heightPx}
           data={figure.data}
           layout={figure.layout}
-          finding={groupFinding(lines)}
+          finding={groupFinding(lines, kind === 'size' ? formats.bytes : formats.latency)}
           onLink={world.goTo}
         />
       </Suspense>
     </ChartFrame>
   )
 }
+
+/** Latency of a group's monitors over time: a line for each. */
+export const GroupLatency = (props: GroupChartProps) => (
+  <Loaded of={useGroupSeries(props, 'latency')} page={false} label="Chart">
+    {(series) => <Lines {...props} series={series} kind="latency" />}
+  </Loaded>
+)
+
+/** Response sizes of a group's monitors over time: a line for each. */
+export const GroupSizes = (props: GroupChartProps) => (
+  <Loaded of={useGroupSeries(props, 'size')} page={false} label="Chart">
+    {(series) => <Lines {...props} series={series} kind="size" />}
+  </Loaded>
+)

@@ -2,24 +2,28 @@ import { useMemo } from 'react'
 import { DAY_MS } from '../../domain/core/periods.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import { passRate } from '../../domain/statistics/statistics.ts'
+import { useNarrow } from '../kit/chart/use-narrow.ts'
+import { Loaded } from '../kit/detail/Loaded.tsx'
 import { type Block, Blocks } from '../parts/chart/Blocks.tsx'
 import { ChartFrame } from '../parts/chart/ChartFrame.tsx'
 import { Count, Rate } from '../parts/chart/Figure.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import { EmptyState } from '../parts/text/EmptyState.tsx'
 import { utcMoment } from '../statistics/utc-moment.ts'
-import type { GroupChartProps } from './ReportGraphScreen.tsx'
+import { type GroupChartProps, type GroupSeries, useGroupSeries } from './group-chart.ts'
 
 const STEP_WORDS = { HOUR: 'hour', DAY: 'day', WEEK: 'week', MONTH: 'month' } as const
 const LENGTH_MS = { HOUR: DAY_MS / 24, DAY: DAY_MS, WEEK: 7 * DAY_MS, MONTH: 31 * DAY_MS } as const
 /** Names above the columns: more would overlap. */
-const MOST_NAMES = 8
+const MOST_NAMES = { wide: 8, narrow: 3 } as const
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
 
-/** Pass rate of a group's monitors over time: a row of blocks for each; a block leads to its results. */
-export const GroupPassFail = ({ reportId, groupId, series: { meta, results } }: GroupChartProps) => {
+type GridProps = GroupChartProps & { readonly series: GroupSeries }
+
+const Grid = ({ reportId, groupId, series: { meta, results } }: GridProps) => {
+  const narrow = useNarrow()
   const { interval } = meta
   const times = useMemo(
     () => [...new Set(results.flatMap(({ points }) => points.map(({ time }) => time)))].sort(),
@@ -49,7 +53,7 @@ export const GroupPassFail = ({ reportId, groupId, series: { meta, results } }: 
   )
   if (times.length === 0)
     return <EmptyState title="No results in this period">Its monitors did not run, or were added later.</EmptyState>
-  const every = Math.ceil(times.length / MOST_NAMES)
+  const every = Math.ceil(times.length / MOST_NAMES[narrow ? 'narrow' : 'wide'])
   const points = results.flatMap(({ id, label, points: own }) => own.map((point) => ({ ...point, id, label })))
   return (
     <ChartFrame
@@ -93,3 +97,10 @@ export const GroupPassFail = ({ reportId, groupId, series: { meta, results } }: 
     </ChartFrame>
   )
 }
+
+/** Pass rate of a group's monitors over time: a row of blocks for each; a block leads to its results. */
+export const GroupPassFail = (props: GroupChartProps) => (
+  <Loaded of={useGroupSeries(props, 'latency')} page={false} label="Chart">
+    {(series) => <Grid {...props} series={series} />}
+  </Loaded>
+)

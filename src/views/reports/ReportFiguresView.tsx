@@ -3,7 +3,6 @@ import type { ReportFigures } from '../../domain/reports/report-figures.ts'
 import { Table } from '../parts/table/Table.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { formats } from '../parts/text/format.ts'
-import { Time } from '../parts/text/Time.tsx'
 import { figuresColumns, type Group, linesOf } from './figures-columns.tsx'
 import { METRIC_WORDS } from './metric-words.ts'
 import classes from './reports.module.css'
@@ -43,9 +42,7 @@ const Accounting = ({ meta }: Pick<ReportFigures, 'meta'>) => (
         </li>
       )}
     </ul>
-    <p className="muted small">
-      Read <Time at={meta.computed} />.
-    </p>
+    <p className="muted small">Read {formats.utc(Date.parse(meta.computed))}.</p>
   </section>
 )
 

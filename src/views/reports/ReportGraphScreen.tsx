@@ -1,28 +1,29 @@
 import { type ComponentType, useMemo } from 'react'
-import type { ProductContract } from '../../contract/contract.ts'
-import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { GRAPH_TYPES, GRAPH_WORDS, type GraphType, isGraphType } from '../../domain/reports/graph-types.ts'
+import { periodWords } from '../../domain/reports/report-period.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
-import { Loaded } from '../kit/detail/Loaded.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { SegmentedLinks } from '../parts/form/Segmented.tsx'
 import { EmptyState } from '../parts/text/EmptyState.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
-import { GroupLatency } from './GroupLatency.tsx'
+import { GroupHeatmap } from './GroupHeatmap.tsx'
+import { GroupHistogram } from './GroupHistogram.tsx'
+import { GroupLatency, GroupSizes } from './GroupLatency.tsx'
+import { GroupMap } from './GroupMap.tsx'
 import { GroupPassFail } from './GroupPassFail.tsx'
+import type { GroupChartProps } from './group-chart.ts'
 import { usePrinting } from './use-printing.ts'
-
-export type GroupSeries = AnswerOf<ProductContract['report.series']>
-
-/** What a chart of a group is drawn from. */
-export type GroupChartProps = { readonly reportId: string; readonly groupId: string; readonly series: GroupSeries }
 
 const CHARTS: Readonly<Record<GraphType, ComponentType<GroupChartProps>>> = {
   latency: GroupLatency,
+  histogram: GroupHistogram,
   passfail: GroupPassFail,
+  response: GroupSizes,
+  heatmap: GroupHeatmap,
+  map: GroupMap,
 }
 
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
@@ -32,8 +33,8 @@ const ReportGraphScreen = () => {
   const { params } = useCurrentRoute()
   const { reportId = '', groupId = '', graphType = '' } = params
   const report = useResource('report.read', { params: { id: reportId } })
-  const series = useResource('report.series', { params: { id: reportId, group: groupId } })
   const name = report.data?.meta.name
+  const group = report.data?.report.groups.find(({ id }) => id === groupId)
   useTitle(name)
   usePrinting()
   const links = useMemo(
@@ -63,8 +64,8 @@ const ReportGraphScreen = () => {
   return (
     <>
       <PageHead
-        title={series.data ? `${name ?? 'Report'}: ${series.data.meta.name}` : (name ?? 'Report')}
-        lead={series.data && capitalized(series.data.meta.words)}
+        title={group ? `${name ?? 'Report'}: ${group.name}` : (name ?? 'Report')}
+        lead={report.data && capitalized(periodWords(report.data.report.period, report.data.report.timezone))}
         actions={
           <>
             <Go to="report" params={{ reportId }} className={buttonClass({ kind: 'secondary' })}>
@@ -75,9 +76,7 @@ const ReportGraphScreen = () => {
         }
       />
       <SegmentedLinks label="Chart" places={links} />
-      <Loaded of={series} page={false} label="Chart">
-        {(data) => <Chart reportId={reportId} groupId={groupId} series={data} />}
-      </Loaded>
+      <Chart reportId={reportId} groupId={groupId} />
     </>
   )
 }

@@ -13,8 +13,8 @@ export const groupLines = (rows: readonly SeriesRow[], interval: Interval): Late
     return linesOf(known, { [label]: 'value' }, interval)
   })
 
-/** The finding of a chart of several monitors as a sentence: the fastest and the slowest one. */
-export const groupFinding = (lines: readonly LatencyLine[]): string => {
+/** The finding of a chart of several monitors as a sentence: the lowest and the highest one. */
+export const groupFinding = (lines: readonly LatencyLine[], said: (value: number) => string): string => {
   const means = lines
     .map(({ name, values }) => {
       const known = values.filter((value) => value !== null)
@@ -22,9 +22,8 @@ export const groupFinding = (lines: readonly LatencyLine[]): string => {
     })
     .flatMap(({ name, middle }) => (middle === null ? [] : { name, middle }))
     .sort((a, b) => a.middle - b.middle)
-  const [fastest, slowest] = [means[0], means.at(-1)]
-  if (!fastest || !slowest) return 'No measurements in this period.'
-  const said = (ms: number) => `${Math.round(ms).toLocaleString('en')} ms`
-  if (means.length === 1) return `${fastest.name} is mostly near ${said(fastest.middle)}.`
-  return `${fastest.name} is the fastest, mostly near ${said(fastest.middle)}; ${slowest.name} is the slowest, near ${said(slowest.middle)}.`
+  const [lowest, highest] = [means[0], means.at(-1)]
+  if (!lowest || !highest) return 'No measurements in this period.'
+  if (means.length === 1) return `${lowest.name} is mostly near ${said(lowest.middle)}.`
+  return `${lowest.name} has the lowest values, mostly near ${said(lowest.middle)}; ${highest.name} has the highest, near ${said(highest.middle)}.`
 }

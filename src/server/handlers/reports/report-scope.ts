@@ -3,7 +3,7 @@ import type { Period } from '../../../domain/core/periods.ts'
 import type { Range, ScorePeriod } from '../../../domain/insights/score-period.ts'
 import type { Scored } from '../../../domain/reports/report-figures.ts'
 import { scorePeriodOf, stepOf, windowOfPeriod } from '../../../domain/reports/report-period.ts'
-import { METRICS, type Measure } from '../../../domain/statistics/measures.ts'
+import { METRICS, type Measured } from '../../../domain/statistics/measures.ts'
 import type { Window } from '../../../domain/statistics/windows.ts'
 import { type Location, locationsFor } from '../../store/agents/locations.ts'
 import type { Db } from '../../store/core/database.ts'
@@ -19,7 +19,7 @@ export type ReportMonitor = { readonly key: number; readonly name: string }
 export type ReportScope = {
   readonly window: Window
   readonly step: Period
-  readonly measure: Measure
+  readonly measure: Measured
   readonly quantile: number
   readonly now: number
   /** The locations that the project knows. */

@@ -30,12 +30,12 @@ type ChangesOf = {
 /** Compares metrics with the periods before, all as of one moment. */
 export const readChanges = (db: Db, of: ChangesOf): Promise<readonly Changed[]> =>
   inSnapshot(db, async (snapshot) => {
-    const found: Changed[] = []
+    const found: (readonly Changed[])[] = []
     for (const period of new Set(of.thresholds.map((one) => one.period))) {
       const own = of.thresholds.filter((one) => one.period === period)
-      found.push(...(await changesIn(snapshot, own, of)))
+      found.push(await changesIn(snapshot, own, of))
     }
-    return of.thresholds.flatMap((threshold) => found.find((one) => one.threshold.id === threshold.id) ?? [])
+    return of.thresholds.flatMap((threshold) => found.flat().find((one) => one.threshold.id === threshold.id) ?? [])
   })
 
 /** Thresholds of one period. */

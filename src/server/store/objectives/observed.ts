@@ -66,7 +66,7 @@ const each = async (db: Db, windows: readonly Window[], wanted: Wanted): Promise
 const readWindow = (db: Db, window: Window, { scope, measures, now }: Wanted): Promise<Answer> =>
   readFigures(db, { targetKeys: scope.targetKeys, window, now, measures, together: true })
 
-const only = ({ rows }: Answer): Figures | null => rows[0]?.figures ?? null
+const only = ({ rows }: Pick<Answer, 'rows'>): Figures | null => rows[0]?.figures ?? null
 
 /** Reads the period before a period, as a whole. */
 export const observeBefore = async (
@@ -102,8 +102,10 @@ export const observeRecent = async (
   ]
   const ofVitals: VitalFigures[] = []
   // From the newest to the oldest: no order that `readVitals` takes.
-  for (const window of parts)
-    ofVitals.push(...(await readVitals(db, { targetKeys: scope.browserKeys, windows: [window], vitals })))
+  for (const window of parts) {
+    const [own = {}] = await readVitals(db, { targetKeys: scope.browserKeys, windows: [window], vitals })
+    ofVitals.push(own)
+  }
   const figures = await each(db, parts.slice(0, 3), wanted)
   const [oldest] = parts.slice(3)
   if (oldest) figures.push(only(await readScope(db, { ...wanted, window: oldest })))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
-import { forgetScope, sumUpScope } from '../statistics/scope-sums.ts'
+import { deleteScope, sumUpScope } from '../statistics/scope-sums.ts'
 import { monitorsInScope, readSlo } from './slo.ts'
 
 /** Sums up hours of the monitors that objectives are about. Returns whether there is more to do. */
@@ -12,7 +12,7 @@ export const sumUpScopes = async (db: Db, now: number): Promise<boolean> => {
   let isMore = false
   for (const { project_key: projectKey, has_slo: hasSlo } of rows) {
     const slo = hasSlo ? await readSlo(db, projectKey) : undefined
-    if (!slo) await forgetScope(db, projectKey)
+    if (!slo) await deleteScope(db, projectKey)
     else {
       const { sums } = await monitorsInScope(db, projectKey, slo.doc)
       if (await sumUpScope(db, sums, now)) isMore = true

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
-import { forgetScope } from '../statistics/scope-sums.ts'
+import { deleteScope } from '../statistics/scope-sums.ts'
 import { deleteOldest } from './results-deletion.ts'
 
 /** Rows deleted per transaction: few enough that nobody else waits. */
@@ -37,7 +37,7 @@ export const clearRemoved = async (db: Db): Promise<boolean> => {
   if (await clearNotifications(db, key)) return true
   await db.deleteFrom('job').where('project_key', '=', key).execute()
   await sql`delete from usage where project_key = ${key}`.execute(db)
-  await forgetScope(db, key)
+  await deleteScope(db, key)
   await db.deleteFrom('score_report').where('project_key', '=', key).execute()
   await db.deleteFrom('project').where('key', '=', key).execute()
   return true

@@ -170,8 +170,8 @@ const storeHour = async (
       sketch = excluded.sketch, phases = excluded.phases`.execute(db)
 }
 
-/** Forgets the sums of a project that has no scope any more. */
-export const forgetScope = async (db: Db, projectKey: number): Promise<void> => {
+/** Deletes the sums of a project that has no scope any more. */
+export const deleteScope = async (db: Db, projectKey: number): Promise<void> => {
   for (const table of ['scope', 'scope_due', 'scope_rollup'])
     await sql`delete from ${sql.ref(table)} where project_key = ${projectKey}`.execute(db)
 }
