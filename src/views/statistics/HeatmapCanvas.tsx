@@ -112,7 +112,11 @@ export const HeatmapCanvas = ({ heat, columns, finding, heightPx, fileName, resu
     return box ? cellAt(geometry, size, [event.clientX - box.left, event.clientY - box.top]) : null
   }
   const keyed = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') return open(cursor)
+    if (event.key === 'Enter') {
+      // Elsewhere on the page, Enter opens the monitor.
+      event.preventDefault()
+      return open(cursor)
+    }
     const step = STEPS[event.key]
     if (!step) return
     event.preventDefault()
