@@ -40,7 +40,7 @@ test(
     await main.getByLabel('Value of objective 1').fill('120')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(main).toContainText('must be from 0 to 100')
-    await main.getByLabel('Value of objective 1').fill('90')
+    await main.getByLabel('Value of objective 1').fill('50')
     await main.getByLabel('Period of objective 1').selectOption('P1D')
     await main.getByRole('button', { name: 'Add objective' }).click()
     await main.getByLabel('Metric of objective 2').selectOption('total')

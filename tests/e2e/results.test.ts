@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { test } from 'vitest'
 import { openPrograms } from '../support/built-programs.ts'
 import { giveDemo } from '../support/demo.ts'
@@ -15,6 +16,30 @@ test(
     const { query } = world.installation
     await giveDemo(world.installation, await openPrograms(), '--monitors', '4', '--days', '2', '--project', 'Acme shop')
     const [demo] = await query<{ id: string; key: number }>(`select id, key from project where name = 'Acme shop'`)
+    // A failure just after the newest pass that has a detail.
+    const [pass] = await query<{ body: Buffer; target_key: number; due: string; location_key: number; source: number }>(
+      `select d.* from result_detail d join result r using (target_key, due, location_key, source, attempt)
+       where r.project_key = $1 and r.category = 0 order by d.due desc limit 1`,
+      [demo?.key],
+    )
+    if (!pass) throw new Error('The demo keeps the details of a pass.')
+    const detail = JSON.parse(inflateRawSync(pass.body).toString())
+    const response = { ...detail.response, status_code: 503, status_string: 'Service Unavailable' }
+    const failed = { ...detail, response: { ...response, body: '{"error":"unavailable"}' } }
+    const key = [pass.target_key, pass.due, pass.location_key, pass.source]
+    await query(
+      `insert into result (project_key, target_key, location_key, source, attempt, trigger, category, reason, http_code, exception,
+         due, started, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, response_size, ignored)
+       select project_key, target_key, location_key, source, attempt, trigger, 3, 7, 503, exception,
+         due + 1, started + 1, dns, tcp, handshake, upload, processing, download, redirect, total, request_size, 23, 0
+       from result where target_key = $1 and due = $2 and location_key = $3 and source = $4`,
+      key,
+    )
+    await query(
+      `insert into result_detail (target_key, due, location_key, source, attempt, body)
+       values ($1, $2::bigint + 1, $3, $4, 0, $5)`,
+      [...key, deflateRawSync(JSON.stringify(failed))],
+    )
     const { page } = await world.visit({ viewport: { width: 1440, height: 900 } })
     const main = page.getByRole('main')
     const rows = main.getByRole('table', { name: 'Results' }).getByRole('row')

@@ -15,6 +15,7 @@ import { OAUTH_CLIENT, OAUTH_SECRET, type OAuthProvider, openOAuthProvider } fro
 import { openBrowser, openSignIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
 import { organizationWays } from './organization-ways.ts'
+import { reportWays } from './report-ways.ts'
 import { samples } from './samples.ts'
 import { targetWays } from './target-ways.ts'
 
@@ -99,6 +100,7 @@ type Way = () => Promise<{ by: Api; params?: Record<string, string>; body?: unkn
 /** How an endpoint is called so that it succeeds, where its sample and an owner’s key do not do. */
 const WAYS: Partial<Record<EndpointName, Way>> = {
   ...organizationWays(() => ({ ada, db: db() })),
+  ...reportWays(() => ({ api })),
   ...targetWays(() => ({ api, scheduleId })),
   'monitor.update': async () => ({ by: api, params: { id: callId } }),
   'monitor.duplicate': async () => ({ by: api, params: { id: callId } }),

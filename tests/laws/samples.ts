@@ -1,12 +1,10 @@
 import { aliases } from '../../src/contract/aliases.ts'
 import type { EndpointName } from '../../src/contract/contract.ts'
 import { type NestedForm, placeOf } from '../../src/contract/core/nested-form.ts'
-import { evidence, packed } from '../support/agent.ts'
 import { clientCertificate } from '../support/client-certificate.ts'
 import { managedSamples } from '../support/managed-kinds.ts'
-
-/** What a request needs to be right, besides its ids: a body and a query that succeed. A law asks for one for each endpoint that takes a body. */
-export type Sample = { body?: Readonly<Record<string, unknown>>; query?: Record<string, string> }
+import { ofAgents } from './agent-samples.ts'
+import type { Sample } from './sample.ts'
 
 const when = { from: '2026-01-01T00:00:00Z', to: '2126-01-08T00:00:00+01:00' }
 const span = { start: '2026-01-01T00:00:00Z', end: '2026-01-08T00:00:00.5+01:00' }
@@ -314,70 +312,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'setup.complete': {
     body: { token: 'x'.repeat(32), email: 'eve@example.com', password: 'long enough', organization: 'O', project: 'P' },
   },
-  'agent.register': {
-    body: {
-      name: 'elsewhere',
-      display_name: 'Elsewhere',
-      owner: 'ada',
-      access_token: 'x'.repeat(32),
-      version: '1',
-      agent: {
-        name: 'Elsewhere',
-        cloud: 'AWS',
-        continent: 'NA',
-        country: 'US',
-        city: 'x',
-        region: 'y',
-        location: [1, 2],
-      },
-    },
-  },
-  'agent.place': { body: { name: 'Berlin', country: 'DE', coordinates: [52.5, 13.4] } },
-  'agent-token.create': { body: { name: 'office', bound_to: { project_ids: ['x'] } } },
-  'agent.work': { body: { capacity: 1, running: [], wait_seconds: 0 } },
-  'agent.results': {
-    body: {
-      results: [
-        {
-          id: 'AAAAAgAB2aAmfAGh_GTw7wA',
-          started: '2026-01-01T00:00:00Z',
-          result_category: 'PASS',
-          result: 'COMPLETE',
-          http_code: 200,
-          timing: { dns: 0, tcp: 0, handshake: 0, upload: 0, processing: 0, download: 0, redirect: 0, total: 0 },
-          request_size: 0,
-          response_size: 0,
-          dest_ip: null,
-          exception_type: null,
-          detail: packed(evidence()),
-        },
-      ],
-    },
-  },
-  'agent.file': { query: { sha256: 'a'.repeat(64) } },
-  'agent.body': { body: { number: 0, content: '' } },
-  'agent.result': {
-    body: {
-      access_token: 'x'.repeat(32),
-      result_key_str: 'AAAAAgAB2aAmfAGh_GTw7wA',
-      start_time: '2026-01-01T00:00:00Z',
-      request: { method: 'GET', url: 'https://example.com/', headers: { a: 'b' }, payload: null },
-      response: {
-        url: 'https://example.com/',
-        headers: [['a', 'b']],
-        payload: 'x',
-        status_code: 200,
-        status_string: 'OK',
-      },
-      messages: [],
-      exception: null,
-      exception_debug: null,
-      exception_type: null,
-      dns_lookups: [['example.com', '192.0.2.1', 0.01]],
-      curl_info: { TOTAL_TIME: 0.1 },
-      version: '1',
-    },
-  },
+  ...ofAgents,
 }
 
 /** A body in a nested form. */

@@ -126,7 +126,7 @@ export const managedSamples: Readonly<Record<ManagedKind, ManagedSample>> = {
     },
     update: {
       meta: { name: 'Payments EU' },
-      report: { period: { kind: 'fixed', from: '2026-01-01', to: '2026-02-01' } },
+      report: { period: { kind: 'last', value: 14, unit: 'DAY' }, quantile: 0.5 },
     },
     needs: {
       kind: 'monitor',

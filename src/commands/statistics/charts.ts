@@ -25,6 +25,10 @@ const onReport = ({ place }: World): boolean => place?.name.startsWith('monitor-
 
 const onMap = ({ place }: World): boolean => place?.name === 'monitor-map'
 
+/** The map of a monitor, or of a report's group. */
+const showsMap = (world: World): boolean =>
+  onMap(world) || (world.place?.name === 'report-graph' && world.place.params.graphType === 'map')
+
 /** Chart commands; the settings are in the address. */
 export const chartCommands = [
   command({
@@ -202,7 +206,7 @@ export const chartCommands = [
     words: 'move map',
     title: 'Move the map',
     icon: 'globe',
-    when: onMap,
+    when: showsMap,
     args: { to: "'in' | 'out' | 'world'" },
     prompts: { to: 'In, out or to the whole world?' },
     run: ({ to }, world) => world.send('screen', { type: 'MOVE_MAP', to }),
@@ -212,7 +216,7 @@ export const chartCommands = [
     words: 'show on map',
     title: 'Show on the map',
     icon: 'location',
-    when: onMap,
+    when: showsMap,
     args: { location: 'string' },
     of: { location: 'location' },
     run: ({ location }, world) => world.send('screen', { type: 'SHOW_ON_MAP', location }),

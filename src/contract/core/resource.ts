@@ -28,7 +28,7 @@ export const optional = <const Def extends object>(definition: Def): Optional<De
   return Object.fromEntries(entries) as Optional<Def>
 }
 
-/** What an update carries beside the fields that change. */
+/** Fields of an update beside those that change. */
 export const basedOn = {
   /** The `last_update` that the change is based on: if the object was changed since, the change is refused with 409. */
   'if_last_update?': time,

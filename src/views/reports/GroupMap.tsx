@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { useLocations } from '../agents/use-location-name.ts'
+import { useScreenEvents } from '../core/screen-machines.ts'
 import { useNarrow } from '../kit/chart/use-narrow.ts'
 import { Loaded } from '../kit/detail/Loaded.tsx'
 import { CircleMap, type MapCircle } from '../kit/map/CircleMap.tsx'
@@ -70,10 +71,14 @@ const PlacesMap = ({ found: { meta, results } }: { found: Places }) => {
       ]
     })
   }, [places, clouds, narrow, meta])
-  const choose = useCallback((id: string) => {
-    setChosen(id)
-    setTarget(id)
-  }, [])
+  useScreenEvents(
+    'screen',
+    useCallback(({ type, location }) => {
+      if (type !== 'SHOW_ON_MAP' || typeof location !== 'string') return
+      setChosen(location)
+      setTarget(location)
+    }, []),
+  )
   if (places.length === 0)
     return <EmptyState title="No results in this period">Its monitors did not run, or were added later.</EmptyState>
   return (
@@ -100,7 +105,7 @@ const PlacesMap = ({ found: { meta, results } }: { found: Places }) => {
       <div className={maps.beside}>
         <p className="sr">{mapFinding(places, 'p50')}</p>
         <CircleMap label="Locations" circles={circles} chosen={chosen} onChoose={setChosen} target={target} />
-        <MapList places={places} clouds={clouds} percentile="p50" chosen={chosen} onChoose={choose} />
+        <MapList places={places} clouds={clouds} percentile="p50" chosen={chosen} />
       </div>
     </ChartFrame>
   )

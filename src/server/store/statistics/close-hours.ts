@@ -5,7 +5,7 @@ import { MEASURED } from '../../../domain/statistics/measures.ts'
 import { PHASES } from '../../../domain/statistics/phase-sums.ts'
 import type { Db } from '../core/database.ts'
 import { lockTargets } from '../core/target-locks.ts'
-import { noteDestinations } from './destinations.ts'
+import { recordDestinations } from './destinations.ts'
 import { PERIOD_KINDS, WITHOUT_PHASES, WITHOUT_SIZES } from './marks.ts'
 import { writeRollups } from './rollup-writing.ts'
 import { mergeRollups, type Rollup } from './rollups.ts'
@@ -43,7 +43,7 @@ export const closeHours = async (
     to: hour + HOUR_MS,
   }))
   const rows = await rawSums(db, pieces, { place: 'each', measures: MEASURED })
-  await noteDestinations(db, pieces)
+  await recordDestinations(db, pieces)
   const projectOf = new Map(rows.map((row) => [row.target_key, row.project_key]))
   const parts = rows.map(hourOf)
   const all = mergeRollups(parts, ({ start }) => ({ location: ALL_LOCATIONS, start }))

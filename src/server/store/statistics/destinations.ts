@@ -14,7 +14,7 @@ export const wentTo = (ip: string) => sql<boolean>`r.dest_ip = ${ip}::inet`
  * Notes the IP addresses that the results of hours went to, by day. Results of a day are never fewer later, so what was noted stays
  * right.
  */
-export const noteDestinations = async (db: Db, hours: readonly Of<Window>[]): Promise<void> => {
+export const recordDestinations = async (db: Db, hours: readonly Of<Window>[]): Promise<void> => {
   if (hours.length === 0) return
   await sql`
     insert into destination (target_key, day, address)

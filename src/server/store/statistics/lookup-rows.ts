@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
+import { DAY_MS, periodStart } from '../../../domain/core/periods.ts'
 import type { Db } from '../core/database.ts'
 import { keptOf } from '../core/retention.ts'
 import { COUNTED } from './sum-rows.ts'
@@ -8,6 +9,8 @@ import { COUNTED } from './sum-rows.ts'
 const MOST_LOOKUP_RESULTS = 20_000
 /** Result details that are in memory together. */
 const AT_ONCE = 1_000
+/** Margin for clocks that are ahead: no result is due later. */
+const AHEAD_MS = 3 * DAY_MS
 /** Details are small unless a page or script logs much: larger ones are left out rather than slowing the answer down. */
 const MOST_BYTES = 1024 * 1024
 
@@ -43,14 +46,25 @@ export const readLookups = async (
 ): Promise<{ lookups: Lookup[]; from: number; truncated: boolean }> => {
   const { bodiesSince } = await keptOf(db, asked.projectKey, now)
   const kept = Math.max(asked.from, bodiesSince)
-  if (kept >= asked.to) return { lookups: [], from: asked.to, truncated: false }
+  const latest = Math.min(asked.to, now + AHEAD_MS)
+  if (kept >= latest) return { lookups: [], from: asked.to, truncated: false }
   const within = (column: 'target_key' | 'location_key' | 'category', keys: readonly number[] | undefined) =>
     keys === undefined ? sql`` : sql`and r.${sql.ref(column)} = any(${[...keys]}::int[])`
-  const { rows } = await sql<Run>`
-    select due, target_key, location_key, source, attempt from result r
-    where project_key = ${asked.projectKey} and due >= ${sql.lit(kept)} and due < ${sql.lit(asked.to)} and ${COUNTED}
-      ${within('target_key', asked.targetKeys)} ${within('location_key', asked.locationKeys)} ${within('category', asked.categories)}
-    order by due desc limit ${MOST_LOOKUP_RESULTS + 1}`.execute(db)
+  const rows: Run[] = []
+  // Day by day, newest first: each is one partition, and nearly always few days are enough.
+  for (
+    let to = latest;
+    to > kept && rows.length <= MOST_LOOKUP_RESULTS;
+    to = Math.max(kept, periodStart('DAY', to - 1))
+  ) {
+    const from = Math.max(kept, periodStart('DAY', to - 1))
+    const { rows: day } = await sql<Run>`
+      select due, target_key, location_key, source, attempt from result r
+      where project_key = ${asked.projectKey} and due >= ${sql.lit(from)} and due < ${sql.lit(to)} and ${COUNTED}
+        ${within('target_key', asked.targetKeys)} ${within('location_key', asked.locationKeys)} ${within('category', asked.categories)}
+      order by due desc limit ${MOST_LOOKUP_RESULTS + 1 - rows.length}`.execute(db)
+    for (const run of day) rows.push(run)
+  }
   // Results that were due with the first one that is left out are left out too, so that the answer is complete from a moment on.
   const last = rows.length > MOST_LOOKUP_RESULTS ? rows.at(-1) : undefined
   const from = last ? last.due + 1 : kept

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Measure } from '../../../domain/statistics/measures.ts'
 import { coveredOf, type Window } from '../../../domain/statistics/windows.ts'
 import type { Db } from '../core/database.ts'
-import type { RunColumns } from '../core/tables.ts'
 import { storedSince } from '../core/retention.ts'
+import type { RunColumns } from '../core/tables.ts'
 import { ALL_LOCATIONS, COUNTED } from './sum-rows.ts'
 
 /** Most results that are read for one chart; of more, the newest. */

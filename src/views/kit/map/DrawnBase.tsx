@@ -15,6 +15,8 @@ const DrawnBase = ({ onMoved }: BaseProps) => {
     if (!element) return
     const measure = () => {
       const { width } = element.getBoundingClientRect()
+      // Nothing has a place while the page hides what is still loading.
+      if (width === 0) return
       const scale = width / DRAWN.width
       onMoved((position) => {
         const [x, y] = drawnAt(position)

@@ -99,7 +99,7 @@ const GlBase = ({ positions, target, onMoved, onFailed }: BaseProps) => {
   useEffect(() => {
     if (first.current.theme === theme) return
     first.current.theme = theme
-    map.current?.setStyle(glStyle(theme))
+    map.current?.setStyle(glStyle(theme), { diff: false })
   }, [theme])
   useEffect(() => {
     const { current } = map
