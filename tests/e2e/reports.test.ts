@@ -68,7 +68,7 @@ test(
     await page.getByRole('button', { name: 'Open a public link' }).click()
     const link = page.getByRole('link', { name: /\/public$/ })
     const href = (await link.getAttribute('href')) ?? ''
-    const { page: visitor } = await world.visit({ viewport: { width: 1440, height: 900 } })
+    const { page: visitor, complaints } = await world.visit({ viewport: { width: 1440, height: 900 } })
     const refused: string[] = []
     visitor.on('response', (response) => {
       if (response.status() === 401) refused.push(response.url())
@@ -87,6 +87,7 @@ test(
     await dialog.getByRole('textbox').fill('Shop, weekly')
     await dialog.getByRole('button', { name: 'Close link' }).click()
     await expect(page.getByRole('button', { name: 'Open a public link' })).toBeVisible()
+    complaints.expect(/status of 404/)
     await visitor.reload()
     await expect(visitor.getByText('This link leads to no report')).toBeVisible()
   },
