@@ -17,17 +17,8 @@ import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.
 import { organizationWays } from './organization-ways.ts'
 import { reportWays } from './report-ways.ts'
 import { samples } from './samples.ts'
+import { SILENT } from './silent-writes.ts'
 import { targetWays } from './target-ways.ts'
-
-/** Writes that leave no entry, and why that is right. */
-const SILENT: Partial<Record<EndpointName, string>> = {
-  'agent.work': 'agents do nothing else all day: a lease is no deed of a person',
-  'agent.body': 'a part of a result, kept with it',
-  'agent.picture': 'the same',
-  'agent.results': 'what runs came to is kept as results, not as deeds',
-  'agent.result': 'the same, in the older form',
-  'notification.mark': 'what one has read is one’s own, and changes nothing for others',
-}
 
 /** Writes that do several things at once: one entry for each. */
 const SEVERAL: Partial<Record<EndpointName, string>> = {
