@@ -34,7 +34,7 @@ export const awaitedScore = ({
   readonly created: number
   readonly isDue: boolean
 }): string => {
-  if (isDue) return 'The score of the last week is being computed.'
+  if (isDue && created < last.to) return 'The score of the last week is being computed.'
   if (created < last.to) return `It did not run in the week from ${dayWords(last.from)} to ${dayWords(last.to - 1)}.`
   const { to } = periodAt('week', created)
   return `It was created on ${dayWords(created)}. Its first score follows when the week is over, on ${dayWords(to)}.`

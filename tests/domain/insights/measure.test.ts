@@ -145,6 +145,7 @@ describe('A report says', () => {
       'It was created on 5 Jan. Its first score follows when the week is over, on 12 Jan.',
     )
     expect(awaitedScore({ last, created: 0, isDue: false })).toBe('It did not run in the week from 29 Dec to 4 Jan.')
+    expect(awaitedScore({ last, created: MONDAY + HOUR_MS, isDue: true })).toMatch(/^It was created on /)
     expect(awaitedScore({ last, created: 0, isDue: true })).toBe('The score of the last week is being computed.')
   })
 
