@@ -60,7 +60,7 @@ test(
     expect((await downloading).suggestedFilename()).toBe('report-shop-weekly.csv')
 
     await page.getByRole('button', { name: 'Charts and CSV of Shop' }).click()
-    await page.getByRole('menuitem', { name: 'Pass/fail' }).click()
+    await page.getByRole('menuitem', { name: 'Pass and fail' }).click()
     await expect(page.getByRole('heading', { name: /^Pass and fail/ })).toBeVisible()
     expect(await faultsOf(page)).toEqual([])
     await page.getByRole('link', { name: 'Show report' }).click()

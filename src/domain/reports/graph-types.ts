@@ -6,7 +6,7 @@ export type GraphType = (typeof GRAPH_TYPES)[number]
 export const GRAPH_WORDS: Readonly<Record<GraphType, string>> = {
   latency: 'Latency',
   histogram: 'Histogram',
-  passfail: 'Pass/fail',
+  passfail: 'Pass and fail',
   response: 'Response size',
   heatmap: 'Heatmap',
   map: 'Map',
