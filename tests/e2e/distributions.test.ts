@@ -46,7 +46,8 @@ test(
     const main = page.getByRole('main')
     const address = `/tests/test/${one.id}/stats/histogram?range=7d&project_key_str=${one.project}`
 
-    const histogram = await answerTo<Histogram>(page, '/stats/histogram/all/', () => signIn(page, address))
+    await signIn(page, '/collections')
+    const histogram = await answerTo<Histogram>(page, '/stats/histogram/all/', () => page.goto(address))
     const plain = await query<{ answered: number }>(
       `select count(*)::int as answered from result where target_key = $1 and http_code is not null and ignored & 5 = 0
         and due >= $2 and due < $3`,
