@@ -30,7 +30,11 @@ const SHOWN_RESULTS = 8
 const LatestResults = ({ callId }: { callId: string }) => {
   const locationName = useLocationName()
   const { data } = useResource('result.list-of-call', { params: { id: callId }, query: { limit: 100 } })
-  const columns = useMemo(() => resultColumns({ withMonitor: false, locationName }), [locationName])
+  // Beside other cards there is no room for what started a run: the result says it.
+  const columns = useMemo(
+    () => resultColumns({ withMonitor: false, locationName }).filter(({ id }) => id !== 'trigger'),
+    [locationName],
+  )
   const rows = data?.results.slice(0, SHOWN_RESULTS) ?? []
   return (
     <Card
