@@ -7,7 +7,8 @@ type Cell = string | number | null
 
 const cell = (value: Cell): string => {
   const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value ?? '')
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  // A spreadsheet of some countries divides cells at semicolons.
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** Rows as comma-separated values (RFC 4180), header first. */

@@ -7,13 +7,16 @@ const WEEK_MS = 7 * DAY_MS
 /** 1970-01-01 was a Thursday, so the first Monday came four days later. */
 const FIRST_MONDAY_MS = 4 * DAY_MS
 
+/** The first moment of a month of UTC. `Date.UTC` takes the years 0 to 99 for those of the 20th century. */
+const monthStart = (year: number, month: number): number => new Date(0).setUTCFullYear(year, month, 1)
+
 /** Start of the period that contains `ms`, in milliseconds since 1970. */
 export const periodStart = (period: Period, ms: number): number => {
   if (period === 'HOUR') return Math.floor(ms / HOUR_MS) * HOUR_MS
   if (period === 'DAY') return Math.floor(ms / DAY_MS) * DAY_MS
   if (period === 'WEEK') return Math.floor((ms - FIRST_MONDAY_MS) / WEEK_MS) * WEEK_MS + FIRST_MONDAY_MS
   const date = new Date(ms)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
+  return monthStart(date.getUTCFullYear(), date.getUTCMonth())
 }
 
 /** End (exclusive) of the period that begins at `start`. */
@@ -22,7 +25,7 @@ export const periodEnd = (period: Period, start: number): number => {
   if (period === 'DAY') return start + DAY_MS
   if (period === 'WEEK') return start + WEEK_MS
   const date = new Date(start)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
+  return monthStart(date.getUTCFullYear(), date.getUTCMonth() + 1)
 }
 
 /** The shortest period that divides a time range into at most about 400 steps, which fit on a chart. */

@@ -28,6 +28,9 @@ export type ReportDraft = {
 const RESERVED = new Set(['locations', 'public', 'link', 'csv', 'figures'])
 const ID = /^[\w-]+$/
 const LONGEST_DAYS = 3660
+/** Rows of one IP address are read from single results, which are many: so few rows, and a short period. */
+const MOST_ADDRESSES = 20
+const LONGEST_DAYS_OF_ADDRESSES = 31
 
 const idProblems = (field: string, id: string | undefined, seen: Set<string>): Problem[] => {
   if (id === undefined) return []
@@ -52,6 +55,21 @@ const periodProblems = (period: ReportPeriod, timeZone: string): Problem[] => {
   return to - from > LONGEST_DAYS * DAY_MS
     ? [problem('report.period.to', 'range', 'must be at most ten years after the start.')]
     : []
+}
+
+const daysOf = (period: ReportPeriod, timeZone: string): number => {
+  if (period.kind === 'last') return { DAY: 1, WEEK: 7, MONTH: 31 }[period.unit] * period.value
+  const [from, to] = [boundOf(period.from, timeZone), boundOf(period.to, timeZone)]
+  return from === null || to === null ? 0 : (to - from) / DAY_MS
+}
+
+const addressProblems = (groups: readonly GroupDraft[], period: ReportPeriod, timeZone: string): Problem[] => {
+  const count = groups.flatMap(({ rows }) => rows).filter(({ dest_ip }) => dest_ip).length
+  if (count > MOST_ADDRESSES)
+    return [problem('report.groups', 'range', `must have at most ${MOST_ADDRESSES} rows of one IP address.`)]
+  const isLong = count > 0 && daysOf(period, timeZone) > LONGEST_DAYS_OF_ADDRESSES
+  const words = `must be at most ${LONGEST_DAYS_OF_ADDRESSES} days where a row is of one IP address.`
+  return isLong ? [problem('report.period', 'range', words)] : []
 }
 
 const groupProblems = (groups: readonly GroupDraft[]): Problem[] => {
@@ -87,10 +105,10 @@ const groupProblems = (groups: readonly GroupDraft[]): Problem[] => {
   })
 }
 
-/** Field errors of a report. Absent fields are not checked; `before` is what the period and the time zone were. */
+/** Field errors of a report. Absent fields are not checked; `before` is what the period, the time zone and the groups were. */
 export const reportProblems = (
   { meta, report }: ReportDraft,
-  before: { readonly period: ReportPeriod; readonly timezone: string },
+  before: { readonly period: ReportPeriod; readonly timezone: string; readonly groups: readonly GroupDraft[] },
 ): Problem[] => {
   const zone = report?.timezone ?? before.timezone
   const isZone = isTimeZone(zone)
@@ -100,5 +118,6 @@ export const reportProblems = (
     ...(isZone ? [] : [problem('report.timezone', 'invalid', 'must be a time zone such as Europe/Vienna or UTC.')]),
     ...(isZone && report?.period ? periodProblems(report.period, zone) : []),
     ...groupProblems(report?.groups ?? []),
+    ...(isZone ? addressProblems(report?.groups ?? before.groups, report?.period ?? before.period, zone) : []),
   ]
 }

@@ -3,6 +3,7 @@ import { Refusal } from '../refusal.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import { tookTooLong } from '../store/statistics/figures.ts'
 import type { RequestContext } from './admit-request.ts'
 import type { Answer } from './answer.ts'
 import { actorOf, writeAudit } from './audit.ts'
@@ -38,14 +39,35 @@ export const handleRead = async (
   options: HandleOptions,
 ): Promise<Outcome> => {
   const work = () => read(operation, input, request, options)
-  return request.project && sumsUp(operation) ? figures(request.project.key, work) : work()
+  if (!sumsUp(operation)) return work()
+  const { project, exchange } = request
+  return figures(project?.key ?? VISITORS, async () => {
+    // Whoever left while waiting for a turn gets no figures.
+    if (exchange.request.socket.destroyed) return LEFT
+    try {
+      return await work()
+    } catch (error) {
+      if (tookTooLong(error)) return TOO_LONG
+      throw error
+    }
+  })
 }
 
 /** Whether a read adds up the results of many runs, for which it holds a connection and the processor. */
-const sumsUp = ({ name }: Operation): boolean => /^(statistics|insights)\./.test(name)
+const sumsUp = ({ name }: Operation): boolean =>
+  /^(statistics|insights|baseline|objective|report|organization)\./.test(name)
 
-/** People of one project wait for each other's charts, and for nobody else's. */
+/** People of one project wait for each other's charts, and for nobody else's. So do all visitors of public reports. */
 const figures = openTurnstile({ most: 8, ofProject: 3 })
+/** No project has this key. */
+const VISITORS = 0
+
+const LEFT = new Refusal(503, 'unavailable', 'The connection was closed before it was this request’s turn.')
+const TOO_LONG = new Refusal(
+  503,
+  'unavailable',
+  'These figures take too long to read: choose a shorter time, longer intervals or fewer monitors.',
+)
 
 const read = async (
   { endpoint, handler }: Operation,

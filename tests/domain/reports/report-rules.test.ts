@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reportProblems } from '../../../src/domain/reports/report-rules.ts'
 
-const before = { period: { kind: 'last', value: 7, unit: 'DAY' }, timezone: 'UTC' } as const
+const before = { period: { kind: 'last', value: 7, unit: 'DAY' }, timezone: 'UTC', groups: [] } as const
 const row = (call_id: string, more: object = {}) => ({ call_id, ...more })
 const problemsOf = (report: object) => reportProblems({ report }, before).map(({ field, code }) => `${field} ${code}`)
 
@@ -43,6 +43,23 @@ test.each([
     'no address',
     { groups: [{ name: 'A', rows: [row('a', { dest_ip: '300.1.1.1' })] }] },
     ['report.groups[0].rows[0].dest_ip invalid'],
+  ],
+  [
+    'too many addresses',
+    {
+      groups: [
+        { name: 'A', rows: Array.from({ length: 21 }, (_, index) => row('a', { dest_ip: `192.0.2.${index}` })) },
+      ],
+    },
+    ['report.groups range'],
+  ],
+  [
+    'an address over months',
+    {
+      groups: [{ name: 'A', rows: [row('a', { dest_ip: '192.0.2.1' })] }],
+      period: { kind: 'last', value: 2, unit: 'MONTH' },
+    },
+    ['report.period range'],
   ],
   ['an unknown zone', { timezone: 'Europe/Nowhere' }, ['report.timezone invalid']],
   [

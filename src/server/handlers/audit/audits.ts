@@ -53,6 +53,7 @@ export const auditHandlers = (services: Services): HandlersOf<typeof audits> => 
     if (filter instanceof Refusal) return filter
     let after: { time: number; key: number } | null | undefined
     return csvStream({
+      projectKey: project.key,
       fileName: `audit-${project.id}-${formatTime(now).slice(0, 10)}.csv`,
       head: AUDIT_HEAD,
       async next() {

@@ -24,22 +24,34 @@ const MOST_KEPT = 200
 /** Weeks of scores that a visitor sees. */
 const MOST_WEEKS = 26
 
-type Kept = { readonly version: number; readonly at: number; readonly figures: Promise<ReportFigures> }
+/** `at`: when they were read; null while they are. */
+type Kept = { readonly version: number; at: number | null; readonly figures: Promise<ReportFigures> }
+
+/** Visitors see no IP address. */
+const withoutAddresses = (figures: ReportFigures): ReportFigures => ({
+  ...figures,
+  groups: figures.groups.map((group) => ({ ...group, rows: group.rows.map((row) => ({ ...row, dest_ip: null })) })),
+})
 
 /** Keeps the figures of public reports for a minute. A changed report is read anew. */
 const openCache = () => {
   const kept = new Map<number, Kept>()
   return (db: Db, stored: Stored<ReportDoc>, now: number): Promise<ReportFigures> => {
     const known = kept.get(stored.key)
-    if (known && known.version === stored.last_update && now - known.at < KEPT_MS && now >= known.at)
-      return known.figures
-    const figures = readReport(db, stored, now)
+    const isFresh = known && (known.at === null || (now - known.at < KEPT_MS && now >= known.at))
+    if (isFresh && known.version === stored.last_update) return known.figures
+    const figures = readReport(db, stored, now).then(withoutAddresses)
     kept.delete(stored.key)
     const [oldest] = kept.keys()
     if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
-    const made = { version: stored.last_update, at: now, figures }
+    const made: Kept = { version: stored.last_update, at: null, figures }
     kept.set(stored.key, made)
-    figures.catch(() => kept.get(stored.key) === made && kept.delete(stored.key))
+    figures.then(
+      () => {
+        made.at = now
+      },
+      () => kept.get(stored.key) === made && kept.delete(stored.key),
+    )
     return figures
   }
 }

@@ -1,10 +1,10 @@
 import { reports as reportResource } from '../../../contract/reports/reports.ts'
+import { holds } from '../../../domain/core/access.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { reportProblems } from '../../../domain/reports/report-rules.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { crud, resourceOf } from '../../http/crud.ts'
-import { refuseStale } from '../../http/if-unchanged.ts'
-import { notFound, Refusal } from '../../refusal.ts'
+import { forbidden, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { closeLink, countLinks, linksOf, openLink, PUBLIC_REPORT_QUOTA } from '../../store/reports/report-links.ts'
 import { newReport, type ReportDoc, reports } from '../../store/reports/reports.ts'
@@ -12,6 +12,9 @@ import { publicReportHandlers } from './public-reports.ts'
 import { readCsv, readReport } from './report-answer.ts'
 import { readHistogram, readLatencies, readPlaces, readSeries } from './report-charts.ts'
 import { changedReport, reportRows } from './report-doc.ts'
+
+const MAY_NOT_PUBLISH =
+  'This report is public: only those who may open its link may change it. Close the link first, or work on a copy.'
 
 /** Handlers of reports. */
 export const reportHandlers = ({ sealing }: Services): HandlersOf<(typeof reportResource)['endpoints']> => {
@@ -68,7 +71,10 @@ export const reportHandlers = ({ sealing }: Services): HandlersOf<(typeof report
     'report.update': async (input, context) => {
       const before = await kit.forChange(input.params.id, context)
       if (before instanceof Refusal) return before
-      return refuseStale('report', input.body.if_last_update, before) ?? kit.handlers['report.update'](input, context)
+      // What visitors see is for those to decide who may open the link.
+      const isPublic = (await linksOf(context.db, [before.key])).size > 0
+      if (isPublic && !holds(context.level, 'publish')) return forbidden(MAY_NOT_PUBLISH)
+      return kit.handlers['report.update'](input, context)
     },
 
     'report.figures': async ({ params }, context) => {

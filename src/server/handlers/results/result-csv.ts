@@ -50,6 +50,7 @@ export const resultCsv = (
   const columns = columnsFor(level)
   let after: string | null | undefined
   return csvStream({
+    projectKey: project.key,
     fileName: `results-${project.id}-${formatTime(now).slice(0, 10)}.csv`,
     head: columns.map(([head]) => head),
     async next(isOver) {

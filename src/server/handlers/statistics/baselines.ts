@@ -17,6 +17,9 @@ import { type ListedMonitor, monitorPage } from '../../store/statistics/monitor-
 import { ALL_LOCATIONS, type Place } from '../../store/statistics/sum-rows.ts'
 import { windowOf, wireOf } from './window-of.ts'
 
+/** The last year that has four digits. */
+const LATEST_MS = Date.UTC(9999, 0, 1)
+
 type Daily = Shape<(typeof baselines)['baseline.dailies']['answer']>['results'][number]
 type Compared = Omit<Daily, 'call_id' | 'date' | 'name' | 'tags'>
 
@@ -37,7 +40,8 @@ const MOST_DISTRIBUTIONS = 20_000
 export const baselineHandlers = (): HandlersOf<typeof baselines> => ({
   'baseline.dailies': async ({ params, query }, context) => {
     const at = parseTime(params.date)
-    if (at === null) return invalid([problem('date', 'invalid', 'must be a day such as 2026-01-05.')])
+    if (at === null || at < 0 || at >= LATEST_MS)
+      return invalid([problem('date', 'invalid', 'must be a day from 1970 on, such as 2026-01-05.')])
     const period = query.period ?? 'day'
     const from = periodStart(PERIODS[period], at)
     const window = { from, to: periodEnd(PERIODS[period], from) }

@@ -49,6 +49,7 @@ export const workflowResultHandlers = ({
     if (asked instanceof Refusal) return asked
     let after: string | null | undefined
     return csvStream({
+      projectKey: project.key,
       fileName: `workflow-${stored.id}-${formatTime(now).slice(0, 10)}.csv`,
       head: WORKFLOW_RESULT_HEAD,
       async next(isOver) {

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { distributionOf, emptyParts, type Parts } from '../../../domain/statistics/distribution.ts'
 import type { Figures } from '../../../domain/statistics/figures.ts'
 import type { Measured } from '../../../domain/statistics/measures.ts'
@@ -73,13 +73,34 @@ export const readFigures = async (db: Db, of: FiguresOf): Promise<Answer> => {
   return inSnapshot(db, (snapshot) => read(snapshot, of))
 }
 
+/** Longest time that the figures of one answer are read, and longest time of one statement for them. */
+const BUDGET_MS = 30_000
+const begun = new WeakMap<Db, number>()
+
+class TookTooLong extends Error {}
+const QUERY_CANCELED = '57014'
+
+/** Whether reading was ended because it took longer than figures may take. */
+export const tookTooLong = (error: unknown): boolean =>
+  error instanceof TookTooLong || (error instanceof Error && 'code' in error && error.code === QUERY_CANCELED)
+
 /** Runs reads that see the store as of one moment. Within a transaction, it is the transaction's. */
 export const inSnapshot = <Value>(db: Db, work: (db: Db) => Promise<Value>): Promise<Value> =>
   db.isTransaction
     ? work(db)
-    : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+    : db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (snapshot) => {
+          await sql`set local statement_timeout = ${sql.lit(BUDGET_MS)}`.execute(snapshot)
+          begun.set(snapshot, performance.now())
+          return work(snapshot)
+        })
 
 const read = async (db: Db, of: FiguresOf): Promise<Answer> => {
+  const since = begun.get(db)
+  if (since !== undefined && performance.now() - since > BUDGET_MS) throw new TookTooLong()
   const { place = ALL_LOCATIONS, measures = [] } = of
   const withPhases = measures.some((measure) => measure !== 'total' && measure !== 'size')
   const plans = await plansOf(db, of, { withPhases, withSizes: measures.includes('size') })
