@@ -154,10 +154,14 @@ test('a server that was away makes up for every week and month that ended, each 
 test('a monitor without a score says why', async () => {
   const { key } = await monitorAt(NOW)
   const { db } = store.database
-  const missing = async () => (await monitorScores(db, [key], NOW)).get(key)?.missing
-  expect(await missing()).toBe('The score of the last week is being computed.')
+  const { key: older } = await monitorAt(LAST.from)
+  const missing = async (of = key) => (await monitorScores(db, [of], NOW)).get(of)?.missing
+  const awaited = 'It was created on 9 Feb. Its first score follows when the week is over, on 16 Feb.'
+  expect(await missing()).toBe(awaited)
+  expect(await missing(older)).toBe('The score of the last week is being computed.')
   await computeAll(NOW)
-  expect(await missing()).toBe('It was created on 9 Feb. Its first score follows when the week is over, on 16 Feb.')
+  expect(await missing()).toBe(awaited)
+  expect(await missing(older)).toBe('It did not run in the week from 2 Feb to 8 Feb.')
   await addResults(key, [{ due: LAST.from, total: 100 }])
   await queueProject(db, store.projectKey, NOW)
   await computeAll(NOW)
