@@ -281,8 +281,21 @@ describe('Sign-in', () => {
 
 describe('Preferences', () => {
   test('get their defaults, field by field, for invalid stored values', () => {
-    const first = { theme: 'system', density: 'regular', singleKeys: true, timeZone: null, collapsed: false }
-    for (const stored of [null, 7, 'x', {}, { theme: 'pink', density: 3, singleKeys: 'no', collapsed: null }])
+    const first = {
+      theme: 'system',
+      density: 'regular',
+      singleKeys: true,
+      timeZone: null,
+      collapsed: false,
+      landing: 'collections',
+    }
+    for (const stored of [
+      null,
+      7,
+      'x',
+      {},
+      { theme: 'pink', density: 3, singleKeys: 'no', collapsed: null, landing: 'x' },
+    ])
       expect(preferencesFrom(stored)).toEqual(first)
     expect(preferencesFrom({ theme: 'dark', density: 'x' })).toEqual({ ...first, theme: 'dark' })
   })
@@ -324,6 +337,7 @@ describe('Preferences', () => {
       singleKeys: true,
       timeZone: 'Europe/Vienna',
       collapsed: true,
+      landing: 'collections',
     })
     expect(stores.calls).toHaveLength(0)
   })
@@ -340,6 +354,7 @@ describe('Preferences', () => {
       density: 'compact',
       single_keys: false,
       time_zone: null,
+      landing: 'collections',
     })
     stores.last().reject(new Error('No.'))
     await heard()
