@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { startServer } from '../../support/server.ts'
 import { home } from '../../support/sources.ts'
 
@@ -37,6 +38,7 @@ test('a running loop is not logged', async () => {
 test('health reports the loop delay of the last minute', async () => {
   const running = await startServer()
   try {
+    await eventually(async () => (await running.api.call('GET', '/api/health')).status === 200, { what: 'readiness' })
     const until = Date.now() + 200
     while (Date.now() < until);
     const { event_loop_delay_ms } = await running.api.get<{
