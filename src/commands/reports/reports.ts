@@ -19,13 +19,13 @@ const lost = (id: string, world: World): readonly string[] => [
 const closing = (
   id: string,
   world: World,
-  { question, button }: { question: string; button: string },
+  { question, word, button }: Pick<Confirmation, 'question' | 'word' | 'button'>,
 ): Confirmation => {
   const name = nameOf(id, world)
   return {
     question,
     effects: ['Everyone who has the present link is told that it leads to no report'],
-    word: slugOf(name).slice(0, 24).replace(/-$/, '') || id,
+    word,
     name,
     button,
   }
@@ -118,7 +118,11 @@ export const reportCommands: readonly Command[] = [
     of: { report: 'report' },
     fits: (id, world) => rowOf(id, world)?.meta.public !== false,
     confirm: ({ report: id }, world) =>
-      closing(id, world, { question: `Renew the public link of “${nameOf(id, world)}”?`, button: 'Renew link' }),
+      closing(id, world, {
+        question: `Renew the public link of “${nameOf(id, world)}”?`,
+        word: 'renew',
+        button: 'Renew link',
+      }),
     writes: ['report.publish'],
     async run({ report: id }, world) {
       await world.call('report.publish', { params: { id }, body: { renew: true } })
@@ -137,7 +141,11 @@ export const reportCommands: readonly Command[] = [
     of: { report: 'report' },
     fits: (id, world) => rowOf(id, world)?.meta.public !== false,
     confirm: ({ report: id }, world) =>
-      closing(id, world, { question: `Close the public link of “${nameOf(id, world)}”?`, button: 'Close link' }),
+      closing(id, world, {
+        question: `Close the public link of “${nameOf(id, world)}”?`,
+        word: 'close',
+        button: 'Close link',
+      }),
     writes: ['report.revoke'],
     async run({ report: id }, world) {
       await world.call('report.revoke', { params: { id } })

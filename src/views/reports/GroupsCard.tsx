@@ -22,9 +22,11 @@ export const GroupsCard = ({ form }: { form: ReportFormState }) => {
   const byId = useMemo(() => new Map(monitors.map(({ id, name }) => [id, name])), [monitors])
   const [told, tell] = useState('')
   const wanted = useRef<string | null>(null)
-  // What is moved takes the focus along.
+  // What is moved takes the focus along; a name that was made up is selected, so that typing replaces it.
   useEffect(() => {
-    if (wanted.current !== null) document.getElementById(wanted.current)?.focus()
+    const element = wanted.current === null ? null : document.getElementById(wanted.current)
+    element?.focus()
+    if (element instanceof HTMLInputElement) element.select()
     wanted.current = null
   })
   const nameOf = (row: FormRow): string =>

@@ -56,12 +56,12 @@ export const ResultList = ({ callId }: { callId: string | null }) => {
           />
         </p>
       )}
-      <ListBody listing={listing} columns={columns} />
       {!withMonitor && listing.rows.length > 0 && (
         <p className={classes.export}>
-          <Act command="result.export" kind="ghost" size="small" icon="download" />
+          <Act command="result.export" size="small" icon="download" />
         </p>
       )}
+      <ListBody listing={listing} columns={columns} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { historyLine } from '../../../src/commands/core/line/history-line.ts'
 import { performLine } from '../../../src/commands/core/line/perform-line.ts'
+import { readLine } from '../../../src/commands/core/line/read.ts'
 import { confirmationOf, perform } from '../../../src/commands/core/perform.ts'
 import type { EntityKind } from '../../../src/commands/core/world.ts'
 import { commandById } from '../../../src/commands/registry.ts'
@@ -13,6 +14,22 @@ test('what is not named is the row with the focus', async () => {
   const { world, sent } = exampleWorld()
   await perform('monitor.run', {}, world)
   expect(sent[0]).toMatchObject({ machine: 'app', event: { type: 'RUN', callId: CHECKOUT, locationId: null } })
+})
+
+test('a button that gives a later argument names it, so that the first is asked for', async () => {
+  const { world } = exampleWorld({ focus: null })
+  const asked = await perform('report.add', { monitor: TAX }, world)
+  expect(asked).toEqual({ status: 'asked', line: 'add report-row --monitor tax-lookup-soap' })
+  const reading = readLine('add report-row --monitor tax-lookup-soap ', world)
+  expect(reading).toMatchObject({
+    args: { monitor: TAX },
+    missing: { key: 'report' },
+    current: { key: 'report' },
+    problems: [],
+  })
+  const report = world.entities('report')[0]?.id ?? ''
+  const full = readLine(`add report-row --monitor tax-lookup-soap ${report}`, world)
+  expect(full).toMatchObject({ args: { report, monitor: TAX }, missing: null, problems: [] })
 })
 
 test('what is selected is done one after the other, and told once, with the line that takes it back', async () => {

@@ -19,6 +19,8 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
   members: 'open project-settings',
   maintenance: 'new downtime',
   undelete: 'restore monitor ',
+  retention: 'keep results ',
+  'save to report': 'add report-row ',
   upload: 'new file',
   'upload file': 'new file',
 }

@@ -6,27 +6,37 @@ import { quote } from './tokens.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The line of a call, which reads back as the same call: what the console shows for a button, and what is remembered. */
-export const writeLine = (command: Command, args: Values, world: World): string =>
-  [command.words, ...argumentsOf(command).flatMap((argument) => written(argument, args[argument.key], world))].join(' ')
+/**
+ * The line of a call, which reads back as the same call: what the console shows for a button, and what is remembered. What follows a
+ * missing argument is named, so that it is not read in its place.
+ */
+export const writeLine = (command: Command, args: Values, world: World): string => {
+  const all = argumentsOf(command)
+  const gap = all.findIndex(({ key, required }) => required && args[key] === undefined)
+  const texts = all.flatMap((argument, at) => {
+    const isNamed = !argument.required || (gap >= 0 && at > gap)
+    return written(argument, args[argument.key], isNamed, world)
+  })
+  return [command.words, ...texts].join(' ')
+}
 
-const written = (argument: Argument, value: unknown, world: World): string[] => {
-  const { flag, required } = argument
+const written = (argument: Argument, value: unknown, isNamed: boolean, world: World): string[] => {
+  const { flag } = argument
   if (value === undefined) return []
   if (value === null) return [`--no-${flag.slice(2)}`]
   if (typeof value === 'boolean') return [value ? flag : `--no-${flag.slice(2)}`]
-  if (Array.isArray(value)) return writtenList(argument, value, world)
+  if (Array.isArray(value)) return writtenList(argument, value, isNamed, world)
   if (typeof value === 'object')
     return Object.entries(value).flatMap(([name, each]) => [flag, pair(name, String(each))])
   const text = writtenItem(argument, value, world)
-  return required ? [text] : [flag, text]
+  return isNamed ? [flag, text] : [text]
 }
 
-const writtenList = (argument: Argument, items: readonly unknown[], world: World): string[] => {
+const writtenList = (argument: Argument, items: readonly unknown[], isNamed: boolean, world: World): string[] => {
   const pairs = items.filter(isPair)
   if (pairs.length > 0) return pairs.flatMap(({ key, value }) => [argument.flag, pair(key, value)])
   const text = items.length === 0 ? '""' : items.map((each) => writtenItem(argument, each, world)).join(',')
-  return argument.required ? [text] : [argument.flag, text]
+  return isNamed ? [argument.flag, text] : [text]
 }
 
 const isPair = (item: unknown): item is { key: string; value: string } =>
