@@ -123,6 +123,7 @@ const budget = shape({
   events: 'number',
   /** Bad events so far, as a share of `events`. Null where nothing may fail and something did. */
   used: 'number | null',
+  /** 1 − `used`: negative once it is overspent. */
   remaining: 'number | null',
 })
 

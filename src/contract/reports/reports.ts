@@ -22,7 +22,7 @@ const meta = shape({
   'order?': '-1000000 <= number.integer <= 1000000',
 })
 
-/** The newest days, weeks or months of the report's time zone; the current one counts as far as it has come. */
+/** The newest days, weeks or months of the report's time zone; the current one is counted up to now. */
 const lastPeriod = shape({ kind: "'last'", value: '1 <= number.integer <= 400', unit: "'DAY' | 'WEEK' | 'MONTH'" })
 /** From the start of one day up to, but without, the start of another, in the report's time zone: `2026-01-05`. Times are instants. */
 const fixedPeriod = shape({ kind: "'fixed'", from: time, to: time })

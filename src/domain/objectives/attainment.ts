@@ -21,7 +21,12 @@ export type Evidence = {
   readonly elapsed?: number
 }
 
-export type Budget = { readonly events: number; readonly used: number | null; readonly remaining: number | null }
+export type Budget = {
+  readonly events: number
+  readonly used: number | null
+  /** 1 − `used`: negative once it is overspent. */
+  readonly remaining: number | null
+}
 
 export type Attainment = {
   readonly state: ObjectiveState
@@ -81,8 +86,7 @@ export const attainmentOf = (objective: Objective, evidence: Evidence, now: numb
     attainment: hasData && events !== null ? (tally.eligible - tally.bad) / tally.eligible : null,
     eligible: tally.eligible,
     good: tally.eligible - tally.bad,
-    budget:
-      hasData && events !== null ? { events, used, remaining: used === null ? null : Math.max(0, 1 - used) } : null,
+    budget: hasData && events !== null ? { events, used, remaining: used === null ? null : 1 - used } : null,
     burnRate: burn,
     recent: recent ?? null,
     burnRates: events === null ? null : burnRatesOf(objective, recent, now),

@@ -26,12 +26,20 @@ export const budgetEvents = (objective: Objective, { eligible }: Tally, elapsed:
 /** The used share of a budget; null where nothing may fail and something did. */
 export const usedOf = (bad: number, budget: number): number | null => (bad === 0 ? 0 : budget > 0 ? bad / budget : null)
 
-/** Whether bad events exceed a budget. With `<` and `>`, using it up exactly is too much. */
-export const isSpent = ({ comparator, measure }: Objective, bad: number, budget: number): boolean => {
-  const isStrict = shareOf(measure) === null && comparator.length === 1
-  const slack = 1e-9 * Math.max(1, budget)
-  return isStrict ? bad > 0 && bad >= budget - slack : bad > budget + slack
-}
+/** With `<` and `>`, using a budget up exactly is too much. */
+const isStrict = ({ comparator, measure }: Objective): boolean => shareOf(measure) === null && comparator.length === 1
+
+const slackOf = (budget: number): number => 1e-9 * Math.max(1, budget)
+
+/** Whether bad events exceed a budget. */
+export const isSpent = (objective: Objective, bad: number, budget: number): boolean =>
+  isStrict(objective) ? bad > 0 && bad >= budget - slackOf(budget) : bad > budget + slackOf(budget)
+
+/** The most bad events that do not exceed a budget: 29 of "fewer than 30". */
+export const mostAllowed = (objective: Objective, budget: number): number =>
+  isStrict(objective)
+    ? Math.max(0, Math.ceil(budget - slackOf(budget)) - 1)
+    : Math.max(0, Math.floor(budget + slackOf(budget)))
 
 /**
  * The burn rate in a part of a period: the used share of the budget divided by the share of the period. 1 uses up the budget exactly by

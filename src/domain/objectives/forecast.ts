@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../core/periods.ts'
 import type { Window } from '../statistics/windows.ts'
-import { burnRate, isSpent } from './budget.ts'
+import { burnRate, isSpent, mostAllowed } from './budget.ts'
 import { PERIOD_FACTS, windowAt } from './objective-periods.ts'
 import type { Objective } from './slo.ts'
 import { addTallies, NO_EVENTS, type Tally } from './tally.ts'
@@ -70,7 +70,12 @@ export const forecastOf = ({ objective, steps, budget, now }: ForecastOf): Forec
   const counts = `${grouped(tally.bad)} of ${grouped(tally.eligible)} ${tally.eligible === 1 ? 'event was' : 'events were'} bad in the last ${spanWords(spanMs)}`
   const based = { from, eligible: tally.eligible, bad: tally.bad, burnRate: rate }
   if (isSpent(objective, whole.bad, budget))
-    return { ...based, outcome: 'spent', ends: null, basis: `The error budget is used up: ${counts}.` }
+    return {
+      ...based,
+      outcome: 'spent',
+      ends: null,
+      basis: `${spentWords({ objective, steps, budget, now })} ${counts}.`,
+    }
   if (tally.eligible < LEAST_EVENTS || spanMs <= 0)
     return {
       ...based,
@@ -86,6 +91,31 @@ export const forecastOf = ({ objective, steps, budget, now }: ForecastOf): Forec
         ? endOfCalendar({ left: budget - whole.bad, badPerMs, now, to: length?.to ?? now })
         : endOfRolling({ steps, budget, bad: whole.bad, badPerMs, now, lengthMs })
   return { ...based, outcome: ends === null ? 'lasts' : 'ends', ends, basis: `${counts}.` }
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  timeZone: 'UTC',
+})
+
+type Spent = {
+  readonly objective: Objective
+  readonly steps: readonly Step[]
+  readonly budget: number
+  readonly now: number
+}
+
+/** "851 bad events, 280 were allowed: the error budget has been used up since 21 Nov 2026, 14:00 UTC." */
+const spentWords = ({ objective, steps, budget, now }: Spent): string => {
+  let bad = 0
+  const first = steps.find((step) => {
+    bad += step.bad
+    return isSpent(objective, bad, budget)
+  })
+  const whole = steps.reduce<Tally>(addTallies, NO_EVENTS).bad
+  const allowed = mostAllowed(objective, budget)
+  const since = first ? ` since ${moment.format(Math.min(first.to, now))} UTC` : ''
+  return `${grouped(whole)} bad ${whole === 1 ? 'event' : 'events'}, ${grouped(allowed)} ${allowed === 1 ? 'was' : 'were'} allowed: the error budget has been used up${since}.`
 }
 
 const endOfCalendar = (of: { left: number; badPerMs: number; now: number; to: number }): number | null => {

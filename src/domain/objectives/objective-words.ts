@@ -68,7 +68,7 @@ export const accountingOf = ({ metric, measure }: Pick<Objective, 'metric' | 'me
   }
   const good: Readonly<Partial<Record<ObjectiveMetric, string>>> = {
     availability:
-      'Good are passed, slow and failed results, but for failures by server errors and failed connections; out of passed, slow and failed results.',
+      'Good: results that passed, were slow, or failed for their content. Bad: server errors and failed connections.',
     slow: 'Bad are slow results, out of passed, slow and failed results.',
     fail: 'Bad are failed results, out of passed, slow and failed results.',
     warning: 'Bad are warnings, out of all results.',

@@ -40,6 +40,15 @@ export const baselineOf = (medians: readonly number[], step: 'DAY' | 'HOUR'): Ba
 export const deltaPct = (value: number | null, baseline: number | null): number | null =>
   value === null || baseline === null || baseline === 0 ? null : 100 * (value / baseline - 1)
 
+/**
+ * The largest change in percent that cannot be told from none: both medians may come from sketches, each within 1 %, and
+ * 1.01 ÷ 0.99 is 2.02 % more than 1.
+ */
+const LEAST_CHANGE_PCT = 2.05
+
+/** Whether a change in percent cannot be told from none. */
+export const isAsUsual = (delta: number): boolean => Math.abs(delta) <= LEAST_CHANGE_PCT
+
 /** The band of usual medians: baseline ± 3 scaled median absolute deviations, from 0. */
 export const usualBand = ({ p50, mad }: Baseline): { readonly low: number; readonly high: number } => {
   const half = BAND * NORMAL * mad

@@ -29,15 +29,18 @@ const DOWNLOADS = [
   { command: 'chart.download', args: { chart: 'hours', format: 'csv' }, label: 'Figures (CSV)' },
 ]
 
+/** Sketches are true to 1 %: more decimals would say nothing. */
+const inTenths = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10)
+
 const csvOf = (hours: readonly Hour[]): string =>
   commaSeparated([
     ['hour', 'p50', 'baseline_p50', 'baseline_mad', 'delta_pct', 'pass_rate', 'count'],
     ...hours.map((row) => [
       row.hour,
-      row.p50,
-      row.baseline_p50,
-      row.baseline_mad,
-      row.delta_pct,
+      inTenths(row.p50),
+      inTenths(row.baseline_p50),
+      inTenths(row.baseline_mad),
+      inTenths(row.delta_pct),
       row.pass_rate,
       row.count,
     ]),

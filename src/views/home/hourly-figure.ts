@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { HOUR_MS } from '../../domain/core/periods.ts'
 import { usualBand } from '../../domain/statistics/baseline.ts'
 import type { ChartTheme } from '../kit/chart/chart-theme.ts'
+import { DATE_TICKS } from '../kit/chart/date-ticks.ts'
 import { formats } from '../parts/text/format.ts'
 
 /** An hour of a monitor at all locations together, and what is usual. */
@@ -69,7 +70,13 @@ export const hourlyFigure = (
   return {
     data: outside.length > 0 ? [line, marks] : [line],
     layout: {
-      xaxis: { type: 'date', range: [at(from), at(to)], fixedrange: true, hoverformat: `%-d %b, %H:%M ${zone}` },
+      xaxis: {
+        type: 'date',
+        ...DATE_TICKS,
+        range: [at(from), at(to)],
+        fixedrange: true,
+        hoverformat: `%-d %b, %H:%M ${zone}`,
+      },
       yaxis: { range: [0, most * 1.08], fixedrange: true, nticks: 5 },
       shapes: band
         ? [

@@ -1,5 +1,6 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import { isAsUsual } from '../../domain/statistics/baseline.ts'
 import { formats } from '../parts/text/format.ts'
 
 /** A monitor's figures of a day, week or month, and what is usual. */
@@ -73,11 +74,9 @@ const STEPS = [10, 25, 50] as const
 /** The step of a change, from 0 (less than 10 %) to 3 (50 % and more). */
 export const stepOf = (delta: number): number => STEPS.filter((least) => Math.abs(delta) >= least).length
 
-/** "34.2 % slower", "as usual" below 0.05 %. */
-export const deltaWords = (delta: number): string => {
-  const size = formats.fineMilliseconds(Math.abs(delta))
-  return size === '0.0' ? 'as usual' : `${size} % ${delta > 0 ? 'slower' : 'faster'}`
-}
+/** "34.2 % slower", or "as usual" where the change cannot be told from none. */
+export const deltaWords = (delta: number): string =>
+  isAsUsual(delta) ? 'as usual' : `${formats.fineMilliseconds(Math.abs(delta))} % ${delta > 0 ? 'slower' : 'faster'}`
 
 /** "0.42 points lower", "as usual". A point is a percent of all results. */
 export const passDeltaWords = (delta: number): string => {

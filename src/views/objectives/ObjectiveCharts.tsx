@@ -15,7 +15,7 @@ import { formats } from '../parts/text/format.ts'
 import { Skeleton } from '../parts/text/Loading.tsx'
 import { useTicking } from '../parts/text/ticker.ts'
 import { budgetFigure, burnRateFigure } from './burn-figure.ts'
-import { burnWords, type SeriesAnswer, shareWords } from './figures.ts'
+import { budgetWords, burnWords, leftWords, type SeriesAnswer } from './figures.ts'
 import classes from './objectives.module.css'
 
 const HEIGHT_PX = 220
@@ -58,7 +58,7 @@ const StepTable = ({ series, label }: { series: SeriesAnswer; label: string }) =
         id: 'left',
         head: 'Budget left',
         align: 'end',
-        cell: ({ remaining }) => (remaining === null ? '—' : `${formats.rate(remaining)}`),
+        cell: ({ remaining }) => budgetWords(remaining),
       },
     ]}
   />
@@ -67,7 +67,7 @@ const StepTable = ({ series, label }: { series: SeriesAnswer; label: string }) =
 const budgetFinding = ({ meta, data }: SeriesAnswer): string => {
   const left = data.findLast(({ remaining }) => remaining !== null)?.remaining ?? null
   if (left === null) return 'No error budget.'
-  const now = left < 0 ? 'The error budget is used up.' : `${shareWords(left)} of the error budget are left.`
+  const now = `Error budget: ${leftWords(left)}.`
   return meta.forecast.ends === null
     ? now
     : `${now} At the recent rate it ends ${formats.minute(Date.parse(meta.forecast.ends))}.`

@@ -4,7 +4,7 @@ import { Table } from '../parts/table/Table.tsx'
 import { Card, CardOwner } from '../parts/text/Card.tsx'
 import { formats } from '../parts/text/format.ts'
 import { Time } from '../parts/text/Time.tsx'
-import { type AttainedRow, burnWords, shareWords } from './figures.ts'
+import { type AttainedRow, budgetWords, burnWords, shareWords } from './figures.ts'
 import { ObjectiveCharts } from './ObjectiveCharts.tsx'
 import classes from './objectives.module.css'
 import { StateBadge } from './StateBadge.tsx'
@@ -83,7 +83,7 @@ export const ObjectiveDetail = ({ row, version }: { row: AttainedRow; version: s
               { label: 'Good', value: shareWords(row.attainment) },
               { label: 'Events', value: formats.count(row.eligible) },
               { label: 'Bad', value: formats.count(row.eligible - row.good) },
-              { label: 'Budget left', value: shareWords(budget.remaining) },
+              { label: 'Budget left', value: budgetWords(budget.remaining) },
               { label: 'Burn rate', value: burnWords(row.burn_rate) },
             ]}
           />

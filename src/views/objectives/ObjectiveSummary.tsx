@@ -1,7 +1,7 @@
 import { useResource } from '../core/use-resource.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { Card } from '../parts/text/Card.tsx'
-import { shareWords } from './figures.ts'
+import { leftWords } from './figures.ts'
 import classes from './objectives.module.css'
 import { StateBadge } from './StateBadge.tsx'
 
@@ -26,13 +26,7 @@ export const ObjectiveSummary = () => {
             <StateBadge state={state} />
             <span className={classes.wide}>{name}</span>
             <span className="num muted">
-              {budget ? (
-                `${shareWords(budget.remaining)} left`
-              ) : state === 'no_data' ? (
-                <span data-tip={missing}>—</span>
-              ) : (
-                ''
-              )}
+              {budget ? leftWords(budget.remaining) : state === 'no_data' ? <span data-tip={missing}>—</span> : ''}
             </span>
           </li>
         ))}

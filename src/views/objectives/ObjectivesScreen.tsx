@@ -8,7 +8,15 @@ import { EmptyState } from '../parts/text/EmptyState.tsx'
 import { formats } from '../parts/text/format.ts'
 import { Named } from '../parts/text/Named.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
-import { type AttainedRow, burnWords, type ChangedRow, changeWords, shareWords, valueWords } from './figures.ts'
+import {
+  type AttainedRow,
+  budgetWords,
+  burnWords,
+  type ChangedRow,
+  changeWords,
+  shareWords,
+  valueWords,
+} from './figures.ts'
 import { ObjectiveDetail } from './ObjectiveDetail.tsx'
 import classes from './objectives.module.css'
 import { StateBadge } from './StateBadge.tsx'
@@ -50,7 +58,7 @@ const Overview = ({ rows, units }: { rows: readonly AttainedRow[]; units: Units 
           head: 'Budget left',
           align: 'end',
           hide: 's',
-          cell: ({ budget }) => shareWords(budget?.remaining ?? null),
+          cell: ({ budget }) => budgetWords(budget?.remaining ?? null),
         },
         { id: 'burn', head: 'Burn rate', align: 'end', hide: 's', cell: ({ burn_rate: rate }) => burnWords(rate) },
       ]}

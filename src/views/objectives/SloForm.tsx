@@ -15,7 +15,7 @@ import {
   periodOptions,
   unitWords,
 } from './choices.ts'
-import { burnWords, changeWords, shareWords, valueWords } from './figures.ts'
+import { burnWords, changeWords, leftWords, shareWords, valueWords } from './figures.ts'
 import classes from './objectives.module.css'
 import { ScopeCard } from './ScopeCard.tsx'
 import { SloRows } from './SloRows.tsx'
@@ -48,7 +48,7 @@ const AttainmentOf = ({ row, slo }: { row: ObjectiveRow; slo: StoredSlo }) => {
       <StateBadge state={found.state} />
       <span>now {valueWords(found.value, stored.unit)}</span>
       {found.attainment !== null && <span>{shareWords(found.attainment)} good</span>}
-      {found.budget?.remaining != null && <span>{shareWords(found.budget.remaining)} of the budget left</span>}
+      {found.budget?.remaining != null && <span>budget: {leftWords(found.budget.remaining)}</span>}
       {found.burn_rate !== null && <span>burn rate {burnWords(found.burn_rate)}</span>}
     </>
   )

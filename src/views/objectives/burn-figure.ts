@@ -1,5 +1,6 @@
 import type { Data, Layout } from 'plotly.js'
 import type { ChartTheme } from '../kit/chart/chart-theme.ts'
+import { DATE_TICKS } from '../kit/chart/date-ticks.ts'
 import { formats } from '../parts/text/format.ts'
 import type { SeriesAnswer } from './figures.ts'
 
@@ -17,6 +18,7 @@ const axes = ({ meta, data }: SeriesAnswer, { zone }: FigureOptions): Partial<La
   return {
     xaxis: {
       type: 'date',
+      ...DATE_TICKS,
       range: [shownAt(data[0]?.time ?? meta.from), formats.wallClock(last)],
       fixedrange: true,
       hoverformat: `%-d %b, %H:%M ${zone}`,

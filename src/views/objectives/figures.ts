@@ -25,6 +25,21 @@ export const shareWords = (share: number | null): string => {
   } %`
 }
 
+const sizeWords = (share: number): string => (share >= 1 ? `${formats.count(100 * share)} %` : shareWords(share))
+
+/** Overspent by less than is shown is used up: binary fractions leave −0.0000000001. */
+const isOverspent = (remaining: number | null): remaining is number => remaining !== null && remaining <= -1e-5
+
+/** What is left of an error budget: "61.5 %", "−204 %, overspent". */
+export const budgetWords = (remaining: number | null): string =>
+  isOverspent(remaining) ? `−${sizeWords(-remaining)}, overspent` : shareWords(remaining && Math.max(0, remaining))
+
+/** What is left of an error budget in a line: "61.5 % left", "overspent by 204 %". */
+export const leftWords = (remaining: number | null): string =>
+  isOverspent(remaining)
+    ? `overspent by ${sizeWords(-remaining)}`
+    : `${shareWords(remaining && Math.max(0, remaining))} left`
+
 /** A burn rate: "1.4×". */
 export const burnWords = (rate: number | null): string =>
   rate === null ? '—' : `${rate >= 100 ? formats.count(Math.round(rate)) : Number(rate.toFixed(rate < 10 ? 2 : 1))}×`

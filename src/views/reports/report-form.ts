@@ -54,7 +54,7 @@ export const reportForm = recordTable<Stored>()({
     unit: choice({
       label: 'Of what',
       part: 'period',
-      hint: 'The current one counts as far as it has come.',
+      hint: 'The current period is counted up to now.',
       options: [
         { value: 'DAY', label: 'Days' },
         { value: 'WEEK', label: 'Weeks, from Monday' },

@@ -1,6 +1,7 @@
 import type { Data, Layout } from 'plotly.js'
 import { largestOf, smallestOf } from '../../domain/core/extremes.ts'
 import { type ChartTheme, DASHES } from '../kit/chart/chart-theme.ts'
+import { DATE_TICKS } from '../kit/chart/date-ticks.ts'
 import { shownAt } from './chart-marks.ts'
 import type { ChartPeriod } from './chart-period.ts'
 import type { LatencyLine } from './latency-series.ts'
@@ -125,16 +126,6 @@ const endsOf = (lines: readonly LatencyLine[], theme: ChartTheme): End[] =>
     const value = values.findLast((each) => each !== null)
     return value === undefined || value === null ? [] : [{ name, value, color: theme.series[index] ?? '' }]
   })
-
-/** Labels of an axis of time. The types allow tickformatstops only on axes declared as dates. */
-export const DATE_TICKS = {
-  tickformatstops: [
-    { enabled: true, dtickrange: [null, 21_600_000], value: '%H:%M' },
-    { enabled: true, dtickrange: [21_600_000, 86_400_000], value: '%-d %b, %H:%M' },
-    { enabled: true, dtickrange: [86_400_000, 'M1'], value: '%-d %b' },
-    { enabled: true, dtickrange: ['M1', null], value: '%b %Y' },
-  ],
-} as object
 
 type FigureOptions = {
   readonly period: ChartPeriod

@@ -57,8 +57,20 @@ describe('99.9 % in June, after 10 of 30 days with 1,000 results each', () => {
     expect(found).toMatchObject({ state, eligible: 10_000, forecast: { outcome, ends } })
     expect(found.budget?.events).toBeCloseTo(30, 9)
     expect(found.budget?.used).toBeCloseTo(used, 9)
+    expect(found.budget?.remaining).toBeCloseTo(1 - used, 9)
     expect(found.burnRate).toBeCloseTo(burn, 9)
     expect(found.attainment).toBeCloseTo(1 - bad / 1_000, 12)
+  })
+
+  test('a budget that is used up names the whole, since when, and then the recent rate', () => {
+    // Steps are days: 30 may be bad, the eighth day brings the 32nd.
+    const { basis } = attained(
+      OBJECTIVE,
+      evenly(OBJECTIVE, 1_000, () => 4),
+    ).forecast
+    expect(basis).toBe(
+      '40 bad events, 30 were allowed: the error budget has been used up since 9 Jun 2026, 00:00 UTC. 12 of 3,000 events were bad in the last 3 days.',
+    )
   })
 
   test('one failure of 1,000 is within 99.9 %, though binary fractions say otherwise', () => {
@@ -113,6 +125,7 @@ describe('a number of failures', () => {
   })
   test('the thirtieth is one too many of fewer than 30, and not of at most 30', () => {
     const steps = evenly(count, 1_000, () => 3)
+    expect(attained(count, steps).forecast.basis).toContain('30 bad events, 29 were allowed')
     expect(attained(count, steps).state).toBe('breached')
     expect(attained({ ...count, comparator: '<=' }, steps).state).toBe('at_risk')
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { baselineOf, deltaPct, medianDeviation, usualBand } from '../../../src/domain/statistics/baseline.ts'
+import { baselineOf, deltaPct, isAsUsual, medianDeviation, usualBand } from '../../../src/domain/statistics/baseline.ts'
 
 const values = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 60 })
 
@@ -43,6 +43,15 @@ test('a change is in percent of the baseline, and none without one', () => {
   expect(deltaPct(150, 100)).toBeCloseTo(50)
   expect(deltaPct(75, 100)).toBeCloseTo(-25)
   expect([deltaPct(null, 100), deltaPct(1, null), deltaPct(1, 0)]).toEqual([null, null, null])
+})
+
+test('two medians of the same value, each within 1 %, are as usual', () => {
+  expect([deltaPct(1.01, 0.99), deltaPct(0.99, 1.01), 0].map((delta) => isAsUsual(delta ?? Number.NaN))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([2.1, -2.1].map(isAsUsual)).toEqual([false, false])
 })
 
 test('the usual band is three scaled deviations wide on both sides, and never below 0', () => {
