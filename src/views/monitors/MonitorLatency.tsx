@@ -27,7 +27,7 @@ export const MonitorLatency = ({ monitor: { id, type, last_result } }: { monitor
           hint={false}
         />
       </p>
-      <LocationTable callId={id} rows={data?.results ?? []} />
+      <LocationTable callId={id} rows={data?.results} />
     </>
   )
 }

@@ -63,7 +63,7 @@ export const MonitorStatistics = ({ monitor }: { monitor: Monitor }) => {
         <PassFailChart callId={id} period={blocks} location={shown.location} asTable={shown.table} />
         <MapChart callId={id} period={period} shown={MAP} newest={newest} small />
       </div>
-      <LocationTable callId={id} rows={data?.results ?? []} />
+      <LocationTable callId={id} rows={data?.results} />
     </>
   )
 }

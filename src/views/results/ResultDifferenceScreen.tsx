@@ -18,6 +18,7 @@ import { Time } from '../parts/text/Time.tsx'
 import { DifferenceRows } from './DifferenceRows.tsx'
 import { bodyNote, bodyRows, factRows, headerRows, responseBodies } from './difference-words.ts'
 import { type Evidence, evidenceOf, type Result } from './full-result.ts'
+import { withoutDetails } from './kept-words.ts'
 import { resultTitle } from './result-words.ts'
 
 const full = (id: string | null | undefined) => (id ? { params: { id }, query: { mode: 'full' as const } } : null)
@@ -27,9 +28,7 @@ const missingOf = (result: Result, which: string): string | null => {
   const { request, response } = evidenceOf(result)
   if (response) return null
   if (request) return `${which} has no response.`
-  const { detail_days: days } = result
-  const kept = days === undefined ? '' : ` Responses are kept for ${days === 1 ? '1 day' : `${days} days`}.`
-  return `The response of ${which.toLowerCase()} is no longer kept.${kept}`
+  return withoutDetails(result, `The request and response of ${which.toLowerCase()}`)
 }
 
 const Responses = ({ before, after }: { before: Result; after: Result }) => {

@@ -16,6 +16,7 @@ import { AttemptsCard } from './Attempts.tsx'
 import { BrowserParts } from './BrowserParts.tsx'
 import { type Evidence, evidenceOf, type Result } from './full-result.ts'
 import { RequestCard, ResponseCard } from './HttpCards.tsx'
+import { withoutDetails } from './kept-words.ts'
 import { pagePhases, phaseTimes } from './page-phases.ts'
 import { ConditionsCard, LogCard, RedirectsCard } from './ResultEvidence.tsx'
 import { ConnectionCard, MonitorLink, ResultSummary, VariablesCard } from './ResultSummary.tsx'
@@ -136,9 +137,7 @@ export const ResultParts = ({ result, evidence }: { result: Result; evidence: Ev
         <ResponseCard result={result} evidence={evidence} />
       </div>
     ) : (
-      <Notice kind="info">
-        {`The request and response of this run have expired: they are kept for ${result.detail_days === 1 ? '1 day' : `${result.detail_days ?? 30} days`}.`}
-      </Notice>
+      <Notice kind="info">{withoutDetails(result, 'The request and response of this run')}</Notice>
     )}
     <ResultAlerts resultId={result.id} />
     <LogCard evidence={evidence} />

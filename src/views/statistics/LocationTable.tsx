@@ -9,6 +9,7 @@ import { Table } from '../parts/table/Table.tsx'
 import type { Column } from '../parts/table/table-column.ts'
 import { Card } from '../parts/text/Card.tsx'
 import { formats } from '../parts/text/format.ts'
+import { Skeleton } from '../parts/text/Loading.tsx'
 import classes from './charts.module.css'
 
 type LocationFigures = AnswerOf<ProductContract['statistics.locations']>['results'][number]
@@ -26,14 +27,16 @@ const Span = ({ row, slowest }: { row: LocationFigures; slowest: number }) => {
 
 type LocationTableProps = {
   readonly callId: string
-  readonly rows: readonly LocationFigures[]
+  /** Undefined until they are loaded. */
+  readonly rows: readonly LocationFigures[] | undefined
 }
 
 /** A known trait of a location; empty if agents report none. */
 const known = (text: string | undefined): string => (text === undefined || text === '?' ? '' : text)
 
 /** Figures of a monitor by location, slowest first. */
-export const LocationTable = ({ callId, rows }: LocationTableProps) => {
+export const LocationTable = ({ callId, rows: found }: LocationTableProps) => {
+  const rows = found ?? []
   const { search } = useCurrentRoute()
   const locations = useLocations()
   const named = new Map(locations.map((location) => [location.id, location]))
@@ -79,8 +82,14 @@ export const LocationTable = ({ callId, rows }: LocationTableProps) => {
     { id: 'span', head: 'Median to p95', hide: 't', cell: (row) => <Span row={row} slowest={slowest} /> },
   ]
   return (
-    <Card title="Locations" sub={`${rows.length} of ${Math.max(rows.length, locations.length)}`} flush>
-      {rows.length === 0 ? (
+    <Card
+      title="Locations"
+      sub={found && `total time, ${rows.length} of ${Math.max(rows.length, locations.length)}`}
+      flush
+    >
+      {found === undefined ? (
+        <Skeleton height={120} />
+      ) : rows.length === 0 ? (
         <p className={classes.nothing}>No results in this range.</p>
       ) : (
         <Table

@@ -110,5 +110,6 @@ export const histogramFinding = ({ meta: { count, p50, p95, p99 }, results }: Hi
   if (count === 0 || p50 === null || p95 === null || p99 === null) return 'No responses in this range.'
   const most = results.reduce((a, b) => (b.count > a.count ? b : a))
   const share = formats.rate(most.count / count)
-  return `Half of ${formats.count(count)} responses took at most ${fineLatency(p50)}, 95 % at most ${fineLatency(p95)}, 99 % at most ${fineLatency(p99)}. The most frequent latency, ${bucketWords(most)}, has ${share} of them.`
+  const slowest = results.findLast((bucket) => bucket.count > 0) ?? most
+  return `Of ${formats.count(count)} responses the median is ${fineLatency(p50)}, p95 ${fineLatency(p95)}, p99 ${fineLatency(p99)}; the slowest took ${bucketWords(slowest)}. The most frequent latency, ${bucketWords(most)}, has ${share} of them.`
 }
