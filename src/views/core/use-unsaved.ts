@@ -6,6 +6,9 @@ import type { AppActor } from './view-effects.ts'
 /** Names of unsaved work on the page, such as two forms, or a secret above a form. */
 const unsaved = new WeakMap<AppActor, Set<string>>()
 
+/** Names of all unsaved work on the page. */
+export const unsavedWork = (app: AppActor): readonly string[] => [...(unsaved.get(app) ?? [])]
+
 /** Asks for confirmation before the page is left, while `what` names something that would be lost; null while nothing would. */
 export const useUnsaved = (what: string | null): void => {
   const { app } = useApp()

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { deletedBy } from '../../commands/projects/project-settings.ts'
 import { BODY_DAYS, RESULT_DAYS } from '../../contract/core/retention-days.ts'
 import { useResource } from '../core/use-resource.ts'
+import { useUnsaved } from '../core/use-unsaved.ts'
 import classes from '../kit/settings/settings.module.css'
 import { Act } from '../parts/act/Act.tsx'
 import { Field } from '../parts/form/Field.tsx'
@@ -32,6 +33,7 @@ export const RetentionCard = ({ projectId, resultDays, bodyDays, mayChange }: Re
   const days = daysIn(typedDays, RESULT_DAYS)
   const details = daysIn(typedDetails, BODY_DAYS)
   const wanted = days !== null && details !== null ? { result_days: days, body_days: details } : null
+  useUnsaved(typedDays !== String(resultDays) || typedDetails !== String(bodyDays) ? 'the retention' : null)
   const isChanged = wanted !== null && (days !== resultDays || details !== bodyDays)
   const isShorter = isChanged && (wanted.result_days < resultDays || wanted.body_days < bodyDays)
   const { data } = useResource(

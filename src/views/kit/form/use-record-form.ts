@@ -2,7 +2,9 @@ import { useCallback, useMemo, useRef } from 'react'
 import { StaleSave } from '../../../../machines/draft.ts'
 import { isEqual } from '../../../../machines/draft-path.ts'
 import { CallError } from '../../../../machines/resource/failure.ts'
+import { useApp } from '../../core/app-context.ts'
 import { type DraftState, type SavedOver, useDraft } from '../../core/use-draft.ts'
+import { unsavedWork } from '../../core/use-unsaved.ts'
 import { useWorld } from '../../core/use-world.ts'
 import type { FieldTable, FormProblem } from './field-errors.ts'
 import type { FormTable } from './form-table.ts'
@@ -80,6 +82,7 @@ export const useRecordForm = <Form extends object, Row, Body, Name extends strin
   options: RecordFormOptions<Form, Row, Body, Name, Version>,
 ): RecordFormState<Form, Name> => {
   const { table, key, leave } = options
+  const { app } = useApp()
   const world = useWorld()
   const base = useSteady(options.base)
   const version = useSteady(options.versions?.version ?? null)
@@ -109,7 +112,14 @@ export const useRecordForm = <Form extends object, Row, Body, Name extends strin
     [table],
   )
   const onSaved = () => stored.current !== null && leave?.(stored.current)
-  const onUnchanged = () => world.tell('There are no changes to save.')
+  const onUnchanged = () => {
+    const beside = unsavedWork(app)
+    world.tell(
+      beside.length === 0
+        ? 'There are no changes to save.'
+        : `This form has no changes to save. Beside it, this is not saved yet: ${beside.join(', ')}.`,
+    )
+  }
   const isNew = leave !== undefined
   const state = useDraft({ key, base, version, problemsOf: table.problemsOf, save, isNew, onSaved, onUnchanged })
   const { draft } = state
