@@ -62,7 +62,7 @@ test(
     await expect(heading(page, 'Objectives')).toBeVisible()
     const figures = main.getByLabel(available?.name ?? '', { exact: true }).first()
     await expect(figures).toContainText((available?.eligible ?? 0).toLocaleString('en'))
-    await expect(main.getByRole('img', { name: /of the error budget are left/ })).toBeVisible()
+    await expect(main.getByRole('img', { name: /^Error budget: .* left/ })).toBeVisible()
     await main.getByRole('button', { name: 'Show as table: Error budget' }).first().click()
     await expect(main.getByRole('table', { name: 'Error budget' })).toContainText('Budget left')
     expect(await faultsOf(page)).toEqual([])

@@ -30,11 +30,11 @@ const sizeWords = (share: number): string => (share >= 1 ? `${formats.count(100 
 /** Overspent by less than is shown is used up: binary fractions leave −0.0000000001. */
 const isOverspent = (remaining: number | null): remaining is number => remaining !== null && remaining <= -1e-5
 
-/** What is left of an error budget: "61.5 %", "−204 %, overspent". */
+/** Rest of an error budget: "61.5 %", "−204 %, overspent". */
 export const budgetWords = (remaining: number | null): string =>
   isOverspent(remaining) ? `−${sizeWords(-remaining)}, overspent` : shareWords(remaining && Math.max(0, remaining))
 
-/** What is left of an error budget in a line: "61.5 % left", "overspent by 204 %". */
+/** Rest of an error budget in a line: "61.5 % left", "overspent by 204 %". */
 export const leftWords = (remaining: number | null): string =>
   isOverspent(remaining)
     ? `overspent by ${sizeWords(-remaining)}`

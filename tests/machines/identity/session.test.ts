@@ -3,7 +3,6 @@ import { createActor, SimulatedClock } from 'xstate'
 import { type ProviderRedirect, signInMachine, type UserProfile } from '../../../machines/identity/sign-in.ts'
 import { FAILED_TEXT, lazyScreenMachine, QUIET_MS, TIMEOUT_MS, WAITING_TEXT } from '../../../machines/lazy-screen.ts'
 import { navigationMachine, pathOf, SHOWN_ONCE } from '../../../machines/navigation.ts'
-import { type AccountPreferences, preferencesFrom, preferencesMachine } from '../../../machines/preferences.ts'
 import { deferred, heard } from '../deferred.ts'
 
 const openNavigation = (href = '/a') => {
@@ -276,88 +275,5 @@ describe('Sign-in', () => {
     leave.last().reject(new Error('No.'))
     await heard()
     expect([now(), actor.getSnapshot().context.user?.sub]).toEqual(['signedIn', 'auth|1'])
-  })
-})
-
-describe('Preferences', () => {
-  test('get their defaults, field by field, for invalid stored values', () => {
-    const first = {
-      theme: 'system',
-      density: 'regular',
-      singleKeys: true,
-      timeZone: null,
-      collapsed: false,
-      landing: 'collections',
-    }
-    for (const stored of [
-      null,
-      7,
-      'x',
-      {},
-      { theme: 'pink', density: 3, singleKeys: 'no', collapsed: null, landing: 'x' },
-    ])
-      expect(preferencesFrom(stored)).toEqual(first)
-    expect(preferencesFrom({ theme: 'dark', density: 'x' })).toEqual({ ...first, theme: 'dark' })
-  })
-
-  test('are applied at the start, and stored and applied on a change', () => {
-    const did: string[] = []
-    const actor = createActor(
-      preferencesMachine.provide({
-        actions: {
-          keep: ({ context }) => {
-            did.push(`keep ${context.theme}`)
-          },
-          apply: ({ context }) => {
-            did.push(`apply ${context.theme}`)
-          },
-        },
-      }),
-      { input: { stored: { theme: 'light' } } },
-    ).start()
-    actor.send({ type: 'SET', theme: 'dark' })
-    expect(did).toEqual(['apply light', 'keep dark', 'apply dark'])
-  })
-
-  const openFollowing = () => {
-    const stores = deferred<void, { preferences: AccountPreferences }>()
-    const actor = createActor(preferencesMachine.provide({ actors: { store: stores.logic } }), {
-      input: { stored: { theme: 'light', density: 'compact', collapsed: true } },
-    }).start()
-    return { actor, stores, now: () => actor.getSnapshot() }
-  }
-
-  test('are taken from the account after sign-in; missing values and those of the device stay', () => {
-    const { actor, stores, now } = openFollowing()
-    actor.send({ type: 'SET', theme: 'dark' })
-    actor.send({ type: 'FOLLOW', preferences: { theme: 'system', time_zone: 'Europe/Vienna' } })
-    expect(now().context).toEqual({
-      theme: 'system',
-      density: 'compact',
-      singleKeys: true,
-      timeZone: 'Europe/Vienna',
-      collapsed: true,
-      landing: 'collections',
-    })
-    expect(stores.calls).toHaveLength(0)
-  })
-
-  test('are stored with the account from then on, the newest last; the collapsed sidebar stays on the device', async () => {
-    const { actor, stores, now } = openFollowing()
-    actor.send({ type: 'FOLLOW', preferences: {} })
-    actor.send({ type: 'SET', collapsed: false })
-    expect(stores.calls).toHaveLength(0)
-    actor.send({ type: 'SET', theme: 'dark' })
-    actor.send({ type: 'SET', singleKeys: false })
-    expect(stores.last().input.preferences).toEqual({
-      theme: 'dark',
-      density: 'compact',
-      single_keys: false,
-      time_zone: null,
-      landing: 'collections',
-    })
-    stores.last().reject(new Error('No.'))
-    await heard()
-    expect([now().value, now().context.theme]).toEqual([{ following: 'settled' }, 'dark'])
   })
 })
