@@ -4,7 +4,7 @@ import { STEP_KINDS } from '../../contract/results/browser-detail.ts'
 import { moved } from '../../domain/core/moved.ts'
 import { type Step, stepWords } from '../../domain/monitors/browser-steps.ts'
 import { command } from '../core/command.ts'
-import { indexOfStep } from '../core/step-number.ts'
+import { indexIn } from '../core/item-number.ts'
 import type { World } from '../core/world.ts'
 
 const stepsOf = async (world: World, id: string): Promise<Step[]> =>
@@ -15,7 +15,8 @@ const store = async (world: World, id: string, steps: readonly Step[], told: str
   world.tell(told)
 }
 
-const indexOf = (number: number, steps: readonly Step[], world: World) => indexOfStep(number, steps, 'This test', world)
+const indexOf = (number: number, steps: readonly Step[], world: World) =>
+  indexIn(number, steps, 'This test', 'step', world)
 
 /** Steps of a journey: the same edits as in the form, one at a time, on the stored test. */
 export const browserStepCommands = [

@@ -3,9 +3,7 @@ import { type Batch, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
 import type { RouteName } from '../routes.ts'
-
-const nameOf = (world: World, id: string): string =>
-  world.entities('monitor').find((each) => each.id === id)?.name ?? id
+import { monitorName } from './monitor-name.ts'
 
 /** The steps that a deleted monitor leaves without one: "Step 4 of “Checkout”; it fails there". */
 const workflowsLeft = (id: string, world: World): readonly string[] => {
@@ -50,7 +48,7 @@ const run = (
     locationId: locationId ?? null,
     delaySeconds,
     context,
-    name: nameOf(world, callId),
+    name: monitorName(callId, world),
     ...(batch && { batch }),
     ...(secretVariables.length > 0 && { secretVariables }),
   })
@@ -147,7 +145,7 @@ export const monitorCommands = [
     needs: 'edit',
     args: { monitor: 'string', name: '1 <= string <= 400' },
     of: { monitor: 'monitor' },
-    undo: ({ monitor }, world) => ({ id: 'monitor.rename', args: { monitor, name: nameOf(world, monitor) } }),
+    undo: ({ monitor }, world) => ({ id: 'monitor.rename', args: { monitor, name: monitorName(monitor, world) } }),
     writes: ['monitor.update'],
     async run({ monitor, name }, world) {
       await world.call('monitor.update', { params: { id: monitor }, body: { meta: { name } } })

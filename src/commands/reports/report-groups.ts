@@ -1,10 +1,8 @@
 import { moved } from '../../domain/core/moved.ts'
 import { command } from '../core/command.ts'
-import type { World } from '../core/world.ts'
-import { groupIndex, groupNamed, indexIn, readStored, storeGroups } from './stored-report.ts'
-
-const monitorName = (id: string, world: World): string =>
-  world.entities('monitor').find((each) => each.id === id)?.name ?? id
+import { indexIn } from '../core/item-number.ts'
+import { monitorName } from '../monitors/monitor-name.ts'
+import { groupIndex, groupNamed, readStored, storeGroups } from './stored-report.ts'
 
 const nth = '1 <= number.integer <= 50'
 

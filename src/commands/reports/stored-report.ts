@@ -1,6 +1,5 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf, BodyOf } from '../../contract/core/endpoint.ts'
-import { counted } from '../core/bulk-words.ts'
 import type { World } from '../core/world.ts'
 
 export type StoredReport = AnswerOf<ProductContract['report.read']>
@@ -46,20 +45,5 @@ export const groupNamed = (
   if (at !== null && group) return { group, at }
   const has = groups.length === 0 ? 'no groups' : groups.map(({ name }) => `“${name}”`).join(', ')
   world.tell(`“${meta.name}” has no group “${named}”. It has ${has}.`)
-  return null
-}
-
-/** A number of a list, counted from 1, as an index; null, and a sentence, if the list is shorter. */
-export const indexIn = (
-  number: number,
-  items: readonly unknown[],
-  owner: string,
-  noun: string,
-  world: Pick<World, 'tell'>,
-): number | null => {
-  if (number <= items.length) return number - 1
-  world.tell(
-    `${owner} has ${items.length === 0 ? `no ${noun}s` : counted(items.length, noun)}, so none is ${noun} ${number}.`,
-  )
   return null
 }

@@ -1,11 +1,9 @@
 import { moved } from '../../domain/core/moved.ts'
 import type { Step } from '../../domain/workflows/workflow-steps.ts'
 import { command } from '../core/command.ts'
-import { indexOfStep } from '../core/step-number.ts'
+import { indexIn } from '../core/item-number.ts'
 import type { World } from '../core/world.ts'
-
-const monitorName = (id: string, world: World): string =>
-  world.entities('monitor').find((each) => each.id === id)?.name ?? id
+import { monitorName } from '../monitors/monitor-name.ts'
 
 type Read = { readonly steps: readonly Step[]; readonly lastUpdate: string }
 
@@ -24,7 +22,7 @@ const store = async (world: World, id: string, { before, steps, told }: Change):
 }
 
 const indexOf = (number: number, steps: readonly Step[], world: World) =>
-  indexOfStep(number, steps, 'This workflow', world)
+  indexIn(number, steps, 'This workflow', 'step', world)
 
 /** Steps of a workflow: the same edits as in its form, one at a time, on the stored workflow. */
 export const workflowStepCommands = [
