@@ -48,6 +48,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   ],
   notifications: ['alerts', 'identity', 'results', 'silence'],
   objectives: ['accounts', 'insights', 'results', 'statistics', 'workflows'],
+  organizations: ['accounts', 'projects'],
   onboarding: ['agents', 'conditions', 'monitors', 'projects', 'runs', 'schedules', 'workflows'],
   projects: ['accounts', 'api-keys', 'downtimes', 'identity', 'schedules', 'statistics'],
   reports: ['agents', 'insights', 'monitors', 'statistics'],
@@ -55,7 +56,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   runs: ['agents', 'alerts', 'auth', 'conditions', 'files', 'monitors', 'projects', 'results', 'workflows'],
   schedules: ['agents', 'downtimes', 'monitors', 'workflows'],
   secrets: [],
-  silence: ['accounts', 'downtimes', 'monitors', 'results', 'statistics'],
+  silence: ['accounts', 'downtimes', 'monitors', 'projects', 'results', 'statistics'],
   statistics: ['agents', 'alerts', 'identity', 'monitors', 'results'],
   workflows: [
     'agents',

@@ -1,6 +1,7 @@
 import { addCertificate } from '../../src/server/store/certificates/certificates.ts'
 import { newId } from '../../src/server/store/core/identifiers.ts'
 import { addOrganizationDowntime } from '../../src/server/store/downtimes/organization-downtimes.ts'
+import { addRoles, createOrganization } from '../../src/server/store/organizations/organizations.ts'
 import { addAccount, PASSWORD } from './accounts.ts'
 import { clientCertificate } from './client-certificate.ts'
 import { signIn } from './person.ts'
@@ -14,8 +15,7 @@ export const organizationOf = async (running: TestServer, accountId: string): Pr
   if (known) return known.org_id
   const id = newId()
   const now = Date.now()
-  await db.insertInto('organization').values({ id, name: 'Own', doc: '{}', created: now, last_update: now }).execute()
-  await db.insertInto('organization_member').values({ org_id: id, account_id: accountId, role_id: 'ADMIN' }).execute()
+  await createOrganization(db, { id, name: 'Own', accountId, now })
   return id
 }
 
@@ -58,8 +58,7 @@ export const makeOrganizationDowntime = async (running: TestServer): Promise<str
   const { db } = running.server.services.database
   const { org_id } = await db.selectFrom('project').select('org_id').orderBy('key').executeTakeFirstOrThrow()
   const { id, email } = await addAccount(running, `admin-${newId().toLowerCase()}@example.com`)
-  const role = { org_id: String(org_id), account_id: id, role_id: 'ADMIN' }
-  await db.insertInto('organization_member').values(role).execute()
+  await addRoles(db, { orgId: String(org_id), accountId: id, roles: ['ADMIN'], now: 0 })
   const body = { name: 'd', start_time: '2098-01-04T02:00:00Z', end_time: '2098-01-04T03:00:00Z' }
   const admin = (await signIn(running.server, email, PASSWORD)).api()
   return (await admin.post<{ id: string }>(`/api/3/organizations/${org_id}/downtimes`, body)).id

@@ -25,7 +25,10 @@ export const organization = shape({
   kms_enabled: 'boolean',
   subscription_level: 'string | null',
   tags: 'string[]',
+  /** Days after which a password must be changed; 0 means never. */
   password_expiry_days: 'number',
+  /** Hours after which a sign-in ends in the organization's projects. */
+  session_hours: 'number',
   created: time,
   last_update: time,
 })

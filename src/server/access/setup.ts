@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { createAccount, nameFromEmail } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
 import { newId } from '../store/core/identifiers.ts'
+import { createOrganization } from '../store/organizations/organizations.ts'
 import { createApiKey, createProject } from '../store/projects/projects.ts'
 import { hashPassword } from './password.ts'
 
@@ -30,20 +31,9 @@ export const setUp = async (
 ): Promise<SetUp | null> => {
   await sql`lock table organization in exclusive mode`.execute(db)
   if (!(await isEmpty(db))) return null
-  const stamps = { created: now, last_update: now }
   const accountId = await found(db)
   const organizationId = newId()
-  await db
-    .insertInto('organization')
-    .values({ id: organizationId, name: first.organization, doc: '{}', ...stamps })
-    .execute()
-  await db
-    .insertInto('organization_member')
-    .values([
-      { org_id: organizationId, account_id: accountId, role_id: 'ADMIN' },
-      { org_id: organizationId, account_id: accountId, role_id: 'DEFAULT' },
-    ])
-    .execute()
+  await createOrganization(db, { id: organizationId, name: first.organization, accountId, now })
   const project = await createProject(db, { name: first.project, orgId: organizationId, tags: [], accountId, now })
   const api_key = await createApiKey(db, {
     projectKey: project.key,

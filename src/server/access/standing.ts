@@ -22,7 +22,6 @@ type Row = {
   project_id: string
   org_id: string | null
   access_level: Level | null
-  governs: boolean
 }
 
 const accountOf = (bearer: Bearer) =>
@@ -53,7 +52,7 @@ export const readAccess = async (
           and account_id = a.id and expires > ${now})`
   const { rows } = await sql<Row>`
     select a.id, a.email, ${isConfirmed} as is_confirmed, a.site_permission, a.current_project_key, a.current_project_noted, a.new_project_key,
-      p.key as project_key, p.id as project_id, p.org_id, x.access_level, m.role_id is not null as governs
+      p.key as project_key, p.id as project_id, p.org_id, g.access_level
     from account a
     left join project p on p.id = ${named.projectId ?? null} and p.removed is null
     ${joinMembership(sql`a.id`)}
@@ -82,7 +81,7 @@ const permissionOf = (row: Row, bearer: Bearer): SitePermission | null => {
 
 const enteredBy = (row: Row, site: SitePermission | null): { project: Project; level: Level } | null => {
   if (row.project_key === null) return null
-  const level = highestLevel([row.access_level, row.governs ? 'OWNER' : null, site && levelOfSite[site]])
+  const level = highestLevel([row.access_level, site && levelOfSite[site]])
   return level && { project: { key: row.project_key, id: row.project_id, orgId: row.org_id }, level }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appConfiguration } from '../../../src/server/app-configuration.ts'
 import { newId } from '../../../src/server/store/core/identifiers.ts'
+import { addRoles, createOrganization } from '../../../src/server/store/organizations/organizations.ts'
 import { createProject } from '../../../src/server/store/projects/projects.ts'
 import { addAccount, grant, PASSWORD, type TestAccount } from '../../support/accounts.ts'
 import { type SignedIn, signIn } from '../../support/person.ts'
@@ -22,8 +23,9 @@ const newProject = (name: string, owner: TestAccount, orgId: string | null = nul
   createProject(db(), { name, orgId, tags: [], accountId: owner.id, now: Date.now() })
 const newOrganization = async (name: string, admin: TestAccount, role = 'ADMIN'): Promise<string> => {
   const id = newId()
-  await db().insertInto('organization').values({ id, name, doc: '{}', created: 0, last_update: 0 }).execute()
-  await db().insertInto('organization_member').values({ org_id: id, account_id: admin.id, role_id: role }).execute()
+  const founder = (await addAccount(running, `${id}@example.com`)).id
+  await createOrganization(db(), { id, name, accountId: founder, now: 0 })
+  await addRoles(db(), { orgId: id, accountId: admin.id, roles: [role], now: 0 })
   return id
 }
 
@@ -62,7 +64,7 @@ test('the list contains granted projects by level and name, and those of an orga
     ['VIEWER', 'Apple', null],
     ['VIEWER', 'Zebra', null],
   ])
-  expect(meta.roles).toEqual({ [orgId]: ['ADMIN'] })
+  expect(meta.roles).toEqual({ [orgId]: ['ADMIN', 'DEFAULT'] })
   expect(organizations).toMatchObject([{ id: orgId, name: 'Acme' }])
   for (const { access_level, project } of projects) expect(await levelIn(ada.person, project)).toBe(access_level)
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../src/server/store/core/identifiers.ts'
+import { addRoles } from '../../../src/server/store/organizations/organizations.ts'
 import { addAccount, PASSWORD } from '../../support/accounts.ts'
 import type { Api } from '../../support/api.ts'
 import { signIn } from '../../support/person.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const { db } = running.server.services.database
   orgId = (await db.selectFrom('organization').select('id').executeTakeFirstOrThrow()).id
   const { id: account_id } = await addAccount(running, 'colleague@example.com')
-  await db.insertInto('organization_member').values({ org_id: orgId, account_id, role_id: 'DEFAULT' }).execute()
+  await addRoles(db, { orgId, accountId: account_id, roles: [], now: 0 })
   await addAccount(running, 'stranger@example.com')
   colleague = (await signIn(running.server, 'colleague@example.com', PASSWORD)).api()
   stranger = (await signIn(running.server, 'stranger@example.com', PASSWORD)).api()

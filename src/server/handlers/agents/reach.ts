@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import type { Binding } from '../../store/agents/binding.ts'
 import type { Db } from '../../store/core/database.ts'
+import { grantsIn, memberProjectKeys } from '../../store/projects/entry.ts'
 
 /** The organizations and projects whose agents a caller manages; `isAll`: all agents of the installation. */
 export type Reach = {
@@ -24,10 +25,8 @@ export const reachOf = async (db: Db, caller: Caller): Promise<Reach> => {
     select org_id from organization_member where account_id = ${caller.accountId} and role_id = 'ADMIN'`.execute(db)
   const orgIds = organizations.map(({ org_id }) => org_id)
   const { rows: projects } = await sql<{ key: number }>`
-    select p.key from project p where p.removed is null and (p.org_id = any(${orgIds}::text[]) or exists (
-      select from project_access x where x.project_key = p.key and x.account_id = ${caller.accountId} and x.access_level = 'OWNER'))`.execute(
-    db,
-  )
+    select p.key from project p where p.removed is null and p.key in (${memberProjectKeys(caller.accountId)})
+      and exists (select from (${grantsIn(caller.accountId)}) g where g.access_level = 'OWNER')`.execute(db)
   return {
     isAll: caller.sitePermission === 'site_admin',
     orgIds: new Set(orgIds),

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { byLevel, type Level } from '../../../domain/core/access.ts'
-import { highestLevel } from '../../../domain/core/effective-level.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
 import { accountById, projectIdOf } from '../../store/accounts/accounts.ts'
@@ -41,11 +40,12 @@ export const organizationsOf = async (db: Db, ids: readonly string[]): Promise<O
     id: row.id,
     org_id: row.id,
     name: row.name,
-    enforce_2fa: false,
-    kms_enabled: false,
+    enforce_2fa: row.enforce_2fa,
+    kms_enabled: row.kms_enabled,
     subscription_level: null,
-    tags: [],
-    password_expiry_days: 0,
+    tags: Array.isArray(row.doc.tags) ? row.doc.tags.map(String) : [],
+    password_expiry_days: row.password_expiry_days,
+    session_hours: row.session_hours,
     created: formatTime(row.created),
     last_update: formatTime(row.last_update),
   }))
@@ -80,11 +80,11 @@ export const listOfKey = async (db: Db, caller: Extract<Caller, { kind: 'api_key
 }
 
 type Granted = ProjectRow & {
-  access_id: string | null
-  access_level: Level | null
-  access_created: number | null
-  access_update: number | null
-  governs: boolean
+  access_id: string
+  access_level: Level
+  access_created: number
+  access_update: number
+  role_id: string | null
 }
 
 /**
@@ -101,11 +101,10 @@ export const listOfAccount = async (db: Db, caller: Extract<Caller, { kind: 'acc
     .orderBy('role_id')
     .execute()
   const { rows } = await sql<Granted>`
-    select p.*, x.id as access_id, x.access_level, x.created as access_created, x.last_update as access_update,
-      m.role_id is not null as governs
+    select p.*, g.id as access_id, g.access_level, g.created as access_created, g.last_update as access_update, g.role_id
     from project p
     ${joinMembership(account.id)}
-    where p.removed is null and p.key in (${memberProjectKeys(account.id)})`.execute(db)
+    where p.removed is null and g.id is not null and p.key in (${memberProjectKeys(account.id)})`.execute(db)
 
   const organizationIds = [...memberships, ...rows].flatMap(({ org_id }) => org_id ?? [])
   const organizations = await organizationsOf(db, [...new Set(organizationIds)])
@@ -137,19 +136,14 @@ const recordOf = (
   row: Granted,
   account: { id: string; email: string },
   organizations: readonly Organization[],
-): AccessRecord => {
-  const level = highestLevel([row.access_level, row.governs ? 'OWNER' : null]) ?? 'VIEWER'
-  const isByRole = row.governs && row.access_level !== 'OWNER'
-  return {
-    // A role has no access entry per project, so its id is composed.
-    id: row.access_id ?? `${row.org_id}:ADMIN:${row.id}`,
-    access_level: level,
-    account_id: account.id,
-    account_email: account.email,
-    role_id: isByRole ? 'ADMIN' : null,
-    created: formatTime(row.access_created ?? row.created),
-    last_update: formatTime(row.access_update ?? row.last_update),
-    project: projectAnswer(row),
-    organization: organizations.find(({ id }) => id === row.org_id) ?? null,
-  }
-}
+): AccessRecord => ({
+  id: row.access_id,
+  access_level: row.access_level,
+  account_id: account.id,
+  account_email: account.email,
+  role_id: row.role_id,
+  created: formatTime(row.access_created),
+  last_update: formatTime(row.access_update),
+  project: projectAnswer(row),
+  organization: organizations.find(({ id }) => id === row.org_id) ?? null,
+})

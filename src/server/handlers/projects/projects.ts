@@ -11,6 +11,7 @@ import { invalid, notFound } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../store/core/database.ts'
 import { changeRetention, keptOf } from '../../store/core/retention.ts'
+import { grantsIn, highestGrantFirst } from '../../store/projects/entry.ts'
 import { removeProject } from '../../store/projects/project-removal.ts'
 import type { ProjectRow } from '../../store/projects/projects.ts'
 import { expiringBy } from './expiring.ts'
@@ -79,7 +80,7 @@ export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>):
     if (params.id !== project.id) return notFound('project')
     return {
       meta: { more: false, next_cursor: null, project_id: project.id },
-      results: await membersOf(db, project),
+      results: await membersOf(db, project.key),
     }
   },
 })
@@ -117,20 +118,14 @@ type MemberRow = Pick<Member, 'account_id' | 'account_name' | 'account_email' | 
   created: number
 }
 
-/** Lists people with a grant and ADMINs of the organization, each once at their highest level, by level and name. */
-const membersOf = async (db: Db, project: { key: number; orgId: string | null; id: string }): Promise<Member[]> => {
+/** Lists accounts with a grant, each once at their highest level, by level and name. */
+const membersOf = async (db: Db, projectKey: number): Promise<Member[]> => {
   const { rows } = await sql<MemberRow>`
-    select x.id, a.id as account_id, a.name as account_name, a.email as account_email, x.access_level, null as role_id, x.created
-    from project_access x join account a on a.id = x.account_id where x.project_key = ${project.key}
-    union all
-    select m.org_id || ':ADMIN:' || ${project.id}, a.id, a.name, a.email, 'OWNER', 'ADMIN', a.created
-    from organization_member m join account a on a.id = m.account_id
-    where m.org_id = ${project.orgId} and m.role_id = 'ADMIN' and not exists (
-      select from project_access x where x.project_key = ${project.key} and x.account_id = a.id and x.access_level = 'OWNER')`.execute(
-    db,
-  )
+    select distinct on (g.account_id) g.id, a.id as account_id, a.name as account_name, a.email as account_email, g.access_level,
+      g.role_id, g.created
+    from project p cross join lateral (${grantsIn(null)}) g join account a on a.id = g.account_id
+    where p.key = ${projectKey} order by g.account_id, ${highestGrantFirst}`.execute(db)
   return rows
     .map(({ created, ...row }) => ({ ...row, created: formatTime(created) }))
     .sort((a, b) => byLevel(a.access_level, b.access_level) || a.account_name.localeCompare(b.account_name, 'en'))
-    .filter((one, at, all) => all.findIndex(({ account_id }) => account_id === one.account_id) === at)
 }

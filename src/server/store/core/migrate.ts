@@ -42,6 +42,7 @@ import { sizes } from './migrations/0046-sizes.ts'
 import { lastDays } from './migrations/0048-last-days.ts'
 import { retention } from './migrations/0049-retention.ts'
 import { denseResults } from './migrations/0050-dense-results.ts'
+import { organizations } from './migrations/0051-organizations.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -91,6 +92,7 @@ const migrations: Record<string, Migration> = {
   '0048-last-days': statement(lastDays),
   '0049-retention': statement(retention),
   '0050-dense-results': statement(denseResults),
+  '0051-organizations': statement(organizations),
 }
 
 /** A database's applied and pending migrations, in order. */

@@ -3,6 +3,7 @@ import type { AgentColumns, JoinTokenColumns, LocationColumns } from './agent-co
 import type { AuditChainColumns, AuditColumns } from './audit-columns.ts'
 import type { Json, Key, Maybe, Stamps } from './column-types.ts'
 import type { EnvironmentColumns, VariableColumns } from './environment-columns.ts'
+import type { OrganizationColumns } from './organization-columns.ts'
 import type { RetentionColumns } from './retention-columns.ts'
 import type { ScoreTables } from './score-columns.ts'
 import type { Sealed } from './secret-cipher.ts'
@@ -14,8 +15,10 @@ export type Tables = ScoreTables & {
   account: AccountColumns & Stamps
   account_identity: { issuer: string; subject: string; account_id: string; created: number }
   account_token: { hash: Buffer; account_id: string; kind: string; created: number; expires: number }
-  organization: { id: string; name: string; doc: Json<Record<string, unknown>> } & Stamps
-  organization_member: { org_id: string; account_id: string; role_id: string }
+  organization: OrganizationColumns & Stamps
+  organization_role: { org_id: string; id: string; description: string; creates_projects: Generated<boolean> } & Stamps
+  organization_member: { org_id: string; account_id: string; role_id: string; created: number }
+  project_role: { id: string; project_key: number; org_id: string; role_id: string; access_level: string } & Stamps
   project: ProjectColumns & Stamps
   project_retention: RetentionColumns
   project_access: { id: string; project_key: number; account_id: string; access_level: string } & Stamps

@@ -3,6 +3,7 @@ import { AWAY_AFTER_MS } from '../../../domain/silence/silence.ts'
 import { isConfirmed } from '../accounts/accounts.ts'
 import type { Db } from '../core/database.ts'
 import { duesInDowntime } from '../downtimes/downtime-windows.ts'
+import { grantsIn } from '../projects/entry.ts'
 
 /** A location that went away or came back, for one project that uses it. */
 export type LocationAbsence = {
@@ -94,8 +95,7 @@ export type Owner = { account_id: string; name: string; email: string; project_k
 export const ownersOf = async (db: Db, projectKeys: readonly number[]): Promise<Owner[]> => {
   const { rows } = await sql<Owner>`
     select a.id as account_id, a.name, a.email, p.key as project_key from project p join account a on a.id in (
-      select account_id from project_access x where x.project_key = p.key and x.access_level = 'OWNER'
-      union select account_id from organization_member m where m.org_id = p.org_id and m.role_id = 'ADMIN')
+      select account_id from (${grantsIn(null)}) g where g.access_level = 'OWNER')
     where p.key = any(${[...projectKeys]}::int[]) and p.removed is null
       and a.blocked is null and ${isConfirmed}
     order by a.id, p.key`.execute(db)
