@@ -8,7 +8,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   admin: [],
   agents: ['files', 'results', 'runs', 'schedules'],
   alerts: ['accounts', 'auth', 'environments', 'identity', 'monitors', 'results', 'secrets', 'silence', 'workflows'],
-  'api-keys': ['accounts'],
+  'api-keys': ['accounts', 'projects'],
   audit: [],
   auth: ['certificates', 'secrets'],
   certificates: ['secrets'],
@@ -56,6 +56,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   runs: ['agents', 'alerts', 'auth', 'conditions', 'files', 'monitors', 'projects', 'results', 'workflows'],
   schedules: ['agents', 'downtimes', 'monitors', 'workflows'],
   secrets: [],
+  'service-accounts': ['organizations', 'projects'],
   silence: ['accounts', 'downtimes', 'monitors', 'projects', 'results', 'statistics'],
   statistics: ['agents', 'alerts', 'identity', 'monitors', 'results'],
   workflows: [

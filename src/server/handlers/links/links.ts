@@ -19,5 +19,6 @@ export const linkHandlers = (): HandlersOf<typeof links> => ({
 /** Whether a caller may enter project `p`. */
 const mayEnterOf = (caller: Caller): RawBuilder<boolean> => {
   if (caller.kind === 'account') return mayEnter(caller.accountId, caller.sitePermission !== null)
+  if (caller.kind === 'service') return mayEnter(caller.accountId, false)
   return caller.kind === 'api_key' ? sql<boolean>`p.key = ${caller.project.key}` : sql<boolean>`false`
 }

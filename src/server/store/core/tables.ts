@@ -35,6 +35,7 @@ export type Tables = ScoreTables & {
     last_used: number | null
     expires: number | null
   }
+  service_key: ServiceKeyColumns
   location: LocationColumns
   agent: AgentColumns
   join_token: JoinTokenColumns
@@ -217,6 +218,18 @@ type SignInColumns = {
   last_used: number
 }
 
+type ServiceKeyColumns = {
+  id: string
+  account_id: string
+  prefix: string
+  hash: Buffer
+  created: number
+  made_by: string | null
+  last_used: Maybe<number>
+  expires: number | null
+  replaced: Maybe<number>
+}
+
 type AccountColumns = {
   id: string
   email: string
@@ -241,6 +254,8 @@ type AccountColumns = {
   /** A data URL. */
   picture: Maybe<string>
   preferences: ColumnType<Record<string, unknown>, string | undefined, string>
+  /** The organization of a service account; null for a person. */
+  service_org_id: Maybe<string>
 }
 
 /** A monitor and location without data; times and durations in milliseconds. */
