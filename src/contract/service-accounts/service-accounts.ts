@@ -76,6 +76,7 @@ export const serviceAccounts = {
     access: 'organization',
     audit: 'service-account.rotate',
     status: 201,
+    repeatable: true,
     body: shape({
       /** Hours for which earlier keys keep working, so that programs can be moved over; 0 refuses them at once. */
       overlap_hours: wholeBetween({ least: 0, most: 720 }),

@@ -3,7 +3,7 @@ import type { Level } from '../../domain/core/access.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import { Refusal } from '../refusal.ts'
 import type { Db } from '../store/core/database.ts'
-import { joinMembership } from '../store/projects/entry.ts'
+import { joinMembership } from '../store/core/entry.ts'
 import type { Caller } from './caller.ts'
 
 const USE_NOTED_EVERY_MS = 60_000

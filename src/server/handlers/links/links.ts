@@ -3,8 +3,8 @@ import type { links } from '../../../contract/links/links.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { Refusal } from '../../refusal.ts'
+import { mayEnter } from '../../store/core/entry.ts'
 import { projectOfObject } from '../../store/links/project-of-object.ts'
-import { mayEnter } from '../../store/projects/entry.ts'
 
 /** Handler that finds the project of a link. */
 export const linkHandlers = (): HandlersOf<typeof links> => ({

@@ -7,7 +7,7 @@ import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
 import { accountById, projectIdOf } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
-import { joinMembership, memberProjectKeys } from '../../store/projects/entry.ts'
+import { joinMembership, memberProjectKeys } from '../../store/core/entry.ts'
 import type { ProjectRow } from '../../store/projects/projects.ts'
 
 export type ProjectList = AnswerOf<ProductContract['project.list']>

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LEVELS, type Level, levelsWithin } from '../../../domain/core/access.ts'
 import type { Db } from '../core/database.ts'
+import { grantsIn, highestGrantFirst } from '../core/entry.ts'
 import { hashOf, newId, newSecret } from '../core/identifiers.ts'
-import { grantsIn, highestGrantFirst } from '../projects/entry.ts'
 
 /** An API key as listed: of the secret only its first letters. */
 export type ApiKeyRow = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Level } from '../../../domain/core/access.ts'
 import type { Db } from '../core/database.ts'
+import { grantsIn, highestGrantFirst } from '../core/entry.ts'
 import { newId } from '../core/identifiers.ts'
 import { addRoles } from '../organizations/organizations.ts'
-import { grantsIn, highestGrantFirst } from '../projects/entry.ts'
 
 export type ServiceAccount = {
   readonly id: string

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { AWAY_AFTER_MS } from '../../../domain/silence/silence.ts'
 import { isConfirmed } from '../accounts/accounts.ts'
 import type { Db } from '../core/database.ts'
+import { grantsIn } from '../core/entry.ts'
 import { duesInDowntime } from '../downtimes/downtime-windows.ts'
-import { grantsIn } from '../projects/entry.ts'
 
 /** A location that went away or came back, for one project that uses it. */
 export type LocationAbsence = {
