@@ -5,7 +5,7 @@ import type { Ingredient } from './ingredients.ts'
 
 /** What dispatch needs of the keyring. */
 export type AwayKeys = {
-  /** Makes keys available if their services give them; true if one came. */
+  /** Makes keys available if their services give them; true if it is worth making the jobs again. */
   load(keyIds: readonly string[]): Promise<boolean>
   /** Why a key is not available, as a sentence. */
   reasonOf(keyId: string): string

@@ -19,7 +19,10 @@ const ASKED_AGAIN_MS = 10_000
 
 /** The data keys of organizations, unwrapped by their key services. */
 export type Keyring = {
-  /** Makes data keys available if their services give them. Returns whether one of them was not available before and is now. */
+  /**
+   * Makes data keys available if their services give them. Returns whether it is worth trying again: they are available, or their services
+   * were asked and there is a reason now.
+   */
   load(keyIds: readonly string[]): Promise<boolean>
   /** Makes a key available that its service has just made. */
   hold(key: DataKey): void
@@ -81,10 +84,11 @@ export const openKeyring = ({ db, sealing, allowed, clock }: Options): Keyring =
   const mayAsk = (id: string): boolean => (known.get(id)?.failed ?? 0) <= clock() - ASKED_AGAIN_MS
 
   const load: Keyring['load'] = async (keyIds) => {
-    const wanted = [...new Set(keyIds)].filter((id) => dataKeys.find(id) === undefined && mayAsk(id))
-    if (wanted.length === 0) return false
+    const missing = [...new Set(keyIds)].filter((id) => dataKeys.find(id) === undefined)
+    const wanted = missing.filter(mayAsk)
+    if (wanted.length === 0) return missing.length === 0
     await Promise.all((await wrappedKeys(db, wanted)).map(unwrap))
-    return wanted.some((id) => dataKeys.find(id) !== undefined)
+    return true
   }
 
   return {
