@@ -76,9 +76,5 @@ export const takeRole = async (db: Db, orgId: string, accountId: string, roleId:
 
 /** Removes a member with all roles. */
 export const removeMember = async (db: Db, orgId: string, accountId: string): Promise<void> => {
-  await db
-    .deleteFrom('organization_member')
-    .where('org_id', '=', orgId)
-    .where('account_id', '=', accountId)
-    .execute()
+  await db.deleteFrom('organization_member').where('org_id', '=', orgId).where('account_id', '=', accountId).execute()
 }

@@ -65,6 +65,8 @@ export const removeRole = async (db: Db, orgId: string, id: string): Promise<voi
 export const mayCreateProjects = async (db: Db, orgId: string, accountId: string): Promise<boolean> => {
   const { rows } = await sql`
     select from organization_member m join organization_role r on r.org_id = m.org_id and r.id = m.role_id
-    where m.org_id = ${orgId} and m.account_id = ${accountId} and (r.creates_projects or r.id = 'ADMIN') limit 1`.execute(db)
+    where m.org_id = ${orgId} and m.account_id = ${accountId} and (r.creates_projects or r.id = 'ADMIN') limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }
