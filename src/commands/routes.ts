@@ -31,6 +31,8 @@ export const redirects: readonly (readonly [from: string, to: string])[] = [
   ['/tokens/service/{authId}/', '/services/{authId}/tokens'],
   ['/account-settings/variables/{workspace}', '/environments/{workspace}'],
   ['/settings/', '/settings/profile'],
+  ['/settings/organization/{orgId}/', '/organization/{orgId}/settings'],
+  ['/organization/{orgId}/', '/organization/{orgId}/overview'],
   ['/settings/generate-api-key', '/settings/api-key'],
   ['/tests/test/{callId}/meta', '/tests/test/{callId}/advanced'],
   ['/tests/test/{callId}/sharing', '/tests/test/{callId}/advanced'],

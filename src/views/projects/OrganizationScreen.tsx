@@ -4,6 +4,7 @@ import { passRate, sumCounts } from '../../domain/statistics/statistics.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Loaded } from '../kit/detail/Loaded.tsx'
+import { OrganizationTabs } from '../organizations/OrganizationTabs.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Count, PassRate } from '../parts/chart/Figure.tsx'
@@ -35,18 +36,13 @@ const OrganizationScreen = () => {
             lead="The last 24 hours of all projects of the organization."
             actions={
               <>
-                <Go to="organization-downtimes" params={{ orgId }} kind="secondary" icon="pause">
-                  Downtimes
-                </Go>
-                <Go to="organization-certificates" params={{ orgId }} kind="secondary" icon="lock">
-                  Certificates
-                </Go>
                 <Go to="audit-of-organization" params={{ orgId }} kind="secondary" icon="audit">
                   Audit
                 </Go>
               </>
             }
           />
+          <OrganizationTabs orgId={orgId} />
           {results.length === 0 ? (
             <EmptyState
               title="No projects yet"
