@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { rounded } from '../../domain/core/comma-separated.ts'
 import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useFollowed } from '../core/use-followed.ts'
 import { useResource } from '../core/use-resource.ts'
@@ -6,8 +7,9 @@ import { ChartCard, type ChartColumn } from '../kit/chart/ChartCard.tsx'
 import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
 import { useNarrow } from '../kit/chart/use-narrow.ts'
 import { formats } from '../parts/text/format.ts'
+import { useTicking } from '../parts/text/ticker.ts'
 import { ChartNote } from './ChartNote.tsx'
-import type { ChartPeriod } from './chart-period.ts'
+import { type ChartPeriod, zonedWords } from './chart-period.ts'
 import { type ChartSearch, METRICS } from './chart-search.ts'
 import { ScaleChoice, WireMetricChoice } from './DistributionChoices.tsx'
 import { bucketWords, type HistogramBucket, histogramFigure, histogramFinding } from './histogram-figure.ts'
@@ -30,15 +32,16 @@ const columnsOf = (all: number): readonly ChartColumn<HistogramBucket>[] => [
     id: 'above_ms',
     head: 'Latency',
     names: true,
-    value: ({ from_ms }) => Number(from_ms.toFixed(3)),
+    value: ({ from_ms }) => from_ms,
     cell: bucketWords,
   },
-  { id: 'up_to_ms', head: 'Up to, ms', hide: 's', value: ({ to_ms }) => Number(to_ms.toFixed(3)) },
+  { id: 'up_to_ms', head: 'Up to, ms', hide: 's', value: ({ to_ms }) => to_ms, cell: ({ to_ms }) => rounded(to_ms, 3) },
   { id: 'responses', head: 'Responses', value: ({ count }) => count, cell: ({ count }) => formats.count(count) },
   {
     id: 'share',
     head: 'Share',
-    value: ({ count }) => (all === 0 ? null : Number((count / all).toFixed(6))),
+    value: ({ count }) => (all === 0 ? null : count / all),
+    decimals: 4,
     cell: ({ count }) => formats.rate(all === 0 ? null : count / all),
   },
 ]
@@ -59,6 +62,7 @@ export const HistogramChart = ({ callId, period, shown, newest }: HistogramChart
     () => (data ? histogramFigure(data, { theme, log, narrow }) : EMPTY),
     [data, theme, log, narrow],
   )
+  const zone = useTicking(() => formats.zone(period.toMs))
   const all = data?.meta.count ?? 0
   const finding = data ? histogramFinding(data) : ''
   const columns = useMemo(() => columnsOf(all), [all])
@@ -67,7 +71,7 @@ export const HistogramChart = ({ callId, period, shown, newest }: HistogramChart
     <ChartCard
       name="histogram"
       title="Latency histogram"
-      sub={`responses by ms, ${METRICS[metric].toLowerCase()}, ${period.words}`}
+      sub={`responses by ms, ${METRICS[metric].toLowerCase()}, ${zonedWords(period, zone)}`}
       fileName={`histogram-${callId}`}
       controls={
         <>

@@ -12,13 +12,20 @@ type ScheduleLagProps = {
   readonly newest: string | undefined
 }
 
+type Lag = { readonly count: number; readonly median: number | null; readonly p99: number | null }
+
+/** How late runs start. Of a few runs the p99 is not the latest, so no share of the runs is claimed. */
+export const lagWords = ({ count, median, p99 }: Lag): string =>
+  count === 1
+    ? `The one scheduled run started ${formats.latency(median)} after it was due.`
+    : `Scheduled runs start ${formats.latency(median)} after they are due (median); the p99 is ${formats.latency(p99)}.`
+
 /** Lateness of a monitor's scheduled runs, with a warning if they start late; nothing while there are none. */
 export const ScheduleLag = ({ callId, period: { start, end }, newest }: ScheduleLagProps) => {
   const { data, refetch } = useResource('statistics.lag', { params: { id: callId }, query: { start, end } })
   useFollowed(newest, refetch)
   const all = data?.all
   if (!all || all.count === 0) return null
-  const [half, most] = [formats.latency(all.median), formats.latency(all.p99)]
   const chart = (
     <Go to="monitor-latency" params={{ callId }} search={{ metric: 'lag' }} kind="text">
       Schedule lag
@@ -27,13 +34,13 @@ export const ScheduleLag = ({ callId, period: { start, end }, newest }: Schedule
   if (startsLate(all))
     return (
       <Notice kind="warning" title="Scheduled runs start late.">
-        {`Half start within ${half} after they are due, 99 % within ${most}. The agents of its locations are busy, or too few. `}
+        {`${lagWords(all)} The agents of its locations are busy, or too few. `}
         {chart}
       </Notice>
     )
   return (
     <p className="muted small">
-      {`Half of the runs start within ${half} after they are due, 99 % within ${most}. `}
+      {`${lagWords(all)} `}
       {chart}
     </p>
   )

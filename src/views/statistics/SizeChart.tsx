@@ -73,7 +73,7 @@ export const SizeChart = ({ callId, period, shown, newest }: SizeChartProps) => 
   )
   const rows = useMemo(() => data?.results.toReversed(), [data])
   const count = useMemo(() => (data?.results ?? []).reduce((sum, each) => sum + each.count, 0), [data])
-  const finding = sizeFinding(data?.results ?? [])
+  const finding = sizeFinding(data?.results ?? [], data?.meta.interval ?? 'HOUR')
   return (
     <ChartCard
       name="response-size"
