@@ -8,6 +8,7 @@ import { allOf } from '../../../domain/statistics/statistics.ts'
 import { openTurns } from '../../in-turns.ts'
 import type { Db } from '../../store/core/database.ts'
 import type { Stored } from '../../store/core/objects.ts'
+import { bandsOfProject } from '../../store/core/score-bands.ts'
 import { placeOfLocation } from '../../store/insights/observed.ts'
 import type { ReportDoc, ReportGroup } from '../../store/reports/reports.ts'
 import { inSnapshot } from '../../store/statistics/figures.ts'
@@ -24,6 +25,7 @@ export const readReport = (db: Db, stored: ReportStored, now: number): Promise<R
   inSnapshot(db, async (snapshot) => {
     const scope = await scopeOf(snapshot, stored, now)
     const { outliers, missing } = await reportOutliers(snapshot, scope)
+    const bands = await bandsOfProject(snapshot, stored.project_key)
     const turn = openTurns()
     const { report, meta } = stored.doc
     let { from, to } = scope.window
@@ -69,6 +71,7 @@ export const readReport = (db: Db, stored: ReportStored, now: number): Promise<R
           start: formatTime(scorePeriod.range.from),
           end: formatTime(scorePeriod.range.to),
         },
+        score_bands: bands,
         outliers_missing: missing,
         accounting: accountingOf({
           isExact,
