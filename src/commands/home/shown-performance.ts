@@ -24,7 +24,7 @@ export const performanceAt = (period: PerformancePeriod, ms: number): ShownPerfo
   return { period, from, to: periodEnd(PERIODS[period], from), date: new Date(from).toISOString().slice(0, 10) }
 }
 
-/** What an address asks for that cannot be shown; null if all of it is. */
+/** The part of an address that cannot be shown; null if all of it is. */
 export const performanceProblem = ({ period, date }: Search, now: number): 'period' | 'date' | 'future' | null => {
   if (typeof period === 'string' && period !== '' && !isPeriod(period)) return 'period'
   if (typeof date !== 'string' || date === '') return null

@@ -12,7 +12,7 @@ import { Menu } from '../parts/act/Menu.tsx'
 import { ChartFrame } from '../parts/chart/ChartFrame.tsx'
 import { Segmented } from '../parts/form/Segmented.tsx'
 import { Skeleton } from '../parts/text/Loading.tsx'
-import type { ChartPeriod } from './chart-period.ts'
+import { type ChartPeriod, pictureWindow } from './chart-period.ts'
 import { type ChartSearch, METRICS } from './chart-search.ts'
 import classes from './charts.module.css'
 import { coverageNote } from './coverage-note.ts'
@@ -113,7 +113,7 @@ export const HeatmapChart = ({ callId, period, shown, newest }: HeatmapChartProp
           finding={finding}
           heightPx={heightPx}
           fileName={`heatmap-${callId}`}
-          picture={pictureTitle(subject, 'Latency heatmap', sub)}
+          picture={pictureTitle(subject, 'Latency heatmap', sub, pictureWindow(period))}
           resultsOf={resultsOf}
         />
       )}

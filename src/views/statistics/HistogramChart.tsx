@@ -12,7 +12,7 @@ import { hrefOf as hrefOfTarget, type LinkTarget, useLinks } from '../parts/act/
 import { formats } from '../parts/text/format.ts'
 import { useTicking } from '../parts/text/ticker.ts'
 import { ChartNote } from './ChartNote.tsx'
-import { type ChartPeriod, zonedWords } from './chart-period.ts'
+import { type ChartPeriod, pictureWindow, zonedWords } from './chart-period.ts'
 import { type ChartSearch, METRICS } from './chart-search.ts'
 import { ScaleChoice, WireMetricChoice } from './DistributionChoices.tsx'
 import { bucketWords, type HistogramBucket, histogramFigure, histogramFinding } from './histogram-figure.ts'
@@ -110,6 +110,7 @@ export const HistogramChart = ({ callId, period, shown, newest }: HistogramChart
       name="histogram"
       title="Latency histogram"
       sub={`responses by ms, ${METRICS[metric].toLowerCase()}, ${zonedWords(period, zone)}`}
+      window={pictureWindow(period)}
       fileName={`histogram-${callId}`}
       controls={
         <>

@@ -12,7 +12,7 @@ import { useTicking } from '../parts/text/ticker.ts'
 import { AnnotationList } from './AnnotationList.tsx'
 import { changeWords, latencyNotes } from './change-words.ts'
 import { annotationShapes, annotationTarget, annotationTrace, dotTrace } from './chart-marks.ts'
-import { type ChartPeriod, zonedWords } from './chart-period.ts'
+import { type ChartPeriod, pictureWindow, zonedWords } from './chart-period.ts'
 import { type ChartSearch, METRICS, sharedSearch } from './chart-search.ts'
 import { DotLegend } from './DotLegend.tsx'
 import { dotGroups, pointWords } from './dot-groups.ts'
@@ -159,6 +159,7 @@ export const LatencyChart = ({
       name="latency"
       title={metric === 'lag' ? METRICS.lag : 'Latency'}
       sub={`ms, ${what}, per ${STEP_WORDS[interval]}, ${zonedWords(period, zone)}`}
+      window={pictureWindow(period)}
       fileName={`latency-${callId}`}
       rows={rows}
       rowId={({ time }) => time}

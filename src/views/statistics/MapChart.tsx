@@ -7,9 +7,8 @@ import { LoadError } from '../kit/detail/LoadError.tsx'
 import { CircleMap, type MapCircle } from '../kit/map/CircleMap.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { ChartFrame, Legend } from '../parts/chart/ChartFrame.tsx'
-import { formats } from '../parts/text/format.ts'
 import { Skeleton } from '../parts/text/Loading.tsx'
-import { type ChartPeriod, zonedWords } from './chart-period.ts'
+import { type ChartPeriod, pictureWindow } from './chart-period.ts'
 import { METRICS, sharedSearch } from './chart-search.ts'
 import classes from './charts.module.css'
 import { MapList } from './MapList.tsx'
@@ -76,9 +75,10 @@ export const MapChart = ({ callId, period, shown, newest, small = false }: MapCh
   )
   const title = `${METRICS[metric]} latency by location, ${percentile}, ${period.words}`
   const subject = useChartSubject()
+  const window = pictureWindow(period)
   useMapDownloads({
     fileName: `map-${callId}`,
-    title: `${subject === null ? '' : `${subject}: `}${zonedWords({ ...period, words: title }, formats.zone(period.toMs))}`,
+    title: `${subject === null ? '' : `${subject}: `}${title}${window === null ? '' : `, ${window}`}`,
     places: sized,
     percentile,
   })

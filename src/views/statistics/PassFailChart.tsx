@@ -15,7 +15,7 @@ import { Count, Rate } from '../parts/chart/Figure.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import { Skeleton } from '../parts/text/Loading.tsx'
 import { blocksPicture } from './blocks-picture.ts'
-import type { ChartPeriod } from './chart-period.ts'
+import { type ChartPeriod, windowWords } from './chart-period.ts'
 import { blockInterval, type PassFailRow, passFailBlocks, passFailFinding } from './pass-fail-blocks.ts'
 import { utcMoment } from './utc-moment.ts'
 
@@ -61,7 +61,7 @@ export const PassFailChart = ({ callId, period, location, asTable = false }: Pas
           return
         }
         const { svg, width, height } = blocksPicture({
-          title: `${subject === null ? '' : `${subject}: `}pass rate per ${per}, ${period.words}, UTC`,
+          title: `${subject === null ? '' : `${subject}: `}pass rate per ${per}, ${windowWords(period.fromMs, period.toMs)}, hours in UTC`,
           grid,
           theme,
         })

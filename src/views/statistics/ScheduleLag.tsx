@@ -14,7 +14,7 @@ type ScheduleLagProps = {
 
 type Lag = { readonly count: number; readonly median: number | null; readonly p99: number | null }
 
-/** How late runs start. Of a few runs the p99 is not the latest, so no share of the runs is claimed. */
+/** The lateness of runs as a sentence. Of a few runs the p99 is not the latest, so no share of the runs is claimed. */
 export const lagWords = ({ count, median, p99 }: Lag): string =>
   count === 1
     ? `The one scheduled run started ${formats.latency(median)} after it was due.`

@@ -68,7 +68,7 @@ export const zonedWords = ({ range, words }: ChartPeriod, zone: string): string 
 export const chartPeriod = (search: Readonly<Record<string, string>>, nowMs: number): ChartPeriod =>
   periodOf(chartRange(search, nowMs))
 
-/** What an address asks for that is no range, with the range that is shown instead; null if it is shown. */
+/** A sentence where an address names no range, with the range that is shown instead; null if it is shown. */
 export const rangeProblem = (search: Readonly<Record<string, string>>, nowMs: number): string | null => {
   const { range = '', from = '', to = '' } = search
   const shown = chartRange(search, nowMs)
@@ -82,6 +82,10 @@ export const rangeProblem = (search: Readonly<Record<string, string>>, nowMs: nu
     ? null
     : `The link asks for the range “${range}”, which does not exist. ${instead}`
 }
+
+/** The moments of a range for a picture, which is still looked at when “last 24 hours” are others; null where its words have them. */
+export const pictureWindow = ({ range, fromMs, toMs }: ChartPeriod): string | null =>
+  range === 'custom' ? null : windowWords(fromMs, toMs)
 
 /** The range of the same length right before, for comparison. */
 export const periodBefore = ({ range, fromMs, toMs }: ChartPeriod): ChartPeriod => ({

@@ -42,6 +42,8 @@ type ChartCardProps<Row> = {
   readonly after?: ReactNode
   /** Above the chart: the window that figures cover where it is less than was asked for, or how figures add up. */
   readonly note?: ReactNode
+  /** Moments of the window, for pictures, where `sub` names it by its length. */
+  readonly window?: string | null | undefined
   /** Name of downloaded files, without extension. */
   readonly fileName: string
   /** Figures in the order of the table; undefined while they are loaded. */
@@ -147,7 +149,7 @@ export const ChartCard = <Row,>(props: ChartCardProps<Row>) => {
             <Plot
               name={name}
               fileName={fileName}
-              picture={pictureTitle(subject, title, props.sub)}
+              picture={pictureTitle(subject, title, props.sub, props.window)}
               heightPx={heightPx}
               data={figure.data}
               layout={figure.layout}
