@@ -15,6 +15,7 @@ import { EmptyState } from '../parts/text/EmptyState.tsx'
 import { formats } from '../parts/text/format.ts'
 import { Skeleton } from '../parts/text/Loading.tsx'
 import { useTicking } from '../parts/text/ticker.ts'
+import { windowWords } from '../statistics/chart-period.ts'
 import { latencyFigure } from '../statistics/latency-figure.ts'
 import { evenValues } from '../statistics/value-axis.ts'
 import { chartWindow, type GroupChartProps, type GroupSeries, useGroupSeries } from './group-chart.ts'
@@ -129,7 +130,7 @@ const Lines = ({ reportId, groupId, series: { meta, results }, kind }: LinesProp
         <Plot
           name={`report-${kind}`}
           fileName={`report-${kind}`}
-          picture={pictureTitle(subject, TITLES[kind], sub)}
+          picture={pictureTitle(subject, TITLES[kind], sub, windowWords(period.fromMs, period.toMs))}
           heightPx={heightPx}
           data={figure.data}
           layout={figure.layout}

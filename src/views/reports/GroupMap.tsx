@@ -81,7 +81,7 @@ const PlacesMap = ({ found: { meta, results } }: { found: Places }) => {
   const sub = `median, ${METRIC_WORDS[meta.metric]}, ${meta.words}`
   useMapDownloads({
     fileName: 'report-map',
-    title: `${subject === null ? '' : `${subject}: `}latency by location, ${sub}`,
+    title: `${subject === null ? '' : `${subject}: `}latency by location, ${sub}, ${chartWindow(meta).words}`,
     places: sized,
     percentile: 'p50',
   })

@@ -55,7 +55,8 @@ export const ResultList = ({ callId }: { callId: string | null }) => {
           <Act command="result.export" size="small" icon="download" />
         </p>
       )}
-      <ListBody listing={listing} columns={columns} note={toggle} />
+      {listing.rows.length > 0 && toggle}
+      <ListBody listing={listing} columns={columns} />
     </>
   )
 }

@@ -2,8 +2,8 @@ import { startsLate } from '../../domain/statistics/schedule-lag.ts'
 import { useFollowed } from '../core/use-followed.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Go } from '../parts/act/Go.tsx'
-import { formats } from '../parts/text/format.ts'
 import { Notice } from '../parts/text/Notice.tsx'
+import { lagWords } from './lag-words.ts'
 
 type ScheduleLagProps = {
   readonly callId: string
@@ -11,14 +11,6 @@ type ScheduleLagProps = {
   /** Id of the monitor's newest result: the figures follow it. */
   readonly newest: string | undefined
 }
-
-type Lag = { readonly count: number; readonly median: number | null; readonly p99: number | null }
-
-/** The lateness of runs as a sentence. Of a few runs the p99 is not the latest, so no share of the runs is claimed. */
-export const lagWords = ({ count, median, p99 }: Lag): string =>
-  count === 1
-    ? `The one scheduled run started ${formats.latency(median)} after it was due.`
-    : `Scheduled runs start ${formats.latency(median)} after they are due (median); the p99 is ${formats.latency(p99)}.`
 
 /** Lateness of a monitor's scheduled runs, with a warning if they start late; nothing while there are none. */
 export const ScheduleLag = ({ callId, period: { start, end }, newest }: ScheduleLagProps) => {

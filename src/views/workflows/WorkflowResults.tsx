@@ -25,7 +25,8 @@ export const WorkflowResults = ({ workflow: { id } }: { workflow: Workflow }) =>
   return (
     <>
       <NewResults waiting={waiting} />
-      <ListBody listing={listing} columns={columns} note={toggle} />
+      {listing.rows.length > 0 && toggle}
+      <ListBody listing={listing} columns={columns} />
       {listing.rows.length > 0 && (
         <p className={classes.export}>
           <Act {...exporting} kind="ghost" size="small" icon="download" />

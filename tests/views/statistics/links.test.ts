@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { showTimesIn } from '../../../src/views/parts/text/time-zone.ts'
 import { rangeProblem } from '../../../src/views/statistics/chart-period.ts'
 import { searchProblems } from '../../../src/views/statistics/chart-search.ts'
-import { lagWords } from '../../../src/views/statistics/ScheduleLag.tsx'
+import { lagWords } from '../../../src/views/statistics/lag-words.ts'
 import { zoneInAddress } from '../../../src/views/statistics/zone-in-address.ts'
 
 const NOW = Date.parse('2026-03-10T14:20:30Z')
