@@ -15,6 +15,7 @@ import { sessions } from './identity/sessions.ts'
 import { insights } from './insights/insights.ts'
 import { analytics } from './installation/analytics.ts'
 import { system } from './installation/system.ts'
+import { keyServices } from './key-services/key-services.ts'
 import { links } from './links/links.ts'
 import { live } from './live/live.ts'
 import { mailEndpoints } from './mail/mail.ts'
@@ -77,6 +78,7 @@ export const contract = {
   ...audits,
   ...certificates,
   ...serviceAccounts,
+  ...keyServices,
   ...organizationDowntimes,
   ...links,
   ...live,

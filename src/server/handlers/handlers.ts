@@ -31,6 +31,7 @@ import { signInHandlers } from './identity/sign-ins.ts'
 import { insightHandlers } from './insights/insights.ts'
 import { analyticsHandlers } from './installation/analytics.ts'
 import { systemHandlers } from './installation/system.ts'
+import { keyServiceHandlers } from './key-services/key-services.ts'
 import { linkHandlers } from './links/links.ts'
 import { liveHandlers } from './live/live.ts'
 import { mailHandlers } from './mail/mail.ts'
@@ -104,6 +105,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...linkHandlers(),
   ...apiKeyHandlers(services),
   ...serviceAccountHandlers(),
+  ...keyServiceHandlers(services),
   ...registrationHandlers(services),
   ...passwordHandlers(services),
   ...sessionHandlers(services),
