@@ -126,7 +126,7 @@ export const projectSettingsCommands = [
     writes: ['project.update'],
     async run({ warning, good }, world) {
       const [problem] = bandProblems({ warning, good })
-      if (problem) throw new Error(`${problem.field.split('.').at(-1)} ${problem.message}`)
+      if (problem) throw new Error(problem.message)
       const before = world.known('project.read', { params: { id: idOf(world) } })?.project.score_bands
       await change(world, { score_bands: { warning, good } })
       world.tell(`Scores are green from ${good}, amber from ${warning}, red below`, {

@@ -16,11 +16,18 @@ export const bandOf = (score: number | null, { warning, good }: ScoreBands): Ban
 /** Rule violations of bands. `field` is the path of the object that holds them. */
 export const bandProblems = ({ warning, good }: ScoreBands, field = 'score_bands'): Problem[] => {
   const within = (score: number): boolean => score > 0 && score <= 10
-  if (!within(good)) return [wrong(`${field}.good`, 'must be a score above 0 and at most 10.')]
-  if (!(warning > 0)) return [wrong(`${field}.warning`, 'must be a score above 0.')]
+  if (!within(good))
+    return [wrong(`${field}.good`, 'The score from which a monitor is healthy must be above 0 and at most 10.')]
+  if (!(warning > 0))
+    return [wrong(`${field}.warning`, 'The score below which a monitor is unacceptable must be above 0.')]
   return warning < good
     ? []
-    : [wrong(`${field}.warning`, 'must be lower than the score from which a monitor is healthy.')]
+    : [
+        wrong(
+          `${field}.warning`,
+          'The score below which a monitor is unacceptable must be lower than the one from which it is healthy.',
+        ),
+      ]
 }
 
 const wrong = (field: string, message: string): Problem => ({ field, code: 'invalid', message })
