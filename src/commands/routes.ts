@@ -39,6 +39,11 @@ export const redirects: readonly (readonly [from: string, to: string])[] = [
   ['/tests/test/{callId}/conditions', '/tests/test/{callId}/assertions'],
   ['/tests/test/{callId}/stats/passfail-block', '/tests/test/{callId}/stats/passfail'],
   ['/rank', '/insights/'],
+  // Old addresses of files: the report offers the download.
+  ['/reports/{reportId}/csv', '/reports/{reportId}/?csv=report'],
+  ['/reports/{reportId}/locations/csv', '/reports/{reportId}/?csv=locations'],
+  ['/reports/{reportId}/{groupId}/csv', '/reports/{reportId}/?csv=report&group={groupId}'],
+  ['/reports/{reportId}/{groupId}/locations/csv', '/reports/{reportId}/?csv=locations&group={groupId}'],
   // The id of a report.
   ['/insights/{callId}__{start}__{end}/', '/tests/test/{callId}/insights/{start}/{end}/'],
   ['/stats/{callId}/', '/tests/test/{callId}/stats/'],

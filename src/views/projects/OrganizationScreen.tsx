@@ -10,6 +10,7 @@ import { Go } from '../parts/act/Go.tsx'
 import { Count, PassRate } from '../parts/chart/Figure.tsx'
 import { Score, trendOf } from '../parts/chart/Score.tsx'
 import { StatStrip } from '../parts/chart/StatStrip.tsx'
+import { ScoreBands } from '../parts/chart/score-bands.ts'
 import type { Column } from '../parts/table/table-column.ts'
 import { VirtualTable } from '../parts/table/VirtualTable.tsx'
 import { Card } from '../parts/text/Card.tsx'
@@ -141,7 +142,11 @@ const columns: readonly Column<Row>[] = [
     head: 'Score',
     align: 'end',
     hide: 's',
-    cell: ({ score, previous_score: before }) => <Score score={score} trend={trendOf(before, score)} />,
+    cell: ({ score, previous_score: before, score_bands: bands }) => (
+      <ScoreBands value={bands}>
+        <Score score={score} trend={trendOf(before, score)} />
+      </ScoreBands>
+    ),
   },
   {
     id: 'worst',
