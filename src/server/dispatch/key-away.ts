@@ -3,7 +3,7 @@ import { KeyAway } from '../store/core/data-keys.ts'
 import { isSealed } from '../store/core/secret-cipher.ts'
 import type { Ingredient } from './ingredients.ts'
 
-/** What dispatch needs of the keyring. */
+/** The keyring as dispatch uses it. */
 export type AwayKeys = {
   /** Makes keys available if their services give them; true if it is worth making the jobs again. */
   load(keyIds: readonly string[]): Promise<boolean>

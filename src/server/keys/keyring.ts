@@ -5,7 +5,7 @@ import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import {
   type KeyService,
   keyServiceOf,
-  noteChecked,
+  recordCheck,
   type WrappedKey,
   wrappedKeys,
   wrappedKeysInUse,
@@ -70,11 +70,11 @@ export const openKeyring = ({ db, sealing, allowed, clock }: Options): Keyring =
       const key = await unwrapDataKey(transitOf(service, sealing), wrapped.wrapped, allowed)
       known.set(id, { unwrapped: clock(), failed: 0, reason: null })
       dataKeys.put({ id, key })
-      if (service.problem !== null || service.checked === null) await noteChecked(db, orgId, null, clock())
+      if (service.problem !== null || service.checked === null) await recordCheck(db, orgId, null, clock())
     } catch (cause) {
       if (!(cause instanceof KeyServiceProblem)) throw cause
       fail(cause.message, cause.isRefused)
-      if (service.problem !== cause.message) await noteChecked(db, orgId, cause.message, clock())
+      if (service.problem !== cause.message) await recordCheck(db, orgId, cause.message, clock())
     }
   }
 

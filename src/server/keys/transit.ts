@@ -3,7 +3,7 @@ import type { AllowRule } from '../../domain/core/addresses.ts'
 import { guardedFetch } from '../auth/guarded-fetch.ts'
 import { ProviderProblem } from '../auth/provider-problem.ts'
 
-/** How a key service is reached: Vault or OpenBao, by the protocol of their transit engine. */
+/** Access to a key service: Vault or OpenBao, by the protocol of their transit engine. */
 export type Transit = {
   /** The address of the server, without a path. */
   readonly url: string

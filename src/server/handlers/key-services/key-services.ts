@@ -14,7 +14,7 @@ import {
   type KeyService,
   keyServiceOf,
   newestKeyId,
-  noteChecked,
+  recordCheck,
   removeKeyService,
   setEnabled,
   sourceOfKey,
@@ -74,7 +74,7 @@ export const keyServiceHandlers = (services: Services): HandlersOf<typeof endpoi
       if (made instanceof KeyServiceProblem)
         return new Refusal(422, 'invalid', `The key service gave no key: ${made.message} Nothing was changed.`)
       await storeKeyService(db, { ...service, now })
-      await noteChecked(db, org, null, now)
+      await recordCheck(db, org, null, now)
       const { id } = await addWrappedKey(db, { orgId: org, wrapped: made.wrapped, now })
       keyring.hold({ id, key: made.key })
       const enabled = body.enabled ?? isEnabled
@@ -100,7 +100,7 @@ export const keyServiceHandlers = (services: Services): HandlersOf<typeof endpoi
           throw cause
         },
       )
-      await noteChecked(db, org, problem, now)
+      await recordCheck(db, org, problem, now)
       record({
         resource: { type: 'key-service', id: org, name: `${service.url} ${service.key_name}` },
         organizationId: org,

@@ -57,7 +57,7 @@ export const storeKeyService = async (
 }
 
 /** Notes that a key service was asked; `problem` says why it failed. */
-export const noteChecked = async (db: Db, orgId: string, problem: string | null, now: number): Promise<void> => {
+export const recordCheck = async (db: Db, orgId: string, problem: string | null, now: number): Promise<void> => {
   await db.updateTable('key_service').set({ checked: now, problem }).where('org_id', '=', orgId).execute()
 }
 
