@@ -61,7 +61,7 @@ const enteredBy = (
 ): { project: Project; level: Level } | Refusal => {
   if (!projectId)
     return new Refusal(400, 'no_project', `This requires a project: set the header ${header} to a project id.`)
-  return account.entered ?? noAccess('This account has no access to a project with that id.')
+  return account.entered?.unmet ?? account.entered ?? noAccess('This account has no access to a project with that id.')
 }
 
 const noAccess = (message: string): Refusal => new Refusal(403, 'no_project_access', message)

@@ -1,8 +1,10 @@
 import type { Capability } from '../../domain/agents/capabilities.ts'
 import type { Level } from '../../domain/core/access.ts'
 import type { SitePermission } from '../../domain/core/effective-level.ts'
+import type { Refusal } from '../refusal.ts'
 import type { Binding } from '../store/agents/binding.ts'
 import type { SignIn } from '../store/identity/sign-ins.ts'
+import type { Assurance } from './assurance.ts'
 
 export type Project = { readonly key: number; readonly id: string; readonly orgId: string | null }
 
@@ -36,7 +38,14 @@ export type Caller =
       /** The account's email address, if it is not confirmed. */
       readonly unconfirmed: string | null
       /** The project in the request; null if it does not exist or the account may not enter it. */
-      readonly entered: { readonly project: Project; readonly level: Level } | null
+      readonly entered: {
+        readonly project: Project
+        readonly level: Level
+        /** Rules of the project's organization that the person does not meet. */
+        readonly unmet?: Refusal | null
+      } | null
+      /** Facts for the rules of organizations; null: unknown, so that no rule is met. */
+      readonly assurance: Assurance | null
       /** The grant and session behind the caller's token; null for accounts of a tenant. */
       readonly signIn: SignIn | null
     }

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Level } from '../../domain/core/access.ts'
 import { highestLevel, isSitePermission, levelOfSite, type SitePermission } from '../../domain/core/effective-level.ts'
+import type { Refusal } from '../refusal.ts'
 import { isConfirmed } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
+import { hasFactor } from '../store/identity/factors.ts'
 import { joinMembership, mayEnter } from '../store/projects/entry.ts'
+import { type Assurance, refusalOfPolicy } from './assurance.ts'
 import type { Bearer } from './bearer.ts'
 import type { Caller, Project } from './caller.ts'
 
@@ -22,7 +25,16 @@ type Row = {
   project_id: string
   org_id: string | null
   access_level: Level | null
+  has_factor: boolean
+  password_set: number | null
+  org_name: string | null
+  enforce_2fa: boolean
+  password_expiry_days: number
+  session_hours: number
 }
+
+const assuranceColumns = sql`${hasFactor} as has_factor,
+  case when a.password_hash is not null then coalesce(a.password_changed, a.created) end as password_set`
 
 const accountOf = (bearer: Bearer) =>
   bearer.issuer === null
@@ -52,16 +64,24 @@ export const readAccess = async (
           and account_id = a.id and expires > ${now})`
   const { rows } = await sql<Row>`
     select a.id, a.email, ${isConfirmed} as is_confirmed, a.site_permission, a.current_project_key, a.current_project_noted, a.new_project_key,
-      p.key as project_key, p.id as project_id, p.org_id, g.access_level
+      p.key as project_key, p.id as project_id, p.org_id, g.access_level, ${assuranceColumns},
+      o.name as org_name, o.enforce_2fa, o.password_expiry_days, o.session_hours
     from account a
     left join project p on p.id = ${named.projectId ?? null} and p.removed is null
+    left join organization o on o.id = p.org_id
     ${joinMembership(sql`a.id`)}
     where ${accountOf(bearer)} and a.blocked is null and ${signedIn}`.execute(db)
   const row = rows[0]
   if (!row) return null
   const sitePermission = permissionOf(row, bearer)
-  const entered = enteredBy(row, sitePermission)
-  if (entered && named.isVisit) await noteVisit(db, row, entered.project.key, now)
+  const assurance: Assurance = {
+    hasFactor: row.has_factor || bearer.provedFactor,
+    isOfTenant: bearer.issuer !== null,
+    passwordSet: row.password_set,
+    signedIn: bearer.signedIn,
+  }
+  const entered = enteredBy(row, sitePermission, assurance, now)
+  if (entered && entered.unmet === null && named.isVisit) await noteVisit(db, row, entered.project.key, now)
   const unconfirmed = row.is_confirmed ? null : row.email
   return {
     kind: 'account',
@@ -70,6 +90,7 @@ export const readAccess = async (
     sitePermission,
     unconfirmed,
     entered,
+    assurance,
     signIn: bearer.signIn,
   }
 }
@@ -79,10 +100,18 @@ const permissionOf = (row: Row, bearer: Bearer): SitePermission | null => {
   return isSitePermission(row.site_permission) ? row.site_permission : null
 }
 
-const enteredBy = (row: Row, site: SitePermission | null): { project: Project; level: Level } | null => {
+const enteredBy = (
+  row: Row,
+  site: SitePermission | null,
+  assurance: Assurance,
+  now: number,
+): { project: Project; level: Level; unmet: Refusal | null } | null => {
   if (row.project_key === null) return null
   const level = highestLevel([row.access_level, site && levelOfSite[site]])
-  return level && { project: { key: row.project_key, id: row.project_id, orgId: row.org_id }, level }
+  if (!level) return null
+  const policy = row.org_name === null ? null : { ...row, name: row.org_name }
+  const unmet = policy && refusalOfPolicy(assurance, policy, now)
+  return { project: { key: row.project_key, id: row.project_id, orgId: row.org_id }, level, unmet }
 }
 
 /** Returns the key of a project that an account may enter; null if it may not, or the project does not exist. */

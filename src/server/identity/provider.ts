@@ -147,7 +147,9 @@ const configurationWith = (options: ProviderOptions): Configuration => {
           },
           clock(),
         )
-      return { grant, ...(session && { session }) }
+      const { RefreshToken, AuthorizationCode, DeviceCode } = ctx.oidc.entities
+      const signedIn = (RefreshToken ?? AuthorizationCode ?? DeviceCode)?.authTime
+      return { grant, ...(session && { session }), ...(signedIn !== undefined && { auth_time: signedIn }) }
     },
     features: featuresWith(audience),
     interactions: { policy, url: (_, interaction) => `/interaction/${interaction.uid}` },

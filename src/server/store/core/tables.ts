@@ -3,6 +3,7 @@ import type { AgentColumns, JoinTokenColumns, LocationColumns } from './agent-co
 import type { AuditChainColumns, AuditColumns } from './audit-columns.ts'
 import type { Json, Key, Maybe, Stamps } from './column-types.ts'
 import type { EnvironmentColumns, VariableColumns } from './environment-columns.ts'
+import type { ChallengeColumns, FactorColumns } from './factor-columns.ts'
 import type { OrganizationColumns } from './organization-columns.ts'
 import type { RetentionColumns } from './retention-columns.ts'
 import type { ScoreTables } from './score-columns.ts'
@@ -15,6 +16,8 @@ export type Tables = ScoreTables & {
   account: AccountColumns & Stamps
   account_identity: { issuer: string; subject: string; account_id: string; created: number }
   account_token: { hash: Buffer; account_id: string; kind: string; created: number; expires: number }
+  account_factor: FactorColumns
+  factor_challenge: ChallengeColumns
   organization: OrganizationColumns & Stamps
   organization_role: { org_id: string; id: string; description: string; creates_projects: Generated<boolean> } & Stamps
   organization_member: { org_id: string; account_id: string; role_id: string; created: number }
@@ -225,6 +228,8 @@ type AccountColumns = {
   password_hash: string | null
   site_permission: string | null
   email_verified: Maybe<number>
+  /** Null while the password is the first one. */
+  password_changed: Maybe<number>
   /** Time of blocking. */
   blocked: Maybe<number>
   last_login: Maybe<number>
