@@ -22,7 +22,10 @@ export type SoftPasskey = {
   /** Answers the options of a new passkey. */
   create(options: { challenge: string }): Record<string, unknown>
   /** Answers the options of a sign-in. Each signature moves the counter on, unless one is given. */
-  sign(options: { challenge: string }, more?: { counter?: number; verified?: boolean; origin?: string }): Record<string, unknown>
+  sign(
+    options: { challenge: string },
+    more?: { counter?: number; verified?: boolean; origin?: string },
+  ): Record<string, unknown>
 }
 
 /** An authenticator in software (ES256, no attestation), for a server at this address. */

@@ -1,7 +1,7 @@
 import { recoveryCodeOf, totpCodeOf } from '../../domain/identity/factor-codes.ts'
 import type { Db } from '../store/core/database.ts'
 import { isSealed, type SecretCipher } from '../store/core/secret-cipher.ts'
-import { type FactorRow, factorsOf, consumeRecoveryCode, claimTotpStep } from '../store/identity/factors.ts'
+import { claimTotpStep, consumeRecoveryCode, type FactorRow, factorsOf } from '../store/identity/factors.ts'
 import { stepOfCode } from './totp.ts'
 
 type Checked = { readonly db: Db; readonly sealing: SecretCipher; readonly now: number }

@@ -119,7 +119,7 @@ const configurationWith = (options: ProviderOptions): Configuration => {
     },
     scopes: SCOPES,
     claims: {
-      openid: ['sub', names.permissions, names.orgIds],
+      openid: ['sub', 'amr', 'auth_time', names.permissions, names.orgIds],
       profile: ['name', 'nickname', 'created'],
       email: ['email', 'email_verified'],
     },

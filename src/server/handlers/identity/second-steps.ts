@@ -8,7 +8,7 @@ import { forbidden, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import { putChallenge, readChallenge, takeChallenge } from '../../store/identity/challenges.ts'
-import { factorsOf, passkeyOf, recoveryCodesLeft, claimPasskeyUse } from '../../store/identity/factors.ts'
+import { claimPasskeyUse, factorsOf, passkeyOf, recoveryCodesLeft } from '../../store/identity/factors.ts'
 import { completeSignIn, elsewhere, noteFailure, over } from './complete-sign-in.ts'
 
 const wrongCode = new Refusal(
