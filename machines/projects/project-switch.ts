@@ -6,6 +6,7 @@ import type { CacheEvent } from '../resource/cache-events.ts'
 import { messageOf } from '../resource/failure.ts'
 import { notProvided } from '../resource/not-provided.ts'
 import { typed } from '../typed.ts'
+import { type Demand, demandIn } from './demand.ts'
 import {
   type AccessRecord,
   type Account,
@@ -28,6 +29,8 @@ export type ProjectSwitchContext = {
   readonly next: string | null
   readonly opening: AccessRecord | null
   readonly quota: Quota | null
+  /** The project that did not open because of a rule of its organization, until the person meets it. */
+  readonly barred: { readonly projectId: string; readonly name: string | null; readonly demand: Demand } | null
   readonly error: { readonly message: string; readonly cause: unknown } | null
   readonly remembered: string | null
   /** Whether someone has just signed in and does not return to an earlier address. */
@@ -45,6 +48,8 @@ export type ProjectSwitchEvent =
   | { readonly type: 'RETRY' }
   | { readonly type: 'ADDED'; readonly record: AccessRecord }
   | { readonly type: 'LOCATED'; readonly id: string; readonly projectId: string | null }
+  /** A call in the open project was refused because of a rule of its organization. */
+  | { readonly type: 'BARRED'; readonly demand: Demand }
   /** The project was deleted, here or elsewhere. */
   | { readonly type: 'REMOVED'; readonly id: string }
 
@@ -66,6 +71,13 @@ const warn = { type: 'warn', params: errorOf } as const
 const keepList = {
   type: 'keepList',
   params: ({ event }: { event: { output: ProjectList | null } }) => ({ list: event.output }),
+} as const
+
+const demandOfError = ({ event }: { event: { error: unknown } }) => ({ demand: demandIn(event.error) })
+const barring = {
+  guard: { type: 'isDemand', params: demandOfError },
+  target: '#projectSwitch.barred',
+  actions: [{ type: 'keepBarred', params: demandOfError }, 'forgetCurrent', 'abortPending', 'clearCaches', 'clearNext'],
 } as const
 
 const opening = [
@@ -99,6 +111,7 @@ const toolkit = setup({
     hasChoice: ({ context }) => firstOf(context) !== null,
     isInList: ({ context }) => recordOf(context.projects, context.next) !== null,
     hasCurrent: ({ context }) => context.current !== null,
+    isDemand: (_, { demand }: { demand: Demand | null }) => demand !== null,
     isOpen: ({ context, event }) => event.type === 'REMOVED' && event.id === context.current?.project.id,
   },
   actions: {
@@ -134,6 +147,17 @@ const toolkit = setup({
       const others = context.projects.filter(({ project }) => project.id !== event.record.project.id)
       return { projects: [...others, event.record] }
     }),
+    keepBarred: assign(({ context }, { demand }: { demand: Demand | null }) => {
+      const record = context.opening ?? recordOf(context.projects, context.next)
+      const projectId = context.next ?? ''
+      return { barred: demand && { projectId, name: record?.project.name ?? null, demand } }
+    }),
+    barCurrent: assign(({ context, event }) => {
+      if (event.type !== 'BARRED') return {}
+      const { id = '', name = null } = context.current?.project ?? {}
+      return { barred: { projectId: id, name, demand: event.demand } }
+    }),
+    openBarred: assign({ next: ({ context }) => context.barred?.projectId ?? null, error: null }),
     openListed: assign({ opening: ({ context }) => recordOf(context.projects, context.next) }),
     openRead: assign(({ context }, { project }: { project: Project }) => ({
       opening: context.account && syntheticRecord(project, context.account, context.organizations),
@@ -147,6 +171,7 @@ const toolkit = setup({
       current: context.opening,
       quota,
       error: null,
+      barred: null,
     })),
     clearNext: assign({ next: null, opening: null }),
     keepHome: assign(({ context, event }) =>
@@ -191,6 +216,7 @@ export const projectSwitchMachine = toolkit
       error: null,
       remembered: input.remembered,
       arrived: input.arrived ?? false,
+      barred: null,
       homes: {},
     }),
     initial: 'listing',
@@ -245,7 +271,7 @@ export const projectSwitchMachine = toolkit
                 target: 'fetching',
                 actions: { type: 'openRead', params: ({ event }) => ({ project: event.output }) },
               },
-              onError: { target: 'giveUp', actions: [keepError, warn] },
+              onError: [barring, { target: 'giveUp', actions: [keepError, warn] }],
             },
           },
           fetching: {
@@ -265,7 +291,7 @@ export const projectSwitchMachine = toolkit
                   'clearNext',
                 ],
               },
-              onError: { target: 'giveUp', actions: [keepError, warn] },
+              onError: [barring, { target: 'giveUp', actions: [keepError, warn] }],
             },
           },
           giveUp: {
@@ -282,6 +308,7 @@ export const projectSwitchMachine = toolkit
         on: {
           SWITCH: switching,
           ADDED: { actions: 'add' },
+          BARRED: { target: 'barred', actions: ['barCurrent', 'forgetCurrent', 'abortPending', 'clearCaches'] },
           REMOVED: [
             {
               guard: 'isOpen',
@@ -316,6 +343,15 @@ export const projectSwitchMachine = toolkit
           SWITCH: opening,
           ADDED: { target: 'switching', actions: ['add', 'recordAdded'] },
           REFRESH: 'listing',
+        },
+      },
+      /** The project's organization has a rule that the person does not meet; other projects can be opened. */
+      barred: {
+        tags: 'settled',
+        on: {
+          SWITCH: opening,
+          ADDED: { target: 'switching', actions: ['add', 'recordAdded'] },
+          RETRY: { target: 'switching', actions: 'openBarred' },
         },
       },
       failed: { tags: 'settled', on: { RETRY: 'listing' } },

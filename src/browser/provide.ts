@@ -2,7 +2,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import { appMachine } from '../../machines/app.ts'
 import { type ConnectionEvent, connectionMachine } from '../../machines/connection.ts'
 import type { consoleMachine } from '../../machines/console.ts'
-import { signInMachine } from '../../machines/identity/sign-in.ts'
+import { type ProviderRedirect, signInMachine } from '../../machines/identity/sign-in.ts'
 import { liveMachine } from '../../machines/live.ts'
 import { navigationMachine } from '../../machines/navigation.ts'
 import { type AccountPreferences, preferencesMachine } from '../../machines/preferences.ts'
@@ -84,8 +84,8 @@ const signIn = ({ identity }: Effects): typeof signInMachine =>
     actors: {
       completeRedirect: fromPromise(() => identity.completeRedirect()),
       readSession: fromPromise(() => identity.readSession()),
-      leave: fromPromise<void, { to: 'sign-in' | 'sign-out'; target: string | null; hint: string | null }>(
-        ({ input }) => (input.to === 'sign-out' ? identity.signOut() : identity.leave(input)),
+      leave: fromPromise<void, ProviderRedirect>(({ input }) =>
+        input.to === 'sign-out' ? identity.signOut() : identity.leave(input),
       ),
     },
     actions: { warn: (_, { message, cause }) => console.warn(message, cause) },

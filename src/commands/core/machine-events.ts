@@ -52,6 +52,8 @@ export type ScreenEvent =
         | 'CLOSE_CURL'
         | 'PRINT'
     }
+  /** A method of a second factor: to sign in with, or to set up. */
+  | { readonly type: 'CHOOSE_METHOD'; readonly method: 'totp' | 'passkey' | 'recovery' }
   /** Opens the row under the cursor, where its kind has no screen of its own. */
   | { readonly type: 'OPEN'; readonly id: string }
   | { readonly type: 'EXPORT'; readonly format: 'csv' }

@@ -30,3 +30,9 @@ export const recoveryCodeFrom = (random: Iterable<number>): string | null => {
   const letters = [...random].filter((byte) => byte < 248).map((byte) => RECOVERY_ALPHABET[byte % 31])
   return letters.length < RECOVERY_LETTERS ? null : letters.slice(0, RECOVERY_LETTERS).join('')
 }
+
+/** Returns typed proof of the owner as the server takes it: a code of a factor if it looks like one, else the password. */
+export const proofOf = (typed: string): { password?: string; code?: string } => {
+  if (typed.trim() === '') return {}
+  return totpCodeOf(typed) !== null || recoveryCodeOf(typed) !== null ? { code: typed.trim() } : { password: typed }
+}
