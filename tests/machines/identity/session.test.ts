@@ -244,7 +244,7 @@ describe('Sign-in', () => {
     const { actor, leave, session, now } = openSignIn({ cameBack: false, secure: true })
     await session(null)
     actor.send({ type: 'SIGN_IN', target: '/monitors', hint: 'ada@example.com' })
-    expect(leave.last().input).toEqual({ to: 'sign-in', target: '/monitors', hint: 'ada@example.com' })
+    expect(leave.last().input).toEqual({ to: 'sign-in', again: false, target: '/monitors', hint: 'ada@example.com' })
     leave.last().resolve()
     await heard()
     expect(now()).toBe('leaving')
