@@ -1,7 +1,8 @@
 import { appMachine } from '../app.ts'
 import type { Example } from '../chart/example.ts'
 import type { AccessRecord } from '../projects/project-choice.ts'
-import { type ProjectList, projectSwitchMachine, type Quota } from '../projects/project-switch.ts'
+import { projectSwitchMachine } from '../projects/project-switch.ts'
+import type { ProjectList, Quota } from '../projects/project-switch-context.ts'
 import { CallError } from '../resource/failure.ts'
 
 const error = new Error('The list could not be read.')

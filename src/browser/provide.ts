@@ -7,12 +7,8 @@ import { liveMachine } from '../../machines/live.ts'
 import { navigationMachine } from '../../machines/navigation.ts'
 import { type AccountPreferences, preferencesMachine } from '../../machines/preferences.ts'
 import type { Project } from '../../machines/projects/project-choice.ts'
-import {
-  type Opened,
-  type ProjectList,
-  projectSwitchMachine,
-  type Quota,
-} from '../../machines/projects/project-switch.ts'
+import { projectSwitchMachine } from '../../machines/projects/project-switch.ts'
+import type { Opened, ProjectList, Quota } from '../../machines/projects/project-switch-context.ts'
 import { cacheMachine } from '../../machines/resource/cache.ts'
 import type { Call as NamedCall } from '../../machines/resource/cache-events.ts'
 import { type Answered, type ResourceCall, resourceMachine } from '../../machines/resource/resource.ts'

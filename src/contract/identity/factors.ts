@@ -52,7 +52,7 @@ export const factors = {
     access: 'account',
     lists: 'results',
     answer: shape({
-      '...': results(factor),
+      ...results(factor),
       recovery_codes_left: 'number',
       /** Names of the caller’s organizations that require a second factor. */
       required_by: 'string[]',
@@ -80,7 +80,6 @@ export const factors = {
     access: 'account',
     limit: 'password',
     audit: 'factor.create',
-    status: 201,
     body: shape({ code: '1 <= string <= 40', 'name?': name }),
     answer: added,
   }),
@@ -97,7 +96,6 @@ export const factors = {
     access: 'account',
     limit: 'password',
     audit: 'factor.create',
-    status: 201,
     body: newCredential,
     answer: added,
   }),

@@ -4,7 +4,7 @@ export const TOTP_DIGITS = 6
 /** Letters of recovery codes: without those that are taken for others. */
 export const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const RECOVERY_LETTERS = 16
-/** How many recovery codes an account gets. */
+/** Number of recovery codes of an account. */
 export const RECOVERY_CODES = 10
 
 /** Returns the digits of a typed code, which apps show in groups; null if it is none. */

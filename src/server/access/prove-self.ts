@@ -1,8 +1,9 @@
-import type { Context } from '../http/context.ts'
 import { Refusal, tooManyTries } from '../refusal.ts'
 import { accountById } from '../store/accounts/accounts.ts'
+import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { factorsOf } from '../store/identity/factors.ts'
+import type { Caller } from './caller.ts'
 import { acceptRecovery, acceptTotp } from './check-factor.ts'
 import { passwordMatches } from './password.ts'
 import { countFactorAttempt, countPasswordAttempt } from './password-attempts.ts'
@@ -17,7 +18,7 @@ const RECENT_MS = 10 * 60_000
  * alone changes nothing. Null if the proof is right.
  */
 export const proveSelf = async (
-  { caller, db, ip, now }: Pick<Context, 'caller' | 'db' | 'ip' | 'now'>,
+  { caller, db, ip, now }: { caller: Caller; db: Db; ip: string | null; now: number },
   sealing: SecretCipher,
   { password, code }: Proof,
 ): Promise<Refusal | null> => {

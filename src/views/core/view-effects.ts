@@ -15,7 +15,7 @@ export type BrowserStore = {
   forget(name: string): void
 }
 
-/** What the browser does with passkeys. Options and answers are those of the endpoints. */
+/** Passkeys of the browser. Options and answers are those of the endpoints. */
 export type Passkeys = {
   readonly isSupported: () => boolean
   readonly create: (options: object) => Promise<NonNullable<BodyOf<ProductContract['factor.confirm-passkey']>>>

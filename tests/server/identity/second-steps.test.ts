@@ -31,7 +31,7 @@ const person = async (email: string) => {
 }
 
 test('after the right password, a code completes the sign-in, and the ID token says how', async () => {
-  const { email, app } = await person('ada2@example.com')
+  const { id, email, app } = await person('ada2@example.com')
   const browser = openBrowser()
   const step = await openSecondStep(url, browser, email, PASSWORD)
   expect(step).toMatchObject({
@@ -47,6 +47,14 @@ test('after the right password, a code completes the sign-in, and the ID token s
   const tokens = await step.tokens(String(redirect_to))
   expect(decodeJwt(tokens.id_token ?? '').amr).toEqual(['pwd', 'otp', 'mfa'])
   expect(typeof decodeJwt(tokens.access_token ?? '').auth_time).toBe('number')
+  const entries = await db()
+    .selectFrom('audit')
+    .select('actor')
+    .where(sql`resource->>'id'`, '=', id)
+    .where('action', '=', 'session.sign-in')
+    .execute()
+  // One before the app was set up, and one with its code.
+  expect(entries).toHaveLength(2)
   // The same step does not complete it twice.
   expect((await step.type(app(nowMs + STEP_MS))).status).toBe(410)
 })

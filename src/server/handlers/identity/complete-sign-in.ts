@@ -48,13 +48,13 @@ export const completeSignIn = async (
   if (!provider) throw new Error('Only the embedded provider completes sign-ins.')
   const redirectTo = await provider.finish(exchange, account.id, amr)
   await db.updateTable('account').set({ last_login: now }).where('id', '=', account.id).execute()
-  await noteSession(sealing, context, 'session.sign-in', account)
+  await auditSession(sealing, context, 'session.sign-in', account)
   exchange.response.appendHeader('set-cookie', deviceCookie(sealing, account.id, url.startsWith('https:')))
   return redirectTo
 }
 
 /** Writes an audit entry for a failed sign-in. An unknown address is not stored: it may be a password typed into the wrong field. */
-export const noteFailure = (
+export const auditFailure = (
   sealing: SecretCipher,
   context: Omit<AuditedRequest, 'caller'>,
   account: Account | undefined,
@@ -70,7 +70,7 @@ export const noteFailure = (
   )
 
 /** Writes an audit entry for a session that started or ended outside a handler's own entry. */
-export const noteSession = (
+export const auditSession = (
   sealing: SecretCipher,
   context: Omit<AuditedRequest, 'caller'>,
   action: 'session.sign-in' | 'session.end',

@@ -47,7 +47,7 @@ export const factorHandlers = (services: Services) =>
       if (found instanceof Refusal) return found
       const name = body.name.trim() || found.name
       await renameFactor(context.db, found.id, name)
-      noteFactor(context, { before: { name: found.name }, after: { name } })
+      recordFactor(context, { before: { name: found.name }, after: { name } })
       return factorAnswer({ ...found, name })
     },
 
@@ -69,8 +69,8 @@ export const factorHandlers = (services: Services) =>
       if (refusal) return refusal
       await removeFactor(db, found.id)
       if (isLast) await replaceRecoveryCodes(db, caller.accountId, [], context.now)
-      noteFactor(context, { before: { kind: found.kind, name: found.name } })
-      await tellOwner(services, context, 'factor-removed')
+      recordFactor(context, { before: { kind: found.kind, name: found.name } })
+      await mailOwner(services, context, 'factor-removed')
       return null
     },
 
@@ -84,8 +84,8 @@ export const factorHandlers = (services: Services) =>
       if (refusal) return refusal
       const codes = newRecoveryCodes()
       await replaceRecoveryCodes(db, caller.accountId, codes, now)
-      noteFactor(context, {})
-      await tellOwner(services, context, 'recovery-codes-renewed')
+      recordFactor(context, {})
+      await mailOwner(services, context, 'recovery-codes-renewed')
       return { recovery_codes: codes.map(spellRecoveryCode) }
     },
 
@@ -119,13 +119,13 @@ const ownFactor = async ({ caller, db }: Context, id: string): Promise<FactorRow
 }
 
 /** Records a change of the caller's factors. */
-export const noteFactor = ({ caller, record }: Context, change: { before?: unknown; after?: unknown }): void => {
+export const recordFactor = ({ caller, record }: Context, change: { before?: unknown; after?: unknown }): void => {
   if (caller.kind === 'account')
     record({ resource: { type: 'account', id: caller.accountId, name: caller.email }, ...change })
 }
 
 /** Mails the owner about a change of the factors. */
-export const tellOwner = async (
+export const mailOwner = async (
   { wakeMail }: Services,
   { caller, db, now, afterCommit }: Context,
   kind: 'factor-added' | 'factor-removed' | 'recovery-codes-renewed',

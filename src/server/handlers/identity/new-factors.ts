@@ -29,7 +29,7 @@ import {
   replaceRecoveryCodes,
 } from '../../store/identity/factors.ts'
 import { endSignIns } from '../../store/identity/sign-ins.ts'
-import { factorAnswer, noteFactor, tellOwner } from './factors.ts'
+import { factorAnswer, mailOwner, recordFactor } from './factors.ts'
 
 /** More than anyone needs, and few enough to try a code against all of them. */
 const MAX_FACTORS = 20
@@ -165,7 +165,7 @@ const added = async (
     await replaceRecoveryCodes(db, caller.accountId, codes, now)
     await endSignIns(db, caller.accountId, caller.signIn)
   }
-  noteFactor(context, { after: { kind: factor.kind, name: factor.name } })
-  await tellOwner(services, context, 'factor-added')
+  recordFactor(context, { after: { kind: factor.kind, name: factor.name } })
+  await mailOwner(services, context, 'factor-added')
   return { factor: factorAnswer(factor), recovery_codes: codes && codes.map(spellRecoveryCode) }
 }

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import { putChallenge, readChallenge, takeChallenge } from '../../store/identity/challenges.ts'
 import { claimPasskeyUse, factorsOf, passkeyOf, recoveryCodesLeft } from '../../store/identity/factors.ts'
-import { completeSignIn, elsewhere, noteFailure, over } from './complete-sign-in.ts'
+import { auditFailure, completeSignIn, elsewhere, over } from './complete-sign-in.ts'
 
 const wrongCode = new Refusal(
   401,
@@ -52,7 +52,7 @@ export const secondStepHandlers = (services: Services) => {
       const isRecovery = body.method === 'recovery'
       const accept = isRecovery ? acceptRecovery : acceptTotp
       if (!(await accept({ db, sealing, now }, account.id, body.code))) {
-        if (await mayAuditFailure(db, now)) await noteFailure(sealing, context, account)
+        if (await mayAuditFailure(db, now)) await auditFailure(sealing, context, account)
         return isRecovery ? wrongRecovery : wrongCode
       }
       await guess.wasRight()
@@ -92,7 +92,7 @@ export const secondStepHandlers = (services: Services) => {
       const counter = owner && (await passkeys.signed(body, owner, { challenge, verifiesUser: !isSecond }))
       const isRight = owner && counter !== null && (await claimPasskeyUse(db, owner.id, counter, now))
       if (!isRight || !account) {
-        if (await mayAuditFailure(db, now)) await noteFailure(sealing, context, account)
+        if (await mayAuditFailure(db, now)) await auditFailure(sealing, context, account)
         return wrongPasskey
       }
       if (account.blocked !== null)

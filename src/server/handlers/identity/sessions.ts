@@ -15,7 +15,7 @@ import type { Db } from '../../store/core/database.ts'
 import type { SecretCipher } from '../../store/core/secret-cipher.ts'
 import { readChallenge } from '../../store/identity/challenges.ts'
 import { endSignIn } from '../../store/identity/sign-ins.ts'
-import { elsewhere, goOn, noteFailure, noteSession, over, secondStepOf } from './complete-sign-in.ts'
+import { auditFailure, auditSession, elsewhere, goOn, over, secondStepOf } from './complete-sign-in.ts'
 
 const blocked = forbidden('This account is blocked: ask an administrator of this installation.')
 const wrong = new Refusal(401, 'unauthenticated', 'The email address or password is wrong.')
@@ -52,7 +52,7 @@ export const sessionHandlers = (services: Services) => {
         ? await passwordMatches(body.password, account.password_hash)
         : await simulatePasswordCheck(body.password)
       if (!account || !isRight || account.blocked !== null) {
-        if (await mayAuditFailure(db, now)) await noteFailure(sealing, context, account)
+        if (await mayAuditFailure(db, now)) await auditFailure(sealing, context, account)
         // Only someone who knows the password learns that the account exists and is blocked.
         return account && isRight ? blocked : wrong
       }
@@ -89,6 +89,6 @@ export const auditSignOuts =
       requestId: randomUUID(),
     }
     accountById(db, accountId)
-      .then((account) => account && noteSession(sealing, source, 'session.end', account))
+      .then((account) => account && auditSession(sealing, source, 'session.end', account))
       .catch((cause: unknown) => log(`audit: ${faultSummary(cause)}`))
   }

@@ -20,7 +20,7 @@ export type FactorColumns = {
 }
 
 /** Columns of a pending challenge. */
-export type ChallengeColumns = {
+type ChallengeColumns = {
   id: Buffer
   kind: string
   /** Null: a passkey alone, whose account is not known yet. */
@@ -28,3 +28,6 @@ export type ChallengeColumns = {
   payload: Json<Record<string, unknown>>
   expires: number
 }
+
+/** Tables of second factors. */
+export type FactorTables = { account_factor: FactorColumns; factor_challenge: ChallengeColumns }
