@@ -29,7 +29,7 @@ const setUpApp = async (page: Page) => {
   await page.getByLabel('Your password').fill(ADA.password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
-  const secret = (await page.locator('code', { hasText: /^[A-Z2-7 ]{32,}$/ }).innerText()).replace(/\s/g, '')
+  const secret = ((await page.locator('code', { hasText: /^[A-Z2-7 ]{32,}$/ }).textContent()) ?? '').replace(/\s/g, '')
   const app = appWith(secret)
   const code = page.getByLabel('Code', { exact: true })
   await code.fill('000000')

@@ -10,6 +10,7 @@ import { Loading } from '../parts/text/Loading.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import { FactorSetup } from './FactorSetup.tsx'
+import own from './factors.module.css'
 
 type Factors = AnswerOf<ProductContract['factor.list']>
 type Factor = Factors['results'][number]
@@ -81,7 +82,7 @@ const Content = ({ factors, hasPassword }: { factors: Factors; hasPassword: bool
         )
       ) : (
         <>
-          <ul className={classes.sessions}>
+          <ul className={own.list}>
             {results.map((factor) => (
               <FactorLine key={factor.id} factor={factor} />
             ))}
