@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Level } from '../../domain/core/access.ts'
 import { highestLevel, isSitePermission, levelOfSite, type SitePermission } from '../../domain/core/effective-level.ts'
-import type { Refusal } from '../refusal.ts'
 import { isConfirmed } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
+import { joinMembership, mayEnter } from '../store/core/entry.ts'
 import { hasFactor } from '../store/identity/factors.ts'
-import { joinMembership, mayEnter } from '../store/projects/entry.ts'
 import { type Assurance, refusalOfPolicy } from './assurance.ts'
 import type { Bearer } from './bearer.ts'
 import type { Caller, Project } from './caller.ts'
@@ -80,8 +79,10 @@ export const readAccess = async (
     passwordSet: row.password_set,
     signedIn: bearer.signedIn,
   }
-  const entered = enteredBy(row, sitePermission, assurance, now)
-  if (entered && entered.unmet === null && named.isVisit) await noteVisit(db, row, entered.project.key, now)
+  const may = enteredBy(row, sitePermission)
+  const unmet = may && row.org_name !== null ? refusalOfPolicy(assurance, { ...row, name: row.org_name }, now) : null
+  const entered = unmet ? null : may
+  if (entered && named.isVisit) await noteVisit(db, row, entered.project.key, now)
   const unconfirmed = row.is_confirmed ? null : row.email
   return {
     kind: 'account',
@@ -90,6 +91,7 @@ export const readAccess = async (
     sitePermission,
     unconfirmed,
     entered,
+    unmet,
     assurance,
     signIn: bearer.signIn,
   }
@@ -100,18 +102,10 @@ const permissionOf = (row: Row, bearer: Bearer): SitePermission | null => {
   return isSitePermission(row.site_permission) ? row.site_permission : null
 }
 
-const enteredBy = (
-  row: Row,
-  site: SitePermission | null,
-  assurance: Assurance,
-  now: number,
-): { project: Project; level: Level; unmet: Refusal | null } | null => {
+const enteredBy = (row: Row, site: SitePermission | null): { project: Project; level: Level } | null => {
   if (row.project_key === null) return null
   const level = highestLevel([row.access_level, site && levelOfSite[site]])
-  if (!level) return null
-  const policy = row.org_name === null ? null : { ...row, name: row.org_name }
-  const unmet = policy && refusalOfPolicy(assurance, policy, now)
-  return { project: { key: row.project_key, id: row.project_id, orgId: row.org_id }, level, unmet }
+  return level && { project: { key: row.project_key, id: row.project_id, orgId: row.org_id }, level }
 }
 
 /** Returns the key of a project that an account may enter; null if it may not, or the project does not exist. */

@@ -160,7 +160,7 @@ test('with a factor set up, the next sign-in takes its code and the projects ope
 test('an ADMIN without a factor may not require one of everyone', () => {
   const assurance = { hasFactor: false, isOfTenant: false, passwordSet: null, signedIn: null }
   const caller = { kind: 'account', accountId: 'a', email: 'a@example.com', sitePermission: null } as const
-  const rest = { unconfirmed: null, entered: null, signIn: null }
+  const rest = { unconfirmed: null, entered: null, unmet: null, signIn: null }
   expect(refuseEnforcing({ ...caller, ...rest, assurance })).toMatchObject({ status: 409 })
   expect(refuseEnforcing({ ...caller, ...rest, assurance: { ...assurance, hasFactor: true } })).toBeNull()
 })

@@ -87,6 +87,7 @@ export const auditSession = (
         sitePermission: null,
         unconfirmed: null,
         entered: null,
+        unmet: null,
         assurance: null,
         signIn: null,
       },
