@@ -252,6 +252,16 @@ describe('Sign-in', () => {
     expect(now()).toBe('reading')
   })
 
+  test('signs in again although there is a session, and keeps it where that fails', async () => {
+    const { actor, leave, session, now } = openSignIn({ cameBack: false, secure: true })
+    await session(ada)
+    actor.send({ type: 'SIGN_IN_AGAIN', target: '/monitors' })
+    expect(leave.last().input).toEqual({ to: 'sign-in', again: true, target: '/monitors', hint: ada.email })
+    leave.last().reject(new Error('no'))
+    await heard()
+    expect(now()).toBe('signedIn')
+  })
+
   test('keeps the person whose session expired until they sign in again', async () => {
     const { actor, leave, session, now } = openSignIn({ cameBack: false, secure: true })
     await session(ada)

@@ -167,5 +167,5 @@ const added = async (
   }
   recordFactor(context, { after: { kind: factor.kind, name: factor.name } })
   await mailOwner(services, context, 'factor-added')
-  return { factor: factorAnswer(factor), recovery_codes: codes && codes.map(spellRecoveryCode) }
+  return { factor: factorAnswer(factor), recovery_codes: codes?.map(spellRecoveryCode) ?? null }
 }
