@@ -28,7 +28,7 @@ const newCredential = shape({
   credential_id: '1 <= string <= 2000',
   client_data: '1 <= string <= 8000',
   attestation: '1 <= string <= 60000',
-  'transports?': 'string[] <= 10',
+  'transports?': '(string <= 40)[] <= 10',
 })
 
 /** A signature of a passkey as the browser made it; binary values are base64url. */
