@@ -26,6 +26,7 @@ import { newScreenMachines } from './views/core/screen-machines.ts'
 import type { AppActor, ViewEffects } from './views/core/view-effects.ts'
 import { stopCountdowns } from './views/parts/text/ticker.ts'
 import { showTimesIn } from './views/parts/text/time-zone.ts'
+import { zoneInAddress } from './views/statistics/zone-in-address.ts'
 import './views/style/style.css'
 import { trialExpiryToReport } from '../machines/runs/trial-expiry.ts'
 
@@ -133,8 +134,13 @@ const theWorld = createWorld(effects, screen)
 const commandRunner = openCommandRunner(theWorld)
 
 app.start()
-machineOf(app, 'preferences')?.subscribe(({ context }) => showTimesIn(context.timeZone))
-showTimesIn(machineOf(app, 'preferences')?.getSnapshot().context.timeZone ?? null)
+const showChosenZone = () => {
+  const href = machineOf(app, 'navigation')?.getSnapshot().context.href ?? '/'
+  showTimesIn(zoneInAddress(href) ?? machineOf(app, 'preferences')?.getSnapshot().context.timeZone ?? null)
+}
+machineOf(app, 'preferences')?.subscribe(showChosenZone)
+machineOf(app, 'navigation')?.subscribe(showChosenZone)
+showChosenZone()
 machineOf(app, 'connection')?.subscribe((now) => stopCountdowns(now.hasTag('away') ? now.context.lostAt : null))
 runGate(effects, configuration)
 addEventListener('popstate', () =>

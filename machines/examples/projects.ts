@@ -33,6 +33,7 @@ const recordOf = (id: string, access_level: AccessRecord['access_level']): Acces
     tags: [],
     system_tags: [],
     security_profile: null,
+    score_bands: { warning: 6, good: 8 },
     created: when,
     last_update: when,
   },

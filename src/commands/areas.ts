@@ -35,6 +35,8 @@ import { notificationKinds } from './notifications/kinds.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { objectiveRoutes } from './objectives/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
+import { organizationKinds } from './organizations/kinds.ts'
+import { organizationRoutes } from './organizations/routes.ts'
 import { projectKinds } from './projects/kinds.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { reportKinds } from './reports/kinds.ts'
@@ -75,6 +77,7 @@ const areas = {
   results: area(resultRoutes, resultKinds),
   files: area(fileRoutes, fileKinds),
   certificates: area(certificateRoutes, certificateKinds),
+  organizations: area(organizationRoutes, organizationKinds),
   'key-services': area(keyServiceRoutes, {}),
   'service-accounts': area(serviceAccountRoutes, serviceAccountKinds),
   agents: area(agentRoutes, agentKinds),

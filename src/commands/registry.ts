@@ -49,6 +49,8 @@ import { homeSettingsCommands } from './objectives/home-settings.ts'
 import { objectiveCommands } from './objectives/objectives.ts'
 import { sampleCommands } from './onboarding/samples.ts'
 import { wizardCommands } from './onboarding/wizard.ts'
+import { memberCommands } from './organizations/members.ts'
+import { organizationCommands } from './organizations/organizations.ts'
 import { projectSettingsCommands } from './projects/project-settings.ts'
 import { projectCommands } from './projects/projects.ts'
 import { reportPrintCommands } from './reports/print.ts'
@@ -121,6 +123,8 @@ export const commands: readonly Command[] = withoutClashes([
   ...organizationDowntimeCommands,
   ...serviceAccountCommands,
   ...keyServiceCommands,
+  ...organizationCommands,
+  ...memberCommands,
   ...environmentCommands,
   ...variableCommands,
   ...fileCommands,

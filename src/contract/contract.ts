@@ -28,6 +28,7 @@ import { watches } from './monitors/watches.ts'
 import { notificationFeed } from './notifications/notifications.ts'
 import { objectives } from './objectives/objectives.ts'
 import { samples } from './onboarding/samples.ts'
+import { organizations } from './organizations/organizations.ts'
 import { projects } from './projects/projects.ts'
 import { resourceEndpoints } from './resources.ts'
 import { runs } from './results/results.ts'
@@ -81,6 +82,7 @@ export const contract = {
   ...certificates,
   ...serviceAccounts,
   ...keyServices,
+  ...organizations,
   ...organizationDowntimes,
   ...links,
   ...live,

@@ -19,6 +19,7 @@ const others = {
   project: { broadcast: true },
   location: { broadcast: false },
   collection: { broadcast: false },
+  organization: { broadcast: false },
   tag: { broadcast: false },
   'deleted-monitor': { broadcast: false },
   // A browser test is a monitor in a form of its own: what changes one changes what shows it as a monitor.

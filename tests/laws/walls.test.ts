@@ -45,6 +45,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
   dispatch: ['refusal.ts', 'store'],
   ingest: ['alerts', 'dispatch', 'store'],
   files: ['configuration.ts', 'delivery', 'http', 'refusal.ts', 'store'],
+  keys: ['auth', 'store'],
   certificates: ['mail', 'store'],
   insights: ['in-turns.ts', 'store'],
   live: ['store'],

@@ -1,5 +1,6 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
+import { scoreBands } from '../core/score-bands.ts'
 import { tags, time } from '../core/wire.ts'
 import { ACCESS_LEVELS } from './access-levels.ts'
 import { DENSITIES, LANDINGS, THEMES } from './appearance.ts'
@@ -13,6 +14,8 @@ export const project = shape({
   tags: 'string[]',
   system_tags: 'string[]',
   security_profile: 'string | null',
+  /** From which scores monitors are healthy, or underperform. */
+  score_bands: scoreBands,
   created: time,
   last_update: time,
 })

@@ -49,6 +49,10 @@ import { watchHandlers } from './monitors/watches.ts'
 import { notificationHandlers } from './notifications/notifications.ts'
 import { objectiveHandlers } from './objectives/objectives.ts'
 import { sampleHandlers } from './onboarding/samples.ts'
+import { memberHandlers } from './organizations/members.ts'
+import { organizationProjectHandlers } from './organizations/projects.ts'
+import { roleHandlers } from './organizations/roles.ts'
+import { organizationSettingsHandlers } from './organizations/settings.ts'
 import { projectHandlers } from './projects/projects.ts'
 import { reportHandlers } from './reports/reports.ts'
 import { resultHandlers } from './results/results.ts'
@@ -109,6 +113,10 @@ export const handlersWith = (services: Services): Handlers => ({
   ...apiKeyHandlers(services),
   ...serviceAccountHandlers(),
   ...keyServiceHandlers(services),
+  ...organizationSettingsHandlers(),
+  ...memberHandlers(),
+  ...roleHandlers(),
+  ...organizationProjectHandlers(services),
   ...registrationHandlers(services),
   ...passwordHandlers(services),
   ...sessionHandlers(services),

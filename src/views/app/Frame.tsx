@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { hasFlag, matchRoute, type RouteMatch } from '../../commands/core/addresses.ts'
 import type { RouteName } from '../../commands/routes.ts'
+import { USUAL_BANDS } from '../../domain/core/score-bands.ts'
 import { accessStateOf } from '../core/access-state.ts'
 import { useApp } from '../core/app-context.ts'
 import { commandBook } from '../core/command-book.ts'
@@ -10,6 +11,7 @@ import type { Load } from '../core/screen-load.ts'
 import { useHref } from '../core/use-current-route.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { TextAct } from '../parts/act/TextAct.tsx'
+import { ScoreBands } from '../parts/chart/score-bands.ts'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { Boundary } from './Boundary.tsx'
@@ -97,7 +99,9 @@ export const Frame = () => {
       ) : isHere && standing.project === 'deciding' ? (
         <Waiting />
       ) : (
-        <Screen name={place.name} load={screens[place.name]} project={project?.context.current?.project.id} />
+        <ScoreBands value={project?.context.current?.project.score_bands ?? USUAL_BANDS}>
+          <Screen name={place.name} load={screens[place.name]} project={project?.context.current?.project.id} />
+        </ScoreBands>
       )}
     </SignedInApp>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Confirmation } from '../../commands/core/command.ts'
+import { YES } from '../../commands/core/confirms.ts'
 import { maskSecrets } from '../../commands/core/line/mask-secrets.ts'
 import type { Problem, Reading } from '../../commands/core/line/reading.ts'
 import { completionOf } from '../../commands/core/line/suggest.ts'
@@ -60,7 +61,7 @@ const wordsFor = (props: FooterProps): ReactNode => {
   if (confirmation)
     return (
       <>
-        Same as <code>{`${line} --confirm ${confirmation.word}`}</code>
+        Same as <code>{`${line} --confirm ${confirmation.word ?? YES}`}</code>
       </>
     )
   if (problem?.argument) {

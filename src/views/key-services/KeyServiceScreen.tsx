@@ -6,6 +6,7 @@ import { Loaded } from '../kit/detail/Loaded.tsx'
 import { ShortForm } from '../kit/form/DialogForm.tsx'
 import { FormField } from '../kit/form/FormField.tsx'
 import { useDialogForm } from '../kit/form/use-dialog-form.ts'
+import { OrganizationTabs } from '../organizations/OrganizationTabs.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { Badge } from '../parts/text/Badge.tsx'
@@ -119,6 +120,7 @@ const KeyServiceScreen = () => {
             title={`Key service of ${name ?? 'the organization'}`}
             lead="Encrypts the secrets of the organization with a key outside of this installation."
           />
+          <OrganizationTabs orgId={orgId} />
           {isEditing && <KeyServiceForm orgId={orgId} row={row} onDone={() => setEditing(false)} />}
           {!isEditing && row.url === null && (
             <EmptyState

@@ -106,6 +106,8 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'monitor-schedules': { callId },
     'organization-certificates': { orgId: organizationId },
     'service-accounts': { orgId: organizationId },
+    organizations: {},
+    'organization-settings': { orgId: organizationId },
     'key-service': { orgId: organizationId },
     'organization-downtimes': { orgId: organizationId },
     files: {},

@@ -14,7 +14,16 @@ const recordOf = (id: string): ProjectList['projects'][number] => ({
   account_email: '',
   role_id: null,
   ...stamps,
-  project: { id, name: `Project ${id}`, org_id: 'acme', tags: [], system_tags: [], security_profile: null, ...stamps },
+  project: {
+    id,
+    name: `Project ${id}`,
+    org_id: 'acme',
+    tags: [],
+    system_tags: [],
+    security_profile: null,
+    score_bands: { warning: 0, good: 0 },
+    ...stamps,
+  },
   organization: null,
 })
 const list: ProjectList = {

@@ -23,6 +23,7 @@ const projectOf = (id: string, org_id: string | null = null): Project => ({
   tags: [],
   system_tags: [],
   security_profile: null,
+  score_bands: { warning: 6, good: 8 },
   created: '',
   last_update: '',
 })

@@ -3,6 +3,8 @@ import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { byLevel, type Level } from '../../../domain/core/access.ts'
 import type { SitePermission } from '../../../domain/core/effective-level.ts'
+import { bandsIn } from '../../../domain/core/score-bands.ts'
+
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
 import { accountById, projectIdOf } from '../../store/accounts/accounts.ts'
@@ -29,6 +31,7 @@ export const projectAnswer = ({
   tags: Array.isArray(doc.tags) ? doc.tags.map(String) : [],
   system_tags: [],
   security_profile: null,
+  score_bands: bandsIn(doc),
   created: formatTime(created),
   last_update: formatTime(last_update),
 })
