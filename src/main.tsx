@@ -5,6 +5,7 @@ import { watchAnswers } from './browser/answers.ts'
 import type { Call } from './browser/client.ts'
 import { issuedHere, openIdentity } from './browser/identity.ts'
 import { judge } from './browser/judge.ts'
+import { passkeys } from './browser/passkeys.ts'
 import { provide } from './browser/provide.ts'
 import { openReporting } from './browser/reporting.ts'
 import { localStore, rememberedProject, sessionStore } from './browser/storage.ts'
@@ -126,6 +127,7 @@ const effects: ViewEffects = {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   },
   judge,
+  passkeys,
   leave: (href) => location.assign(href),
 }
 const theWorld = createWorld(effects, screen)

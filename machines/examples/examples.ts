@@ -1,5 +1,6 @@
 import type { Example } from '../chart/example.ts'
 import { judging } from './conditions.ts'
+import { newFactor, secondStep } from './factors.ts'
 import { alert, consoleOfCommands, draft, list, toasts } from './person.ts'
 import { app, projectSwitch } from './projects.ts'
 import { cache, liveStream, resource, run, save } from './resources.ts'
@@ -20,12 +21,14 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   list,
   live: liveStream,
   navigation,
+  newFactor,
   poll,
   preferences,
   projectSwitch,
   resource,
   run,
   save,
+  secondStep,
   signIn,
   toasts,
   tokenWizard,

@@ -28,6 +28,8 @@ import { environmentCommands } from './environments/environments.ts'
 import { variableCommands } from './environments/variables.ts'
 import { fileCommands } from './files/files.ts'
 import { performanceCommands } from './home/performance.ts'
+import { factorCommands } from './identity/factors.ts'
+import { secondStepCommands } from './identity/second-step.ts'
 import { sessionCommands } from './identity/session.ts'
 import { insightCommands } from './insights/insights.ts'
 import { keyServiceCommands } from './key-services/key-services.ts'
@@ -160,6 +162,8 @@ export const commands: readonly Command[] = withoutClashes([
   ...consoleCommands,
   ...appearanceCommands,
   ...sessionCommands,
+  ...secondStepCommands,
+  ...factorCommands,
   ...subscriptionCommands,
   ...unsubscribeCommands,
   ...recipientCommands,

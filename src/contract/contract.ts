@@ -11,6 +11,7 @@ import { certificates } from './certificates/certificates.ts'
 import { projectConditions } from './conditions/conditions.ts'
 import { organizationDowntimes } from './downtimes/organization-downtimes.ts'
 import { environments, monitorVariables } from './environments/environments.ts'
+import { factors } from './identity/factors.ts'
 import { sessions } from './identity/sessions.ts'
 import { insights } from './insights/insights.ts'
 import { analytics } from './installation/analytics.ts'
@@ -64,6 +65,7 @@ export const contract = {
   ...projects,
   ...apiKeys,
   ...sessions,
+  ...factors,
   ...agents,
   ...fleet,
   ...agentTokens,

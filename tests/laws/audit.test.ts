@@ -14,6 +14,7 @@ import { makeManaged, managedBody } from '../support/managed-kinds.ts'
 import { OAUTH_CLIENT, OAUTH_SECRET, type OAuthProvider, openOAuthProvider } from '../support/oauth-provider.ts'
 import { openBrowser, openSignIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
+import { factorWays } from './factor-ways.ts'
 import { organizationWays } from './organization-ways.ts'
 import { reportWays } from './report-ways.ts'
 import { samples } from './samples.ts'
@@ -92,6 +93,7 @@ type Way = () => Promise<{ by: Api; params?: Record<string, string>; body?: unkn
 const WAYS: Partial<Record<EndpointName, Way>> = {
   ...organizationWays(() => ({ ada, db: db() })),
   ...reportWays(() => ({ api })),
+  ...factorWays(() => ({ ada, somebody })),
   ...targetWays(() => ({ api, scheduleId })),
   'monitor.update': async () => ({ by: api, params: { id: callId } }),
   'monitor.duplicate': async () => ({ by: api, params: { id: callId } }),
@@ -278,7 +280,13 @@ const call = async (name: EndpointName): Promise<Answer> => {
 }
 
 /** Those that need another server or a browser, and are tried below. */
-const APART: readonly EndpointName[] = ['setup.complete', 'session.sign-in']
+const APART: readonly EndpointName[] = [
+  'setup.complete',
+  'session.sign-in',
+  // Sign-ins with a code or a passkey: `second-steps.test.ts` looks at their entry.
+  'session.second-step',
+  'session.passkey',
+]
 // The contract’s own names.
 const writes = (Object.keys(contract) as EndpointName[]).filter(
   (name) => (contract[name] as AnyEndpoint).effect !== 'read' && !(name in SILENT) && !APART.includes(name),

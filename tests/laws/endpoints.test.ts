@@ -91,6 +91,9 @@ const NEEDS_MORE: Readonly<Record<string, string>> = {
   'agent.result': 'the key of an agent',
   'session.read': 'the cookies of the browser that began it',
   'session.sign-in': 'the cookies of the browser that began it',
+  'session.second-step': 'the cookies of the browser that began it',
+  'session.passkey': 'the cookies of the browser that began it',
+  'session.passkey-options': 'the cookies of the browser that began it',
 }
 
 let owners = 0

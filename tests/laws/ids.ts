@@ -13,12 +13,15 @@ export type Kind =
   | 'delivery'
   | 'digest'
   | 'environment'
+  | 'factor'
   | 'insights-report'
   | 'interaction'
   | 'key'
   | 'location'
   | 'mail'
   | 'mailing'
+  | 'new-passkey'
+  | 'new-totp'
   | 'organization'
   | 'organization-downtime'
   | 'picture'
@@ -49,6 +52,9 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   keys: 'service-key',
   dailies: 'day',
   organizations: 'organization',
+  factors: 'factor',
+  passkey: 'new-passkey',
+  totp: 'new-totp',
   deliveries: 'delivery',
   subscriptions: 'digest',
   downtime: 'downtime',

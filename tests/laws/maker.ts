@@ -10,6 +10,7 @@ import { certificateOf, organizationDowntimeOf, organizationOf, serviceAccountOf
 import { openBrowser, openSignIn, type SignedIn } from '../support/person.ts'
 import type { TestServer } from '../support/server.ts'
 import { workflowIds } from '../support/workflow-ids.ts'
+import { factorMakers } from './factor-makers.ts'
 import type { Ids, Kind } from './ids.ts'
 import { samples } from './samples.ts'
 
@@ -106,6 +107,7 @@ export const makerOf = ({ running, agent }: Making, api: Api, owner: SignedIn): 
     }),
     digest: async () => 'alerts_digest',
     environment: async () => (await environment()).environment,
+    ...factorMakers(running, account),
     'insights-report': async () => `${await monitor()}__2020-01-06__2020-01-13`,
     interaction: once(async () => (await openSignIn(running.server.url, openBrowser())).page.split('/').at(-1) ?? ''),
     key: once(() => make('/api/2/api_keys/', { name: 'One more' })),

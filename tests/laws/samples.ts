@@ -4,6 +4,7 @@ import { type NestedForm, placeOf } from '../../src/contract/core/nested-form.ts
 import { clientCertificate } from '../support/client-certificate.ts'
 import { managedSamples } from '../support/managed-kinds.ts'
 import { ofAgents } from './agent-samples.ts'
+import { factorSamples } from './factor-samples.ts'
 import type { Sample } from './sample.ts'
 
 const when = { from: '2026-01-01T00:00:00Z', to: '2126-01-08T00:00:00+01:00' }
@@ -58,6 +59,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'shared-monitor.list': { query: { limit: '10', cursor: '' } },
   'recipient.ask': { body: { address: 'ops@example.com' } },
   'account.list': { query: { limit: '10', cursor: '', search: 'a', status: 'blocked' } },
+  ...factorSamples,
   'monitor.duplicate': { body: { name: 'Copy' } },
   'monitor.from-curl': { body: { request: "curl -d 'a=b' https://example.com/" } },
   'monitor.run': { body: { location_id: 'local', run_delay: 0, context: { NAME: 'x' } } },

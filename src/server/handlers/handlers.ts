@@ -24,8 +24,11 @@ import { organizationDowntimeHandlers } from './downtimes/organization-downtimes
 import { environmentHandlers } from './environments/environments.ts'
 import { monitorVariableHandlers } from './environments/monitor-variables.ts'
 import { fileHandlers } from './files/files.ts'
+import { factorHandlers } from './identity/factors.ts'
+import { newFactorHandlers } from './identity/new-factors.ts'
 import { passwordHandlers } from './identity/passwords.ts'
 import { registrationHandlers } from './identity/registration.ts'
+import { secondStepHandlers } from './identity/second-steps.ts'
 import { sessionHandlers } from './identity/sessions.ts'
 import { signInHandlers } from './identity/sign-ins.ts'
 import { insightHandlers } from './insights/insights.ts'
@@ -118,6 +121,9 @@ export const handlersWith = (services: Services): Handlers => ({
   ...passwordHandlers(services),
   ...sessionHandlers(services),
   ...signInHandlers(),
+  ...secondStepHandlers(services),
+  ...factorHandlers(services),
+  ...newFactorHandlers(services),
   ...agentHandlers(services),
   ...fleetHandlers(services),
   ...agentTokenHandlers(),

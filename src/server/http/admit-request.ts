@@ -53,7 +53,7 @@ export const admitRequest = async (
   const admission = admit(endpoint, caller, named)
   if (admission instanceof Refusal) return admission
   if (endpoint.access === 'organization') {
-    const outside = await refuseOutsider(database.db, caller, c.req.param('org') ?? '', endpoint.effect)
+    const outside = await refuseOutsider(database.db, caller, c.req.param('org') ?? '', endpoint.effect, now)
     if (outside) return outside
   }
   const tooOften = limits.ofDeed(endpoint, { caller, ip, project: admission?.project ?? null })

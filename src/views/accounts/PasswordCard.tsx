@@ -25,7 +25,8 @@ const problemsOf =
     })),
   ]
 
-const Changing = ({ email, onDone }: { email: string; onDone: () => void }) => {
+/** Asks for the current password and a new one. */
+export const PasswordForm = ({ email, onDone }: { email: string; onDone: () => void }) => {
   const world = useWorld()
   const form = useFrontForm<Passwords, unknown>({
     base: { password: '', new_password: '' },
@@ -70,7 +71,7 @@ export const PasswordCard = ({ profile: { email, has_password } }: { profile: Pr
     <Card title="Password">
       {has_password ? (
         <div className="stack">
-          <Changing key={times} email={email} onDone={() => setTimes((count) => count + 1)} />
+          <PasswordForm key={times} email={email} onDone={() => setTimes((count) => count + 1)} />
           <p className={classes.note}>Ends your other sessions and sends you a confirmation by mail.</p>
         </div>
       ) : (

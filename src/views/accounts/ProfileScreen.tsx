@@ -9,6 +9,7 @@ import { AppearanceCard } from './AppearanceCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { PictureCard } from './PictureCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
+import { SecurityCard } from './SecurityCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 
 /** One's own account: who one is, how the app is to look, and where one is signed in. */
@@ -28,6 +29,7 @@ const ProfileScreen = () => {
         below={
           <>
             <AppearanceCard />
+            <SecurityCard hasPassword={data.has_password} />
             <SessionsCard hasPassword={data.has_password} />
           </>
         }

@@ -19,16 +19,17 @@ import { frontScreens } from './front-screens.ts'
 import { LazyScreen } from './LazyScreen.tsx'
 
 /** The frame of what stands behind the front door, and the table of its screens. */
-type Inner = Pick<typeof import('./SignedInApp.tsx'), 'SignedInApp'> & Pick<typeof import('./screens.ts'), 'screens'>
+type Inner = Pick<typeof import('./SignedInApp.tsx'), 'Barred' | 'SignedInApp'> &
+  Pick<typeof import('./screens.ts'), 'screens'>
 let inner: Inner | null = null
 
 const loadInner = async (): Promise<Inner> => {
-  const [{ SignedInApp }, { screens }] = await Promise.all([
+  const [{ Barred, SignedInApp }, { screens }] = await Promise.all([
     import('./SignedInApp.tsx'),
     import('./screens.ts'),
     commandBook.load(),
   ])
-  inner = { SignedInApp, screens }
+  inner = { Barred, SignedInApp, screens }
   return inner
 }
 
@@ -84,7 +85,7 @@ export const Frame = () => {
   if (isBare(place)) return <FrontScreen name={place.name} />
   const isHere = standing.session === 'signedIn'
   if (!inside) return <Waiting />
-  const { SignedInApp, screens } = inside
+  const { Barred, SignedInApp, screens } = inside
   return (
     <SignedInApp place={place} hasShell={isHere && !hasFlag(place.name, 'fullModal')}>
       {isHere && project?.matches('failed') ? (
@@ -93,6 +94,8 @@ export const Frame = () => {
           sentence={`Your projects did not load. ${project.context.error?.message ?? ''}`}
           actions={<TextAct command="project.retry" kind="primary" />}
         />
+      ) : isHere && standing.project === 'barred' && !hasFlag(place.name, 'noProjectOk') ? (
+        <Barred />
       ) : isHere && standing.project === 'deciding' ? (
         <Waiting />
       ) : (

@@ -10,7 +10,8 @@ import {
   type Project,
   syntheticRecord,
 } from '../../../machines/projects/project-choice.ts'
-import { type ProjectList, projectSwitchMachine, type Quota } from '../../../machines/projects/project-switch.ts'
+import { projectSwitchMachine } from '../../../machines/projects/project-switch.ts'
+import type { ProjectList, Quota } from '../../../machines/projects/project-switch-context.ts'
 import { trialExpiryToReport } from '../../../machines/runs/trial-expiry.ts'
 import { LEVELS } from '../../../src/domain/core/access.ts'
 import { deferred, heard } from '../deferred.ts'

@@ -7,6 +7,7 @@ import { queueMail } from '../../mail/outbox.ts'
 import { forbidden, invalid, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { accountById, consumeToken, deleteTokens } from '../../store/accounts/accounts.ts'
+import { deleteChallenges } from '../../store/identity/challenges.ts'
 import { endSignIns, type SignIn } from '../../store/identity/sign-ins.ts'
 import { emailProblems } from './registration.ts'
 
@@ -81,8 +82,14 @@ const setPassword = async (
   kept: SignIn | null,
 ): Promise<void> => {
   const password_hash = await hashPassword(password)
-  await db.updateTable('account').set({ password_hash, last_update: now }).where('id', '=', id).execute()
+  await db
+    .updateTable('account')
+    .set({ password_hash, password_changed: now, last_update: now })
+    .where('id', '=', id)
+    .execute()
   await endSignIns(db, id, kept)
+  // A sign-in that waits for its second step began with the old password.
+  await deleteChallenges(db, id, 'second-step')
   await deleteTokens(db, id, 'reset')
   await queueMail(db, { kind: 'password-changed', to: email, now })
   record({ resource: { type: 'account', id, name: email } })

@@ -1,9 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, Maybe, Stamps } from './column-types.ts'
+import type { FactorTables } from './factor-columns.ts'
 import type { Sealed } from './secret-cipher.ts'
 
 /** Tables of accounts, organizations, and who may enter what; the migrations explain them. */
-export type PeopleTables = {
+export type PeopleTables = FactorTables & {
   account: AccountColumns & Stamps
   account_identity: { issuer: string; subject: string; account_id: string; created: number }
   account_token: { hash: Buffer; account_id: string; kind: string; created: number; expires: number }
@@ -49,6 +50,8 @@ type AccountColumns = {
   password_hash: string | null
   site_permission: string | null
   email_verified: Maybe<number>
+  /** Null while the password is the first one. */
+  password_changed: Maybe<number>
   /** Time of blocking. */
   blocked: Maybe<number>
   last_login: Maybe<number>
