@@ -1,5 +1,7 @@
+import { ownAccountCommands } from './accounts/own-account.ts'
 import { recipientCommands } from './alerts/recipients.ts'
 import { textCommands } from './core/text.ts'
+import { federatedSignInCommands } from './federation/federated-sign-ins.ts'
 import { sessionCommands } from './identity/session.ts'
 import { unsubscribeCommands } from './mail/unsubscribe.ts'
 import { reportPrintCommands } from './reports/print.ts'
@@ -7,6 +9,8 @@ import { reportPrintCommands } from './reports/print.ts'
 /** Commands of screens before sign-in, which are drawn before all commands are loaded. */
 export const signedOutCommands = [
   ...sessionCommands,
+  ...federatedSignInCommands,
+  ...ownAccountCommands,
   ...textCommands,
   ...unsubscribeCommands,
   ...recipientCommands,

@@ -31,6 +31,8 @@ export const sessions = {
       login_hint: 'string | null',
       /** `login` if the person has to sign in. */
       prompt: 'string',
+      /** OpenID providers that can sign the person in instead, with the words of their buttons. */
+      providers: [{ id: 'string', name: 'string', button: 'string' }, '[]'],
     }),
   }),
   'session.sign-in': endpoint('POST /interaction/{uid}/login', {

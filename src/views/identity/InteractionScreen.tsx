@@ -11,6 +11,7 @@ import { FrontSubmit } from '../kit/front/FrontSubmit.tsx'
 import { useFrontForm } from '../kit/front/use-front-form.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
+import { ProviderButtons, type Providers } from './ProviderButtons.tsx'
 import { RegisterLink } from './RegisterLink.tsx'
 import { SignInExpired } from './SignInExpired.tsx'
 
@@ -25,7 +26,14 @@ const InteractionScreen = () => {
   if (details.error && (details.error.status === 404 || details.error.status === 410)) return <SignInExpired />
   // Other failures show when the form is submitted; until then the fields can be filled in.
   if (details.status === 'success' || details.status === 'failed')
-    return <CredentialsForm uid={uid} hint={details.data?.login_hint ?? ''} client={details.data?.client} />
+    return (
+      <CredentialsForm
+        uid={uid}
+        hint={details.data?.login_hint ?? ''}
+        client={details.data?.client}
+        providers={details.data?.providers ?? []}
+      />
+    )
   return isSlow ? <Loading label="Sign in" /> : null
 }
 export default InteractionScreen
@@ -34,9 +42,11 @@ const CredentialsForm = ({
   uid,
   hint,
   client,
+  providers,
 }: {
   uid: string
   hint: string
+  providers: Providers
   client?: { id: string; name: string } | undefined
 }) => {
   const { call, leave, configuration } = useApp()
@@ -75,6 +85,7 @@ const CredentialsForm = ({
         />
         <FrontSubmit form={form} command="session.sign-in" label="Sign in" />
       </form>
+      <ProviderButtons uid={uid} providers={providers} />
       <p className={classes.beside}>
         <Go to="forgotten-password" kind="text">
           Forgotten password

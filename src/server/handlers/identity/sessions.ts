@@ -3,10 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import type { sessions } from '../../../contract/identity/sessions.ts'
 import { faultSummary } from '../../../domain/core/fault-summary.ts'
 import type { IpBlock } from '../../../domain/core/ip-address.ts'
-import { deviceCookie, knownDevice } from '../../access/known-device.ts'
+import { knownDevice } from '../../access/known-device.ts'
 import { passwordMatches, simulatePasswordCheck } from '../../access/password.ts'
 import { countPasswordAttempt, mayAuditFailure } from '../../access/password-attempts.ts'
-import { type AuditedRequest, writeAudit } from '../../http/audit.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import { forbidden, Refusal, tooManyTries } from '../../refusal.ts'
@@ -14,7 +13,9 @@ import type { Services } from '../../services.ts'
 import { accountByEmail, accountById } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
 import type { SecretCipher } from '../../store/core/secret-cipher.ts'
+import { providerButtons } from '../../store/federation/identity-providers.ts'
 import { endSignIn } from '../../store/identity/sign-ins.ts'
+import { completeSignIn, noteFailure, noteSession } from './complete-sign-in.ts'
 
 const elsewhere = new Refusal(404, 'not_found', 'An identity tenant signs people in here, not this server.')
 const over = new Refusal(410, 'gone', 'This sign-in has expired. Start again.')
@@ -24,11 +25,16 @@ const wrong = new Refusal(401, 'unauthenticated', 'The email address or password
 export const sessionHandlers = (services: Services) => {
   const { provider, sealing, url } = services
   return {
-    'session.read': async ({ params }, { exchange }) => {
+    'session.read': async ({ params }, { db, exchange }) => {
       if (!provider) return elsewhere
       const asked = await provider.asked(exchange, params.uid)
       if (!asked) return over
-      return { client: { id: asked.clientId, name: asked.clientName }, login_hint: asked.hint, prompt: asked.prompt }
+      return {
+        client: { id: asked.clientId, name: asked.clientName },
+        login_hint: asked.hint,
+        prompt: asked.prompt,
+        providers: await providerButtons(db),
+      }
     },
 
     'session.sign-in': async ({ params, body }, context) => {
@@ -53,10 +59,7 @@ export const sessionHandlers = (services: Services) => {
       }
 
       await guess.wasRight()
-      const redirect_to = await provider.finish(exchange, account.id)
-      await db.updateTable('account').set({ last_login: now }).where('id', '=', account.id).execute()
-      await noteSession(sealing, context, 'session.sign-in', account)
-      exchange.response.appendHeader('set-cookie', deviceCookie(sealing, account.id, url.startsWith('https:')))
+      const redirect_to = await completeSignIn(services, provider, context, account)
       return { redirect_to }
     },
 
@@ -91,43 +94,3 @@ export const auditSignOuts =
       .then((account) => account && noteSession(sealing, source, 'session.end', account))
       .catch((cause: unknown) => log(`audit: ${faultSummary(cause)}`))
   }
-
-/** Writes an audit entry for a failed sign-in. An unknown address is not stored: it may be a password typed into the wrong field. */
-const noteFailure = (
-  sealing: SecretCipher,
-  context: Omit<AuditedRequest, 'caller'>,
-  account: { id: string; email: string } | undefined,
-): Promise<void> =>
-  writeAudit(
-    sealing,
-    { ...context, caller: { kind: 'anonymous' } },
-    {
-      action: 'session.fail',
-      changes: [{ resource: { type: 'account', id: account?.id ?? '', name: account?.email ?? null } }],
-      project: null,
-    },
-  )
-
-/** Writes an audit entry for a session that started or ended outside a handler's own entry. */
-const noteSession = (
-  sealing: SecretCipher,
-  context: Omit<AuditedRequest, 'caller'>,
-  action: 'session.sign-in' | 'session.end',
-  { id, email }: { id: string; email: string },
-): Promise<void> =>
-  writeAudit(
-    sealing,
-    {
-      ...context,
-      caller: {
-        kind: 'account',
-        accountId: id,
-        email,
-        sitePermission: null,
-        unconfirmed: null,
-        entered: null,
-        signIn: null,
-      },
-    },
-    { action, changes: [{ resource: { type: 'account', id, name: email } }], project: null },
-  )

@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { byLevel, type Level } from '../../../domain/core/access.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
-import { accountById, projectIdOf } from '../../store/accounts/accounts.ts'
+import { accountById, isAddressConfirmed, projectIdOf } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
 import { joinMembership, memberProjectKeys } from '../../store/projects/entry.ts'
 import type { ProjectRow } from '../../store/projects/projects.ts'
@@ -122,7 +122,7 @@ export const listOfAccount = async (db: Db, caller: Extract<Caller, { kind: 'acc
       new_project: account.new_project_key !== null,
       roles,
       permissions: caller.sitePermission === null ? [] : [caller.sitePermission],
-      verify_needed: account.password_hash !== null && account.email_verified === null,
+      verify_needed: !isAddressConfirmed(account),
       account: { name: account.name, nickname: account.nickname, picture: account.picture },
       default_project_id: await projectIdOf(db, account.default_project_key),
       preferences: account.preferences,
