@@ -53,6 +53,7 @@ const others = {
   account: { broadcast: false },
   certificate: { broadcast: false },
   'identity-provider': { broadcast: false },
+  'service-account': { broadcast: false },
   agent: { broadcast: false },
   'agent-token': { broadcast: false },
   // A schedule shows its next run, and whether downtimes leave it any time.

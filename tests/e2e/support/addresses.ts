@@ -108,6 +108,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'webhook-edit': { webhookId },
     'monitor-schedules': { callId },
     'organization-certificates': { orgId: organizationId },
+    'service-accounts': { orgId: organizationId },
     'organization-downtimes': { orgId: organizationId },
     files: {},
     'new-file': {},

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
+import { grantsIn } from '../core/entry.ts'
 import { endSignIns } from '../identity/sign-ins.ts'
-import { grantsIn } from '../projects/entry.ts'
 
 /** What deleting an account would do. */
 export type RemovalPlan = {
@@ -25,10 +25,10 @@ export type OwnedProject = {
   readonly members: number
 }
 
-/** Reads what deleting an account would do. Blocked accounts count for nobody. */
+/** Reads what deleting an account would do. Blocked accounts and service accounts count for nobody. */
 export const removalPlan = async (db: Db, accountId: string): Promise<RemovalPlan> => {
   const others = sql`(${grantsIn(null)}) g join account a on a.id = g.account_id
-    where a.blocked is null and a.id <> ${accountId}`
+    where a.blocked is null and a.service_org_id is null and a.id <> ${accountId}`
   const { rows: ownerless } = await sql<OwnedProject>`
     select p.key, p.id, p.org_id, p.name, (select count(distinct g.account_id)::int from ${others}) as members
     from project p where p.removed is null
@@ -39,7 +39,7 @@ export const removalPlan = async (db: Db, accountId: string): Promise<RemovalPla
     select o.id, o.name from organization o
     join organization_member m on m.org_id = o.id and m.account_id = ${accountId} and m.role_id = 'ADMIN'
     where not exists (select from organization_member x join account a on a.id = x.account_id
-      where x.org_id = o.id and x.role_id = 'ADMIN' and a.id <> ${accountId} and a.blocked is null)
+      where x.org_id = o.id and x.role_id = 'ADMIN' and a.id <> ${accountId} and a.blocked is null and a.service_org_id is null)
     order by o.name, o.id`.execute(db)
   const own = ownerless.filter(({ org_id, members }) => members === 0 && org_id === null)
   const { rows: keys } = await sql<{ id: string; name: string; project: string; project_key: number }>`

@@ -38,6 +38,7 @@ export const listAccounts = async (
     .select([...COLUMNS, ...TIMES])
     // What is left of a deleted account is for the audit log only.
     .where('deleted', 'is', null)
+    .where('service_org_id', 'is', null)
     .$if(id !== undefined, (query) => query.where(sql<boolean>`(created, id) < (${Number(created)}::bigint, ${id})`))
     .$if(search.trim() !== '', (query) =>
       query.where(sql<boolean>`(lower(email) like ${wanted} or lower(name) like ${wanted})`),

@@ -3,210 +3,178 @@ import type { AgentColumns, JoinTokenColumns, LocationColumns } from './agent-co
 import type { AuditChainColumns, AuditColumns } from './audit-columns.ts'
 import type { Json, Key, Maybe, Stamps } from './column-types.ts'
 import type { EnvironmentColumns, VariableColumns } from './environment-columns.ts'
-import type { FederatedAccountColumns, FederationTables } from './federation-columns.ts'
-import type { OrganizationColumns } from './organization-columns.ts'
+import type { PeopleTables } from './people-tables.ts'
 import type { RetentionColumns } from './retention-columns.ts'
 import type { ScoreTables } from './score-columns.ts'
 import type { Sealed } from './secret-cipher.ts'
 import type { StepColumns } from './step-columns.ts'
 
+type FurtherTables = PeopleTables & ScoreTables
+
 /** Kysely's types of the tables; the migrations explain them. */
-export type Tables = ScoreTables &
-  FederationTables & {
-    installation: { name: string; value: Json<unknown> }
-    account: AccountColumns & FederatedAccountColumns & Stamps
-    account_token: {
-      hash: Buffer
-      account_id: string
-      kind: string
-      email: Maybe<string>
-      created: number
-      expires: number
-    }
-    organization: OrganizationColumns & Stamps
-    organization_role: {
-      org_id: string
-      id: string
-      description: string
-      creates_projects: Generated<boolean>
-    } & Stamps
-    organization_member: { org_id: string; account_id: string; role_id: string; created: number }
-    project_role: { id: string; project_key: number; org_id: string; role_id: string; access_level: string } & Stamps
-    project: ProjectColumns & Stamps
-    project_retention: RetentionColumns
-    project_access: { id: string; project_key: number; account_id: string; access_level: string } & Stamps
-    api_key: {
-      id: string
-      project_key: number
-      name: string
-      prefix: string
-      hash: Buffer
-      access_level: string
-      created: number
-      created_by: string | null
-      created_by_key: string | null
-      last_used: number | null
-      expires: number | null
-    }
-    location: LocationColumns
-    agent: AgentColumns
-    join_token: JoinTokenColumns
-    object: {
-      key: Key
-      id: string
-      project_key: number
-      kind: string
-      name: string
-      doc: Json<unknown>
-      owner: string
-    } & Stamps
-    environment: EnvironmentColumns
-    variable: VariableColumns
-    report_link: { report_key: number; hash: Buffer; token: Json<Sealed>; created: number }
-    schedule_target: { schedule_key: number; target_key: number }
-    downtime: { key: number; project_key: number; schedule_key: number | null; until: number }
-    downtime_window: Record<'downtime_key' | 'begins' | 'ends' | 'project_key', number> & {
-      schedule_key: number | null
-    }
-    slot: {
-      schedule_key: number
-      target_key: number
-      location_key: number
-      project_key: number
-      frequency: number
-      anchor: number
-      next_due: number
-      missed: Generated<number>
-      /** Runs that were not made because the previous one was still running. */
-      overlapped: Generated<number>
-      /** Time since which results are expected. */
-      since: Generated<number>
-    }
-    job: RunColumns & {
-      project_key: number
-      trigger: number
-      expires: number
-      /** Start time of a retry; null: the due time. */
-      not_before: ColumnType<number | null, number | null | undefined, never>
-      context: ColumnType<Record<string, string> | null, string | null, never>
-      lease_until: number | null
-      agent_id: string | null
-      /** The capability that an agent must have; null: none. */
-      needs: Maybe<string>
-      leases: Generated<number>
-    }
-    suspect_target: { target_key: number; since: number }
-    result: ResultRow
-    result_detail: RunColumns & { body: Buffer }
-    rollup: { kind: number; project_key: number } & RollupColumns
-    destination: { target_key: number; day: number; address: string }
-    rollup_stale: { kind: Generated<number>; target_key: number; hour: number }
-    last_day: {
-      target_key: number
-      from: number
-      to: number
-      project_key: number
-      pass: number
-      slow: number
-      warning: number
-      fail: number
-      answered: number
-      sum_ms: number
-      last_category: number | null
-    }
-    silence: SilenceColumns
-    absence: { location_key: number; project_key: number; since: number; told: number }
-    alert_state: {
-      webhook_key: number
-      target_key: number
-      /** 0 for the alert about results; else the location of the alert about no data. */
-      location_key: Generated<number>
-      version: number
-      state: Json<unknown>
-      last_update: number
-    }
-    alert_waiting: RunColumns & { until: number }
-    alert_decision: DecisionColumns
-    notification: NotificationColumns
-    notification_mark: { reader: string; project_key: number; read_to: number }
-    notification_read: { reader: string; project_key: number; key: number; read: boolean }
-    delivery: {
-      key: Key
-      message_id: string
-      project_key: number
-      webhook_key: number
-      target_key: number
-      kind: string
-      payload: Json<unknown>
-      created: number
-      next_try: number | null
-      claimed_until: number | null
-      tries: Generated<number>
-      last_try: number | null
-      http_code: number | null
-      error: string | null
-      state: Generated<number>
-      recipient: string | null
-      result_id: string | null
-      in_a_row: number | null
-      since: number | null
-      told: Generated<boolean>
-    }
-    audit: AuditColumns
-    audit_chain: AuditChainColumns
-    oidc_store: {
-      model: string
-      id: string
-      payload: Json<Sealed>
-      account_id: string | null
-      grant_id: string | null
-      uid: string | null
-      user_code: string | null
-      consumed: number | null
-      expires: number
-    }
-    sign_in: SignInColumns
-    throttle: { key: Buffer; tries: number; last: number; until: number }
-    mail: {
-      key: Key
-      id: string
-      kind: string
-      recipient: string
-      letter: ColumnType<Sealed | null, string | null, string | null>
-      created: number
-      next_try: number | null
-      claimed_until: number | null
-      tries: Generated<number>
-      last_try: number | null
-      error: string | null
-      state: Generated<number>
-      subject: Maybe<string>
-      headers: ColumnType<Record<string, string> | null, string | null | undefined, string | null>
-      /** The message id of the delivery that this mail belongs to. */
-      delivery_message_id: Maybe<string>
-    }
-    subscription: {
-      key: Key
-      account_id: string
-      project_key: number | null
-      kind: string
-      created: number
-      next_due: number
-      time_zone: string
-    }
-    alert_recipient: { project_key: number; address: string; asked: number | null; confirmed: number | null }
-    mail_unsubscribed: { webhook_id: string; address: string; time: number }
-    mail_undeliverable: { address: string; reason: string; since: number }
-    event: { key: Key; tx: ColumnType<string, never, never>; project_key: number; time: number; body: string }
-    idempotency: {
-      scope: string
-      key: string
-      request_hash: Buffer
-      status: number | null
-      answer: ColumnType<unknown, string | null, string | null>
-      created: number
-    }
+export type Tables = FurtherTables & {
+  installation: { name: string; value: Json<unknown> }
+  project: ProjectColumns & Stamps
+  project_retention: RetentionColumns
+  location: LocationColumns
+  agent: AgentColumns
+  join_token: JoinTokenColumns
+  object: {
+    key: Key
+    id: string
+    project_key: number
+    kind: string
+    name: string
+    doc: Json<unknown>
+    owner: string
+  } & Stamps
+  environment: EnvironmentColumns
+  variable: VariableColumns
+  report_link: { report_key: number; hash: Buffer; token: Json<Sealed>; created: number }
+  schedule_target: { schedule_key: number; target_key: number }
+  downtime: { key: number; project_key: number; schedule_key: number | null; until: number }
+  downtime_window: Record<'downtime_key' | 'begins' | 'ends' | 'project_key', number> & {
+    schedule_key: number | null
   }
+  slot: {
+    schedule_key: number
+    target_key: number
+    location_key: number
+    project_key: number
+    frequency: number
+    anchor: number
+    next_due: number
+    missed: Generated<number>
+    /** Runs that were not made because the previous one was still running. */
+    overlapped: Generated<number>
+    /** Time since which results are expected. */
+    since: Generated<number>
+  }
+  job: RunColumns & {
+    project_key: number
+    trigger: number
+    expires: number
+    /** Start time of a retry; null: the due time. */
+    not_before: ColumnType<number | null, number | null | undefined, never>
+    context: ColumnType<Record<string, string> | null, string | null, never>
+    lease_until: number | null
+    agent_id: string | null
+    /** The capability that an agent must have; null: none. */
+    needs: Maybe<string>
+    leases: Generated<number>
+  }
+  suspect_target: { target_key: number; since: number }
+  result: ResultRow
+  result_detail: RunColumns & { body: Buffer }
+  rollup: { kind: number; project_key: number } & RollupColumns
+  destination: { target_key: number; day: number; address: string }
+  rollup_stale: { kind: Generated<number>; target_key: number; hour: number }
+  last_day: {
+    target_key: number
+    from: number
+    to: number
+    project_key: number
+    pass: number
+    slow: number
+    warning: number
+    fail: number
+    answered: number
+    sum_ms: number
+    last_category: number | null
+  }
+  silence: SilenceColumns
+  absence: { location_key: number; project_key: number; since: number; told: number }
+  alert_state: {
+    webhook_key: number
+    target_key: number
+    /** 0 for the alert about results; else the location of the alert about no data. */
+    location_key: Generated<number>
+    version: number
+    state: Json<unknown>
+    last_update: number
+  }
+  alert_waiting: RunColumns & { until: number }
+  alert_decision: DecisionColumns
+  notification: NotificationColumns
+  notification_mark: { reader: string; project_key: number; read_to: number }
+  notification_read: { reader: string; project_key: number; key: number; read: boolean }
+  delivery: {
+    key: Key
+    message_id: string
+    project_key: number
+    webhook_key: number
+    target_key: number
+    kind: string
+    payload: Json<unknown>
+    created: number
+    next_try: number | null
+    claimed_until: number | null
+    tries: Generated<number>
+    last_try: number | null
+    http_code: number | null
+    error: string | null
+    state: Generated<number>
+    recipient: string | null
+    result_id: string | null
+    in_a_row: number | null
+    since: number | null
+    told: Generated<boolean>
+  }
+  audit: AuditColumns
+  audit_chain: AuditChainColumns
+  oidc_store: {
+    model: string
+    id: string
+    payload: Json<Sealed>
+    account_id: string | null
+    grant_id: string | null
+    uid: string | null
+    user_code: string | null
+    consumed: number | null
+    expires: number
+  }
+  sign_in: SignInColumns
+  throttle: { key: Buffer; tries: number; last: number; until: number }
+  mail: {
+    key: Key
+    id: string
+    kind: string
+    recipient: string
+    letter: ColumnType<Sealed | null, string | null, string | null>
+    created: number
+    next_try: number | null
+    claimed_until: number | null
+    tries: Generated<number>
+    last_try: number | null
+    error: string | null
+    state: Generated<number>
+    subject: Maybe<string>
+    headers: ColumnType<Record<string, string> | null, string | null | undefined, string | null>
+    /** The message id of the delivery that this mail belongs to. */
+    delivery_message_id: Maybe<string>
+  }
+  subscription: {
+    key: Key
+    account_id: string
+    project_key: number | null
+    kind: string
+    created: number
+    next_due: number
+    time_zone: string
+  }
+  alert_recipient: { project_key: number; address: string; asked: number | null; confirmed: number | null }
+  mail_unsubscribed: { webhook_id: string; address: string; time: number }
+  mail_undeliverable: { address: string; reason: string; since: number }
+  event: { key: Key; tx: ColumnType<string, never, never>; project_key: number; time: number; body: string }
+  idempotency: {
+    scope: string
+    key: string
+    request_hash: Buffer
+    status: number | null
+    answer: ColumnType<unknown, string | null, string | null>
+    created: number
+  }
+}
 
 type ProjectColumns = {
   key: Key
@@ -230,32 +198,6 @@ type SignInColumns = {
   user_agent: string | null
   started: number
   last_used: number
-}
-
-type AccountColumns = {
-  id: string
-  email: string
-  name: string
-  /** Null: a tenant signs the account in. */
-  password_hash: string | null
-  site_permission: string | null
-  email_verified: Maybe<number>
-  /** Time of blocking. */
-  blocked: Maybe<number>
-  last_login: Maybe<number>
-  current_project_key: Maybe<number>
-  current_project_noted: Maybe<number>
-  /** The project created with the account, until it is first opened. */
-  new_project_key: Maybe<number>
-  /** The project to open after sign-in. */
-  default_project_key: Maybe<number>
-  nickname: Maybe<string>
-  company: Maybe<string>
-  /** The person's role, in their own words. */
-  role: Maybe<string>
-  /** A data URL. */
-  picture: Maybe<string>
-  preferences: ColumnType<Record<string, unknown>, string | undefined, string>
 }
 
 /** A monitor and location without data; times and durations in milliseconds. */
