@@ -1,7 +1,7 @@
 import { ownAccountCommands } from './accounts/own-account.ts'
 import { recipientCommands } from './alerts/recipients.ts'
 import { textCommands } from './core/text.ts'
-import { federatedSignInCommands } from './federation/federated-sign-ins.ts'
+import { federatedSignInCommands, linkedIdentityCommands } from './federation/federated-sign-ins.ts'
 import { sessionCommands } from './identity/session.ts'
 import { unsubscribeCommands } from './mail/unsubscribe.ts'
 import { reportPrintCommands } from './reports/print.ts'
@@ -10,6 +10,7 @@ import { reportPrintCommands } from './reports/print.ts'
 export const signedOutCommands = [
   ...sessionCommands,
   ...federatedSignInCommands,
+  ...linkedIdentityCommands,
   ...ownAccountCommands,
   ...textCommands,
   ...unsubscribeCommands,

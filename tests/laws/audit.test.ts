@@ -14,6 +14,7 @@ import { makeManaged, managedBody } from '../support/managed-kinds.ts'
 import { OAUTH_CLIENT, OAUTH_SECRET, type OAuthProvider, openOAuthProvider } from '../support/oauth-provider.ts'
 import { openBrowser, openSignIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
+import { identityWays } from './identity-ways.ts'
 import { organizationWays } from './organization-ways.ts'
 import { reportWays } from './report-ways.ts'
 import { samples } from './samples.ts'
@@ -176,6 +177,7 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
     by: (await somebody()).api,
     body: { password: PASSWORD, new_password: 'long and unusual' },
   }),
+  ...identityWays(() => ({ api, ada, db: db(), somebody })),
   'project.update': async () => ({ by: api, params: { id: projectId }, body: { name: 'Renamed' } }),
   'project.remove': async () => {
     const { id, api_key } = await api.post<{ id: string; api_key: string }>('/api/2/account/projects', {
@@ -277,8 +279,8 @@ const call = async (name: EndpointName): Promise<Answer> => {
   return by.call(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body)
 }
 
-/** Those that need another server or a browser, and are tried below. */
-const APART: readonly EndpointName[] = ['setup.complete', 'session.sign-in']
+/** Those that need another server or a browser, and are tried below; or an OpenID provider, and are tried with the federation. */
+const APART: readonly EndpointName[] = ['setup.complete', 'session.sign-in', 'federation.finish', 'identity.link']
 // The contract’s own names.
 const writes = (Object.keys(contract) as EndpointName[]).filter(
   (name) => (contract[name] as AnyEndpoint).effect !== 'read' && !(name in SILENT) && !APART.includes(name),

@@ -7,5 +7,7 @@ export const SILENT: Partial<Record<EndpointName, string>> = {
   'agent.picture': 'the same',
   'agent.results': 'what runs came to is kept as results, not as deeds',
   'agent.result': 'the same, in the older form',
+  'federation.start': 'nobody is signed in yet: coming back from the provider is what is recorded',
+  'identity.start-link': 'nothing is linked yet: coming back from the provider is what is recorded',
   'notification.mark': 'what one has read is one’s own, and changes nothing for others',
 }

@@ -30,7 +30,7 @@ export const federatedSignInCommands = [
     publicToo: true,
     when: ({ place }) => place?.name === 'federated-callback',
     args: {},
-    writes: ['federation.finish', 'identity.link'],
+    writes: ['federation.finish'],
     run: (_, world) => world.send('screen', { type: 'CONNECT' }),
   }),
 ]
@@ -55,6 +55,18 @@ export const linkedIdentityCommands = [
       const { redirect_to } = await world.call('identity.start-link', { params: { provider } })
       world.leave(redirect_to)
     },
+  }),
+  command({
+    id: 'identity.link',
+    words: 'finish link',
+    title: 'Try again',
+    pending: 'Linking',
+    effect: 'write',
+    hidden: true,
+    when: ({ place }) => place?.name === 'federated-callback',
+    args: {},
+    writes: ['identity.link'],
+    run: (_, world) => world.send('screen', { type: 'CONNECT' }),
   }),
   command({
     id: 'identity.unlink',

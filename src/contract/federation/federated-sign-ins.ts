@@ -50,7 +50,7 @@ export const federatedSignIns = {
     access: 'account',
     lists: 'results',
     answer: shape({
-      '...': results(linked),
+      ...results(linked),
       /** Providers that are not linked yet. */
       offered: [{ id: 'string', name: 'string' }, '[]'],
     }),
@@ -66,7 +66,6 @@ export const federatedSignIns = {
     access: 'account',
     limit: 'fetch',
     audit: 'identity.link',
-    status: 201,
     body: callback,
     answer: linked,
   }),

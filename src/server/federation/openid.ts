@@ -13,7 +13,7 @@ export type OpenProvider = {
   readonly scopes: readonly string[]
 }
 
-/** How the provider is reached, and the address to which it leads back. */
+/** Network access to a provider, and the address to which it leads back. */
 export type Reaching = {
   readonly allowed: readonly AllowRule[]
   readonly redirectUri: string
@@ -162,7 +162,7 @@ const claimsOf = (issuer: string, subject: string, claims: Readonly<Record<strin
   name: textOf(claims.name, 200) ?? textOf(claims.preferred_username, 200),
 })
 
-/** What a test of a provider found. */
+/** One finding of a test of a provider. */
 export type Finding = { readonly ok: boolean; readonly text: string }
 
 /** Looks at a discovery document and its keys. Throws a `ProviderProblem` where it cannot be read. */

@@ -34,7 +34,7 @@ const processed = (error: oauth.OperationProcessingError, host: string): string 
   }
 }
 
-/** What went wrong at a provider, as a sentence for the person who signs in. It quotes no secret. */
+/** A failure at a provider, as a sentence for the person who signs in. It quotes no secret. */
 export const providerProblem = (error: unknown, host: string): ProviderProblem => {
   if (error instanceof ProviderProblem) return error
   if (error instanceof oauth.AuthorizationResponseError) {

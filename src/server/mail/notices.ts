@@ -3,7 +3,7 @@ import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { mailsSince, queueWrittenMail } from './outbox.ts'
 import { type Content, renderMail } from './template.ts'
 
-/** What a notice is about. Each tells the owner of an account of a change to it. */
+/** Kinds of notices. Each tells the owner of an account of a change to it. */
 export type NoticeAbout = 'linked' | 'unlinked' | 'address-asked' | 'address-changed' | 'account-deleted'
 
 type Notice = {

@@ -77,7 +77,7 @@ const FederatedCallbackScreen = () => {
   return (
     <Front title={isLink ? 'The sign-in was not linked' : 'The sign-in did not work'}>
       <Notice kind="fail" urgent title={shown.sentence} />
-      {shown.canRetry && <Act command="federation.finish" kind="primary" wide label="Try again" />}
+      {shown.canRetry && <Act command={uid === null ? 'identity.link' : 'federation.finish'} kind="primary" wide />}
       <WayBack uid={uid} isLink={isLink && session === 'in'} />
     </Front>
   )

@@ -7,7 +7,7 @@ import { queueMail } from '../../mail/outbox.ts'
 import { forbidden, Refusal } from '../../refusal.ts'
 import { accountByEmail, accountById, nameFromEmail } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
-import { accountOfSubject, holdSubject, linkSubject, noteUse } from '../../store/federation/account-identities.ts'
+import { accountOfSubject, holdSubject, linkSubject, recordUse } from '../../store/federation/account-identities.ts'
 import type { IdentityProvider } from '../../store/federation/identity-providers.ts'
 
 /** Somebody who may sign in; `isNew`: the account was made for them. */
@@ -31,7 +31,7 @@ export const admitSubject = async (
   const known = knownId === null ? undefined : await accountById(db, knownId)
   if (known) {
     if (known.blocked !== null) return blocked
-    await noteUse(db, claims, seen)
+    await recordUse(db, claims, seen)
     return { id: known.id, email: known.email, isNew: false }
   }
   const refusal = await refusalOfNewcomer(provider, claims)
@@ -49,7 +49,7 @@ export const admitSubject = async (
     now,
   })
   await linkSubject(db, id, claims, seen)
-  await noteUse(db, claims, seen)
+  await recordUse(db, claims, seen)
   if (!claims.isEmailVerified) await queueMail(db, { kind: 'verify-address', to: email, now })
   return { id, email, isNew: true }
 }

@@ -6,7 +6,7 @@ import { forbidden, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { FederatedPurpose } from '../../store/federation/federated-states.ts'
 import type { IdentityProvider } from '../../store/federation/identity-providers.ts'
-import { completeSignIn, noteFailure } from '../identity/complete-sign-in.ts'
+import { auditFailure, completeSignIn } from '../identity/complete-sign-in.ts'
 import { type Admitted, admitSubject } from './admission.ts'
 import { askProvider, redeemCallback } from './opened-provider.ts'
 
@@ -26,7 +26,7 @@ export const federatedSignInHandlers = (services: Services) => {
   }
   const refuse = async (context: Context, by: IdentityProvider | null, refusal: Refusal): Promise<Refusal> => {
     if (by && (await mayAuditFailure(context.db, context.now)))
-      await noteFailure(sealing, context, undefined, { provider: by.name, reason: refusal.message })
+      await auditFailure(sealing, context, undefined, { provider: by.name, reason: refusal.message })
     return refusal
   }
   return {

@@ -15,7 +15,6 @@ import {
   changeProvider,
   type IdentityProvider,
   identityProviders,
-  isIssuerTaken,
   lockedProvider,
   removeProvider,
 } from '../../store/federation/identity-providers.ts'
@@ -54,7 +53,6 @@ export const identityProviderHandlers = (services: Services): HandlersOf<typeof 
       const { name, issuer, client_id, client_secret, scopes = USUAL_SCOPES, button = '', domains = [] } = body
       const problems = identityProviderProblems({ name, issuer, client_id, scopes, domains })
       if (problems.length > 0) return invalid(problems)
-      if (await isIssuerTaken(db, issuer, null)) return issuerTaken
       const written = {
         name: name.trim(),
         issuer: issuer.trim(),
@@ -79,7 +77,6 @@ export const identityProviderHandlers = (services: Services): HandlersOf<typeof 
       const problems = identityProviderProblems(body)
       if (problems.length > 0) return invalid(problems)
       const issuer = body.issuer?.trim() ?? before.issuer
-      if (await isIssuerTaken(db, issuer, before.id)) return issuerTaken
       // Otherwise whoever may change it could have the secret sent to an address of their own.
       if (new URL(issuer).origin !== new URL(before.issuer).origin && before.client_secret && !body.client_secret)
         return invalid([
@@ -129,14 +126,6 @@ export const identityProviderHandlers = (services: Services): HandlersOf<typeof 
     },
   }
 }
-
-const issuerTaken = invalid([
-  {
-    field: 'issuer',
-    code: 'duplicate',
-    message: 'issuer must be another one: a provider with this issuer exists already.',
-  },
-])
 
 const normalized = (domains: readonly string[]): string[] => [...new Set(domains.map((each) => each.toLowerCase()))]
 

@@ -3,7 +3,7 @@ import { type AuditedRequest, writeAudit } from '../../http/audit.ts'
 import type { Context } from '../../http/context.ts'
 import type { EmbeddedProvider } from '../../identity/embedded.ts'
 import type { Services } from '../../services.ts'
-import { noteLogin } from '../../store/accounts/logins.ts'
+import { recordLogin } from '../../store/accounts/logins.ts'
 import type { SecretCipher } from '../../store/core/secret-cipher.ts'
 
 type Signing = Pick<Context, 'db' | 'exchange' | 'ip' | 'now' | 'userAgent' | 'requestId'>
@@ -22,14 +22,14 @@ export const completeSignIn = async (
 ): Promise<string> => {
   const { db, exchange, ip, now } = context
   const redirectTo = await provider.finish(exchange, account.id, by === null ? ['pwd'] : ['fed'])
-  await noteLogin(db, account.id, { ip, now })
-  await noteSession(sealing, context, 'session.sign-in', account, by)
+  await recordLogin(db, account.id, { ip, now })
+  await auditSession(sealing, context, 'session.sign-in', account, by)
   exchange.response.appendHeader('set-cookie', deviceCookie(sealing, account.id, url.startsWith('https:')))
   return redirectTo
 }
 
 /** Writes an audit entry for a session that started or ended outside a handler's own entry. */
-export const noteSession = (
+export const auditSession = (
   sealing: SecretCipher,
   context: Omit<AuditedRequest, 'caller'>,
   action: 'session.sign-in' | 'session.end',
@@ -61,7 +61,7 @@ export const noteSession = (
  * Writes an audit entry for a failed sign-in. An unknown address is not stored: it may be a password typed into the wrong field. `by`: the
  * OpenID provider, and why.
  */
-export const noteFailure = (
+export const auditFailure = (
   sealing: SecretCipher,
   context: Omit<AuditedRequest, 'caller'>,
   account: Person | undefined,

@@ -15,7 +15,7 @@ import type { Db } from '../../store/core/database.ts'
 import type { SecretCipher } from '../../store/core/secret-cipher.ts'
 import { providerButtons } from '../../store/federation/identity-providers.ts'
 import { endSignIn } from '../../store/identity/sign-ins.ts'
-import { completeSignIn, noteFailure, noteSession } from './complete-sign-in.ts'
+import { auditFailure, auditSession, completeSignIn } from './complete-sign-in.ts'
 
 const elsewhere = new Refusal(404, 'not_found', 'An identity tenant signs people in here, not this server.')
 const over = new Refusal(410, 'gone', 'This sign-in has expired. Start again.')
@@ -53,7 +53,7 @@ export const sessionHandlers = (services: Services) => {
         ? await passwordMatches(body.password, account.password_hash)
         : await simulatePasswordCheck(body.password)
       if (!account || !isRight || account.blocked !== null) {
-        if (await mayAuditFailure(db, now)) await noteFailure(sealing, context, account)
+        if (await mayAuditFailure(db, now)) await auditFailure(sealing, context, account)
         // Only someone who knows the password learns that the account exists and is blocked.
         return account && isRight ? blocked : wrong
       }
@@ -91,6 +91,6 @@ export const auditSignOuts =
       requestId: randomUUID(),
     }
     accountById(db, accountId)
-      .then((account) => account && noteSession(sealing, source, 'session.end', account))
+      .then((account) => account && auditSession(sealing, source, 'session.end', account))
       .catch((cause: unknown) => log(`audit: ${faultSummary(cause)}`))
   }

@@ -3,7 +3,7 @@ import type { Db } from '../core/database.ts'
 import { grantsIn } from '../core/entry.ts'
 import { endSignIns } from '../identity/sign-ins.ts'
 
-/** What deleting an account would do. */
+/** The consequences of deleting an account. */
 export type RemovalPlan = {
   /** Projects that nobody else can enter. */
   readonly own: readonly OwnedProject[]
@@ -25,7 +25,7 @@ export type OwnedProject = {
   readonly members: number
 }
 
-/** Reads what deleting an account would do. Blocked accounts and service accounts count for nobody. */
+/** Reads the consequences of deleting an account. Blocked accounts and service accounts count for nobody. */
 export const removalPlan = async (db: Db, accountId: string): Promise<RemovalPlan> => {
   const others = sql`(${grantsIn(null)}) g join account a on a.id = g.account_id
     where a.blocked is null and a.service_org_id is null and a.id <> ${accountId}`

@@ -50,7 +50,7 @@ export const linkSubject = async (
 }
 
 /** Notes that a subject signed in. */
-export const noteUse = (db: Db, { issuer, subject }: Subject, { providerId, email, now }: Seen) =>
+export const recordUse = (db: Db, { issuer, subject }: Subject, { providerId, email, now }: Seen) =>
   db
     .updateTable('account_identity')
     .set({ provider_id: providerId, email, last_used: now })

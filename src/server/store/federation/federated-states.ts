@@ -2,7 +2,7 @@ import type { Db } from '../core/database.ts'
 import { hashOf } from '../core/identifiers.ts'
 import { isSealed, type SecretCipher } from '../core/secret-cipher.ts'
 
-/** What a callback is for: the pending sign-in of a browser, or a link to an account within its session. */
+/** Purpose of a callback: the pending sign-in of a browser, or a link to an account within its session. */
 export type FederatedPurpose =
   | { readonly kind: 'sign-in'; readonly interaction: string }
   | { readonly kind: 'link'; readonly accountId: string; readonly grant: string | null }

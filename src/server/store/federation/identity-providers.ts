@@ -40,17 +40,6 @@ export const providerButtons = (db: Db): Promise<{ id: string; name: string; but
     .orderBy('id')
     .execute()
 
-/** Whether another provider has this issuer: subjects are told apart by it. */
-export const isIssuerTaken = async (db: Db, issuer: string, except: string | null): Promise<boolean> => {
-  const other = await db
-    .selectFrom('identity_provider')
-    .select('id')
-    .where(sql`rtrim(issuer, '/')`, '=', issuer.replace(/\/+$/, ''))
-    .where('id', '!=', except ?? '')
-    .executeTakeFirst()
-  return other !== undefined
-}
-
 type Written = Omit<IdentityProvider, 'id' | 'created' | 'last_update'>
 
 const stored = ({ client_secret, ...written }: Written) => ({
@@ -58,7 +47,7 @@ const stored = ({ client_secret, ...written }: Written) => ({
   client_secret: client_secret === null ? null : JSON.stringify(client_secret),
 })
 
-/** Stores a new provider. Accounts that an earlier one with this issuer signed in are its own. */
+/** Stores a new provider. It takes over the accounts of a deleted one with this issuer. */
 export const addProvider = async (db: Db, written: Written, now: number): Promise<IdentityProvider> => {
   const made = await db
     .insertInto('identity_provider')
@@ -66,7 +55,7 @@ export const addProvider = async (db: Db, written: Written, now: number): Promis
     .returningAll()
     .executeTakeFirstOrThrow()
   await sql`update account_identity set provider_id = ${made.id}
-    where rtrim(issuer, '/') = ${made.issuer.replace(/\/+$/, '')}`.execute(db)
+    where provider_id is null and rtrim(issuer, '/') = ${made.issuer.replace(/\/+$/, '')}`.execute(db)
   return made
 }
 

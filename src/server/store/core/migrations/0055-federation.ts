@@ -11,7 +11,7 @@
  */
 export const federation = `
 create table identity_provider (
-  id text primary key, name text not null, issuer text not null unique, client_id text not null, client_secret jsonb,
+  id text primary key, name text not null, issuer text not null, client_id text not null, client_secret jsonb,
   scopes text[] not null, button text not null, admits boolean not null, domains text[] not null, enabled boolean not null,
   created bigint not null, last_update bigint not null
 );
