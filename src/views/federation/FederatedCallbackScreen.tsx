@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isUnreachable, messageOf } from '../../../machines/resource/failure.ts'
+import { useApp } from '../core/app-context.ts'
 import { useMachine } from '../core/machines-of.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
@@ -28,6 +29,8 @@ type Problem = { readonly sentence: string; readonly canRetry: boolean }
 const FederatedCallbackScreen = () => {
   useTitle()
   const world = useWorld()
+  // Not through the cache, which is cleared when the project opens: a state works once.
+  const { call } = useApp()
   const { search } = useCurrentRoute()
   const body = useRef(answerIn(search))
   const begun = useRef(false)
@@ -43,18 +46,19 @@ const FederatedCallbackScreen = () => {
     setProblem(null)
     try {
       if (uid !== null) {
-        const { redirect_to } = await world.call('federation.finish', { params: { uid }, body: body.current })
-        world.leave(redirect_to)
+        // The response types follow from the endpoint names.
+        const finished = await call('federation.finish', { params: { uid }, body: body.current })
+        world.leave((finished as { redirect_to: string }).redirect_to)
         return
       }
-      const { name } = await world.call('identity.link', { body: body.current })
+      const { name } = (await call('identity.link', { body: body.current })) as { name: string }
       world.tell(`${name} can sign you in now`)
       world.goTo('/settings/profile', { replace: true })
     } catch (error) {
       // Without an answer, the state was not used.
       setProblem({ sentence: messageOf(error), canRetry: isUnreachable(error) })
     }
-  }, [world, uid])
+  }, [world, call, uid])
   useScreenEvents(
     'screen',
     useCallback(
