@@ -43,7 +43,10 @@ export const federatedSignIns = {
     limit: 'fetch',
     for: 'provider',
     body: callback,
-    answer: shape({ redirect_to: 'string' }),
+    answer: shape({
+      /** Null while the sign-in page has to ask for more. */
+      redirect_to: 'string | null',
+    }),
   }),
   'identity.list': endpoint('GET /api/2/account/identities/', {
     summary: 'Lists the OpenID providers with which the caller can sign in, and those that can be linked',

@@ -42,7 +42,10 @@ export const sessions = {
     limit: 'password',
     for: 'provider',
     body: shape({ email: '1 <= string <= 320', password: '1 <= string <= 1000' }),
-    answer: shape({ redirect_to: 'string' }),
+    answer: shape({
+      /** Null while the sign-in page has to ask for more. */
+      redirect_to: 'string | null',
+    }),
   }),
   'session.end': endpoint('GET /api/2/logout', {
     summary: 'Ends the session of the access token: its tokens and its browser session',

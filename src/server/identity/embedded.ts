@@ -21,8 +21,8 @@ export type EmbeddedProvider = Identity & {
   answer(request: IncomingMessage, response: ServerResponse): void
   /** Reads the pending sign-in of the browser's cookie and this id; null if it is over or belongs to another browser. */
   asked(exchange: Exchange, uid: string): Promise<PendingSignIn | null>
-  /** Completes the sign-in for the account, and returns where the browser goes next. `amr`: how it proved itself (RFC 8176). */
-  finish(exchange: Exchange, accountId: string, amr?: readonly string[]): Promise<string>
+  /** Completes the sign-in for the account by the methods `amr` (RFC 8176), and returns where the browser goes next. */
+  finish(exchange: Exchange, accountId: string, amr: readonly string[]): Promise<string>
 }
 
 const PATHS = /^\/(authorize|oauth|userinfo|v2\/logout|oidc|activate|\.well-known)(\/|\?|$)/
@@ -89,7 +89,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedPr
       }
     },
 
-    finish: ({ request, response }, accountId, amr = ['pwd']) =>
+    finish: ({ request, response }, accountId, amr) =>
       provider.interactionResult(
         request,
         response,

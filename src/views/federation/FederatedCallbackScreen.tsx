@@ -48,7 +48,9 @@ const FederatedCallbackScreen = () => {
       if (uid !== null) {
         // The response types follow from the endpoint names.
         const finished = await call('federation.finish', { params: { uid }, body: body.current })
-        world.leave((finished as { redirect_to: string }).redirect_to)
+        const { redirect_to } = finished as { redirect_to: string | null }
+        if (redirect_to === null) world.go('interaction', { uid })
+        else world.leave(redirect_to)
         return
       }
       const { name } = (await call('identity.link', { body: body.current })) as { name: string }

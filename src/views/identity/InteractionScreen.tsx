@@ -55,8 +55,10 @@ const CredentialsForm = ({
     problemsOf: missing,
     async send(body) {
       // The response type follows from the endpoint name.
-      const { redirect_to } = (await call('session.sign-in', { params: { uid }, body })) as { redirect_to: string }
-      leave(redirect_to)
+      const { redirect_to } = (await call('session.sign-in', { params: { uid }, body })) as {
+        redirect_to: string | null
+      }
+      leave(redirect_to ?? `/interaction/${uid}`)
       // The browser is leaving the page; the button stays pending until then.
       return new Promise<never>(() => {})
     },

@@ -6,12 +6,9 @@ import { forbidden, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { FederatedPurpose } from '../../store/federation/federated-states.ts'
 import type { IdentityProvider } from '../../store/federation/identity-providers.ts'
-import { auditFailure, completeSignIn } from '../identity/complete-sign-in.ts'
+import { auditFailure, elsewhere, goOn, over } from '../identity/complete-sign-in.ts'
 import { type Admitted, admitSubject } from './admission.ts'
 import { askProvider, redeemCallback } from './opened-provider.ts'
-
-const elsewhere = new Refusal(404, 'not_found', 'An identity tenant signs people in here, not this server.')
-const over = new Refusal(410, 'gone', 'This sign-in has expired. Start again.')
 
 /** Handlers of a sign-in with an OpenID provider behind the embedded one. */
 export const federatedSignInHandlers = (services: Services) => {
@@ -40,7 +37,7 @@ export const federatedSignInHandlers = (services: Services) => {
 
     'federation.finish': async ({ params, body }, context) => {
       const purpose = await pending(context, params.uid)
-      if (purpose instanceof Refusal || !embedded) return purpose instanceof Refusal ? purpose : elsewhere
+      if (purpose instanceof Refusal) return purpose
       const { db, now } = context
       const redeemed = await redeemCallback(services, { now, purpose, body })
       if ('refusal' in redeemed) return refuse(context, redeemed.provider, redeemed.refusal)
@@ -51,7 +48,7 @@ export const federatedSignInHandlers = (services: Services) => {
         await noteNewAccount(services, context, admitted, provider)
         services.wakeMail()
       }
-      return { redirect_to: await completeSignIn(services, embedded, context, admitted, provider.name) }
+      return goOn(services, context, { uid: params.uid, account: admitted, amr: ['fed'], by: provider.name })
     },
   } satisfies HandlersPart<typeof federatedSignIns>
 }

@@ -1,27 +1,42 @@
 import { deviceCookie } from '../../access/known-device.ts'
 import { type AuditedRequest, writeAudit } from '../../http/audit.ts'
 import type { Context } from '../../http/context.ts'
-import type { EmbeddedProvider } from '../../identity/embedded.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordLogin } from '../../store/accounts/logins.ts'
 import type { SecretCipher } from '../../store/core/secret-cipher.ts'
 
-type Signing = Pick<Context, 'db' | 'exchange' | 'ip' | 'now' | 'userAgent' | 'requestId'>
-type Person = { readonly id: string; readonly email: string }
+type Account = { readonly id: string; readonly email: string }
+type Signing = Pick<Services, 'provider' | 'sealing' | 'url'>
 
-/**
- * Completes a pending sign-in once the account has proved itself, and returns where the browser goes next. `by`: the name of the OpenID
- * provider that vouched for it; null for a password.
- */
-export const completeSignIn = async (
-  { sealing, url }: Services,
-  provider: EmbeddedProvider,
-  context: Signing,
-  account: Person,
-  by: string | null = null,
+/** Somebody who has proved to be the owner of an account, by the methods `amr` (RFC 8176). `by`: the OpenID provider that vouched for it. */
+export type Proved = {
+  readonly uid: string
+  readonly account: Account
+  readonly amr: readonly string[]
+  readonly by?: string
+}
+
+/** Goes on after the first factor. `redirect_to`: where the browser goes next; null while the sign-in page has to ask for more. */
+export const goOn = async (
+  services: Signing,
+  context: Context,
+  { account, amr, by }: Proved,
+): Promise<{ redirect_to: string | null }> => ({
+  redirect_to: await completeSignIn(services, context, account, amr, by),
+})
+
+/** Completes a sign-in: tells the provider, remembers the browser, and writes the audit entry. Returns where the browser goes next. */
+const completeSignIn = async (
+  { provider, sealing, url }: Signing,
+  context: Context,
+  account: Account,
+  amr: readonly string[],
+  by?: string,
 ): Promise<string> => {
   const { db, exchange, ip, now } = context
-  const redirectTo = await provider.finish(exchange, account.id, by === null ? ['pwd'] : ['fed'])
+  if (!provider) throw new Error('Only the embedded provider completes sign-ins.')
+  const redirectTo = await provider.finish(exchange, account.id, amr)
   await recordLogin(db, account.id, { ip, now })
   await auditSession(sealing, context, 'session.sign-in', account, by)
   exchange.response.appendHeader('set-cookie', deviceCookie(sealing, account.id, url.startsWith('https:')))
@@ -33,8 +48,8 @@ export const auditSession = (
   sealing: SecretCipher,
   context: Omit<AuditedRequest, 'caller'>,
   action: 'session.sign-in' | 'session.end',
-  { id, email }: Person,
-  by: string | null = null,
+  { id, email }: Account,
+  by?: string,
 ): Promise<void> =>
   writeAudit(
     sealing,
@@ -52,7 +67,9 @@ export const auditSession = (
     },
     {
       action,
-      changes: [{ resource: { type: 'account', id, name: email }, ...(by !== null && { after: { provider: by } }) }],
+      changes: [
+        { resource: { type: 'account', id, name: email }, ...(by !== undefined && { after: { provider: by } }) },
+      ],
       project: null,
     },
   )
@@ -64,7 +81,7 @@ export const auditSession = (
 export const auditFailure = (
   sealing: SecretCipher,
   context: Omit<AuditedRequest, 'caller'>,
-  account: Person | undefined,
+  account: Account | undefined,
   by?: { readonly provider: string; readonly reason: string },
 ): Promise<void> =>
   writeAudit(
@@ -81,3 +98,6 @@ export const auditFailure = (
       project: null,
     },
   )
+
+export const elsewhere = new Refusal(404, 'not_found', 'An identity tenant signs people in here, not this server.')
+export const over = new Refusal(410, 'gone', 'This sign-in has expired. Start again.')

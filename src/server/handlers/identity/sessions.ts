@@ -15,10 +15,8 @@ import type { Db } from '../../store/core/database.ts'
 import type { SecretCipher } from '../../store/core/secret-cipher.ts'
 import { providerButtons } from '../../store/federation/identity-providers.ts'
 import { endSignIn } from '../../store/identity/sign-ins.ts'
-import { auditFailure, auditSession, completeSignIn } from './complete-sign-in.ts'
+import { auditFailure, auditSession, elsewhere, goOn, over } from './complete-sign-in.ts'
 
-const elsewhere = new Refusal(404, 'not_found', 'An identity tenant signs people in here, not this server.')
-const over = new Refusal(410, 'gone', 'This sign-in has expired. Start again.')
 const blocked = forbidden('This account is blocked: ask an administrator of this installation.')
 const wrong = new Refusal(401, 'unauthenticated', 'The email address or password is wrong.')
 
@@ -59,8 +57,7 @@ export const sessionHandlers = (services: Services) => {
       }
 
       await guess.wasRight()
-      const redirect_to = await completeSignIn(services, provider, context, account)
-      return { redirect_to }
+      return goOn(services, context, { uid: params.uid, account, amr: ['pwd'] })
     },
 
     'session.end': async (_, { caller, db, record }) => {
