@@ -44,7 +44,7 @@ export const AddressForm = ({ profile }: { profile: Profile }) => {
           </p>
         )}
         <div>
-          <FormButton label="Change address" icon="edit" size="small" onPress={() => setOpen(true)} />
+          <FormButton label="Change address" icon="edit" kind="secondary" size="small" onPress={() => setOpen(true)} />
         </div>
       </>
     )

@@ -47,7 +47,7 @@ export const LinkedSignInsCard = () => {
   const { results, offered } = data
   if (results.length === 0 && offered.length === 0) return null
   return (
-    <Card title="Linked sign-ins" flush={results.length > 0}>
+    <Card title="Linked sign-ins" flush>
       {results.length > 0 && (
         <ul className={classes.sessions}>
           {results.map((row) => (

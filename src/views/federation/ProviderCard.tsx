@@ -37,7 +37,7 @@ export const ProviderCard = ({ row, tested, onChange }: ProviderCardProps) => (
     title={row.name}
     sub={row.enabled ? 'on the sign-in page' : 'not offered'}
     actions={
-      <span className="nowrap">
+      <span className="row">
         <Act
           command="identity-provider.test"
           args={{ identity_provider: row.id }}
@@ -58,18 +58,20 @@ export const ProviderCard = ({ row, tested, onChange }: ProviderCardProps) => (
       </span>
     }
   >
-    {tested && <Findings tested={tested} />}
-    <KeyValues
-      items={[
-        { name: 'Issuer', value: row.issuer, mono: true },
-        { name: 'Client ID', value: row.client_id, mono: true },
-        { name: 'Client secret', value: row.has_secret ? 'stored' : 'none (public client)' },
-        { name: 'Scopes', value: row.scopes.join(' '), mono: true },
-        { name: 'Button', value: row.button },
-        { name: 'New people', value: admitted(row) },
-        { name: 'Accounts', value: formats.count(row.accounts) },
-        { name: 'Changed', value: <Time at={row.last_update} /> },
-      ]}
-    />
+    <div className="stack">
+      {tested && <Findings tested={tested} />}
+      <KeyValues
+        items={[
+          { name: 'Issuer', value: row.issuer, mono: true },
+          { name: 'Client ID', value: row.client_id, mono: true },
+          { name: 'Client secret', value: row.has_secret ? 'stored' : 'none (public client)' },
+          { name: 'Scopes', value: row.scopes.join(' '), mono: true },
+          { name: 'Button', value: row.button },
+          { name: 'New people', value: admitted(row) },
+          { name: 'Accounts', value: formats.count(row.accounts) },
+          { name: 'Changed', value: <Time at={row.last_update} /> },
+        ]}
+      />
+    </div>
   </Card>
 )
