@@ -60,6 +60,16 @@ test('an account is linked from its profile, and then signed in to with the prov
   const [linked] = (await api.get<List>(IDENTITIES)).results
   expect((await api.call('DELETE', `${IDENTITIES}${linked?.id}`)).status).toBe(204)
   expect((await api.get<List>(IDENTITIES)).results).toEqual([])
+  const entries = await running.server.services.database.db
+    .selectFrom('audit')
+    .select(['action', 'changes'])
+    .where('action', 'like', 'identity.%')
+    .orderBy('key')
+    .execute()
+  expect(entries).toEqual([
+    { action: 'identity.link', changes: [{ path: 'provider', before: null, after: 'Partner' }] },
+    { action: 'identity.unlink', changes: [{ path: 'provider', before: 'Partner', after: null }] },
+  ])
 })
 
 test('a link is finished only in the session that began it, and once', async () => {
