@@ -22,7 +22,7 @@ export const openedProvider = (stored: IdentityProvider, sealing: SecretCipher):
 })
 
 /** A provider's problem as a refusal; other errors are thrown on. Not 503: clients repeat that, and a state works once. */
-export const refusedByIdentityProvider = (error: unknown): Refusal => {
+const refusedByIdentityProvider = (error: unknown): Refusal => {
   if (!(error instanceof ProviderProblem)) throw error
   return new Refusal(422, 'invalid', error.message)
 }
