@@ -19,6 +19,7 @@ import { insights } from './insights/insights.ts'
 import { analytics } from './installation/analytics.ts'
 import { chat } from './installation/chat.ts'
 import { system } from './installation/system.ts'
+import { keyServices } from './key-services/key-services.ts'
 import { links } from './links/links.ts'
 import { live } from './live/live.ts'
 import { mailEndpoints } from './mail/mail.ts'
@@ -84,6 +85,7 @@ export const contract = {
   ...audits,
   ...certificates,
   ...serviceAccounts,
+  ...keyServices,
   ...organizationDowntimes,
   ...links,
   ...live,

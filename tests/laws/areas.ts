@@ -23,6 +23,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   identity: ['accounts', 'federation', 'projects', 'results'],
   insights: ['agents', 'identity', 'monitors', 'results', 'statistics'],
   installation: ['accounts', 'identity'],
+  'key-services': ['environments'],
   links: ['results'],
   live: ['results'],
   mail: ['accounts', 'statistics'],

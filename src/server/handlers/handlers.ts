@@ -37,6 +37,7 @@ import { insightHandlers } from './insights/insights.ts'
 import { analyticsHandlers } from './installation/analytics.ts'
 import { chatHandlers } from './installation/chat.ts'
 import { systemHandlers } from './installation/system.ts'
+import { keyServiceHandlers } from './key-services/key-services.ts'
 import { linkHandlers } from './links/links.ts'
 import { liveHandlers } from './live/live.ts'
 import { mailHandlers } from './mail/mail.ts'
@@ -112,6 +113,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...linkHandlers(),
   ...apiKeyHandlers(services),
   ...serviceAccountHandlers(),
+  ...keyServiceHandlers(services),
   ...registrationHandlers(services),
   ...passwordHandlers(services),
   ...sessionHandlers(services),

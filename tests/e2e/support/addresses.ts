@@ -109,6 +109,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'monitor-schedules': { callId },
     'organization-certificates': { orgId: organizationId },
     'service-accounts': { orgId: organizationId },
+    'key-service': { orgId: organizationId },
     'organization-downtimes': { orgId: organizationId },
     files: {},
     'new-file': {},

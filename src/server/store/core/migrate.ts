@@ -45,6 +45,7 @@ import { denseResults } from './migrations/0050-dense-results.ts'
 import { organizations } from './migrations/0051-organizations.ts'
 import { federation } from './migrations/0055-federation.ts'
 import { serviceAccounts } from './migrations/0056-service-accounts.ts'
+import { keyServices } from './migrations/0058-key-services.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -97,6 +98,7 @@ const migrations: Record<string, Migration> = {
   '0051-organizations': statement(organizations),
   '0055-federation': statement(federation),
   '0056-service-accounts': statement(serviceAccounts),
+  '0058-key-services': statement(keyServices),
 }
 
 /** A database's applied and pending migrations, in order. */
