@@ -21,6 +21,8 @@ import { downtimeRoutes } from './downtimes/routes.ts'
 import { environmentKinds } from './environments/kinds.ts'
 import { environmentRoutes } from './environments/routes.ts'
 import { externalRoutes } from './external/routes.ts'
+import { federationKinds } from './federation/kinds.ts'
+import { federationRoutes } from './federation/routes.ts'
 import { fileKinds } from './files/kinds.ts'
 import { fileRoutes } from './files/routes.ts'
 import { homeRoutes } from './home/routes.ts'
@@ -63,6 +65,7 @@ const areas = {
   monitors: area(monitorRoutes, monitorKinds),
   insights: area(insightRoutes, {}),
   accounts: area(accountRoutes, accountKinds),
+  federation: area(federationRoutes, federationKinds),
   'api-keys': area(apiKeyRoutes, apiKeyKinds),
   alerts: area(alertRoutes, alertKinds),
   auth: area(authRoutes, authKinds),

@@ -1,5 +1,6 @@
 import { accountCommands } from './accounts/account.ts'
 import { appearanceCommands } from './accounts/appearance.ts'
+import { ownAccountCommands } from './accounts/own-account.ts'
 import { siteAccountCommands } from './accounts/site-accounts.ts'
 import { agentCommands } from './agents/agents.ts'
 import { alertCommands } from './alerts/alerts.ts'
@@ -26,6 +27,8 @@ import { downtimeCommands } from './downtimes/downtimes.ts'
 import { organizationDowntimeCommands } from './downtimes/organization-downtimes.ts'
 import { environmentCommands } from './environments/environments.ts'
 import { variableCommands } from './environments/variables.ts'
+import { federatedSignInCommands, linkedIdentityCommands } from './federation/federated-sign-ins.ts'
+import { identityProviderCommands } from './federation/identity-providers.ts'
 import { fileCommands } from './files/files.ts'
 import { performanceCommands } from './home/performance.ts'
 import { factorCommands } from './identity/factors.ts'
@@ -154,6 +157,8 @@ export const commands: readonly Command[] = withoutClashes([
   ...projectSettingsCommands,
   ...apiKeyCommands,
   ...accountCommands,
+  ...ownAccountCommands,
+  ...linkedIdentityCommands,
   ...openCommands,
   ...navigationCommands,
   ...tabCommands,
@@ -164,12 +169,14 @@ export const commands: readonly Command[] = withoutClashes([
   ...sessionCommands,
   ...secondStepCommands,
   ...factorCommands,
+  ...federatedSignInCommands,
   ...subscriptionCommands,
   ...unsubscribeCommands,
   ...recipientCommands,
   ...mailCommands,
   askRecipient,
   ...siteAccountCommands,
+  ...identityProviderCommands,
   ...debugCommands,
 ])
 

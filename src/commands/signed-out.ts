@@ -1,5 +1,7 @@
+import { ownAccountCommands } from './accounts/own-account.ts'
 import { recipientCommands } from './alerts/recipients.ts'
 import { textCommands } from './core/text.ts'
+import { federatedSignInCommands, linkedIdentityCommands } from './federation/federated-sign-ins.ts'
 import { secondStepCommands } from './identity/second-step.ts'
 import { sessionCommands } from './identity/session.ts'
 import { unsubscribeCommands } from './mail/unsubscribe.ts'
@@ -9,6 +11,9 @@ import { reportPrintCommands } from './reports/print.ts'
 export const signedOutCommands = [
   ...sessionCommands,
   ...secondStepCommands,
+  ...federatedSignInCommands,
+  ...linkedIdentityCommands,
+  ...ownAccountCommands,
   ...textCommands,
   ...unsubscribeCommands,
   ...recipientCommands,

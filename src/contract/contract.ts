@@ -1,4 +1,5 @@
 import { accounts } from './accounts/accounts.ts'
+import { ownAccount } from './accounts/own-account.ts'
 import { siteAccounts } from './accounts/site-accounts.ts'
 import { agents } from './agents/agents.ts'
 import { agentTokens, fleet } from './agents/fleet.ts'
@@ -11,10 +12,13 @@ import { certificates } from './certificates/certificates.ts'
 import { projectConditions } from './conditions/conditions.ts'
 import { organizationDowntimes } from './downtimes/organization-downtimes.ts'
 import { environments, monitorVariables } from './environments/environments.ts'
+import { federatedSignIns } from './federation/federated-sign-ins.ts'
+import { identityProviders } from './federation/identity-providers.ts'
 import { factors } from './identity/factors.ts'
 import { sessions } from './identity/sessions.ts'
 import { insights } from './insights/insights.ts'
 import { analytics } from './installation/analytics.ts'
+import { chat } from './installation/chat.ts'
 import { system } from './installation/system.ts'
 import { keyServices } from './key-services/key-services.ts'
 import { links } from './links/links.ts'
@@ -61,11 +65,14 @@ export const contract = {
   ...performance,
   ...projectStatistics,
   ...accounts,
+  ...ownAccount,
   ...siteAccounts,
   ...projects,
   ...apiKeys,
   ...sessions,
   ...factors,
+  ...identityProviders,
+  ...federatedSignIns,
   ...agents,
   ...fleet,
   ...agentTokens,
@@ -90,6 +97,7 @@ export const contract = {
   ...subscriptions,
   ...recipients,
   ...analytics,
+  ...chat,
   ...system,
 } as const
 

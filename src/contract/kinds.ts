@@ -53,6 +53,7 @@ const others = {
   mail: { broadcast: false },
   account: { broadcast: false },
   certificate: { broadcast: false },
+  'identity-provider': { broadcast: false },
   'service-account': { broadcast: false },
   agent: { broadcast: false },
   'agent-token': { broadcast: false },

@@ -4,7 +4,7 @@
  * no area; every area may use it, and it uses none.
  */
 export const areas: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['api-keys', 'identity', 'organizations', 'projects'],
+  accounts: ['api-keys', 'federation', 'identity', 'organizations', 'projects'],
   admin: [],
   agents: ['files', 'results', 'runs', 'schedules'],
   alerts: ['accounts', 'auth', 'environments', 'identity', 'monitors', 'results', 'secrets', 'silence', 'workflows'],
@@ -17,11 +17,12 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   downtimes: ['organizations', 'results', 'schedules'],
   environments: ['auth', 'monitors', 'secrets'],
   external: [],
+  federation: ['accounts', 'identity'],
   files: ['conditions', 'monitors'],
   home: ['agents', 'downtimes', 'objectives', 'schedules', 'statistics', 'workflows'],
-  identity: ['accounts', 'projects', 'results'],
+  identity: ['accounts', 'federation', 'projects', 'results'],
   insights: ['agents', 'identity', 'monitors', 'results', 'statistics'],
-  installation: ['identity'],
+  installation: ['accounts', 'identity'],
   'key-services': ['environments', 'organizations'],
   links: ['results'],
   live: ['results'],

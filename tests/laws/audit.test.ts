@@ -15,6 +15,7 @@ import { OAUTH_CLIENT, OAUTH_SECRET, type OAuthProvider, openOAuthProvider } fro
 import { openBrowser, openSignIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
 import { factorWays } from './factor-ways.ts'
+import { identityWays } from './identity-ways.ts'
 import { organizationWays } from './organization-ways.ts'
 import { reportWays } from './report-ways.ts'
 import { samples } from './samples.ts'
@@ -178,6 +179,7 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
     by: (await somebody()).api,
     body: { password: PASSWORD, new_password: 'long and unusual' },
   }),
+  ...identityWays(() => ({ api, ada, db: db(), somebody })),
   'project.update': async () => ({ by: api, params: { id: projectId }, body: { name: 'Renamed' } }),
   'project.remove': async () => {
     const { id, api_key } = await api.post<{ id: string; api_key: string }>('/api/2/account/projects', {
@@ -279,13 +281,15 @@ const call = async (name: EndpointName): Promise<Answer> => {
   return by.call(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body)
 }
 
-/** Those that need another server or a browser, and are tried below. */
+/** Those that need another server or a browser, and are tried below; or an OpenID provider, and are tried with the federation. */
 const APART: readonly EndpointName[] = [
   'setup.complete',
   'session.sign-in',
   // Sign-ins with a code or a passkey: `second-steps.test.ts` looks at their entry.
   'session.second-step',
   'session.passkey',
+  'federation.finish',
+  'identity.link',
 ]
 // The contract’s own names.
 const writes = (Object.keys(contract) as EndpointName[]).filter(

@@ -51,6 +51,8 @@ const notOpened: Readonly<Record<string, string>> = {
   interaction: 'the identity provider leads there',
   'new-password': 'its address comes by mail',
   'verify-address': 'its address comes by mail',
+  'change-address': 'its address comes by mail',
+  'federated-callback': 'the provider leads there',
   unsubscribe: 'its address comes by mail',
   'confirm-recipient': 'its address comes by mail',
   external: 'links in texts lead there',

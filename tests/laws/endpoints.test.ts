@@ -88,7 +88,11 @@ const REFUSALS = [401, 403, 404, 410]
 /** Endpoints that refuse their own too, unless more is shown than the id. */
 const NEEDS_MORE: Readonly<Record<string, string>> = {
   'account.reset-password': 'the token of a letter',
+  'account.change-address': 'the token of a letter',
   'agent.result': 'the key of an agent',
+  'federation.start': 'the cookies of the browser that began it',
+  'federation.finish': 'the cookies of the browser that began it',
+  'identity.link': 'the state of a link that the session began',
   'session.read': 'the cookies of the browser that began it',
   'session.sign-in': 'the cookies of the browser that began it',
   'session.second-step': 'the cookies of the browser that began it',

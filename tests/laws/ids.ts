@@ -16,7 +16,9 @@ export type Kind =
   | 'factor'
   | 'insights-report'
   | 'interaction'
+  | 'identity-provider'
   | 'key'
+  | 'linked-identity'
   | 'location'
   | 'mail'
   | 'mailing'
@@ -46,6 +48,11 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   accounts: 'account',
   agents: 'agent',
   'join-tokens': 'agent-token',
+  address: 'account',
+  federated: 'identity-provider',
+  identities: 'linked-identity',
+  'identity-providers': 'identity-provider',
+  link: 'identity-provider',
   reset_password: 'account',
   certificates: 'certificate',
   'service-accounts': 'service-account',
@@ -107,6 +114,7 @@ export const OF_NOBODY: Partial<Record<Kind, string>> = {
   day: 'a date, which each project has',
   digest: 'a kind of mail, of which everyone may have their own',
   environment: 'a name, of which each project has its own',
+  'identity-provider': 'shared by the whole installation',
   location: 'shared by the whole installation',
   'public-report': 'a random token: whoever has it was given the link',
   picture: 'a number, of which each result has its own',

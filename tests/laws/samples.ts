@@ -5,6 +5,7 @@ import { clientCertificate } from '../support/client-certificate.ts'
 import { managedSamples } from '../support/managed-kinds.ts'
 import { ofAgents } from './agent-samples.ts'
 import { factorSamples } from './factor-samples.ts'
+import { ofIdentity } from './identity-samples.ts'
 import type { Sample } from './sample.ts'
 
 const when = { from: '2026-01-01T00:00:00Z', to: '2126-01-08T00:00:00+01:00' }
@@ -301,6 +302,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'account.ask-reset': { body: { email: 'nobody@example.com' } },
   'account.reset-password': { body: { token: 'x'.repeat(32), password: 'long and unusual' } },
   'account.change-password': { body: { password: 'the one that holds', new_password: 'long and unusual' } },
+  ...ofIdentity,
   'session.sign-in': { body: { email: 'eve@example.com', password: 'long and unusual' } },
   'audit.list': { query: { ...when, limit: '10', cursor: '1.1', actor: 'a@example.com', action: 'monitor' } },
   'audit.list-of-resource': { query: { ...when, limit: '10', action: 'monitor.create' } },

@@ -10,5 +10,7 @@ export const SILENT: Partial<Record<EndpointName, string>> = {
   'factor.begin-totp': 'nothing has changed until it is confirmed',
   'factor.begin-passkey': 'the same',
   'session.passkey-options': 'it only says what a passkey has to sign',
+  'federation.start': 'nobody is signed in yet: coming back from the provider is what is recorded',
+  'identity.start-link': 'nothing is linked yet: coming back from the provider is what is recorded',
   'notification.mark': 'what one has read is one’s own, and changes nothing for others',
 }

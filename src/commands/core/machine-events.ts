@@ -67,6 +67,8 @@ export type ScreenEvent =
     }
   /** The outcome of a test mail. */
   | { readonly type: 'TESTED'; readonly answer: Answer<'outbox.test'> }
+  /** The outcome of testing an OpenID provider. */
+  | { readonly type: 'PROVIDER_TESTED'; readonly id: string; readonly tested: Answer<'identity-provider.test'> }
   /** Notifications were marked as read or unread; without `ids`, all of them. */
   | { readonly type: 'MARKED'; readonly ids?: readonly string[] | undefined; readonly read: boolean }
 

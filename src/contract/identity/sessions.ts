@@ -34,6 +34,8 @@ export const sessions = {
       prompt: 'string',
       /** Asked for after the right password; null before it. */
       second_step: [secondStep, '|', 'null'],
+      /** OpenID providers that can sign the person in instead, with the words of their buttons. */
+      providers: [{ id: 'string', name: 'string', button: 'string' }, '[]'],
     }),
   }),
   'session.sign-in': endpoint('POST /interaction/{uid}/login', {

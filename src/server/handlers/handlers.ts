@@ -1,6 +1,8 @@
 import type { Handlers } from '../http/context.ts'
 import type { Services } from '../services.ts'
+import { accountRemovalHandlers } from './accounts/account-removal.ts'
 import { accountHandlers } from './accounts/accounts.ts'
+import { addressHandlers } from './accounts/address.ts'
 import { profileHandlers } from './accounts/profile.ts'
 import { siteAccountHandlers } from './accounts/site-accounts.ts'
 import { agentTokenHandlers } from './agents/agent-tokens.ts'
@@ -23,6 +25,9 @@ import { downtimeHandlers } from './downtimes/downtimes.ts'
 import { organizationDowntimeHandlers } from './downtimes/organization-downtimes.ts'
 import { environmentHandlers } from './environments/environments.ts'
 import { monitorVariableHandlers } from './environments/monitor-variables.ts'
+import { federatedSignInHandlers } from './federation/federated-sign-ins.ts'
+import { identityProviderHandlers } from './federation/identity-providers.ts'
+import { linkedIdentityHandlers } from './federation/linked-identities.ts'
 import { fileHandlers } from './files/files.ts'
 import { factorHandlers } from './identity/factors.ts'
 import { newFactorHandlers } from './identity/new-factors.ts'
@@ -33,6 +38,7 @@ import { sessionHandlers } from './identity/sessions.ts'
 import { signInHandlers } from './identity/sign-ins.ts'
 import { insightHandlers } from './insights/insights.ts'
 import { analyticsHandlers } from './installation/analytics.ts'
+import { chatHandlers } from './installation/chat.ts'
 import { systemHandlers } from './installation/system.ts'
 import { keyServiceHandlers } from './key-services/key-services.ts'
 import { linkHandlers } from './links/links.ts'
@@ -107,6 +113,8 @@ export const handlersWith = (services: Services): Handlers => ({
   ...accountHandlers(),
   ...siteAccountHandlers(),
   ...profileHandlers(),
+  ...addressHandlers(services),
+  ...accountRemovalHandlers(services),
   ...projectHandlers(services),
   ...projectConditionHandlers(),
   ...linkHandlers(),
@@ -124,6 +132,9 @@ export const handlersWith = (services: Services): Handlers => ({
   ...secondStepHandlers(services),
   ...factorHandlers(services),
   ...newFactorHandlers(services),
+  ...identityProviderHandlers(services),
+  ...federatedSignInHandlers(services),
+  ...linkedIdentityHandlers(services),
   ...agentHandlers(services),
   ...fleetHandlers(services),
   ...agentTokenHandlers(),
@@ -140,5 +151,6 @@ export const handlersWith = (services: Services): Handlers => ({
   ...recipientHandlers(services),
   ...unsubscribeHandlers(services),
   ...analyticsHandlers(services),
+  ...chatHandlers(services),
   ...systemHandlers(services),
 })

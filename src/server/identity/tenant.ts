@@ -6,6 +6,7 @@ import type { Auth0, Registration } from '../configuration.ts'
 import { Refusal } from '../refusal.ts'
 import { createAccount, nameFromEmail } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
+import { newId } from '../store/core/identifiers.ts'
 import { claimOf, readProfile } from './profile.ts'
 
 /** Returns a tenant's issuer as its tokens spell it. */
@@ -92,7 +93,7 @@ const linkAccount = async (
   const made = await make()
   await db
     .insertInto('account_identity')
-    .values({ issuer: who.issuer, subject: who.subject, account_id: made, created: who.now })
+    .values({ id: newId(), issuer: who.issuer, subject: who.subject, account_id: made, created: who.now })
     .execute()
   return made
 }

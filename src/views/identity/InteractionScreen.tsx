@@ -15,6 +15,7 @@ import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
+import { ProviderButtons, type Providers } from './ProviderButtons.tsx'
 import { RegisterLink } from './RegisterLink.tsx'
 import { SecondStep } from './SecondStep.tsx'
 import { SignInExpired } from './SignInExpired.tsx'
@@ -52,6 +53,7 @@ const CredentialsForm = ({ uid, details, step: { ref, snapshot } }: CredentialsP
   const { call, leave, passkeys, configuration } = useApp()
   const { client, login_hint } = details ?? {}
   const hint = login_hint ?? ''
+  const providers: Providers = details?.providers ?? []
   const form = useFrontForm<Credentials, unknown>({
     base: { email: hint, password: '' },
     problemsOf: missing,
@@ -97,6 +99,7 @@ const CredentialsForm = ({ uid, details, step: { ref, snapshot } }: CredentialsP
           <Act command="session.passkey" wide hint={false} pending={snapshot.hasTag('busy')} />
         </div>
       )}
+      <ProviderButtons uid={uid} providers={providers} />
       <p className={classes.beside}>
         <Go to="forgotten-password" kind="text">
           Forgotten password

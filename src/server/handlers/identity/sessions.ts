@@ -13,6 +13,7 @@ import type { Services } from '../../services.ts'
 import { accountByEmail, accountById } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
 import type { SecretCipher } from '../../store/core/secret-cipher.ts'
+import { providerButtons } from '../../store/federation/identity-providers.ts'
 import { readChallenge } from '../../store/identity/challenges.ts'
 import { endSignIn } from '../../store/identity/sign-ins.ts'
 import { auditFailure, auditSession, elsewhere, goOn, over, secondStepOf } from './complete-sign-in.ts'
@@ -33,6 +34,7 @@ export const sessionHandlers = (services: Services) => {
         login_hint: asked.hint,
         prompt: asked.prompt,
         second_step: pending?.accountId ? await secondStepOf(db, pending.accountId) : null,
+        providers: await providerButtons(db),
       }
     },
 

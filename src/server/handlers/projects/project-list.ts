@@ -7,7 +7,7 @@ import { bandsIn } from '../../../domain/core/score-bands.ts'
 
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
-import { accountById, projectIdOf } from '../../store/accounts/accounts.ts'
+import { accountById, isAddressConfirmed, projectIdOf } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
 import { joinMembership, memberProjectKeys } from '../../store/core/entry.ts'
 import type { ProjectRow } from '../../store/projects/projects.ts'
@@ -129,7 +129,7 @@ export const listOfAccount = async (
       new_project: account.new_project_key !== null,
       roles,
       permissions: caller.sitePermission === null ? [] : [caller.sitePermission],
-      verify_needed: account.password_hash !== null && account.email_verified === null,
+      verify_needed: !isAddressConfirmed(account),
       account: { name: account.name, nickname: account.nickname, picture: account.picture },
       default_project_id: await projectIdOf(db, account.default_project_key),
       preferences: account.preferences,

@@ -44,6 +44,7 @@ import { retention } from './migrations/0049-retention.ts'
 import { denseResults } from './migrations/0050-dense-results.ts'
 import { organizations } from './migrations/0051-organizations.ts'
 import { factors } from './migrations/0054-factors.ts'
+import { federation } from './migrations/0055-federation.ts'
 import { serviceAccounts } from './migrations/0056-service-accounts.ts'
 import { keyServices } from './migrations/0058-key-services.ts'
 
@@ -97,6 +98,7 @@ const migrations: Record<string, Migration> = {
   '0050-dense-results': statement(denseResults),
   '0051-organizations': statement(organizations),
   '0054-factors': statement(factors),
+  '0055-federation': statement(federation),
   '0056-service-accounts': statement(serviceAccounts),
   '0058-key-services': statement(keyServices),
 }

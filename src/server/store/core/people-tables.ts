@@ -1,13 +1,22 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, Maybe, Stamps } from './column-types.ts'
 import type { FactorTables } from './factor-columns.ts'
+import type { FederatedAccountColumns, FederationTables } from './federation-columns.ts'
 import type { Sealed } from './secret-cipher.ts'
 
+type FederationAndFactors = FederationTables & FactorTables
+
 /** Tables of accounts, organizations, and who may enter what; the migrations explain them. */
-export type PeopleTables = FactorTables & {
-  account: AccountColumns & Stamps
-  account_identity: { issuer: string; subject: string; account_id: string; created: number }
-  account_token: { hash: Buffer; account_id: string; kind: string; created: number; expires: number }
+export type PeopleTables = FederationAndFactors & {
+  account: AccountColumns & FederatedAccountColumns & Stamps
+  account_token: {
+    hash: Buffer
+    account_id: string
+    kind: string
+    email: Maybe<string>
+    created: number
+    expires: number
+  }
   organization: OrganizationColumns & Stamps
   organization_role: { org_id: string; id: string; description: string; creates_projects: Generated<boolean> } & Stamps
   organization_member: { org_id: string; account_id: string; role_id: string; created: number }
