@@ -1,4 +1,5 @@
 import type { Example } from '../chart/example.ts'
+import { authorization } from './authorization.ts'
 import { judging } from './conditions.ts'
 import { alert, consoleOfCommands, draft, list, toasts } from './person.ts'
 import { app, projectSwitch } from './projects.ts'
@@ -11,6 +12,7 @@ import { wizard } from './wizard.ts'
 export const examples: Readonly<Record<string, readonly Example[]>> = {
   alert,
   app,
+  authorization,
   cache,
   connection,
   console: consoleOfCommands,

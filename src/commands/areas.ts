@@ -26,6 +26,8 @@ import { fileRoutes } from './files/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { insightRoutes } from './insights/routes.ts'
+import { integrationKinds } from './integrations/kinds.ts'
+import { integrationRoutes } from './integrations/routes.ts'
 import { mailKinds } from './mail/kinds.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { monitorKinds } from './monitors/kinds.ts'
@@ -72,6 +74,7 @@ const areas = {
   results: area(resultRoutes, resultKinds),
   files: area(fileRoutes, fileKinds),
   certificates: area(certificateRoutes, certificateKinds),
+  integrations: area(integrationRoutes, integrationKinds),
   agents: area(agentRoutes, agentKinds),
   workflows: area(workflowRoutes, workflowKinds),
 } as const

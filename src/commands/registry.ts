@@ -30,6 +30,7 @@ import { fileCommands } from './files/files.ts'
 import { performanceCommands } from './home/performance.ts'
 import { sessionCommands } from './identity/session.ts'
 import { insightCommands } from './insights/insights.ts'
+import { integrationCommands } from './integrations/integrations.ts'
 import { mailCommands } from './mail/mail.ts'
 import { subscriptionCommands } from './mail/subscriptions.ts'
 import { unsubscribeCommands } from './mail/unsubscribe.ts'
@@ -120,6 +121,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...fileCommands,
   ...agentCommands,
   ...certificateCommands,
+  ...integrationCommands,
   ...webhookCommands,
   ...alertCommands,
   ...authSettingCommands,

@@ -15,6 +15,7 @@ import { sessions } from './identity/sessions.ts'
 import { insights } from './insights/insights.ts'
 import { analytics } from './installation/analytics.ts'
 import { system } from './installation/system.ts'
+import { integrations } from './integrations/integrations.ts'
 import { links } from './links/links.ts'
 import { live } from './live/live.ts'
 import { mailEndpoints } from './mail/mail.ts'
@@ -76,6 +77,7 @@ export const contract = {
   ...audits,
   ...certificates,
   ...organizationDowntimes,
+  ...integrations,
   ...links,
   ...live,
   ...mailEndpoints,

@@ -3,6 +3,7 @@ import { type AllowRule, parseAllowed } from '../domain/core/addresses.ts'
 import { isEmailAddress } from '../domain/core/email-address.ts'
 import { type IpBlock, parseBlock } from '../domain/core/ip-address.ts'
 import { type Analytics, analyticsOf, optional, webAddress } from './analytics-settings.ts'
+import { type IntegrationProvider, integrationProvidersOf } from './integration-settings.ts'
 import { LIMIT_VARIABLES, type LimitSettings, limitsOf } from './limits/settings.ts'
 import { StartProblem } from './start-problem.ts'
 
@@ -38,6 +39,8 @@ export type Configuration = {
   reportUrl: string | null
   /** The external analytics viewer; null: none. */
   analytics: Analytics | null
+  /** Providers that organizations can connect to. */
+  integrations: readonly IntegrationProvider[]
   limits: LimitSettings
   /** Maximum runs in flight per project and location; null: unlimited. */
   projectRunsAtOnce: number | null
@@ -82,6 +85,7 @@ const KNOWN = new Set([
   'SONDE_ANALYTICS_URL',
   'SONDE_ANALYTICS_TOKEN_URL',
   'SONDE_ANALYTICS_TOKEN_KEY',
+  'SONDE_INTEGRATIONS',
   'SONDE_SKIP_BACKUP',
   ...LIMIT_VARIABLES,
   'SONDE_PROJECT_RUNS_AT_ONCE',
@@ -139,6 +143,7 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
       tokenUrl: value('SONDE_ANALYTICS_TOKEN_URL'),
       tokenKey: value('SONDE_ANALYTICS_TOKEN_KEY'),
     }),
+    integrations: integrationProvidersOf(value('SONDE_INTEGRATIONS')),
     limits: limitsOf(value),
     projectRunsAtOnce: limitOf('SONDE_PROJECT_RUNS_AT_ONCE', value('SONDE_PROJECT_RUNS_AT_ONCE')),
     projectMonitors: limitOf('SONDE_PROJECT_MONITORS', value('SONDE_PROJECT_MONITORS')),

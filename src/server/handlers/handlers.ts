@@ -31,6 +31,8 @@ import { signInHandlers } from './identity/sign-ins.ts'
 import { insightHandlers } from './insights/insights.ts'
 import { analyticsHandlers } from './installation/analytics.ts'
 import { systemHandlers } from './installation/system.ts'
+import { integrationAuthorizationHandlers } from './integrations/authorization.ts'
+import { integrationHandlers } from './integrations/integrations.ts'
 import { linkHandlers } from './links/links.ts'
 import { liveHandlers } from './live/live.ts'
 import { mailHandlers } from './mail/mail.ts'
@@ -72,6 +74,8 @@ export const handlersWith = (services: Services): Handlers => ({
   ...downtimeHandlers(),
   ...organizationDowntimeHandlers(),
   ...certificateHandlers(services),
+  ...integrationHandlers(services),
+  ...integrationAuthorizationHandlers(services),
   ...webhookHandlers(services),
   ...webhookTestHandlers(services),
   ...authSettingHandlers(services),
