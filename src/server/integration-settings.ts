@@ -17,6 +17,7 @@ export type IntegrationProvider = {
   readonly testUrl: string | null
   /** Path of the account's name in the answer of the test call, such as `data.attributes.email`. */
   readonly account: string | null
+  readonly timeoutMs: number
   /** `site`: the host that people sign in at, where it is not the domain itself. */
   readonly domains: readonly { readonly domain: string; readonly site: string }[]
 }
@@ -35,6 +36,8 @@ const entry = type({
   'test_url?': 'string <= 2048',
   'account?': 'string <= 200',
   'scopes?': 'string[] <= 100',
+  /** For each request to the provider; default: 10. */
+  'timeout_seconds?': '1 <= number.integer <= 30',
   'domains?': [['string', '|', { domain: 'string', site: 'string' }], '[]'],
 })
 const entries = entry.array()
@@ -64,6 +67,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
   },
 }
 
+const TIMEOUT_SECONDS = 10
 const NAME = 'SONDE_INTEGRATIONS'
 const fail = (text: string): never => {
   throw new StartProblem(`${NAME}: ${text}`)
@@ -128,6 +132,7 @@ const providerOf = (given: Entry): IntegrationProvider => {
     revokeUrl: all.revoke_url === undefined ? null : url('revoke_url'),
     testUrl: all.test_url === undefined ? null : url('test_url'),
     account: all.account ?? null,
+    timeoutMs: (all.timeout_seconds ?? TIMEOUT_SECONDS) * 1000,
     domains,
   }
 }

@@ -14,6 +14,8 @@ export type Kind =
   | 'digest'
   | 'environment'
   | 'insights-report'
+  | 'integration'
+  | 'integration-provider'
   | 'interaction'
   | 'key'
   | 'location'
@@ -54,6 +56,8 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   environments: 'environment',
   'environment/{}': 'variable',
   insights: 'insights-report',
+  integrations: 'integration',
+  'integrations/authenticate': 'integration-provider',
   interaction: 'interaction',
   api_keys: 'key',
   histogram: 'location',
@@ -96,6 +100,7 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
 export const OF_NOBODY: Partial<Record<Kind, string>> = {
   day: 'a date, which each project has',
   digest: 'a kind of mail, of which everyone may have their own',
+  'integration-provider': 'a name of the configuration, for the whole installation',
   environment: 'a name, of which each project has its own',
   location: 'shared by the whole installation',
   'public-report': 'a random token: whoever has it was given the link',

@@ -6,7 +6,7 @@ import type { Api } from '../support/api.ts'
 import { browserIds } from '../support/browser-ids.ts'
 import { eventually } from '../support/eventually.ts'
 import { makeManaged, managedKinds } from '../support/managed-kinds.ts'
-import { certificateOf, organizationDowntimeOf, organizationOf } from '../support/organizations.ts'
+import { certificateOf, integrationOf, organizationDowntimeOf, organizationOf } from '../support/organizations.ts'
 import { openBrowser, openSignIn, type SignedIn } from '../support/person.ts'
 import type { TestServer } from '../support/server.ts'
 import { workflowIds } from '../support/workflow-ids.ts'
@@ -104,6 +104,8 @@ export const makerOf = ({ running, agent }: Making, api: Api, owner: SignedIn): 
     digest: async () => 'alerts_digest',
     environment: async () => (await environment()).environment,
     'insights-report': async () => `${await monitor()}__2020-01-06__2020-01-13`,
+    integration: once(async () => integrationOf(running, await account())),
+    'integration-provider': async () => 'datadog',
     interaction: once(async () => (await openSignIn(running.server.url, openBrowser())).page.split('/').at(-1) ?? ''),
     key: once(() => make('/api/2/api_keys/', { name: 'One more' })),
     location: async () => 'all',

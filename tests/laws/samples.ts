@@ -124,6 +124,17 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
     body: { name: 'Partner', ...clientCertificate, origins: ['https://api.example.com'] },
   },
   'certificate.update': { body: { name: 'Renamed', origins: ['https://api.example.com'] } },
+  'integration.begin': { body: { provider: 'datadog', domain: 'datadoghq.com', name: 'Ours', integration_id: null } },
+  'integration.update': { body: { name: 'Renamed', settings: { team: 'ops' } } },
+  'integration.authenticate': {
+    query: {
+      code: 'x',
+      code_verifier: 'x'.repeat(43),
+      domain: 'datadoghq.com',
+      redirect_uri: 'https://sonde.example.com/onboarding/integration/datadog',
+      state: 'x',
+    },
+  },
   'organization-downtime.create': {
     body: {
       name: 'Maintenance',

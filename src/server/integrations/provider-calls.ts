@@ -47,16 +47,19 @@ export const exchangeCode = (
   codeGrant(
     settingOf(provider, domain),
     { callback: new URLSearchParams({ code, state }), state, redirectUri, verifier },
-    { allowed },
+    { allowed, timeoutMs: provider.timeoutMs },
   )
 
 /** Refreshes tokens. */
 export const refreshTokens = ({ provider, domain, allowed }: At, refreshToken: string): Promise<Granted> =>
-  refreshGrant(settingOf(provider, domain), refreshToken, { allowed })
+  refreshGrant(settingOf(provider, domain), refreshToken, { allowed, timeoutMs: provider.timeoutMs })
 
 /** Revokes tokens at a provider that offers it. */
 export const revokeAt = ({ provider, domain, allowed }: At, tokens: readonly string[]): Promise<void> =>
-  revokeTokens(settingOf(provider, domain), tokens, { allowed, timeoutMs: REVOKE_MS })
+  revokeTokens(settingOf(provider, domain), tokens, {
+    allowed,
+    timeoutMs: Math.min(REVOKE_MS, provider.timeoutMs),
+  })
 
 /** The outcome of a test call. `refused`: the provider does not accept the token. */
 export type Tested =
@@ -69,7 +72,11 @@ export const testCall = async ({ provider, domain, allowed }: At, accessToken: s
   const url = urlAt(provider, provider.testUrl, domain)
   const { host } = new URL(url)
   const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' }
-  const { status, body } = await guardedFetch(url, { method: 'GET', headers, body: '' }, { allowed })
+  const { status, body } = await guardedFetch(
+    url,
+    { method: 'GET', headers, body: '' },
+    { allowed, timeoutMs: provider.timeoutMs },
+  )
   if (status === 401) return { outcome: 'refused', sentence: `${host} answered 401: it does not accept the token.` }
   if (status === 403)
     return {
