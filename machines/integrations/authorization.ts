@@ -4,7 +4,7 @@ import { messageOf } from '../resource/failure.ts'
 import { notProvided } from '../resource/not-provided.ts'
 import { typed } from '../typed.ts'
 
-/** What a person chooses before the provider is asked. `integration`: the one to connect again; null for a new one. */
+/** The choice of a person before the provider is asked. `integration`: the one to connect again; null for a new one. */
 export type IntegrationChoice = {
   readonly organization: string
   readonly domain: string
@@ -12,7 +12,7 @@ export type IntegrationChoice = {
   readonly integration: string | null
 }
 
-/** What the provider sent back in the address. */
+/** The provider's answer in the address. */
 export type ReturnedAnswer = {
   readonly code: string | null
   readonly state: string | null
@@ -21,14 +21,14 @@ export type ReturnedAnswer = {
   readonly description: string | null
 }
 
-/** What this tab stored before it left, now removed from the store; the choice is what its state said. */
+/** Verifier and state as this tab stored them before it left, now removed from the store; the choice is told by its state. */
 export type Recalled = {
   readonly state: string | null
   readonly verifier: string | null
   readonly choice: IntegrationChoice | null
 }
 
-/** What finishes an authorization at the server. */
+/** Input of the call that finishes an authorization at the server. */
 export type Finishing = {
   readonly code: string
   readonly verifier: string

@@ -9,7 +9,7 @@ const NO_STORAGE =
   'This browser stores nothing for this site, which connecting needs. Allow site data for it, then try again.'
 
 const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')

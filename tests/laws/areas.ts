@@ -22,7 +22,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   identity: ['accounts', 'projects', 'results'],
   insights: ['agents', 'identity', 'monitors', 'results', 'statistics'],
   installation: ['identity'],
-  integrations: ['projects'],
+  integrations: [],
   links: ['projects', 'results'],
   live: ['results'],
   mail: ['accounts', 'projects', 'statistics'],

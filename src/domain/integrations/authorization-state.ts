@@ -2,7 +2,7 @@
 const LONGEST = 2048
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** What the state of an authorization says: the caller's fields, and a random text that nobody else knows. */
+/** The state of an authorization: the caller's fields, and a random text that nobody else knows. */
 export type AuthorizationState = { readonly [field: string]: string | undefined; readonly csrfToken: string }
 
 const base64url = (ascii: string): string => {

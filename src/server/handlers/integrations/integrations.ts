@@ -13,8 +13,8 @@ import {
   type IntegrationStatus,
   integrationOf,
   integrationsOf,
-  noteOutcome,
   openTokens,
+  recordOutcome,
   removeIntegration,
   type StoredIntegration,
 } from '../../store/integrations/integrations.ts'
@@ -61,7 +61,7 @@ export const integrationHandlers = (services: Services) => {
       // The row says so already.
       if (!provider) return rowOf(before, { providers, now })
       const outcome = await outcomeOf(before, provider, services, now)
-      await noteOutcome(db, before.key, { ...outcome, now })
+      await recordOutcome(db, before.key, { ...outcome, now })
       const after = await reread(db, before)
       recordIntegration(context, { before, after })
       return rowOf(after, { providers, now })
@@ -133,19 +133,13 @@ const nameProblems = (name: string | undefined): Problem[] =>
 
 const settingProblems = (settings: Readonly<Record<string, string>> | undefined): Problem[] => {
   const all = Object.entries(settings ?? {})
-  const isTooLong = all.some(([name, value]) => name.length > LONGEST_NAME || value.length > LONGEST_VALUE)
-  return [
-    ...(all.length > MOST_SETTINGS
-      ? [problem('settings', 'length', `must have at most ${MOST_SETTINGS} values, but has ${all.length}.`)]
-      : []),
-    ...(isTooLong
-      ? [
-          problem(
-            'settings',
-            'length',
-            `must have names of at most ${LONGEST_NAME} characters and values of at most ${LONGEST_VALUE}.`,
-          ),
-        ]
-      : []),
-  ]
+  if (all.length > MOST_SETTINGS)
+    return [problem('settings', 'length', `must have at most ${MOST_SETTINGS} values, but has ${all.length}.`)]
+  return all.flatMap(([name, value]) => {
+    if (name.length > LONGEST_NAME)
+      return problem('settings', 'length', `must have names of at most ${LONGEST_NAME} characters.`)
+    if (value.length > LONGEST_VALUE)
+      return problem(`settings.${name}`, 'length', `must have at most ${LONGEST_VALUE} characters.`)
+    return []
+  })
 }

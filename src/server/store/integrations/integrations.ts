@@ -8,7 +8,7 @@ export type IntegrationTokens = { readonly access: string; readonly refresh: str
 
 export type IntegrationStatus = 'connected' | 'error' | 'expired'
 
-/** What an authorization or a refresh obtained. */
+/** Tokens as an authorization or a refresh obtained them, encrypted. */
 export type IntegrationGrant = {
   readonly tokens: Sealed
   readonly refreshes: boolean
@@ -114,7 +114,7 @@ export const storeRefreshed = async (db: Db, key: number, grant: IntegrationGran
 }
 
 /** Stores the outcome of a call to the provider. */
-export const noteOutcome = async (
+export const recordOutcome = async (
   db: Db,
   key: number,
   outcome: { status: IntegrationStatus; error: string | null; account: string | null; now: number },
