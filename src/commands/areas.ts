@@ -44,6 +44,8 @@ import { resultKinds } from './results/kinds.ts'
 import { resultRoutes } from './results/routes.ts'
 import { scheduleKinds } from './schedules/kinds.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
+import { serviceAccountKinds } from './service-accounts/kinds.ts'
+import { serviceAccountRoutes } from './service-accounts/routes.ts'
 import { workflowKinds } from './workflows/kinds.ts'
 import { workflowRoutes } from './workflows/routes.ts'
 
@@ -74,6 +76,7 @@ const areas = {
   results: area(resultRoutes, resultKinds),
   files: area(fileRoutes, fileKinds),
   certificates: area(certificateRoutes, certificateKinds),
+  'service-accounts': area(serviceAccountRoutes, serviceAccountKinds),
   integrations: area(integrationRoutes, integrationKinds),
   agents: area(agentRoutes, agentKinds),
   workflows: area(workflowRoutes, workflowKinds),

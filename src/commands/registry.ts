@@ -55,6 +55,7 @@ import { reportCommands } from './reports/reports.ts'
 import { resultCommands } from './results/results.ts'
 import { trialCommands } from './runs/trials.ts'
 import { scheduleCommands } from './schedules/schedules.ts'
+import { serviceAccountCommands } from './service-accounts/service-accounts.ts'
 import { chartCommands } from './statistics/charts.ts'
 import { workflowStepCommands } from './workflows/workflow-steps.ts'
 import { workflowCommands } from './workflows/workflows.ts'
@@ -116,6 +117,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...workflowStepCommands,
   ...downtimeCommands,
   ...organizationDowntimeCommands,
+  ...serviceAccountCommands,
   ...environmentCommands,
   ...variableCommands,
   ...fileCommands,

@@ -31,6 +31,7 @@ import { projects } from './projects/projects.ts'
 import { resourceEndpoints } from './resources.ts'
 import { runs } from './results/results.ts'
 import { trials } from './runs/trials.ts'
+import { serviceAccounts } from './service-accounts/service-accounts.ts'
 import { baselines } from './statistics/baselines.ts'
 import { browserPerformance } from './statistics/browser-performance.ts'
 import { distributions } from './statistics/distributions.ts'
@@ -76,6 +77,7 @@ export const contract = {
   ...monitorVariables,
   ...audits,
   ...certificates,
+  ...serviceAccounts,
   ...organizationDowntimes,
   ...integrations,
   ...links,

@@ -52,6 +52,7 @@ const others = {
   mail: { broadcast: false },
   account: { broadcast: false },
   certificate: { broadcast: false },
+  'service-account': { broadcast: false },
   integration: { broadcast: false },
   agent: { broadcast: false },
   'agent-token': { broadcast: false },

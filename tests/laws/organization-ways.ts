@@ -21,12 +21,25 @@ export const organizationWays = (world: () => World): Partial<Record<EndpointNam
       return { by, params: { ...params, id: made.id } }
     }
   const certificate = changing('certificates/', 'certificate.create')
+  const service = changing('service-accounts/', 'service-account.create')
   const downtime = changing('downtimes', 'organization-downtime.create')
   const integration: Way = async () => {
     const { by, params } = await within()
     return { by, params: { ...params, id: (await world().partner.connect(by, params.org)).id } }
   }
   return {
+    'service-account.create': within,
+    'service-account.update': service,
+    'service-account.rotate': service,
+    'service-account.remove': service,
+    'service-account.revoke-key': async () => {
+      const { by, params } = await service()
+      const { data } = await by.get<{ data: { id: string; keys: { id: string }[] }[] }>(
+        `/api/3/organizations/${params.org}/service-accounts/`,
+      )
+      const keyId = data.find(({ id }) => id === params.id)?.keys[0]?.id ?? ''
+      return { by, params: { ...params, keyId } }
+    },
     'integration.begin': async () => ({ ...(await within()), body: { provider: 'partner' } }),
     'integration.authenticate': async () => {
       const { by, params } = await within()

@@ -123,6 +123,9 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'certificate.create': {
     body: { name: 'Partner', ...clientCertificate, origins: ['https://api.example.com'] },
   },
+  'service-account.create': { body: { name: 'Deployments', roles: [] } },
+  'service-account.update': { body: { name: 'Renamed' } },
+  'service-account.rotate': { body: { overlap_hours: 1 } },
   'certificate.update': { body: { name: 'Renamed', origins: ['https://api.example.com'] } },
   'integration.begin': { body: { provider: 'datadog', domain: 'datadoghq.com', name: 'Ours', integration_id: null } },
   'integration.update': { body: { name: 'Renamed', settings: { team: 'ops' } } },

@@ -127,6 +127,7 @@ export const integrations = {
     summary: 'Disconnects an integration: revokes its tokens at the provider where that is possible, and deletes it',
     access: 'organization',
     audit: 'integration.delete',
+    limit: 'fetch',
     answer: shape({
       revoked: 'boolean',
       /** Why the tokens were not revoked at the provider; null if they were. */

@@ -53,6 +53,7 @@ import { resultHandlers } from './results/results.ts'
 import { trialHandlers } from './runs/trials.ts'
 import { workflowTrialHandlers } from './runs/workflow-trials.ts'
 import { scheduleHandlers } from './schedules/schedules.ts'
+import { serviceAccountHandlers } from './service-accounts/service-accounts.ts'
 import { baselineHandlers } from './statistics/baselines.ts'
 import { browserPerformanceHandlers } from './statistics/browser-performance.ts'
 import { chartPointHandlers } from './statistics/chart-points.ts'
@@ -105,7 +106,8 @@ export const handlersWith = (services: Services): Handlers => ({
   ...projectHandlers(services),
   ...projectConditionHandlers(),
   ...linkHandlers(),
-  ...apiKeyHandlers(),
+  ...apiKeyHandlers(services),
+  ...serviceAccountHandlers(),
   ...registrationHandlers(services),
   ...passwordHandlers(services),
   ...sessionHandlers(services),

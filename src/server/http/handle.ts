@@ -101,7 +101,9 @@ export const handleWrite = (
   options: HandleOptions,
 ): Promise<Outcome> => {
   const work = () => write(operation, input, request, repeatKey, options)
-  return request.project && waitsElsewhere(operation) ? turnstile(request.project.key, work) : work()
+  // What belongs to an organization counts against whoever calls.
+  const whose = request.project?.key ?? actorOf(request.caller).id
+  return whose !== null && waitsElsewhere(operation) ? turnstile(whose, work) : work()
 }
 
 /** Runs a handler that writes in one transaction with its idempotency key, its live events and its audit entries. */
@@ -115,7 +117,7 @@ const write = async (
   const { caller, now } = request
   const project = request.project ?? null
   const by = actorOf(caller).id
-  const scope = `${by ?? 'public'}:${caller.kind === 'account' ? (project?.id ?? '') : ''}:${name}`
+  const scope = `${by ?? 'public'}:${caller.kind === 'api_key' ? '' : (project?.id ?? '')}:${name}`
   const action = endpoint.audit ?? name
   const effects: (() => void)[] = []
   const outcome = await inTransaction(database.db, async (db): Promise<Outcome> => {

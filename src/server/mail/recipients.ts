@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isConfirmed } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
+import { isColleague } from '../store/core/entry.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
-import { isColleague } from '../store/projects/entry.ts'
 import { mailsSince, queueWrittenMail } from './outbox.ts'
 import { renderMail } from './template.ts'
 

@@ -41,6 +41,9 @@ const OrganizationScreen = () => {
                 <Go to="organization-certificates" params={{ orgId }} kind="secondary" icon="lock">
                   Certificates
                 </Go>
+                <Go to="organization-integrations" params={{ orgId }} kind="secondary" icon="supplier">
+                  Integrations
+                </Go>
                 <Go to="audit-of-organization" params={{ orgId }} kind="secondary" icon="audit">
                   Audit
                 </Go>

@@ -105,6 +105,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'webhook-edit': { webhookId },
     'monitor-schedules': { callId },
     'organization-certificates': { orgId: organizationId },
+    'service-accounts': { orgId: organizationId },
     'organization-integrations': { orgId: organizationId },
     'integration-onboarding': { provider: 'datadog' },
     'integration-complete': { provider: 'datadog' },

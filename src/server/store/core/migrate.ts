@@ -43,6 +43,7 @@ import { lastDays } from './migrations/0048-last-days.ts'
 import { retention } from './migrations/0049-retention.ts'
 import { denseResults } from './migrations/0050-dense-results.ts'
 import { organizations } from './migrations/0051-organizations.ts'
+import { serviceAccounts } from './migrations/0056-service-accounts.ts'
 import { integrations } from './migrations/0057-integrations.ts'
 
 const statement = (text: string): Migration => ({
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '0049-retention': statement(retention),
   '0050-dense-results': statement(denseResults),
   '0051-organizations': statement(organizations),
+  '0056-service-accounts': statement(serviceAccounts),
   '0057-integrations': statement(integrations),
 }
 
