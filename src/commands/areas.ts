@@ -28,6 +28,7 @@ import { identityRoutes } from './identity/routes.ts'
 import { insightRoutes } from './insights/routes.ts'
 import { integrationKinds } from './integrations/kinds.ts'
 import { integrationRoutes } from './integrations/routes.ts'
+import { keyServiceRoutes } from './key-services/routes.ts'
 import { mailKinds } from './mail/kinds.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { monitorKinds } from './monitors/kinds.ts'
@@ -76,6 +77,7 @@ const areas = {
   results: area(resultRoutes, resultKinds),
   files: area(fileRoutes, fileKinds),
   certificates: area(certificateRoutes, certificateKinds),
+  'key-services': area(keyServiceRoutes, {}),
   'service-accounts': area(serviceAccountRoutes, serviceAccountKinds),
   integrations: area(integrationRoutes, integrationKinds),
   agents: area(agentRoutes, agentKinds),

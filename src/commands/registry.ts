@@ -31,6 +31,7 @@ import { performanceCommands } from './home/performance.ts'
 import { sessionCommands } from './identity/session.ts'
 import { insightCommands } from './insights/insights.ts'
 import { integrationCommands } from './integrations/integrations.ts'
+import { keyServiceCommands } from './key-services/key-services.ts'
 import { mailCommands } from './mail/mail.ts'
 import { subscriptionCommands } from './mail/subscriptions.ts'
 import { unsubscribeCommands } from './mail/unsubscribe.ts'
@@ -118,6 +119,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...downtimeCommands,
   ...organizationDowntimeCommands,
   ...serviceAccountCommands,
+  ...keyServiceCommands,
   ...environmentCommands,
   ...variableCommands,
   ...fileCommands,

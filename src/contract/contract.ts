@@ -16,6 +16,7 @@ import { insights } from './insights/insights.ts'
 import { analytics } from './installation/analytics.ts'
 import { system } from './installation/system.ts'
 import { integrations } from './integrations/integrations.ts'
+import { keyServices } from './key-services/key-services.ts'
 import { links } from './links/links.ts'
 import { live } from './live/live.ts'
 import { mailEndpoints } from './mail/mail.ts'
@@ -78,6 +79,7 @@ export const contract = {
   ...audits,
   ...certificates,
   ...serviceAccounts,
+  ...keyServices,
   ...organizationDowntimes,
   ...integrations,
   ...links,

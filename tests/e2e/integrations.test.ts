@@ -73,6 +73,7 @@ test(
     // Again: the choice is still there.
     await main.getByRole('button', { name: 'Start again' }).click()
     await expect(page.getByLabel('Name')).toHaveValue('Ours ü')
+    expect(new URL(page.url()).searchParams.has('state')).toBe(false)
     let asked = new URLSearchParams()
     page.on('request', (request) => {
       const url = new URL(request.url())
@@ -100,6 +101,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(main.getByRole('region', { name: /^Theirs/ })).toBeVisible()
     await main.getByRole('button', { name: 'Disconnect Theirs' }).click()
+    await expect(page.getByRole('form', { name: 'Disconnect “Theirs”?' })).toBeVisible()
     await keys.type('theirs')
     await keys.press('Enter')
     await expect(page.getByText('“Theirs” disconnected, and its tokens revoked')).toBeVisible()

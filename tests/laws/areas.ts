@@ -22,6 +22,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   identity: ['accounts', 'projects', 'results'],
   insights: ['agents', 'identity', 'monitors', 'results', 'statistics'],
   installation: ['identity'],
+  'key-services': ['environments'],
   integrations: [],
   links: ['results'],
   live: ['results'],

@@ -33,6 +33,7 @@ import { analyticsHandlers } from './installation/analytics.ts'
 import { systemHandlers } from './installation/system.ts'
 import { integrationAuthorizationHandlers } from './integrations/authorization.ts'
 import { integrationHandlers } from './integrations/integrations.ts'
+import { keyServiceHandlers } from './key-services/key-services.ts'
 import { linkHandlers } from './links/links.ts'
 import { liveHandlers } from './live/live.ts'
 import { mailHandlers } from './mail/mail.ts'
@@ -108,6 +109,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...linkHandlers(),
   ...apiKeyHandlers(services),
   ...serviceAccountHandlers(),
+  ...keyServiceHandlers(services),
   ...registrationHandlers(services),
   ...passwordHandlers(services),
   ...sessionHandlers(services),

@@ -12,6 +12,8 @@ import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { Time } from '../parts/text/Time.tsx'
 
+import classes from './integrations.module.css'
+
 /** An integration as the list shows it. */
 export type IntegrationRow = AnswerOf<ProductContract['integration.list']>['data'][number]
 
@@ -38,7 +40,7 @@ const Rename = ({ args, row, onClose }: RenameProps) => {
   const [name, setName] = useState(row.name)
   const command = { command: 'integration.update', args: { ...args, name } }
   return (
-    <Form {...command} label={`Rename ${row.name}`}>
+    <Form {...command} label={`Rename ${row.name}`} className={`stack ${classes.narrow}`}>
       <Field label="Name" error={name.trim() === '' ? 'Enter a name.' : null}>
         <TextInput value={name} maxLength={400} onValue={setName} />
       </Field>
@@ -60,7 +62,7 @@ export const IntegrationCard = ({ orgId, row, isConfigured }: IntegrationCardPro
       title={row.name}
       sub={<Badge {...STATES[status]} look="soft" />}
       actions={
-        <span className="nowrap">
+        <span className={classes.acts}>
           {isConfigured && (
             <Act command="integration.test" args={args} kind="ghost" size="small" label={`Test ${row.name}`}>
               Test

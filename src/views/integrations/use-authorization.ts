@@ -123,9 +123,16 @@ export const useAuthorization = (provider: string, choice: IntegrationChoice) =>
     'screen',
     useCallback(
       ({ type }) => {
-        if (type === 'CONNECT') ref.send({ type })
+        if (type !== 'CONNECT') return
+        const { organization } = ref.getSnapshot().context.choice
+        // A used code must not stay in the address, where a reload would try it again.
+        if (ref.getSnapshot().matches('failed'))
+          world.goTo(`/onboarding/integration/${provider}?organization=${encodeURIComponent(organization)}`, {
+            replace: true,
+          })
+        ref.send({ type })
       },
-      [ref],
+      [ref, world, provider],
     ),
   )
   return useMemo(() => ({ snapshot, ref }), [snapshot, ref])

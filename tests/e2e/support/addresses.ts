@@ -106,6 +106,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'monitor-schedules': { callId },
     'organization-certificates': { orgId: organizationId },
     'service-accounts': { orgId: organizationId },
+    'key-service': { orgId: organizationId },
     'organization-integrations': { orgId: organizationId },
     'integration-onboarding': { provider: 'datadog' },
     'integration-complete': { provider: 'datadog' },

@@ -45,6 +45,7 @@ import { denseResults } from './migrations/0050-dense-results.ts'
 import { organizations } from './migrations/0051-organizations.ts'
 import { serviceAccounts } from './migrations/0056-service-accounts.ts'
 import { integrations } from './migrations/0057-integrations.ts'
+import { keyServices } from './migrations/0058-key-services.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -96,6 +97,7 @@ const migrations: Record<string, Migration> = {
   '0050-dense-results': statement(denseResults),
   '0051-organizations': statement(organizations),
   '0056-service-accounts': statement(serviceAccounts),
+  '0058-key-services': statement(keyServices),
   '0057-integrations': statement(integrations),
 }
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, Maybe, Stamps } from './column-types.ts'
+import type { Sealed } from './secret-cipher.ts'
 
 /** Tables of accounts, organizations, and who may enter what; the migrations explain them. */
 export type PeopleTables = {
@@ -25,6 +26,8 @@ export type PeopleTables = {
     expires: number | null
   }
   service_key: ServiceKeyColumns
+  key_service: KeyServiceColumns & Stamps
+  organization_key: { id: string; org_id: string; wrapped: string; created: number }
 }
 
 /** Columns of an organization; the migrations explain them. */
@@ -76,4 +79,15 @@ type ServiceKeyColumns = {
   last_used: Maybe<number>
   expires: number | null
   replaced: Maybe<number>
+}
+
+type KeyServiceColumns = {
+  org_id: string
+  url: string
+  namespace: string | null
+  mount: string
+  key_name: string
+  token: Json<Sealed>
+  checked: number | null
+  problem: string | null
 }
