@@ -4,6 +4,7 @@ import { type NestedForm, placeOf } from '../../src/contract/core/nested-form.ts
 import { clientCertificate } from '../support/client-certificate.ts'
 import { managedSamples } from '../support/managed-kinds.ts'
 import { ofAgents } from './agent-samples.ts'
+import { ofIntegrations } from './integration-samples.ts'
 import type { Sample } from './sample.ts'
 
 const when = { from: '2026-01-01T00:00:00Z', to: '2126-01-08T00:00:00+01:00' }
@@ -128,17 +129,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'service-account.update': { body: { name: 'Renamed' } },
   'service-account.rotate': { body: { overlap_hours: 1 } },
   'certificate.update': { body: { name: 'Renamed', origins: ['https://api.example.com'] } },
-  'integration.begin': { body: { provider: 'datadog', domain: 'datadoghq.com', name: 'Ours', integration_id: null } },
-  'integration.update': { body: { name: 'Renamed', settings: { team: 'ops' } } },
-  'integration.authenticate': {
-    query: {
-      code: 'x',
-      code_verifier: 'x'.repeat(43),
-      domain: 'datadoghq.com',
-      redirect_uri: 'https://sonde.example.com/onboarding/integration/datadog',
-      state: 'x',
-    },
-  },
+  ...ofIntegrations,
   'organization-downtime.create': {
     body: {
       name: 'Maintenance',
