@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
 import type { ConnectionEvent } from '../machines/connection.ts'
 import { watchAnswers } from './browser/answers.ts'
+import { authorizationSecrets } from './browser/authorization.ts'
 import type { Call } from './browser/client.ts'
 import { issuedHere, openIdentity } from './browser/identity.ts'
 import { judge } from './browser/judge.ts'
@@ -116,6 +117,7 @@ const effects: ViewEffects = {
   signedInUntil: () => identity.expires(),
   localStore,
   sessionStore,
+  authorization: authorizationSecrets,
   newId: () => crypto.randomUUID(),
   copy: (text) => navigator.clipboard.writeText(text),
   download(name, type, content) {

@@ -1,4 +1,5 @@
 import type { Example } from '../chart/example.ts'
+import { authorization } from './authorization.ts'
 import { judging } from './conditions.ts'
 import { newFactor, secondStep } from './factors.ts'
 import { alert, consoleOfCommands, draft, list, toasts } from './person.ts'
@@ -12,6 +13,7 @@ import { wizard } from './wizard.ts'
 export const examples: Readonly<Record<string, readonly Example[]>> = {
   alert,
   app,
+  authorization,
   cache,
   connection,
   console: consoleOfCommands,

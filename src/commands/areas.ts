@@ -28,6 +28,8 @@ import { fileRoutes } from './files/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { insightRoutes } from './insights/routes.ts'
+import { integrationKinds } from './integrations/kinds.ts'
+import { integrationRoutes } from './integrations/routes.ts'
 import { keyServiceRoutes } from './key-services/routes.ts'
 import { mailKinds } from './mail/kinds.ts'
 import { mailRoutes } from './mail/routes.ts'
@@ -83,6 +85,7 @@ const areas = {
   organizations: area(organizationRoutes, organizationKinds),
   'key-services': area(keyServiceRoutes, {}),
   'service-accounts': area(serviceAccountRoutes, serviceAccountKinds),
+  integrations: area(integrationRoutes, integrationKinds),
   agents: area(agentRoutes, agentKinds),
   workflows: area(workflowRoutes, workflowKinds),
 } as const

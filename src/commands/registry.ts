@@ -35,6 +35,7 @@ import { factorCommands } from './identity/factors.ts'
 import { secondStepCommands } from './identity/second-step.ts'
 import { sessionCommands } from './identity/session.ts'
 import { insightCommands } from './insights/insights.ts'
+import { integrationCommands } from './integrations/integrations.ts'
 import { keyServiceCommands } from './key-services/key-services.ts'
 import { mailCommands } from './mail/mail.ts'
 import { subscriptionCommands } from './mail/subscriptions.ts'
@@ -133,6 +134,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...fileCommands,
   ...agentCommands,
   ...certificateCommands,
+  ...integrationCommands,
   ...webhookCommands,
   ...alertCommands,
   ...authSettingCommands,

@@ -20,6 +20,7 @@ import { insights } from './insights/insights.ts'
 import { analytics } from './installation/analytics.ts'
 import { chat } from './installation/chat.ts'
 import { system } from './installation/system.ts'
+import { integrations } from './integrations/integrations.ts'
 import { keyServices } from './key-services/key-services.ts'
 import { links } from './links/links.ts'
 import { live } from './live/live.ts'
@@ -91,6 +92,7 @@ export const contract = {
   ...keyServices,
   ...organizations,
   ...organizationDowntimes,
+  ...integrations,
   ...links,
   ...live,
   ...mailEndpoints,

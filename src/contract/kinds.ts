@@ -55,6 +55,7 @@ const others = {
   certificate: { broadcast: false },
   'identity-provider': { broadcast: false },
   'service-account': { broadcast: false },
+  integration: { broadcast: false },
   agent: { broadcast: false },
   'agent-token': { broadcast: false },
   // A schedule shows its next run, and whether downtimes leave it any time.

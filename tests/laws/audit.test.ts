@@ -9,6 +9,7 @@ import { addAccount, PASSWORD } from '../support/accounts.ts'
 import { boundAgentIds, type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Answer, Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
+import { type IntegrationProvider, openIntegrationProvider } from '../support/integration-provider.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
 import { makeManaged, managedBody } from '../support/managed-kinds.ts'
 import { OAUTH_CLIENT, OAUTH_SECRET, type OAuthProvider, openOAuthProvider } from '../support/oauth-provider.ts'
@@ -33,6 +34,7 @@ let running: TestServer
 let mailbox: Mailbox
 let agent: HandAgent
 let provider: OAuthProvider
+let partner: IntegrationProvider
 let api: Api
 let ada: Api
 let projectId: string
@@ -40,8 +42,10 @@ let callId: string
 let scheduleId: string
 beforeAll(async () => {
   mailbox = await openMailbox()
+  partner = await openIntegrationProvider()
   running = await startServer({
     env: {
+      SONDE_INTEGRATIONS: JSON.stringify([partner.entry]),
       SONDE_SMTP_URL: mailbox.url,
       SONDE_MAIL_FROM: 'Sonde <sonde@example.org>',
       SONDE_REGISTRATION: 'open',
@@ -51,6 +55,7 @@ beforeAll(async () => {
   api = running.api
   agent = await joinAgent(api, running.server.joinToken)
   provider = await openOAuthProvider({ callback: `${running.server.url}/tokens/callback` })
+  await partner.serve(running.server.url)
   projectId = (await db().selectFrom('project').select('id').executeTakeFirstOrThrow()).id
   ada = (await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)).api(projectId)
   callId = await newMonitor()
@@ -61,6 +66,7 @@ afterAll(async () => {
   await running.stop()
   await mailbox.close()
   await provider.close()
+  await partner.close()
 })
 const db = () => running.server.services.database.db
 const sealing = () => running.server.services.sealing
@@ -92,7 +98,7 @@ type Way = () => Promise<{ by: Api; params?: Record<string, string>; body?: unkn
 
 /** How an endpoint is called so that it succeeds, where its sample and an owner’s key do not do. */
 const WAYS: Partial<Record<EndpointName, Way>> = {
-  ...organizationWays(() => ({ ada, db: db() })),
+  ...organizationWays(() => ({ ada, db: db(), partner })),
   ...reportWays(() => ({ api })),
   ...factorWays(() => ({ ada, somebody })),
   ...targetWays(() => ({ api, scheduleId })),

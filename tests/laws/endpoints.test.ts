@@ -39,7 +39,9 @@ const makeProject = async (owner: SignedIn): Promise<Maker & { readonly projectI
 }
 
 beforeAll(async () => {
-  running = await startServer({ env: { SONDE_DEFAULT_QUERY: 'tenant=acme' } })
+  running = await startServer({
+    env: { SONDE_DEFAULT_QUERY: 'tenant=acme', SONDE_INTEGRATIONS: '[{"id":"datadog","client_id":"c"}]' },
+  })
   agent = await joinAgent(running.api, running.server.joinToken)
   siteAdmin = await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)
   mine = await makerOf(world(), running.api, siteAdmin).all()

@@ -15,6 +15,8 @@ export type Kind =
   | 'environment'
   | 'factor'
   | 'insights-report'
+  | 'integration'
+  | 'integration-provider'
   | 'interaction'
   | 'identity-provider'
   | 'key'
@@ -71,6 +73,8 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   environments: 'environment',
   'environment/{}': 'variable',
   insights: 'insights-report',
+  integrations: 'integration',
+  'integrations/authenticate': 'integration-provider',
   interaction: 'interaction',
   api_keys: 'key',
   histogram: 'location',
@@ -113,6 +117,7 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
 export const OF_NOBODY: Partial<Record<Kind, string>> = {
   day: 'a date, which each project has',
   digest: 'a kind of mail, of which everyone may have their own',
+  'integration-provider': 'a name of the configuration, for the whole installation',
   environment: 'a name, of which each project has its own',
   'identity-provider': 'shared by the whole installation',
   location: 'shared by the whole installation',

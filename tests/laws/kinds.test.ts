@@ -90,6 +90,7 @@ test('what a route’s variable names is known, but for what is no thing', () =>
     'graphType',
     'groupId',
     'href',
+    'provider',
     'resourceId',
     'start',
     'token',

@@ -7,7 +7,13 @@ import { browserIds } from '../support/browser-ids.ts'
 import { eventually } from '../support/eventually.ts'
 import { identityProviderOf, linkedIdentityOf } from '../support/identity-rows.ts'
 import { makeManaged, managedKinds } from '../support/managed-kinds.ts'
-import { certificateOf, organizationDowntimeOf, organizationOf, serviceAccountOf } from '../support/organizations.ts'
+import {
+  certificateOf,
+  integrationOf,
+  organizationDowntimeOf,
+  organizationOf,
+  serviceAccountOf,
+} from '../support/organizations.ts'
 import { openBrowser, openSignIn, type SignedIn } from '../support/person.ts'
 import type { TestServer } from '../support/server.ts'
 import { workflowIds } from '../support/workflow-ids.ts'
@@ -110,6 +116,8 @@ export const makerOf = ({ running, agent }: Making, api: Api, owner: SignedIn): 
     environment: async () => (await environment()).environment,
     ...factorMakers(running, account),
     'insights-report': async () => `${await monitor()}__2020-01-06__2020-01-13`,
+    integration: once(async () => integrationOf(running, await account())),
+    'integration-provider': async () => 'datadog',
     interaction: once(async () => (await openSignIn(running.server.url, openBrowser())).page.split('/').at(-1) ?? ''),
     'identity-provider': once(() => identityProviderOf(db)),
     'linked-identity': once(async () => linkedIdentityOf(db, await account())),

@@ -6,6 +6,7 @@ import { managedSamples } from '../support/managed-kinds.ts'
 import { ofAgents } from './agent-samples.ts'
 import { factorSamples } from './factor-samples.ts'
 import { ofIdentity } from './identity-samples.ts'
+import { ofIntegrations } from './integration-samples.ts'
 import type { Sample } from './sample.ts'
 
 const when = { from: '2026-01-01T00:00:00Z', to: '2126-01-08T00:00:00+01:00' }
@@ -131,6 +132,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'service-account.update': { body: { name: 'Renamed' } },
   'service-account.rotate': { body: { overlap_hours: 1 } },
   'certificate.update': { body: { name: 'Renamed', origins: ['https://api.example.com'] } },
+  ...ofIntegrations,
   'organization-downtime.create': {
     body: {
       name: 'Maintenance',

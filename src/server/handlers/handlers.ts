@@ -40,6 +40,8 @@ import { insightHandlers } from './insights/insights.ts'
 import { analyticsHandlers } from './installation/analytics.ts'
 import { chatHandlers } from './installation/chat.ts'
 import { systemHandlers } from './installation/system.ts'
+import { integrationAuthorizationHandlers } from './integrations/authorization.ts'
+import { integrationHandlers } from './integrations/integrations.ts'
 import { keyServiceHandlers } from './key-services/key-services.ts'
 import { linkHandlers } from './links/links.ts'
 import { liveHandlers } from './live/live.ts'
@@ -87,6 +89,8 @@ export const handlersWith = (services: Services): Handlers => ({
   ...downtimeHandlers(),
   ...organizationDowntimeHandlers(),
   ...certificateHandlers(services),
+  ...integrationHandlers(services),
+  ...integrationAuthorizationHandlers(services),
   ...webhookHandlers(services),
   ...webhookTestHandlers(services),
   ...authSettingHandlers(services),

@@ -127,7 +127,9 @@ export const handleWrite = (
   options: HandleOptions,
 ): Promise<Outcome> => {
   const work = () => withKeys(options.keyring, () => write(operation, input, request, repeatKey, options))
-  return request.project && waitsElsewhere(operation) ? turnstile(request.project.key, work) : work()
+  // What belongs to an organization counts against whoever calls.
+  const whose = request.project?.key ?? actorOf(request.caller).id
+  return whose !== null && waitsElsewhere(operation) ? turnstile(whose, work) : work()
 }
 
 /** Runs a handler that writes in one transaction with its idempotency key, its live events and its audit entries. */

@@ -9,6 +9,7 @@ export const OrganizationTabs = ({ orgId }: { orgId: string }) => (
       { to: 'organization-settings', params: { orgId }, label: 'Settings' },
       { to: 'organization-downtimes', params: { orgId }, label: 'Downtimes' },
       { to: 'organization-certificates', params: { orgId }, label: 'Certificates' },
+      { to: 'organization-integrations', params: { orgId }, label: 'Integrations' },
       { to: 'service-accounts', params: { orgId }, label: 'Service accounts' },
       { to: 'key-service', params: { orgId }, label: 'Key service' },
     ]}

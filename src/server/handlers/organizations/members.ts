@@ -3,6 +3,8 @@ import type { organizations as endpoints } from '../../../contract/organizations
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Context, HandlersPart } from '../../http/context.ts'
 import { notFound, Refusal } from '../../refusal.ts'
+import type { Db } from '../../store/core/database.ts'
+import { factorKindsOf } from '../../store/identity/factors.ts'
 import {
   hasOtherAdmin,
   lockOrganization,
@@ -33,13 +35,13 @@ export const memberHandlers = () =>
       const more = rows.length > limit
       return {
         meta: { more, next_cursor: more ? String(offset + limit) : null },
-        results: rows.slice(0, limit).map(shown),
+        results: await shownAll(db, rows.slice(0, limit)),
       }
     },
 
     'organization.member': async ({ params }, { db }) => {
       const [row] = await membersOf(db, params.org, { id: params.id })
-      return row ? shown(row) : notFound('member')
+      return row ? shown(db, row) : notFound('member')
     },
 
     'organization.remove-member': async ({ params: { org, id } }, context) => {
@@ -63,7 +65,7 @@ export const memberHandlers = () =>
       const [after] = await membersOf(db, org, { id })
       if (!after) throw new Error('The member is gone.')
       record(context, org, before, after)
-      return shown(after)
+      return shown(db, after)
     },
 
     'organization.take-role': async ({ params: { org, id, role } }, context) => {
@@ -82,14 +84,28 @@ export const memberHandlers = () =>
     },
   }) satisfies HandlersPart<typeof endpoints>
 
-const shown = (row: MemberRow): Member => ({
+const shown = async (db: Db, row: MemberRow): Promise<Member> => {
+  const [member] = await shownAll(db, [row])
+  if (!member) throw new Error('The member has no row.')
+  return member
+}
+
+const shownAll = async (db: Db, rows: readonly MemberRow[]): Promise<Member[]> => {
+  const kinds = await factorKindsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => memberOf(row, kinds.get(row.id) ?? []))
+}
+
+const memberOf = (row: MemberRow, multifactor: readonly string[]): Member => ({
   id: row.id,
   name: row.name,
   email: row.email,
   email_verified: row.is_confirmed,
   picture: row.picture,
   roles: [...row.roles],
-  multifactor: [],
+  multifactor: [...multifactor],
   last_login: row.last_login === null ? null : formatTime(row.last_login),
   blocked: row.blocked === null ? null : formatTime(row.blocked),
   joined: formatTime(row.joined),

@@ -4,6 +4,7 @@ import { periodStart } from '../../../domain/core/periods.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
 import { tagProblems } from '../../../domain/core/tag-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
+import { refuseEnforcing } from '../../access/organizations.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Db } from '../../store/core/database.ts'
@@ -67,7 +68,7 @@ export const organizationSettingsHandlers = () =>
       return row ? settingsOf(row) : notFound('organization')
     },
 
-    'organization.update': async ({ params, body }, { db, now, record }) => {
+    'organization.update': async ({ params, body }, { caller, db, now, record }) => {
       await lockOrganization(db, params.org)
       const before = await readOrganization(db, params.org)
       if (!before) return notFound('organization')
@@ -75,6 +76,8 @@ export const organizationSettingsHandlers = () =>
         return new Refusal(409, 'conflict', 'Someone else changed this organization while you were editing.')
       const problems = draftProblems(body)
       if (problems.length > 0) return invalid(problems)
+      const locked = body.enforce_2fa === true && !before.enforce_2fa ? refuseEnforcing(caller) : null
+      if (locked) return locked
       await changeOrganization(db, before, {
         name: body.name?.trim() ?? before.name,
         tags: body.tags ?? tagsOf(before),

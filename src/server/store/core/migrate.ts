@@ -46,6 +46,7 @@ import { organizations } from './migrations/0051-organizations.ts'
 import { factors } from './migrations/0054-factors.ts'
 import { federation } from './migrations/0055-federation.ts'
 import { serviceAccounts } from './migrations/0056-service-accounts.ts'
+import { integrations } from './migrations/0057-integrations.ts'
 import { keyServices } from './migrations/0058-key-services.ts'
 
 const statement = (text: string): Migration => ({
@@ -101,6 +102,7 @@ const migrations: Record<string, Migration> = {
   '0055-federation': statement(federation),
   '0056-service-accounts': statement(serviceAccounts),
   '0058-key-services': statement(keyServices),
+  '0057-integrations': statement(integrations),
 }
 
 /** A database's applied and pending migrations, in order. */
