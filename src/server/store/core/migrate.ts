@@ -43,6 +43,7 @@ import { lastDays } from './migrations/0048-last-days.ts'
 import { retention } from './migrations/0049-retention.ts'
 import { denseResults } from './migrations/0050-dense-results.ts'
 import { organizations } from './migrations/0051-organizations.ts'
+import { lags } from './migrations/0060-lags.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -93,6 +94,7 @@ const migrations: Record<string, Migration> = {
   '0049-retention': statement(retention),
   '0050-dense-results': statement(denseResults),
   '0051-organizations': statement(organizations),
+  '0060-lags': statement(lags),
 }
 
 /** A database's applied and pending migrations, in order. */
