@@ -154,11 +154,7 @@ const allCover = (plans: Iterable<Plan>, { from, to }: Window): boolean => {
 }
 
 /** Targets with the same marks share a plan. */
-const plansOf = async (
-  db: Db,
-  of: FiguresOf,
-  older: readonly number[],
-): Promise<Map<number, Plan>> => {
+const plansOf = async (db: Db, of: FiguresOf, older: readonly number[]): Promise<Map<number, Plan>> => {
   const { targetKeys, window, now, step, isSummed } = of
   const isRawOnly = of.where !== undefined || isMinuteStep(step)
   const marks = isRawOnly ? new Map<number, Mark[]>() : await readMarks(db, targetKeys, { window, older })
