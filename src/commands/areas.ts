@@ -26,6 +26,7 @@ import { fileRoutes } from './files/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { insightRoutes } from './insights/routes.ts'
+import { keyServiceRoutes } from './key-services/routes.ts'
 import { mailKinds } from './mail/kinds.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { monitorKinds } from './monitors/kinds.ts'
@@ -42,6 +43,8 @@ import { resultKinds } from './results/kinds.ts'
 import { resultRoutes } from './results/routes.ts'
 import { scheduleKinds } from './schedules/kinds.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
+import { serviceAccountKinds } from './service-accounts/kinds.ts'
+import { serviceAccountRoutes } from './service-accounts/routes.ts'
 import { workflowKinds } from './workflows/kinds.ts'
 import { workflowRoutes } from './workflows/routes.ts'
 
@@ -72,6 +75,8 @@ const areas = {
   results: area(resultRoutes, resultKinds),
   files: area(fileRoutes, fileKinds),
   certificates: area(certificateRoutes, certificateKinds),
+  'key-services': area(keyServiceRoutes, {}),
+  'service-accounts': area(serviceAccountRoutes, serviceAccountKinds),
   agents: area(agentRoutes, agentKinds),
   workflows: area(workflowRoutes, workflowKinds),
 } as const

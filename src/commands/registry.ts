@@ -30,6 +30,7 @@ import { fileCommands } from './files/files.ts'
 import { performanceCommands } from './home/performance.ts'
 import { sessionCommands } from './identity/session.ts'
 import { insightCommands } from './insights/insights.ts'
+import { keyServiceCommands } from './key-services/key-services.ts'
 import { mailCommands } from './mail/mail.ts'
 import { subscriptionCommands } from './mail/subscriptions.ts'
 import { unsubscribeCommands } from './mail/unsubscribe.ts'
@@ -54,6 +55,7 @@ import { reportCommands } from './reports/reports.ts'
 import { resultCommands } from './results/results.ts'
 import { trialCommands } from './runs/trials.ts'
 import { scheduleCommands } from './schedules/schedules.ts'
+import { serviceAccountCommands } from './service-accounts/service-accounts.ts'
 import { chartCommands } from './statistics/charts.ts'
 import { workflowStepCommands } from './workflows/workflow-steps.ts'
 import { workflowCommands } from './workflows/workflows.ts'
@@ -115,6 +117,8 @@ export const commands: readonly Command[] = withoutClashes([
   ...workflowStepCommands,
   ...downtimeCommands,
   ...organizationDowntimeCommands,
+  ...serviceAccountCommands,
+  ...keyServiceCommands,
   ...environmentCommands,
   ...variableCommands,
   ...fileCommands,

@@ -15,6 +15,7 @@ import { sessions } from './identity/sessions.ts'
 import { insights } from './insights/insights.ts'
 import { analytics } from './installation/analytics.ts'
 import { system } from './installation/system.ts'
+import { keyServices } from './key-services/key-services.ts'
 import { links } from './links/links.ts'
 import { live } from './live/live.ts'
 import { mailEndpoints } from './mail/mail.ts'
@@ -30,6 +31,7 @@ import { projects } from './projects/projects.ts'
 import { resourceEndpoints } from './resources.ts'
 import { runs } from './results/results.ts'
 import { trials } from './runs/trials.ts'
+import { serviceAccounts } from './service-accounts/service-accounts.ts'
 import { baselines } from './statistics/baselines.ts'
 import { browserPerformance } from './statistics/browser-performance.ts'
 import { distributions } from './statistics/distributions.ts'
@@ -75,6 +77,8 @@ export const contract = {
   ...monitorVariables,
   ...audits,
   ...certificates,
+  ...serviceAccounts,
+  ...keyServices,
   ...organizationDowntimes,
   ...links,
   ...live,

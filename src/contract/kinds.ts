@@ -52,6 +52,7 @@ const others = {
   mail: { broadcast: false },
   account: { broadcast: false },
   certificate: { broadcast: false },
+  'service-account': { broadcast: false },
   agent: { broadcast: false },
   'agent-token': { broadcast: false },
   // A schedule shows its next run, and whether downtimes leave it any time.

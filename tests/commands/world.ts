@@ -41,6 +41,7 @@ const exampleEntities: Readonly<Record<EntityKind, readonly Entity[]>> = {
   ],
   project: [{ id: 'p1Yt2LmQ9sXw4RfVzA1cNe', name: 'Payments API', note: 'Harbourline' }],
   certificate: [],
+  'service-account': [],
   agent: [{ id: 'g1Yt2LmQ9sXw4RfVzA1cNe', name: 'Office Berlin', note: 'office_berlin, online' }],
   'agent-token': [{ id: 'j1Yt2LmQ9sXw4RfVzA1cNe', name: 'office', note: 'a1b2…' }],
   'organization-downtime': [],

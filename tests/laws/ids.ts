@@ -27,6 +27,8 @@ export type Kind =
   | 'recipient'
   | 'report-group'
   | 'result'
+  | 'service-account'
+  | 'service-key'
   | 'session'
   | 'trial'
   | 'unsubscription'
@@ -43,6 +45,8 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   'join-tokens': 'agent-token',
   reset_password: 'account',
   certificates: 'certificate',
+  'service-accounts': 'service-account',
+  keys: 'service-key',
   dailies: 'day',
   organizations: 'organization',
   deliveries: 'delivery',

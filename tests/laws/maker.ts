@@ -6,7 +6,7 @@ import type { Api } from '../support/api.ts'
 import { browserIds } from '../support/browser-ids.ts'
 import { eventually } from '../support/eventually.ts'
 import { makeManaged, managedKinds } from '../support/managed-kinds.ts'
-import { certificateOf, organizationDowntimeOf, organizationOf } from '../support/organizations.ts'
+import { certificateOf, organizationDowntimeOf, organizationOf, serviceAccountOf } from '../support/organizations.ts'
 import { openBrowser, openSignIn, type SignedIn } from '../support/person.ts'
 import type { TestServer } from '../support/server.ts'
 import { workflowIds } from '../support/workflow-ids.ts'
@@ -84,6 +84,7 @@ export const makerOf = ({ running, agent }: Making, api: Api, owner: SignedIn): 
   const pictures = once(async () => browserIds(api, db, await result(), await trial()))
   const agents = once(async () => boundAgentIds(api, await project()))
   const workflows = once(async () => workflowIds(api, { monitor: await monitor(), schedule: await schedule() }))
+  const serviceAccount = once(async () => serviceAccountOf(running, await organizationOf(running, await account())))
   const managed = Object.fromEntries(
     managedKinds.map(({ name }) => [name, once(() => makeManaged(api, name))]),
     // The managed kinds have a row each.
@@ -94,6 +95,8 @@ export const makerOf = ({ running, agent }: Making, api: Api, owner: SignedIn): 
     agent: async () => (await agents()).agent,
     'agent-token': async () => (await agents())['agent-token'],
     'browser-test': async () => (await pictures())['browser-test'],
+    'service-account': async () => (await serviceAccount()).id,
+    'service-key': async () => (await serviceAccount()).keys[0]?.id ?? '',
     certificate: once(async () => certificateOf(running, await account())),
     delivery,
     downtime: once(async () => {

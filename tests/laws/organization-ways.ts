@@ -18,8 +18,21 @@ export const organizationWays = (world: () => { ada: Api; db: Db }): Partial<Rec
       return { by, params: { ...params, id: made.id } }
     }
   const certificate = changing('certificates/', 'certificate.create')
+  const service = changing('service-accounts/', 'service-account.create')
   const downtime = changing('downtimes', 'organization-downtime.create')
   return {
+    'service-account.create': within,
+    'service-account.update': service,
+    'service-account.rotate': service,
+    'service-account.remove': service,
+    'service-account.revoke-key': async () => {
+      const { by, params } = await service()
+      const { data } = await by.get<{ data: { id: string; keys: { id: string }[] }[] }>(
+        `/api/3/organizations/${params.org}/service-accounts/`,
+      )
+      const keyId = data.find(({ id }) => id === params.id)?.keys[0]?.id ?? ''
+      return { by, params: { ...params, keyId } }
+    },
     'certificate.create': within,
     'certificate.update': certificate,
     'certificate.remove': certificate,

@@ -123,6 +123,10 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'certificate.create': {
     body: { name: 'Partner', ...clientCertificate, origins: ['https://api.example.com'] },
   },
+  'key-service.update': { body: { url: 'http://127.0.0.1:9', key: 'sonde', token: 'x' } },
+  'service-account.create': { body: { name: 'Deployments', roles: [] } },
+  'service-account.update': { body: { name: 'Renamed' } },
+  'service-account.rotate': { body: { overlap_hours: 1 } },
   'certificate.update': { body: { name: 'Renamed', origins: ['https://api.example.com'] } },
   'organization-downtime.create': {
     body: {

@@ -2,6 +2,8 @@ import { addCertificate } from '../../src/server/store/certificates/certificates
 import { newId } from '../../src/server/store/core/identifiers.ts'
 import { addOrganizationDowntime } from '../../src/server/store/downtimes/organization-downtimes.ts'
 import { addRoles, createOrganization } from '../../src/server/store/organizations/organizations.ts'
+import { addServiceAccount } from '../../src/server/store/service-accounts/service-accounts.ts'
+import { addServiceKey, serviceKeysOf } from '../../src/server/store/service-accounts/service-keys.ts'
 import { addAccount, PASSWORD } from './accounts.ts'
 import { clientCertificate } from './client-certificate.ts'
 import { signIn } from './person.ts'
@@ -62,4 +64,15 @@ export const makeOrganizationDowntime = async (running: TestServer): Promise<str
   const body = { name: 'd', start_time: '2098-01-04T02:00:00Z', end_time: '2098-01-04T03:00:00Z' }
   const admin = (await signIn(running.server, email, PASSWORD)).api()
   return (await admin.post<{ id: string }>(`/api/3/organizations/${org_id}/downtimes`, body)).id
+}
+
+/** A service account of an organization, whose name nobody else may see. */
+export const serviceAccountOf = async (
+  running: TestServer,
+  orgId: string,
+): Promise<{ id: string; keys: { id: string }[] }> => {
+  const { db } = running.server.services.database
+  const id = await addServiceAccount(db, { orgId, name: 'CANARY-NAME', roles: [], now: 0 })
+  await addServiceKey(db, { accountId: id, makerId: null, expires: null, now: 0 })
+  return { id, keys: await serviceKeysOf(db, orgId, 0) }
 }

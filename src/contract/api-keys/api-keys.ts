@@ -15,8 +15,11 @@ const row = shape({
   /** Accurate to the minute. */
   last_used: 'string | null',
   expires: 'string | null',
-  /** Why the key no longer works; null while it does. `blocked`: the account behind the key is blocked. */
-  ended: "'expired' | 'blocked' | null",
+  /**
+   * Why the key is refused; null while it works. `blocked`: the account behind the key is blocked. `no_access`: that account may no longer
+   * enter the project. `level`: its level there no longer includes the key's.
+   */
+  ended: "'expired' | 'blocked' | 'no_access' | 'level' | null",
 })
 
 /** Keys for programs. Each opens one project with the rights of one access level. */

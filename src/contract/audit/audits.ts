@@ -8,7 +8,7 @@ export const auditEntry = shape({
   number: 'number.integer >= 1',
   time,
   actor: {
-    kind: "'user' | 'api_key' | 'agent' | 'system'",
+    kind: "'user' | 'api_key' | 'service_account' | 'agent' | 'system'",
     id: 'string | null',
     /** Current name of the account, key or agent; null if it was deleted and no name is known. */
     name: 'string | null',

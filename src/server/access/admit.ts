@@ -56,12 +56,12 @@ const refusalOfKey = (key: Extract<Caller, { kind: 'api_key' }>, { projectId }: 
     : null
 
 const enteredBy = (
-  account: Extract<Caller, { kind: 'account' }>,
+  caller: Extract<Caller, { kind: 'account' | 'service' }>,
   { projectId, header }: Named,
 ): { project: Project; level: Level } | Refusal => {
   if (!projectId)
     return new Refusal(400, 'no_project', `This requires a project: set the header ${header} to a project id.`)
-  return account.entered ?? noAccess('This account has no access to a project with that id.')
+  return caller.entered ?? noAccess('This account has no access to a project with that id.')
 }
 
 const noAccess = (message: string): Refusal => new Refusal(403, 'no_project_access', message)

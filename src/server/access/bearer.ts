@@ -1,4 +1,5 @@
 import type { Refusal } from '../refusal.ts'
+import type { NamedAdmins } from '../store/api-keys/api-keys.ts'
 import type { Db } from '../store/core/database.ts'
 import type { SignIn } from '../store/identity/sign-ins.ts'
 
@@ -15,6 +16,8 @@ export type Bearer = {
 
 /** A source of sign-ins: the embedded provider or a tenant. */
 export type Identity = {
+  /** Null: site admins are known by the store alone. */
+  readonly namedAdmins: NamedAdmins | null
   /** Reads a token. Null if it is not from this source, not for us, or expired at `now`; a refusal if that cannot be determined. */
   read(token: string, now: number): Promise<Bearer | Refusal | null>
   /** Creates an account for a new subject; false if it is not admitted. */

@@ -6,6 +6,9 @@ import type { SignIn } from '../store/identity/sign-ins.ts'
 
 export type Project = { readonly key: number; readonly id: string; readonly orgId: string | null }
 
+/** A project that a caller entered, and its level there. */
+export type Entered = { readonly project: Project; readonly level: Level }
+
 /** The caller of a request. Rights are read from the store for each request, so that revoking one takes effect immediately. */
 export type Caller =
   | { readonly kind: 'anonymous' }
@@ -29,6 +32,14 @@ export type Caller =
       readonly unconfirmed: string | null
     }
   | {
+      /** A service account of an organization, by one of its keys. */
+      readonly kind: 'service'
+      readonly keyId: string
+      readonly accountId: string
+      /** The project in the request; null if it does not exist or no role of the account opens it. */
+      readonly entered: Entered | null
+    }
+  | {
       readonly kind: 'account'
       readonly accountId: string
       readonly email: string
@@ -36,11 +47,17 @@ export type Caller =
       /** The account's email address, if it is not confirmed. */
       readonly unconfirmed: string | null
       /** The project in the request; null if it does not exist or the account may not enter it. */
-      readonly entered: { readonly project: Project; readonly level: Level } | null
+      readonly entered: Entered | null
       /** The grant and session behind the caller's token; null for accounts of a tenant. */
       readonly signIn: SignIn | null
     }
 
+/** Returns the project that a request is in; null if it names none that the caller may enter. */
+export const projectOf = (caller: Caller): Project | null => {
+  if (caller.kind === 'api_key') return caller.project
+  return caller.kind === 'account' || caller.kind === 'service' ? (caller.entered?.project ?? null) : null
+}
+
 /** Returns the account that calls, by a key of its own too; null if there is none. */
 export const accountOf = (caller: Caller): string | null =>
-  caller.kind === 'account' || caller.kind === 'api_key' ? caller.accountId : null
+  caller.kind === 'anonymous' || caller.kind === 'agent' ? null : caller.accountId

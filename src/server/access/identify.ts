@@ -5,11 +5,12 @@ import { Refusal } from '../refusal.ts'
 import { isConfirmed } from '../store/accounts/accounts.ts'
 import { bindingOf } from '../store/agents/binding.ts'
 import { adoptNextKey } from '../store/agents/fleet.ts'
-import { endedBecause } from '../store/api-keys/api-keys.ts'
+import { type EndedBecause, endedBecause, type NamedAdmins } from '../store/api-keys/api-keys.ts'
 import type { Db } from '../store/core/database.ts'
 import { hashOf } from '../store/core/identifiers.ts'
 import type { Identity } from './bearer.ts'
 import type { Caller } from './caller.ts'
+import { byServiceKey } from './service-access.ts'
 import { isBlocked, readAccess } from './standing.ts'
 
 const USE_NOTED_EVERY_MS = 60_000
@@ -30,7 +31,12 @@ export const identify = async (db: Db, identity: Identity, claim: Claim, now: nu
   // Our keys hold no dots; a signed token has two.
   if (token.split('.').length === 3) return byAccessToken(db, identity, token, claim, now)
   const hash = hashOf(token)
-  return (await byApiKey(db, hash, now)) ?? (await byAgentKey(db, hash, now)) ?? unknownToken
+  return (
+    (await byApiKey(db, hash, identity.namedAdmins, now)) ??
+    (await byServiceKey(db, hash, claim.projectId, now)) ??
+    (await byAgentKey(db, hash, now)) ??
+    unknownToken
+  )
 }
 
 const unknownToken = new Refusal(401, 'unauthenticated', 'The bearer token is unknown, revoked or expired.')
@@ -57,28 +63,29 @@ const byAccessToken = async (
   )
 }
 
-const byApiKey = async (db: Db, hash: Buffer, now: number): Promise<Caller | Refusal | null> => {
+const byApiKey = async (
+  db: Db,
+  hash: Buffer,
+  named: NamedAdmins | null,
+  now: number,
+): Promise<Caller | Refusal | null> => {
   const row = await db
     .selectFrom('api_key')
-    .innerJoin('project', 'project.key', 'api_key.project_key')
+    .innerJoin('project as p', 'p.key', 'api_key.project_key')
     .leftJoin('account as a', 'a.id', 'api_key.created_by')
     .where('api_key.hash', '=', hash)
     .select(['api_key.id', 'api_key.created_by', 'api_key.access_level', 'api_key.expires', 'api_key.last_used'])
-    .select(['project.key', 'project.id as project_id', 'project.org_id'])
-    .select([endedBecause(now).as('ended'), isConfirmed.as('is_confirmed'), 'a.email'])
+    .select(['p.key', 'p.id as project_id', 'p.org_id'])
+    .select([endedBecause(now, named).as('ended'), isConfirmed.as('is_confirmed'), 'a.email'])
     .executeTakeFirst()
   if (!row) return null
-  if (row.ended === 'expired')
+  if (row.ended !== null)
     return new Refusal(
       401,
       'unauthenticated',
-      `This API key expired at ${formatTime(row.expires ?? now)}: create a new one in the project settings.`,
-    )
-  if (row.ended === 'blocked')
-    return new Refusal(
-      401,
-      'unauthenticated',
-      'The account that created this API key is blocked: ask a site admin of this installation.',
+      row.ended === 'expired'
+        ? `This API key expired at ${formatTime(row.expires ?? now)}: create a new one in the project settings.`
+        : REFUSED_KEY[row.ended],
     )
   if ((row.last_used ?? 0) < now - USE_NOTED_EVERY_MS)
     await db.updateTable('api_key').set({ last_used: now }).where('id', '=', row.id).execute()
@@ -91,6 +98,13 @@ const byApiKey = async (db: Db, hash: Buffer, now: number): Promise<Caller | Ref
     level: row.access_level as Level,
     unconfirmed: row.is_confirmed ? null : row.email,
   }
+}
+
+const REFUSED_KEY: Record<Exclude<EndedBecause, 'expired'>, string> = {
+  blocked: 'The account that created this API key is blocked: ask a site admin of this installation.',
+  no_access: 'The account that created this API key may no longer enter its project: ask a member for a new key.',
+  level:
+    'The account that created this API key has a lower level in the project than the key: ask a member for a new key.',
 }
 
 /** Returns the agent with this key; null if there is none. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProjectRight } from '../../contract/core/endpoint.ts'
 import { holds, isLevel } from '../../domain/core/access.ts'
 import type { Db } from '../store/core/database.ts'
-import { grantsIn } from '../store/projects/entry.ts'
+import { grantsIn } from '../store/core/entry.ts'
 
 /** Whether an account is a member of a project with a right; a site permission alone makes nobody a member. */
 export const isMemberWith = async (

@@ -3,7 +3,7 @@ import type { Level } from '../../domain/core/access.ts'
 import { highestLevel, isSitePermission, levelOfSite, type SitePermission } from '../../domain/core/effective-level.ts'
 import { isConfirmed } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
-import { joinMembership, mayEnter } from '../store/projects/entry.ts'
+import { joinMembership, mayEnter } from '../store/core/entry.ts'
 import type { Bearer } from './bearer.ts'
 import type { Caller, Project } from './caller.ts'
 

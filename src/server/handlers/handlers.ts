@@ -31,6 +31,7 @@ import { signInHandlers } from './identity/sign-ins.ts'
 import { insightHandlers } from './insights/insights.ts'
 import { analyticsHandlers } from './installation/analytics.ts'
 import { systemHandlers } from './installation/system.ts'
+import { keyServiceHandlers } from './key-services/key-services.ts'
 import { linkHandlers } from './links/links.ts'
 import { liveHandlers } from './live/live.ts'
 import { mailHandlers } from './mail/mail.ts'
@@ -51,6 +52,7 @@ import { resultHandlers } from './results/results.ts'
 import { trialHandlers } from './runs/trials.ts'
 import { workflowTrialHandlers } from './runs/workflow-trials.ts'
 import { scheduleHandlers } from './schedules/schedules.ts'
+import { serviceAccountHandlers } from './service-accounts/service-accounts.ts'
 import { baselineHandlers } from './statistics/baselines.ts'
 import { browserPerformanceHandlers } from './statistics/browser-performance.ts'
 import { chartPointHandlers } from './statistics/chart-points.ts'
@@ -101,7 +103,9 @@ export const handlersWith = (services: Services): Handlers => ({
   ...projectHandlers(services),
   ...projectConditionHandlers(),
   ...linkHandlers(),
-  ...apiKeyHandlers(),
+  ...apiKeyHandlers(services),
+  ...serviceAccountHandlers(),
+  ...keyServiceHandlers(services),
   ...registrationHandlers(services),
   ...passwordHandlers(services),
   ...sessionHandlers(services),

@@ -12,6 +12,7 @@ const MAX_VALUE_CHARACTERS = 2000
 export const actorOf = (caller: Caller): { kind: string; id: string | null } => {
   if (caller.kind === 'api_key') return { kind: 'api_key', id: caller.keyId }
   if (caller.kind === 'account') return { kind: 'account', id: caller.accountId }
+  if (caller.kind === 'service') return { kind: 'service', id: caller.accountId }
   if (caller.kind === 'agent') return { kind: 'agent', id: caller.agentId }
   return { kind: 'system', id: null }
 }

@@ -50,6 +50,8 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedPr
     }
   }
   return {
+    namedAdmins: null,
+
     answer: (request, response) => void callback(asSentTo(request, canonical), response),
 
     async read(token, now): Promise<Bearer | null> {

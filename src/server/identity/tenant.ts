@@ -33,6 +33,8 @@ export const openTenant = (auth0: Auth0, registration: Registration): Identity =
   const issuer = issuerOf(auth0)
   const theirs = createRemoteJWKSet(new URL('.well-known/jwks.json', issuer))
   return {
+    namedAdmins: { issuer, subjects: auth0.admins },
+
     async read(token, now): Promise<Bearer | Refusal | null> {
       try {
         const { payload } = await jwtVerify(token, theirs, {

@@ -78,7 +78,7 @@ const waitOfCaller = (
   caller: Caller | null,
   ip: string | null,
 ): number => {
-  if (caller?.kind === 'account') return buckets.take(nameOf(caller, ip), requests)
+  if (caller?.kind === 'account' || caller?.kind === 'service') return buckets.take(nameOf(caller, ip), requests)
   if (caller?.kind === 'api_key') {
     const { accountId } = caller
     const ofKey = buckets.take(nameOf(caller, ip), requests)
@@ -92,6 +92,7 @@ const waitOfCaller = (
 
 const nameOf = (caller: Caller, ip: string | null): string => {
   if (caller.kind === 'account') return `account ${caller.accountId}`
+  if (caller.kind === 'service') return `service account ${caller.accountId}`
   if (caller.kind === 'agent') return `agent ${caller.agentId}`
   return caller.kind === 'api_key' ? `key ${caller.keyId}` : `address ${networkOf(ip)}`
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isConfirmed } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
+import { isColleague } from '../store/core/entry.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
-import { isColleague } from '../store/projects/entry.ts'
 import { mailsSince, queueWrittenMail } from './outbox.ts'
 import { renderMail } from './template.ts'
 
@@ -138,7 +138,7 @@ export type Confirming = { readonly projectId: string; readonly address: string 
 const PURPOSE = 'confirm-recipient'
 
 export const recipientToken = (sealing: SecretCipher, what: Confirming): string =>
-  Buffer.from(sealing.seal(JSON.stringify({ for: PURPOSE, ...what })).sealed, 'base64').toString('base64url')
+  Buffer.from(sealing.sealOwn(JSON.stringify({ for: PURPOSE, ...what })).sealed, 'base64').toString('base64url')
 
 /** Reads a confirmation token; null if it is not valid. */
 export const readRecipientToken = (sealing: SecretCipher, token: string): Confirming | null => {

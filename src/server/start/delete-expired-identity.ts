@@ -3,11 +3,13 @@ import { deleteOldMail } from '../mail/outbox.ts'
 import { deleteExpiredTokens } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
 import { deleteExpiredSignIns } from '../store/identity/sign-ins.ts'
+import { deleteExpiredServiceKeys } from '../store/service-accounts/service-keys.ts'
 
 /** Deletes expired sessions, codes and links, old sign-in attempts, and old mail. */
 export const deleteExpiredIdentity = async (db: Db, now: number): Promise<void> => {
   await deleteExpiredSignIns(db, now)
   await deleteExpiredTokens(db, now)
+  await deleteExpiredServiceKeys(db, now)
   await deleteOldAttempts(db, now)
   await deleteOldMail(db, now)
 }

@@ -11,12 +11,17 @@ export type ApiKey = RowOf<'key.list'>
 /** A key that expires within this time is marked. */
 const SOON_MS = 3 * DAY_MS
 
+const ENDED = {
+  expired: 'expired',
+  blocked: 'account blocked',
+  no_access: 'its maker lost access',
+  level: 'above its maker’s level',
+} as const
+
 const Expiry = ({ expires, ended }: Pick<ApiKey, 'expires' | 'ended'>) => {
-  if (ended === 'blocked') return <Tags names={['account blocked']} />
+  if (ended !== null) return <Tags names={[ENDED[ended]]} />
   if (expires === null) return <span className="muted">never</span>
-  const left = Date.parse(expires) - Date.now()
-  if (left <= 0) return <Tags names={['expired']} />
-  return left < SOON_MS ? (
+  return Date.parse(expires) - Date.now() < SOON_MS ? (
     <span className="bad">
       <Time at={expires} />
     </span>

@@ -5,6 +5,7 @@ type Actor = Entry['actor']
 const WITHOUT_NAME: Readonly<Record<Actor['kind'], string>> = {
   user: 'A deleted account',
   api_key: 'A revoked API key',
+  service_account: 'A deleted service account',
   agent: 'A deleted agent',
   system: 'Not signed in',
 }
@@ -16,5 +17,6 @@ export const actorName = ({ kind, name, email }: Actor): string => name ?? email
 export const actorNote = ({ kind, email }: Actor): string | null => {
   if (kind === 'user') return email
   if (kind === 'api_key') return email ? `API key of ${email}` : 'API key'
+  if (kind === 'service_account') return 'Service account'
   return kind === 'agent' ? 'Agent' : null
 }

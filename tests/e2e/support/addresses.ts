@@ -105,6 +105,8 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'webhook-edit': { webhookId },
     'monitor-schedules': { callId },
     'organization-certificates': { orgId: organizationId },
+    'service-accounts': { orgId: organizationId },
+    'key-service': { orgId: organizationId },
     'organization-downtimes': { orgId: organizationId },
     files: {},
     'new-file': {},

@@ -53,7 +53,7 @@ test('the indexes of a day that is over are packed once, and take results as bef
   expect(packed.map(({ name }) => name)).toEqual(loose.map(({ name }) => name))
   expect(packed.every((index) => index.packed)).toBe(true)
   expect((await indexesOf('20260106')).some((index) => index.packed)).toBe(false)
-  const bytes = (indexes: readonly { bytes: number }[], of: string) =>
+  const bytes = (indexes: readonly { name: string; bytes: number }[], of: string) =>
     indexes.filter(({ name }) => name.includes(of)).reduce((sum, index) => sum + index.bytes, 0)
   expect(bytes(packed, 'attempt')).toBeLessThan(0.8 * bytes(loose, 'attempt'))
   // 36 bytes an entry, and the pages above.

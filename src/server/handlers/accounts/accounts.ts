@@ -19,6 +19,7 @@ export const accountHandlers = () =>
   ({
     'project.list': async (_, { caller, db }) => {
       if (caller.kind === 'account') return listOfAccount(db, caller)
+      if (caller.kind === 'service') return listOfAccount(db, { accountId: caller.accountId, sitePermission: null })
       if (caller.kind === 'api_key') return listOfKey(db, caller)
       return forbidden('Only accounts and API keys may list projects.')
     },

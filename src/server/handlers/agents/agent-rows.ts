@@ -4,7 +4,7 @@ import { VERSION } from '../../../contract/core/version.ts'
 import { shortName } from '../../../domain/agents/location-name.ts'
 import { isOlder } from '../../../domain/agents/older-version.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
-import type { Caller } from '../../access/caller.ts'
+import { type Caller, projectOf } from '../../access/caller.ts'
 import { ONLINE_WITHIN_MS } from '../../store/agents/agents.ts'
 import { type Binding, bindingOf, projectsWithin } from '../../store/agents/binding.ts'
 import { type FleetRow, fleetOf } from '../../store/agents/fleet.ts'
@@ -22,12 +22,6 @@ export type SeenAgent = {
   readonly mayManage: boolean
 }
 
-/** The key of the project that a request is about; null if there is none. */
-const projectKeyOf = (caller: Caller): number | null => {
-  if (caller.kind === 'api_key') return caller.project.key
-  return caller.kind === 'account' ? (caller.entered?.project.key ?? null) : null
-}
-
 /** Reads the agents that a caller may see: those at locations that its project can use, and those that it manages. */
 export const agentsSeenBy = async (
   db: Db,
@@ -35,7 +29,7 @@ export const agentsSeenBy = async (
   id: string | null = null,
 ): Promise<{ agents: SeenAgent[]; reach: Reach }> => {
   const reach = await reachOf(db, caller)
-  const projectKey = projectKeyOf(caller)
+  const projectKey = projectOf(caller)?.key ?? null
   const agents: SeenAgent[] = []
   for (const row of await fleetOf(db, id)) {
     const binding = bindingOf(row)

@@ -2,7 +2,7 @@ import type { agents } from '../../../contract/agents/agents.ts'
 import { knownCapabilities } from '../../../domain/agents/capabilities.ts'
 import { REGIONS } from '../../../domain/agents/regions.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
-import type { Caller, Project } from '../../access/caller.ts'
+import { projectOf } from '../../access/caller.ts'
 import { agentOf } from '../../access/identify.ts'
 import { LEASE_MS } from '../../dispatch/lease.ts'
 import { isTrial } from '../../dispatch/trials.ts'
@@ -186,12 +186,6 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
       : { result_id: report.id }
   },
 })
-
-/** The project that the request is about, if any: that of an API key, or the one that an account has entered. */
-const projectOf = (caller: Caller): Project | null => {
-  if (caller.kind === 'api_key') return caller.project
-  return caller.kind === 'account' ? (caller.entered?.project ?? null) : null
-}
 
 type Agent = { readonly locationKey: number; readonly binding: Binding }
 

@@ -2,7 +2,7 @@ import type { fleet } from '../../../contract/agents/fleet.ts'
 import { continentOf } from '../../../domain/agents/countries.ts'
 import { placeProblems } from '../../../domain/agents/place-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
-import type { Caller } from '../../access/caller.ts'
+import { type Caller, projectOf } from '../../access/caller.ts'
 import { AGENT_PATH } from '../../agent-file.ts'
 import type { Context, HandlersOf } from '../../http/context.ts'
 import { forbidden, invalid, Refusal } from '../../refusal.ts'
@@ -66,8 +66,7 @@ export const fleetHandlers = (services: Services): HandlersOf<typeof fleet> => (
     const [row] = await agentRows(db, agents, now)
     if (!agent || !row) return missing
     const { runs, count } = await runsOfAgent(db, agent.row, { now, limit: RUNS_SHOWN })
-    const own =
-      caller.kind === 'api_key' ? caller.project.key : caller.kind === 'account' ? caller.entered?.project.key : null
+    const own = projectOf(caller)?.key
     const isShown = ({ project_key }: LeasedRun) =>
       reach.isAll || reach.projectKeys.has(project_key) || project_key === own
     return {

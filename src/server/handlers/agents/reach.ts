@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import type { Binding } from '../../store/agents/binding.ts'
 import type { Db } from '../../store/core/database.ts'
-import { grantsIn, memberProjectKeys } from '../../store/projects/entry.ts'
+import { grantsIn, memberProjectKeys } from '../../store/core/entry.ts'
 
 /** The organizations and projects whose agents a caller manages; `isAll`: all agents of the installation. */
 export type Reach = {

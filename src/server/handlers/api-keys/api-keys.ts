@@ -7,6 +7,7 @@ import { formatTime } from '../../../domain/core/wire-time.ts'
 import { accountOf, type Caller } from '../../access/caller.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
 import {
   type ApiKeyRow,
   apiKeyOf,
@@ -19,10 +20,12 @@ import type { Db } from '../../store/core/database.ts'
 
 type ApiKey = AnswerOf<ProductContract['key.list']>['results'][number]
 
-export const apiKeyHandlers = (): HandlersOf<typeof apiKeys> => ({
+export const apiKeyHandlers = ({
+  identity: { namedAdmins: named },
+}: Pick<Services, 'identity'>): HandlersOf<typeof apiKeys> => ({
   'key.list': async (_, { db, project, now }) => ({
     meta: { more: false, next_cursor: null, project_id: project.id },
-    results: (await apiKeysOf(db, project.key, now)).map((row) => answerOf(row, project.id)),
+    results: (await apiKeysOf(db, project.key, { now, named })).map((row) => answerOf(row, project.id)),
   }),
 
   'key.create': async ({ body }, context) => {
@@ -40,7 +43,7 @@ export const apiKeyHandlers = (): HandlersOf<typeof apiKeys> => ({
       now,
       expires: expiryOf(body, now),
     })
-    const row = await apiKeyOf(db, project.key, id, now)
+    const row = await apiKeyOf(db, project.key, id, { now, named })
     if (!row) throw new Error('The API key was not stored.')
     context.record({ resource: resourceOf(row), after: contextText(row) })
     return { ...answerOf(row, project.id), secret }
@@ -48,7 +51,7 @@ export const apiKeyHandlers = (): HandlersOf<typeof apiKeys> => ({
 
   'key.revoke': async ({ params }, context) => {
     const { caller, db, project, level, now } = context
-    const row = await apiKeyOf(db, project.key, params.id, now)
+    const row = await apiKeyOf(db, project.key, params.id, { now, named })
     if (!row) return notFound('API key')
     const isOwn = row.created_by !== null && row.created_by === accountOf(caller)
     if (!isOwn && !holds(level, 'manage'))

@@ -113,7 +113,12 @@ const filterOf = async (
   }
 }
 
-const KINDS: Readonly<Record<string, Entry['actor']['kind']>> = { account: 'user', api_key: 'api_key', agent: 'agent' }
+const KINDS: Readonly<Record<string, Entry['actor']['kind']>> = {
+  account: 'user',
+  api_key: 'api_key',
+  service: 'service_account',
+  agent: 'agent',
+}
 
 const entriesOf = async (db: Db, rows: readonly AuditRow[]): Promise<Entry[]> => {
   const names = rows.length > 0 ? await actorNames(db, rows) : new Map<string, ActorName>()

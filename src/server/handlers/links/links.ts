@@ -3,8 +3,8 @@ import type { links } from '../../../contract/links/links.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { Refusal } from '../../refusal.ts'
+import { mayEnter } from '../../store/core/entry.ts'
 import { projectOfObject } from '../../store/links/project-of-object.ts'
-import { mayEnter } from '../../store/projects/entry.ts'
 
 /** Handler that finds the project of a link. */
 export const linkHandlers = (): HandlersOf<typeof links> => ({
@@ -19,5 +19,6 @@ export const linkHandlers = (): HandlersOf<typeof links> => ({
 /** Whether a caller may enter project `p`. */
 const mayEnterOf = (caller: Caller): RawBuilder<boolean> => {
   if (caller.kind === 'account') return mayEnter(caller.accountId, caller.sitePermission !== null)
+  if (caller.kind === 'service') return mayEnter(caller.accountId, false)
   return caller.kind === 'api_key' ? sql<boolean>`p.key = ${caller.project.key}` : sql<boolean>`false`
 }

@@ -112,7 +112,7 @@ export const monitorHandlers = (
         variables: body.context ?? {},
         secretVariables: body.secret_variables ?? [],
         sealing,
-        trigger: context.caller.kind === 'api_key' ? 'api' : 'manual',
+        trigger: context.caller.kind === 'account' ? 'manual' : 'api',
         now: context.now,
       })
       if (run instanceof Refusal) return run

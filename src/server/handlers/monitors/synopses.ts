@@ -41,10 +41,10 @@ export const synopsisHandlers = (): HandlersOf<typeof synopses> => ({
   },
 
   'project.figures': async (_, { caller, db, now }) => {
-    if (caller.kind !== 'account' && caller.kind !== 'api_key')
+    if (caller.kind === 'anonymous' || caller.kind === 'agent')
       return forbidden('Only accounts and API keys may list projects.')
     const projects: readonly NamedProject[] =
-      caller.kind === 'account' ? await memberProjects(db, caller.accountId) : [{ ...caller.project, name: '' }]
+      caller.kind === 'api_key' ? [{ ...caller.project, name: '' }] : await memberProjects(db, caller.accountId)
     const keys = projects.map(({ key }) => key)
     const found = await synopsesOf(db, keys, now)
     const counts = await objectCounts(db, keys)

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { byLevel, type Level } from '../../../domain/core/access.ts'
+import type { SitePermission } from '../../../domain/core/effective-level.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
 import { accountById, projectIdOf } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
-import { joinMembership, memberProjectKeys } from '../../store/projects/entry.ts'
+import { joinMembership, memberProjectKeys } from '../../store/core/entry.ts'
 import type { ProjectRow } from '../../store/projects/projects.ts'
 
 export type ProjectList = AnswerOf<ProductContract['project.list']>
@@ -91,7 +92,10 @@ type Granted = ProjectRow & {
  * Lists the projects that an account may enter by its grants or as ADMIN of an organization. Those opened only by a site permission are
  * left out: that would be all of them.
  */
-export const listOfAccount = async (db: Db, caller: Extract<Caller, { kind: 'account' }>): Promise<ProjectList> => {
+export const listOfAccount = async (
+  db: Db,
+  caller: { readonly accountId: string; readonly sitePermission: SitePermission | null },
+): Promise<ProjectList> => {
   const account = await accountById(db, caller.accountId)
   if (!account) throw new Error(`The account ${caller.accountId} no longer exists.`)
   const memberships = await db

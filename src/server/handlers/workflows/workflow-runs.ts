@@ -24,7 +24,7 @@ export const runWorkflow = async (
     variables: body.context ?? {},
     secretVariables: body.secret_variables ?? [],
     sealing,
-    trigger: context.caller.kind === 'api_key' ? 'api' : 'manual',
+    trigger: context.caller.kind === 'account' ? 'manual' : 'api',
     now,
   })
   if (run instanceof Refusal) {

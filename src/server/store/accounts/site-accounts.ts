@@ -35,6 +35,7 @@ export const listAccounts = async (
   const rows = await db
     .selectFrom('account')
     .select([...COLUMNS, ...TIMES])
+    .where('service_org_id', 'is', null)
     .$if(id !== undefined, (query) => query.where(sql<boolean>`(created, id) < (${Number(created)}::bigint, ${id})`))
     .$if(search.trim() !== '', (query) =>
       query.where(sql<boolean>`(lower(email) like ${wanted} or lower(name) like ${wanted})`),

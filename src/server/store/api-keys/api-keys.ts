@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Level } from '../../../domain/core/access.ts'
+import { LEVELS, type Level, levelsWithin } from '../../../domain/core/access.ts'
 import type { Db } from '../core/database.ts'
+import { grantsIn, highestGrantFirst } from '../core/entry.ts'
 import { hashOf, newId, newSecret } from '../core/identifiers.ts'
 
 /** An API key as listed: of the secret only its first letters. */
@@ -18,16 +19,36 @@ export type ApiKeyRow = {
   readonly ended: EndedBecause | null
 }
 
-/** Why a key is invalid: it expired, or its account is blocked. */
-export type EndedBecause = 'expired' | 'blocked'
+/** Subjects of an issuer that the operator configured as site admins. */
+export type NamedAdmins = { readonly issuer: string; readonly subjects: readonly string[] }
+
+/** Why a key is invalid: it expired, its account is blocked, may no longer enter the project, or has a lower level there. */
+export type EndedBecause = 'expired' | 'blocked' | 'no_access' | 'level'
+
+/** Pairs of an account's level and the level of a key that it includes. */
+const includedLevels = LEVELS.flatMap((own) => levelsWithin(own).map((key) => sql`(${sql.lit(own)}, ${sql.lit(key)})`))
+
+/** The level that site permission gives account `a`; null for none. */
+const siteLevel = (named: NamedAdmins | null): RawBuilder<Level | null> => sql`case
+  when a.site_permission = 'site_admin' or exists (select from account_identity i where i.account_id = a.id
+    and i.issuer = ${named?.issuer ?? ''} and i.subject = any(${[...(named?.subjects ?? [])]}::text[])) then 'OWNER'
+  when a.site_permission = 'site_analyst' then 'ANALYST' when a.site_permission = 'site_viewer' then 'VIEWER' end`
 
 /**
- * SQL for why a row of `api_key` is invalid at `now`; null if it is valid. The only definition, used for callers and lists. A revoked
- * key has no row, and neither do the keys it created.
+ * SQL for why a row of `api_key` is invalid at `now`; null if it is valid. The only definition, used for callers and lists. The statement
+ * names the key's project `p` and its account `a`, which may be absent. A revoked key has no row, and neither do the keys it created.
  */
-export const endedBecause = (now: number): RawBuilder<EndedBecause | null> => sql`case
+export const endedBecause = (now: number, named: NamedAdmins | null): RawBuilder<EndedBecause | null> => sql`case
   when api_key.expires <= ${now} then 'expired'
-  when exists (select from account where account.id = api_key.created_by and account.blocked is not null) then 'blocked' end`
+  when a.blocked is not null then 'blocked'
+  else (
+    select case when own.level is null then 'no_access'
+      when (own.level, api_key.access_level) not in (${sql.join(includedLevels)}) then 'level' end
+    from (select (
+      select access_level from (
+        ${grantsIn(sql`api_key.created_by`)}
+        union all select null, a.id, ${siteLevel(named)}, null, 0, 0 where ${siteLevel(named)} is not null
+      ) grants order by ${highestGrantFirst} limit 1) as level) own) end`
 
 type NewApiKey = {
   projectKey: number
@@ -67,22 +88,26 @@ export const storeApiKey = async (db: Db, made: NewApiKey): Promise<{ id: string
   return { id, secret }
 }
 
-const rowsOf = (db: Db, projectKey: number, now: number) =>
+/** The time, and the site admins that the operator named, by which a key is judged. */
+type Moment = { readonly now: number; readonly named: NamedAdmins | null }
+
+const rowsOf = (db: Db, projectKey: number, { now, named }: Moment) =>
   db
     .selectFrom('api_key')
-    .leftJoin('account as maker', 'maker.id', 'api_key.created_by')
+    .innerJoin('project as p', 'p.key', 'api_key.project_key')
+    .leftJoin('account as a', 'a.id', 'api_key.created_by')
     .where('api_key.project_key', '=', projectKey)
     .select(['api_key.id', 'api_key.name', 'api_key.prefix', 'api_key.access_level', 'api_key.created'])
-    .select(['api_key.created_by', 'api_key.last_used', 'api_key.expires', 'maker.name as maker'])
-    .select(endedBecause(now).as('ended'))
+    .select(['api_key.created_by', 'api_key.last_used', 'api_key.expires', 'a.name as maker'])
+    .select(endedBecause(now, named).as('ended'))
 
 /** Returns the keys of a project, newest first. */
-export const apiKeysOf = (db: Db, projectKey: number, now: number): Promise<ApiKeyRow[]> =>
-  rowsOf(db, projectKey, now).orderBy('api_key.created', 'desc').orderBy('api_key.id').execute()
+export const apiKeysOf = (db: Db, projectKey: number, moment: Moment): Promise<ApiKeyRow[]> =>
+  rowsOf(db, projectKey, moment).orderBy('api_key.created', 'desc').orderBy('api_key.id').execute()
 
 /** Returns one key of a project. */
-export const apiKeyOf = (db: Db, projectKey: number, id: string, now: number): Promise<ApiKeyRow | undefined> =>
-  rowsOf(db, projectKey, now).where('api_key.id', '=', id).executeTakeFirst()
+export const apiKeyOf = (db: Db, projectKey: number, id: string, moment: Moment): Promise<ApiKeyRow | undefined> =>
+  rowsOf(db, projectKey, moment).where('api_key.id', '=', id).executeTakeFirst()
 
 /**
  * Locks the key that creates another one until the transaction ends, so that it cannot be revoked before the new key is linked to it;

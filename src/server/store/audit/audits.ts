@@ -110,9 +110,10 @@ export const actorNames = async (db: Db, rows: readonly AuditRow[]): Promise<Rea
   const idsOf = (kind: string) => [
     ...new Set(rows.flatMap(({ actor }) => (actor.kind === kind && actor.id !== null ? [actor.id] : []))),
   ]
-  const [accounts, keys, agents, monitors] = [idsOf('account'), idsOf('api_key'), idsOf('agent'), idsOf('monitor')]
+  const [people, services, keys] = [idsOf('account'), idsOf('service'), idsOf('api_key')]
+  const [agents, monitors] = [idsOf('agent'), idsOf('monitor')]
   const { rows: found } = await sql<ActorName & { id: string }>`
-    select id, nullif(name, '') as name, email from account where id = any(${accounts}::text[])
+    select id, nullif(name, '') as name, nullif(email, '') as email from account where id = any(${[...people, ...services]}::text[])
     union all
     select k.id, k.name, c.email from api_key k left join account c on c.id = k.created_by where k.id = any(${keys}::text[])
     union all
@@ -121,7 +122,7 @@ export const actorNames = async (db: Db, rows: readonly AuditRow[]): Promise<Rea
     select id, name, null from object where id = any(${monitors}::text[])
     `.execute(db)
   const names = new Map(found.map(({ id, name, email }) => [id, { name, email }]))
-  const lost = keys.filter((id) => !names.has(id))
+  const lost = [...keys, ...services].filter((id) => !names.has(id))
   if (lost.length === 0) return names
   const chains = [...new Set(rows.map(({ project_key }) => project_key ?? CHAIN_OF_NONE))]
   const { rows: remembered } = await sql<{ id: string; name: string | null }>`

@@ -44,6 +44,8 @@ import { retention } from './migrations/0049-retention.ts'
 import { denseResults } from './migrations/0050-dense-results.ts'
 import { organizations } from './migrations/0051-organizations.ts'
 import { lags } from './migrations/0060-lags.ts'
+import { serviceAccounts } from './migrations/0056-service-accounts.ts'
+import { keyServices } from './migrations/0058-key-services.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -95,6 +97,8 @@ const migrations: Record<string, Migration> = {
   '0050-dense-results': statement(denseResults),
   '0051-organizations': statement(organizations),
   '0060-lags': statement(lags),
+  '0056-service-accounts': statement(serviceAccounts),
+  '0058-key-services': statement(keyServices),
 }
 
 /** A database's applied and pending migrations, in order. */

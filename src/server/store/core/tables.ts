@@ -3,38 +3,19 @@ import type { AgentColumns, JoinTokenColumns, LocationColumns } from './agent-co
 import type { AuditChainColumns, AuditColumns } from './audit-columns.ts'
 import type { Json, Key, Maybe, Stamps } from './column-types.ts'
 import type { EnvironmentColumns, VariableColumns } from './environment-columns.ts'
-import type { OrganizationColumns } from './organization-columns.ts'
+import type { PeopleTables } from './people-tables.ts'
 import type { RetentionColumns } from './retention-columns.ts'
 import type { ScoreTables } from './score-columns.ts'
 import type { Sealed } from './secret-cipher.ts'
 import type { StepColumns } from './step-columns.ts'
 
+type FurtherTables = PeopleTables & ScoreTables
+
 /** Kysely's types of the tables; the migrations explain them. */
-export type Tables = ScoreTables & {
+export type Tables = FurtherTables & {
   installation: { name: string; value: Json<unknown> }
-  account: AccountColumns & Stamps
-  account_identity: { issuer: string; subject: string; account_id: string; created: number }
-  account_token: { hash: Buffer; account_id: string; kind: string; created: number; expires: number }
-  organization: OrganizationColumns & Stamps
-  organization_role: { org_id: string; id: string; description: string; creates_projects: Generated<boolean> } & Stamps
-  organization_member: { org_id: string; account_id: string; role_id: string; created: number }
-  project_role: { id: string; project_key: number; org_id: string; role_id: string; access_level: string } & Stamps
   project: ProjectColumns & Stamps
   project_retention: RetentionColumns
-  project_access: { id: string; project_key: number; account_id: string; access_level: string } & Stamps
-  api_key: {
-    id: string
-    project_key: number
-    name: string
-    prefix: string
-    hash: Buffer
-    access_level: string
-    created: number
-    created_by: string | null
-    created_by_key: string | null
-    last_used: number | null
-    expires: number | null
-  }
   location: LocationColumns
   agent: AgentColumns
   join_token: JoinTokenColumns
@@ -52,7 +33,9 @@ export type Tables = ScoreTables & {
   report_link: { report_key: number; hash: Buffer; token: Json<Sealed>; created: number }
   schedule_target: { schedule_key: number; target_key: number }
   downtime: { key: number; project_key: number; schedule_key: number | null; until: number }
-  downtime_window: Record<'downtime_key' | 'begins' | 'ends' | 'project_key', number> & { schedule_key: number | null }
+  downtime_window: Record<'downtime_key' | 'begins' | 'ends' | 'project_key', number> & {
+    schedule_key: number | null
+  }
   slot: {
     schedule_key: number
     target_key: number
@@ -215,32 +198,6 @@ type SignInColumns = {
   user_agent: string | null
   started: number
   last_used: number
-}
-
-type AccountColumns = {
-  id: string
-  email: string
-  name: string
-  /** Null: a tenant signs the account in. */
-  password_hash: string | null
-  site_permission: string | null
-  email_verified: Maybe<number>
-  /** Time of blocking. */
-  blocked: Maybe<number>
-  last_login: Maybe<number>
-  current_project_key: Maybe<number>
-  current_project_noted: Maybe<number>
-  /** The project created with the account, until it is first opened. */
-  new_project_key: Maybe<number>
-  /** The project to open after sign-in. */
-  default_project_key: Maybe<number>
-  nickname: Maybe<string>
-  company: Maybe<string>
-  /** The person's role, in their own words. */
-  role: Maybe<string>
-  /** A data URL. */
-  picture: Maybe<string>
-  preferences: ColumnType<Record<string, unknown>, string | undefined, string>
 }
 
 /** A monitor and location without data; times and durations in milliseconds. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isConfirmed } from '../accounts/accounts.ts'
 import type { Db } from '../core/database.ts'
-import { mayEnter, memberProjectKeys } from '../projects/entry.ts'
+import { mayEnter, memberProjectKeys } from '../core/entry.ts'
 
 /** A subscription's subject: a digest of a project, or a mail group about all projects. */
 export type SubscriptionOf = { readonly accountId: string; readonly kind: string; readonly projectKey: number | null }

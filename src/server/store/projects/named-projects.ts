@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
-import { memberProjectKeys } from './entry.ts'
+import { memberProjectKeys } from '../core/entry.ts'
 
 export type NamedProject = { readonly key: number; readonly id: string; readonly name: string }
 

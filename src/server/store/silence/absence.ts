@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { AWAY_AFTER_MS } from '../../../domain/silence/silence.ts'
 import { isConfirmed } from '../accounts/accounts.ts'
 import type { Db } from '../core/database.ts'
+import { grantsIn } from '../core/entry.ts'
 import { duesInDowntime } from '../downtimes/downtime-windows.ts'
-import { grantsIn } from '../projects/entry.ts'
 
 /** A location that went away or came back, for one project that uses it. */
 export type LocationAbsence = {
@@ -97,7 +97,7 @@ export const ownersOf = async (db: Db, projectKeys: readonly number[]): Promise<
     select a.id as account_id, a.name, a.email, p.key as project_key from project p join account a on a.id in (
       select account_id from (${grantsIn(null)}) g where g.access_level = 'OWNER')
     where p.key = any(${[...projectKeys]}::int[]) and p.removed is null
-      and a.blocked is null and ${isConfirmed}
+      and a.blocked is null and a.service_org_id is null and ${isConfirmed}
     order by a.id, p.key`.execute(db)
   return rows
 }
