@@ -43,9 +43,9 @@ import { lastDays } from './migrations/0048-last-days.ts'
 import { retention } from './migrations/0049-retention.ts'
 import { denseResults } from './migrations/0050-dense-results.ts'
 import { organizations } from './migrations/0051-organizations.ts'
-import { lags } from './migrations/0060-lags.ts'
 import { serviceAccounts } from './migrations/0056-service-accounts.ts'
 import { keyServices } from './migrations/0058-key-services.ts'
+import { lags } from './migrations/0060-lags.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -96,9 +96,9 @@ const migrations: Record<string, Migration> = {
   '0049-retention': statement(retention),
   '0050-dense-results': statement(denseResults),
   '0051-organizations': statement(organizations),
-  '0060-lags': statement(lags),
   '0056-service-accounts': statement(serviceAccounts),
   '0058-key-services': statement(keyServices),
+  '0060-lags': statement(lags),
 }
 
 /** A database's applied and pending migrations, in order. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { distributionOf, emptyParts, type Parts } from '../../../domain/statistics/distribution.ts'
 import type { Figures } from '../../../domain/statistics/figures.ts'
 import type { Measured } from '../../../domain/statistics/measures.ts'
-import { dividePhases, PHASES } from '../../../domain/statistics/phase-sums.ts'
+import { eachPhase, PHASES } from '../../../domain/statistics/phase-sums.ts'
 import { divideSizes } from '../../../domain/statistics/size-sums.ts'
 import {
   isMinuteStep,
@@ -242,14 +242,15 @@ const addStored = (sum: Sum, row: StoredRow): void => {
     total.count += row.answered
     total.sum += row.sum_ms
   }
+  const phases = PHASES.map((phase) => parts.get(phase))
+  const wanted = phases.flatMap((part, index) => (part ? index : []))
   for (const bytes of divided(row.phases))
-    for (const [index, { sum, sketch }] of dividePhases(bytes).entries()) {
-      const phase = PHASES[index]
-      const part = phase && parts.get(phase)
-      if (!part) continue
-      part.sketches.push(sketch)
+    eachPhase(bytes, wanted, (index, sum, from, to) => {
+      const part = phases[index]
+      if (!part) return
+      part.sketches.push(bytes.subarray(from, to))
       part.sum += sum
-    }
+    })
   const size = parts.get('size')
   for (const bytes of size ? divided(row.sizes) : []) {
     const stored = divideSizes(bytes)
