@@ -48,6 +48,7 @@ import { federation } from './migrations/0055-federation.ts'
 import { serviceAccounts } from './migrations/0056-service-accounts.ts'
 import { integrations } from './migrations/0057-integrations.ts'
 import { keyServices } from './migrations/0058-key-services.ts'
+import { lags } from './migrations/0060-lags.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -101,8 +102,9 @@ const migrations: Record<string, Migration> = {
   '0054-factors': statement(factors),
   '0055-federation': statement(federation),
   '0056-service-accounts': statement(serviceAccounts),
-  '0058-key-services': statement(keyServices),
   '0057-integrations': statement(integrations),
+  '0058-key-services': statement(keyServices),
+  '0060-lags': statement(lags),
 }
 
 /** A database's applied and pending migrations, in order. */
