@@ -27,6 +27,7 @@ import { notificationFeed } from './notifications/notifications.ts'
 import { objectives } from './objectives/objectives.ts'
 import { samples } from './onboarding/samples.ts'
 import { projects } from './projects/projects.ts'
+import { siteProjects } from './projects/site-projects.ts'
 import { resourceEndpoints } from './resources.ts'
 import { runs } from './results/results.ts'
 import { trials } from './runs/trials.ts'
@@ -60,6 +61,7 @@ export const contract = {
   ...accounts,
   ...siteAccounts,
   ...projects,
+  ...siteProjects,
   ...apiKeys,
   ...sessions,
   ...agents,

@@ -44,6 +44,7 @@ import { retention } from './migrations/0049-retention.ts'
 import { denseResults } from './migrations/0050-dense-results.ts'
 import { organizations } from './migrations/0051-organizations.ts'
 import { serviceAccounts } from './migrations/0056-service-accounts.ts'
+import { site } from './migrations/0059-site.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -95,6 +96,7 @@ const migrations: Record<string, Migration> = {
   '0050-dense-results': statement(denseResults),
   '0051-organizations': statement(organizations),
   '0056-service-accounts': statement(serviceAccounts),
+  '0059-site': statement(site),
 }
 
 /** A database's applied and pending migrations, in order. */

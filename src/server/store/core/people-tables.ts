@@ -25,6 +25,7 @@ export type PeopleTables = {
     expires: number | null
   }
   service_key: ServiceKeyColumns
+  site_visit: { account_id: string; project_key: number; noted: number }
 }
 
 /** Columns of an organization; the migrations explain them. */
@@ -64,6 +65,8 @@ type AccountColumns = {
   preferences: ColumnType<Record<string, unknown>, string | undefined, string>
   /** The organization of a service account; null for a person. */
   service_org_id: Maybe<string>
+  /** Address, name and id in small letters; generated. */
+  search: ColumnType<string, never, never>
 }
 
 type ServiceKeyColumns = {
