@@ -5,7 +5,9 @@ import { type SignInInput, signInMachine } from './identity/sign-in.ts'
 import { type LiveMachineEvent, type LiveNews, liveMachine } from './live.ts'
 import { navigationMachine } from './navigation.ts'
 import { preferencesMachine } from './preferences.ts'
-import { type ProjectSwitchEvent, projectSwitchMachine } from './projects/project-switch.ts'
+import { demandOf } from './projects/demand.ts'
+import { projectSwitchMachine } from './projects/project-switch.ts'
+import type { ProjectSwitchEvent } from './projects/project-switch-context.ts'
 import { cacheMachine } from './resource/cache.ts'
 import type { CacheEvent } from './resource/cache-events.ts'
 import type { Failure } from './resource/failure.ts'
@@ -167,6 +169,16 @@ const announceRun = toolkit.enqueueActions(({ context, event, system, enqueue })
   enqueue.sendTo(toasts, message)
 })
 
+/** Tells the project machine that the open project's organization has a rule that the person does not meet. */
+const tellDemand = toolkit.enqueueActions(({ event, system, enqueue }) => {
+  const demand = event.type === 'FAILED' ? demandOf(event.failure) : null
+  const project = system.get('project')
+  // Calls about an organization itself may be about another one than the open project's.
+  if (!demand || !project || (event.type === 'FAILED' && /\/organizations?\//.test(event.failure.url))) return
+  const barred: ProjectSwitchEvent = { type: 'BARRED', demand }
+  enqueue.sendTo(project, barred)
+})
+
 /** Passes a live event on to the cache, to followed runs, and to the project machine if the project itself changed. */
 const hearLive = toolkit.enqueueActions(({ context, event, system, enqueue }) => {
   if (event.type !== 'LIVE') return
@@ -194,7 +206,7 @@ const projectOf = ({
 
 /** The whole app: the session, the open project, its cached data, and what the person is doing. */
 export const appMachine = toolkit
-  .extend({ actions: { followProject, clearCaches, stopRuns, cancelRun, announceRun, hearLive } })
+  .extend({ actions: { followProject, clearCaches, stopRuns, cancelRun, announceRun, hearLive, tellDemand } })
   .createMachine({
     id: 'app',
     context: ({ input }) => ({
@@ -236,7 +248,7 @@ export const appMachine = toolkit
       },
     ],
     on: {
-      FAILED: { actions: 'keepFailure' },
+      FAILED: { actions: ['keepFailure', 'tellDemand'] },
     },
     states: {
       starting: { tags: 'busy' },

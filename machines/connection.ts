@@ -1,6 +1,6 @@
 import { assign, cancel, raise, setup } from 'xstate'
 import type { LiveMachineEvent } from './live.ts'
-import type { ProjectSwitchEvent } from './projects/project-switch.ts'
+import type { ProjectSwitchEvent } from './projects/project-switch-context.ts'
 import type { CacheEvent } from './resource/cache-events.ts'
 import { notProvided } from './resource/not-provided.ts'
 import { typed } from './typed.ts'

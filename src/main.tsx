@@ -2,9 +2,11 @@ import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
 import type { ConnectionEvent } from '../machines/connection.ts'
 import { watchAnswers } from './browser/answers.ts'
+import { authorizationSecrets } from './browser/authorization.ts'
 import type { Call } from './browser/client.ts'
 import { issuedHere, openIdentity } from './browser/identity.ts'
 import { judge } from './browser/judge.ts'
+import { passkeys } from './browser/passkeys.ts'
 import { provide } from './browser/provide.ts'
 import { openReporting } from './browser/reporting.ts'
 import { localStore, rememberedProject, sessionStore } from './browser/storage.ts'
@@ -25,6 +27,7 @@ import { newScreenMachines } from './views/core/screen-machines.ts'
 import type { AppActor, ViewEffects } from './views/core/view-effects.ts'
 import { stopCountdowns } from './views/parts/text/ticker.ts'
 import { showTimesIn } from './views/parts/text/time-zone.ts'
+import { zoneInAddress } from './views/statistics/zone-in-address.ts'
 import './views/style/style.css'
 import { trialExpiryToReport } from '../machines/runs/trial-expiry.ts'
 
@@ -114,6 +117,7 @@ const effects: ViewEffects = {
   signedInUntil: () => identity.expires(),
   localStore,
   sessionStore,
+  authorization: authorizationSecrets,
   newId: () => crypto.randomUUID(),
   copy: (text) => navigator.clipboard.writeText(text),
   download(name, type, content) {
@@ -125,14 +129,20 @@ const effects: ViewEffects = {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   },
   judge,
+  passkeys,
   leave: (href) => location.assign(href),
 }
 const theWorld = createWorld(effects, screen)
 const commandRunner = openCommandRunner(theWorld)
 
 app.start()
-machineOf(app, 'preferences')?.subscribe(({ context }) => showTimesIn(context.timeZone))
-showTimesIn(machineOf(app, 'preferences')?.getSnapshot().context.timeZone ?? null)
+const showChosenZone = () => {
+  const href = machineOf(app, 'navigation')?.getSnapshot().context.href ?? '/'
+  showTimesIn(zoneInAddress(href) ?? machineOf(app, 'preferences')?.getSnapshot().context.timeZone ?? null)
+}
+machineOf(app, 'preferences')?.subscribe(showChosenZone)
+machineOf(app, 'navigation')?.subscribe(showChosenZone)
+showChosenZone()
 machineOf(app, 'connection')?.subscribe((now) => stopCountdowns(now.hasTag('away') ? now.context.lostAt : null))
 runGate(effects, configuration)
 addEventListener('popstate', () =>

@@ -1,5 +1,7 @@
 import type { Example } from '../chart/example.ts'
+import { authorization } from './authorization.ts'
 import { judging } from './conditions.ts'
+import { newFactor, secondStep } from './factors.ts'
 import { alert, consoleOfCommands, draft, list, toasts } from './person.ts'
 import { app, projectSwitch } from './projects.ts'
 import { cache, liveStream, resource, run, save } from './resources.ts'
@@ -11,6 +13,7 @@ import { wizard } from './wizard.ts'
 export const examples: Readonly<Record<string, readonly Example[]>> = {
   alert,
   app,
+  authorization,
   cache,
   connection,
   console: consoleOfCommands,
@@ -20,12 +23,14 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   list,
   live: liveStream,
   navigation,
+  newFactor,
   poll,
   preferences,
   projectSwitch,
   resource,
   run,
   save,
+  secondStep,
   signIn,
   toasts,
   tokenWizard,

@@ -1,9 +1,21 @@
 import { appMachine } from '../app.ts'
 import type { Example } from '../chart/example.ts'
 import type { AccessRecord } from '../projects/project-choice.ts'
-import { type ProjectList, projectSwitchMachine, type Quota } from '../projects/project-switch.ts'
+import { projectSwitchMachine } from '../projects/project-switch.ts'
+import type { ProjectList, Quota } from '../projects/project-switch-context.ts'
+import { CallError } from '../resource/failure.ts'
 
 const error = new Error('The list could not be read.')
+const barred = new CallError({
+  operation: 'quota.read',
+  message: 'Acme requires it.',
+  status: 403,
+  statusText: '',
+  url: '',
+  problems: [],
+  body: { error: 'mfa_required' },
+  at: 1,
+})
 const when = '2026-01-05T10:00:00Z'
 
 const recordOf = (id: string, access_level: AccessRecord['access_level']): AccessRecord => ({
@@ -21,6 +33,7 @@ const recordOf = (id: string, access_level: AccessRecord['access_level']): Acces
     tags: [],
     system_tags: [],
     security_profile: null,
+    score_bands: { warning: 6, good: 8 },
     created: when,
     last_update: when,
   },
@@ -67,20 +80,22 @@ const switchOf = (lists: readonly (ProjectList | null)[]): Example => ({
     'xstate.done.actor.refresh': lists.slice(0, 2).map((output) => ({ output })),
     'xstate.error.actor.refresh': [{ error }],
     'xstate.done.actor.read': [{ output: recordOf('z', 'VIEWER').project }],
-    'xstate.error.actor.read': [{ error }],
+    'xstate.error.actor.read': [{ error }, { error: barred }],
     'xstate.done.actor.quota': [{ output: quota }],
-    'xstate.error.actor.quota': [{ error }],
+    'xstate.error.actor.quota': [{ error }, { error: barred }],
     SWITCH: [{ id: 'b' }, { id: 'z' }],
     ADDED: [{ record: recordOf('c', 'OWNER') }],
     REMOVED: [{ id: 'a' }, { id: 'b' }],
+    BARRED: [{ demand: { code: 'mfa_required', message: 'Acme requires it.' } }],
     LOCATED: [{ id: 'm1', projectId: 'b' }],
   },
-  tells: ({ account, projects, current, next, opening, error: failed }) => [
+  tells: ({ account, projects, current, next, opening, barred: behind, error: failed }) => [
     account?.permissions,
     projects.length,
     current?.project.id,
     next,
     opening?.project.id,
+    behind?.projectId,
     failed?.message,
   ],
 })

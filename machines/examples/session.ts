@@ -78,6 +78,7 @@ export const signIn: readonly Example[] = [
     'xstate.error.actor.read': [{ error }],
     'xstate.error.actor.leave': [{ error }],
     SIGN_IN: [{ target: '/monitors', hint: 'ada@example.com' }, {}],
+    SIGN_IN_AGAIN: [{ target: '/monitors' }],
   },
   // The page is gone before navigation to the provider ends.
   happens: ({ context }, { type }) => type !== 'xstate.done.actor.leave' || context.leavingTo === 'sign-out',

@@ -28,6 +28,8 @@ export type SignInContext = {
   readonly error: SignInError | null
   readonly expired: boolean
   readonly leavingTo: 'sign-in' | 'sign-out'
+  /** Signs in anew although there is a session. */
+  readonly again: boolean
   readonly target: string | null
   readonly hint: string | null
   readonly path: string
@@ -43,6 +45,8 @@ export type SignInInput = { readonly cameBack: boolean; readonly secure: boolean
 
 export type SignInEvent =
   | { readonly type: 'SIGN_IN'; readonly target?: string; readonly hint?: string }
+  /** Signs in anew, because an organization requires a recent sign-in. */
+  | { readonly type: 'SIGN_IN_AGAIN'; readonly target: string }
   | { readonly type: 'SIGN_OUT' }
   | { readonly type: 'EXPIRED' }
   | { readonly type: 'RETRY' }
@@ -52,6 +56,8 @@ export type ProviderRedirect = {
   readonly to: 'sign-in' | 'sign-out'
   readonly target: string | null
   readonly hint: string | null
+  /** Asks for the password although there is a session. */
+  readonly again: boolean
 }
 
 export const INSECURE_TEXT =
@@ -78,6 +84,7 @@ export const signInMachine = setup({
     isInsecure: ({ context }) => !context.secure,
     cameBack: ({ context }) => context.cameBack,
     isSomebody: (_, { user }: { user: UserProfile | null }) => user !== null,
+    signsInAgain: ({ context }) => context.again,
     isSigningOut: ({ context }) => context.leavingTo === 'sign-out',
     hasExpired: ({ context }) => context.expired,
   },
@@ -94,10 +101,19 @@ export const signInMachine = setup({
     forgetError: assign({ error: null }),
     forgetUser: assign({ user: null }),
     expire: assign({ expired: true }),
-    plan: assign(({ event }) => {
-      if (event.type === 'SIGN_OUT') return { leavingTo: 'sign-out' as const, target: null, hint: null, expired: false }
+    plan: assign(({ context, event }) => {
+      if (event.type === 'SIGN_OUT')
+        return { leavingTo: 'sign-out' as const, target: null, hint: null, again: false, expired: false }
+      if (event.type === 'SIGN_IN_AGAIN')
+        return { leavingTo: 'sign-in' as const, target: event.target, hint: context.user?.email ?? null, again: true }
       if (event.type !== 'SIGN_IN') return {}
-      return { leavingTo: 'sign-in' as const, target: event.target ?? null, hint: event.hint ?? null, error: null }
+      return {
+        leavingTo: 'sign-in' as const,
+        target: event.target ?? null,
+        hint: event.hint ?? null,
+        again: false,
+        error: null,
+      }
     }),
   },
 }).createMachine({
@@ -107,6 +123,7 @@ export const signInMachine = setup({
     error: null,
     expired: false,
     leavingTo: 'sign-in',
+    again: false,
     target: null,
     hint: null,
     path: input.path ?? '/',
@@ -162,6 +179,7 @@ export const signInMachine = setup({
       tags: 'settled',
       on: {
         SIGN_OUT: { target: 'leaving', actions: 'plan' },
+        SIGN_IN_AGAIN: { target: 'leaving', actions: 'plan' },
         EXPIRED: { target: 'expired', actions: 'expire' },
       },
     },
@@ -186,12 +204,13 @@ export const signInMachine = setup({
       invoke: {
         id: 'leave',
         src: 'leave',
-        input: ({ context }) => ({ to: context.leavingTo, target: context.target, hint: context.hint }),
+        input: ({ context: { leavingTo: to, target, hint, again } }) => ({ to, target, hint, again }),
         // For a sign-in, the browser is navigating: nothing changes until the page is gone.
         onDone: { guard: 'isSigningOut', target: 'signedOut', actions: 'forgetUser' },
         onError: [
           { guard: 'isSigningOut', target: 'signedIn', actions: [keepError, warn] },
           { guard: 'hasExpired', target: 'expired', actions: [keepError, warn] },
+          { guard: 'signsInAgain', target: 'signedIn', actions: [keepError, warn] },
           { target: 'signedOut', actions: [keepError, warn] },
         ],
       },

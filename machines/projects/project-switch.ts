@@ -1,52 +1,12 @@
 import { assign, setup } from 'xstate'
-import type { ProductContract } from '../../src/contract/contract.ts'
-import type { AnswerOf } from '../../src/contract/core/endpoint.ts'
 import type { PreferencesEvent } from '../preferences.ts'
 import type { CacheEvent } from '../resource/cache-events.ts'
 import { messageOf } from '../resource/failure.ts'
 import { notProvided } from '../resource/not-provided.ts'
 import { typed } from '../typed.ts'
-import {
-  type AccessRecord,
-  type Account,
-  chooseProject,
-  mayOpen,
-  type Organization,
-  type Project,
-  syntheticRecord,
-} from './project-choice.ts'
-
-export type ProjectList = AnswerOf<ProductContract['project.list']>
-export type Quota = AnswerOf<ProductContract['quota.read']>
-
-/** `next` is the id of the project to switch to; `opening` is its record, once known. */
-export type ProjectSwitchContext = {
-  readonly account: Account | null
-  readonly projects: readonly AccessRecord[]
-  readonly organizations: readonly Organization[]
-  readonly current: AccessRecord | null
-  readonly next: string | null
-  readonly opening: AccessRecord | null
-  readonly quota: Quota | null
-  readonly error: { readonly message: string; readonly cause: unknown } | null
-  readonly remembered: string | null
-  /** Whether someone has just signed in and does not return to an earlier address. */
-  readonly arrived: boolean
-  /** Projects of objects that addresses name, by the object's id: null if this account may not see it, '' if that could not be found out. */
-  readonly homes: Readonly<Record<string, string | null>>
-}
-
-/** The open project and its quota. */
-export type Opened = Pick<ProjectSwitchContext, 'current' | 'quota'>
-
-export type ProjectSwitchEvent =
-  | { readonly type: 'SWITCH'; readonly id: string }
-  | { readonly type: 'REFRESH' }
-  | { readonly type: 'RETRY' }
-  | { readonly type: 'ADDED'; readonly record: AccessRecord }
-  | { readonly type: 'LOCATED'; readonly id: string; readonly projectId: string | null }
-  /** The project was deleted, here or elsewhere. */
-  | { readonly type: 'REMOVED'; readonly id: string }
+import { type Demand, demandIn } from './demand.ts'
+import { type AccessRecord, chooseProject, mayOpen, type Project, syntheticRecord } from './project-choice.ts'
+import type { Opened, ProjectList, ProjectSwitchContext, ProjectSwitchEvent, Quota } from './project-switch-context.ts'
 
 const recordOf = (projects: readonly AccessRecord[], id: string | null): AccessRecord | null =>
   projects.find(({ project }) => project.id === id) ?? null
@@ -66,6 +26,13 @@ const warn = { type: 'warn', params: errorOf } as const
 const keepList = {
   type: 'keepList',
   params: ({ event }: { event: { output: ProjectList | null } }) => ({ list: event.output }),
+} as const
+
+const demandOfError = ({ event }: { event: { error: unknown } }) => ({ demand: demandIn(event.error) })
+const barring = {
+  guard: { type: 'isDemand', params: demandOfError },
+  target: '#projectSwitch.barred',
+  actions: [{ type: 'keepBarred', params: demandOfError }, 'forgetCurrent', 'abortPending', 'clearCaches', 'clearNext'],
 } as const
 
 const opening = [
@@ -99,6 +66,7 @@ const toolkit = setup({
     hasChoice: ({ context }) => firstOf(context) !== null,
     isInList: ({ context }) => recordOf(context.projects, context.next) !== null,
     hasCurrent: ({ context }) => context.current !== null,
+    isDemand: (_, { demand }: { demand: Demand | null }) => demand !== null,
     isOpen: ({ context, event }) => event.type === 'REMOVED' && event.id === context.current?.project.id,
   },
   actions: {
@@ -134,6 +102,17 @@ const toolkit = setup({
       const others = context.projects.filter(({ project }) => project.id !== event.record.project.id)
       return { projects: [...others, event.record] }
     }),
+    keepBarred: assign(({ context }, { demand }: { demand: Demand | null }) => {
+      const record = context.opening ?? recordOf(context.projects, context.next)
+      const projectId = context.next ?? ''
+      return { barred: demand && { projectId, name: record?.project.name ?? null, demand } }
+    }),
+    barCurrent: assign(({ context, event }) => {
+      if (event.type !== 'BARRED') return {}
+      const { id = '', name = null } = context.current?.project ?? {}
+      return { barred: { projectId: id, name, demand: event.demand } }
+    }),
+    openBarred: assign({ next: ({ context }) => context.barred?.projectId ?? null, error: null }),
     openListed: assign({ opening: ({ context }) => recordOf(context.projects, context.next) }),
     openRead: assign(({ context }, { project }: { project: Project }) => ({
       opening: context.account && syntheticRecord(project, context.account, context.organizations),
@@ -147,6 +126,7 @@ const toolkit = setup({
       current: context.opening,
       quota,
       error: null,
+      barred: null,
     })),
     clearNext: assign({ next: null, opening: null }),
     keepHome: assign(({ context, event }) =>
@@ -191,6 +171,7 @@ export const projectSwitchMachine = toolkit
       error: null,
       remembered: input.remembered,
       arrived: input.arrived ?? false,
+      barred: null,
       homes: {},
     }),
     initial: 'listing',
@@ -245,7 +226,7 @@ export const projectSwitchMachine = toolkit
                 target: 'fetching',
                 actions: { type: 'openRead', params: ({ event }) => ({ project: event.output }) },
               },
-              onError: { target: 'giveUp', actions: [keepError, warn] },
+              onError: [barring, { target: 'giveUp', actions: [keepError, warn] }],
             },
           },
           fetching: {
@@ -265,7 +246,7 @@ export const projectSwitchMachine = toolkit
                   'clearNext',
                 ],
               },
-              onError: { target: 'giveUp', actions: [keepError, warn] },
+              onError: [barring, { target: 'giveUp', actions: [keepError, warn] }],
             },
           },
           giveUp: {
@@ -282,6 +263,7 @@ export const projectSwitchMachine = toolkit
         on: {
           SWITCH: switching,
           ADDED: { actions: 'add' },
+          BARRED: { target: 'barred', actions: ['barCurrent', 'forgetCurrent', 'abortPending', 'clearCaches'] },
           REMOVED: [
             {
               guard: 'isOpen',
@@ -316,6 +298,15 @@ export const projectSwitchMachine = toolkit
           SWITCH: opening,
           ADDED: { target: 'switching', actions: ['add', 'recordAdded'] },
           REFRESH: 'listing',
+        },
+      },
+      /** The project's organization has a rule that the person does not meet; other projects can be opened. */
+      barred: {
+        tags: 'settled',
+        on: {
+          SWITCH: opening,
+          ADDED: { target: 'switching', actions: ['add', 'recordAdded'] },
+          RETRY: { target: 'switching', actions: 'openBarred' },
         },
       },
       failed: { tags: 'settled', on: { RETRY: 'listing' } },

@@ -1,5 +1,5 @@
 import type { AccessRecord } from '../projects/project-choice.ts'
-import type { Quota } from '../projects/project-switch.ts'
+import type { Quota } from '../projects/project-switch-context.ts'
 
 /**
  * The end of a trial (ISO date) to report to trackers, or null. Only reported for an OWNER of a personal project, one without an

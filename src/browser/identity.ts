@@ -7,7 +7,7 @@ export type Identity = {
   completeRedirect(): Promise<{ target: string | null }>
   readSession(): Promise<{ user: UserProfile | null }>
   /** Navigates to the provider's page. */
-  leave(to: { target: string | null; hint: string | null }): Promise<void>
+  leave(to: { target: string | null; hint: string | null; again: boolean }): Promise<void>
   signOut(): Promise<void>
   /** Returns the access token, renewed silently; null if nobody is signed in (anymore). */
   token(): Promise<string | null>
@@ -52,10 +52,10 @@ export const openIdentity = ({ identity }: AppConfiguration, onExpired: () => vo
       const user = await client.getUser()
       return { user: user ? profileOf(user) : null }
     },
-    async leave({ target, hint }) {
+    async leave({ target, hint, again }) {
       await (await opened).loginWithRedirect({
         ...(target !== null && { appState: { target } }),
-        ...(hint && { authorizationParams: { login_hint: hint } }),
+        authorizationParams: { ...(hint && { login_hint: hint }), ...(again && { prompt: 'login' as const }) },
       })
       // The page is about to unload, so this never resolves.
       await new Promise<never>(() => {})

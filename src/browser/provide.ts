@@ -2,17 +2,13 @@ import { fromCallback, fromPromise } from 'xstate'
 import { appMachine } from '../../machines/app.ts'
 import { type ConnectionEvent, connectionMachine } from '../../machines/connection.ts'
 import type { consoleMachine } from '../../machines/console.ts'
-import { signInMachine } from '../../machines/identity/sign-in.ts'
+import { type ProviderRedirect, signInMachine } from '../../machines/identity/sign-in.ts'
 import { liveMachine } from '../../machines/live.ts'
 import { navigationMachine } from '../../machines/navigation.ts'
 import { type AccountPreferences, preferencesMachine } from '../../machines/preferences.ts'
 import type { Project } from '../../machines/projects/project-choice.ts'
-import {
-  type Opened,
-  type ProjectList,
-  projectSwitchMachine,
-  type Quota,
-} from '../../machines/projects/project-switch.ts'
+import { projectSwitchMachine } from '../../machines/projects/project-switch.ts'
+import type { Opened, ProjectList, Quota } from '../../machines/projects/project-switch-context.ts'
 import { cacheMachine } from '../../machines/resource/cache.ts'
 import type { Call as NamedCall } from '../../machines/resource/cache-events.ts'
 import { type Answered, type ResourceCall, resourceMachine } from '../../machines/resource/resource.ts'
@@ -84,8 +80,8 @@ const signIn = ({ identity }: Effects): typeof signInMachine =>
     actors: {
       completeRedirect: fromPromise(() => identity.completeRedirect()),
       readSession: fromPromise(() => identity.readSession()),
-      leave: fromPromise<void, { to: 'sign-in' | 'sign-out'; target: string | null; hint: string | null }>(
-        ({ input }) => (input.to === 'sign-out' ? identity.signOut() : identity.leave(input)),
+      leave: fromPromise<void, ProviderRedirect>(({ input }) =>
+        input.to === 'sign-out' ? identity.signOut() : identity.leave(input),
       ),
     },
     actions: { warn: (_, { message, cause }) => console.warn(message, cause) },

@@ -21,11 +21,16 @@ import { downtimeRoutes } from './downtimes/routes.ts'
 import { environmentKinds } from './environments/kinds.ts'
 import { environmentRoutes } from './environments/routes.ts'
 import { externalRoutes } from './external/routes.ts'
+import { federationKinds } from './federation/kinds.ts'
+import { federationRoutes } from './federation/routes.ts'
 import { fileKinds } from './files/kinds.ts'
 import { fileRoutes } from './files/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { insightRoutes } from './insights/routes.ts'
+import { integrationKinds } from './integrations/kinds.ts'
+import { integrationRoutes } from './integrations/routes.ts'
+import { keyServiceRoutes } from './key-services/routes.ts'
 import { mailKinds } from './mail/kinds.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { monitorKinds } from './monitors/kinds.ts'
@@ -34,6 +39,8 @@ import { notificationKinds } from './notifications/kinds.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { objectiveRoutes } from './objectives/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
+import { organizationKinds } from './organizations/kinds.ts'
+import { organizationRoutes } from './organizations/routes.ts'
 import { projectKinds } from './projects/kinds.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { reportKinds } from './reports/kinds.ts'
@@ -60,6 +67,7 @@ const areas = {
   monitors: area(monitorRoutes, monitorKinds),
   insights: area(insightRoutes, {}),
   accounts: area(accountRoutes, accountKinds),
+  federation: area(federationRoutes, federationKinds),
   'api-keys': area(apiKeyRoutes, apiKeyKinds),
   alerts: area(alertRoutes, alertKinds),
   auth: area(authRoutes, authKinds),
@@ -74,7 +82,10 @@ const areas = {
   results: area(resultRoutes, resultKinds),
   files: area(fileRoutes, fileKinds),
   certificates: area(certificateRoutes, certificateKinds),
+  organizations: area(organizationRoutes, organizationKinds),
+  'key-services': area(keyServiceRoutes, {}),
   'service-accounts': area(serviceAccountRoutes, serviceAccountKinds),
+  integrations: area(integrationRoutes, integrationKinds),
   agents: area(agentRoutes, agentKinds),
   workflows: area(workflowRoutes, workflowKinds),
 } as const

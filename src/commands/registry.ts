@@ -1,5 +1,6 @@
 import { accountCommands } from './accounts/account.ts'
 import { appearanceCommands } from './accounts/appearance.ts'
+import { ownAccountCommands } from './accounts/own-account.ts'
 import { siteAccountCommands } from './accounts/site-accounts.ts'
 import { agentCommands } from './agents/agents.ts'
 import { alertCommands } from './alerts/alerts.ts'
@@ -26,10 +27,16 @@ import { downtimeCommands } from './downtimes/downtimes.ts'
 import { organizationDowntimeCommands } from './downtimes/organization-downtimes.ts'
 import { environmentCommands } from './environments/environments.ts'
 import { variableCommands } from './environments/variables.ts'
+import { federatedSignInCommands, linkedIdentityCommands } from './federation/federated-sign-ins.ts'
+import { identityProviderCommands } from './federation/identity-providers.ts'
 import { fileCommands } from './files/files.ts'
 import { performanceCommands } from './home/performance.ts'
+import { factorCommands } from './identity/factors.ts'
+import { secondStepCommands } from './identity/second-step.ts'
 import { sessionCommands } from './identity/session.ts'
 import { insightCommands } from './insights/insights.ts'
+import { integrationCommands } from './integrations/integrations.ts'
+import { keyServiceCommands } from './key-services/key-services.ts'
 import { mailCommands } from './mail/mail.ts'
 import { subscriptionCommands } from './mail/subscriptions.ts'
 import { unsubscribeCommands } from './mail/unsubscribe.ts'
@@ -46,6 +53,8 @@ import { homeSettingsCommands } from './objectives/home-settings.ts'
 import { objectiveCommands } from './objectives/objectives.ts'
 import { sampleCommands } from './onboarding/samples.ts'
 import { wizardCommands } from './onboarding/wizard.ts'
+import { memberCommands } from './organizations/members.ts'
+import { organizationCommands } from './organizations/organizations.ts'
 import { projectSettingsCommands } from './projects/project-settings.ts'
 import { projectCommands } from './projects/projects.ts'
 import { reportPrintCommands } from './reports/print.ts'
@@ -117,11 +126,15 @@ export const commands: readonly Command[] = withoutClashes([
   ...downtimeCommands,
   ...organizationDowntimeCommands,
   ...serviceAccountCommands,
+  ...keyServiceCommands,
+  ...organizationCommands,
+  ...memberCommands,
   ...environmentCommands,
   ...variableCommands,
   ...fileCommands,
   ...agentCommands,
   ...certificateCommands,
+  ...integrationCommands,
   ...webhookCommands,
   ...alertCommands,
   ...authSettingCommands,
@@ -146,6 +159,8 @@ export const commands: readonly Command[] = withoutClashes([
   ...projectSettingsCommands,
   ...apiKeyCommands,
   ...accountCommands,
+  ...ownAccountCommands,
+  ...linkedIdentityCommands,
   ...openCommands,
   ...navigationCommands,
   ...tabCommands,
@@ -154,12 +169,16 @@ export const commands: readonly Command[] = withoutClashes([
   ...consoleCommands,
   ...appearanceCommands,
   ...sessionCommands,
+  ...secondStepCommands,
+  ...factorCommands,
+  ...federatedSignInCommands,
   ...subscriptionCommands,
   ...unsubscribeCommands,
   ...recipientCommands,
   ...mailCommands,
   askRecipient,
   ...siteAccountCommands,
+  ...identityProviderCommands,
   ...debugCommands,
 ])
 

@@ -1,5 +1,8 @@
+import { ownAccountCommands } from './accounts/own-account.ts'
 import { recipientCommands } from './alerts/recipients.ts'
 import { textCommands } from './core/text.ts'
+import { federatedSignInCommands, linkedIdentityCommands } from './federation/federated-sign-ins.ts'
+import { secondStepCommands } from './identity/second-step.ts'
 import { sessionCommands } from './identity/session.ts'
 import { unsubscribeCommands } from './mail/unsubscribe.ts'
 import { reportPrintCommands } from './reports/print.ts'
@@ -7,6 +10,10 @@ import { reportPrintCommands } from './reports/print.ts'
 /** Commands of screens before sign-in, which are drawn before all commands are loaded. */
 export const signedOutCommands = [
   ...sessionCommands,
+  ...secondStepCommands,
+  ...federatedSignInCommands,
+  ...linkedIdentityCommands,
+  ...ownAccountCommands,
   ...textCommands,
   ...unsubscribeCommands,
   ...recipientCommands,

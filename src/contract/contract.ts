@@ -1,4 +1,5 @@
 import { accounts } from './accounts/accounts.ts'
+import { ownAccount } from './accounts/own-account.ts'
 import { siteAccounts } from './accounts/site-accounts.ts'
 import { agents } from './agents/agents.ts'
 import { agentTokens, fleet } from './agents/fleet.ts'
@@ -11,10 +12,16 @@ import { certificates } from './certificates/certificates.ts'
 import { projectConditions } from './conditions/conditions.ts'
 import { organizationDowntimes } from './downtimes/organization-downtimes.ts'
 import { environments, monitorVariables } from './environments/environments.ts'
+import { federatedSignIns } from './federation/federated-sign-ins.ts'
+import { identityProviders } from './federation/identity-providers.ts'
+import { factors } from './identity/factors.ts'
 import { sessions } from './identity/sessions.ts'
 import { insights } from './insights/insights.ts'
 import { analytics } from './installation/analytics.ts'
+import { chat } from './installation/chat.ts'
 import { system } from './installation/system.ts'
+import { integrations } from './integrations/integrations.ts'
+import { keyServices } from './key-services/key-services.ts'
 import { links } from './links/links.ts'
 import { live } from './live/live.ts'
 import { mailEndpoints } from './mail/mail.ts'
@@ -26,6 +33,7 @@ import { watches } from './monitors/watches.ts'
 import { notificationFeed } from './notifications/notifications.ts'
 import { objectives } from './objectives/objectives.ts'
 import { samples } from './onboarding/samples.ts'
+import { organizations } from './organizations/organizations.ts'
 import { projects } from './projects/projects.ts'
 import { siteProjects } from './projects/site-projects.ts'
 import { resourceEndpoints } from './resources.ts'
@@ -59,11 +67,15 @@ export const contract = {
   ...performance,
   ...projectStatistics,
   ...accounts,
+  ...ownAccount,
   ...siteAccounts,
   ...projects,
   ...siteProjects,
   ...apiKeys,
   ...sessions,
+  ...factors,
+  ...identityProviders,
+  ...federatedSignIns,
   ...agents,
   ...fleet,
   ...agentTokens,
@@ -79,13 +91,17 @@ export const contract = {
   ...audits,
   ...certificates,
   ...serviceAccounts,
+  ...keyServices,
+  ...organizations,
   ...organizationDowntimes,
+  ...integrations,
   ...links,
   ...live,
   ...mailEndpoints,
   ...subscriptions,
   ...recipients,
   ...analytics,
+  ...chat,
   ...system,
 } as const
 

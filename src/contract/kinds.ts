@@ -19,6 +19,7 @@ const others = {
   project: { broadcast: true },
   location: { broadcast: false },
   collection: { broadcast: false },
+  organization: { broadcast: false },
   tag: { broadcast: false },
   'deleted-monitor': { broadcast: false },
   // A browser test is a monitor in a form of its own: what changes one changes what shows it as a monitor.
@@ -52,7 +53,9 @@ const others = {
   mail: { broadcast: false },
   account: { broadcast: false },
   certificate: { broadcast: false },
+  'identity-provider': { broadcast: false },
   'service-account': { broadcast: false },
+  integration: { broadcast: false },
   agent: { broadcast: false },
   'agent-token': { broadcast: false },
   // A schedule shows its next run, and whether downtimes leave it any time.

@@ -3,6 +3,8 @@ import { type AllowRule, parseAllowed } from '../domain/core/addresses.ts'
 import { isEmailAddress } from '../domain/core/email-address.ts'
 import { type IpBlock, parseBlock } from '../domain/core/ip-address.ts'
 import { type Analytics, analyticsOf, optional, webAddress } from './analytics-settings.ts'
+import { type Chat, chatOf } from './chat-settings.ts'
+import { type IntegrationProvider, integrationProvidersOf } from './integration-settings.ts'
 import { LIMIT_VARIABLES, type LimitSettings, limitsOf } from './limits/settings.ts'
 import { StartProblem } from './start-problem.ts'
 
@@ -38,6 +40,10 @@ export type Configuration = {
   reportUrl: string | null
   /** The external analytics viewer; null: none. */
   analytics: Analytics | null
+  /** The support chat; null: none. */
+  chat: Chat | null
+  /** Providers that organizations can connect to. */
+  integrations: readonly IntegrationProvider[]
   limits: LimitSettings
   /** Maximum runs in flight per project and location; null: unlimited. */
   projectRunsAtOnce: number | null
@@ -82,6 +88,9 @@ const KNOWN = new Set([
   'SONDE_ANALYTICS_URL',
   'SONDE_ANALYTICS_TOKEN_URL',
   'SONDE_ANALYTICS_TOKEN_KEY',
+  'SONDE_CHAT_SECRET',
+  'SONDE_CHAT_AUDIENCE',
+  'SONDE_INTEGRATIONS',
   'SONDE_SKIP_BACKUP',
   ...LIMIT_VARIABLES,
   'SONDE_PROJECT_RUNS_AT_ONCE',
@@ -139,6 +148,8 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
       tokenUrl: value('SONDE_ANALYTICS_TOKEN_URL'),
       tokenKey: value('SONDE_ANALYTICS_TOKEN_KEY'),
     }),
+    chat: chatOf({ secret: value('SONDE_CHAT_SECRET'), audience: value('SONDE_CHAT_AUDIENCE') }),
+    integrations: integrationProvidersOf(value('SONDE_INTEGRATIONS')),
     limits: limitsOf(value),
     projectRunsAtOnce: limitOf('SONDE_PROJECT_RUNS_AT_ONCE', value('SONDE_PROJECT_RUNS_AT_ONCE')),
     projectMonitors: limitOf('SONDE_PROJECT_MONITORS', value('SONDE_PROJECT_MONITORS')),

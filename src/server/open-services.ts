@@ -18,6 +18,7 @@ import { auditSignOuts } from './handlers/identity/sessions.ts'
 import { clientAddress } from './http/client-address.ts'
 import { openIdentity } from './identity/open.ts'
 import { openIngest } from './ingest/ingest.ts'
+import { openKeyring } from './keys/keyring.ts'
 import { type Limits, openLimits } from './limits/limits.ts'
 import { openLive } from './live/live.ts'
 import { mayMailIn } from './mail/recipients.ts'
@@ -89,9 +90,11 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     loopDelayMs: loopDelay.read(),
   })
 
+  const keyring = openKeyring({ db, sealing, allowed, clock })
   const dispatch = openDispatch({
     database,
     sealing,
+    keyring,
     clock,
     steadyMs,
     optimisticUpdates: configuration.projectRunsAtOnce,
@@ -143,6 +146,7 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     database,
     results: postgresResults,
     sealing,
+    keyring,
     dispatch,
     trials: openTrials(database, clock),
     ingest,

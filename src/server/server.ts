@@ -20,6 +20,7 @@ import { openAppPage } from './http/app-page.ts'
 import { serve } from './http/serve.ts'
 import { ingestLoops } from './ingest/loops.ts'
 import { insightLoops } from './insights/loops.ts'
+import { keyLoops } from './keys/loops.ts'
 import { liveLoops } from './live/loops.ts'
 import { mailLoops } from './mail/loops.ts'
 import { openServices } from './open-services.ts'
@@ -136,6 +137,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       ...authLoops({ ...services.refreshing, clock }),
       ...silenceLoops({ ...services, announce }),
       ...certificateLoops({ ...services, announce }),
+      ...keyLoops(services),
       ...storeLoops(services),
       ...insightLoops(services),
       ...upkeepLoops({ db, sealing, clock, partitions: store.partitions, deleteOldDeliveries }),
@@ -157,6 +159,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     const app = serve(served, handlersWith(services), {
       database,
       sealing,
+      keyring: services.keyring,
       clock,
       projectHeader,
       identity: services.identity,

@@ -9,6 +9,7 @@ import type { Dispatch } from './dispatch/dispatch.ts'
 import type { Trials } from './dispatch/trials.ts'
 import type { EmbeddedProvider } from './identity/embedded.ts'
 import type { Ingest } from './ingest/ingest.ts'
+import type { Keyring } from './keys/keyring.ts'
 import type { Live } from './live/live.ts'
 import type { MailTransport } from './mail/transport.ts'
 import type { Database } from './store/core/database.ts'
@@ -23,6 +24,7 @@ export type Services = {
   readonly database: Database
   readonly results: ResultStore
   readonly sealing: SecretCipher
+  readonly keyring: Keyring
   readonly dispatch: Dispatch
   readonly trials: Trials
   readonly ingest: Ingest

@@ -78,3 +78,30 @@ export const noted = async (page: Page): Promise<number> => {
   const handle = await page.waitForFunction(() => performance.getEntriesByName('first')[0]?.startTime)
   return (await handle.jsonValue()) ?? Number.NaN
 }
+
+/**
+ * Clicks a link and returns the milliseconds from the browser's timestamp of the click to the frame with the first element that matches
+ * `selector`, which must not be there before.
+ */
+export const paintAfterClick = async (page: Page, link: Locator, selector: string): Promise<number> => {
+  await page.evaluate((wanted) => {
+    performance.clearMarks('painted')
+    let clickedMs = 0
+    addEventListener('click', ({ timeStamp }) => (clickedMs = timeStamp), { once: true, capture: true })
+    const observer = new MutationObserver(() => {
+      if (clickedMs === 0 || !document.querySelector(wanted)) return
+      observer.disconnect()
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => performance.measure('painted', { start: clickedMs, end: performance.now() })
+        port2.postMessage(null)
+      })
+    })
+    observer.observe(document, { subtree: true, childList: true, attributes: true })
+  }, selector)
+  await link.click()
+  const handle = await page.waitForFunction(() => performance.getEntriesByName('painted')[0]?.duration)
+  const ms = (await handle.jsonValue()) ?? Number.NaN
+  await page.evaluate(() => performance.clearMeasures('painted'))
+  return ms
+}

@@ -13,6 +13,7 @@ import { fillDay } from './lists.ts'
 import type { BenchOptions } from './main.ts'
 import type { Row } from './row.ts'
 import { entryBytes } from './web-bytes.ts'
+import { chartPaints } from './web-charts.ts'
 import { framesWhileScrolling, noted, noteFirst, paintAfterKey, share } from './web-timing.ts'
 
 const MONITORS = 10_000
@@ -181,6 +182,7 @@ export const webBench = async ({ say }: BenchOptions): Promise<Row[]> => {
     return [
       ...bytes,
       ...first,
+      ...(await chartPaints(browser, programs)),
       {
         figure: `web: page of 500 of ${MONITORS} monitors: 95 of 100`,
         value: share(pages, 0.95),

@@ -65,8 +65,10 @@ test(
     expect(await faultsOf(page)).toEqual([])
     await page.getByRole('link', { name: 'Show report' }).click()
 
-    await page.getByRole('button', { name: 'Open a public link' }).click()
+    await page.getByRole('button', { name: 'Open a public link' }).focus()
+    await page.keyboard.press('Enter')
     const link = page.getByRole('link', { name: /\/public$/ })
+    await expect(link).toBeFocused()
     const href = (await link.getAttribute('href')) ?? ''
     const { page: visitor, complaints } = await world.visit({ viewport: { width: 1440, height: 900 } })
     const refused: string[] = []
@@ -84,7 +86,7 @@ test(
 
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox').fill('Shop, weekly')
+    await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
     await dialog.getByRole('button', { name: 'Close link' }).click()
     await expect(page.getByRole('button', { name: 'Open a public link' })).toBeVisible()
     complaints.expect(/status of 404/)

@@ -9,11 +9,14 @@ import { addAccount, PASSWORD } from '../support/accounts.ts'
 import { boundAgentIds, type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Answer, Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
+import { type IntegrationProvider, openIntegrationProvider } from '../support/integration-provider.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
 import { makeManaged, managedBody } from '../support/managed-kinds.ts'
 import { OAUTH_CLIENT, OAUTH_SECRET, type OAuthProvider, openOAuthProvider } from '../support/oauth-provider.ts'
 import { openBrowser, openSignIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
+import { factorWays } from './factor-ways.ts'
+import { identityWays } from './identity-ways.ts'
 import { organizationWays } from './organization-ways.ts'
 import { reportWays } from './report-ways.ts'
 import { samples } from './samples.ts'
@@ -31,6 +34,7 @@ let running: TestServer
 let mailbox: Mailbox
 let agent: HandAgent
 let provider: OAuthProvider
+let partner: IntegrationProvider
 let api: Api
 let ada: Api
 let projectId: string
@@ -38,8 +42,10 @@ let callId: string
 let scheduleId: string
 beforeAll(async () => {
   mailbox = await openMailbox()
+  partner = await openIntegrationProvider()
   running = await startServer({
     env: {
+      SONDE_INTEGRATIONS: JSON.stringify([partner.entry]),
       SONDE_SMTP_URL: mailbox.url,
       SONDE_MAIL_FROM: 'Sonde <sonde@example.org>',
       SONDE_REGISTRATION: 'open',
@@ -49,6 +55,7 @@ beforeAll(async () => {
   api = running.api
   agent = await joinAgent(api, running.server.joinToken)
   provider = await openOAuthProvider({ callback: `${running.server.url}/tokens/callback` })
+  await partner.serve(running.server.url)
   projectId = (await db().selectFrom('project').select('id').executeTakeFirstOrThrow()).id
   ada = (await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)).api(projectId)
   callId = await newMonitor()
@@ -59,6 +66,7 @@ afterAll(async () => {
   await running.stop()
   await mailbox.close()
   await provider.close()
+  await partner.close()
 })
 const db = () => running.server.services.database.db
 const sealing = () => running.server.services.sealing
@@ -90,8 +98,9 @@ type Way = () => Promise<{ by: Api; params?: Record<string, string>; body?: unkn
 
 /** How an endpoint is called so that it succeeds, where its sample and an owner’s key do not do. */
 const WAYS: Partial<Record<EndpointName, Way>> = {
-  ...organizationWays(() => ({ ada, db: db() })),
+  ...organizationWays(() => ({ ada, db: db(), partner })),
   ...reportWays(() => ({ api })),
+  ...factorWays(() => ({ ada, somebody })),
   ...targetWays(() => ({ api, scheduleId })),
   'monitor.update': async () => ({ by: api, params: { id: callId } }),
   'monitor.duplicate': async () => ({ by: api, params: { id: callId } }),
@@ -176,6 +185,7 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
     by: (await somebody()).api,
     body: { password: PASSWORD, new_password: 'long and unusual' },
   }),
+  ...identityWays(() => ({ api, ada, db: db(), somebody })),
   'project.update': async () => ({ by: api, params: { id: projectId }, body: { name: 'Renamed' } }),
   'project.remove': async () => {
     const { id, api_key } = await api.post<{ id: string; api_key: string }>('/api/2/account/projects', {
@@ -277,8 +287,16 @@ const call = async (name: EndpointName): Promise<Answer> => {
   return by.call(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body)
 }
 
-/** Those that need another server or a browser, and are tried below. */
-const APART: readonly EndpointName[] = ['setup.complete', 'session.sign-in']
+/** Those that need another server or a browser, and are tried below; or an OpenID provider, and are tried with the federation. */
+const APART: readonly EndpointName[] = [
+  'setup.complete',
+  'session.sign-in',
+  // Sign-ins with a code or a passkey: `second-steps.test.ts` looks at their entry.
+  'session.second-step',
+  'session.passkey',
+  'federation.finish',
+  'identity.link',
+]
 // The contract’s own names.
 const writes = (Object.keys(contract) as EndpointName[]).filter(
   (name) => (contract[name] as AnyEndpoint).effect !== 'read' && !(name in SILENT) && !APART.includes(name),

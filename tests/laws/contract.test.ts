@@ -47,6 +47,9 @@ test('an endpoint is called noun.verb, has a route of its own, and says what it 
 /** Writes of persons that are not told of, and why. */
 const silentWrites: Readonly<Record<string, string>> = {
   'notification.mark': 'what somebody has read is their own affair, and changes nothing for anybody else',
+  'factor.begin-totp': 'nothing has changed until it is confirmed',
+  'factor.begin-passkey': 'the same',
+  'identity.start-link': 'nothing is linked before the person comes back from the provider',
 }
 
 test('every write of a person leaves an audit entry, or none for a reason', () => {

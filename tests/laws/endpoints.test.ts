@@ -39,7 +39,9 @@ const makeProject = async (owner: SignedIn): Promise<Maker & { readonly projectI
 }
 
 beforeAll(async () => {
-  running = await startServer({ env: { SONDE_DEFAULT_QUERY: 'tenant=acme' } })
+  running = await startServer({
+    env: { SONDE_DEFAULT_QUERY: 'tenant=acme', SONDE_INTEGRATIONS: '[{"id":"datadog","client_id":"c"}]' },
+  })
   agent = await joinAgent(running.api, running.server.joinToken)
   siteAdmin = await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)
   mine = await makerOf(world(), running.api, siteAdmin).all()
@@ -88,9 +90,16 @@ const REFUSALS = [401, 403, 404, 410]
 /** Endpoints that refuse their own too, unless more is shown than the id. */
 const NEEDS_MORE: Readonly<Record<string, string>> = {
   'account.reset-password': 'the token of a letter',
+  'account.change-address': 'the token of a letter',
   'agent.result': 'the key of an agent',
+  'federation.start': 'the cookies of the browser that began it',
+  'federation.finish': 'the cookies of the browser that began it',
+  'identity.link': 'the state of a link that the session began',
   'session.read': 'the cookies of the browser that began it',
   'session.sign-in': 'the cookies of the browser that began it',
+  'session.second-step': 'the cookies of the browser that began it',
+  'session.passkey': 'the cookies of the browser that began it',
+  'session.passkey-options': 'the cookies of the browser that began it',
 }
 
 let owners = 0

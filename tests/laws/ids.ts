@@ -13,12 +13,19 @@ export type Kind =
   | 'delivery'
   | 'digest'
   | 'environment'
+  | 'factor'
   | 'insights-report'
+  | 'integration'
+  | 'integration-provider'
   | 'interaction'
+  | 'identity-provider'
   | 'key'
+  | 'linked-identity'
   | 'location'
   | 'mail'
   | 'mailing'
+  | 'new-passkey'
+  | 'new-totp'
   | 'organization'
   | 'organization-downtime'
   | 'picture'
@@ -43,12 +50,20 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   accounts: 'account',
   agents: 'agent',
   'join-tokens': 'agent-token',
+  address: 'account',
+  federated: 'identity-provider',
+  identities: 'linked-identity',
+  'identity-providers': 'identity-provider',
+  link: 'identity-provider',
   reset_password: 'account',
   certificates: 'certificate',
   'service-accounts': 'service-account',
   keys: 'service-key',
   dailies: 'day',
   organizations: 'organization',
+  factors: 'factor',
+  passkey: 'new-passkey',
+  totp: 'new-totp',
   deliveries: 'delivery',
   subscriptions: 'digest',
   downtime: 'downtime',
@@ -58,6 +73,8 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   environments: 'environment',
   'environment/{}': 'variable',
   insights: 'insights-report',
+  integrations: 'integration',
+  'integrations/authenticate': 'integration-provider',
   interaction: 'interaction',
   api_keys: 'key',
   histogram: 'location',
@@ -100,7 +117,9 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
 export const OF_NOBODY: Partial<Record<Kind, string>> = {
   day: 'a date, which each project has',
   digest: 'a kind of mail, of which everyone may have their own',
+  'integration-provider': 'a name of the configuration, for the whole installation',
   environment: 'a name, of which each project has its own',
+  'identity-provider': 'shared by the whole installation',
   location: 'shared by the whole installation',
   'public-report': 'a random token: whoever has it was given the link',
   picture: 'a number, of which each result has its own',

@@ -85,10 +85,12 @@ test('what a route’s variable names is known, but for what is no thing', () =>
   )
   expect([...new Set(unknown)].sort()).toEqual([
     'accountId',
+    'email',
     'end',
     'graphType',
     'groupId',
     'href',
+    'provider',
     'resourceId',
     'start',
     'token',

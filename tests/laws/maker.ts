@@ -5,11 +5,19 @@ import { boundAgentIds, type HandAgent, reportOf } from '../support/agent.ts'
 import type { Api } from '../support/api.ts'
 import { browserIds } from '../support/browser-ids.ts'
 import { eventually } from '../support/eventually.ts'
+import { identityProviderOf, linkedIdentityOf } from '../support/identity-rows.ts'
 import { makeManaged, managedKinds } from '../support/managed-kinds.ts'
-import { certificateOf, organizationDowntimeOf, organizationOf, serviceAccountOf } from '../support/organizations.ts'
+import {
+  certificateOf,
+  integrationOf,
+  organizationDowntimeOf,
+  organizationOf,
+  serviceAccountOf,
+} from '../support/organizations.ts'
 import { openBrowser, openSignIn, type SignedIn } from '../support/person.ts'
 import type { TestServer } from '../support/server.ts'
 import { workflowIds } from '../support/workflow-ids.ts'
+import { factorMakers } from './factor-makers.ts'
 import type { Ids, Kind } from './ids.ts'
 import { samples } from './samples.ts'
 
@@ -106,8 +114,13 @@ export const makerOf = ({ running, agent }: Making, api: Api, owner: SignedIn): 
     }),
     digest: async () => 'alerts_digest',
     environment: async () => (await environment()).environment,
+    ...factorMakers(running, account),
     'insights-report': async () => `${await monitor()}__2020-01-06__2020-01-13`,
+    integration: once(async () => integrationOf(running, await account())),
+    'integration-provider': async () => 'datadog',
     interaction: once(async () => (await openSignIn(running.server.url, openBrowser())).page.split('/').at(-1) ?? ''),
+    'identity-provider': once(() => identityProviderOf(db)),
+    'linked-identity': once(async () => linkedIdentityOf(db, await account())),
     key: once(() => make('/api/2/api_keys/', { name: 'One more' })),
     location: async () => 'all',
     mail: once(async () => {

@@ -4,6 +4,9 @@ import { type NestedForm, placeOf } from '../../src/contract/core/nested-form.ts
 import { clientCertificate } from '../support/client-certificate.ts'
 import { managedSamples } from '../support/managed-kinds.ts'
 import { ofAgents } from './agent-samples.ts'
+import { factorSamples } from './factor-samples.ts'
+import { ofIdentity } from './identity-samples.ts'
+import { ofIntegrations } from './integration-samples.ts'
 import type { Sample } from './sample.ts'
 
 const when = { from: '2026-01-01T00:00:00Z', to: '2126-01-08T00:00:00+01:00' }
@@ -58,6 +61,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'shared-monitor.list': { query: { limit: '10', cursor: '' } },
   'recipient.ask': { body: { address: 'ops@example.com' } },
   'account.list': { query: { limit: '10', cursor: '', search: 'a', status: 'blocked' } },
+  ...factorSamples,
   'monitor.duplicate': { body: { name: 'Copy' } },
   'monitor.from-curl': { body: { request: "curl -d 'a=b' https://example.com/" } },
   'monitor.run': { body: { location_id: 'local', run_delay: 0, context: { NAME: 'x' } } },
@@ -123,10 +127,12 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'certificate.create': {
     body: { name: 'Partner', ...clientCertificate, origins: ['https://api.example.com'] },
   },
+  'key-service.update': { body: { url: 'http://127.0.0.1:9', key: 'sonde', token: 'x' } },
   'service-account.create': { body: { name: 'Deployments', roles: [] } },
   'service-account.update': { body: { name: 'Renamed' } },
   'service-account.rotate': { body: { overlap_hours: 1 } },
   'certificate.update': { body: { name: 'Renamed', origins: ['https://api.example.com'] } },
+  ...ofIntegrations,
   'organization-downtime.create': {
     body: {
       name: 'Maintenance',
@@ -298,6 +304,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'account.ask-reset': { body: { email: 'nobody@example.com' } },
   'account.reset-password': { body: { token: 'x'.repeat(32), password: 'long and unusual' } },
   'account.change-password': { body: { password: 'the one that holds', new_password: 'long and unusual' } },
+  ...ofIdentity,
   'session.sign-in': { body: { email: 'eve@example.com', password: 'long and unusual' } },
   'audit.list': { query: { ...when, limit: '10', cursor: '1.1', actor: 'a@example.com', action: 'monitor' } },
   'audit.list-of-resource': { query: { ...when, limit: '10', action: 'monitor.create' } },

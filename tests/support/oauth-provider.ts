@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { decodeJwt } from 'jose'
 import { Provider } from 'oidc-provider'
@@ -23,26 +23,36 @@ export type OAuthProvider = {
   confirm(userCode: string): Promise<void>
   /** The requests to the token endpoint so far: their grant types. */
   readonly asked: string[]
+  /** Whether ada refuses whatever is asked for from now on. */
+  refuse(isRefused: boolean): void
   close(): Promise<void>
 }
 
 type Issued = { readonly clientId: string | undefined }
 
-/** `callback` is registered as the redirect address; `lifetime` in seconds is that of access tokens. */
+/** `callback` is registered as the redirect address; `lifetime` in seconds is that of access tokens; `at` listens already. */
 export const openOAuthProvider = async ({
   callback,
   lifetime = 3600,
+  at,
 }: {
   callback: string
   lifetime?: number
+  at?: Server
 }): Promise<OAuthProvider> => {
   let provider: Provider | null = null
   const asked: string[] = []
-  const server = createServer(async (request, response) => {
+  let isRefusing = false
+  const server = at ?? createServer().listen(0, '127.0.0.1')
+  server.on('request', async (request, response) => {
     if (!provider) return
     if (!request.url?.startsWith('/interaction/')) return void provider.callback()(request, response)
     // Whoever comes is ada, and agrees.
     const { prompt, params, session, grantId } = await provider.interactionDetails(request, response)
+    if (isRefusing) {
+      const refusal = { error: 'access_denied', error_description: 'Ada said no' }
+      return provider.interactionFinished(request, response, refusal)
+    }
     if (prompt.name === 'login') return provider.interactionFinished(request, response, { login: { accountId: 'ada' } })
     const grant =
       (grantId && (await provider.Grant.find(grantId))) ||
@@ -52,8 +62,8 @@ export const openOAuthProvider = async ({
       })
     grant.addOIDCScope(String(params.scope ?? ''))
     await provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
+  if (!server.listening) await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   provider = new Provider(url, {
     clients: [
@@ -129,6 +139,9 @@ export const openOAuthProvider = async ({
   return {
     url,
     asked,
+    refuse(isRefused) {
+      isRefusing = isRefused
+    },
     settings: {
       auth_type: 'OAUTH2',
       allowed_origins: ['https://api.example.com'],

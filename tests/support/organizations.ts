@@ -1,6 +1,7 @@
 import { addCertificate } from '../../src/server/store/certificates/certificates.ts'
 import { newId } from '../../src/server/store/core/identifiers.ts'
 import { addOrganizationDowntime } from '../../src/server/store/downtimes/organization-downtimes.ts'
+import { addIntegration, sealTokens } from '../../src/server/store/integrations/integrations.ts'
 import { addRoles, createOrganization } from '../../src/server/store/organizations/organizations.ts'
 import { addServiceAccount } from '../../src/server/store/service-accounts/service-accounts.ts'
 import { addServiceKey, serviceKeysOf } from '../../src/server/store/service-accounts/service-keys.ts'
@@ -39,6 +40,24 @@ export const certificateOf = async (running: TestServer, accountId: string): Pro
   }
   const made = { name: 'CANARY-NAME', doc, notAfter: Date.now() * 2, now: 0 }
   return (await addCertificate(database.db, await organizationOf(running, accountId), made)).id
+}
+
+/** An integration of a person's organization, whose name and account nobody else may see. */
+export const integrationOf = async (running: TestServer, accountId: string): Promise<string> => {
+  const { database, sealing } = running.server.services
+  return addIntegration(database.db, await organizationOf(running, accountId), {
+    provider: 'datadog',
+    name: 'CANARY-NAME',
+    account: 'CANARY-NAME',
+    domain: 'datadoghq.com',
+    scopes: [],
+    tokens: sealTokens({ access: 'CANARY-SECRET', refresh: null }, sealing),
+    refreshes: false,
+    expires: null,
+    error: null,
+    accountId,
+    now: 0,
+  })
 }
 
 /** A downtime of a person's organization, whose name nobody else may see. */

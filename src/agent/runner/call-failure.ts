@@ -5,6 +5,8 @@ import { type Phase, phaseWords } from './stopwatch.ts'
 export type CallFailure = {
   /** The cause: the agent, the call's definition, the target and the network to it, or a token that expired shortly before. */
   type: 'agent' | 'api_setup' | 'download' | 'skipped'
+  /** Why a call was skipped, where it was not for its token. */
+  skippedFor?: 'KEY_AWAY'
   /** A short sentence for people. */
   sentence: string
   /** The raw detail. */
@@ -18,6 +20,15 @@ export const setUpFailure = (sentence: string, debug = ''): CallFailure => ({
   type: 'api_setup',
   sentence,
   debug,
+  silent: false,
+})
+
+/** The call needs a secret whose key is not available. */
+export const keyFailure = (sentence: string): CallFailure => ({
+  type: 'skipped',
+  skippedFor: 'KEY_AWAY',
+  sentence,
+  debug: '',
   silent: false,
 })
 

@@ -35,6 +35,7 @@ export const judgeTask = (finished: Finished, told: Detail, read: ReadBody, secr
     project: job.project ?? null,
     outcome: {
       exceptionType: finished.failure?.type ?? null,
+      skippedFor: finished.failure?.skippedFor,
       httpCode: finished.response?.head.statusCode ?? null,
       timing: finished.timing,
       responseSize: finished.response?.body.size ?? 0,

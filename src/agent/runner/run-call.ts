@@ -4,7 +4,7 @@ import { type AllowRule, isPublicAddress } from '../../domain/core/addresses.ts'
 import type { JudgePool } from '../judge/judge-pool.ts'
 import { type Resolve, systemResolve } from './address.ts'
 import { expiredToken } from './auth/expired-token.ts'
-import { type CallFailure, setUpFailure } from './call-failure.ts'
+import { type CallFailure, keyFailure, setUpFailure } from './call-failure.ts'
 import { Cookies } from './cookies.ts'
 import { Deadline } from './deadline.ts'
 import { type FileSource, type Files, noFiles } from './files.ts'
@@ -65,6 +65,11 @@ export const blamed = async (
   return { ...failure, type: 'agent', sentence: `${failure.sentence}; the agent's own network is down too` }
 }
 
+const refusalOf = ({ refused, key_away }: Job): CallFailure | null => {
+  if (refused === undefined) return null
+  return key_away ? keyFailure(refused) : setUpFailure(refused)
+}
+
 const run = async (
   given: Job,
   options: RunOptions,
@@ -77,7 +82,7 @@ const run = async (
   const fill = fillOf(job, trace.messages)
   const watch = new Stopwatch((options.clock ?? machineClock).steadyMs)
   const first =
-    (job.refused === undefined ? null : setUpFailure(job.refused)) ??
+    refusalOf(job) ??
     expiredToken(job, startedMs) ??
     ('sentence' in files ? files : prepareRequest(job, options.userAgent, trace.messages, fill, files))
   if ('sentence' in first) {

@@ -53,7 +53,7 @@ const destinationOf = (href: string): Destination => {
   }
   for (const [from, to] of redirects) {
     const params = matched(from, path)
-    if (params) return { redirect: fill(to, params) + (query && `?${query}`) }
+    if (params) return { redirect: fill(to, params) + (query && `${to.includes('?') ? '&' : '?'}${query}`) }
   }
   // The page there names the address, so that nobody wonders where they are.
   return { redirect: `${FALLBACK_ADDRESS}?${new URLSearchParams([[UNKNOWN_PARAMETER, path]])}` }

@@ -9,8 +9,8 @@ export type Confirmation = {
   readonly question: string
   /** What will be so afterwards, a line each. */
   readonly effects: readonly string[]
-  /** The short word that is typed to confirm. */
-  readonly word: string
+  /** The short word that is typed to confirm; null where a press of the button is enough. */
+  readonly word: string | null
   /** The name that the question shows, where the word is made of it; typing it confirms too. */
   readonly name?: string
   /** The label of the button: "Delete monitor". */

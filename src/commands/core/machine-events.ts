@@ -7,7 +7,7 @@ import type { ListEvent } from '../../../machines/list.ts'
 import type { NavigationEvent } from '../../../machines/navigation.ts'
 import type { WizardEvent } from '../../../machines/onboarding/wizard-context.ts'
 import type { PreferencesEvent } from '../../../machines/preferences.ts'
-import type { ProjectSwitchEvent } from '../../../machines/projects/project-switch.ts'
+import type { ProjectSwitchEvent } from '../../../machines/projects/project-switch-context.ts'
 import type { CacheEvent } from '../../../machines/resource/cache-events.ts'
 import type { ToastsEvent } from '../../../machines/toasts.ts'
 import type { EndpointName, ProductContract } from '../../contract/contract.ts'
@@ -52,6 +52,8 @@ export type ScreenEvent =
         | 'CLOSE_CURL'
         | 'PRINT'
     }
+  /** A method of a second factor: to sign in with, or to set up. */
+  | { readonly type: 'CHOOSE_METHOD'; readonly method: 'totp' | 'passkey' | 'recovery' }
   /** Opens the row under the cursor, where its kind has no screen of its own. */
   | { readonly type: 'OPEN'; readonly id: string }
   | { readonly type: 'EXPORT'; readonly format: 'csv' }
@@ -65,6 +67,8 @@ export type ScreenEvent =
     }
   /** The outcome of a test mail. */
   | { readonly type: 'TESTED'; readonly answer: Answer<'outbox.test'> }
+  /** The outcome of testing an OpenID provider. */
+  | { readonly type: 'PROVIDER_TESTED'; readonly id: string; readonly tested: Answer<'identity-provider.test'> }
   /** Notifications were marked as read or unread; without `ids`, all of them. */
   | { readonly type: 'MARKED'; readonly ids?: readonly string[] | undefined; readonly read: boolean }
 

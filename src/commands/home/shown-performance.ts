@@ -24,6 +24,14 @@ export const performanceAt = (period: PerformancePeriod, ms: number): ShownPerfo
   return { period, from, to: periodEnd(PERIODS[period], from), date: new Date(from).toISOString().slice(0, 10) }
 }
 
+/** The part of an address that cannot be shown; null if all of it is. */
+export const performanceProblem = ({ period, date }: Search, now: number): 'period' | 'date' | 'future' | null => {
+  if (typeof period === 'string' && period !== '' && !isPeriod(period)) return 'period'
+  if (typeof date !== 'string' || date === '') return null
+  const asked = parseTime(date)
+  return asked === null ? 'date' : asked > now ? 'future' : null
+}
+
 /** The span that an address names; by default the current day. Spans that are yet to come are the current one. */
 export const shownPerformance = ({ period, date }: Search, now: number): ShownPerformance => {
   const asked = parseTime(typeof date === 'string' ? date : '')

@@ -26,6 +26,12 @@ export const identityRoutes = {
     flags: ['noAuthOk', 'noProjectOk'],
     words: null,
   }),
+  'change-address': route({
+    path: '/change-email/{accountId}/{email}/{token}',
+    title: 'Change the address',
+    flags: ['noAuthOk', 'noProjectOk'],
+    words: null,
+  }),
   'verify-address': route({
     path: '/verify/{token}',
     title: 'Verify the address',

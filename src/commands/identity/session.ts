@@ -51,7 +51,8 @@ export const sessionCommands = [
     writes: ['session.sign-in'],
     async run({ uid, email, password }, world) {
       const { redirect_to } = await world.call('session.sign-in', { params: { uid }, body: { email, password } })
-      world.leave(redirect_to)
+      if (redirect_to === null) world.go('interaction', { uid })
+      else world.leave(redirect_to)
     },
   }),
   command({

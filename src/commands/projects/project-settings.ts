@@ -2,6 +2,7 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { wholeBetween } from '../../contract/core/notation.ts'
 import { BODY_DAYS, RESULT_DAYS } from '../../contract/core/retention-days.ts'
+import { bandProblems, type ScoreBands } from '../../domain/core/score-bands.ts'
 import { counted } from '../core/bulk-words.ts'
 import { command } from '../core/command.ts'
 import { slugOf } from '../core/naming.ts'
@@ -20,6 +21,7 @@ const change = async (
     alert_on_manual_runs?: boolean
     result_days?: number
     body_days?: number
+    score_bands?: ScoreBands
   },
 ): Promise<void> => {
   await world.call('project.update', { params: { id: idOf(world) }, body })
@@ -107,6 +109,28 @@ export const projectSettingsCommands = [
       await change(world, { alert_on_manual_runs: on })
       world.tell(on ? 'Manual runs now alert' : 'Manual runs no longer alert', {
         undo: `alert on-manual-runs ${!on}`,
+      })
+    },
+  }),
+  command({
+    id: 'project.score-bands',
+    words: 'set score-bands',
+    aliases: ['score bands', 'score colours'],
+    title: 'Change score bands',
+    pending: 'Saving',
+    icon: 'settings',
+    effect: 'write',
+    needs: 'manage',
+    args: { warning: '0 < number < 10', good: '0 < number <= 10' },
+    prompts: { warning: 'Below which score is a monitor unacceptable?', good: 'From which score on is it healthy?' },
+    writes: ['project.update'],
+    async run({ warning, good }, world) {
+      const [problem] = bandProblems({ warning, good })
+      if (problem) throw new Error(problem.message)
+      const before = world.known('project.read', { params: { id: idOf(world) } })?.project.score_bands
+      await change(world, { score_bands: { warning, good } })
+      world.tell(`Scores are green from ${good}, amber from ${warning}, red below`, {
+        ...(before && { undo: `set score-bands ${before.warning} ${before.good}` }),
       })
     },
   }),

@@ -11,7 +11,7 @@ export const projectRoutes = {
     keysFor: 'project',
   }),
   organization: route({
-    path: '/organization/{orgId}/',
+    path: '/organization/{orgId}/overview',
     title: 'Organization',
     flags: ['noProjectOk'],
     words: 'organization overview',

@@ -19,17 +19,13 @@ const lost = (id: string, world: World): readonly string[] => [
 const closing = (
   id: string,
   world: World,
-  { question, word, button }: Pick<Confirmation, 'question' | 'word' | 'button'>,
-): Confirmation => {
-  const name = nameOf(id, world)
-  return {
-    question,
-    effects: ['Everyone who has the present link is told that it leads to no report'],
-    word,
-    name,
-    button,
-  }
-}
+  { verb, button }: { readonly verb: string; readonly button: string },
+): Confirmation => ({
+  question: `${verb} the public link of “${nameOf(id, world)}”?`,
+  effects: ['Everyone who has the present link is told that it leads to no report'],
+  word: null,
+  button,
+})
 
 /** The file of a report's or a group's CSV, and the text in it. */
 const csvOf = async (
@@ -62,6 +58,7 @@ export const reportCommands: readonly Command[] = [
   command({
     id: 'report.download',
     words: 'download report',
+    aliases: ['export report', 'report csv'],
     title: 'Download CSV',
     pending: 'Downloading',
     icon: 'download',
@@ -79,6 +76,7 @@ export const reportCommands: readonly Command[] = [
   command({
     id: 'report.graph',
     words: 'show report-graph',
+    aliases: ['report chart', 'report graph'],
     title: 'Show the chart',
     icon: 'chart',
     needs: 'see',
@@ -93,6 +91,7 @@ export const reportCommands: readonly Command[] = [
   command({
     id: 'report.publish',
     words: 'publish report',
+    aliases: ['open report-link', 'share report'],
     title: 'Open a public link',
     pending: 'Opening',
     icon: 'globe',
@@ -117,12 +116,7 @@ export const reportCommands: readonly Command[] = [
     args: { report: 'string' },
     of: { report: 'report' },
     fits: (id, world) => rowOf(id, world)?.meta.public !== false,
-    confirm: ({ report: id }, world) =>
-      closing(id, world, {
-        question: `Renew the public link of “${nameOf(id, world)}”?`,
-        word: 'renew',
-        button: 'Renew link',
-      }),
+    confirm: ({ report: id }, world) => closing(id, world, { verb: 'Renew', button: 'Renew link' }),
     writes: ['report.publish'],
     async run({ report: id }, world) {
       await world.call('report.publish', { params: { id }, body: { renew: true } })
@@ -131,7 +125,8 @@ export const reportCommands: readonly Command[] = [
   }),
   command({
     id: 'report.revoke',
-    words: 'revoke report-link',
+    words: 'close report-link',
+    aliases: ['revoke report-link', 'unpublish report'],
     title: 'Close the public link',
     pending: 'Closing',
     icon: 'lock',
@@ -140,12 +135,7 @@ export const reportCommands: readonly Command[] = [
     args: { report: 'string' },
     of: { report: 'report' },
     fits: (id, world) => rowOf(id, world)?.meta.public !== false,
-    confirm: ({ report: id }, world) =>
-      closing(id, world, {
-        question: `Close the public link of “${nameOf(id, world)}”?`,
-        word: 'close',
-        button: 'Close link',
-      }),
+    confirm: ({ report: id }, world) => closing(id, world, { verb: 'Close', button: 'Close link' }),
     writes: ['report.revoke'],
     async run({ report: id }, world) {
       await world.call('report.revoke', { params: { id } })

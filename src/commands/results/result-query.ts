@@ -9,6 +9,8 @@ export type ResultQuery = {
   reason?: string
   code?: string
   location_id?: string
+  latency_above?: number
+  latency_up_to?: number
 }
 
 /** Filters as the address names them, beside those of the time, with the parameter of the API. */
@@ -37,6 +39,17 @@ export const categoriesIn = (text: string | null | undefined): string[] =>
     .map((each) => each.trim())
     .filter((each) => CATEGORIES.some((name) => name === each))
 
+const msIn = (text: string | undefined): number | null => {
+  const ms = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isFinite(ms) && ms >= 0 ? ms : null
+}
+
+/** The latencies that an address names, above one and up to the other, in milliseconds. */
+export const latencyIn = ({ above, up_to }: Search): Pick<ResultQuery, 'latency_above' | 'latency_up_to'> => {
+  const [least, most] = [msIn(above), msIn(up_to)]
+  return { ...(least !== null && { latency_above: least }), ...(most !== null && { latency_up_to: most }) }
+}
+
 /** The query that the address of a list of results asks for. */
 export const resultQuery = (search: Search, now: number): ResultQuery => {
   const { from, to } = rangeOf(search, true, now)
@@ -46,6 +59,7 @@ export const resultQuery = (search: Search, now: number): ResultQuery => {
     ...(to !== undefined && { time: to }),
     ...(chosen.length > 0 && { result_category: chosen.join(',') }),
     ...parametersIn(search, PARAMETERS),
+    ...latencyIn(search),
   }
 }
 

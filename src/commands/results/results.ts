@@ -188,7 +188,7 @@ export const resultCommands = [
     title: 'Newer',
     icon: 'up',
     needs: 'see',
-    when: (world) => onResults(world) && world.place?.name !== 'workflow-results',
+    when: onResults,
     args: {},
     run: (_, world) => world.send('screen', { type: 'NEWER' }),
   }),

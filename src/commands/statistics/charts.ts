@@ -1,9 +1,10 @@
 import { vitalName } from '../../contract/results/vitals.ts'
+import { isTimeZone } from '../../domain/core/zone-time.ts'
 import { besideOf, laterOf, rangeSearch, zoomedIn, zoomedOut } from '../../domain/statistics/chart-ranges.ts'
 import { command } from '../core/command.ts'
 import { changeSearch } from '../core/search-of.ts'
 import type { World } from '../core/world.ts'
-import { onStatistics, shownRange, showRange, showWindow, zoneOf } from './shown-range.ts'
+import { onStatistics, showLater, shownRange, showRange, showWindow, zoneOf } from './shown-range.ts'
 
 const onCharts = (world: World): boolean => world.place?.name === 'monitor' || onStatistics(world)
 
@@ -20,8 +21,10 @@ const outer = (world: World) => {
   return shown && zoomedOut(shown, world.now())
 }
 
-/** Charts that can be downloaded, beside those of statistics. */
-const onReport = ({ place }: World): boolean => place?.name.startsWith('monitor-insights') ?? false
+/** Screens with charts that can be downloaded, beside those of statistics. */
+const DOWNLOADABLE = ['home-performance', 'report-graph', 'objectives']
+const hasDownloads = ({ place }: World): boolean =>
+  place !== null && (place.name.startsWith('monitor-insights') || DOWNLOADABLE.includes(place.name))
 
 const onMap = ({ place }: World): boolean => place?.name === 'monitor-map'
 
@@ -29,11 +32,15 @@ const onMap = ({ place }: World): boolean => place?.name === 'monitor-map'
 const showsMap = (world: World): boolean =>
   onMap(world) || (world.place?.name === 'report-graph' && world.place.params.graphType === 'map')
 
+const zones = (): readonly { value: string }[] =>
+  ['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value }))
+
 /** Chart commands; the settings are in the address. */
 export const chartCommands = [
   command({
     id: 'chart.range',
     words: 'chart range',
+    aliases: ['range', 'time range', 'period', 'show last'],
     title: 'Time range',
     icon: 'chart',
     when: onStatistics,
@@ -48,6 +55,7 @@ export const chartCommands = [
   command({
     id: 'chart.earlier',
     words: 'chart earlier',
+    aliases: ['earlier', 'previous range'],
     title: 'Earlier range',
     icon: 'chevron-left',
     when: onStatistics,
@@ -61,16 +69,18 @@ export const chartCommands = [
   command({
     id: 'chart.later',
     words: 'chart later',
+    aliases: ['later', 'next range'],
     title: 'Later range',
     icon: 'chevron-right',
     when: (world) => later(world) !== null,
     keys: '.',
     args: {},
-    run: (_, world) => showWindow(world, later(world)),
+    run: (_, world) => showLater(world, later(world)),
   }),
   command({
     id: 'chart.zoom-in',
     words: 'chart zoom in',
+    aliases: ['zoom in'],
     title: 'Zoom in',
     icon: 'plus',
     when: (world) => inner(world) !== null,
@@ -81,6 +91,7 @@ export const chartCommands = [
   command({
     id: 'chart.zoom-out',
     words: 'chart zoom out',
+    aliases: ['zoom out'],
     title: 'Zoom out',
     icon: 'search',
     when: (world) => outer(world) !== null,
@@ -103,6 +114,22 @@ export const chartCommands = [
     },
   }),
   command({
+    id: 'chart.zone',
+    words: 'chart zone',
+    aliases: ['time zone of charts'],
+    title: 'Time zone of charts',
+    icon: 'globe',
+    when: onStatistics,
+    args: { 'zone?': 'string <= 64' },
+    prompts: { zone: 'Which time zone?' },
+    choices: { zone: zones },
+    run: ({ zone }, world) => {
+      if (zone !== undefined && !isTimeZone(zone))
+        throw new Error('zone must be a time zone such as Europe/Vienna or UTC.')
+      changeSearch(world, { zone: zone ?? null })
+    },
+  }),
+  command({
     id: 'chart.location',
     words: 'chart location',
     title: 'Location',
@@ -115,6 +142,7 @@ export const chartCommands = [
   command({
     id: 'chart.metric',
     words: 'chart metric',
+    aliases: ['metric', 'phase'],
     title: 'Latency metric',
     icon: 'chart',
     when: onCharts,
@@ -135,6 +163,7 @@ export const chartCommands = [
   command({
     id: 'chart.quantile',
     words: 'chart quantile',
+    aliases: ['quantile', 'percentile'],
     title: 'Quantile',
     icon: 'chart',
     when: onCharts,
@@ -145,6 +174,7 @@ export const chartCommands = [
   command({
     id: 'chart.quantiles',
     words: 'chart quantiles',
+    aliases: ['all percentiles'],
     title: 'All percentiles',
     icon: 'chart',
     when: onCharts,
@@ -154,6 +184,7 @@ export const chartCommands = [
   command({
     id: 'chart.scale',
     words: 'chart scale',
+    aliases: ['scale'],
     title: 'Scale',
     icon: 'chart',
     when: onCharts,
@@ -174,6 +205,7 @@ export const chartCommands = [
   command({
     id: 'chart.dots',
     words: 'chart dots',
+    aliases: ['dots'],
     title: 'Dots',
     icon: 'chart',
     when: onCharts,
@@ -224,6 +256,7 @@ export const chartCommands = [
   command({
     id: 'chart.compare',
     words: 'chart compare',
+    aliases: ['compare period'],
     title: 'Compare with the period before',
     icon: 'switch',
     when: onStatistics,
@@ -243,6 +276,7 @@ export const chartCommands = [
   command({
     id: 'chart.table',
     words: 'chart table',
+    aliases: ['figures table'],
     title: 'Show as table',
     icon: 'table',
     when: onCharts,
@@ -252,9 +286,10 @@ export const chartCommands = [
   command({
     id: 'chart.download',
     words: 'chart download',
+    aliases: ['download chart', 'export chart'],
     title: 'Download',
     icon: 'download',
-    when: (world) => onCharts(world) || onReport(world) || world.place?.name === 'home-performance',
+    when: (world) => onCharts(world) || hasDownloads(world),
     args: { format: "'png' | 'csv'", 'chart?': 'string' },
     prompts: { format: 'As what?', chart: 'Which chart?' },
     run: ({ format, chart }, world) => world.send('screen', { type: 'DOWNLOAD', format, chart: chart ?? null }),

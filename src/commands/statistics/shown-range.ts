@@ -1,9 +1,16 @@
-import { type ChartRange, chartRange, momentOfText, rangeSearch } from '../../domain/statistics/chart-ranges.ts'
+import { isTimeZone } from '../../domain/core/zone-time.ts'
+import {
+  type ChartRange,
+  chartRange,
+  momentOfText,
+  presetNear,
+  rangeSearch,
+} from '../../domain/statistics/chart-ranges.ts'
 import type { Window } from '../../domain/statistics/windows.ts'
 import { addressOf } from '../core/addresses.ts'
 import { changeSearch } from '../core/search-of.ts'
 import type { World } from '../core/world.ts'
-import { type RouteName, routes } from '../routes.ts'
+import { type RouteName, routes, type Search } from '../routes.ts'
 
 const STATISTICS_PATH = routes['monitor-statistics'].path
 
@@ -16,9 +23,13 @@ export const statisticsTabs = Object.entries(routes).flatMap(([name, { path }]) 
 /** Whether the open screen is a monitor's statistics tab. */
 export const onStatistics = ({ place }: World): boolean => place !== null && statisticsTabs.includes(place.name)
 
-/** The reader's time zone. */
-export const zoneOf = (world: World): string =>
-  world.preferences.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The time zone of the open chart: its own, or the reader's. */
+export const zoneOf = ({ place, preferences }: World): string =>
+  chartZone(place?.search) ?? preferences.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The time zone that the address of a chart names; null if it names none, or one that does not exist. */
+export const chartZone = (search: Search = {}): string | null =>
+  typeof search.zone === 'string' && isTimeZone(search.zone) ? search.zone : null
 
 /** The range that the open chart shows; null where no chart with a range is open. */
 export const shownRange = (world: World): ChartRange | null =>
@@ -29,6 +40,18 @@ export const showWindow = (world: World, window: Window | null): void => {
   if (!world.place || !window) return
   const { name, params, search } = world.place
   world.goTo(addressOf(name, params, { ...search, ...rangeSearch(window) }))
+}
+
+/**
+ * Shows a later window. One that ends as a preset range of its length does is that preset again, so that going back and forth leads to
+ * where one was.
+ */
+export const showLater = (world: World, window: Window | null): void => {
+  const preset = window && presetNear(window, world.now())
+  if (preset && world.place) {
+    const { name, params, search } = world.place
+    world.goTo(addressOf(name, params, { ...search, range: preset, from: null, to: null }))
+  } else showWindow(world, window)
 }
 
 /** An end of a range as the address has it: an instant or a whole day. @throws if it is neither. */

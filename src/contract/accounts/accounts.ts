@@ -1,5 +1,6 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
+import { scoreBands } from '../core/score-bands.ts'
 import { tags, time } from '../core/wire.ts'
 import { ACCESS_LEVELS } from './access-levels.ts'
 import { DENSITIES, LANDINGS, THEMES } from './appearance.ts'
@@ -13,6 +14,8 @@ export const project = shape({
   tags: 'string[]',
   system_tags: 'string[]',
   security_profile: 'string | null',
+  /** From which scores monitors are healthy, or underperform. */
+  score_bands: scoreBands,
   created: time,
   last_update: time,
 })
@@ -70,10 +73,21 @@ const profile = shape({
   picture: 'string | null',
   default_project_id: 'string | null',
   preferences,
-  /** Whether this server stores the password. False when an Auth0 tenant does. */
+  /** Whether this server stores a password. False when an Auth0 tenant does, or when only OpenID providers sign the person in. */
   has_password: 'boolean',
+  /** Whether an Auth0 tenant keeps address, password and sessions. */
+  of_tenant: 'boolean',
   last_login: 'string | null',
   created: time,
+  /** The id again, as identity providers name it. */
+  user_id: 'string',
+  /** The ways in which the person can sign in. */
+  identities: [{ provider: 'string', connection: 'string', user_id: 'string', isSocial: 'boolean' }, '[]'],
+  /** Site permissions. */
+  permissions: 'string[]',
+  logins_count: 'number',
+  last_ip: 'string | null',
+  updated_at: time,
 })
 
 const email = shape('3 <= string <= 320')

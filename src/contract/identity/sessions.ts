@@ -1,5 +1,6 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { results, time } from '../core/wire.ts'
+import { secondStep } from './factors.ts'
 
 /** Header of requests that must not change the account's current project. */
 export const NO_SESSION_HEADER = 'Sonde-No-Session'
@@ -31,16 +32,24 @@ export const sessions = {
       login_hint: 'string | null',
       /** `login` if the person has to sign in. */
       prompt: 'string',
+      /** Asked for after the right password; null before it. */
+      second_step: [secondStep, '|', 'null'],
+      /** OpenID providers that can sign the person in instead, with the words of their buttons. */
+      providers: [{ id: 'string', name: 'string', button: 'string' }, '[]'],
     }),
   }),
   'session.sign-in': endpoint('POST /interaction/{uid}/login', {
     summary:
-      'Signs in with email and password; continue at redirect_to. 401 if they are wrong, 429 after too many attempts',
+      'Checks email and password; continue at redirect_to, or with the second step. 401 if they are wrong, 429 after too many attempts',
     access: 'public',
     limit: 'password',
     for: 'provider',
     body: shape({ email: '1 <= string <= 320', password: '1 <= string <= 1000' }),
-    answer: shape({ redirect_to: 'string' }),
+    answer: shape({
+      /** Null while a second step is needed. */
+      redirect_to: 'string | null',
+      second_step: [secondStep, '|', 'null'],
+    }),
   }),
   'session.end': endpoint('GET /api/2/logout', {
     summary: 'Ends the session of the access token: its tokens and its browser session',

@@ -2,6 +2,7 @@ import { accessLevel, organization, project } from '../accounts/accounts.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
 import { wholeBetween } from '../core/notation.ts'
 import { BODY_DAYS, RESULT_DAYS } from '../core/retention-days.ts'
+import { scoreBands } from '../core/score-bands.ts'
 import { results, tags, time } from '../core/wire.ts'
 
 const settled = shape({
@@ -58,6 +59,7 @@ export const projects = {
       'alert_on_manual_runs?': 'boolean',
       'result_days?': resultDays,
       'body_days?': bodyDays,
+      'score_bands?': scoreBands,
     }),
     answer: settled,
   }),

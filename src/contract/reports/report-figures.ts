@@ -1,4 +1,5 @@
 import { shape } from '../core/endpoint.ts'
+import { scoreBands } from '../core/score-bands.ts'
 import { time } from '../core/wire.ts'
 
 /** Figures of a row or a group. Latencies are milliseconds of the report's metric, rates are 0 to 1; null without data. */
@@ -65,6 +66,8 @@ export const reportFigures = shape({
     locations: 'string[]',
     /** The week or month of the scores; null where none was over. */
     score_period: [{ period: "'week' | 'month'", start: time, end: time }, '|', 'null'],
+    /** The project's bands of scores. */
+    score_bands: scoreBands,
     /** Why outliers are not measured, as a sentence; null if they are. */
     outliers_missing: 'string | null',
     accounting: [accounting, '[]'],

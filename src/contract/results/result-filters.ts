@@ -13,6 +13,10 @@ export const narrowing = {
   /** HTTP codes separated by commas: `404`, `5xx`, or `none` for results without a response. */
   'code?': 'string <= 200',
   'location_id?': 'string <= 128',
+  /** Results with a response that took longer than this, in milliseconds. */
+  'latency_above?': 'number >= 0',
+  /** Results with a response that took at most this, in milliseconds. */
+  'latency_up_to?': 'number >= 0',
   /** Origin of the run. */
   'trigger?': "'schedule' | 'manual' | 'api'",
 } as const

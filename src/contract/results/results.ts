@@ -28,6 +28,7 @@ export const REASONS = [
   'DOWNTIME',
   'STEP_SKIPPED',
   'QUOTA',
+  'KEY_AWAY',
 ] as const
 export const reason = shape(oneOf(REASONS))
 

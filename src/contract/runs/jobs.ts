@@ -115,6 +115,8 @@ export const job = shape({
   'files?': [jobFile, '[]'],
   /** Why the call must not be made, as a sentence without its end. The agent reports it and sends nothing. */
   'refused?': 'string',
+  /** The run is skipped for want of a key, as `refused` says; agents that do not know it report a failure of the set-up. */
+  'key_away?': 'true',
   conditions: conditionSet,
   /** Conditions of the project that apply to the monitor; absent if there are none. */
   'project_conditions?': { break_on_fail: 'boolean', conditions: [condition, '[]'] },

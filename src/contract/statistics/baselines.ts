@@ -33,6 +33,8 @@ const compared = shape({
   baseline_p50: milliseconds,
   /** Median absolute deviation of these medians. */
   baseline_mad: milliseconds,
+  /** Days or hours of the 28 days before that had a response. */
+  baseline_count: 'number.integer >= 0',
   /** Pass rate of the 28 days before. */
   baseline_pass_rate: 'number | null',
   /** Change of `p50` from `baseline_p50` in percent: 100 is twice as slow. */

@@ -1,4 +1,5 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { scoreBands } from '../core/score-bands.ts'
 import { time } from '../core/wire.ts'
 import { category } from '../results/results.ts'
 
@@ -36,6 +37,7 @@ const synopsis = shape({
   /** Score of the last week that is over, and of the week before it; null without one. */
   score: 'number | null',
   previous_score: 'number | null',
+  score_bands: scoreBands,
   last_alert: lastAlert,
 })
 

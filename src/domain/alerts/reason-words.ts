@@ -19,6 +19,7 @@ const REASON_WORDS: Readonly<Record<Reason, string>> = {
   DOWNTIME: 'did not run: it was in a downtime',
   STEP_SKIPPED: 'did not run: its step was skipped',
   QUOTA: 'did not run: the quota was used up',
+  KEY_AWAY: 'did not run: the key of its secrets was not available',
 }
 
 /** Status codes that name what is wrong, or who refused (RFC 9110 section 15.5, RFC 6585 section 4, RFC 7725). */

@@ -12,6 +12,8 @@ export type Pair = Shape<typeof pair>
  */
 export type Outcome = {
   readonly exceptionType: Shape<typeof exceptionType> | null
+  /** Why a run was skipped, where it was not for its token. */
+  readonly skippedFor?: 'KEY_AWAY' | undefined
   readonly httpCode: number | null
   readonly timing: Timing
   readonly responseSize: number

@@ -1,13 +1,3 @@
-/** Healthy, underperforming, unacceptable. */
-export type Band = 'green' | 'amber' | 'red'
-
-/** Lowest scores of the green and the amber band. */
-const BANDS = { green: 8, amber: 6 } as const
-
-/** The band of a score; null without one. */
-export const bandOf = (score: number | null): Band | null =>
-  score === null ? null : score >= BANDS.green ? 'green' : score >= BANDS.amber ? 'amber' : 'red'
-
 /** The score of a project: the mean of its monitors' scores weighted by √N, rounded down to two decimals. Null if none has a score. */
 export const projectScore = (monitors: readonly { score: number | null; count: number }[]): number | null => {
   let [sum, weights] = [0, 0]

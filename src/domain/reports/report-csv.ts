@@ -1,4 +1,4 @@
-import { commaSeparated } from '../core/comma-separated.ts'
+import { commaSeparated, rounded } from '../core/comma-separated.ts'
 import type { RowFigures } from './report-figures.ts'
 
 const COLUMNS = [
@@ -34,6 +34,9 @@ export type CsvRow = {
   readonly place?: { readonly location_id: string; readonly cloud: string; readonly region: string }
 }
 
+const MS_DECIMALS = 3
+const RATE_DECIMALS = 4
+
 /** The header of a report's CSV. */
 export const reportCsvHeader = (byLocation: boolean): string =>
   commaSeparated([[...COLUMNS, ...(byLocation ? LOCATION_COLUMNS : [])]])
@@ -52,12 +55,12 @@ export const reportCsvRows = (rows: readonly CsvRow[]): string =>
       figures.slow,
       figures.warning,
       figures.fail,
-      figures.pass_rate,
-      figures.mean,
-      figures.p50,
-      figures.p90,
-      figures.p95,
-      figures.p99,
+      rounded(figures.pass_rate, RATE_DECIMALS),
+      rounded(figures.mean, MS_DECIMALS),
+      rounded(figures.p50, MS_DECIMALS),
+      rounded(figures.p90, MS_DECIMALS),
+      rounded(figures.p95, MS_DECIMALS),
+      rounded(figures.p99, MS_DECIMALS),
       figures.outliers,
       figures.score,
       ...(place ? [place.location_id, place.cloud, place.region] : []),

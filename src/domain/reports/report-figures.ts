@@ -77,12 +77,15 @@ export const accountingOf = ({
   isCut,
   locations,
   outliersMissing,
+  scoreDays,
 }: {
   readonly isExact: boolean
   /** Results of a part of the period are gone. */
   readonly isCut: boolean
   readonly locations: number
   readonly outliersMissing: string | null
+  /** Days of results that scores were computed from, where the project keeps fewer than the period has; else null. */
+  readonly scoreDays: number | null
 }): Accounting[] => [
   { about: 'retries', text: 'A failed attempt that a retry replaces does not count.' },
   { about: 'downtimes', text: 'Runs within downtimes do not count.' },
@@ -97,6 +100,14 @@ export const accountingOf = ({
   ...(locations > 0
     ? [{ about: 'score' as const, text: 'Scores are of all locations, whichever the report counts.' }]
     : []),
+  ...(scoreDays === null
+    ? []
+    : [
+        {
+          about: 'score' as const,
+          text: `Scores are computed from what is left of their period: the project keeps results for ${scoreDays} ${scoreDays === 1 ? 'day' : 'days'}.`,
+        },
+      ]),
   ...(isCut
     ? [
         {

@@ -53,8 +53,8 @@ const AGENT_TROUBLE = judgement('WARNING', 'CONNECTION_WARNING')
 const SKIPPED = judgement('SKIPPED', 'TOKEN_EXPIRED')
 
 /** The category before any condition. A problem of the agent is not a failure of the target. */
-const byDefault = ({ exceptionType, httpCode }: Outcome): Classification => {
-  if (exceptionType === 'skipped') return SKIPPED
+const byDefault = ({ exceptionType, skippedFor, httpCode }: Outcome): Classification => {
+  if (exceptionType === 'skipped') return skippedFor ? judgement('SKIPPED', skippedFor) : SKIPPED
   if (exceptionType === 'agent') return AGENT_TROUBLE
   if (exceptionType !== null || httpCode === null) return UNREACHED
   if (httpCode >= 200 && httpCode < 300) return PASSED

@@ -2,11 +2,14 @@ import { DAY_MS } from '../core/periods.ts'
 import { exactQuantile } from './statistics.ts'
 import type { Window } from './windows.ts'
 
+/** Days of the history that a figure is compared with. */
+export const HISTORY_DAYS = 28
+
 /** Length of the history that a figure is compared with, in milliseconds. */
-export const HISTORY_MS = 28 * DAY_MS
+export const HISTORY_MS = HISTORY_DAYS * DAY_MS
 
 /** Fewer medians are no baseline: a week of days, a day of hours. */
-const LEAST_MEDIANS = { DAY: 7, HOUR: 24 } as const
+export const LEAST_MEDIANS = { DAY: 7, HOUR: 24 } as const
 
 /** The factor that makes the median absolute deviation of normally distributed values their standard deviation. */
 const NORMAL = 1.4826

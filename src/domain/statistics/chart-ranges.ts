@@ -27,7 +27,8 @@ const MOST_MS = 3650 * DAY_MS
 /** Preset ranges of at most this length end with the current minute, longer ones with the current hour. */
 const BY_MINUTE_MS = 6 * HOUR_MS
 
-const isPreset = (text: string): text is PresetName => Object.hasOwn(RANGE_MS, text)
+/** Whether a text names a preset range. */
+export const isPreset = (text: string): text is PresetName => Object.hasOwn(RANGE_MS, text)
 
 const byMinute = (lengthMs: number, now: number): Window => {
   const to = Math.floor(now / MINUTE_MS) * MINUTE_MS + MINUTE_MS
@@ -54,6 +55,17 @@ export const chartRange = (search: Readonly<Record<string, string>>, now: number
   const { range = '24h', from = '', to = '' } = search
   const custom = range === 'custom' || from !== '' ? customOf(from, to, now) : null
   return custom ?? presetOf(isPreset(range) ? range : '24h', now)
+}
+
+/** A window that ends this close to a preset's is the preset: while somebody looks at the range before, time goes on. */
+const NEAR_MS = { minute: 5 * MINUTE_MS, hour: HOUR_MS } as const
+
+/** The preset range of a window's length that ends where the window does, or a little later; null if there is none. */
+export const presetNear = ({ from, to }: Window, now: number): PresetName | null => {
+  const range = Object.keys(RANGE_MS).find((name) => isPreset(name) && RANGE_MS[name] === to - from)
+  if (range === undefined || !isPreset(range)) return null
+  const passedMs = presetOf(range, now).to - to
+  return passedMs >= 0 && passedMs <= NEAR_MS[RANGE_MS[range] <= BY_MINUTE_MS ? 'minute' : 'hour'] ? range : null
 }
 
 /** Search parameters of a fixed window. */

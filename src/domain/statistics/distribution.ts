@@ -14,6 +14,9 @@ export type Distribution = {
   readonly isExact: boolean
 }
 
+/** One for all distributions, since each is 28 kB: taking its sketch empties it. */
+const shared = sketchTally()
+
 type SketchTally = ReturnType<typeof sketchTally>
 
 /** Encoded sketches and single values, of which a distribution is made. */
@@ -34,9 +37,13 @@ export const distributionOf = (parts: Parts, isExact: boolean): Distribution => 
     for (const part of values) for (const value of part) tally.addValue(value)
   }
   const sketched = (): Sketch => {
-    const tally = sketchTally()
-    tallyInto(tally)
-    return tally.sketch()
+    try {
+      tallyInto(shared)
+    } catch (error) {
+      shared.sketch()
+      throw error
+    }
+    return shared.sketch()
   }
   return {
     count: parts.count,

@@ -5,10 +5,17 @@ import { createProject } from '../store/projects/projects.ts'
 /** Creates an account without an invitation, with its own project and the default schedule, and returns its id. */
 export const createAccountWithProject = async (
   db: Db,
-  made: { email: string; name: string; passwordHash: string | null; isEmailVerified: boolean; now: number },
+  made: {
+    email: string
+    name: string
+    passwordHash: string | null
+    isFederated?: boolean
+    isEmailVerified: boolean
+    now: number
+  },
 ): Promise<string> => {
   const accountId = await createAccount(db, made)
-  const isHeld = !made.isEmailVerified && made.passwordHash !== null
+  const isHeld = !made.isEmailVerified && (made.passwordHash !== null || made.isFederated === true)
   const project = await createProject(db, {
     name: 'My project',
     orgId: null,

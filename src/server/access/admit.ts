@@ -61,7 +61,8 @@ const enteredBy = (
 ): Entered | Refusal => {
   if (!projectId)
     return new Refusal(400, 'no_project', `This requires a project: set the header ${header} to a project id.`)
-  return caller.entered ?? noAccess('This account has no access to a project with that id.')
+  const unmet = caller.kind === 'account' ? caller.unmet : null
+  return caller.entered ?? unmet ?? noAccess('This account has no access to a project with that id.')
 }
 
 const noAccess = (message: string): Refusal => new Refusal(403, 'no_project_access', message)

@@ -12,6 +12,10 @@ export type Bearer = {
   readonly isNamedAdmin: boolean
   /** The grant and session that the token depends on; without them it is invalid. */
   readonly signIn: SignIn | null
+  /** When the person signed in (Unix ms); null if the token does not say. */
+  readonly signedIn: number | null
+  /** The tenant says that the person signed in with a second factor. */
+  readonly provedFactor: boolean
 }
 
 /** A source of sign-ins: the embedded provider or a tenant. */

@@ -1,8 +1,10 @@
 import type { Capability } from '../../domain/agents/capabilities.ts'
 import type { Level } from '../../domain/core/access.ts'
 import type { SitePermission } from '../../domain/core/effective-level.ts'
+import type { Refusal } from '../refusal.ts'
 import type { Binding } from '../store/agents/binding.ts'
 import type { SignIn } from '../store/identity/sign-ins.ts'
+import type { Assurance } from './assurance.ts'
 
 export type Project = { readonly key: number; readonly id: string; readonly orgId: string | null }
 
@@ -51,8 +53,12 @@ export type Caller =
       readonly sitePermission: SitePermission | null
       /** The account's email address, if it is not confirmed. */
       readonly unconfirmed: string | null
-      /** The project in the request; null if it does not exist or the account may not enter it. */
+      /** The project in the request; null if it does not exist, the account may not enter it, or `unmet` keeps it closed. */
       readonly entered: Entered | null
+      /** The rule of that project's organization that the person does not meet. */
+      readonly unmet: Refusal | null
+      /** Facts for the rules of organizations; null: unknown, so that no rule is met. */
+      readonly assurance: Assurance | null
       /** The grant and session behind the caller's token; null for accounts of a tenant. */
       readonly signIn: SignIn | null
     }

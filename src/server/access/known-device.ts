@@ -24,7 +24,7 @@ export const knownDevice = (request: IncomingMessage, sealing: SecretCipher, acc
 
 /** Returns the `Set-Cookie` header that marks this browser as known. */
 export const deviceCookie = (sealing: SecretCipher, accountId: string, isSecure: boolean): string => {
-  const { sealed } = sealing.seal(JSON.stringify({ device: newId(), account: accountId }))
+  const { sealed } = sealing.sealOwn(JSON.stringify({ device: newId(), account: accountId }))
   const value = Buffer.from(sealed, 'base64').toString('base64url')
   return `${COOKIE}=${value}; Path=/interaction/; Max-Age=${YEAR_S}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }

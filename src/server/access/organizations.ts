@@ -1,29 +1,42 @@
 import type { Effect } from '../../contract/core/endpoint.ts'
+import type { SitePermission } from '../../domain/core/effective-level.ts'
 import { Refusal } from '../refusal.ts'
 import type { Db } from '../store/core/database.ts'
-import type { SitePermission } from '../../domain/core/effective-level.ts'
+import { refusalOfPolicy } from './assurance.ts'
 import type { Caller } from './caller.ts'
 
 /** The same answer whether the organization does not exist or the caller is none of its ADMINs. */
 const noOrganization = new Refusal(404, 'not_found', 'There is no organization with that id that you administer.')
 
 /**
- * Refuses whoever may not administer an organization; null for its ADMINs. Site admins may do the same, and other site permissions read.
+ * Refuses whoever may not administer an organization, or does not meet its rules; null for its ADMINs. Site admins may do the same, and other site permissions read.
  */
 export const refuseOutsider = async (
   db: Db,
   caller: Caller,
   orgId: string,
   effect: Effect,
+  now: number,
 ): Promise<Refusal | null> => {
   // PostgreSQL refuses a null character, and no id has one.
   if (caller.kind !== 'account' || orgId.includes('\0')) return noOrganization
-  const { sitePermission } = caller
-  if (sitePermission === 'site_admin' || (sitePermission !== null && effect === 'read')) {
-    const known = await db.selectFrom('organization').select('id').where('id', '=', orgId).executeTakeFirst()
-    return known ? null : noOrganization
-  }
-  return (await isAdminOf(db, caller.accountId, orgId)) ? null : noOrganization
+  const policy = await db
+    .selectFrom('organization')
+    .select(['name', 'enforce_2fa', 'password_expiry_days', 'session_hours'])
+    .where('id', '=', orgId)
+    .executeTakeFirst()
+  if (!policy || !(await administers(db, caller, orgId, effect))) return noOrganization
+  return refusalOfPolicy(caller.assurance, policy, now)
+}
+
+const administers = async (
+  db: Db,
+  { accountId, sitePermission }: Extract<Caller, { kind: 'account' }>,
+  orgId: string,
+  effect: Effect,
+): Promise<boolean> => {
+  if (sitePermission === 'site_admin' || (sitePermission !== null && effect === 'read')) return true
+  return isAdminOf(db, accountId, orgId)
 }
 
 /** The site permission by which a caller administers or reads an organization; null for its ADMINs. */
@@ -42,3 +55,13 @@ const isAdminOf = async (db: Db, accountId: string, orgId: string): Promise<bool
     .executeTakeFirst()
   return membership !== undefined
 }
+
+const withoutFactor = new Refusal(
+  409,
+  'conflict',
+  'Set up two-step verification for your own account first: the rule would lock you out.',
+)
+
+/** Refuses to require second factors of everyone in an organization to an ADMIN who has none; null for others. */
+export const refuseEnforcing = (caller: Caller): Refusal | null =>
+  caller.kind === 'account' && caller.assurance?.hasFactor ? null : withoutFactor

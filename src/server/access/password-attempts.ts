@@ -49,6 +49,29 @@ export const countPasswordAttempt = async (
   }
 }
 
+/** Counts an attempt at a code of a second factor, for its account and its address; `device` as with passwords. */
+export const countFactorAttempt = async (
+  db: Db,
+  guess: { accountId: string; ip: string | null; device: string | null },
+  now: number,
+): Promise<PasswordAttempt> => {
+  const own = guess.device ? `second step on ${guess.device}` : `second step of ${guess.accountId}`
+  const account: Gate = { name: own, ...AT_ACCOUNT }
+  const address: Gate = { name: `second step from ${networkOf(guess.ip)}`, ...AT_ADDRESS }
+  const waitMs = (await countAttempt(db, account, now)) || (await countAttempt(db, address, now))
+  return {
+    waitMs,
+    wasRight: async () => {
+      await resetAttempts(db, account)
+      await uncountAttempt(db, address)
+    },
+  }
+}
+
+/** Counts a signature by a passkey whose account is not known yet, and returns the wait (ms), 0 for none. */
+export const countPasskey = (db: Db, ip: string | null, now: number): Promise<number> =>
+  countAttempt(db, { name: `passkey from ${networkOf(ip)}`, ...AT_ADDRESS }, now)
+
 /** Counts a public request per address and returns the wait (ms), 0 for none. */
 export const countRequest = (db: Db, what: string, ip: string | null, now: number): Promise<number> =>
   countAttempt(db, { name: `${what} from ${networkOf(ip)}`, ...AT_REQUEST }, now)

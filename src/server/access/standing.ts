@@ -4,6 +4,8 @@ import { highestLevel, isSitePermission, levelOfSite, type SitePermission } from
 import { isConfirmed } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
 import { joinMembership, mayEnter } from '../store/core/entry.ts'
+import { hasFactor } from '../store/identity/factors.ts'
+import { type Assurance, refusalOfPolicy } from './assurance.ts'
 import type { Bearer } from './bearer.ts'
 import type { Caller, Entered } from './caller.ts'
 
@@ -22,7 +24,16 @@ type Row = {
   project_id: string
   org_id: string | null
   access_level: Level | null
+  has_factor: boolean
+  password_set: number | null
+  org_name: string | null
+  enforce_2fa: boolean
+  password_expiry_days: number
+  session_hours: number
 }
+
+const assuranceColumns = sql`${hasFactor} as has_factor,
+  case when a.password_hash is not null then coalesce(a.password_changed, a.created) end as password_set`
 
 const accountOf = (bearer: Bearer) =>
   bearer.issuer === null
@@ -52,15 +63,25 @@ export const readAccess = async (
           and account_id = a.id and expires > ${now})`
   const { rows } = await sql<Row>`
     select a.id, a.email, ${isConfirmed} as is_confirmed, a.site_permission, a.current_project_key, a.current_project_noted, a.new_project_key,
-      p.key as project_key, p.id as project_id, p.org_id, g.access_level
+      p.key as project_key, p.id as project_id, p.org_id, g.access_level, ${assuranceColumns},
+      o.name as org_name, o.enforce_2fa, o.password_expiry_days, o.session_hours
     from account a
     left join project p on p.id = ${named.projectId ?? null} and p.removed is null
+    left join organization o on o.id = p.org_id
     ${joinMembership(sql`a.id`)}
     where ${accountOf(bearer)} and a.blocked is null and ${signedIn}`.execute(db)
   const row = rows[0]
   if (!row) return null
   const sitePermission = permissionOf(row, bearer)
-  const entered = enteredBy(row, sitePermission)
+  const assurance: Assurance = {
+    hasFactor: row.has_factor || bearer.provedFactor,
+    isOfTenant: bearer.issuer !== null,
+    passwordSet: row.password_set,
+    signedIn: bearer.signedIn,
+  }
+  const may = enteredBy(row, sitePermission)
+  const unmet = may && row.org_name !== null ? refusalOfPolicy(assurance, { ...row, name: row.org_name }, now) : null
+  const entered = unmet ? null : may
   if (entered && named.isVisit) await noteVisit(db, row, entered.project.key, now)
   const unconfirmed = row.is_confirmed ? null : row.email
   return {
@@ -70,6 +91,8 @@ export const readAccess = async (
     sitePermission,
     unconfirmed,
     entered,
+    unmet,
+    assurance,
     signIn: bearer.signIn,
   }
 }

@@ -4,10 +4,12 @@ import { REFRESH_TRIES, retryDelayMs } from '../../domain/auth/token-status.ts'
 import { tokenFailureWords } from '../../domain/notifications/notification-words.ts'
 import { authSettings } from '../store/auth/auth-settings.ts'
 import { type TokenDoc, tokens } from '../store/auth/tokens.ts'
+import { KeyAway } from '../store/core/data-keys.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
 import type { Stored } from '../store/core/objects.ts'
-import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import type { KeySource, SecretCipher } from '../store/core/secret-cipher.ts'
+import { keySourceOf, organizationsOfProjects } from '../store/key-services/key-services.ts'
 import { closeNotifications, notificationKinds, openNotifications } from '../store/notifications/notifications.ts'
 import { clientCredentials, type Granted, jwtBearer, refreshGrant } from './grants.ts'
 import { canRefresh, issuedToken, planRefreshOf } from './issue.ts'
@@ -120,6 +122,16 @@ const failed = async (
 }
 
 /**
+ * Takes the key of a project's secrets before the provider is asked: what it grants may replace the refresh token, and must be stored then.
+ * Throws a `KeyAway` if the key is not available.
+ */
+const keptKeyOf = async (db: Db, sealing: SecretCipher, projectKey: number): Promise<KeySource | null> => {
+  const organizations = await organizationsOfProjects(db, [projectKey])
+  const key = (await keySourceOf(db, sealing, organizations.get(projectKey) ?? null))?.()
+  return key ? () => key : null
+}
+
+/**
  * Refreshes one token. It is claimed first, so that no two servers use the same refresh token; what the provider answers is stored in a
  * transaction of its own before anything else happens, since a rotated refresh token is lost otherwise. `isManual`: a failure shows at
  * once, and is not tried again.
@@ -142,18 +154,19 @@ export const refreshToken = async (
     return { problem: 'This token cannot be refreshed: it has no refresh token. Authenticate again.' }
   }
   try {
+    const seal = await keptKeyOf(database.db, sealing, token.project_key)
     const { granted, setting } = await obtain(token, options, now)
     const issue = { setting, granted, grant: token.doc.grant, scopes: token.doc.scopes, sealing, now }
     const stored = await store(
       token,
       options,
       now,
-      (doc) => issuedToken(doc, issue, true),
+      (doc) => sealing.within(seal, () => issuedToken(doc, issue, true)),
       async (db) => closeNotifications(db, [about(token)]),
     )
     return { token: stored }
   } catch (error) {
-    if (!(error instanceof ProviderProblem)) {
+    if (!(error instanceof ProviderProblem || error instanceof KeyAway)) {
       await sql`update token_refresh set claimed_until = 0 where token_key = ${key}`.execute(database.db)
       throw error
     }

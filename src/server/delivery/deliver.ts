@@ -6,6 +6,7 @@ import type { Held } from '../dispatch/ingredients.ts'
 import type { MailTransport } from '../mail/transport.ts'
 import { unsubscribeAddress, unsubscribeHeaders } from '../mail/unsubscribe.ts'
 import { openParameters, type WebhookDoc } from '../store/alerts/webhooks.ts'
+import { KeyAway } from '../store/core/data-keys.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { MailChannel, Outgoing } from './channels/channel.ts'
 import { CHANNELS } from './channels/channels.ts'
@@ -58,6 +59,15 @@ export type AlertDelivery = {
 
 /** Delivers one message now. Failures are returned as outcomes, not thrown. */
 export const deliver = async (delivering: Delivering, delivery: AlertDelivery): Promise<Outcome> => {
+  try {
+    return await deliverNow(delivering, delivery)
+  } catch (cause) {
+    if (cause instanceof KeyAway) return { ok: false, httpCode: null, error: cause.message }
+    throw cause
+  }
+}
+
+const deliverNow = async (delivering: Delivering, delivery: AlertDelivery): Promise<Outcome> => {
   const { message, doc, projectKey, recipient } = delivery
   const channel = CHANNELS[doc.web_hook_type]
   const { open, secrets } = openParameters(doc, delivering.sealing)

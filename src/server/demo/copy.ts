@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from } from 'pg-copy-streams'
 import { encodeSketch } from '../../domain/core/sketch.ts'
+import { encodeLags } from '../../domain/statistics/lag-sums.ts'
 import { encodePhases } from '../../domain/statistics/phase-sums.ts'
 import { encodeSizes } from '../../domain/statistics/size-sums.ts'
 import type { ResultRow } from '../store/core/tables.ts'
@@ -46,7 +47,7 @@ const resultLine = (row: ResultRow): string => {
 }
 
 const ROLLUP_COLUMNS =
-  'kind, project_key, target_key, location_key, start, pass, slow, warning, fail, skipped, unavailable, answered, sum_ms, min_ms, max_ms, sketch, phases, sizes'
+  'kind, project_key, target_key, location_key, start, pass, slow, warning, fail, skipped, unavailable, answered, sum_ms, min_ms, max_ms, sketch, phases, sizes, lags'
 
 /** Bytes as `copy` reads them. */
 const hex = (bytes: Uint8Array): string => `\\\\x${Buffer.from(bytes).toString('hex')}`
@@ -69,7 +70,7 @@ const rollupLine = ({ kind, projectKey, rollup: r }: RollupToWrite): string =>
     .concat()
     .join(
       '\t',
-    )}\t${r.sum_ms}\t${r.min_ms ?? '\\N'}\t${r.max_ms ?? '\\N'}\t${hex(encodeSketch(r.sketch))}\t${r.phases ? hex(encodePhases(r.phases)) : '\\N'}\t${r.sizes && r.answered > 0 ? hex(encodeSizes(r.sizes)) : '\\N'}\n`
+    )}\t${r.sum_ms}\t${r.min_ms ?? '\\N'}\t${r.max_ms ?? '\\N'}\t${hex(encodeSketch(r.sketch))}\t${r.phases ? hex(encodePhases(r.phases)) : '\\N'}\t${r.sizes && r.answered > 0 ? hex(encodeSizes(r.sizes)) : '\\N'}\t${r.lags ? hex(encodeLags(r.lags)) : '\\N'}\n`
 
 /** Approximate size of a chunk of lines: single lines would cost more in the stream than the line itself. */
 const PIECE_CHARACTERS = 64 * 1024

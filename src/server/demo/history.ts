@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
 import { addTo } from '../../domain/core/sketch.ts'
+import { addLag } from '../../domain/statistics/lag-sums.ts'
 import { PHASES } from '../../domain/statistics/phase-sums.ts'
 import { addSize } from '../../domain/statistics/size-sums.ts'
 import type { ResultRow } from '../store/core/tables.ts'
@@ -37,6 +38,7 @@ const addRun = (hour: Rollup, run: ResultRow): void => {
   const name = categories.name(run.category)
   if (name !== 'SKIPPED' && name !== 'QUEUED') hour[COUNTS[name]]++
   if (name === 'FAIL' && UNAVAILABLE.has(run.reason)) hour.unavailable++
+  if (hour.lags && run.attempt === 0) addLag(hour.lags, Math.max(0, run.started - run.due))
   if (run.http_code === null) return
   const total = stored(run.total)
   hour.answered++

@@ -36,7 +36,7 @@ export const authIngredients = (sealing: SecretCipher): IngredientSource => {
     certificate: ProjectCertificate | undefined,
   ): Opened => {
     const key = `${setting.key}:${token?.key ?? ''}`
-    const version = `${setting.last_update}:${token?.last_update ?? ''}:${certificate?.last_update ?? ''}`
+    const version = `${sealing.dataKeys.epoch()}:${setting.last_update}:${token?.last_update ?? ''}:${certificate?.last_update ?? ''}`
     const before = known.get(key)
     if (before?.version === version) return before
     if (known.size >= KEPT) known.clear()

@@ -2,6 +2,7 @@ import { type Binding, projectsWithin } from '../store/agents/binding.ts'
 import type { Database } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { Job, WorkflowJob } from './ingredients.ts'
+import type { AwayKeys } from './key-away.ts'
 import { leaseJobs, leaseSuspect, releaseLeases, renewLeases, returnLeases, returnOtherLeases } from './lease.ts'
 import { jobMaker } from './prepare.ts'
 
@@ -43,6 +44,7 @@ export type Dispatch = {
 type Options = {
   database: Database
   sealing: SecretCipher
+  keyring: AwayKeys
   clock: () => number
   /** Most runs in flight of a project at a location; null for any number. */
   optimisticUpdates: number | null
@@ -51,9 +53,9 @@ type Options = {
 }
 
 /** Hands out jobs from the lease table. */
-export const openDispatch = ({ database, sealing, clock, optimisticUpdates, steadyMs }: Options): Dispatch => {
+export const openDispatch = ({ database, sealing, keyring, clock, optimisticUpdates, steadyMs }: Options): Dispatch => {
   const waiting = new Map<number, Set<() => void>>()
-  const prepare = jobMaker(database.db, sealing)
+  const prepare = jobMaker(database.db, sealing, keyring)
   let suspected: ReadonlySet<number> = new Set()
   /** The end of the queue of those that lease at a location: two at once would reach for the same jobs, and one get none. */
   const turns = new Map<number, Promise<unknown>>()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { GLOBAL } from '../../domain/environments/variable-rules.ts'
+import { KeyAway } from '../store/core/data-keys.ts'
 import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { openVariable } from '../store/environments/variables.ts'
@@ -25,10 +26,30 @@ export type Environments = {
   ): Promise<(projectKey: number, workspaces: readonly string[], names: Iterable<string>) => Map<string, Variable>>
 }
 
+/** A variable whose key is not available throws a `KeyAway` when its value is read. */
+const opened = (row: StoredText, sealing: SecretCipher): Variable => {
+  const { secret, origins } = row
+  try {
+    return { value: openVariable(row, sealing), secret, origins }
+  } catch (cause) {
+    if (!(cause instanceof KeyAway)) throw cause
+    return {
+      get value(): string {
+        throw cause
+      },
+      secret,
+      origins,
+    }
+  }
+}
+
+type StoredText = { readonly value: string; readonly secret: boolean; readonly origins: string[] }
+
 /** Opens the cache of a server's environments. A deleted variable changes its environment's version too. */
 export const openEnvironments = (sealing: SecretCipher): Environments => {
   const known = new Map<number, Known>()
   let size = 0
+  let epoch = sealing.dataKeys.epoch()
 
   const load = async (db: Db, changed: readonly Row[]): Promise<void> => {
     if (changed.length === 0) return
@@ -43,12 +64,7 @@ export const openEnvironments = (sealing: SecretCipher): Environments => {
       where environment_key = any(${changed.map(({ key }) => key)}::int[])`.execute(db)
     for (const { key, version } of changed) {
       const own = rows.filter(({ environment_key }) => environment_key === key)
-      const variables = new Map(
-        own.map((row): [string, Variable] => [
-          row.name,
-          { value: openVariable(row, sealing), secret: row.secret, origins: row.origins },
-        ]),
-      )
+      const variables = new Map(own.map((row): [string, Variable] => [row.name, opened(row, sealing)]))
       const characters = own.reduce((sum, { value }) => sum + value.length, 0)
       size += characters - (known.get(key)?.size ?? 0)
       known.set(key, { version, variables, size: characters })
@@ -65,7 +81,8 @@ export const openEnvironments = (sealing: SecretCipher): Environments => {
         select e.key, e.project_key, e.name, e.version
         from (select distinct p, n from json_to_recordset(${JSON.stringify(places)}::json) as place(p int, n text)) asked
         join environment e on e.project_key = asked.p and e.name = asked.n`.execute(db)
-      if (size > KEPT) {
+      if (size > KEPT || sealing.dataKeys.epoch() !== epoch) {
+        epoch = sealing.dataKeys.epoch()
         known.clear()
         size = 0
       }

@@ -39,6 +39,8 @@ export type Ingredient = {
   readonly secrets?: readonly string[]
   /** Why the run must not be made, as a sentence without its end: it would go out without its credentials. */
   readonly refused?: string
+  /** The key that a secret of the run needs, and that is not available: with `refused`, which says so. */
+  readonly keyAway?: string
   /** Further fields of the job. They are left out of a job that would send a secret where it may not go. */
   readonly fields?: Partial<Job>
 }
@@ -50,7 +52,7 @@ export type Ingredient = {
 export type IngredientSource = (db: Db, orders: readonly Order[]) => Promise<(order: Order) => Ingredient>
 
 /** All ingredients of a run as one. */
-export type Joined = Required<Omit<Ingredient, 'refused'>> & Pick<Ingredient, 'refused'>
+export type Joined = Required<Omit<Ingredient, 'refused' | 'keyAway'>> & Pick<Ingredient, 'refused' | 'keyAway'>
 
 /** Joins ingredients; of two values for a variable, the first is taken. */
 export const joinIngredients = (parts: readonly Ingredient[]): Joined => {
@@ -58,11 +60,12 @@ export const joinIngredients = (parts: readonly Ingredient[]): Joined => {
   for (const part of parts.toReversed()) Object.assign(variables, part.variables)
   const fields: Partial<Job> = {}
   for (const part of parts) Object.assign(fields, part.fields)
-  const refused = parts.find((part) => part.refused !== undefined)?.refused
+  const refusal = parts.find(({ keyAway }) => keyAway) ?? parts.find(({ refused }) => refused !== undefined)
   return {
     variables,
     fields,
-    ...(refused !== undefined && { refused }),
+    ...(refusal?.refused !== undefined && { refused: refusal.refused }),
+    ...(refusal?.keyAway !== undefined && { keyAway: refusal.keyAway }),
     secret_variables: parts.flatMap(({ secret_variables = [] }) => secret_variables),
     held: parts.flatMap(({ held = [] }) => held),
     secrets: parts.flatMap(({ secrets = [] }) => secrets),

@@ -3,6 +3,7 @@ import { formatTime } from '../../domain/core/wire-time.ts'
 import type { RequestPart } from '../../domain/monitors/body-rules.ts'
 import { settingsWithTags } from '../../domain/monitors/reserved-tags.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
+import { KeyAway } from '../store/core/data-keys.ts'
 import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
@@ -18,9 +19,10 @@ import {
   type Order,
   type WorkflowJob,
 } from './ingredients.ts'
+import { type AwayKeys, refusedForKey, unlessKeyAway, withMasks } from './key-away.ts'
 import type { LeasedJob } from './lease.ts'
 import { organizationCertificates } from './organization-certificates.ts'
-import { openContext } from './run-context.ts'
+import { openContext, type RunContext } from './run-context.ts'
 import { runFacts } from './run-facts.ts'
 import { runFiles } from './run-files.ts'
 import { schemaTexts } from './schema-texts.ts'
@@ -28,6 +30,8 @@ import { aimedAt, misdirectionOf, openAim, type SecretAim } from './secret-aim.t
 import { type WorkflowOrder, workflowOrders } from './workflow-orders.ts'
 
 type Prepared = {
+  /** The key of a secret of the monitor that is not available; null if all could be opened. */
+  readonly keyAway: string | null
   readonly monitor: Order['monitor']
   readonly job: Omit<Job, 'id' | 'due' | 'project'>
   readonly aim: SecretAim
@@ -55,6 +59,7 @@ const HANDED_BYTES = 2 * 1024 * 1024
 export const jobMaker = (
   db: Db,
   sealing: SecretCipher,
+  keys: AwayKeys,
   most = { monitors: KEPT, bytes: KEPT_BYTES, handedBytes: HANDED_BYTES },
 ) => {
   const sources = sourcesOf(openEnvironments(sealing), sealing)
@@ -62,6 +67,7 @@ export const jobMaker = (
   const withSchemas = schemaTexts()
   const known = new Map<number, { version: number; prepared: Prepared; bytes: number }>()
   let bytes = 0
+  let epoch = sealing.dataKeys.epoch()
 
   /** Which monitors are there, and the bytes of those that have to be read. */
   const measure = async (keys: readonly number[]) => {
@@ -92,7 +98,7 @@ export const jobMaker = (
     for (const row of rows) {
       const size = sizes.get(row.key) ?? 0
       bytes += size - (known.get(row.key)?.bytes ?? 0)
-      known.set(row.key, { version: row.last_update, prepared: prepare(row, sealing), bytes: size })
+      known.set(row.key, { version: row.last_update, prepared: preparedWithKey(row, sealing), bytes: size })
     }
   }
 
@@ -112,7 +118,14 @@ export const jobMaker = (
     return { ...all, workflows }
   }
 
-  return async (leased: readonly LeasedJob[]): Promise<{ jobs: (Job | WorkflowJob)[]; left: readonly LeasedJob[] }> => {
+  /** Makes jobs, and names the keys that were missing. */
+  const make = async (leased: readonly LeasedJob[]): Promise<Made & { readonly missing: readonly string[] }> => {
+    // What was opened with a key that is gone, or could not be opened without one that is there now, is opened again.
+    if (sealing.dataKeys.epoch() !== epoch) {
+      epoch = sealing.dataKeys.epoch()
+      known.clear()
+      bytes = 0
+    }
     const { present, unread, workflows } = await measureAll(leased)
     const commonOf = await common(db, [...new Set(leased.map((one) => one.project_key))])
     const partsOf = (one: LeasedJob): readonly LeasedJob[] =>
@@ -135,12 +148,20 @@ export const jobMaker = (
       })
     })
     const found = await Promise.all(sources.map((source) => source(db, orders)))
+    const missing: string[] = []
     const made = orders.map((order) => {
       const { leased, prepared } = order
       const { ingredientOf: conditionsOf } = commonOf(leased.project_key)
-      const added = joinIngredients([conditionsOf(order.monitor), ...found.map((ingredientOf) => ingredientOf(order))])
+      const context = contextWithKey(leased.context, sealing)
+      const away = prepared.keyAway ?? context.keyAway
+      const added = joinIngredients([
+        conditionsOf(order.monitor),
+        ...(away === null ? [] : [refusedForKey(away, keys.reasonOf(away))]),
+        ...found.map((ingredientOf) => unlessKeyAway(() => ingredientOf(order), keys)),
+      ])
+      if (added.keyAway !== undefined) missing.push(added.keyAway)
       const run = { id: idOfRun(leased), due: formatTime(leased.start), project: leased.project_key }
-      return { ...run, ...compose(prepared, added, leased.context, sealing) }
+      return { ...run, ...compose(prepared, added, context.run) }
     })
     const jobs = await withSchemas(db, made)
     const jobOf = new Map(orders.map(({ leased }, index) => [leased, jobs[index]]))
@@ -152,9 +173,42 @@ export const jobMaker = (
         return job ? [job] : []
       }),
       left: leased.slice(handed.length),
+      missing,
     }
   }
+
+  return async (leased: readonly LeasedJob[]): Promise<Made> => {
+    const made = await make(leased)
+    return made.missing.length > 0 && (await keys.load(made.missing)) ? make(leased) : made
+  }
 }
+
+type Made = { readonly jobs: (Job | WorkflowJob)[]; readonly left: readonly LeasedJob[] }
+
+/** The variables of a run; none, and the missing key, where they cannot be opened. */
+const contextWithKey = (
+  stored: LeasedJob['context'],
+  sealing: SecretCipher,
+): { readonly run: RunContext; readonly keyAway: string | null } => {
+  try {
+    return { run: openContext(stored, sealing), keyAway: null }
+  } catch (cause) {
+    if (!(cause instanceof KeyAway)) throw cause
+    return { run: openContext(null, sealing), keyAway: cause.keyId }
+  }
+}
+
+/** A monitor as prepared; with masks for its secrets where their key is not available. */
+const preparedWithKey = (row: Row, sealing: SecretCipher): Prepared => {
+  try {
+    return prepare(row, sealing)
+  } catch (cause) {
+    if (!(cause instanceof KeyAway)) throw cause
+    return { ...prepare({ ...row, doc: withMasks(row.doc) }, sealing), keyAway: cause.keyId }
+  }
+}
+
+type Row = { readonly id: string; readonly name: string; readonly doc: MonitorDoc }
 
 /** The job of a workflow, made of those of its steps. */
 const workflowJobOf = (
@@ -168,7 +222,7 @@ const workflowJobOf = (
   project: leased.project_key,
   workflow: {
     ...settings,
-    context: Object.keys(openContext(leased.context, sealing).values),
+    context: Object.keys(contextWithKey(leased.context, sealing).run.values),
     steps: steps.map(({ leased: step, ...named }) => ({ ...named, job: step && jobOf(step) })),
   },
 })
@@ -187,10 +241,8 @@ const countWithin = (sizes: readonly number[], most: number): number => {
 const compose = (
   { monitor, job, aim }: Prepared,
   added: Joined,
-  context: LeasedJob['context'],
-  sealing: SecretCipher,
+  { values, secret }: RunContext,
 ): Omit<Job, 'id' | 'due'> => {
-  const { values, secret } = openContext(context, sealing)
   const to = aimedAt(aim, added.held)
   const run = {
     variables: { ...added.variables, ...job.variables, ...values },
@@ -203,6 +255,7 @@ const compose = (
     secret_fields: to.fields,
     secret_origins: to.origins,
     ...(added.refused !== undefined && { refused: added.refused }),
+    ...(added.keyAway !== undefined && { key_away: true as const }),
   }
   if (misdirectionOf(monitor.doc, to, run) === null) return { ...made, ...added.fields }
   return withoutSecrets(made, aim, [...(job.secret_variables ?? []), ...added.secret_variables])
@@ -232,13 +285,14 @@ const withoutSecrets = (
 const maskedPart = (part: RequestPart, { held }: SecretAim['opened']['parts']): RequestPart =>
   part.value != null && held.some(({ name }) => name === part.name) ? { ...part, value: MASK } : part
 
-const prepare = (stored: { id: string; name: string; doc: MonitorDoc }, sealing: SecretCipher): Prepared => {
+const prepare = (stored: Row, sealing: SecretCipher): Prepared => {
   const { id, name, doc } = stored
   const { meta, request, conditions, setup } = doc
   const aim = openAim(doc, sealing)
   const settings = settingsWithTags(meta.tags, request)
   const { parameters, headers, variables, parts } = aim.opened
   return {
+    keyAway: null,
     monitor: { id, name, doc, reads: aim.reads },
     aim,
     job: {

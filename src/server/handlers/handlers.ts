@@ -1,6 +1,8 @@
 import type { Handlers } from '../http/context.ts'
 import type { Services } from '../services.ts'
+import { accountRemovalHandlers } from './accounts/account-removal.ts'
 import { accountHandlers } from './accounts/accounts.ts'
+import { addressHandlers } from './accounts/address.ts'
 import { profileHandlers } from './accounts/profile.ts'
 import { siteAccountHandlers } from './accounts/site-accounts.ts'
 import { agentTokenHandlers } from './agents/agent-tokens.ts'
@@ -23,14 +25,24 @@ import { downtimeHandlers } from './downtimes/downtimes.ts'
 import { organizationDowntimeHandlers } from './downtimes/organization-downtimes.ts'
 import { environmentHandlers } from './environments/environments.ts'
 import { monitorVariableHandlers } from './environments/monitor-variables.ts'
+import { federatedSignInHandlers } from './federation/federated-sign-ins.ts'
+import { identityProviderHandlers } from './federation/identity-providers.ts'
+import { linkedIdentityHandlers } from './federation/linked-identities.ts'
 import { fileHandlers } from './files/files.ts'
+import { factorHandlers } from './identity/factors.ts'
+import { newFactorHandlers } from './identity/new-factors.ts'
 import { passwordHandlers } from './identity/passwords.ts'
 import { registrationHandlers } from './identity/registration.ts'
+import { secondStepHandlers } from './identity/second-steps.ts'
 import { sessionHandlers } from './identity/sessions.ts'
 import { signInHandlers } from './identity/sign-ins.ts'
 import { insightHandlers } from './insights/insights.ts'
 import { analyticsHandlers } from './installation/analytics.ts'
+import { chatHandlers } from './installation/chat.ts'
 import { systemHandlers } from './installation/system.ts'
+import { integrationAuthorizationHandlers } from './integrations/authorization.ts'
+import { integrationHandlers } from './integrations/integrations.ts'
+import { keyServiceHandlers } from './key-services/key-services.ts'
 import { linkHandlers } from './links/links.ts'
 import { liveHandlers } from './live/live.ts'
 import { mailHandlers } from './mail/mail.ts'
@@ -45,6 +57,10 @@ import { watchHandlers } from './monitors/watches.ts'
 import { notificationHandlers } from './notifications/notifications.ts'
 import { objectiveHandlers } from './objectives/objectives.ts'
 import { sampleHandlers } from './onboarding/samples.ts'
+import { memberHandlers } from './organizations/members.ts'
+import { organizationProjectHandlers } from './organizations/projects.ts'
+import { roleHandlers } from './organizations/roles.ts'
+import { organizationSettingsHandlers } from './organizations/settings.ts'
 import { projectHandlers } from './projects/projects.ts'
 import { reportHandlers } from './reports/reports.ts'
 import { resultHandlers } from './results/results.ts'
@@ -73,6 +89,8 @@ export const handlersWith = (services: Services): Handlers => ({
   ...downtimeHandlers(),
   ...organizationDowntimeHandlers(),
   ...certificateHandlers(services),
+  ...integrationHandlers(services),
+  ...integrationAuthorizationHandlers(services),
   ...webhookHandlers(services),
   ...webhookTestHandlers(services),
   ...authSettingHandlers(services),
@@ -99,15 +117,28 @@ export const handlersWith = (services: Services): Handlers => ({
   ...accountHandlers(),
   ...siteAccountHandlers(),
   ...profileHandlers(),
+  ...addressHandlers(services),
+  ...accountRemovalHandlers(services),
   ...projectHandlers(services),
   ...projectConditionHandlers(),
   ...linkHandlers(),
   ...apiKeyHandlers(services),
   ...serviceAccountHandlers(),
+  ...keyServiceHandlers(services),
+  ...organizationSettingsHandlers(),
+  ...memberHandlers(),
+  ...roleHandlers(),
+  ...organizationProjectHandlers(services),
   ...registrationHandlers(services),
   ...passwordHandlers(services),
   ...sessionHandlers(services),
   ...signInHandlers(),
+  ...secondStepHandlers(services),
+  ...factorHandlers(services),
+  ...newFactorHandlers(services),
+  ...identityProviderHandlers(services),
+  ...federatedSignInHandlers(services),
+  ...linkedIdentityHandlers(services),
   ...agentHandlers(services),
   ...fleetHandlers(services),
   ...agentTokenHandlers(),
@@ -124,5 +155,6 @@ export const handlersWith = (services: Services): Handlers => ({
   ...recipientHandlers(services),
   ...unsubscribeHandlers(services),
   ...analyticsHandlers(services),
+  ...chatHandlers(services),
   ...systemHandlers(services),
 })

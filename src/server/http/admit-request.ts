@@ -6,7 +6,6 @@ import { type Admission, admit } from '../access/admit.ts'
 import type { Identity } from '../access/bearer.ts'
 import { identify } from '../access/identify.ts'
 import { refuseOutsider, sitePermissionIn } from '../access/organizations.ts'
-import { noteSiteVisit } from '../access/site-visit.ts'
 import type { Limits } from '../limits/limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Database } from '../store/core/database.ts'
@@ -15,6 +14,7 @@ import type { Bindings } from './answer.ts'
 import { actorOf } from './audit.ts'
 import { clientAddress } from './client-address.ts'
 import type { Context, Line, ProjectContext } from './context.ts'
+import { noteSiteVisit } from './site-visit.ts'
 
 export type AdmitOptions = {
   database: Database
@@ -57,7 +57,7 @@ export const admitRequest = async (
   if (admission instanceof Refusal) return admission
   const org = c.req.param('org') ?? ''
   if (endpoint.access === 'organization') {
-    const outside = await refuseOutsider(database.db, caller, org, endpoint.effect)
+    const outside = await refuseOutsider(database.db, caller, org, endpoint.effect, now)
     if (outside) return outside
   }
   const tooOften = limits.ofDeed(endpoint, { caller, ip, project: admission?.project ?? null })

@@ -1,8 +1,11 @@
 import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
+import type { Keyring } from '../keys/keyring.ts'
 import { Refusal } from '../refusal.ts'
+import { KeyAway } from '../store/core/data-keys.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import { keySourceOf } from '../store/key-services/key-services.ts'
 import { tookTooLong } from '../store/statistics/figures.ts'
 import type { RequestContext } from './admit-request.ts'
 import type { Answer } from './answer.ts'
@@ -22,6 +25,8 @@ export type Operation = { name: string; endpoint: AnyEndpoint; handler: AnyHandl
 export type HandleOptions = {
   database: Database
   sealing: SecretCipher
+  /** Data keys of organizations. */
+  keyring: Keyring
   /** Tells all servers that there are new events for live streams. */
   announce: () => void
 }
@@ -38,7 +43,7 @@ export const handleRead = async (
   request: RequestContext,
   options: HandleOptions,
 ): Promise<Outcome> => {
-  const work = () => read(operation, input, request, options)
+  const work = () => withKeys(options.keyring, () => read(operation, input, request, options))
   if (!sumsUp(operation)) return work()
   const { project, exchange } = request
   return figures(project?.key ?? VISITORS, async () => {
@@ -73,13 +78,34 @@ const read = async (
   { endpoint, handler }: Operation,
   input: AnyInput,
   request: RequestContext,
-  { database }: HandleOptions,
+  { database, sealing }: HandleOptions,
 ): Promise<Outcome> => {
   const ignore = () => {}
   const upload = input.upload ?? null
   const context = { ...request, db: database.db, upload, record: ignore, tell: ignore, afterCommit: ignore }
-  const result = await handler(input, context)
+  const source =
+    endpoint.effect === 'read' ? null : await keySourceOf(database.db, sealing, organizationOf(input, request))
+  const result = await sealing.within(source, () => handler(input, context))
   return result instanceof Refusal ? result : { status: endpoint.status, answer: result }
+}
+
+/** The organization whose key encrypts the secrets of a request; null if there is none. */
+const organizationOf = ({ params }: AnyInput, { project }: RequestContext): string | null =>
+  project?.orgId ?? params.org ?? null
+
+/** Data keys that a request may miss one after the other. */
+const MOST_KEYS = 4
+
+/** Runs work whose secrets may need data keys: loads those that it misses, and runs it again. */
+const withKeys = async (keyring: Keyring, work: () => Promise<Outcome>): Promise<Outcome> => {
+  for (let tries = 0; ; tries += 1)
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof KeyAway)) throw error
+      if (tries < MOST_KEYS && (await keyring.load([error.keyId]))) continue
+      return new Refusal(503, 'unavailable', `${keyring.reasonOf(error.keyId)} Nothing was changed: try again shortly.`)
+    }
 }
 
 /**
@@ -100,8 +126,10 @@ export const handleWrite = (
   repeatKey: string | undefined,
   options: HandleOptions,
 ): Promise<Outcome> => {
-  const work = () => write(operation, input, request, repeatKey, options)
-  return request.project && waitsElsewhere(operation) ? turnstile(request.project.key, work) : work()
+  const work = () => withKeys(options.keyring, () => write(operation, input, request, repeatKey, options))
+  // What belongs to an organization counts against whoever calls.
+  const whose = request.project?.key ?? actorOf(request.caller).id
+  return whose !== null && waitsElsewhere(operation) ? turnstile(whose, work) : work()
 }
 
 /** Runs a handler that writes in one transaction with its idempotency key, its live events and its audit entries. */
@@ -133,7 +161,8 @@ const write = async (
       const repeat = await claim(db, sealing, { scope, key: repeatKey, body: repeatable(input), now })
       if (repeat) return repeat
     }
-    const result = await handler(input, context)
+    const source = await keySourceOf(db, sealing, organizationOf(input, request))
+    const result = await sealing.within(source, () => handler(input, context))
     if (result instanceof Refusal) return result
     for (const change of changes) {
       const home = change.project ?? project

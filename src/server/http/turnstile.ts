@@ -1,10 +1,10 @@
 /** Admits a few pieces of work at a time; others wait in their order. */
-export type Turnstile = <Result>(project: number, work: () => Promise<Result>) => Promise<Result>
+export type Turnstile = <Result>(project: number | string, work: () => Promise<Result>) => Promise<Result>
 
 /** Opens a turnstile for `most` pieces of work at a time, and `ofProject` of each project, so that one cannot keep the others waiting. */
 export const openTurnstile = ({ most, ofProject }: { most: number; ofProject: number }): Turnstile => {
-  const inside = new Map<number, number>()
-  const waiting: { readonly project: number; readonly enter: () => void }[] = []
+  const inside = new Map<number | string, number>()
+  const waiting: { readonly project: number | string; readonly enter: () => void }[] = []
   let all = 0
 
   const admit = () => {

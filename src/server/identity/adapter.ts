@@ -35,7 +35,7 @@ export const adapterOn =
       async upsert(id, payload, expiresInSeconds) {
         if (expiresInSeconds === undefined) throw new Error(`A ${model} without an expiry cannot be stored.`)
         const values = {
-          payload: JSON.stringify(sealing.seal(JSON.stringify(payload))),
+          payload: JSON.stringify(sealing.sealOwn(JSON.stringify(payload))),
           account_id: payload.accountId ?? null,
           // A grant refers to itself, so that revoking it deletes it along with everything that depends on it.
           grant_id: storedOrNull(model === 'Grant' ? id : payload.grantId),

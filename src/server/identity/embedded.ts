@@ -21,8 +21,8 @@ export type EmbeddedProvider = Identity & {
   answer(request: IncomingMessage, response: ServerResponse): void
   /** Reads the pending sign-in of the browser's cookie and this id; null if it is over or belongs to another browser. */
   asked(exchange: Exchange, uid: string): Promise<PendingSignIn | null>
-  /** Completes the sign-in for the account, and returns where the browser goes next. */
-  finish(exchange: Exchange, accountId: string): Promise<string>
+  /** Completes the sign-in for the account by the methods `amr` (RFC 8176), and returns where the browser goes next. */
+  finish(exchange: Exchange, accountId: string, amr: readonly string[]): Promise<string>
 }
 
 const PATHS = /^\/(authorize|oauth|userinfo|v2\/logout|oidc|activate|\.well-known)(\/|\?|$)/
@@ -64,13 +64,15 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedPr
         requiredClaims: ['exp', 'sub', 'grant'],
       }).catch(() => null)
       if (!verified) return null
-      const { sub, grant, session } = verified.payload
+      const { sub, grant, session, auth_time } = verified.payload
       if (typeof sub !== 'string' || typeof grant !== 'string') return null
       return {
         issuer: null,
         subject: sub,
         isNamedAdmin: false,
         signIn: { grant, session: typeof session === 'string' ? session : null },
+        signedIn: typeof auth_time === 'number' ? auth_time * 1000 : null,
+        provedFactor: false,
       }
     },
 
@@ -89,11 +91,11 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedPr
       }
     },
 
-    finish: ({ request, response }, accountId) =>
+    finish: ({ request, response }, accountId, amr) =>
       provider.interactionResult(
         request,
         response,
-        { login: { accountId, remember: true, amr: ['pwd'] } },
+        { login: { accountId, remember: true, amr: [...amr] } },
         { mergeWithLastSubmission: false },
       ),
   }

@@ -16,7 +16,7 @@ const NAME = 'identity_keys'
 
 /** Reads the provider's keys: generated once, stored encrypted, and shared by all servers. */
 export const openKeys = async (db: Db, sealing: SecretCipher): Promise<IdentityKeys> => {
-  const kept = await remember(db, NAME, async () => sealing.seal(JSON.stringify(await newKeys())))
+  const kept = await remember(db, NAME, async () => sealing.sealOwn(JSON.stringify(await newKeys())))
   if (!isSealed(kept)) throw new Error('The identity provider’s keys in the store are damaged.')
   return JSON.parse(sealing.open(kept))
 }

@@ -6,7 +6,7 @@ export type Profile = { readonly email: string; readonly isEmailVerified: boolea
 const TIMEOUT_MS = 10_000
 
 /** Reads a claim by its plain name, or by a tenant's custom name that ends in it, such as `https://example.com/email`. */
-const claimOf = (claims: Record<string, unknown>, name: string): unknown =>
+export const claimOf = (claims: Record<string, unknown>, name: string): unknown =>
   claims[name] ?? Object.entries(claims).find(([key]) => key.startsWith('http') && key.endsWith(`/${name}`))?.[1]
 
 const profileOf = (claims: Record<string, unknown>): Profile | null => {

@@ -119,7 +119,7 @@ const configurationWith = (options: ProviderOptions): Configuration => {
     },
     scopes: SCOPES,
     claims: {
-      openid: ['sub', names.permissions, names.orgIds],
+      openid: ['sub', 'amr', 'auth_time', names.permissions, names.orgIds],
       profile: ['name', 'nickname', 'created'],
       email: ['email', 'email_verified'],
     },
@@ -147,7 +147,9 @@ const configurationWith = (options: ProviderOptions): Configuration => {
           },
           clock(),
         )
-      return { grant, ...(session && { session }) }
+      const { RefreshToken, AuthorizationCode, DeviceCode } = ctx.oidc.entities
+      const signedIn = (RefreshToken ?? AuthorizationCode ?? DeviceCode)?.authTime
+      return { grant, ...(session && { session }), ...(signedIn !== undefined && { auth_time: signedIn }) }
     },
     features: featuresWith(audience),
     interactions: { policy, url: (_, interaction) => `/interaction/${interaction.uid}` },

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, decodeJwt, errors, jwtVerify } from 'jose'
+import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { createAccountWithProject } from '../access/account-with-project.ts'
 import type { Bearer, Identity } from '../access/bearer.ts'
@@ -6,7 +6,8 @@ import type { Auth0, Registration } from '../configuration.ts'
 import { Refusal } from '../refusal.ts'
 import { createAccount, nameFromEmail } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
-import { readProfile } from './profile.ts'
+import { newId } from '../store/core/identifiers.ts'
+import { claimOf, readProfile } from './profile.ts'
 
 /** Returns a tenant's issuer as its tokens spell it. */
 const issuerOf = ({ domain }: Auth0): string => `${/^https?:/.test(domain) ? domain : `https://${domain}`}/`
@@ -45,7 +46,13 @@ export const openTenant = (auth0: Auth0, registration: Registration): Identity =
           requiredClaims: ['exp', 'sub'],
         })
         const subject = payload.sub ?? ''
-        return { issuer, subject, isNamedAdmin: auth0.admins.includes(subject), signIn: null }
+        return {
+          issuer,
+          subject,
+          isNamedAdmin: auth0.admins.includes(subject),
+          signIn: null,
+          ...signInFacts(payload),
+        }
       } catch (cause) {
         const isOfToken = cause instanceof errors.JOSEError && !(cause instanceof errors.JWKSTimeout)
         // jose uses its most general error when it cannot fetch the keys.
@@ -86,7 +93,7 @@ const linkAccount = async (
   const made = await make()
   await db
     .insertInto('account_identity')
-    .values({ issuer: who.issuer, subject: who.subject, account_id: made, created: who.now })
+    .values({ id: newId(), issuer: who.issuer, subject: who.subject, account_id: made, created: who.now })
     .execute()
   return made
 }
@@ -99,4 +106,14 @@ const findLinked = async (db: Db, who: { issuer: string; subject: string }): Pro
     .where('subject', '=', who.subject)
     .executeTakeFirst()
   return found?.account_id
+}
+
+/** When a token's subject signed in, and whether with a second factor. The operator adds such claims to the tenant's access tokens. */
+const signInFacts = (claims: JWTPayload): Pick<Bearer, 'signedIn' | 'provedFactor'> => {
+  const time = claimOf(claims, 'auth_time')
+  const methods = claimOf(claims, 'amr')
+  return {
+    signedIn: typeof time === 'number' ? time * 1000 : null,
+    provedFactor: Array.isArray(methods) && methods.includes('mfa'),
+  }
 }

@@ -9,10 +9,11 @@ import {
 import { MASK } from '../../domain/secrets/masking.ts'
 import type { AlertTarget } from '../alerts/targets.ts'
 import { appendEntries, type Content } from '../store/audit/audit-chain.ts'
+import { KeyAway } from '../store/core/data-keys.ts'
 import type { Db } from '../store/core/database.ts'
 import type { EventBatch } from '../store/core/events.ts'
 import { newId } from '../store/core/identifiers.ts'
-import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import { dataKeyOf, type SecretCipher } from '../store/core/secret-cipher.ts'
 import type { RunColumns } from '../store/core/tables.ts'
 import { countEnvironments, ensureEnvironment, lockEnvironment } from '../store/environments/environments.ts'
 import {
@@ -24,6 +25,7 @@ import {
   readVariable,
   writeVariable,
 } from '../store/environments/variables.ts'
+import { sourceOfKey } from '../store/key-services/key-services.ts'
 import { idOfRun } from '../store/results/runs.ts'
 import type { Reported } from './reported.ts'
 
@@ -121,20 +123,42 @@ const store = async (
 ): Promise<Content | null> => {
   const before = await readVariable(db, projectKey, workspace, name)
   if (before && before.as_of > asOf) return null
-  if (before && openVariable(before, sealing) === value) {
-    await confirmVariable(db, before, asOf)
+  const secret = before?.secret ?? false
+  const closed = closedAs(before, value, sealing)
+  if (closed === 'key away') return null
+  if (closed === 'same') {
+    if (before) await confirmVariable(db, before, asOf)
     return null
   }
-  const secret = before?.secret ?? false
-  const closed = closeVariable(value, secret, sealing)
-  const room = { bytes: bytesOf(closed), replaced: before ? bytesOf(before.value) : null }
+  const room = { bytes: bytesOf(closed.text), replaced: before ? bytesOf(before.value) : null }
   if (await noRoom(db, projectKey, room)) return null
   const origins = before?.origins ?? []
-  await writeVariable(db, { environmentKey, name, value: closed, secret, origins, asOf, now, by: target.id })
+  await writeVariable(db, { environmentKey, name, value: closed.text, secret, origins, asOf, now, by: target.id })
   const after = await readVariable(db, projectKey, workspace, name)
   if (!after) return null
   events.tell(projectKey, { type: 'object', kind: 'variable', id: after.id, change: 'updated', by: target.id })
   return entryOf({ before, after, target, resultId, now })
+}
+
+/**
+ * Encrypts a secret's new value under the key of the one before. Without that key neither can be told from the other, so the value stays as
+ * it is.
+ */
+const closedAs = (
+  before: ListedVariable | undefined,
+  value: string,
+  sealing: SecretCipher,
+): { readonly text: string } | 'same' | 'key away' => {
+  if (!before) return { text: value }
+  try {
+    if (openVariable(before, sealing) === value) return 'same'
+    const id = before.secret ? dataKeyOf({ sealed: before.value }) : null
+    const source = id === null ? null : sourceOfKey(sealing, id)
+    return { text: sealing.within(source, () => closeVariable(value, before.secret, sealing)) }
+  } catch (cause) {
+    if (cause instanceof KeyAway) return 'key away'
+    throw cause
+  }
 }
 
 type Told = {

@@ -3,7 +3,15 @@ import type { Db } from '../store/core/database.ts'
 import { type MailContent, renderMail } from './template.ts'
 
 /** Kinds of mail that are written when they are sent. */
-export type MailKind = 'verify-address' | 'address-taken' | 'password-reset' | 'password-changed'
+export type MailKind =
+  | 'verify-address'
+  | 'address-taken'
+  | 'password-reset'
+  | 'password-changed'
+  | 'factor-added'
+  | 'factor-removed'
+  | 'recovery-codes-renewed'
+  | 'factors-reset'
 
 type Writing = { db: Db; url: string; recipient: string; now: number }
 type Account = { id: string; name: string }
@@ -63,4 +71,36 @@ const letters: Record<MailKind, (account: Account, writing: Writing) => Promise<
       link: { words: 'This was not me: choose a new password', address: `${url}/password-reset/` },
       because: 'You get this mail whenever your password changes.',
     }),
+
+  'factor-added': async ({ name }, { url }) =>
+    aboutFactors(url, {
+      subject: 'A second factor was added to your account',
+      says: `Hello ${name}, an authenticator app or a passkey was added to your Sonde account at ${url}. It can complete a sign-in from now on.`,
+    }),
+
+  'factor-removed': async ({ name }, { url }) =>
+    aboutFactors(url, {
+      subject: 'A second factor was removed from your account',
+      says: `Hello ${name}, an authenticator app or a passkey was removed from your Sonde account at ${url}. It no longer signs you in.`,
+    }),
+
+  'recovery-codes-renewed': async ({ name }, { url }) =>
+    aboutFactors(url, {
+      subject: 'Your recovery codes were renewed',
+      says: `Hello ${name}, new recovery codes were made for your Sonde account at ${url}. The earlier ones no longer work.`,
+    }),
+
+  'factors-reset': async ({ name }, { url }) =>
+    aboutFactors(url, {
+      subject: 'Your second factors were removed',
+      says: `Hello ${name}, an administrator removed all second factors and recovery codes of your Sonde account at ${url}, and ended its sessions. Your password is unchanged: sign in with it and set up two-step verification again.`,
+    }),
 }
+
+const aboutFactors = (url: string, { subject, says }: { subject: string; says: string }): MailContent =>
+  renderMail({
+    subject,
+    paragraphs: [says],
+    link: { words: 'Review your account', address: `${url}/settings/profile` },
+    because: 'If this was not you, change your password and tell an administrator of this installation.',
+  })

@@ -84,7 +84,7 @@ const deliver = async (options: Options, mail: Claimed): Promise<void> => {
     return
   }
   const { subject } = letter
-  const sealed = () => JSON.stringify(sealing.seal(JSON.stringify(letter)))
+  const sealed = () => JSON.stringify(sealing.sealOwn(JSON.stringify(letter)))
   if (!transport.settings)
     return settle(options, mail, {
       state: MAIL_STATES.kept,

@@ -64,7 +64,7 @@ const putLetter = async (
       id: newId(),
       kind,
       recipient: to.trim().toLowerCase(),
-      letter: JSON.stringify(sealing.seal(JSON.stringify(letter))),
+      letter: JSON.stringify(sealing.sealOwn(JSON.stringify(letter))),
       subject: letter.subject,
       headers: headers ? JSON.stringify(headers) : null,
       created: now,

@@ -138,7 +138,7 @@ export type Confirming = { readonly projectId: string; readonly address: string 
 const PURPOSE = 'confirm-recipient'
 
 export const recipientToken = (sealing: SecretCipher, what: Confirming): string =>
-  Buffer.from(sealing.seal(JSON.stringify({ for: PURPOSE, ...what })).sealed, 'base64').toString('base64url')
+  Buffer.from(sealing.sealOwn(JSON.stringify({ for: PURPOSE, ...what })).sealed, 'base64').toString('base64url')
 
 /** Reads a confirmation token; null if it is not valid. */
 export const readRecipientToken = (sealing: SecretCipher, token: string): Confirming | null => {

@@ -17,7 +17,7 @@ const PURPOSE = 'unsubscribe'
 
 /** Returns the token of an unsubscribe link. It does not expire, so that links in old mail work. */
 export const unsubscribeToken = (sealing: SecretCipher, what: Unsubscribing): string =>
-  Buffer.from(sealing.seal(JSON.stringify({ for: PURPOSE, ...what })).sealed, 'base64').toString('base64url')
+  Buffer.from(sealing.sealOwn(JSON.stringify({ for: PURPOSE, ...what })).sealed, 'base64').toString('base64url')
 
 /** Reads an unsubscribe token; null if it is not valid. */
 export const readUnsubscribeToken = (sealing: SecretCipher, token: string): Unsubscribing | null => {

@@ -22,7 +22,7 @@ const CHECK = 'the secret key fits this store'
 /** Opens the encryption of this installation. Throws a `StartProblem` if the key does not decrypt the store's secrets. */
 export const openSecretCipher = async (db: Db, dataDir: string, given: string | null): Promise<SecretCipher> => {
   const sealing = createSecretCipher(secretKey(dataDir, given))
-  const check = await remember(db, 'key_check', async () => sealing.seal(CHECK))
+  const check = await remember(db, 'key_check', async () => sealing.sealOwn(CHECK))
   try {
     if (isSealed(check) && sealing.open(check) === CHECK) return sealing
   } catch {
@@ -36,7 +36,7 @@ export const openSecretCipher = async (db: Db, dataDir: string, given: string | 
 }
 
 const sealedToken = async (db: Db, sealing: SecretCipher, name: string): Promise<string> => {
-  const kept = await remember(db, name, async () => sealing.seal(newSecret()))
+  const kept = await remember(db, name, async () => sealing.sealOwn(newSecret()))
   if (!isSealed(kept)) throw new Error(`The store’s ${name} is damaged.`)
   return sealing.open(kept)
 }

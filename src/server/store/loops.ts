@@ -1,5 +1,6 @@
 import type { Database } from './core/database.ts'
 import { deleteOldEvents } from './core/events.ts'
+import { packIndexes } from './core/index-packing.ts'
 import { sumUpLastDays } from './monitors/last-days.ts'
 import { sumUpScopes } from './objectives/scope-loop.ts'
 import { clearRemoved } from './projects/project-removal.ts'
@@ -13,7 +14,7 @@ type Options = { readonly database: Database; readonly clock: () => number; read
 const LAST_DAYS_EVERY_MS = 15_000
 
 /**
- * The loops that sum up results and scopes of monitors, and delete old live events, results past the retention of their project, and the
+ * The loops that sum up results and scopes of monitors, pack indexes of days that are over, and delete old live events, results past the retention of their project, and the
  * remains of removed projects.
  */
 export const storeLoops = ({ database, clock, log }: Options) => {
@@ -23,6 +24,8 @@ export const storeLoops = ({ database, clock, log }: Options) => {
     { name: 'scopes', everyMs: 30_000, stops: 'work', work: () => sumUpScopes(db, clock()) },
     { name: 'older hours', everyMs: 1_000, stops: 'work', work: olderHours({ database, clock, log }) },
     { name: 'last days', everyMs: LAST_DAYS_EVERY_MS, stops: 'work', work: () => sumUpLastDays(database, clock()) },
+    // One at a time: after an update there are many.
+    { name: 'index packing', everyMs: 60_000, stops: 'work', work: async () => void (await packIndexes(db, clock())) },
     { name: 'events', everyMs: 60_000, stops: 'work', work: () => deleteOldEvents(db, clock()) },
     { name: 'retention', everyMs: 60_000, stops: 'work', work: () => clearExpired(database, clock()) },
     { name: 'removal', everyMs: 60_000, stops: 'work', work: () => clearRemoved(db) },

@@ -3,6 +3,7 @@ import classes from '../kit/settings/settings.module.css'
 import { Act } from '../parts/act/Act.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { Icon } from '../parts/text/Icon.tsx'
+import { AddressForm } from './AddressForm.tsx'
 import type { Profile } from './profile.ts'
 
 const howToVerify = (sendsMail: boolean): string =>
@@ -11,16 +12,17 @@ const howToVerify = (sendsMail: boolean): string =>
     : 'This installation sends no mail itself: ask its administrator for the link, which waits in the outbox.'
 
 /** The address by which one signs in, and whether it is confirmed. */
-export const AddressCard = ({ profile: { email, email_verified, has_password } }: { profile: Profile }) => {
+export const AddressCard = ({ profile }: { profile: Profile }) => {
+  const { email, email_verified, of_tenant } = profile
   const { mail } = useApp().configuration
   return (
     <Card title="Email">
       <div className="stack">
         <p className={classes.address}>{email}</p>
-        {email_verified || !has_password ? (
+        {email_verified || of_tenant ? (
           <p className={classes.state}>
             <Icon name="check" />
-            {has_password ? 'Confirmed' : 'Managed by your identity provider'}
+            {of_tenant ? 'Managed by your identity provider' : 'Confirmed'}
           </p>
         ) : (
           <>
@@ -34,6 +36,7 @@ export const AddressCard = ({ profile: { email, email_verified, has_password } }
             </div>
           </>
         )}
+        {!of_tenant && <AddressForm profile={profile} />}
       </div>
     </Card>
   )

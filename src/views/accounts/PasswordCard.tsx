@@ -25,7 +25,8 @@ const problemsOf =
     })),
   ]
 
-const Changing = ({ email, onDone }: { email: string; onDone: () => void }) => {
+/** Asks for the current password and a new one. */
+export const PasswordForm = ({ email, onDone }: { email: string; onDone: () => void }) => {
   const world = useWorld()
   const form = useFrontForm<Passwords, unknown>({
     base: { password: '', new_password: '' },
@@ -63,18 +64,33 @@ const Changing = ({ email, onDone }: { email: string; onDone: () => void }) => {
 }
 
 /** Changes the password, which ends all other sessions. */
-export const PasswordCard = ({ profile: { email, has_password } }: { profile: Profile }) => {
+export const PasswordCard = ({ profile: { email, has_password, of_tenant } }: { profile: Profile }) => {
   // A form that was sent is drawn anew, so that no password stays in it.
   const [times, setTimes] = useState(0)
   return (
     <Card title="Password">
       {has_password ? (
         <div className="stack">
-          <Changing key={times} email={email} onDone={() => setTimes((count) => count + 1)} />
+          <PasswordForm key={times} email={email} onDone={() => setTimes((count) => count + 1)} />
           <p className={classes.note}>Ends your other sessions and sends you a confirmation by mail.</p>
         </div>
-      ) : (
+      ) : of_tenant ? (
         <p className={classes.note}>Your identity provider keeps your password: change it there.</p>
+      ) : (
+        <div className="stack">
+          <p className={classes.note}>
+            You sign in with an identity provider, and have no password here. With one, you can sign in without it.
+          </p>
+          <div>
+            <Act
+              command="account.ask-reset"
+              args={{ email }}
+              size="small"
+              hint={false}
+              label="Mail me a link to set one"
+            />
+          </div>
+        </div>
       )}
     </Card>
   )

@@ -1,6 +1,7 @@
 import { useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
+import { LinkedSignInsCard } from '../federation/LinkedSignInsCard.tsx'
 import { LoadError } from '../kit/detail/LoadError.tsx'
 import { SettingsHead } from '../kit/settings/SettingsHead.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
@@ -9,6 +10,8 @@ import { AppearanceCard } from './AppearanceCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { PictureCard } from './PictureCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
+import { RemovalCard } from './RemovalCard.tsx'
+import { SecurityCard } from './SecurityCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 
 /** One's own account: who one is, how the app is to look, and where one is signed in. */
@@ -28,7 +31,9 @@ const ProfileScreen = () => {
         below={
           <>
             <AppearanceCard />
-            <SessionsCard hasPassword={data.has_password} />
+            <SecurityCard hasPassword={data.has_password} />
+            <SessionsCard ofTenant={data.of_tenant} />
+            {!data.of_tenant && <RemovalCard profile={data} />}
           </>
         }
         beside={
@@ -36,6 +41,7 @@ const ProfileScreen = () => {
             <PictureCard profile={data} />
             <AddressCard profile={data} />
             <PasswordCard profile={data} />
+            {!data.of_tenant && <LinkedSignInsCard />}
           </div>
         }
       />

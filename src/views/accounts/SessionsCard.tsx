@@ -38,10 +38,10 @@ const SessionLine = ({ session }: { session: Session }) => (
 )
 
 /** Where one is signed in. */
-export const SessionsCard = ({ hasPassword }: { hasPassword: boolean }) => {
-  const { data, error, status, refetch } = useResource('session.list', hasPassword ? {} : null)
+export const SessionsCard = ({ ofTenant }: { ofTenant: boolean }) => {
+  const { data, error, status, refetch } = useResource('session.list', ofTenant ? null : {})
   const isSlow = useSlow(status === 'pending' && !data)
-  if (!hasPassword)
+  if (ofTenant)
     return (
       <Card title="Sessions">
         <p className={classes.note}>Your identity provider signs you in: end your sessions there.</p>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { hasFlag, matchRoute, type RouteMatch } from '../../commands/core/addresses.ts'
 import type { RouteName } from '../../commands/routes.ts'
+import { USUAL_BANDS } from '../../domain/core/score-bands.ts'
 import { accessStateOf } from '../core/access-state.ts'
 import { useApp } from '../core/app-context.ts'
 import { commandBook } from '../core/command-book.ts'
@@ -10,6 +11,7 @@ import type { Load } from '../core/screen-load.ts'
 import { useHref } from '../core/use-current-route.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { TextAct } from '../parts/act/TextAct.tsx'
+import { ScoreBands } from '../parts/chart/score-bands.ts'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { Boundary } from './Boundary.tsx'
@@ -17,16 +19,17 @@ import { frontScreens } from './front-screens.ts'
 import { LazyScreen } from './LazyScreen.tsx'
 
 /** The frame of what stands behind the front door, and the table of its screens. */
-type Inner = Pick<typeof import('./SignedInApp.tsx'), 'SignedInApp'> & Pick<typeof import('./screens.ts'), 'screens'>
+type Inner = Pick<typeof import('./SignedInApp.tsx'), 'Barred' | 'SignedInApp'> &
+  Pick<typeof import('./screens.ts'), 'screens'>
 let inner: Inner | null = null
 
 const loadInner = async (): Promise<Inner> => {
-  const [{ SignedInApp }, { screens }] = await Promise.all([
+  const [{ Barred, SignedInApp }, { screens }] = await Promise.all([
     import('./SignedInApp.tsx'),
     import('./screens.ts'),
     commandBook.load(),
   ])
-  inner = { SignedInApp, screens }
+  inner = { Barred, SignedInApp, screens }
   return inner
 }
 
@@ -82,7 +85,7 @@ export const Frame = () => {
   if (isBare(place)) return <FrontScreen name={place.name} />
   const isHere = standing.session === 'signedIn'
   if (!inside) return <Waiting />
-  const { SignedInApp, screens } = inside
+  const { Barred, SignedInApp, screens } = inside
   return (
     <SignedInApp place={place} hasShell={isHere && !hasFlag(place.name, 'fullModal')}>
       {isHere && project?.matches('failed') ? (
@@ -91,10 +94,14 @@ export const Frame = () => {
           sentence={`Your projects did not load. ${project.context.error?.message ?? ''}`}
           actions={<TextAct command="project.retry" kind="primary" />}
         />
+      ) : isHere && standing.project === 'barred' && !hasFlag(place.name, 'noProjectOk') ? (
+        <Barred />
       ) : isHere && standing.project === 'deciding' ? (
         <Waiting />
       ) : (
-        <Screen name={place.name} load={screens[place.name]} project={project?.context.current?.project.id} />
+        <ScoreBands value={project?.context.current?.project.score_bands ?? USUAL_BANDS}>
+          <Screen name={place.name} load={screens[place.name]} project={project?.context.current?.project.id} />
+        </ScoreBands>
       )}
     </SignedInApp>
   )

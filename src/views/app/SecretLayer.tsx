@@ -71,9 +71,13 @@ export const SecretLayer = () => {
       }
     >
       <p>Store it now: you will not see it again.{shown.sample && ' Only its hash is kept here.'}</p>
-      <Field label="Secret">
-        <TextInput value={shown.secret} readOnly mono onValue={ignore} />
-      </Field>
+      {shown.secret.includes('\n') ? (
+        <Code text={shown.secret} label={shown.title} />
+      ) : (
+        <Field label="Secret">
+          <TextInput value={shown.secret} readOnly mono onValue={ignore} />
+        </Field>
+      )}
       {shown.sample && <Code text={curlOf(shown)} label="Example for a terminal" />}
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { RouteMatch } from '../../commands/core/addresses.ts'
 import { useArrival } from '../core/use-arrival.ts'
 import { useArrivalFocus } from '../core/use-arrival-focus.ts'
@@ -12,6 +12,15 @@ import { NothingHere } from './NothingHere.tsx'
 import { SecretLayer } from './SecretLayer.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
 import { ToastLayer } from './ToastLayer.tsx'
+
+const BarredProject = lazy(() => import('../accounts/BarredProject.tsx'))
+
+/** Says which rule of its organization keeps the project closed. Few ever see it, so it is loaded when it is needed. */
+export const Barred = () => (
+  <Suspense fallback={null}>
+    <BarredProject />
+  </Suspense>
+)
 
 type SignedInAppProps = {
   place: RouteMatch

@@ -5,6 +5,7 @@ import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
 import { Loaded } from '../kit/detail/Loaded.tsx'
+import { OrganizationTabs } from '../organizations/OrganizationTabs.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { Badge } from '../parts/text/Badge.tsx'
@@ -97,6 +98,7 @@ const CertificatesScreen = () => {
               )
             }
           />
+          <OrganizationTabs orgId={orgId} />
           {editing !== null && (
             <CertificateForm
               key={editing === 'new' ? 'new' : editing.id}

@@ -7,7 +7,7 @@ import { Icon } from '../parts/text/Icon.tsx'
 import type { IconName } from '../parts/text/icons.ts'
 import classes from './Console.module.css'
 
-/** Effects of a permanent action, and the word to type to confirm it. */
+/** Effects of a permanent action, and the word to type to confirm it, if it asks for one. */
 export const ConfirmPanel = (props: {
   confirmation: Confirmation
   typed: string
@@ -41,34 +41,50 @@ export const ConfirmPanel = (props: {
           </li>
         ))}
       </ul>
-      <div className={classes.word}>
-        <label htmlFor={id}>
-          Type <b>{confirmation.word}</b> to confirm
-        </label>
-        <input
-          ref={takesFocus}
-          id={id}
-          value={typed}
-          // biome-ignore lint/a11y/noAutofocus: the only control besides going back
-          autoFocus
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          aria-invalid={isRefused}
-          aria-describedby={isRefused ? `${id}-problem` : `${id}-effects`}
-          onChange={({ target }) => onWord(target.value)}
-          onKeyDown={pressed}
-        />
-      </div>
+      {confirmation.word !== null && (
+        <div className={classes.word}>
+          <label htmlFor={id}>
+            Type <b>{confirmation.word}</b> to confirm
+          </label>
+          <input
+            ref={takesFocus}
+            id={id}
+            value={typed}
+            // biome-ignore lint/a11y/noAutofocus: the only control besides going back
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            aria-invalid={isRefused}
+            aria-describedby={isRefused ? `${id}-problem` : `${id}-effects`}
+            onChange={({ target }) => onWord(target.value)}
+            onKeyDown={pressed}
+          />
+        </div>
+      )}
       <div role="alert">
         {isRefused && <Problem id={`${id}-problem`}>Type {confirmation.word} to confirm.</Problem>}
       </div>
       <div className={classes.buttons}>
-        <button type="submit" className={buttonClass({ kind: 'danger' })} aria-disabled={!matches || undefined}>
+        <button
+          type="submit"
+          className={buttonClass({ kind: 'danger' })}
+          aria-disabled={!matches || undefined}
+          aria-describedby={confirmation.word === null ? `${id}-effects` : undefined}
+          onKeyDown={confirmation.word === null ? pressed : undefined}
+        >
           {!confirmation.reversible && <Icon name="trash" />}
           {confirmation.button}
         </button>
-        <button type="button" className={buttonClass({ kind: 'secondary' })} onClick={onKeep}>
+        <button
+          type="button"
+          ref={confirmation.word === null ? takesFocus : undefined}
+          // biome-ignore lint/a11y/noAutofocus: without a word to type, the focus begins at the harmless choice
+          autoFocus={confirmation.word === null}
+          className={buttonClass({ kind: 'secondary' })}
+          onKeyDown={confirmation.word === null ? pressed : undefined}
+          onClick={onKeep}
+        >
           {confirmation.reversible ? 'Cancel' : 'Keep it'}
         </button>
         {!confirmation.reversible && !confirmation.restorable && (
@@ -80,7 +96,7 @@ export const ConfirmPanel = (props: {
 }
 
 /** React sets focus before the layer opens, and opening moves it; the attribute says where focus belongs afterwards. */
-const takesFocus = (field: HTMLInputElement | null) => field?.setAttribute('autofocus', '')
+const takesFocus = (field: HTMLElement | null) => field?.setAttribute('autofocus', '')
 
 const ICONS: readonly (readonly [RegExp, IconName])[] = [
   [/^Schedule|^Runs/, 'schedule'],

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { consoleMachine } from '../../../machines/console.ts'
 import type { Argument } from '../../commands/core/argument.ts'
+import { maskChoices } from '../../commands/core/line/mask-secrets.ts'
 import { readLine } from '../../commands/core/line/read.ts'
 import { isComplete, type Reading, shownProblem } from '../../commands/core/line/reading.ts'
 import { completed, completionOf, suggestionsFor } from '../../commands/core/line/suggest.ts'
@@ -146,7 +147,7 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
             )}
             {mode === 'keys' && <Shortcuts />}
             <Choices
-              groups={groups}
+              groups={maskChoices(groups, reading)}
               inLine={mode === 'line'}
               isHidden={mode === 'keys'}
               label={listLabel(mode, asked)}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Confirmation } from '../../commands/core/command.ts'
+import { YES } from '../../commands/core/confirms.ts'
+import { maskSecrets } from '../../commands/core/line/mask-secrets.ts'
 import type { Problem, Reading } from '../../commands/core/line/reading.ts'
 import { completionOf } from '../../commands/core/line/suggest.ts'
 import type { Suggestion, SuggestionGroup } from '../../commands/core/line/suggestion.ts'
@@ -49,7 +51,7 @@ const indefinite = (kind: string): string => `${/^[aeio]/i.test(kind) ? 'an' : '
 
 const wordsFor = (props: FooterProps): ReactNode => {
   const { mode, reading, problem, groups, chosen, confirmation, isRunning, willRun } = props
-  const line = reading.line.trim()
+  const line = maskSecrets(reading.line, reading).trim()
   if (isRunning)
     return (
       <>
@@ -59,7 +61,7 @@ const wordsFor = (props: FooterProps): ReactNode => {
   if (confirmation)
     return (
       <>
-        Same as <code>{`${line} --confirm ${confirmation.word}`}</code>
+        Same as <code>{`${line} --confirm ${confirmation.word ?? YES}`}</code>
       </>
     )
   if (problem?.argument) {
@@ -74,7 +76,7 @@ const wordsFor = (props: FooterProps): ReactNode => {
   if (mode === 'ask')
     return (
       <>
-        Same as <code>{(chosen ? chosen.line : line).trim()}</code>
+        Same as <code>{(chosen ? maskSecrets(chosen.line, reading) : line).trim()}</code>
       </>
     )
   if (mode === 'keys') return 'Single letters are off while you type, and can be switched off: set single-keys'

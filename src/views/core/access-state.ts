@@ -3,6 +3,11 @@ import type { AccessState } from './gate.ts'
 import { machineOf } from './machines-of.ts'
 import type { AppActor } from './view-effects.ts'
 
+type ProjectSnapshot = ReturnType<NonNullable<ReturnType<typeof machineOf<'project'>>>['getSnapshot']>
+
+const barredOf = (project: ProjectSnapshot | undefined): string | null =>
+  project?.matches('barred') ? (project.context.barred?.projectId ?? null) : null
+
 /** Current session and project state, read from the sign-in and project machines. */
 export const accessStateOf = (app: AppActor): AccessState => {
   const signIn = machineOf(app, 'sign-in')?.getSnapshot()
@@ -21,10 +26,12 @@ export const accessStateOf = (app: AppActor): AccessState => {
       ? 'open'
       : project?.matches('failed')
         ? 'failed'
-        : project?.matches('empty')
-          ? 'none'
-          : 'deciding',
-    projectId: project?.context.current?.project.id ?? null,
+        : project?.matches('barred')
+          ? 'barred'
+          : project?.matches('empty')
+            ? 'none'
+            : 'deciding',
+    projectId: project?.context.current?.project.id ?? barredOf(project),
     isOwn: machineOf(app, 'navigation')?.getSnapshot().context.isOwn ?? false,
     homes: project?.context.homes ?? {},
     mayOpen: (id) => mayOpen(id, project?.context.projects ?? [], project?.context.account?.permissions ?? []),

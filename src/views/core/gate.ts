@@ -3,8 +3,9 @@ import { hasFlag, linkTo, matchRoute, type RouteMatch } from '../../commands/cor
 /** Session and project state that screens depend on. */
 export type AccessState = {
   readonly session: 'deciding' | 'signedOut' | 'signedIn'
-  readonly project: 'deciding' | 'failed' | 'none' | 'open'
-  /** Id of the open project. */
+  /** `barred`: its organization has a rule that the person does not meet; its screens say so. */
+  readonly project: 'deciding' | 'failed' | 'none' | 'barred' | 'open'
+  /** Id of the open or barred project. */
   readonly projectId: string | null
   readonly siteAdmin: 'deciding' | 'no' | 'yes'
   /** The screen that sign-in leads to; absent: the collections. */

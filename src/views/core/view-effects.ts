@@ -1,8 +1,9 @@
 import type { ActorRefFrom } from 'xstate'
 import type { appMachine } from '../../../machines/app.ts'
 import type { JudgeTask, JudgingEvent } from '../../../machines/conditions/judging.ts'
-import type { EndpointName } from '../../contract/contract.ts'
+import type { EndpointName, ProductContract } from '../../contract/contract.ts'
 import type { AnyCall } from '../../contract/core/client.ts'
+import type { BodyOf } from '../../contract/core/endpoint.ts'
 import type { Recorder } from './recorder.ts'
 
 export type AppActor = ActorRefFrom<typeof appMachine>
@@ -12,6 +13,13 @@ export type BrowserStore = {
   read(name: string): unknown
   write(name: string, value: unknown): void
   forget(name: string): void
+}
+
+/** Passkeys of the browser. Options and answers are those of the endpoints. */
+export type Passkeys = {
+  readonly isSupported: () => boolean
+  readonly create: (options: object) => Promise<NonNullable<BodyOf<ProductContract['factor.confirm-passkey']>>>
+  readonly sign: (options: object) => Promise<NonNullable<BodyOf<ProductContract['session.passkey']>>>
 }
 
 /** Effects available to views, passed in by the entry point; all other effects belong to the machines. */
@@ -24,12 +32,19 @@ export type ViewEffects = {
   readonly signedInUntil: () => Promise<number | null>
   readonly localStore: BrowserStore
   readonly sessionStore: BrowserStore
+  /** PKCE verifier and state of an authorization at a provider, which the tab stores while the provider's page is open. */
+  readonly authorization: {
+    make(): Promise<{ verifier: string; challenge: string; csrfToken: string }>
+    keep(made: { verifier: string; state: string }): void
+    take(): { readonly verifier: string | null; readonly state: string | null }
+  }
   /** A new unique id. */
   readonly newId: () => string
   readonly copy: (text: string) => Promise<void>
   readonly download: (name: string, type: string, content: string) => void
   /** Evaluates conditions in a worker and tells each step; returns a function that stops it. */
   readonly judge: (task: JudgeTask, tell: (event: JudgingEvent) => void) => () => void
+  readonly passkeys: Passkeys
   /** Leaves the app for another URL. */
   readonly leave: (href: string) => void
 }

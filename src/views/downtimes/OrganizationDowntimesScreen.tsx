@@ -6,6 +6,7 @@ import { useCurrentRoute, useSearchParam, useTitle } from '../core/use-current-r
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
 import { Loaded } from '../kit/detail/Loaded.tsx'
+import { OrganizationTabs } from '../organizations/OrganizationTabs.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { Card } from '../parts/text/Card.tsx'
@@ -107,6 +108,7 @@ const OrganizationDowntimesScreen = () => {
               lead="They cover the schedules of its projects."
               actions={!isOpen && rows.length > 0 && add}
             />
+            <OrganizationTabs orgId={orgId} />
             {isOpen && (
               <OrganizationDowntimeForm
                 key={editing}

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useMemo } from 'react'
 import type { ShownPerformance } from '../../commands/home/shown-performance.ts'
-import { commaSeparated } from '../../domain/core/comma-separated.ts'
+import { commaSeparated, rounded } from '../../domain/core/comma-separated.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useFollowed } from '../core/use-followed.ts'
@@ -41,7 +41,7 @@ const csvOf = (hours: readonly Hour[]): string =>
       inTenths(row.baseline_p50),
       inTenths(row.baseline_mad),
       inTenths(row.delta_pct),
-      row.pass_rate,
+      rounded(row.pass_rate, 4),
       row.count,
     ]),
   ])
@@ -110,10 +110,11 @@ export const HourlyChart = ({ callId, name, shown, words, newest }: HourlyChartP
     ),
   )
   if (error && !data) return <LoadError error={error} refetch={refetch} />
+  const sub = `Median by hour, ms, ${words}, ${zone}`
   return (
     <ChartFrame
       title={name}
-      sub={`Median by hour, ms, ${words}, ${zone}`}
+      sub={sub}
       controls={
         <>
           <Menu label={`Download the hours of ${name}`} icon="download" iconOnly size="small" items={DOWNLOADS} />
@@ -131,6 +132,7 @@ export const HourlyChart = ({ callId, name, shown, words, newest }: HourlyChartP
           <Plot
             name="hours"
             fileName={`hours-${callId}`}
+            picture={[name, sub]}
             heightPx={heightPx}
             data={figure.data}
             layout={figure.layout}

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { changeSearch } from '../../commands/core/search-of.ts'
-import { shownPerformance } from '../../commands/home/shown-performance.ts'
+import { performanceProblem, shownPerformance } from '../../commands/home/shown-performance.ts'
 import { useCurrentRoute, useSearchParam, useTitle } from '../core/use-current-route.ts'
 import { useFollowed } from '../core/use-followed.ts'
 import { useResource } from '../core/use-resource.ts'
@@ -27,6 +27,14 @@ import { spanWords } from './performance-words.ts'
 /** Following each result of a large project would load thousands of rows every few seconds. */
 const MOST_FOLLOWED = 500
 
+type Search = Readonly<Record<string, string>>
+
+const PROBLEMS = {
+  period: ({ period }: Search) => `The link asks for the period “${period}”: there are day, week and month.`,
+  date: ({ date }: Search) => `The link asks for the date “${date}”, which does not exist.`,
+  future: ({ date }: Search) => `The link asks for ${date}, which is yet to come.`,
+} as const
+
 /** Monitors of the project compared with what was usual in the 28 days before, by day, week or month. */
 const PerformanceScreen = () => {
   useTitle()
@@ -34,6 +42,7 @@ const PerformanceScreen = () => {
   const [openedMs] = useState(Date.now)
   const shown = shownPerformance(search, openedMs)
   const words = spanWords(shown)
+  const problem = performanceProblem(search, openedMs)
   const reading = useResource('baseline.dailies', {
     params: { date: shown.date },
     query: { period: shown.period, location_id: 'all' },
@@ -51,6 +60,7 @@ const PerformanceScreen = () => {
         lead={`Median latency ${isCurrent ? 'so far ' : ''}compared with the 28 days before.`}
       />
       <PerformanceControls shown={shown} words={words} />
+      {problem && <Notice kind="warning" title={`${PROBLEMS[problem](search)} ${words} is shown.`} />}
       {monitor !== '' && (
         <div className={classes.hours}>
           <HourlyChart

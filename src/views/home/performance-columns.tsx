@@ -1,3 +1,4 @@
+import { HISTORY_DAYS } from '../../domain/statistics/baseline.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { PassRate } from '../parts/chart/Figure.tsx'
@@ -6,7 +7,16 @@ import { classNames } from '../parts/text/class-names.ts'
 import { formats } from '../parts/text/format.ts'
 import { Icon } from '../parts/text/Icon.tsx'
 import classes from './performance.module.css'
-import { deltaWords, type PerformanceRow, passDeltaWords, passRateDelta, sortOf, stepOf } from './performance-rows.ts'
+import {
+  deltaWords,
+  fromDays,
+  type PerformanceRow,
+  passDeltaWords,
+  passRateDelta,
+  shortHistory,
+  sortOf,
+  stepOf,
+} from './performance-rows.ts'
 
 const Change = ({ delta, step, words }: { delta: number; step: number; words: string }) => (
   <span className={classNames(classes.delta, classes[`step-${step}`])}>
@@ -15,10 +25,18 @@ const Change = ({ delta, step, words }: { delta: number; step: number; words: st
   </span>
 )
 
-const Delta = ({ row: { delta_pct: delta, reason, count } }: { row: PerformanceRow }) => {
+const Delta = ({ row: { delta_pct: delta, reason, count, baseline_count: days } }: { row: PerformanceRow }) => {
   if (delta !== null) return <Change delta={delta} step={stepOf(delta)} words={deltaWords(delta)} />
-  return <span className="muted">{count === 0 ? 'no results' : reason ? 'too little history' : '—'}</span>
+  return <span className="muted">{count === 0 ? 'no results' : reason ? shortHistory(days) : '—'}</span>
 }
+
+/** The usual median, and the days that it is of where some have no response. */
+const BaselineCell = ({ row: { baseline_p50: ms, baseline_count: days } }: { row: PerformanceRow }) => (
+  <>
+    {formats.milliseconds(ms)}
+    {ms !== null && days < HISTORY_DAYS && <span className="muted small"> {fromDays(days)}</span>}
+  </>
+)
 
 const PassDelta = ({ row }: { row: PerformanceRow }) => {
   const delta = passRateDelta(row)
@@ -55,7 +73,7 @@ export const performanceColumns = (sort: string | undefined, shown: string): rea
       align: 'end',
       hide: 't',
       sorting: sorting('baseline'),
-      cell: ({ baseline_p50: ms }) => formats.milliseconds(ms),
+      cell: (row) => <BaselineCell row={row} />,
     },
     {
       id: 'current',

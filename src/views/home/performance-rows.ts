@@ -1,10 +1,16 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
-import { isAsUsual } from '../../domain/statistics/baseline.ts'
+import { HISTORY_DAYS, isAsUsual, LEAST_MEDIANS } from '../../domain/statistics/baseline.ts'
 import { formats } from '../parts/text/format.ts'
 
 /** A monitor's figures of a day, week or month, and what is usual. */
 export type PerformanceRow = AnswerOf<ProductContract['baseline.dailies']>['results'][number]
+
+/** "from 12 of 28 days": the days with a response that a baseline is of. */
+export const fromDays = (days: number): string => `from ${days} of ${HISTORY_DAYS} days`
+
+/** "3 of 7 days": how much of the history that a baseline needs is there. */
+export const shortHistory = (days: number): string => `${days} of the ${LEAST_MEDIANS.DAY} days needed`
 
 /** The change of the pass rate, from −1 to 1; null without either. */
 export const passRateDelta = ({ pass_rate: now, baseline_pass_rate: usual }: PerformanceRow): number | null =>

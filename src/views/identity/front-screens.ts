@@ -12,5 +12,6 @@ export const screens: ScreensOf<RouteOfArea<'identity'>> = {
   interaction: front(() => import('./InteractionScreen.tsx')),
   'forgotten-password': front(() => import('./ForgottenPasswordScreen.tsx')),
   'new-password': front(() => import('./NewPasswordScreen.tsx')),
+  'change-address': front(() => import('./ChangeAddressScreen.tsx')),
   'verify-address': front(() => import('./VerifyScreen.tsx')),
 }

@@ -2,6 +2,7 @@ import type { Data, Layout } from 'plotly.js'
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import type { ChartTheme } from '../kit/chart/chart-theme.ts'
+import { DATE_TICKS } from '../kit/chart/date-ticks.ts'
 import { formats } from '../parts/text/format.ts'
 
 /** An unusually slow run. */
@@ -63,6 +64,8 @@ export const outlierFigure = (
         type: 'date',
         range: [formats.wallClock(Date.parse(start)), formats.wallClock(Date.parse(end))],
         fixedrange: true,
+        hoverformat: `%-d %b, %H:%M ${formats.zone(Date.parse(end))}`,
+        ...DATE_TICKS,
       },
       yaxis: { range: [0, most * ABOVE], fixedrange: true, nticks: 5 },
       margin: { l: 52, r: 16, t: 12, b: 36 },

@@ -9,14 +9,18 @@ import type { Monitor } from './monitor-list.ts'
 export const MonitorPassFail = ({ monitor }: { monitor: Monitor }) => {
   const { id, insightsScore_score: score } = monitor
   const { period, shown } = useChartLocation()
-  const { figures, before } = useSpanFigures(id, period, {
+  const { figures, before, error } = useSpanFigures(id, period, {
     location: shown.location,
     newest: monitor.last_result?.id,
   })
   return (
     <>
       <ChartControls callId={id} />
-      <StatStrip label={`Figures of the ${period.words}`} stats={spanStats(figures, before, score)} />
+      <StatStrip
+        label={`Figures of the ${period.words}`}
+        stats={spanStats(figures, before, score)}
+        loading={!figures && !error}
+      />
       <PassFailChart callId={id} period={period} location={shown.location} asTable={shown.table} />
     </>
   )

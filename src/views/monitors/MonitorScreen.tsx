@@ -4,6 +4,7 @@ import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { MonitorInsights } from '../insights/MonitorInsights.tsx'
+import { ChartSubject } from '../kit/chart/chart-subject.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
 import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
@@ -92,7 +93,9 @@ const OneMonitor = ({ callId, name }: { callId: string; name: RouteName }) => {
   return (
     <>
       <MonitorHead monitor={data} />
-      <Tab key={`${callId} ${name}`} monitor={data} />
+      <ChartSubject value={data.meta.name}>
+        <Tab key={`${callId} ${name}`} monitor={data} />
+      </ChartSubject>
     </>
   )
 }

@@ -33,7 +33,7 @@ export const MonitorStatistics = ({ monitor }: { monitor: Monitor }) => {
   const { id, insightsScore_score: score, last_result } = monitor
   const newest = last_result?.id
   const { period, shown } = useChartLocation()
-  const { figures, before, data } = useSpanFigures(id, period, { location: shown.location, newest })
+  const { figures, before, data, error } = useSpanFigures(id, period, { location: shown.location, newest })
   const fails = useFailMarks(id, period, shown.location)
   // The overview shows the total in its usual percentiles; the latency tab has the choices.
   const latency = useMemo(() => ({ ...chartSearch({}), location: shown.location, table: shown.table }), [shown])
@@ -46,6 +46,7 @@ export const MonitorStatistics = ({ monitor }: { monitor: Monitor }) => {
       <ChartControls callId={id} />
       <StatStrip
         label={`Figures of the ${period.words}`}
+        loading={(!figures && !error) || (!medians.data && !medians.error)}
         stats={overviewStats({
           callId: id,
           period,

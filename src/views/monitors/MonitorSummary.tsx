@@ -142,14 +142,18 @@ export const MonitorSummary = ({ monitor }: { monitor: Monitor }) => {
   const [openedMs] = useState(Date.now)
   const period = useMemo(() => chartPeriod({}, openedMs), [openedMs])
   const shown = useMemo(() => chartSearch({}), [])
-  const { figures, before } = useSpanFigures(id, period, { location: null, newest: last?.id })
+  const { figures, before, error } = useSpanFigures(id, period, { location: null, newest: last?.id })
   const fails = useFailMarks(id, period, null)
   return (
     <>
       {monitor.no_data && <NoData silence={monitor.no_data} />}
       {last === null && monitor.no_data === null && <NotRunYet monitor={monitor} />}
       {monitor.type === 'browser' && <NoBrowser />}
-      <StatStrip label="Figures of the last 24 hours" stats={spanStats(figures, before, score)} />
+      <StatStrip
+        label="Figures of the last 24 hours"
+        stats={spanStats(figures, before, score)}
+        loading={!figures && !error}
+      />
       <div className={classes.columns}>
         <div className="stack">
           {monitor.type === 'browser' && last && <LastPage resultId={last.id} />}

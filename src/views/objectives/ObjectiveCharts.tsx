@@ -80,7 +80,7 @@ const burnFinding = ({ data }: SeriesAnswer): string => {
 }
 
 /** Burn-down of an objective's error budget with its forecast, and the burn rate of each step; both also as a table. */
-export const ObjectiveCharts = ({ id, version }: { id: string; version: string }) => {
+export const ObjectiveCharts = ({ id, name, version }: { id: string; name: string; version: string }) => {
   const world = useWorld()
   const theme = useChartTheme()
   const heightPx = useNarrow() ? NARROW_HEIGHT_PX : HEIGHT_PX
@@ -119,6 +119,7 @@ export const ObjectiveCharts = ({ id, version }: { id: string; version: string }
             <Plot
               name={budgetName}
               fileName={`objective-${id}-budget`}
+              picture={[`${name}: error budget`, `left, ${zone}`]}
               heightPx={heightPx}
               data={budget.data}
               layout={budget.layout}
@@ -140,6 +141,7 @@ export const ObjectiveCharts = ({ id, version }: { id: string; version: string }
             <Plot
               name={burnName}
               fileName={`objective-${id}-burn`}
+              picture={[`${name}: burn rate`, `${per}, ${zone}`]}
               heightPx={heightPx}
               data={burn.data}
               layout={burn.layout}

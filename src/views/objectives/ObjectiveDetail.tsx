@@ -89,7 +89,7 @@ export const ObjectiveDetail = ({ row, version }: { row: AttainedRow; version: s
           />
         )}
         <Forecast forecast={row.forecast} />
-        {row.state !== 'no_data' && budget && <ObjectiveCharts id={row.id} version={version} />}
+        {row.state !== 'no_data' && budget && <ObjectiveCharts id={row.id} name={row.name} version={version} />}
         <div className={classes.two}>
           {row.burn_rates.length > 0 && <BurnRates rates={row.burn_rates} />}
           <Counted accounting={row.accounting} />

@@ -91,6 +91,9 @@ const FirstProject = () => {
           </Field>
           <div className="row">
             <Act command="project.create" kind="primary" submits hint={false} pending={form.sending} />
+            <Go to="collections" kind="ghost">
+              I was invited
+            </Go>
           </div>
         </div>
       </Card>

@@ -4,11 +4,13 @@ import { passRate, sumCounts } from '../../domain/statistics/statistics.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Loaded } from '../kit/detail/Loaded.tsx'
+import { OrganizationTabs } from '../organizations/OrganizationTabs.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Count, PassRate } from '../parts/chart/Figure.tsx'
 import { Score, trendOf } from '../parts/chart/Score.tsx'
 import { StatStrip } from '../parts/chart/StatStrip.tsx'
+import { ScoreBands } from '../parts/chart/score-bands.ts'
 import type { Column } from '../parts/table/table-column.ts'
 import { VirtualTable } from '../parts/table/VirtualTable.tsx'
 import { Card } from '../parts/text/Card.tsx'
@@ -35,18 +37,13 @@ const OrganizationScreen = () => {
             lead="The last 24 hours of all projects of the organization."
             actions={
               <>
-                <Go to="organization-downtimes" params={{ orgId }} kind="secondary" icon="pause">
-                  Downtimes
-                </Go>
-                <Go to="organization-certificates" params={{ orgId }} kind="secondary" icon="lock">
-                  Certificates
-                </Go>
                 <Go to="audit-of-organization" params={{ orgId }} kind="secondary" icon="audit">
                   Audit
                 </Go>
               </>
             }
           />
+          <OrganizationTabs orgId={orgId} />
           {results.length === 0 ? (
             <EmptyState
               title="No projects yet"
@@ -145,7 +142,11 @@ const columns: readonly Column<Row>[] = [
     head: 'Score',
     align: 'end',
     hide: 's',
-    cell: ({ score, previous_score: before }) => <Score score={score} trend={trendOf(before, score)} />,
+    cell: ({ score, previous_score: before, score_bands: bands }) => (
+      <ScoreBands value={bands}>
+        <Score score={score} trend={trendOf(before, score)} />
+      </ScoreBands>
+    ),
   },
   {
     id: 'worst',

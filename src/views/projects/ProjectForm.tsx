@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { holds } from '../../domain/core/access.ts'
+import { bandProblems } from '../../domain/core/score-bands.ts'
 import { tagProblems } from '../../domain/core/tag-rules.ts'
 import { projectNameProblems } from '../../domain/projects/project-rules.ts'
 import { useWorld } from '../core/use-world.ts'
 import { FormField } from '../kit/form/FormField.tsx'
-import { checkbox, text, words } from '../kit/form/field.ts'
+import { checkbox, number, text, words } from '../kit/form/field.ts'
 import { FormNotices, FormSaveBar } from '../kit/form/RecordForm.tsx'
 import { recordTable } from '../kit/form/record-table.ts'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
@@ -32,14 +33,38 @@ const projectForm = recordTable<Settled>()({
       part: 'manual runs',
       hint: 'Otherwise only scheduled runs and runs started through the API alert.',
     }),
+    scoreGood: number({
+      label: 'Healthy from score',
+      part: 'score bands',
+      hint: 'Scores are 0 to 10. From this one on they are green.',
+      paths: ['score_bands.good'],
+      inputMode: 'decimal',
+    }),
+    scoreWarning: number({
+      label: 'Unacceptable below score',
+      part: 'score bands',
+      hint: 'Below it scores are red, from it on amber.',
+      paths: ['score_bands.warning'],
+      inputMode: 'decimal',
+    }),
   },
   read: ({ project, settings }) => ({
     name: project.name,
     tags: project.tags.join(', '),
     alertOnManualRuns: settings.alert_on_manual_runs,
+    scoreGood: String(project.score_bands.good),
+    scoreWarning: String(project.score_bands.warning),
   }),
-  write: ({ alertOnManualRuns, ...body }) => ({ ...body, alert_on_manual_runs: alertOnManualRuns }),
-  rules: ({ name, tags }) => [...projectNameProblems(name), ...tagProblems('tags', tags).slice(0, 1)],
+  write: ({ alertOnManualRuns, scoreGood: good, scoreWarning: warning, ...body }) => ({
+    ...body,
+    alert_on_manual_runs: alertOnManualRuns,
+    score_bands: { warning, good },
+  }),
+  rules: ({ name, tags, score_bands }) => [
+    ...projectNameProblems(name),
+    ...tagProblems('tags', tags).slice(0, 1),
+    ...bandProblems(score_bands),
+  ],
 })
 
 type ProjectFormProps = { readonly settled: Settled; readonly below: ReactNode; readonly beside: ReactNode }
@@ -71,6 +96,8 @@ export const ProjectForm = ({ settled, below, beside }: ProjectFormProps) => {
               <FormField form={form} name="name" disabled={disabled} />
               <FormField form={form} name="tags" disabled={disabled} />
               <FormField form={form} name="alertOnManualRuns" disabled={disabled} />
+              <FormField form={form} name="scoreGood" disabled={disabled} />
+              <FormField form={form} name="scoreWarning" disabled={disabled} />
             </Form>
           </Card>
           {below}

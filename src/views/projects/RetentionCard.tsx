@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { deletedBy } from '../../commands/projects/project-settings.ts'
 import { BODY_DAYS, RESULT_DAYS } from '../../contract/core/retention-days.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useUnsaved } from '../core/use-unsaved.ts'
+import { usePerform } from '../core/use-world.ts'
 import classes from '../kit/settings/settings.module.css'
 import { Act } from '../parts/act/Act.tsx'
 import { Field } from '../parts/form/Field.tsx'
@@ -28,6 +29,7 @@ const errorOf = (what: string, days: number | null, most: number): string | null
 
 /** For how long the project keeps its results, and what a shorter time deletes. */
 export const RetentionCard = ({ projectId, resultDays, bodyDays, mayChange }: RetentionProps) => {
+  const perform = usePerform()
   const [typedDays, typeDays] = useState(String(resultDays))
   const [typedDetails, typeDetails] = useState(String(bodyDays))
   const days = daysIn(typedDays, RESULT_DAYS)
@@ -36,13 +38,28 @@ export const RetentionCard = ({ projectId, resultDays, bodyDays, mayChange }: Re
   useUnsaved(typedDays !== String(resultDays) || typedDetails !== String(bodyDays) ? 'the retention' : null)
   const isChanged = wanted !== null && (days !== resultDays || details !== bodyDays)
   const isShorter = isChanged && (wanted.result_days < resultDays || wanted.body_days < bodyDays)
+  const changes = mayChange &&
+    isChanged && {
+      ...(wanted.result_days !== resultDays && { days: wanted.result_days }),
+      ...(wanted.body_days !== bodyDays && { details: wanted.body_days }),
+    }
+  const pressed = (event: KeyboardEvent) => {
+    const isSave =
+      event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+    if (!isSave) return
+    // The form above has keys of its own, and the browser would save the page.
+    event.preventDefault()
+    event.stopPropagation()
+    if (changes) perform('project.retention', changes)
+  }
   const { data } = useResource(
     'project.expiring',
     mayChange && isShorter ? { params: { id: projectId }, query: wanted } : null,
   )
   return (
     <Card title="Retention">
-      <div className="stack">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of its fields, as a form has them */}
+      <div className="stack" onKeyDown={pressed}>
         <p className={classes.note}>
           Statistics are kept for ever. Results are kept for 13 months ({RESULT_DAYS} days), and their requests and
           responses for {BODY_DAYS} days, unless the project keeps them for a shorter time.
@@ -62,16 +79,9 @@ export const RetentionCard = ({ projectId, resultDays, bodyDays, mayChange }: Re
             {`${deletedBy(wanted, data).join('. ')}. Deletion begins a minute after the change.`}
           </Notice>
         )}
-        {mayChange && isChanged && (
+        {changes && (
           <p>
-            <Act
-              command="project.retention"
-              args={{
-                ...(wanted.result_days !== resultDays && { days: wanted.result_days }),
-                ...(wanted.body_days !== bodyDays && { details: wanted.body_days }),
-              }}
-              kind={isShorter ? 'danger-ghost' : 'primary'}
-            />
+            <Act command="project.retention" args={changes} kind={isShorter ? 'danger-ghost' : 'primary'} />
           </p>
         )}
       </div>

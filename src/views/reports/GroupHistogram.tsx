@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
+import { rounded } from '../../domain/core/comma-separated.ts'
 import { ChartCard, type ChartColumn } from '../kit/chart/ChartCard.tsx'
 import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
 import { useNarrow } from '../kit/chart/use-narrow.ts'
 import { formats } from '../parts/text/format.ts'
 import { bucketWords, type HistogramBucket, histogramFigure, histogramFinding } from '../statistics/histogram-figure.ts'
-import { type GroupChartProps, useGroupHistogram } from './group-chart.ts'
+import { chartWindow, type GroupChartProps, useGroupHistogram } from './group-chart.ts'
 
 const HEIGHT_PX = 320
 const NARROW_HEIGHT_PX = 260
@@ -15,10 +16,10 @@ const columns: readonly ChartColumn<HistogramBucket>[] = [
     id: 'above_ms',
     head: 'Latency',
     names: true,
-    value: ({ from_ms }) => Number(from_ms.toFixed(3)),
+    value: ({ from_ms }) => from_ms,
     cell: bucketWords,
   },
-  { id: 'up_to_ms', head: 'Up to, ms', hide: 's', value: ({ to_ms }) => Number(to_ms.toFixed(3)) },
+  { id: 'up_to_ms', head: 'Up to, ms', hide: 's', value: ({ to_ms }) => to_ms, cell: ({ to_ms }) => rounded(to_ms, 3) },
   { id: 'responses', head: 'Responses', value: ({ count }) => count, cell: ({ count }) => formats.count(count) },
 ]
 
@@ -36,7 +37,7 @@ export const GroupHistogram = (props: GroupChartProps) => {
     <ChartCard
       name="histogram"
       title="Latency histogram"
-      sub="responses by ms, all monitors together"
+      sub={`responses by ms, all monitors together${data ? `, ${chartWindow(data.meta).words}` : ''}`}
       fileName="report-histogram"
       rows={rows}
       rowId={({ from_ms, to_ms }) => `${from_ms} ${to_ms}`}

@@ -2,10 +2,12 @@ import { Suspense, useMemo, useState } from 'react'
 import { largestOf } from '../../domain/core/extremes.ts'
 import { useWorld } from '../core/use-world.ts'
 import { Plot } from '../kit/chart/chart-chunk.ts'
+import { pictureTitle, useChartSubject } from '../kit/chart/chart-subject.ts'
 import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
 import { useNarrow } from '../kit/chart/use-narrow.ts'
 import { Loaded } from '../kit/detail/Loaded.tsx'
 import { FormButton } from '../parts/act/FormButton.tsx'
+import { Menu } from '../parts/act/Menu.tsx'
 import { ChartFrame } from '../parts/chart/ChartFrame.tsx'
 import { Bytes, Latency } from '../parts/chart/Figure.tsx'
 import { Table } from '../parts/table/Table.tsx'
@@ -13,6 +15,7 @@ import { EmptyState } from '../parts/text/EmptyState.tsx'
 import { formats } from '../parts/text/format.ts'
 import { Skeleton } from '../parts/text/Loading.tsx'
 import { useTicking } from '../parts/text/ticker.ts'
+import { windowWords } from '../statistics/chart-period.ts'
 import { latencyFigure } from '../statistics/latency-figure.ts'
 import { evenValues } from '../statistics/value-axis.ts'
 import { chartWindow, type GroupChartProps, type GroupSeries, useGroupSeries } from './group-chart.ts'
@@ -36,6 +39,7 @@ type LinesProps = GroupChartProps & { readonly series: GroupSeries; readonly kin
 
 const Lines = ({ reportId, groupId, series: { meta, results }, kind }: LinesProps) => {
   const world = useWorld()
+  const subject = useChartSubject()
   const theme = useChartTheme()
   const narrow = useNarrow()
   const [isAll, showAll] = useState(false)
@@ -74,22 +78,34 @@ const Lines = ({ reportId, groupId, series: { meta, results }, kind }: LinesProp
   )
   if (times.length === 0)
     return <EmptyState title="No results in this period">Its monitors did not run, or were added later.</EmptyState>
+  const sub = `${kind === 'size' ? 'bytes' : `ms, ${METRIC_WORDS[meta.metric]}`}, p${Math.round(meta.quantile * 100)}, ${meta.words}, ${zone}`
   return (
     <ChartFrame
       title={TITLES[kind]}
-      sub={`${kind === 'size' ? 'bytes' : `ms, ${METRIC_WORDS[meta.metric]}`}, p${Math.round(meta.quantile * 100)}, ${meta.words}, ${zone}`}
+      sub={sub}
       controls={
-        lines.length > FIRST_LINES && (
-          <FormButton
-            kind="ghost"
+        <>
+          {lines.length > FIRST_LINES && (
+            <FormButton
+              kind="ghost"
+              size="small"
+              icon={isAll ? 'chevron-up' : 'chevron-down'}
+              label={isAll ? `First ${FIRST_LINES}` : `All ${lines.length}`}
+              onPress={() => showAll(!isAll)}
+            />
+          )}
+          <Menu
+            label={`Download ${TITLES[kind].toLowerCase()}`}
+            icon="download"
+            iconOnly
             size="small"
-            icon={isAll ? 'chevron-up' : 'chevron-down'}
-            label={isAll ? `First ${FIRST_LINES}` : `All ${lines.length}`}
-            onPress={() => showAll(!isAll)}
+            items={[
+              { command: 'chart.download', args: { chart: `report-${kind}`, format: 'png' }, label: 'Picture (PNG)' },
+              { command: 'report.download', args: { report: reportId, group: groupId }, label: 'Figures (CSV)' },
+            ]}
           />
-        )
+        </>
       }
-      downloading={{ command: 'report.download', args: { report: reportId, group: groupId } }}
       table={
         <Table
           label={TITLES[kind]}
@@ -114,6 +130,7 @@ const Lines = ({ reportId, groupId, series: { meta, results }, kind }: LinesProp
         <Plot
           name={`report-${kind}`}
           fileName={`report-${kind}`}
+          picture={pictureTitle(subject, TITLES[kind], sub, windowWords(period.fromMs, period.toMs))}
           heightPx={heightPx}
           data={figure.data}
           layout={figure.layout}

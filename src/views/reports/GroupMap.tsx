@@ -3,9 +3,11 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { useLocations } from '../agents/use-location-name.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
+import { useChartSubject } from '../kit/chart/chart-subject.ts'
 import { useNarrow } from '../kit/chart/use-narrow.ts'
 import { Loaded } from '../kit/detail/Loaded.tsx'
 import { CircleMap, type MapCircle } from '../kit/map/CircleMap.tsx'
+import { Menu } from '../parts/act/Menu.tsx'
 import { ChartFrame } from '../parts/chart/ChartFrame.tsx'
 import { Count, Latency, PassRate } from '../parts/chart/Figure.tsx'
 import { Table } from '../parts/table/Table.tsx'
@@ -22,6 +24,7 @@ import {
   resultsOf,
 } from '../statistics/map-places.ts'
 import maps from '../statistics/maps.module.css'
+import { MAP_DOWNLOADS, useMapDownloads } from '../statistics/use-map-downloads.ts'
 import { chartWindow, type GroupChartProps, useGroupPlaces } from './group-chart.ts'
 import { METRIC_WORDS } from './metric-words.ts'
 
@@ -30,6 +33,7 @@ type Places = AnswerOf<ProductContract['report.places']>
 const PlacesMap = ({ found: { meta, results } }: { found: Places }) => {
   const locations = useLocations()
   const narrow = useNarrow()
+  const subject = useChartSubject()
   const [chosen, setChosen] = useState<string | null>(null)
   const [target, setTarget] = useState<string | null>(null)
   const places = useMemo(
@@ -46,22 +50,25 @@ const PlacesMap = ({ found: { meta, results } }: { found: Places }) => {
     [results, locations],
   )
   const clouds = useMemo(() => cloudsOf(places), [places])
-  const circles = useMemo(() => {
+  const sized = useMemo(() => {
     const mostPx = narrow ? RADII_PX.small : RADII_PX.most
     const radii = radiiOf(
       places.map(({ ms }) => ms),
       { log: false, mostPx },
     )
+    return places.map((place, index) => ({ ...place, radiusPx: radii[index] ?? RADII_PX.least }))
+  }, [places, narrow])
+  const circles = useMemo(() => {
     const shown = chartWindow(meta)
-    return places.flatMap((place, index): MapCircle[] => {
-      const { id, name, cloud, position } = place
+    return sized.flatMap((place): MapCircle[] => {
+      const { id, name, cloud, position, radiusPx } = place
       if (!position) return []
       const series = clouds.find((each) => each.name === cloud)?.series ?? 1
       return [
         {
           ...position,
           id,
-          radiusPx: radii[index] ?? RADII_PX.least,
+          radiusPx,
           color: `var(--series-${series})`,
           label: name,
           words: placeWords(place, 'p50'),
@@ -70,7 +77,14 @@ const PlacesMap = ({ found: { meta, results } }: { found: Places }) => {
         },
       ]
     })
-  }, [places, clouds, narrow, meta])
+  }, [sized, clouds, meta])
+  const sub = `median, ${METRIC_WORDS[meta.metric]}, ${meta.words}`
+  useMapDownloads({
+    fileName: 'report-map',
+    title: `${subject === null ? '' : `${subject}: `}latency by location, ${sub}, ${chartWindow(meta).words}`,
+    places: sized,
+    percentile: 'p50',
+  })
   useScreenEvents(
     'screen',
     useCallback(({ type, location }) => {
@@ -84,7 +98,8 @@ const PlacesMap = ({ found: { meta, results } }: { found: Places }) => {
   return (
     <ChartFrame
       title="Latency map"
-      sub={`median, ${METRIC_WORDS[meta.metric]}, ${meta.words}; larger is slower`}
+      sub={`${sub}; larger is slower`}
+      controls={<Menu label="Download latency map" icon="download" iconOnly size="small" items={MAP_DOWNLOADS} />}
       table={
         <Table
           label="Latency map"

@@ -8,6 +8,7 @@ import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Count, Latency, PassRate, Rate } from '../parts/chart/Figure.tsx'
 import { Score } from '../parts/chart/Score.tsx'
+import { ScoreBands } from '../parts/chart/score-bands.ts'
 import { TooltipLayer } from '../parts/overlay/Tooltip.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import { Card } from '../parts/text/Card.tsx'
@@ -117,13 +118,15 @@ const PublicReportScreen = () => {
       </Go>
     )
   return (
-    <main className={classes.public} id="main" tabIndex={-1}>
-      <PageHead title={data.name} lead={scopeWords(data)} actions={<Act command="report.print" />} />
-      {data.description && <p className="lead">{data.description}</p>}
-      <ReportFiguresView figures={data} nameOf={nameOf} />
-      {chosen && <Scores token={token} callId={chosen.call_id} name={chosen.label} />}
-      <TooltipLayer />
-    </main>
+    <ScoreBands value={data.meta.score_bands}>
+      <main className={classes.public} id="main" tabIndex={-1}>
+        <PageHead title={data.name} lead={scopeWords(data)} actions={<Act command="report.print" />} />
+        {data.description && <p className="lead">{data.description}</p>}
+        <ReportFiguresView figures={data} nameOf={nameOf} />
+        {chosen && <Scores token={token} callId={chosen.call_id} name={chosen.label} />}
+        <TooltipLayer />
+      </main>
+    </ScoreBands>
   )
 }
 

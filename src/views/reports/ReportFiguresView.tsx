@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { ReportFigures } from '../../domain/reports/report-figures.ts'
 import { Table } from '../parts/table/Table.tsx'
+import { useAllColumns } from '../parts/table/use-all-columns.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { formats } from '../parts/text/format.ts'
 import { figuresColumns, type Group, linesOf } from './figures-columns.tsx'
@@ -48,7 +49,7 @@ const Accounting = ({ meta }: Pick<ReportFigures, 'meta'>) => (
 
 /** The tables of a report, group by group, and how they were counted. */
 export const ReportFiguresView = ({ figures, nameOf, actionsOf }: FiguresViewProps) => {
-  const columns = figuresColumns(figures, nameOf)
+  const { columns, toggle } = useAllColumns(useMemo(() => figuresColumns(figures, nameOf), [figures, nameOf]))
   return (
     <>
       {figures.groups.map((group) => (
@@ -57,7 +58,12 @@ export const ReportFiguresView = ({ figures, nameOf, actionsOf }: FiguresViewPro
           className={classes.group}
           title={group.name}
           sub={group.rows.length === 1 ? '1 monitor' : `${group.rows.length} monitors`}
-          actions={actionsOf?.(group)}
+          actions={
+            <>
+              {group.rows.length > 0 && toggle}
+              {actionsOf?.(group)}
+            </>
+          }
           flush
         >
           {group.rows.length === 0 ? (

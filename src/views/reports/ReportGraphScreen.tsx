@@ -3,6 +3,7 @@ import { GRAPH_TYPES, GRAPH_WORDS, type GraphType, isGraphType } from '../../dom
 import { periodWords } from '../../domain/reports/report-period.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
+import { ChartSubject } from '../kit/chart/chart-subject.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
@@ -76,7 +77,9 @@ const ReportGraphScreen = () => {
         }
       />
       <SegmentedLinks label="Chart" places={links} />
-      <Chart reportId={reportId} groupId={groupId} />
+      <ChartSubject value={group ? `${name ?? 'Report'}, ${group.name}` : null}>
+        <Chart reportId={reportId} groupId={groupId} />
+      </ChartSubject>
     </>
   )
 }

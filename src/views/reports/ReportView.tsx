@@ -1,4 +1,5 @@
 import { GRAPH_TYPES, GRAPH_WORDS } from '../../domain/reports/graph-types.ts'
+import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Loaded } from '../kit/detail/Loaded.tsx'
 import { Act } from '../parts/act/Act.tsx'
@@ -54,12 +55,46 @@ const GroupActions = ({ report, group }: { report: Report; group: Group }) =>
     />
   )
 
+/** Offers the file that an old address of a CSV stands for. */
+const Download = ({
+  report: { id, report },
+  byLocation,
+  groupId,
+}: {
+  readonly report: Report
+  readonly byLocation: boolean
+  readonly groupId: string | undefined
+}) => {
+  const group = report.groups.find((each) => each.id === groupId)
+  if (groupId !== undefined && !group)
+    return (
+      <Notice kind="warning" title="This address names a group that the report does not have.">
+        The whole report is shown. Its CSV is under “More actions”.
+      </Notice>
+    )
+  return (
+    <Notice
+      kind="info"
+      title={`This address is that of a CSV file: ${group ? `“${group.name}”` : 'the whole report'}${byLocation ? ', a row for each location' : ''}.`}
+      actions={
+        <Act
+          command="report.download"
+          args={{ report: id, ...(group && { group: group.id }), ...(byLocation && { locations: true }) }}
+          size="small"
+          icon="download"
+        />
+      }
+    />
+  )
+}
+
 /** A report: its figures, its public link, and what can be done with it. */
 export const ReportView = ({ report }: { report: Report }) => {
   const { id, meta, missing_call_ids: missing } = report
   const args = { report: id }
   const figures = useResource('report.figures', { params: { id } })
   const isEmpty = report.report.groups.every(({ rows }) => rows.length === 0)
+  const { csv, group: groupId } = useCurrentRoute().search
   usePrinting()
   return (
     <>
@@ -99,6 +134,7 @@ export const ReportView = ({ report }: { report: Report }) => {
           Its rows have no figures. Edit the report to remove them, or restore the monitor.
         </Notice>
       )}
+      {csv && <Download report={report} byLocation={csv === 'locations'} groupId={groupId} />}
       {isEmpty ? (
         <EmptyState
           title="No monitors in this report yet"

@@ -1,7 +1,7 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { useResource } from '../core/use-resource.ts'
-import type { ChartPeriod } from '../statistics/chart-period.ts'
+import { type ChartPeriod, windowWords } from '../statistics/chart-period.ts'
 
 /** A group of a report. */
 export type GroupChartProps = { readonly reportId: string; readonly groupId: string }
@@ -26,12 +26,12 @@ export const useGroupLatencies = (props: GroupChartProps) =>
 export const useGroupPlaces = (props: GroupChartProps) => useResource('report.places', { params: paramsOf(props) })
 
 /** The window of an answer as charts take it. */
-export const chartWindow = ({ start, end }: { start: string; end: string }, words = ''): ChartPeriod => ({
+export const chartWindow = ({ start, end }: { start: string; end: string }, words?: string): ChartPeriod => ({
   range: 'custom',
   fromMs: Date.parse(start),
   toMs: Date.parse(end),
   start,
   end,
-  words,
+  words: words ?? windowWords(Date.parse(start), Date.parse(end)),
   before: 'the period before',
 })

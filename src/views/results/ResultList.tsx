@@ -8,6 +8,8 @@ import { useHeldRows } from '../kit/list/held-rows.ts'
 import { ListBody } from '../kit/list/ListBody.tsx'
 import { useListing } from '../kit/list/use-listing.ts'
 import { Act } from '../parts/act/Act.tsx'
+import { useAllColumns } from '../parts/table/use-all-columns.tsx'
+import { NewResults } from './NewResults.tsx'
 import { resultColumns } from './result-columns.tsx'
 import { resultList } from './result-list.ts'
 import classes from './results.module.css'
@@ -41,26 +43,19 @@ export const ResultList = ({ callId }: { callId: string | null }) => {
     [withMonitor, locations, project, withReasons],
   )
   const { listing, waiting } = useHeldRows(useListing(list, callId === null ? {} : { params: { id: callId } }))
-  const columns = useMemo(() => resultColumns({ withMonitor, locationName }), [withMonitor, locationName])
+  const { columns, toggle } = useAllColumns(
+    useMemo(() => resultColumns({ withMonitor, locationName }), [withMonitor, locationName]),
+  )
   usePages(listing)
   return (
     <>
-      {waiting > 0 && (
-        <p className={classes.waiting} role="status">
-          <Act
-            command="result.newest"
-            kind="primary"
-            size="small"
-            icon="up"
-            label={waiting === 1 ? '1 new result' : `${waiting} new results`}
-          />
-        </p>
-      )}
+      <NewResults waiting={waiting} />
       {!withMonitor && listing.rows.length > 0 && (
         <p className={classes.export}>
           <Act command="result.export" size="small" icon="download" />
         </p>
       )}
+      {listing.rows.length > 0 && toggle}
       <ListBody listing={listing} columns={columns} />
     </>
   )

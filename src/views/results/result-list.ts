@@ -5,6 +5,7 @@ import { defineList, type List } from '../kit/list/list.ts'
 import { timeRange } from '../kit/list/time-filter.ts'
 import { categoryWords } from '../parts/text/category.ts'
 import type { Result } from './full-result.ts'
+import { latencyFilter } from './latency-filter.ts'
 import { reasonWord } from './result-words.ts'
 
 /** Results of a project, or of one of its monitors. */
@@ -107,6 +108,7 @@ export const resultList = (
             }),
           ]
         : []),
+      latencyFilter(),
       timeRange({
         words: rangeWords,
         inclusive: true,

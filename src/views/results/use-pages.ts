@@ -5,8 +5,13 @@ import { usePerform, useWorld } from '../core/use-world.ts'
 
 type Pages = { readonly nextCursor: string | null; readonly previousCursor: string | null }
 
+/** The command that exports a list's filter. */
+type Exporting = { readonly command: string; readonly args: Readonly<Record<string, unknown>> }
+
+const RESULTS: Exporting = { command: 'result.export', args: {} }
+
 /** Lets commands turn the pages of a list of results, each of which is an address, and export its filter. */
-export const usePages = ({ nextCursor, previousCursor }: Pages): void => {
+export const usePages = ({ nextCursor, previousCursor }: Pages, exporting: Exporting = RESULTS): void => {
   const world = useWorld()
   const perform = usePerform()
   useScreenEvents(
@@ -14,7 +19,7 @@ export const usePages = ({ nextCursor, previousCursor }: Pages): void => {
     useCallback(
       ({ type }) => {
         const { place } = world
-        if (type === 'EXPORT') return void perform('result.export')
+        if (type === 'EXPORT') return void perform(exporting.command, exporting.args)
         if (place === null) return
         const turn = (page: { readonly before: string | null; readonly after: string | null }) => {
           world.goTo(addressOf(place.name, place.params, { ...place.search, ...page }))
@@ -31,7 +36,7 @@ export const usePages = ({ nextCursor, previousCursor }: Pages): void => {
           else turn({ before: null, after: previousCursor })
         }
       },
-      [world, perform, nextCursor, previousCursor],
+      [world, perform, exporting, nextCursor, previousCursor],
     ),
   )
 }

@@ -3,6 +3,7 @@ import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
 import { Loaded } from '../kit/detail/Loaded.tsx'
+import { OrganizationTabs } from '../organizations/OrganizationTabs.tsx'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { EmptyState } from '../parts/text/EmptyState.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
@@ -30,6 +31,7 @@ const ServiceAccountsScreen = () => {
             lead="Accounts of programs that belong to the organization instead of a person."
             actions={editing === null && rows.length > 0 && add}
           />
+          <OrganizationTabs orgId={orgId} />
           {editing === 'new' && <NewServiceAccount orgId={orgId} onDone={close} />}
           {rows.length === 0 && editing === null && (
             <EmptyState title="No service accounts yet" actions={add}>

@@ -12,7 +12,7 @@ import { useScreenEvents } from '../core/screen-machines.ts'
 import { useWorld } from '../core/use-world.ts'
 import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
 import { hrefOf, type LinkTarget, useLinks } from '../parts/act/links.ts'
-import { cellAt, drawHeatmap, geometryOf, leastWidth, placeOf } from './draw-heatmap.ts'
+import { cellAt, drawHeatmap, drawTitle, geometryOf, leastWidth, placeOf, TITLE_PX } from './draw-heatmap.ts'
 import classes from './HeatmapCanvas.module.css'
 import { cellWords, type Heat, type HeatColumn, heatLimits } from './heatmap-cells.ts'
 
@@ -24,6 +24,8 @@ type HeatmapCanvasProps = {
   readonly heightPx: number
   /** File name of a downloaded picture, without extension. */
   readonly fileName: string
+  /** Two lines above a downloaded picture. */
+  readonly picture: readonly [string, string]
   /** The results of a column; null where a list cannot show them. */
   readonly resultsOf: (column: HeatColumn) => LinkTarget | null
 }
@@ -40,7 +42,15 @@ const STEPS: Readonly<Record<string, Cell>> = {
 const within = (value: number, most: number): number => Math.min(Math.max(value, 0), most)
 
 /** Heat map on a canvas. Pointing at a cell or walking to it with the arrow keys says what it has; a click or Enter opens its results. */
-export const HeatmapCanvas = ({ heat, columns, finding, heightPx, fileName, resultsOf }: HeatmapCanvasProps) => {
+export const HeatmapCanvas = ({
+  heat,
+  columns,
+  finding,
+  heightPx,
+  fileName,
+  picture,
+  resultsOf,
+}: HeatmapCanvasProps) => {
   const world = useWorld()
   const links = useLinks()
   const theme = useChartTheme()
@@ -87,18 +97,20 @@ export const HeatmapCanvas = ({ heat, columns, finding, heightPx, fileName, resu
       ({ type, format, chart }) => {
         const isMeant = chart === null || chart === undefined || chart === 'heatmap'
         if (type !== 'DOWNLOAD' || format !== 'png' || !isMeant) return
-        const picture = document.createElement('canvas')
-        picture.width = 2 * width
-        picture.height = 2 * heightPx
-        const context = picture.getContext('2d')
+        const sheet = document.createElement('canvas')
+        sheet.width = 2 * width
+        sheet.height = 2 * (heightPx + TITLE_PX)
+        const context = sheet.getContext('2d')
         if (!context) return
         context.scale(2, 2)
+        drawTitle(context, picture, { theme, width })
+        context.translate(0, TITLE_PX)
         drawHeatmap(context, geometry, { ...drawing, ground: theme.surface, cursor: null })
-        picture.toBlob((blob) => {
+        sheet.toBlob((blob) => {
           void blob?.arrayBuffer().then((bytes) => world.download(`${fileName}.png`, 'image/png', bytes))
         }, 'image/png')
       },
-      [world, fileName, width, heightPx, geometry, drawing, theme],
+      [world, fileName, picture, width, heightPx, geometry, drawing, theme],
     ),
   )
   const open = (cell: Cell | null) => {

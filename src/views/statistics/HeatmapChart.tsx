@@ -1,12 +1,10 @@
 import { useCallback, useMemo } from 'react'
-import { commaSeparated } from '../../domain/core/comma-separated.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import { useMachine } from '../core/machines-of.ts'
-import { useScreenEvents } from '../core/screen-machines.ts'
 import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useFollowed } from '../core/use-followed.ts'
 import { useResource } from '../core/use-resource.ts'
-import { useWorld } from '../core/use-world.ts'
+import { pictureTitle, useChartSubject } from '../kit/chart/chart-subject.ts'
 import { useNarrow } from '../kit/chart/use-narrow.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
 import type { LinkTarget } from '../parts/act/links.ts'
@@ -14,7 +12,7 @@ import { Menu } from '../parts/act/Menu.tsx'
 import { ChartFrame } from '../parts/chart/ChartFrame.tsx'
 import { Segmented } from '../parts/form/Segmented.tsx'
 import { Skeleton } from '../parts/text/Loading.tsx'
-import type { ChartPeriod } from './chart-period.ts'
+import { type ChartPeriod, pictureWindow } from './chart-period.ts'
 import { type ChartSearch, METRICS } from './chart-search.ts'
 import classes from './charts.module.css'
 import { coverageNote } from './coverage-note.ts'
@@ -23,14 +21,11 @@ import { HeatmapCanvas } from './HeatmapCanvas.tsx'
 import { HeatmapTable } from './HeatmapTable.tsx'
 import { type HeatColumn, type HeatForm, heatCells, heatColumns, heatFinding, heatInterval } from './heatmap-cells.ts'
 import { madeOf } from './made-of.ts'
+import { HEATMAP_DOWNLOADS, useHeatmapCsv } from './use-heatmap-csv.ts'
 
 const HEIGHT_PX = 420
 const NARROW_HEIGHT_PX = 360
 
-const DOWNLOADS = [
-  { command: 'chart.download', args: { chart: 'heatmap', format: 'png' }, label: 'Picture (PNG)' },
-  { command: 'chart.download', args: { chart: 'heatmap', format: 'csv' }, label: 'Figures (CSV)' },
-]
 const PER = { PT1M: 'minute', PT5M: '5 minutes', HOUR: 'hour', DAY: 'day', WEEK: 'week', MONTH: 'month' } as const
 
 type HeatmapChartProps = {
@@ -43,7 +38,7 @@ type HeatmapChartProps = {
 
 /** Number of responses by time and latency: step after step, or all days together by the hour of the day. */
 export const HeatmapChart = ({ callId, period, shown, newest }: HeatmapChartProps) => {
-  const world = useWorld()
+  const subject = useChartSubject()
   const narrow = useNarrow()
   const { search } = useCurrentRoute()
   const projectId = useMachine('project', (snapshot) => snapshot?.context.current?.project.id)
@@ -68,24 +63,7 @@ export const HeatmapChart = ({ callId, period, shown, newest }: HeatmapChartProp
   const columns = useMemo(() => (data ? heatColumns(data) : []), [data])
   const cells = useMemo(() => (data ? heatCells(columns, data) : []), [columns, data])
   const finding = useMemo(() => (data ? heatFinding(columns, data) : ''), [columns, data])
-  useScreenEvents(
-    'screen',
-    useCallback(
-      ({ type, format, chart }) => {
-        const isMeant = chart === null || chart === undefined || chart === 'heatmap'
-        if (type !== 'DOWNLOAD' || format !== 'csv' || !isMeant) return
-        const lines = cells.map(({ column, bucket: { from_ms, to_ms }, count }) => [
-          column.hour,
-          Number(from_ms.toFixed(3)),
-          Number(to_ms.toFixed(3)),
-          count,
-        ])
-        const head = [form === 'cumulative' ? 'hour_of_day' : 'time', 'above_ms', 'up_to_ms', 'responses']
-        world.download(`heatmap-${callId}.csv`, 'text/csv', commaSeparated([head, ...lines]))
-      },
-      [world, callId, cells, form],
-    ),
-  )
+  useHeatmapCsv({ cells, form, fileName: `heatmap-${callId}` })
   const resultsOf = useCallback(
     ({ from, to }: HeatColumn): LinkTarget | null => {
       if (from === null || to === null) return null
@@ -99,12 +77,13 @@ export const HeatmapChart = ({ callId, period, shown, newest }: HeatmapChartProp
   const heightPx = narrow ? NARROW_HEIGHT_PX : HEIGHT_PX
   const per = form === 'cumulative' ? 'by hour of the day' : `per ${PER[data?.meta.interval ?? interval]}`
   const note = data && data.meta.count > 0 ? [coverageNote(period, data.meta), madeOf(data.meta, null)] : []
+  const sub = `responses ${per}, ${METRICS[metric].toLowerCase()}, ${period.words}; columns in UTC`
   return (
     <ChartFrame
       key={String(shown.table)}
       startsAsTable={shown.table}
       title="Latency heatmap"
-      sub={`responses ${per}, ${METRICS[metric].toLowerCase()}, ${period.words}, UTC`}
+      sub={sub}
       controls={
         <>
           <Segmented
@@ -117,7 +96,7 @@ export const HeatmapChart = ({ callId, period, shown, newest }: HeatmapChartProp
             acting={(value) => ({ command: 'chart.form', args: { form: value } })}
           />
           <WireMetricChoice metric={metric} />
-          <Menu label="Download latency heatmap" icon="download" iconOnly size="small" items={DOWNLOADS} />
+          <Menu label="Download latency heatmap" icon="download" iconOnly size="small" items={HEATMAP_DOWNLOADS} />
         </>
       }
       table={<HeatmapTable cells={cells} resultsOf={resultsOf} form={form} />}
@@ -134,6 +113,7 @@ export const HeatmapChart = ({ callId, period, shown, newest }: HeatmapChartProp
           finding={finding}
           heightPx={heightPx}
           fileName={`heatmap-${callId}`}
+          picture={pictureTitle(subject, 'Latency heatmap', sub, pictureWindow(period))}
           resultsOf={resultsOf}
         />
       )}

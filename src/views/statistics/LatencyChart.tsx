@@ -12,14 +12,14 @@ import { useTicking } from '../parts/text/ticker.ts'
 import { AnnotationList } from './AnnotationList.tsx'
 import { changeWords, latencyNotes } from './change-words.ts'
 import { annotationShapes, annotationTarget, annotationTrace, dotTrace } from './chart-marks.ts'
-import { type ChartPeriod, zonedWords } from './chart-period.ts'
+import { type ChartPeriod, pictureWindow, zonedWords } from './chart-period.ts'
 import { type ChartSearch, METRICS, sharedSearch } from './chart-search.ts'
 import { DotLegend } from './DotLegend.tsx'
 import { dotGroups, pointWords } from './dot-groups.ts'
 import { LatencyTools } from './LatencyTools.tsx'
 import { percentileColumns, phaseColumns } from './latency-columns.tsx'
 import { type FailMark, latencyFigure } from './latency-figure.ts'
-import { latencyFinding, latencyLines } from './latency-series.ts'
+import { latencyFinding, latencyLines, STEP_WORDS } from './latency-series.ts'
 import { PhaseLegend } from './PhaseLegend.tsx'
 import { phaseTraces, shownPhases, stackFinding } from './phase-stack.ts'
 import { resultsOf } from './point-links.ts'
@@ -69,7 +69,7 @@ export const LatencyChart = ({
   const quantiles = usePercentiles(of)
   const phases = usePhases(of)
   const dots = useDots(of, isFull ? (narrow ? NARROW_DOTS : DOTS) : null)
-  const before = useLineBefore(of, isFull)
+  const before = useLineBefore(of, { isWanted: isFull, step: quantiles.step })
   const changes = useChanges(of, isFull)
   const { data: marks } = useResource(
     'statistics.annotations',
@@ -95,6 +95,11 @@ export const LatencyChart = ({
     () => (dots && shown.dots !== null ? dotGroups(dots.results, shown.dots, { theme, locationName }) : []),
     [dots, shown.dots, theme, locationName],
   )
+  // A failure with a response has its dot.
+  const marked = useMemo(() => {
+    const dotted = new Set(groups.flatMap((group) => group.points.map(({ id }) => id)))
+    return fails.filter(({ resultId }) => resultId === undefined || !dotted.has(resultId))
+  }, [groups, fails])
   const annotations = useMemo(() => marks?.results ?? [], [marks])
   const figure = useMemo(() => {
     const href = (annotation: (typeof annotations)[number]) => hrefOf(links, annotationTarget(callId, annotation))
@@ -109,7 +114,7 @@ export const LatencyChart = ({
           href: (point) => hrefOf(links, resultsOf(callId, point, { interval, location })),
         })
       : []
-    return latencyFigure(lines, fails, {
+    return latencyFigure(lines, marked, {
       ...{ period, theme, heightPx, zone, before, stack, log: log && !isStacked },
       beside: [
         ...groups.map((group) => dotTrace(group, dotLinks)),
@@ -123,7 +128,7 @@ export const LatencyChart = ({
     })
   }, [
     lines,
-    fails,
+    marked,
     period,
     theme,
     log,
@@ -153,7 +158,8 @@ export const LatencyChart = ({
     <ChartCard
       name="latency"
       title={metric === 'lag' ? METRICS.lag : 'Latency'}
-      sub={`ms, ${what}, ${zonedWords(period, zone)}`}
+      sub={`ms, ${what}, per ${STEP_WORDS[interval]}, ${zonedWords(period, zone)}`}
+      window={pictureWindow(period)}
       fileName={`latency-${callId}`}
       rows={rows}
       rowId={({ time }) => time}

@@ -89,7 +89,7 @@ export const LatencyTools = ({ shown, period, addresses }: LatencyToolsProps) =>
               label="IP address"
               value={ip ?? ''}
               options={[
-                { value: '', label: known.length === 1 ? 'Its IP address' : `All ${known.length} IP addresses` },
+                { value: '', label: known.length === 1 ? 'Any IP address' : `All ${known.length} IP addresses` },
                 ...known.map((value) => ({ value, label: value })),
               ]}
               onValue={(address) => perform('chart.address', address === '' ? {} : { address })}

@@ -1,34 +1,22 @@
 import { useCallback, useMemo, useState } from 'react'
-import { commaSeparated } from '../../domain/core/comma-separated.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useCurrentRoute } from '../core/use-current-route.ts'
-import { useWorld } from '../core/use-world.ts'
-import { pngOf } from '../kit/chart/picture.ts'
-import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
+import { useChartSubject } from '../kit/chart/chart-subject.ts'
 import { useNarrow } from '../kit/chart/use-narrow.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
 import { CircleMap, type MapCircle } from '../kit/map/CircleMap.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { ChartFrame, Legend } from '../parts/chart/ChartFrame.tsx'
 import { Skeleton } from '../parts/text/Loading.tsx'
-import type { ChartPeriod } from './chart-period.ts'
+import { type ChartPeriod, pictureWindow } from './chart-period.ts'
 import { METRICS, sharedSearch } from './chart-search.ts'
 import classes from './charts.module.css'
 import { MapList } from './MapList.tsx'
 import { MapTable } from './MapTable.tsx'
-import {
-  cloudsOf,
-  isFailing,
-  type MapPlace,
-  mapFinding,
-  mapRows,
-  placeWords,
-  RADII_PX,
-  radiiOf,
-  resultsOf,
-} from './map-places.ts'
+import { cloudsOf, isFailing, mapFinding, placeWords, RADII_PX, radiiOf, resultsOf } from './map-places.ts'
 import type { MapShown } from './map-shown.ts'
 import maps from './maps.module.css'
+import { useMapDownloads } from './use-map-downloads.ts'
 import { useMapPlaces } from './use-map-places.ts'
 
 const HEIGHT_PX = 320
@@ -41,39 +29,6 @@ type MapChartProps = {
   readonly newest: string | undefined
   /** Without controls, list and movement, for half of the page. */
   readonly small?: boolean
-}
-
-/** Downloads of the map as a picture and as figures. */
-const useDownloads = (
-  callId: string,
-  title: string,
-  places: readonly (MapPlace & { radiusPx: number })[],
-  percentile: string,
-) => {
-  const world = useWorld()
-  const theme = useChartTheme()
-  useScreenEvents(
-    'screen',
-    useCallback(
-      ({ type, format, chart }) => {
-        if (type !== 'DOWNLOAD' || (typeof chart === 'string' && chart !== 'map')) return
-        if (format === 'csv') {
-          world.download(`map-${callId}.csv`, 'text/csv', commaSeparated(mapRows(places, percentile)))
-          return
-        }
-        const painted = async () => {
-          const { mapPicture, PICTURE } = await import('./map-picture.ts')
-          const svg = mapPicture({ title, places, clouds: cloudsOf(places), theme })
-          return pngOf(svg, PICTURE.width, PICTURE.height)
-        }
-        painted().then(
-          (png) => world.download(`map-${callId}.png`, 'image/png', png),
-          () => world.tell('The picture could not be made.', { category: 'FAIL' }),
-        )
-      },
-      [world, theme, callId, title, places, percentile],
-    ),
-  )
 }
 
 /** World map of a monitor's latency by location: larger circles are slower, colours are providers. Each leads to its results. */
@@ -119,7 +74,14 @@ export const MapChart = ({ callId, period, shown, newest, small = false }: MapCh
     [sized, clouds, percentile, callId, period],
   )
   const title = `${METRICS[metric]} latency by location, ${percentile}, ${period.words}`
-  useDownloads(callId, title, sized, percentile)
+  const subject = useChartSubject()
+  const window = pictureWindow(period)
+  useMapDownloads({
+    fileName: `map-${callId}`,
+    title: `${subject === null ? '' : `${subject}: `}${title}${window === null ? '' : `, ${window}`}`,
+    places: sized,
+    percentile,
+  })
   useScreenEvents(
     'screen',
     useCallback(({ type, location }) => {

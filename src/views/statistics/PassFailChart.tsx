@@ -4,6 +4,7 @@ import { passRate } from '../../domain/statistics/statistics.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
+import { useChartSubject } from '../kit/chart/chart-subject.ts'
 import { pngOf } from '../kit/chart/picture.ts'
 import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
@@ -14,7 +15,7 @@ import { Count, Rate } from '../parts/chart/Figure.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import { Skeleton } from '../parts/text/Loading.tsx'
 import { blocksPicture } from './blocks-picture.ts'
-import type { ChartPeriod } from './chart-period.ts'
+import { type ChartPeriod, windowWords } from './chart-period.ts'
 import { blockInterval, type PassFailRow, passFailBlocks, passFailFinding } from './pass-fail-blocks.ts'
 import { utcMoment } from './utc-moment.ts'
 
@@ -41,6 +42,7 @@ const csvOf = (rows: readonly PassFailRow[]): string =>
 export const PassFailChart = ({ callId, period, location, asTable = false }: PassFailChartProps) => {
   const world = useWorld()
   const theme = useChartTheme()
+  const subject = useChartSubject()
   const interval = blockInterval(period)
   const per = interval === 'HOUR' ? 'hour' : 'day'
   const { data, error, refetch } = useResource('statistics.passfail', {
@@ -58,13 +60,17 @@ export const PassFailChart = ({ callId, period, location, asTable = false }: Pas
           world.download(`pass-fail-${callId}.csv`, 'text/csv', csvOf(results))
           return
         }
-        const { svg, width, height } = blocksPicture({ title: `Pass rate per ${per}, ${period.words}`, grid, theme })
+        const { svg, width, height } = blocksPicture({
+          title: `${subject === null ? '' : `${subject}: `}pass rate per ${per}, ${windowWords(period.fromMs, period.toMs)}, hours in UTC`,
+          grid,
+          theme,
+        })
         pngOf(svg, width, height).then(
           (png) => world.download(`pass-fail-${callId}.png`, 'image/png', png),
           () => world.tell('The picture could not be made.', { category: 'FAIL' }),
         )
       },
-      [world, callId, results, grid, theme, per, period],
+      [world, callId, results, grid, theme, per, period, subject],
     ),
   )
   if (error && !data) return <LoadError error={error} refetch={refetch} />

@@ -18,7 +18,7 @@ const RANGE_OPTIONS = Object.entries(RANGES).map(([value, { label }]) => ({ valu
 /** First and last moment of a custom range by the clock of a time zone, with the command that applies them. */
 const CustomRange = ({ period, close }: { period: ChartPeriod; close: () => void }) => {
   const perform = usePerform()
-  const [zone, setZone] = useState(() => shownZone() ?? browsersZone())
+  const zone = shownZone() ?? browsersZone()
   const [first, setFirst] = useState(() => wallText(period.fromMs, zone))
   const [last, setLast] = useState(() => wallText(period.toMs, zone))
   const zones = useMemo(() => zoneChoices(), [])
@@ -43,8 +43,8 @@ const CustomRange = ({ period, close }: { period: ChartPeriod; close: () => void
       <Field label="To" error={problem}>
         <TextInput type="datetime-local" value={last} onValue={setLast} />
       </Field>
-      <Field label="Time zone">
-        <Select value={zone} options={zones} onValue={setZone} />
+      <Field label="Time zone" hint="Of these times, the charts and their tables.">
+        <Select value={zone} options={zones} onValue={(chosen) => perform('chart.zone', { zone: chosen })} />
       </Field>
       <Act command="chart.range" args={args} submits size="small" label="Show" />
     </form>

@@ -2,8 +2,8 @@ import { startsLate } from '../../domain/statistics/schedule-lag.ts'
 import { useFollowed } from '../core/use-followed.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Go } from '../parts/act/Go.tsx'
-import { formats } from '../parts/text/format.ts'
 import { Notice } from '../parts/text/Notice.tsx'
+import { lagWords } from './lag-words.ts'
 
 type ScheduleLagProps = {
   readonly callId: string
@@ -18,7 +18,6 @@ export const ScheduleLag = ({ callId, period: { start, end }, newest }: Schedule
   useFollowed(newest, refetch)
   const all = data?.all
   if (!all || all.count === 0) return null
-  const [half, most] = [formats.latency(all.median), formats.latency(all.p99)]
   const chart = (
     <Go to="monitor-latency" params={{ callId }} search={{ metric: 'lag' }} kind="text">
       Schedule lag
@@ -27,13 +26,13 @@ export const ScheduleLag = ({ callId, period: { start, end }, newest }: Schedule
   if (startsLate(all))
     return (
       <Notice kind="warning" title="Scheduled runs start late.">
-        {`Half start within ${half} after they are due, 99 % within ${most}. The agents of its locations are busy, or too few. `}
+        {`${lagWords(all)} The agents of its locations are busy, or too few. `}
         {chart}
       </Notice>
     )
   return (
     <p className="muted small">
-      {`Half of the runs start within ${half} after they are due, 99 % within ${most}. `}
+      {`${lagWords(all)} `}
       {chart}
     </p>
   )

@@ -7,7 +7,7 @@ import { useNarrow } from '../kit/chart/use-narrow.ts'
 import { formats } from '../parts/text/format.ts'
 import { useTicking } from '../parts/text/ticker.ts'
 import { ChartNote } from './ChartNote.tsx'
-import { type ChartPeriod, minuteStep, zonedWords } from './chart-period.ts'
+import { type ChartPeriod, minuteStep, pictureWindow, zonedWords } from './chart-period.ts'
 import type { ChartSearch } from './chart-search.ts'
 import { ScaleChoice } from './DistributionChoices.tsx'
 import { madeOf } from './made-of.ts'
@@ -73,12 +73,13 @@ export const SizeChart = ({ callId, period, shown, newest }: SizeChartProps) => 
   )
   const rows = useMemo(() => data?.results.toReversed(), [data])
   const count = useMemo(() => (data?.results ?? []).reduce((sum, each) => sum + each.count, 0), [data])
-  const finding = sizeFinding(data?.results ?? [])
+  const finding = sizeFinding(data?.results ?? [], data?.meta.interval ?? 'HOUR')
   return (
     <ChartCard
       name="response-size"
       title="Response size"
       sub={`bytes, ${zonedWords(period, zone)}`}
+      window={pictureWindow(period)}
       fileName={`response-size-${callId}`}
       controls={<ScaleChoice log={log} />}
       note={

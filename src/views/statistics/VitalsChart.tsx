@@ -10,7 +10,7 @@ import { useNarrow } from '../kit/chart/use-narrow.ts'
 import { Segmented } from '../parts/form/Segmented.tsx'
 import { formats } from '../parts/text/format.ts'
 import { useTicking } from '../parts/text/ticker.ts'
-import { type ChartPeriod, minuteStep, zonedWords } from './chart-period.ts'
+import { type ChartPeriod, minuteStep, pictureWindow, zonedWords } from './chart-period.ts'
 import type { ChartSearch } from './chart-search.ts'
 import { latencyFigure } from './latency-figure.ts'
 import { type LatencyPoint, linesOf } from './latency-series.ts'
@@ -81,6 +81,7 @@ export const VitalsChart = ({ monitorId, period, shown, newest }: VitalsChartPro
       name="vitals"
       title="Web vitals"
       sub={`${words}${unit === '' ? '' : `, ${unit}`}, ${zonedWords(period, zone)}; ${limits}`}
+      window={pictureWindow(period)}
       fileName={`${name}-${monitorId}`}
       rows={rows}
       rowId={({ time }) => time}

@@ -3,6 +3,7 @@ import { formatTime } from '../../domain/core/wire-time.ts'
 import {
   type ChartRange,
   chartRange,
+  isPreset,
   type PresetName,
   RANGE_MS,
   type RangeName,
@@ -37,8 +38,8 @@ export type ChartPeriod = {
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const dayWords = (ms: number): string => dayFormat.format(ms).replace('Sept', 'Sep')
 
-/** Whole days of UTC by their days, other ranges by moments on the reader's clock. */
-const wordsOf = (fromMs: number, toMs: number): string => {
+/** A window in words: whole days of UTC by their days, other ranges by moments on the reader's clock. */
+export const windowWords = (fromMs: number, toMs: number): string => {
   if (fromMs % DAY_MS === 0 && toMs % DAY_MS === 0) {
     const [first, last] = [dayWords(fromMs), dayWords(toMs - 1)]
     return first === last ? `${first} UTC` : `${first} to ${last} UTC`
@@ -55,7 +56,7 @@ const periodOf = ({ range, from, to }: ChartRange): ChartPeriod => ({
   toMs: to,
   start: formatTime(from),
   end: formatTime(to),
-  words: range === 'custom' ? wordsOf(from, to) : RANGES[range].words,
+  words: range === 'custom' ? windowWords(from, to) : RANGES[range].words,
   before: range === 'custom' ? 'the period before' : RANGES[range].before,
 })
 
@@ -66,6 +67,25 @@ export const zonedWords = ({ range, words }: ChartPeriod, zone: string): string 
 /** Range named by an address. A preset ends with the current hour; those of at most 6 hours end with the current minute. */
 export const chartPeriod = (search: Readonly<Record<string, string>>, nowMs: number): ChartPeriod =>
   periodOf(chartRange(search, nowMs))
+
+/** A sentence where an address names no range, with the range that is shown instead; null if it is shown. */
+export const rangeProblem = (search: Readonly<Record<string, string>>, nowMs: number): string | null => {
+  const { range = '', from = '', to = '' } = search
+  const shown = chartRange(search, nowMs)
+  if (shown.range === 'custom') return null
+  const instead = `The ${RANGES[shown.range].words} ${/\d/.test(RANGES[shown.range].words) ? 'are' : 'is'} shown.`
+  if (range === 'custom' || from !== '') {
+    const ends = [from === '' ? 'without a beginning' : `from ${from}`, ...(to === '' ? [] : [`to ${to}`])].join(' ')
+    return `The link asks for a range ${ends}, which is no range of time. ${instead}`
+  }
+  return range === '' || isPreset(range)
+    ? null
+    : `The link asks for the range “${range}”, which does not exist. ${instead}`
+}
+
+/** The moments of a range for a picture, which is still looked at when “last 24 hours” are others; null where its words have them. */
+export const pictureWindow = ({ range, fromMs, toMs }: ChartPeriod): string | null =>
+  range === 'custom' ? null : windowWords(fromMs, toMs)
 
 /** The range of the same length right before, for comparison. */
 export const periodBefore = ({ range, fromMs, toMs }: ChartPeriod): ChartPeriod => ({

@@ -1,3 +1,4 @@
+import { isTimeZone } from '../../domain/core/zone-time.ts'
 import { isPercentile, type Percentile, SHOWN_PERCENTILES } from './latency-series.ts'
 
 /** Latencies a chart can show. */
@@ -51,8 +52,35 @@ export const chartSearch = (search: Readonly<Record<string, string>>): ChartSear
   }
 }
 
+/** Settings of charts whose values are known, with their words and what is shown instead of another value. */
+const KNOWN = [
+  { name: 'metric', words: 'latency', values: Object.keys(METRICS), instead: 'The total' },
+  { name: 'dots', words: 'kind of dots', values: [...DOTS, 'none'], instead: 'The usual one' },
+  { name: 'lines', words: 'kind of lines', values: ['percentiles', 'phases'], instead: 'The usual one' },
+  { name: 'scale', words: 'scale', values: ['linear', 'log'], instead: 'The usual one' },
+] as const
+
+/** Settings in an address that do not exist, a sentence each with what is shown instead. */
+export const searchProblems = (search: Readonly<Record<string, string>>): string[] => {
+  const { quantile = '', zone = '' } = search
+  return [
+    ...KNOWN.flatMap(({ name, words, values, instead }) => {
+      const asked = search[name] ?? ''
+      return asked === '' || values.some((value) => value === asked)
+        ? []
+        : [`The link asks for the ${words} “${asked}”, which does not exist. ${instead} is shown.`]
+    }),
+    ...(quantile === '' || isPercentile(`p${Math.round(Number(quantile) * 100)}`)
+      ? []
+      : [`The link asks for the quantile “${quantile}”, which charts do not show. The usual ones are shown.`]),
+    ...(zone === '' || isTimeZone(zone)
+      ? []
+      : [`The link asks for the time zone “${zone}”, which does not exist. Your time zone is used.`]),
+  ]
+}
+
 /** Search parameters that all statistics tabs share. */
-const SHARED = ['range', 'from', 'to', 'location', 'compare', 'view'] as const
+const SHARED = ['range', 'from', 'to', 'zone', 'location', 'compare', 'view'] as const
 
 /** The part of an address that stays from tab to tab. */
 export const sharedSearch = (search: Readonly<Record<string, string>>): Readonly<Record<string, string | undefined>> =>

@@ -9,7 +9,8 @@ import { roundValues } from './value-axis.ts'
 const ROOM = { left: 62, right: 12, top: 8, below: 60 } as const
 const LABEL_PX = 52
 const SWATCH_PX = 14
-const FONT = "11px 'Inter Variable', system-ui, sans-serif"
+const FONT_FAMILY = "'Inter Variable', system-ui, sans-serif"
+const FONT = `11px ${FONT_FAMILY}`
 /** Narrower columns could not be told apart, or pointed at. */
 const LEAST_CELL_PX = 4
 
@@ -156,4 +157,24 @@ const drawKey = (
     context.fillText(text, x, y + SWATCH_PX / 2)
     x += context.measureText(text).width + 10
   }
+}
+
+/** Room for the title of a picture, in px. */
+export const TITLE_PX = 52
+
+/** Two lines above a heat map: nothing around a downloaded picture says what it shows. */
+export const drawTitle = (
+  context: CanvasRenderingContext2D,
+  [title, sub]: readonly [string, string],
+  { theme, width }: { theme: Pick<ChartTheme, 'surface' | 'text'>; width: number },
+): void => {
+  context.fillStyle = theme.surface
+  context.fillRect(0, 0, width, TITLE_PX)
+  context.fillStyle = theme.text
+  context.textAlign = 'left'
+  context.textBaseline = 'middle'
+  context.font = `600 15px ${FONT_FAMILY}`
+  context.fillText(title, 14, 18)
+  context.font = FONT
+  context.fillText(sub, 14, 38)
 }

@@ -38,12 +38,18 @@ const barsOf = (buckets: readonly HistogramBucket[], log: boolean): Bar[] => {
   })
 }
 
-type Options = { readonly theme: ChartTheme; readonly log: boolean; readonly narrow: boolean }
+type Options = {
+  readonly theme: ChartTheme
+  readonly log: boolean
+  readonly narrow: boolean
+  /** Address of the results of a bucket; absent where no list can show them. */
+  readonly hrefOf?: ((bucket: HistogramBucket) => string) | undefined
+}
 
 /** Plotly figure: a bar for each bucket as wide as its latencies, with lines at p50, p95 and p99. */
 export const histogramFigure = (
   { meta, results }: Histogram,
-  { theme, log, narrow }: Options,
+  { theme, log, narrow, hrefOf }: Options,
 ): { data: Data[]; layout: Partial<Layout> } => {
   const bars = barsOf(results, log)
   const [first, last] = [results.find(({ to_ms }) => to_ms > 0), results.at(-1)]
@@ -65,6 +71,7 @@ export const histogramFigure = (
         textposition: 'none',
         text: results.map((bucket) => `${bucketWords(bucket)}: ${formats.count(bucket.count)}`),
         hovertemplate: '%{text}<extra></extra>',
+        ...(hrefOf && { customdata: results.map(hrefOf) }),
         marker: { color: theme.series[0] ?? '' },
       },
     ],

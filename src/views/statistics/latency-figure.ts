@@ -7,7 +7,14 @@ import type { ChartPeriod } from './chart-period.ts'
 import type { LatencyLine } from './latency-series.ts'
 
 /** Failed runs of one moment, hour or day: position of the mark, and the link to their results. */
-export type FailMark = { readonly time: string; readonly count: number; readonly href: string; readonly words: string }
+export type FailMark = {
+  readonly time: string
+  readonly count: number
+  readonly href: string
+  readonly words: string
+  /** Id of the result that a mark of a single run stands for. */
+  readonly resultId?: string
+}
 
 /** A line between two points would look like a trend. */
 const LEAST_POINTS = 3

@@ -28,6 +28,16 @@ export const STEP_MS: Readonly<Record<Interval, number>> = {
   MONTH: 31 * 86_400_000,
 }
 
+/** A step in words: "per hour". */
+export const STEP_WORDS: Readonly<Record<Interval, string>> = {
+  PT1M: 'minute',
+  PT5M: '5 minutes',
+  HOUR: 'hour',
+  DAY: 'day',
+  WEEK: 'week',
+  MONTH: 'month',
+}
+
 /** Default percentiles of a chart, and all available ones. */
 export const PERCENTILES = { p50: '0.5', p90: '0.9', p95: '0.95', p99: '0.99' } as const
 export type Percentile = keyof typeof PERCENTILES

@@ -5,7 +5,7 @@ import type { Stat } from '../parts/chart/StatStrip.tsx'
 import { formats } from '../parts/text/format.ts'
 import type { ChartPeriod } from './chart-period.ts'
 import { extremesOf, MEDIAN } from './extreme-steps.ts'
-import { type Interval, type LatencyPoint, STEP_MS } from './latency-series.ts'
+import { type Interval, type LatencyPoint, STEP_MS, STEP_WORDS } from './latency-series.ts'
 import { type SpanFigures, spanStats } from './span-stats.ts'
 
 type Overview = {
@@ -19,15 +19,6 @@ type Overview = {
   readonly interval: Interval
   /** The monitor's newest score; null if it has none. */
   readonly score: number | null
-}
-
-const STEP_WORDS: Readonly<Record<Interval, string>> = {
-  PT1M: 'minute',
-  PT5M: '5 minutes',
-  HOUR: 'hour',
-  DAY: 'day',
-  WEEK: 'week',
-  MONTH: 'month',
 }
 
 /** Cards of the overview: rates, the fastest and slowest step, and the score. Each leads to its tab. */

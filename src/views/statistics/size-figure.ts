@@ -5,7 +5,7 @@ import { type ChartTheme, DASHES } from '../kit/chart/chart-theme.ts'
 import { DATE_TICKS } from '../kit/chart/date-ticks.ts'
 import { formats } from '../parts/text/format.ts'
 import type { ChartPeriod } from './chart-period.ts'
-import { type Interval, linesOf } from './latency-series.ts'
+import { type Interval, linesOf, STEP_WORDS } from './latency-series.ts'
 import { evenValues, roundValues } from './value-axis.ts'
 
 export type Sizes = AnswerOf<ProductContract['statistics.sizes']>
@@ -88,8 +88,14 @@ export const sizeFigure = (
   }
 }
 
-/** Text alternative of the chart: where the median lies, and when the largest response came. */
-export const sizeFinding = (points: readonly SizePoint[]): string => {
+/** "at 21 Nov, 14:19 CET", "in the hour from 21 Nov, 14:00 CET". */
+const whenOf = (time: string, interval: Interval): string => {
+  const moment = formats.minute(Date.parse(time))
+  return interval === 'PT1M' ? `at ${moment}` : `in the ${STEP_WORDS[interval]} from ${moment}`
+}
+
+/** Text alternative of the chart: the range of the median, and the time of the largest response. */
+export const sizeFinding = (points: readonly SizePoint[], interval: Interval): string => {
   const medians = numbers(points.map(({ median }) => median))
   const largest = points.reduce<SizePoint | null>((a, b) => (a === null || (b.max ?? 0) > (a.max ?? 0) ? b : a), null)
   if (medians.length === 0 || !largest) return 'No responses in this range.'
@@ -97,5 +103,5 @@ export const sizeFinding = (points: readonly SizePoint[]): string => {
   const [from, to] = [formats.bytes(least), formats.bytes(most)]
   const where = from === to ? `is ${from} throughout` : `lies between ${from} and ${to}`
   if (formats.bytes(largest.max) === to) return `The median response ${where}, and none is larger.`
-  return `The median response ${where}. The largest, ${formats.bytes(largest.max)}, came after ${formats.minute(Date.parse(largest.time))}.`
+  return `The median response ${where}. The largest has ${formats.bytes(largest.max)}, ${whenOf(largest.time, interval)}.`
 }

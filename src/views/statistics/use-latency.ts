@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
+import { chartStep } from '../../domain/statistics/chart-step.ts'
 import { durationOf, PERIOD_OF } from '../../domain/statistics/step-durations.ts'
+import type { MinuteStep } from '../../domain/statistics/windows.ts'
 import { useFollowed } from '../core/use-followed.ts'
 import { useResource } from '../core/use-resource.ts'
 import { type ChartPeriod, minuteStep, periodBefore, showsSingleResults } from './chart-period.ts'
@@ -15,8 +17,10 @@ type Asked = {
   readonly newest: string | undefined
 }
 
-const metricsOf = ({ callId, period, shown: { metric, location, percentiles, ip } }: Asked) => {
-  const step = minuteStep(period)
+const metricsOf = (
+  { callId, period, shown: { metric, location, percentiles, ip } }: Asked,
+  step: MinuteStep | 'HOUR' | undefined,
+) => {
   return {
     params: { id: callId, loc: location ?? 'all' },
     query: {
@@ -30,11 +34,21 @@ const metricsOf = ({ callId, period, shown: { metric, location, percentiles, ip 
   }
 }
 
-/** Percentiles by step. Nothing is loaded while phases are shown. */
+/**
+ * Percentiles by step. A short range is read by the minute first; where its steps have few results, by a longer one. Nothing is loaded
+ * while phases are shown.
+ */
 export const usePercentiles = (asked: Asked) => {
-  const state = useResource('statistics.metrics', asked.shown.lines === 'phases' ? null : metricsOf(asked))
-  useFollowed(asked.newest, state.refetch)
-  return state
+  const isShown = asked.shown.lines !== 'phases'
+  const finest = minuteStep(asked.period)
+  const fine = useResource('statistics.metrics', isShown ? metricsOf(asked, finest) : null)
+  useFollowed(asked.newest, fine.refetch)
+  const counts = fine.data?.results
+  const step = useMemo(() => (finest && counts ? chartStep(counts, finest) : finest), [finest, counts])
+  const isFine = step === finest
+  const coarse = useResource('statistics.metrics', isShown && !isFine ? metricsOf(asked, step) : null)
+  useFollowed(asked.newest, coarse.refetch)
+  return { ...(isFine ? fine : coarse), step }
 }
 
 /** Means of the phases by step. Nothing is loaded while percentiles are shown. */
@@ -91,11 +105,14 @@ export const useDots = ({ callId, period, shown, newest }: Asked, most: number |
 }
 
 /** The first line of the period before, moved to the shown one; null unless it is wanted and loaded. */
-export const useLineBefore = (asked: Asked, isWanted: boolean): LatencyLine | null => {
+export const useLineBefore = (
+  asked: Asked,
+  { isWanted, step }: { isWanted: boolean; step: MinuteStep | 'HOUR' | undefined },
+): LatencyLine | null => {
   const { period, shown } = asked
   const before = useMemo(() => periodBefore(period), [period])
   const isShown = isWanted && shown.compare && shown.lines === 'percentiles'
-  const { data } = useResource('statistics.metrics', isShown ? metricsOf({ ...asked, period: before }) : null)
+  const { data } = useResource('statistics.metrics', isShown ? metricsOf({ ...asked, period: before }, step) : null)
   return useMemo(() => {
     const [first] = shown.percentiles
     if (!isShown || !data || !first) return null

@@ -1,12 +1,14 @@
 import { useMemo, useState } from 'react'
 import { DAY_MS, HOUR_MS } from '../../domain/core/periods.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
-import { useLocationName } from '../agents/use-location-name.ts'
+import { useLocationName, useLocations } from '../agents/use-location-name.ts'
 import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useFollowed } from '../core/use-followed.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useLinks } from '../parts/act/links.ts'
+import { browsersZone } from '../parts/form/time-zones.ts'
 import { formats } from '../parts/text/format.ts'
+import { shownZone } from '../parts/text/time-zone.ts'
 import { type ChartPeriod, chartPeriod, periodBefore } from './chart-period.ts'
 import { type ChartSearch, chartSearch } from './chart-search.ts'
 import type { FailMark } from './latency-figure.ts'
@@ -22,11 +24,20 @@ export const useChartLocation = (): { period: ChartPeriod; shown: ChartSearch } 
   // Fixed when the screen opens, so that the figures do not move while they are read.
   const [openedMs] = useState(Date.now)
   const { range, from, to } = search
+  // The words of a range are in it.
+  const zone = shownZone() ?? browsersZone()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the zone is what its words are made with
   const period = useMemo(() => {
     const given = { ...(range && { range }), ...(from && { from }), ...(to && { to }) }
     return chartPeriod(given, openedMs)
-  }, [range, from, to, openedMs])
-  const shown = useMemo(() => chartSearch(search), [search])
+  }, [range, from, to, openedMs, zone])
+  const locations = useLocations()
+  const shown = useMemo(() => {
+    const asked = chartSearch(search)
+    // Until the locations are loaded, the one that a link names is taken to exist.
+    const isKnown = locations.length === 0 || locations.some(({ id }) => id === asked.location)
+    return isKnown ? asked : { ...asked, location: null }
+  }, [search, locations])
   return { period, shown }
 }
 
@@ -72,6 +83,7 @@ export const useFailMarks = (callId: string, period: ChartPeriod, location: stri
       return (single?.results ?? []).map(({ id, created, http_code, location_id }) => ({
         time: created,
         count: 1,
+        resultId: id,
         href: links.href('result', { resultId: id }),
         words: `Failed ${formats.minute(Date.parse(created))}, ${http_code ?? 'no answer'}, ${locationName(location_id)}`,
       }))

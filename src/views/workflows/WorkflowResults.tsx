@@ -1,10 +1,12 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useLocationName, useLocations } from '../agents/use-location-name.ts'
-import { useScreenEvents } from '../core/screen-machines.ts'
-import { usePerform } from '../core/use-world.ts'
+import { useHeldRows } from '../kit/list/held-rows.ts'
 import { ListBody } from '../kit/list/ListBody.tsx'
 import { useListing } from '../kit/list/use-listing.ts'
 import { Act } from '../parts/act/Act.tsx'
+import { useAllColumns } from '../parts/table/use-all-columns.tsx'
+import { NewResults } from '../results/NewResults.tsx'
+import { usePages } from '../results/use-pages.ts'
 import type { Workflow } from './workflow-list.ts'
 import classes from './workflow-result.module.css'
 import { workflowResultColumns } from './workflow-result-columns.tsx'
@@ -16,24 +18,18 @@ export const WorkflowResults = ({ workflow: { id } }: { workflow: Workflow }) =>
   const locationName = useLocationName()
   const list = useMemo(() => workflowResultList(locations), [locations])
   const params = useMemo(() => ({ id }), [id])
-  const listing = useListing(list, { params })
-  const perform = usePerform()
-  useScreenEvents(
-    'screen',
-    useCallback(
-      ({ type }) => {
-        if (type === 'EXPORT') perform('workflow.download-results', { workflow: id })
-      },
-      [perform, id],
-    ),
-  )
-  const columns = useMemo(() => workflowResultColumns(locationName), [locationName])
+  const { listing, waiting } = useHeldRows(useListing(list, { params }))
+  const exporting = useMemo(() => ({ command: 'workflow.download-results', args: { workflow: id } }), [id])
+  usePages(listing, exporting)
+  const { columns, toggle } = useAllColumns(useMemo(() => workflowResultColumns(locationName), [locationName]))
   return (
     <>
+      <NewResults waiting={waiting} />
+      {listing.rows.length > 0 && toggle}
       <ListBody listing={listing} columns={columns} />
       {listing.rows.length > 0 && (
         <p className={classes.export}>
-          <Act command="workflow.download-results" args={{ workflow: id }} kind="ghost" size="small" icon="download" />
+          <Act {...exporting} kind="ghost" size="small" icon="download" />
         </p>
       )}
     </>

@@ -1,16 +1,10 @@
-import { joinedBy } from '../core/joined-pages.ts'
 import { serverChoice, serverValue } from '../kit/list/choice-filter.ts'
 import { defineList } from '../kit/list/list.ts'
 import { timeRange } from '../kit/list/time-filter.ts'
 import { categoryWords } from '../parts/text/category.ts'
 import { rangeWords } from '../results/result-list.ts'
-import type { WorkflowResult } from './workflow-result.ts'
 
 const CATEGORIES = ['FAIL', 'WARNING', 'SLOW', 'PASS', 'QUEUED'] as const
-
-/** Newest first; at the same moment the greater id. */
-const newestFirst = (a: WorkflowResult, b: WorkflowResult): number =>
-  a.meta.started === b.meta.started ? (a.id < b.id ? 1 : -1) : a.meta.started < b.meta.started ? 1 : -1
 
 type Place = { readonly id: string; readonly name: string }
 
@@ -24,7 +18,7 @@ export const workflowResultList = (locations: readonly Place[]) =>
     rowName: ({ meta }) => `${meta.name}, ${meta.started}`,
     oneLine: true,
     query: { limit: 100 },
-    older: { command: 'result.older', join: joinedBy(newestFirst) },
+    paged: true,
     filters: [
       serverChoice({
         name: 'category',

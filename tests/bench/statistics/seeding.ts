@@ -8,6 +8,7 @@ import { demoMonitors } from '../../../src/server/demo/services.ts'
 import { joinLocation } from '../../../src/server/store/agents/locations.ts'
 import type { Database } from '../../../src/server/store/core/database.ts'
 import { newId } from '../../../src/server/store/core/identifiers.ts'
+import { packIndexes } from '../../../src/server/store/core/index-packing.ts'
 import { partitionsOf } from '../../../src/server/store/core/partitions.ts'
 import type { ResultRow } from '../../../src/server/store/core/tables.ts'
 import { categories, IGNORED } from '../../../src/server/store/identity/codes.ts'
@@ -68,7 +69,7 @@ const storeMonitors = async (client: Client, projectKey: number, now: number) =>
 
 /**
  * Fills a store with a month of results in the order in which they were due, as agents bring them, and marks their hours like ingest;
- * then lets the product's own compaction sum them up. `results`: how many there are, about.
+ * then lets the product's own loops pack the indexes of days that are over, and sum up the hours. `results`: how many there are, about.
  */
 export const seed = async (database: Database, results: number): Promise<Seeded> => {
   const now = Date.now()
@@ -119,6 +120,7 @@ export const seed = async (database: Database, results: number): Promise<Seeded>
       bar.show(count, history.expected + 2 * 1440 * LOCATIONS)
     }
     const seedingMs = bar.end()
+    while (await packIndexes(database.db, now));
     await client.query('vacuum analyze result')
     const summingUpMs = await sumUp(database, client, now)
     await client.query('vacuum analyze rollup')

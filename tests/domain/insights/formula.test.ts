@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bandOf, projectScore } from '../../../src/domain/insights/band.ts'
+import { bandOf, bandProblems, USUAL_BANDS } from '../../../src/domain/core/score-bands.ts'
+import { projectScore } from '../../../src/domain/insights/band.ts'
 import {
   conformanceFactor,
   driftFactor,
@@ -141,7 +142,14 @@ describe('The score', () => {
 })
 
 test('bands begin at 8 and at 6', () => {
-  expect([8, 7.99, 6, 5.99, 0, null].map(bandOf)).toEqual(['green', 'amber', 'amber', 'red', 'red', null])
+  expect([8, 7.99, 6, 5.99, 0, null].map((score) => bandOf(score, USUAL_BANDS))).toEqual([
+    'green',
+    'amber',
+    'amber',
+    'red',
+    'red',
+    null,
+  ])
 })
 
 test('the score of a project weighs monitors by the square root of their runs', () => {
@@ -154,4 +162,17 @@ test('the score of a project weighs monitors by the square root of their runs', 
   ).toBe(7)
   expect(projectScore([{ score: null, count: 40 }])).toBeNull()
   expect(projectScore([{ score: 8.29, count: 3 }])).toBe(8.29)
+})
+
+test('a project’s bands move with its settings, and an amber band that is empty or upside down is refused', () => {
+  const strict = { warning: 8, good: 9.5 }
+  expect([9.5, 9.49, 8, 7.99].map((score) => bandOf(score, strict))).toEqual(['green', 'amber', 'amber', 'red'])
+  const fieldsOf = (warning: number, good: number) => bandProblems({ warning, good }).map(({ field }) => field)
+  expect(fieldsOf(6, 8)).toEqual([])
+  expect(fieldsOf(0.01, 10)).toEqual([])
+  expect(fieldsOf(8, 8)).toEqual(['score_bands.warning'])
+  expect(fieldsOf(0, 8)).toEqual(['score_bands.warning'])
+  expect(fieldsOf(6, 10.1)).toEqual(['score_bands.good'])
+  expect(fieldsOf(Number.NaN, 8)).toEqual(['score_bands.warning'])
+  expect(fieldsOf(6, Number.NaN)).toEqual(['score_bands.good'])
 })

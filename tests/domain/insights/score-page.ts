@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bandOf } from '../../../src/domain/insights/band.ts'
+import { bandOf, USUAL_BANDS } from '../../../src/domain/core/score-bands.ts'
 import {
   driftFactor,
   FORMULA_VERSION,
@@ -56,7 +56,7 @@ const exampleTable = [
   ...SCORE_EXAMPLES.map((one) => {
     const score = scoreOf(subScoresOfExample(one))
     const { name, f, o, c, r, tail, gap, medianMs } = one
-    return row(name, f, o, c, r, tail, gap, medianMs, `**${score.toFixed(2)}**`, bandOf(score) ?? '')
+    return row(name, f, o, c, r, tail, gap, medianMs, `**${score.toFixed(2)}**`, bandOf(score, USUAL_BANDS) ?? '')
   }),
 ].join('\n')
 

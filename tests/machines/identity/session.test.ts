@@ -244,12 +244,22 @@ describe('Sign-in', () => {
     const { actor, leave, session, now } = openSignIn({ cameBack: false, secure: true })
     await session(null)
     actor.send({ type: 'SIGN_IN', target: '/monitors', hint: 'ada@example.com' })
-    expect(leave.last().input).toEqual({ to: 'sign-in', target: '/monitors', hint: 'ada@example.com' })
+    expect(leave.last().input).toEqual({ to: 'sign-in', again: false, target: '/monitors', hint: 'ada@example.com' })
     leave.last().resolve()
     await heard()
     expect(now()).toBe('leaving')
     actor.send({ type: 'RETRY' })
     expect(now()).toBe('reading')
+  })
+
+  test('signs in again although there is a session, and keeps it where that fails', async () => {
+    const { actor, leave, session, now } = openSignIn({ cameBack: false, secure: true })
+    await session(ada)
+    actor.send({ type: 'SIGN_IN_AGAIN', target: '/monitors' })
+    expect(leave.last().input).toEqual({ to: 'sign-in', again: true, target: '/monitors', hint: ada.email })
+    leave.last().reject(new Error('no'))
+    await heard()
+    expect(now()).toBe('signedIn')
   })
 
   test('keeps the person whose session expired until they sign in again', async () => {

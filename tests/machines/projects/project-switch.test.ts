@@ -10,7 +10,8 @@ import {
   type Project,
   syntheticRecord,
 } from '../../../machines/projects/project-choice.ts'
-import { type ProjectList, projectSwitchMachine, type Quota } from '../../../machines/projects/project-switch.ts'
+import { projectSwitchMachine } from '../../../machines/projects/project-switch.ts'
+import type { ProjectList, Quota } from '../../../machines/projects/project-switch-context.ts'
 import { trialExpiryToReport } from '../../../machines/runs/trial-expiry.ts'
 import { LEVELS } from '../../../src/domain/core/access.ts'
 import { deferred, heard } from '../deferred.ts'
@@ -22,6 +23,7 @@ const projectOf = (id: string, org_id: string | null = null): Project => ({
   tags: [],
   system_tags: [],
   security_profile: null,
+  score_bands: { warning: 6, good: 8 },
   created: '',
   last_update: '',
 })

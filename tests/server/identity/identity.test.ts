@@ -191,6 +191,8 @@ test('the sign-in form requires its browser, our own page, and the right passwor
     client: { id: 'sonde-web', name: 'Sonde' },
     login_hint: 'ada@example.com',
     prompt: 'login',
+    second_step: null,
+    providers: [],
   })
   expect((await openBrowser().ask(`${url}${page}/details`)).status).toBe(410)
   const elsewhere = await browser.ask(`${url}${page}/login`, {

@@ -30,6 +30,8 @@ const leasedOf = (key: number) => ({
   context: null,
 })
 
+const NO_KEYS = { load: async () => false, reasonOf: () => '' }
+
 test('a page of large documents is short but never empty, and all pages together are complete', async () => {
   const made: number[] = []
   for (const bytes of [1_000_000, 9_000_000, 1_000_000, 1_000_000, 5_000_000, 3_000_000, 10])
@@ -47,7 +49,7 @@ test('a page of large documents is short but never empty, and all pages together
 })
 
 test('jobs of known monitors are also made after their cache was evicted', async () => {
-  const jobsOf = jobMaker(store.database.db, createSecretCipher('s'.repeat(40)), {
+  const jobsOf = jobMaker(store.database.db, createSecretCipher('s'.repeat(40)), NO_KEYS, {
     monitors: 1,
     bytes: 1e9,
     handedBytes: 1e9,
@@ -59,7 +61,7 @@ test('jobs of known monitors are also made after their cache was evicted', async
 })
 
 test('large monitors are leased a few at a time, at least one; the others later', async () => {
-  const jobsOf = jobMaker(store.database.db, createSecretCipher('s'.repeat(40)))
+  const jobsOf = jobMaker(store.database.db, createSecretCipher('s'.repeat(40)), NO_KEYS)
   const leased = []
   for (const bytes of [3_000_000, 900_000, 900_000, 900_000]) leased.push(leasedOf((await addLarge(bytes)).key))
   const counts: number[] = []

@@ -54,6 +54,24 @@ test('an update changes only its fields, in the project and in the list', async 
   expect(JSON.stringify(await owner.get('/api/2/account/projects'))).toContain('"After"')
 })
 
+test('a project has bands of scores of its own, and bands without an amber are refused', async () => {
+  const project = await newProject('Strict')
+  const owner = as('OWNER', project.id)
+  expect(await owner.get(pathOf(project))).toMatchObject({ project: { score_bands: { warning: 6, good: 8 } } })
+  await as('MANAGER', project.id).post(pathOf(project), { score_bands: { warning: 7.5, good: 9 } })
+  expect(await owner.get(pathOf(project))).toMatchObject({ project: { score_bands: { warning: 7.5, good: 9 } } })
+  expect(await owner.get('/api/2/project/synopsis')).toMatchObject({ score_bands: { warning: 7.5, good: 9 } })
+  for (const [score_bands, expected, field] of [
+    [{ warning: 9, good: 9 }, 422, 'warning'],
+    [{ warning: 0, good: 8 }, 422, 'warning'],
+    [{ warning: 6, good: 11 }, 422, 'good'],
+    [{ good: 8 }, 400, 'warning'],
+  ] as const) {
+    const { status, body } = await owner.call('POST', pathOf(project), { score_bands })
+    expect([status, JSON.stringify(body)]).toEqual([expected, expect.stringContaining(`"score_bands","${field}"`)])
+  }
+})
+
 test('only owners and managers change a project, only owners delete it, and invalid fields are named', async () => {
   const project = await newProject('Kept')
   for (const level of ['EDITOR', 'ANALYST', 'VIEWER'] as const)

@@ -216,7 +216,7 @@ test('the CSV has the figures of the report, a guard against formulas, and a row
   const { groups: found } = await read(id)
   const row = found[0]?.rows[0]
   expect(whole[1]).toMatch(
-    `'=cmd|a,"'+1, ""two""",${monitors[0]?.id},2026-06-08T00:00:00.000Z,2026-06-10T11:00:00.000Z,${row?.count},${row?.pass},${row?.slow},${row?.warning},${row?.fail},${row?.pass_rate},${row?.mean},${row?.p50}`,
+    `'=cmd|a,"'+1, ""two""",${monitors[0]?.id},2026-06-08T00:00:00.000Z,2026-06-10T11:00:00.000Z,${row?.count},${row?.pass},${row?.slow},${row?.warning},${row?.fail},${Number(row?.pass_rate?.toFixed(4))},${Number(row?.mean?.toFixed(3))},${Number(row?.p50?.toFixed(3))}`,
   )
   expect(whole[3]).toContain(',0,0,0,0,0,,,,,,,0,')
   expect(whole.slice(4)).toEqual([''])
@@ -243,4 +243,59 @@ test('the series of a group adds up to its figures', async () => {
   const { groups } = await read(id)
   expect(results[0]?.points.reduce((sum, { count }) => sum + count, 0)).toBe(groups[0]?.rows[0]?.count)
   expect(results[0]?.points.reduce((sum, { pass }) => sum + pass, 0)).toBe(groups[0]?.rows[0]?.pass)
+})
+
+type Bucket = { from_ms: number; to_ms: number }
+const isIn = (value: number, { from_ms, to_ms }: Bucket): boolean =>
+  to_ms === 0 ? value === 0 : value > from_ms && value <= to_ms
+
+test('histogram, heat map and map of a group count what plain counting counts', async () => {
+  const id = await make({
+    period: { kind: 'last', value: 3, unit: 'DAY' },
+    groups: [{ id: 'both', name: 'Both', rows: rowsOf([0, 1]) }],
+  })
+  const counted = plain(() => true, Date.UTC(2026, 5, 8))
+  const values = valuesOf(counted, 'total')
+  const path = `/api/2/reports/${id}/both`
+
+  type Histogram = {
+    meta: { count: number } & Record<'p50' | 'p95' | 'p99', number>
+    results: (Bucket & { count: number })[]
+  }
+  const histogram = await running.api.get<Histogram>(`${path}/histogram`)
+  expect(histogram.meta.count).toBe(values.length)
+  for (const bucket of histogram.results) expect(bucket.count).toBe(values.filter((ms) => isIn(ms, bucket)).length)
+  expect(histogram.results.reduce((sum, { count }) => sum + count, 0)).toBe(values.length)
+  expectQuantile(histogram.meta.p50, ranked(values, 0.5), false)
+  expectQuantile(histogram.meta.p95, ranked(values, 0.95), false)
+  expectQuantile(histogram.meta.p99, ranked(values, 0.99), false)
+
+  type Heat = {
+    meta: { count: number; interval: string; buckets: Bucket[] }
+    results: { hour: string; bucket_ms: number; count: number }[]
+  }
+  const heat = await running.api.get<Heat>(`${path}/latencies`)
+  const stepMs = heat.meta.interval === 'HOUR' ? HOUR_MS : DAY_MS
+  expect(['HOUR', 'DAY']).toContain(heat.meta.interval)
+  expect(heat.meta.count).toBe(values.length)
+  for (const { hour, bucket_ms, count } of heat.results) {
+    const bucket = heat.meta.buckets.find(({ from_ms }) => from_ms === bucket_ms)
+    const start = Date.parse(hour)
+    const within = counted.filter(({ due }) => due >= start && due < start + stepMs)
+    expect(count).toBe(valuesOf(within, 'total').filter((ms) => bucket && isIn(ms, bucket)).length)
+  }
+  expect(heat.results.reduce((sum, { count }) => sum + count, 0)).toBe(values.length)
+
+  type Place = { location_id: string; count: number; fail: number; pass_rate: number } & Record<'p50' | 'p95', number>
+  const { results } = await running.api.get<{ results: Place[] }>(`${path}/places`)
+  expect(results.map(({ location_id }) => location_id).sort()).toEqual(['here', 'there'])
+  for (const { location_id, count, fail, pass_rate, p50, p95 } of results) {
+    const key = places.find((place) => place.id === location_id)?.key
+    const own = counted.filter((row) => row.location_key === key)
+    const counts = countsOf(own)
+    expect([count, fail, pass_rate]).toEqual([allOf(counts), counts.fail, rateOf(own)])
+    const latencies = valuesOf(own, 'total')
+    expectQuantile(p50, ranked(latencies, 0.5), false)
+    expectQuantile(p95, ranked(latencies, 0.95), false)
+  }
 })

@@ -204,3 +204,27 @@ test('a long search answers what it found and how far it came, and goes on from 
   expect([up.rows.length, up.meta.searched_to]).toEqual([0, new Date(NOW - 31 * DAY_MS).toISOString()])
   expect(up.meta.previous_cursor).not.toBeNull()
 })
+
+test('a filter by latency is above one border and up to the other, of results with a response', async () => {
+  await store.database.db.deleteFrom('result').execute()
+  const rows = [100, 120, 120.5, 200].map((total, index) => ({
+    ...rowOf({ due: NOW - index * HOUR_MS, target: 1, place: 0, attempt: 0, category: 0, code: 200 }),
+    total,
+  }))
+  const lost = {
+    ...rowOf({ due: NOW - 9 * HOUR_MS, target: 1, place: 0, attempt: 0, category: 3, code: null }),
+    total: 120,
+  }
+  await postgresResults.add(
+    store.database.db,
+    [...rows, lost].map((row) => ({ ...row, detail: '' })),
+  )
+  const found = async (above: number | null, upTo: number | null) =>
+    (await postgresResults.list(store.database.db, { ...everything(), latency: { above, upTo } })).rows.map(
+      ({ total }) => total,
+    )
+  expect(await found(100, 120)).toEqual([120])
+  expect(await found(null, 120)).toEqual([100, 120])
+  expect(await found(120, null)).toEqual([120.5, 200])
+  expect(await found(99.9, 200)).toEqual([100, 120, 120.5, 200])
+})

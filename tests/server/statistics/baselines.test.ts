@@ -72,7 +72,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-type Row = Record<'count' | 'pass' | 'slow' | 'warning' | 'fail', number> &
+type Row = Record<'baseline_count' | 'count' | 'pass' | 'slow' | 'warning' | 'fail', number> &
   Record<'mean' | 'p50' | 'p99' | 'baseline_p50' | 'baseline_mad' | 'delta_pct', number | null> &
   Record<'pass_rate' | 'baseline_pass_rate', number | null> & {
     call_id: string
@@ -130,6 +130,7 @@ const expectRow = (
   if (values.length === 0) expect(found.mean).toBeNull()
   else expect(found.mean).toBeCloseTo(values.reduce((sum, ms) => sum + ms, 0) / values.length, 6)
   const medians = mediansOf(history, step === 'DAY' ? DAY_MS : HOUR_MS)
+  expect(found.baseline_count).toBe(medians.length)
   if (medians.length < (step === 'DAY' ? 7 : 24))
     return void expect(found).toMatchObject({
       baseline_p50: null,

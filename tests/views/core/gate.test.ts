@@ -86,3 +86,11 @@ test('every variable of a screen within a project is an id that a link can be re
     'workflowResultId',
   ])
 })
+
+test('a project whose organization has an unmet rule stays where its address leads, so that its page can say so', () => {
+  const barred = { ...standing, project: 'barred', projectId: 'theirs' } as const
+  expect(verdictOn('/schedules', barred)).toMatchObject({ kind: 'show', place: { name: 'schedules' } })
+  expect(verdictOn('/collections', barred)).toMatchObject({ kind: 'show' })
+  const named = { ...barred, isOwn: false, homes: { abc: 'theirs' } }
+  expect(verdictOn('/tests/test/abc/', named)).toMatchObject({ kind: 'show' })
+})

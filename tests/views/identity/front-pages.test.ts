@@ -63,6 +63,7 @@ const record = (id: string, name: string, level: AccessRecord['access_level'], o
     tags: [],
     system_tags: [],
     security_profile: null,
+    score_bands: { warning: 6, good: 8 },
     created: '',
     last_update: '',
   },

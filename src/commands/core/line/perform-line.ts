@@ -1,4 +1,4 @@
-import { confirms } from '../confirms.ts'
+import { confirms, YES } from '../confirms.ts'
 import { CommandRefused, confirmationOf, type Performed, perform } from '../perform.ts'
 import type { World } from '../world.ts'
 import { readLine } from './read.ts'
@@ -19,6 +19,6 @@ export const performLine = async (
   if (missing) return perform(command, args, world, options)
   const confirmation = confirmed === null ? null : confirmationOf(command, args, world)
   if (confirmation && !confirms(confirmation, confirmed ?? ''))
-    throw new CommandRefused(`--confirm takes ${confirmation.word} here. Nothing was run.`)
+    throw new CommandRefused(`--confirm takes ${confirmation.word ?? YES} here. Nothing was run.`)
   return perform(command, args, world, { ...options, confirmed: options.confirmed ?? confirmed !== null })
 }

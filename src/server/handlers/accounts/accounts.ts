@@ -10,6 +10,7 @@ import { actorOf } from '../../http/audit.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import { forbidden, invalid, Refusal } from '../../refusal.ts'
 import type { Db } from '../../store/core/database.ts'
+import { mayCreateProjects } from '../../store/organizations/roles.ts'
 import { createApiKey, createProject } from '../../store/projects/projects.ts'
 import { monthlyUse } from '../../store/projects/quota.ts'
 import { makerOf } from '../api-keys/api-keys.ts'
@@ -30,8 +31,8 @@ export const accountHandlers = () =>
       if (!founder) return forbidden('Creating a project requires an account, or an OWNER key created by an account.')
       const { accountId } = founder
       const orgId = body.org_id === undefined ? founder.usualOrgId : body.org_id
-      if (orgId !== null && !founder.isSiteAdmin && !(await isOrganizationAdmin(db, orgId, accountId)))
-        return forbidden('Only ADMINs of an organization may create projects in it.')
+      if (orgId !== null && !founder.isSiteAdmin && !(await mayCreateProjects(db, orgId, accountId)))
+        return forbidden('Only ADMINs of an organization, and roles that create projects, may create projects in it.')
       const problems = [...tagProblems('tags', body.tags ?? []), ...(await organizationProblems(db, orgId))]
       if (problems.length > 0) return invalid(problems)
       const maker = await makerOf(db, caller)
@@ -94,15 +95,4 @@ const organizationProblems = async (db: Db, orgId: string | null) => {
   return found
     ? []
     : [{ field: 'org_id', code: 'unknown', message: 'org_id must be the id of an organization.' } as const]
-}
-
-const isOrganizationAdmin = async (db: Db, orgId: string, accountId: string): Promise<boolean> => {
-  const role = await db
-    .selectFrom('organization_member')
-    .select('role_id')
-    .where('org_id', '=', orgId)
-    .where('account_id', '=', accountId)
-    .where('role_id', '=', 'ADMIN')
-    .executeTakeFirst()
-  return role !== undefined
 }

@@ -8,8 +8,9 @@ import type { Caller } from '../../access/caller.ts'
 import { projectKeyOf } from '../../access/standing.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import { forbidden, invalid, notFound } from '../../refusal.ts'
-import { accountById, projectIdOf } from '../../store/accounts/accounts.ts'
+import { accountById, isOfTenant, projectIdOf } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
+import { identitiesOf } from '../../store/federation/account-identities.ts'
 
 type Profile = AnswerOf<ProductContract['account.read']>
 type Account = NonNullable<Awaited<ReturnType<typeof accountById>>>
@@ -96,6 +97,28 @@ const answerOf = async (db: Db, account: Account): Promise<Profile> => ({
   default_project_id: await projectIdOf(db, account.default_project_key),
   preferences: account.preferences,
   has_password: account.password_hash !== null,
+  of_tenant: isOfTenant(account),
   last_login: account.last_login === null ? null : formatTime(account.last_login),
   created: formatTime(account.created),
+  user_id: account.id,
+  identities: await identityRows(db, account),
+  permissions: account.site_permission === null ? [] : [account.site_permission],
+  logins_count: account.logins_count,
+  last_ip: account.last_ip,
+  updated_at: formatTime(account.last_update),
 })
+
+/** The ways in which an account signs in, in the words of identity providers. */
+const identityRows = async (db: Db, account: Account): Promise<Profile['identities']> => {
+  const linked = await identitiesOf(db, account.id)
+  const own = { provider: 'sonde', connection: 'Username-Password', user_id: account.id, isSocial: false }
+  return [
+    ...(account.password_hash === null ? [] : [own]),
+    ...linked.map(({ name, issuer, subject }) => ({
+      provider: name === null ? 'auth0' : 'oidc',
+      connection: name ?? new URL(issuer).host,
+      user_id: subject,
+      isSocial: false,
+    })),
+  ]
+}

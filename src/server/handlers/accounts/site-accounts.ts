@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { Refusal } from '../../refusal.ts'
+import { isAddressConfirmed } from '../../store/accounts/accounts.ts'
 import {
   blockAccount,
   listAccounts,
@@ -55,8 +56,7 @@ const answerOf = (row: SiteAccount): AnswerOf<ProductContract['account.block']> 
   id: row.id,
   name: row.name,
   email: row.email,
-  // A tenant verifies the addresses of its accounts.
-  email_verified: row.email_verified !== null || row.password_hash === null,
+  email_verified: isAddressConfirmed(row),
   site_admin: row.site_permission === 'site_admin',
   created: formatTime(row.created),
   last_login: timeOf(row.last_login),

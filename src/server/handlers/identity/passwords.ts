@@ -6,11 +6,18 @@ import type { Context, HandlersPart } from '../../http/context.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { forbidden, invalid, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { accountById, consumeToken, deleteTokens } from '../../store/accounts/accounts.ts'
+import { accountById, consumeToken, deleteTokens, isOfTenant } from '../../store/accounts/accounts.ts'
+import { unlinkAll } from '../../store/federation/account-identities.ts'
+import { deleteChallenges } from '../../store/identity/challenges.ts'
 import { endSignIns, type SignIn } from '../../store/identity/sign-ins.ts'
 import { emailProblems } from './registration.ts'
 
 const elsewhere = new Refusal(404, 'not_found', 'An identity tenant manages the passwords here: change yours there.')
+const noPassword = new Refusal(
+  409,
+  'conflict',
+  'Your account has no password yet: ask for a link to set one, which is mailed to you.',
+)
 const over = new Refusal(410, 'gone', 'This link was already used or has expired. Ask for a new one.')
 
 export const passwordHandlers = (services: Services) =>
@@ -41,8 +48,10 @@ export const passwordHandlers = (services: Services) =>
       const problems = passwordProblems(body.password, account?.email ?? '')
       if (problems.length > 0) return invalid(problems)
       const accountId = await consumeToken(db, body.token, 'reset', now)
-      if (!account?.password_hash || accountId !== account.id || account.blocked !== null) return over
+      if (!account || isOfTenant(account) || accountId !== account.id || account.blocked !== null) return over
       await setPassword(context, account, body.password, null)
+      // Whoever linked a provider before the address was confirmed may not be who reads its mail.
+      if (account.email_verified === null) await unlinkAll(db, account.id)
       // Using the link proves access to the address's mail.
       await db.updateTable('account').set({ email_verified: now }).where('id', '=', account.id).execute()
       context.afterCommit(services.wakeMail)
@@ -53,7 +62,8 @@ export const passwordHandlers = (services: Services) =>
       const { caller, db, ip, now } = context
       if (caller.kind !== 'account') return forbidden('An API key has no password.')
       const account = await accountById(db, caller.accountId)
-      if (!services.provider || !account?.password_hash) return elsewhere
+      if (!services.provider || !account || isOfTenant(account)) return elsewhere
+      if (!account.password_hash) return noPassword
       const problems = passwordProblems(body.new_password, account.email)
       if (problems.length > 0)
         return invalid(
@@ -81,9 +91,17 @@ const setPassword = async (
   kept: SignIn | null,
 ): Promise<void> => {
   const password_hash = await hashPassword(password)
-  await db.updateTable('account').set({ password_hash, last_update: now }).where('id', '=', id).execute()
+  await db
+    .updateTable('account')
+    .set({ password_hash, password_changed: now, last_update: now })
+    .where('id', '=', id)
+    .execute()
   await endSignIns(db, id, kept)
+  // A sign-in that waits for its second step began with the old password.
+  await deleteChallenges(db, id, 'second-step')
   await deleteTokens(db, id, 'reset')
+  // A request for another address may be somebody else’s.
+  await deleteTokens(db, id, 'change-address')
   await queueMail(db, { kind: 'password-changed', to: email, now })
   record({ resource: { type: 'account', id, name: email } })
 }

@@ -10,7 +10,13 @@ import type { Context, HandlersPart } from '../../http/context.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { forbidden, invalid, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { accountByEmail, accountById, consumeToken, nameFromEmail } from '../../store/accounts/accounts.ts'
+import {
+  accountByEmail,
+  accountById,
+  consumeToken,
+  isAddressConfirmed,
+  nameFromEmail,
+} from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
 import { newSecret } from '../../store/core/identifiers.ts'
 import { releaseProjects } from '../../store/projects/projects.ts'
@@ -61,8 +67,8 @@ export const registrationHandlers = (services: Services) =>
     'account.send-verification': async (_, { caller, db, now, record, afterCommit }) => {
       if (caller.kind !== 'account') return forbidden('An API key has no email address to confirm.')
       const account = await accountById(db, caller.accountId)
-      const sent = Boolean(account?.password_hash) && account?.email_verified === null
-      if (sent && account) {
+      const sent = account !== undefined && !isAddressConfirmed(account)
+      if (sent) {
         await queueMail(db, { kind: 'verify-address', to: account.email, now })
         record({ resource: { type: 'account', id: account.id, name: account.email } })
         afterCommit(services.wakeMail)

@@ -3,10 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import type { sessions } from '../../../contract/identity/sessions.ts'
 import { faultSummary } from '../../../domain/core/fault-summary.ts'
 import type { IpBlock } from '../../../domain/core/ip-address.ts'
-import { deviceCookie, knownDevice } from '../../access/known-device.ts'
+import { knownDevice } from '../../access/known-device.ts'
 import { passwordMatches, simulatePasswordCheck } from '../../access/password.ts'
 import { countPasswordAttempt, mayAuditFailure } from '../../access/password-attempts.ts'
-import { type AuditedRequest, writeAudit } from '../../http/audit.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import { forbidden, Refusal, tooManyTries } from '../../refusal.ts'
@@ -14,21 +13,29 @@ import type { Services } from '../../services.ts'
 import { accountByEmail, accountById } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
 import type { SecretCipher } from '../../store/core/secret-cipher.ts'
+import { providerButtons } from '../../store/federation/identity-providers.ts'
+import { readChallenge } from '../../store/identity/challenges.ts'
 import { endSignIn } from '../../store/identity/sign-ins.ts'
+import { auditFailure, auditSession, elsewhere, goOn, over, secondStepOf } from './complete-sign-in.ts'
 
-const elsewhere = new Refusal(404, 'not_found', 'An identity tenant signs people in here, not this server.')
-const over = new Refusal(410, 'gone', 'This sign-in has expired. Start again.')
 const blocked = forbidden('This account is blocked: ask an administrator of this installation.')
 const wrong = new Refusal(401, 'unauthenticated', 'The email address or password is wrong.')
 
 export const sessionHandlers = (services: Services) => {
   const { provider, sealing, url } = services
   return {
-    'session.read': async ({ params }, { exchange }) => {
+    'session.read': async ({ params }, { db, exchange, now }) => {
       if (!provider) return elsewhere
       const asked = await provider.asked(exchange, params.uid)
       if (!asked) return over
-      return { client: { id: asked.clientId, name: asked.clientName }, login_hint: asked.hint, prompt: asked.prompt }
+      const pending = await readChallenge(db, 'second-step', params.uid, now)
+      return {
+        client: { id: asked.clientId, name: asked.clientName },
+        login_hint: asked.hint,
+        prompt: asked.prompt,
+        second_step: pending?.accountId ? await secondStepOf(db, pending.accountId) : null,
+        providers: await providerButtons(db),
+      }
     },
 
     'session.sign-in': async ({ params, body }, context) => {
@@ -47,17 +54,13 @@ export const sessionHandlers = (services: Services) => {
         ? await passwordMatches(body.password, account.password_hash)
         : await simulatePasswordCheck(body.password)
       if (!account || !isRight || account.blocked !== null) {
-        if (await mayAuditFailure(db, now)) await noteFailure(sealing, context, account)
+        if (await mayAuditFailure(db, now)) await auditFailure(sealing, context, account)
         // Only someone who knows the password learns that the account exists and is blocked.
         return account && isRight ? blocked : wrong
       }
 
       await guess.wasRight()
-      const redirect_to = await provider.finish(exchange, account.id)
-      await db.updateTable('account').set({ last_login: now }).where('id', '=', account.id).execute()
-      await noteSession(sealing, context, 'session.sign-in', account)
-      exchange.response.appendHeader('set-cookie', deviceCookie(sealing, account.id, url.startsWith('https:')))
-      return { redirect_to }
+      return goOn(services, context, { uid: params.uid, account, amr: ['pwd'] })
     },
 
     'session.end': async (_, { caller, db, record }) => {
@@ -88,46 +91,6 @@ export const auditSignOuts =
       requestId: randomUUID(),
     }
     accountById(db, accountId)
-      .then((account) => account && noteSession(sealing, source, 'session.end', account))
+      .then((account) => account && auditSession(sealing, source, 'session.end', account))
       .catch((cause: unknown) => log(`audit: ${faultSummary(cause)}`))
   }
-
-/** Writes an audit entry for a failed sign-in. An unknown address is not stored: it may be a password typed into the wrong field. */
-const noteFailure = (
-  sealing: SecretCipher,
-  context: Omit<AuditedRequest, 'caller'>,
-  account: { id: string; email: string } | undefined,
-): Promise<void> =>
-  writeAudit(
-    sealing,
-    { ...context, caller: { kind: 'anonymous' } },
-    {
-      action: 'session.fail',
-      changes: [{ resource: { type: 'account', id: account?.id ?? '', name: account?.email ?? null } }],
-      project: null,
-    },
-  )
-
-/** Writes an audit entry for a session that started or ended outside a handler's own entry. */
-const noteSession = (
-  sealing: SecretCipher,
-  context: Omit<AuditedRequest, 'caller'>,
-  action: 'session.sign-in' | 'session.end',
-  { id, email }: { id: string; email: string },
-): Promise<void> =>
-  writeAudit(
-    sealing,
-    {
-      ...context,
-      caller: {
-        kind: 'account',
-        accountId: id,
-        email,
-        sitePermission: null,
-        unconfirmed: null,
-        entered: null,
-        signIn: null,
-      },
-    },
-    { action, changes: [{ resource: { type: 'account', id, name: email } }], project: null },
-  )

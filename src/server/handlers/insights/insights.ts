@@ -16,6 +16,7 @@ import { invalid, notFound, Refusal } from '../../refusal.ts'
 import { allLocations, type Location } from '../../store/agents/locations.ts'
 import type { Db } from '../../store/core/database.ts'
 import type { Stored } from '../../store/core/objects.ts'
+import { bandsOfProject } from '../../store/core/score-bands.ts'
 import { placeOfLocation } from '../../store/insights/observed.ts'
 import { hasDueReports } from '../../store/insights/score-queue.ts'
 import {
@@ -45,6 +46,7 @@ export const insightHandlers = () =>
       const [oldest = range] = periodsUpTo(period, range, HISTORY).reverse()
       const rows = await rankedReports(db, project.key, period, range.from)
       const scores = byTarget(await scoresBetween(db, project.key, period, { from: oldest.from, to: range.to }))
+      const bands = await bandsOfProject(db, project.key)
       const starts = periodsUpTo(period, range, HISTORY).map(({ from }) => from)
       const ordered = rows
         .map(({ key, id, name, doc }) => ({ id, name, doc, scores: scores.get(key) ?? new Map<number, ScoreAt>() }))
@@ -70,7 +72,7 @@ export const insightHandlers = () =>
           rank: rankOf(doc.score),
           call_id: id,
           name,
-          ...scoredRow(id, range, doc),
+          ...scoredRow(id, range, doc, bands),
           ...shownFigures(doc.all),
           previous_score: own.get(before.from)?.score ?? null,
           history: historyOf(starts, own),
@@ -84,9 +86,10 @@ export const insightHandlers = () =>
       if (!target) return notFound('monitor')
       const period = query.period ?? 'week'
       const reports = await reportsOf(db, target.key, period, { before: now, limit: MOST_REPORTS })
+      const bands = await bandsOfProject(db, project.key)
       return {
         meta: { period, call_id: target.id },
-        results: reports.map(({ start, doc }) => comparisonRow(target.id, periodAt(period, start), doc)),
+        results: reports.map(({ start, doc }) => comparisonRow(target.id, periodAt(period, start), doc, bands)),
       }
     },
 
@@ -94,14 +97,17 @@ export const insightHandlers = () =>
       const asked = await askedOf(params.id, context)
       if (asked instanceof Refusal) return asked
       const { target, period, range } = asked
-      const { db, now } = context
+      const { db, now, project } = context
       const named = namedBy(await allLocations(db))
       const stored = await reportAt(db, target.key, period, range.from)
       const report = stored ? stored.doc : (await computed(db, asked, named)).report
       const before = periodBefore(period, range)
       const previous = await reportAt(db, target.key, period, before.from)
       return {
-        ...reportRow({ callId: target.id, period, range, report, before, previous: previous?.doc ?? null, named }),
+        ...reportRow({
+          ...{ callId: target.id, period, range, report, before, previous: previous?.doc ?? null, named },
+          bands: await bandsOfProject(db, project.key),
+        }),
         name: target.name,
         provisional: range.to > now,
         computed: new Date(stored?.computed ?? now).toISOString(),

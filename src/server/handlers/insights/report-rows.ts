@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { insights } from '../../../contract/insights/insights.ts'
-import { bandOf } from '../../../domain/insights/band.ts'
+import { bandOf, type ScoreBands } from '../../../domain/core/score-bands.ts'
 import type { Cluster } from '../../../domain/insights/clusters.ts'
 import { type Figures, ratesOf } from '../../../domain/insights/figures.ts'
 import { findingsOf } from '../../../domain/insights/findings.ts'
@@ -16,12 +16,12 @@ export type Named = { readonly idOf: (key: number) => string; readonly nameOf: (
 
 type Scored = Pick<Report, 'formula' | 'score' | 'missing'>
 
-export const scoredRow = (callId: string, range: Range, { formula, score, missing }: Scored) => ({
+export const scoredRow = (callId: string, range: Range, { formula, score, missing }: Scored, bands: ScoreBands) => ({
   insights_id: insightsId(callId, range),
   start: new Date(range.from).toISOString(),
   end: new Date(range.to).toISOString(),
   score,
-  band: bandOf(score),
+  band: bandOf(score, bands),
   reason: score === null ? ('insufficient_data' as const) : null,
   missing,
   formula,
@@ -34,8 +34,8 @@ export const shownFigures = (figures: Figures) => ({
   p95: figures.p95,
 })
 
-export const comparisonRow = (callId: string, range: Range, report: Report) => ({
-  ...scoredRow(callId, range, report),
+export const comparisonRow = (callId: string, range: Range, report: Report, bands: ScoreBands) => ({
+  ...scoredRow(callId, range, report, bands),
   ...shownFigures(report.all),
 })
 
@@ -74,6 +74,7 @@ type Asked = {
   before: Range
   previous: Report | null
   named: Named
+  bands: ScoreBands
 }
 
 /** A report as it is answered, without what the handler adds. */
@@ -85,12 +86,13 @@ export const reportRow = ({
   before,
   previous,
   named,
+  bands,
 }: Asked): Omit<Shown, 'name' | 'provisional' | 'computed'> => {
   const { all, clustered, fastAnomalies, phases, locations, clouds, regions, clusters } = report
   const { pass, slow, warning, fail, outliers } = all
   const part = (id: string, figures: Figures) => ({ id, ...shownFigures(figures), outliers: figures.outliers })
   return {
-    ...comparisonRow(callId, range, report),
+    ...comparisonRow(callId, range, report, bands),
     call_id: callId,
     period,
     pass,
@@ -107,6 +109,6 @@ export const reportRow = ({
     // Numbered from the oldest, as the outliers' clusters are.
     clusters: clusters.map((cluster, index) => clusterRow(cluster, String(clustered.clusters - index), named)),
     findings: findingsOf({ period, report, previous, locationName: named.nameOf }),
-    previous: previous && comparisonRow(callId, before, previous),
+    previous: previous && comparisonRow(callId, before, previous, bands),
   }
 }

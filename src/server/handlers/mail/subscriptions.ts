@@ -11,7 +11,7 @@ import { mailsSince } from '../../mail/outbox.ts'
 import { undeliverableOf } from '../../mail/undeliverable.ts'
 import { forbidden, invalid, notFound, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { accountById } from '../../store/accounts/accounts.ts'
+import { accountById, isAddressConfirmed } from '../../store/accounts/accounts.ts'
 import {
   type EnterableProject,
   enterableProject,
@@ -46,7 +46,7 @@ export const subscriptionHandlers = (services: Services) =>
       return {
         meta: {
           email: account.email,
-          email_verified: isVerified(account),
+          email_verified: isAddressConfirmed(account),
           undeliverable: bad ? { reason: bad.reason, since: formatTime(bad.since) } : null,
           time_zone: zoneOf(account) ?? subscribed[0]?.timeZone ?? 'UTC',
           mail_leaves: services.mail.settings !== null,
@@ -152,13 +152,9 @@ const callerOf = async ({ caller, db }: Context): Promise<Account | Refusal> => 
 /** Returns the caller's account if its email address is confirmed, so that nobody subscribes someone else's address. */
 const mailableCaller = async (context: Context): Promise<Account | Refusal> => {
   const account = await callerOf(context)
-  if (account instanceof Refusal || isVerified(account)) return account
+  if (account instanceof Refusal || isAddressConfirmed(account)) return account
   return new Refusal(409, 'conflict', 'Confirm your email address first: mail is sent only to confirmed addresses.')
 }
-
-/** Whether the email address is confirmed; a tenant confirms the addresses of its accounts itself. */
-const isVerified = ({ email_verified, password_hash }: Account): boolean =>
-  email_verified !== null || password_hash === null
 
 const projectFor = async (
   { caller, db }: Context,

@@ -1,11 +1,13 @@
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { synopses } from '../../../contract/statistics/synopses.ts'
 import { periodStart } from '../../../domain/core/periods.ts'
+import { USUAL_BANDS } from '../../../domain/core/score-bands.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { passRate } from '../../../domain/statistics/statistics.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { forbidden, notFound } from '../../refusal.ts'
 import type { Db } from '../../store/core/database.ts'
+import { scoreBandsOf } from '../../store/core/score-bands.ts'
 import { type ProjectScores, projectScores } from '../../store/insights/project-scores.ts'
 import { monitorFigures } from '../../store/monitors/monitor-figures.ts'
 import { objectCounts, type Synopsis, synopsesOf } from '../../store/monitors/synopsis.ts'
@@ -69,6 +71,7 @@ const synopsisRows = async (db: Db, keys: readonly number[], now: number): Promi
   const figures = await monitorFigures(db, worst, now)
   const counts = await objectCounts(db, keys)
   const scores = await projectScores(db, keys, now)
+  const bands = await scoreBandsOf(db, keys)
   const alerts = await lastAlerts(db, keys)
   const rows = new Map<number, Answer>()
   for (const [key, synopsis] of found)
@@ -77,6 +80,7 @@ const synopsisRows = async (db: Db, keys: readonly number[], now: number): Promi
       ...dayOf(synopsis, figures),
       no_data: await silenceOf(db, key),
       ...scoreOf(scores.get(key)),
+      score_bands: bands.get(key) ?? USUAL_BANDS,
       last_alert: alertRow(alerts.get(key)),
     })
   return rows

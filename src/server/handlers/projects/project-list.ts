@@ -3,9 +3,11 @@ import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { byLevel, type Level } from '../../../domain/core/access.ts'
 import type { SitePermission } from '../../../domain/core/effective-level.ts'
+import { bandsIn } from '../../../domain/core/score-bands.ts'
+
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
-import { accountById, projectIdOf } from '../../store/accounts/accounts.ts'
+import { accountById, isAddressConfirmed, projectIdOf } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
 import { joinMembership, memberProjectKeys } from '../../store/core/entry.ts'
 import type { ProjectRow } from '../../store/projects/projects.ts'
@@ -29,6 +31,7 @@ export const projectAnswer = ({
   tags: Array.isArray(doc.tags) ? doc.tags.map(String) : [],
   system_tags: [],
   security_profile: null,
+  score_bands: bandsIn(doc),
   created: formatTime(created),
   last_update: formatTime(last_update),
 })
@@ -126,7 +129,7 @@ export const listOfAccount = async (
       new_project: account.new_project_key !== null,
       roles,
       permissions: caller.sitePermission === null ? [] : [caller.sitePermission],
-      verify_needed: account.password_hash !== null && account.email_verified === null,
+      verify_needed: !isAddressConfirmed(account),
       account: { name: account.name, nickname: account.nickname, picture: account.picture },
       default_project_id: await projectIdOf(db, account.default_project_key),
       preferences: account.preferences,

@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { projects } from '../../../contract/projects/projects.ts'
 import { byLevel, type Level } from '../../../domain/core/access.ts'
 import type { Retention } from '../../../domain/core/retention.ts'
+import { bandProblems, bandsIn } from '../../../domain/core/score-bands.ts'
 import { tagProblems } from '../../../domain/core/tag-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { HandlersOf } from '../../http/context.ts'
@@ -35,17 +36,21 @@ export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>):
 
   'project.update': async ({ params, body }, context) => {
     const { db, project, level, now } = context
-    const problems = tagProblems('tags', body.tags ?? [])
+    const problems = [
+      ...tagProblems('tags', body.tags ?? []),
+      ...(body.score_bands ? bandProblems(body.score_bands) : []),
+    ]
     if (body.name?.trim() === '')
       problems.unshift({ field: 'name', code: 'required', message: 'name must not be empty.' })
     if (problems.length > 0) return invalid(problems)
     const before = params.id === project.id ? await projectOf(db, project.key, true) : undefined
     if (!before) return notFound('project')
-    const { alert_on_manual_runs, tags, name } = body
+    const { alert_on_manual_runs, tags, name, score_bands } = body
     const doc = {
       ...before.doc,
       ...(tags && { tags }),
       ...(alert_on_manual_runs !== undefined && { alert_on_manual_runs }),
+      ...(score_bands && { score_bands }),
     }
     const keptBefore = await keptOf(db, project.key, now)
     await changeRetention(db, project.key, { resultDays: body.result_days, bodyDays: body.body_days }, now)
@@ -109,6 +114,7 @@ const contextText = ({ name, doc }: ProjectRow, { resultDays, bodyDays }: Retent
   name,
   tags: doc.tags ?? [],
   alert_on_manual_runs: doc.alert_on_manual_runs === true,
+  score_bands: bandsIn(doc),
   result_days: resultDays,
   body_days: bodyDays,
 })

@@ -4,6 +4,7 @@ import type { HandlersOf } from '../../http/context.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Db } from '../../store/core/database.ts'
 import type { Stored } from '../../store/core/objects.ts'
+import { bandsOfProject } from '../../store/core/score-bands.ts'
 import { reportsOf } from '../../store/insights/score-reports.ts'
 import { publicReport } from '../../store/reports/report-links.ts'
 import { reportMonitors } from '../../store/reports/report-monitors.ts'
@@ -75,10 +76,11 @@ export const publicReportHandlers = (): HandlersOf<Pick<Endpoints, 'report.publi
       const monitor = stored && row && (await reportMonitors(db, stored.project_key, [row.call_id])).get(row.call_id)
       if (!monitor) return notPublic
       exchange.response.setHeader('x-robots-tag', 'noindex')
+      const bands = await bandsOfProject(db, stored.project_key)
       const found = await reportsOf(db, monitor.key, 'week', { before: now, limit: MOST_WEEKS })
       return {
         meta: { period: 'week' as const, call_id: params.call },
-        results: found.map(({ start, doc }) => comparisonRow(params.call, periodAt('week', start), doc)),
+        results: found.map(({ start, doc }) => comparisonRow(params.call, periodAt('week', start), doc, bands)),
       }
     },
   }

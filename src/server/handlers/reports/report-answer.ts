@@ -8,6 +8,8 @@ import { allOf } from '../../../domain/statistics/statistics.ts'
 import { openTurns } from '../../in-turns.ts'
 import type { Db } from '../../store/core/database.ts'
 import type { Stored } from '../../store/core/objects.ts'
+import { keptOf } from '../../store/core/retention.ts'
+import { bandsOfProject } from '../../store/core/score-bands.ts'
 import { placeOfLocation } from '../../store/insights/observed.ts'
 import type { ReportDoc, ReportGroup } from '../../store/reports/reports.ts'
 import { inSnapshot } from '../../store/statistics/figures.ts'
@@ -19,11 +21,16 @@ type Endpoints = (typeof reportResource)['endpoints']
 export type ReportFigures = AnswerOf<Endpoints['report.figures']>
 export type ReportStored = Pick<Stored<ReportDoc>, 'id' | 'name' | 'project_key' | 'doc'>
 
+/** Days that results must be kept for, so that all of a period are there when its score is computed. */
+const SCORE_DAYS = { week: 8, month: 32 } as const
+
 /** Reads the figures of a report, all as of one moment. */
 export const readReport = (db: Db, stored: ReportStored, now: number): Promise<ReportFigures> =>
   inSnapshot(db, async (snapshot) => {
     const scope = await scopeOf(snapshot, stored, now)
     const { outliers, missing } = await reportOutliers(snapshot, scope)
+    const { resultDays } = await keptOf(snapshot, stored.project_key, now)
+    const bands = await bandsOfProject(snapshot, stored.project_key)
     const turn = openTurns()
     const { report, meta } = stored.doc
     let { from, to } = scope.window
@@ -69,12 +76,14 @@ export const readReport = (db: Db, stored: ReportStored, now: number): Promise<R
           start: formatTime(scorePeriod.range.from),
           end: formatTime(scorePeriod.range.to),
         },
+        score_bands: bands,
         outliers_missing: missing,
         accounting: accountingOf({
           isExact,
           isCut: from > scope.window.from,
           locations: places === null ? 0 : 1,
           outliersMissing: missing,
+          scoreDays: scorePeriod && resultDays < SCORE_DAYS[scorePeriod.period] ? resultDays : null,
         }),
         computed: formatTime(now),
       },

@@ -1,4 +1,5 @@
 import { holds, type Level } from '../../../domain/core/access.ts'
+import { rounded } from '../../../domain/core/comma-separated.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { BodyStream } from '../../http/body-stream.ts'
 import type { ProjectContext } from '../../http/context.ts'
@@ -7,6 +8,8 @@ import type { ResultStore } from '../../store/results/result-store.ts'
 import type { AskedResults } from './result-filter.ts'
 import { readPage } from './result-page.ts'
 import { queuedRow, type ResultAnswer, rowOf } from './result-rows.ts'
+
+const MS_DECIMALS = 3
 
 /** Results that are read at once. */
 const PART = 1_000
@@ -19,7 +22,7 @@ const SUMMARY: readonly Column[] = [
   ['monitor', ({ test }) => test],
   ['location', ({ location_id }) => location_id],
   ['code', ({ http_code }) => http_code],
-  ['total ms', ({ response_time }) => response_time],
+  ['total ms', ({ response_time }) => rounded(response_time, MS_DECIMALS)],
   ['id', ({ id }) => id],
 ]
 
@@ -35,7 +38,7 @@ const FIGURES: readonly Column[] = [
   ['ignored in statistics', ({ meta }) => (meta?.ignored_in_stats ? 'yes' : 'no')],
   ['in downtime', ({ meta }) => (meta?.in_downtime ? 'yes' : 'no')],
   ...(['dns', 'tcp', 'handshake', 'upload', 'processing', 'download', 'redirect'] as const).map(
-    (phase): Column => [`${phase} ms`, ({ timing }) => timing?.[phase] ?? null],
+    (phase): Column => [`${phase} ms`, ({ timing }) => rounded(timing?.[phase] ?? null, MS_DECIMALS)],
   ),
 ]
 

@@ -22,6 +22,8 @@ type Asked = {
   readonly code?: string
   readonly tag?: string
   readonly location_id?: string
+  readonly latency_above?: number
+  readonly latency_up_to?: number
   readonly trigger?: 'schedule' | 'manual' | 'api'
   readonly cursor?: string
   readonly direction?: 'older' | 'newer'
@@ -90,6 +92,7 @@ export const resultFilter = async (
   if (location instanceof Refusal) return location
   const tags = words(asked.tag)
   const { resultsSince } = await keptOf(db, project.key, now)
+  const hasLatency = asked.latency_above !== undefined || asked.latency_up_to !== undefined
   const stored = wanted?.filter((name) => name !== 'QUEUED')
   const filter = {
     projectKey: project.key,
@@ -105,8 +108,9 @@ export const resultFilter = async (
     ...(stored && { categories: stored.map(categories.code) }),
     ...(why && { reasons: why.map(reasons.code) }),
     ...(codes && { codes }),
+    ...(hasLatency && { latency: { above: asked.latency_above ?? null, upTo: asked.latency_up_to ?? null } }),
   }
-  const withQueued = wanted?.includes('QUEUED') === true && !codes && (!why || why.includes('QUEUED'))
+  const withQueued = wanted?.includes('QUEUED') === true && !codes && !hasLatency && (!why || why.includes('QUEUED'))
   return { filter, withQueued, withResults: stored?.length !== 0 }
 }
 

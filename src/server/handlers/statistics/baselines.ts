@@ -122,7 +122,8 @@ const metaOf = ({ window, history, cursor }: Asked) => ({
   next_cursor: cursor,
 })
 
-type Usual = { readonly baseline: Baseline | null; readonly passRate: number | null }
+/** `count`: days or hours with a response. */
+type Usual = { readonly baseline: Baseline | null; readonly count: number; readonly passRate: number | null }
 type Found = { readonly monitor: ListedMonitor; readonly start: number; readonly row: Compared }
 
 /** Compares the figures of each monitor, location and step with its baseline; a place without any figures is left out. */
@@ -155,7 +156,7 @@ const compared = (asked: Asked, { db, now }: ProjectContext): Promise<Found[]> =
     return found
   })
 
-const NOTHING: Usual = { baseline: null, passRate: null }
+const NOTHING: Usual = { baseline: null, count: 0, passRate: null }
 const NONE = joinFigures([], [])
 
 const nameOf = (targetKey: number, locationKey: number): string => `${targetKey} ${locationKey}`
@@ -193,12 +194,16 @@ const usualOf = async (
   return new Map(
     [...steps].map(([name, { medians, figures }]) => [
       name,
-      { baseline: baselineOf(medians, baselineStep), passRate: passRate(joinFigures(figures, [])) },
+      {
+        baseline: baselineOf(medians, baselineStep),
+        count: medians.length,
+        passRate: passRate(joinFigures(figures, [])),
+      },
     ]),
   )
 }
 
-const rowOf = (figures: Figures, { baseline, passRate: usualRate }: Usual): Omit<Compared, 'location_id'> => {
+const rowOf = (figures: Figures, { baseline, count, passRate: usualRate }: Usual): Omit<Compared, 'location_id'> => {
   const { pass, slow, warning, fail, answered, sumMs, measured } = figures
   const [p50 = null, p90 = null, p95 = null, p99 = null] = measured.total?.quantiles(QUANTILES) ?? []
   return {
@@ -215,6 +220,7 @@ const rowOf = (figures: Figures, { baseline, passRate: usualRate }: Usual): Omit
     p99,
     baseline_p50: baseline?.p50 ?? null,
     baseline_mad: baseline?.mad ?? null,
+    baseline_count: count,
     baseline_pass_rate: usualRate,
     delta_pct: deltaPct(p50, baseline?.p50 ?? null),
     reason: baseline ? null : 'insufficient_history',

@@ -2,23 +2,34 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/database.ts'
 import { hashOf, newId, newSecret } from '../core/identifiers.ts'
 
-/** Returns the account that signs in with this email address, ignoring case. */
+/** Returns this server's account with this email address, ignoring case. Accounts of a tenant may share one, and are not found by it. */
 export const accountByEmail = (db: Db, email: string) =>
   db
     .selectFrom('account')
     .selectAll()
     .where(sql`lower(email)`, '=', email.trim().toLowerCase())
-    .where('password_hash', 'is not', null)
+    .where((row) => row.or([row('password_hash', 'is not', null), row('federated', '=', true)]))
     .executeTakeFirst()
 
 export const accountById = (db: Db, id: string) =>
   db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 
-/**
- * Whether the email address of account `a` is confirmed: by a link, by the operator, or, for accounts without a password here, by the
- * tenant.
- */
-export const isConfirmed: RawBuilder<boolean> = sql`(a.email_verified is not null or a.password_hash is null)`
+/** Whether the email address of account `a` is confirmed: by a link, by the operator, by its OpenID provider, or by the tenant. */
+export const isConfirmed: RawBuilder<boolean> = sql`(a.email_verified is not null or (a.password_hash is null and not a.federated))`
+
+type Confirmable = {
+  readonly email_verified: number | null
+  readonly password_hash: string | null
+  readonly federated: boolean
+}
+
+/** The same of a row. */
+export const isAddressConfirmed = ({ email_verified, password_hash, federated }: Confirmable): boolean =>
+  email_verified !== null || (password_hash === null && !federated)
+
+/** Whether a tenant keeps the account's password and address, and not this server. */
+export const isOfTenant = ({ password_hash, federated }: Pick<Confirmable, 'password_hash' | 'federated'>): boolean =>
+  password_hash === null && !federated
 
 /** Returns the id of an existing project; null if it was removed. */
 export const projectIdOf = async (db: Db, key: number | null): Promise<string | null> => {
@@ -35,8 +46,9 @@ export const projectIdOf = async (db: Db, key: number | null): Promise<string | 
 type NewAccount = {
   email: string
   name: string
-  /** Null: a tenant signs the account in. */
+  /** Null: a tenant signs the account in, or an OpenID provider where it is `isFederated`. */
   passwordHash: string | null
+  isFederated?: boolean
   sitePermission?: string
   isEmailVerified: boolean
   now: number
@@ -52,6 +64,7 @@ export const createAccount = async (db: Db, made: NewAccount): Promise<string> =
       email: made.email.trim(),
       name: made.name,
       password_hash: made.passwordHash,
+      federated: made.isFederated ?? false,
       site_permission: made.sitePermission ?? null,
       email_verified: made.isEmailVerified ? made.now : null,
       created: made.now,
@@ -64,15 +77,25 @@ export const createAccount = async (db: Db, made: NewAccount): Promise<string> =
 /** Returns the default name of an account: its email address up to the @. */
 export const nameFromEmail = (email: string): string => email.split('@')[0] || email
 
-const LIVES_MS = { verify: 7 * 86_400_000, reset: 3_600_000 } as const
+const LIVES_MS = { verify: 7 * 86_400_000, reset: 3_600_000, 'change-address': 86_400_000 } as const
 export type TokenKind = keyof typeof LIVES_MS
 
-/** Issues a token for a link in a mail and returns it; only its hash is stored. Earlier tokens stay valid until one is used. */
-export const issueToken = async (db: Db, accountId: string, kind: TokenKind, now: number): Promise<string> => {
+/**
+ * Issues a token for a link in a mail and returns it; only its hash is stored. Earlier tokens stay valid until one is used. `email`: the
+ * address that the token is for, if it is not the account's.
+ */
+export const issueToken = async (
+  db: Db,
+  accountId: string,
+  kind: TokenKind,
+  now: number,
+  email: string | null = null,
+): Promise<string> => {
   const token = newSecret()
+  const expires = now + LIVES_MS[kind]
   await db
     .insertInto('account_token')
-    .values({ hash: hashOf(token), account_id: accountId, kind, created: now, expires: now + LIVES_MS[kind] })
+    .values({ hash: hashOf(token), account_id: accountId, kind, email, created: now, expires })
     .execute()
   return token
 }
@@ -92,6 +115,23 @@ export const consumeToken = async (db: Db, token: string, kind: TokenKind, now: 
 
 export const deleteTokens = (db: Db, accountId: string, kind: TokenKind) =>
   db.deleteFrom('account_token').where('account_id', '=', accountId).where('kind', '=', kind).execute()
+
+/** Reads the account and the new address of a token that changes an address; null if it is not valid. */
+export const readAddressToken = async (
+  db: Db,
+  token: string,
+  now: number,
+): Promise<{ account_id: string; email: string } | null> => {
+  const found = await db
+    .selectFrom('account_token')
+    .select(['account_id', 'email'])
+    .where('hash', '=', hashOf(token))
+    .where('kind', '=', 'change-address')
+    .where('expires', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  return found && found.email !== null ? { account_id: found.account_id, email: found.email } : null
+}
 
 /** Deletes expired tokens. */
 export const deleteExpiredTokens = (db: Db, now: number) =>

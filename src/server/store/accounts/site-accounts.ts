@@ -9,6 +9,7 @@ export type SiteAccount = {
   readonly email: string
   readonly email_verified: number | null
   readonly password_hash: string | null
+  readonly federated: boolean
   readonly site_permission: string | null
   readonly created: number
   readonly last_login: number | null
@@ -19,7 +20,7 @@ export type AccountStatus = 'active' | 'blocked' | 'unverified'
 
 type Asked = { cursor?: string; limit?: number; search?: string; status?: AccountStatus }
 
-const COLUMNS = ['id', 'name', 'email', 'email_verified', 'password_hash', 'site_permission'] as const
+const COLUMNS = ['id', 'name', 'email', 'email_verified', 'password_hash', 'site_permission', 'federated'] as const
 const TIMES = ['created', 'last_login', 'blocked'] as const
 
 /** Reads a page of all accounts, newest first. */
@@ -35,6 +36,8 @@ export const listAccounts = async (
   const rows = await db
     .selectFrom('account')
     .select([...COLUMNS, ...TIMES])
+    // What is left of a deleted account is for the audit log only.
+    .where('deleted', 'is', null)
     .where('service_org_id', 'is', null)
     .$if(id !== undefined, (query) => query.where(sql<boolean>`(created, id) < (${Number(created)}::bigint, ${id})`))
     .$if(search.trim() !== '', (query) =>
@@ -43,7 +46,9 @@ export const listAccounts = async (
     .$if(status === 'blocked', (query) => query.where('blocked', 'is not', null))
     .$if(status === 'active', (query) => query.where('blocked', 'is', null))
     .$if(status === 'unverified', (query) =>
-      query.where('email_verified', 'is', null).where('password_hash', 'is not', null),
+      query
+        .where('email_verified', 'is', null)
+        .where((row) => row.or([row('password_hash', 'is not', null), row('federated', '=', true)])),
     )
     .orderBy('created', 'desc')
     .orderBy('id', 'desc')
@@ -62,6 +67,7 @@ export const lockAccount = async (
   const rows = await db
     .selectFrom('account')
     .select([...COLUMNS, ...TIMES])
+    .where('deleted', 'is', null)
     .where((row) =>
       row.or([row('id', '=', id), row.and([row('site_permission', '=', 'site_admin'), row('blocked', 'is', null)])]),
     )

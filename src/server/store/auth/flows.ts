@@ -37,7 +37,7 @@ export const startFlow = async (
   await sql`delete from auth_flow where expires <= ${now}`.execute(db)
   await sql`insert into auth_flow (state_hash, project_key, owner, session, expires, doc)
     values (${hashOf(state)}, ${by.projectKey}, ${by.owner}, ${by.session}, ${Math.round(expires)},
-      ${JSON.stringify(sealing.seal(JSON.stringify(flow)))})
+      ${JSON.stringify(sealing.sealOwn(JSON.stringify(flow)))})
     on conflict (state_hash) do update set session = excluded.session, expires = excluded.expires,
       next_poll = 0, doc = excluded.doc`.execute(db)
 }
@@ -82,6 +82,6 @@ export const planPoll = async (
   flow: Flow,
   { sealing, at }: { sealing: SecretCipher; at: number },
 ): Promise<void> => {
-  await sql`update auth_flow set next_poll = ${Math.round(at)}, doc = ${JSON.stringify(sealing.seal(JSON.stringify(flow)))}
+  await sql`update auth_flow set next_poll = ${Math.round(at)}, doc = ${JSON.stringify(sealing.sealOwn(JSON.stringify(flow)))}
     where state_hash = ${hashOf(state)}`.execute(db)
 }

@@ -43,8 +43,13 @@ import { lastDays } from './migrations/0048-last-days.ts'
 import { retention } from './migrations/0049-retention.ts'
 import { denseResults } from './migrations/0050-dense-results.ts'
 import { organizations } from './migrations/0051-organizations.ts'
+import { factors } from './migrations/0054-factors.ts'
+import { federation } from './migrations/0055-federation.ts'
 import { serviceAccounts } from './migrations/0056-service-accounts.ts'
+import { integrations } from './migrations/0057-integrations.ts'
+import { keyServices } from './migrations/0058-key-services.ts'
 import { site } from './migrations/0059-site.ts'
+import { lags } from './migrations/0060-lags.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -95,8 +100,13 @@ const migrations: Record<string, Migration> = {
   '0049-retention': statement(retention),
   '0050-dense-results': statement(denseResults),
   '0051-organizations': statement(organizations),
+  '0054-factors': statement(factors),
+  '0055-federation': statement(federation),
   '0056-service-accounts': statement(serviceAccounts),
+  '0057-integrations': statement(integrations),
+  '0058-key-services': statement(keyServices),
   '0059-site': statement(site),
+  '0060-lags': statement(lags),
 }
 
 /** A database's applied and pending migrations, in order. */

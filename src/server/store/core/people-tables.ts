@@ -1,11 +1,22 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, Maybe, Stamps } from './column-types.ts'
+import type { FactorTables } from './factor-columns.ts'
+import type { FederatedAccountColumns, FederationTables } from './federation-columns.ts'
+import type { Sealed } from './secret-cipher.ts'
+
+type FederationAndFactors = FederationTables & FactorTables
 
 /** Tables of accounts, organizations, and who may enter what; the migrations explain them. */
-export type PeopleTables = {
-  account: AccountColumns & Stamps
-  account_identity: { issuer: string; subject: string; account_id: string; created: number }
-  account_token: { hash: Buffer; account_id: string; kind: string; created: number; expires: number }
+export type PeopleTables = FederationAndFactors & {
+  account: AccountColumns & FederatedAccountColumns & Stamps
+  account_token: {
+    hash: Buffer
+    account_id: string
+    kind: string
+    email: Maybe<string>
+    created: number
+    expires: number
+  }
   organization: OrganizationColumns & Stamps
   organization_role: { org_id: string; id: string; description: string; creates_projects: Generated<boolean> } & Stamps
   organization_member: { org_id: string; account_id: string; role_id: string; created: number }
@@ -26,6 +37,8 @@ export type PeopleTables = {
   }
   service_key: ServiceKeyColumns
   site_visit: { account_id: string; project_key: number; noted: number }
+  key_service: KeyServiceColumns & Stamps
+  organization_key: { id: string; org_id: string; wrapped: string; created: number }
 }
 
 /** Columns of an organization; the migrations explain them. */
@@ -47,6 +60,8 @@ type AccountColumns = {
   password_hash: string | null
   site_permission: string | null
   email_verified: Maybe<number>
+  /** Null while the password is the first one. */
+  password_changed: Maybe<number>
   /** Time of blocking. */
   blocked: Maybe<number>
   last_login: Maybe<number>
@@ -79,4 +94,15 @@ type ServiceKeyColumns = {
   last_used: Maybe<number>
   expires: number | null
   replaced: Maybe<number>
+}
+
+type KeyServiceColumns = {
+  org_id: string
+  url: string
+  namespace: string | null
+  mount: string
+  key_name: string
+  token: Json<Sealed>
+  checked: number | null
+  problem: string | null
 }

@@ -301,4 +301,6 @@ export type RollupColumns = {
   phases: Buffer | null
   /** Their response sizes; null if they are not summed up, or there are none. */
   sizes: Buffer | null
+  /** Lags of all scheduled runs, also of those that are ignored in statistics; null if they are not summed up. */
+  lags: Buffer | null
 }

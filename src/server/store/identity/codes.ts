@@ -42,6 +42,7 @@ export const reasons = coded<Reason>([
   'DOWNTIME',
   'STEP_SKIPPED',
   'QUOTA',
+  'KEY_AWAY',
 ])
 
 export const exceptions = coded<'none' | ExceptionType>(['none', 'agent', 'api_setup', 'download', 'skipped'])

@@ -11,7 +11,7 @@ export const PUBLIC_REPORT_QUOTA = 20
 /** Opens a public link to a report, in place of the one that it has. */
 export const openLink = async (db: Db, sealing: SecretCipher, reportKey: number, now: number): Promise<void> => {
   const secret = newSecret()
-  const values = { hash: hashOf(secret), token: JSON.stringify(sealing.seal(secret)), created: now }
+  const values = { hash: hashOf(secret), token: JSON.stringify(sealing.sealOwn(secret)), created: now }
   await db
     .insertInto('report_link')
     .values({ report_key: reportKey, ...values })

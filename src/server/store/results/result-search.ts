@@ -33,6 +33,8 @@ export type ResultFilter = {
   reasons?: readonly number[]
   /** Results with a code in one of these ranges; `none` adds results without a response. */
   codes?: { readonly ranges: readonly CodeRange[]; readonly none: boolean }
+  /** Results with a response whose total is above one and up to the other, in milliseconds. */
+  latency?: { readonly above: number | null; readonly upTo: number | null }
   locationKey?: number
   trigger?: number
   /** The id of a result: rows are those below it, or just above it with `newer`. */
@@ -102,7 +104,7 @@ const page = async (db: Db, where: RawBuilder<unknown>, { after, newer, limit }:
 }
 
 const conditionsOf = (filter: ResultFilter) => {
-  const { projectKey, targetKey, targetKeys, reasons, codes, locationKey, trigger } = filter
+  const { projectKey, targetKey, targetKeys, reasons, codes, latency, locationKey, trigger } = filter
   const parts: RawBuilder<unknown>[] = [sql`r.project_key = ${projectKey}`]
   parts.push(
     targetKey === undefined ? sql`r.workflow_key is distinct from r.target_key` : sql`r.target_key = ${targetKey}`,
@@ -117,6 +119,11 @@ const conditionsOf = (filter: ResultFilter) => {
   if (codes) {
     const either = codes.ranges.map(({ from, to }) => sql`r.http_code between ${from}::smallint and ${to}::smallint`)
     parts.push(sql`(${sql.join([...either, ...(codes.none ? [sql`r.http_code is null`] : [])], sql` or `)})`)
+  }
+  if (latency) {
+    parts.push(sql`r.http_code is not null`)
+    if (latency.above !== null) parts.push(sql`r.total > ${latency.above}::double precision`)
+    if (latency.upTo !== null) parts.push(sql`r.total <= ${latency.upTo}::double precision`)
   }
   if (locationKey !== undefined) parts.push(sql`r.location_key = ${locationKey}`)
   if (trigger !== undefined) parts.push(sql`r.trigger = ${trigger}`)

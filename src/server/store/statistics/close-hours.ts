@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { HOUR_MS, periodStart } from '../../../domain/core/periods.ts'
 import { type Sketch, sketchTally } from '../../../domain/core/sketch.ts'
+import { emptyLags } from '../../../domain/statistics/lag-sums.ts'
 import { MEASURED } from '../../../domain/statistics/measures.ts'
 import { PHASES } from '../../../domain/statistics/phase-sums.ts'
 import type { Db } from '../core/database.ts'
 import { lockTargets } from '../core/target-locks.ts'
 import { recordDestinations } from './destinations.ts'
-import { PERIOD_KINDS, WITHOUT_PHASES, WITHOUT_SIZES } from './marks.ts'
+import { lagRows, lagsOf } from './lag-rows.ts'
+import { OLDER_KINDS, PERIOD_KINDS } from './marks.ts'
 import { writeRollups } from './rollup-writing.ts'
-import { mergeRollups, type Rollup } from './rollups.ts'
+import { emptyRollup, mergeRollups, type Rollup } from './rollups.ts'
 import { voidScopeHours } from './scope-sums.ts'
 import { ALL_LOCATIONS, type RawRow, rawSums } from './sum-rows.ts'
 
@@ -30,7 +32,7 @@ export const closeHours = async (
   await lockTargets(db, keys)
   await sql`
     delete from rollup_stale s using unnest(${hours.map(({ target_key }) => target_key)}::int[], ${hours.map(({ hour }) => hour)}::bigint[]) h(t, hour)
-    where s.target_key = h.t and s.hour = h.hour and s.kind in (${PERIOD_KINDS.HOUR}, ${WITHOUT_PHASES}, ${WITHOUT_SIZES})`.execute(
+    where s.target_key = h.t and s.hour = h.hour and s.kind = any(${[PERIOD_KINDS.HOUR, ...OLDER_KINDS]}::smallint[])`.execute(
     db,
   )
   await voidScopeHours(db, hours)
@@ -44,12 +46,17 @@ export const closeHours = async (
   }))
   const rows = await rawSums(db, pieces, { place: 'each', measures: MEASURED })
   await recordDestinations(db, pieces)
-  const projectOf = new Map(rows.map((row) => [row.target_key, row.project_key]))
-  const parts = rows.map(hourOf)
-  const all = mergeRollups(parts, ({ start }) => ({ location: ALL_LOCATIONS, start }))
+  const lags = await lagRows(db, pieces, 'each')
+  const projectOf = new Map([...rows, ...lags].map((row) => [row.target_key, row.project_key]))
+  const parts = new Map(rows.map((row) => [nameOf(row), hourOf(row)]))
+  for (const row of lags) {
+    const hour = parts.get(nameOf(row)) ?? emptyRollup(row.target_key, row.location_key, row.start)
+    parts.set(nameOf(row), { ...hour, lags: lagsOf(row) })
+  }
+  const all = mergeRollups(parts.values(), ({ start }) => ({ location: ALL_LOCATIONS, start }))
   await writeRollups(
     db,
-    [...parts, ...all].map((rollup) => ({
+    [...parts.values(), ...all].map((rollup) => ({
       kind: PERIOD_KINDS.HOUR,
       projectKey: projectOf.get(rollup.target_key) ?? 0,
       rollup,
@@ -69,6 +76,9 @@ const forgetLastDays = async (db: Db, hours: readonly TargetHour[]): Promise<voi
     where d.target_key = h.target and h.hour >= d."from" and h.hour < d."to"`.execute(db)
 }
 
+const nameOf = (row: { target_key: number; location_key: number; start: number }) =>
+  `${row.target_key}:${row.location_key}:${row.start}`
+
 const hourOf = (row: RawRow): Rollup => {
   const { target_key, location_key, start, pass, slow, warning, fail, skipped, unavailable, answered } = row
   const { sum_ms, min_ms, max_ms } = row
@@ -84,6 +94,7 @@ const hourOf = (row: RawRow): Rollup => {
     sketch: sumOf(row.total).sketch,
     phases: PHASES.map((phase) => sumOf(row[phase])),
     sizes: { ...sumOf(row.size, (bytes, at) => bytes.readInt32BE(at)), least: row.min_size, most: row.max_size },
+    lags: emptyLags(),
   }
 }
 

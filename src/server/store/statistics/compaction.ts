@@ -4,7 +4,7 @@ import type { Database, Db } from '../core/database.ts'
 import { storedSince } from '../core/retention.ts'
 import type { RollupColumns } from '../core/tables.ts'
 import { closeHours, type TargetHour } from './close-hours.ts'
-import { PERIOD_KINDS, WITHOUT_PHASES, WITHOUT_SIZES } from './marks.ts'
+import { OLDER_KINDS, PERIOD_KINDS } from './marks.ts'
 import { writeRollups } from './rollup-writing.ts'
 import { mergeRollups, rollupOf } from './rollups.ts'
 
@@ -13,7 +13,6 @@ const SETTLED_AFTER_MS = 120_000
 const HOURS_AT_ONCE = 200
 /** Hours of older databases, whose results must all be read again. */
 const OLDER_HOURS_AT_ONCE = 50
-const OLDER_KINDS = [WITHOUT_PHASES, WITHOUT_SIZES]
 /** Lock that only one server holds while it sums up. */
 const SPACE = 7303
 
@@ -45,8 +44,8 @@ export const compact = async (database: Database, now: number): Promise<boolean>
   })
 
 /**
- * Sums up hours of older databases again, newest first, until the phases and sizes of all results are summed up. Returns how many are
- * left, or null if there are none.
+ * Sums up hours of older databases again, newest first, until the phases, sizes and schedule lags of all results are summed up. Returns
+ * how many are left, or null if there are none.
  */
 export const sumUpOlderHours = async (database: Database, now: number): Promise<number | null> => {
   await aloneToSumUp(database, async (db) => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { distributionOf, emptyParts, type Parts } from '../../../domain/statistics/distribution.ts'
 import type { Figures } from '../../../domain/statistics/figures.ts'
 import type { Measured } from '../../../domain/statistics/measures.ts'
-import { dividePhases, PHASES } from '../../../domain/statistics/phase-sums.ts'
+import { eachPhase, PHASES } from '../../../domain/statistics/phase-sums.ts'
 import { divideSizes } from '../../../domain/statistics/size-sums.ts'
 import {
   isMinuteStep,
@@ -16,7 +16,8 @@ import {
 } from '../../../domain/statistics/windows.ts'
 import type { Db } from '../core/database.ts'
 import { storedSince } from '../core/retention.ts'
-import { readMarks } from './marks.ts'
+import { divided } from './divided.ts'
+import { readMarks, WITHOUT_PHASES, WITHOUT_SIZES } from './marks.ts'
 import {
   ALL_LOCATIONS,
   type Of,
@@ -102,8 +103,10 @@ const read = async (db: Db, of: FiguresOf): Promise<Answer> => {
   const since = begun.get(db)
   if (since !== undefined && performance.now() - since > BUDGET_MS) throw new TookTooLong()
   const { place = ALL_LOCATIONS, measures = [] } = of
-  const withPhases = measures.some((measure) => measure !== 'total' && measure !== 'size')
-  const plans = await plansOf(db, of, { withPhases, withSizes: measures.includes('size') })
+  const plans = await plansOf(db, of, [
+    ...(measures.some((measure) => measure !== 'total' && measure !== 'size') ? [WITHOUT_PHASES] : []),
+    ...(measures.includes('size') ? [WITHOUT_SIZES] : []),
+  ])
   const piecesOf = <Piece>(pick: (plan: Plan) => readonly Piece[]): Of<Piece>[] =>
     [...plans].flatMap(([targetKey, plan]) => pick(plan).map((piece) => ({ ...piece, targetKey })))
   // Figures of several targets cover the same window, though the project of one may keep results for a shorter time.
@@ -151,14 +154,10 @@ const allCover = (plans: Iterable<Plan>, { from, to }: Window): boolean => {
 }
 
 /** Targets with the same marks share a plan. */
-const plansOf = async (
-  db: Db,
-  of: FiguresOf,
-  needed: { withPhases: boolean; withSizes: boolean },
-): Promise<Map<number, Plan>> => {
+const plansOf = async (db: Db, of: FiguresOf, older: readonly number[]): Promise<Map<number, Plan>> => {
   const { targetKeys, window, now, step, isSummed } = of
   const isRawOnly = of.where !== undefined || isMinuteStep(step)
-  const marks = isRawOnly ? new Map<number, Mark[]>() : await readMarks(db, targetKeys, { window, ...needed })
+  const marks = isRawOnly ? new Map<number, Mark[]>() : await readMarks(db, targetKeys, { window, older })
   const known = new Map<string, Plan>()
   const since = await storedSince(db, targetKeys, now)
   return new Map(
@@ -243,14 +242,15 @@ const addStored = (sum: Sum, row: StoredRow): void => {
     total.count += row.answered
     total.sum += row.sum_ms
   }
+  const phases = PHASES.map((phase) => parts.get(phase))
+  const wanted = phases.flatMap((part, index) => (part ? index : []))
   for (const bytes of divided(row.phases))
-    for (const [index, { sum, sketch }] of dividePhases(bytes).entries()) {
-      const phase = PHASES[index]
-      const part = phase && parts.get(phase)
-      if (!part) continue
-      part.sketches.push(sketch)
+    eachPhase(bytes, wanted, (index, sum, from, to) => {
+      const part = phases[index]
+      if (!part) return
+      part.sketches.push(bytes.subarray(from, to))
       part.sum += sum
-    }
+    })
   const size = parts.get('size')
   for (const bytes of size ? divided(row.sizes) : []) {
     const stored = divideSizes(bytes)
@@ -277,15 +277,4 @@ const addValues = (sum: Sum, row: RawRow): void => {
     if (measure === 'total') part.sum += row.sum_ms
     else for (const value of values) part.sum += value
   }
-}
-
-/** Divides pieces of bytes that stand one after the other, each after its length. */
-const divided = (bytes: Buffer | null): Buffer[] => {
-  const pieces: Buffer[] = []
-  for (let at = 0; bytes && at < bytes.length; ) {
-    const end = at + 4 + bytes.readInt32BE(at)
-    pieces.push(bytes.subarray(at + 4, end))
-    at = end
-  }
-  return pieces
 }

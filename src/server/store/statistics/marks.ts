@@ -10,6 +10,10 @@ export const PERIOD_KINDS: Record<Period, number> = { HOUR: 1, DAY: 2, WEEK: 3, 
 export const WITHOUT_PHASES = 0
 /** Code of the mark of an hour whose response sizes are not summed up. */
 export const WITHOUT_SIZES = -1
+/** Code of the mark of an hour whose schedule lags are not summed up. */
+export const WITHOUT_LAGS = -2
+/** Marks of hours that an older version summed up. */
+export const OLDER_KINDS = [WITHOUT_PHASES, WITHOUT_SIZES, WITHOUT_LAGS]
 
 const PERIODS: readonly Period[] = ['HOUR', 'HOUR', 'DAY', 'WEEK', 'MONTH']
 
@@ -27,23 +31,18 @@ export const markHours = async (
     on conflict do nothing`.execute(db)
 }
 
-/** Returns the marks of targets that concern a window, by target. */
+/** Returns the marks of targets that concern a window, by target. `older`: marks of older versions that count for the wanted figures. */
 export const readMarks = async (
   db: Db,
   targetKeys: readonly number[],
-  {
-    window,
-    withPhases,
-    withSizes,
-  }: { readonly window: Window; readonly withPhases: boolean; readonly withSizes: boolean },
+  { window, older }: { readonly window: Window; readonly older: readonly number[] },
 ): Promise<Map<number, Mark[]>> => {
   const from = periodStart('MONTH', window.from)
   const to = largestOf((['WEEK', 'MONTH'] as const).map((period) => periodEnd(period, periodStart(period, window.to))))
-  const kinds = [...(withPhases ? [WITHOUT_PHASES] : []), ...(withSizes ? [WITHOUT_SIZES] : [])]
   const { rows } = await sql<{ kind: number; target_key: number; hour: number }>`
     select kind, target_key, hour from rollup_stale
     where target_key = any(${[...targetKeys]}::int[]) and hour >= ${from} and hour < ${to}
-      and (kind >= ${PERIOD_KINDS.HOUR} or kind = any(${kinds}::smallint[]))`.execute(db)
+      and (kind >= ${PERIOD_KINDS.HOUR} or kind = any(${[...older]}::smallint[]))`.execute(db)
   const marks = new Map<number, Mark[]>()
   for (const { kind, target_key, hour } of rows) {
     const mark = { period: PERIODS[kind] ?? 'HOUR', start: hour }

@@ -14,9 +14,11 @@ export const olderHours = ({ database, clock, log }: Options): (() => Promise<vo
     const left = await sumUpOlderHours(database, clock())
     isDone = left === null
     if (left === null) {
-      if (told !== null) log('Statistics: all hours are summed up with their phases and sizes.')
+      if (told !== null) log('Statistics: all hours are summed up with their phases, sizes and schedule lags.')
     } else if (told === null || clock() - told >= TOLD_EVERY_MS) {
-      log(`Statistics: ${left} hours of monitors are still to be summed up again, with their phases and sizes.`)
+      log(
+        `Statistics: ${left} hours of monitors are still to be summed up again, with their phases, sizes and schedule lags.`,
+      )
       told = clock()
     }
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { encodeSketch } from '../../../domain/core/sketch.ts'
+import { encodeLags } from '../../../domain/statistics/lag-sums.ts'
 import { encodePhases } from '../../../domain/statistics/phase-sums.ts'
 import { encodeSizes } from '../../../domain/statistics/size-sums.ts'
 import type { Db } from '../core/database.ts'
@@ -12,14 +13,15 @@ export const writeRollups = async (db: Db, rows: readonly RollupToWrite[]): Prom
   if (rows.length === 0) return
   await sql`
     insert into rollup (kind, project_key, target_key, location_key, start, pass, slow, warning, fail, skipped, unavailable, answered,
-      sum_ms, min_ms, max_ms, sketch, phases, sizes)
-    select k, p, t, l, s, ps, sl, wa, fa, sk, un, an, sm, mi, ma, decode(b, 'base64'), decode(ph, 'base64'), decode(si, 'base64')
+      sum_ms, min_ms, max_ms, sketch, phases, sizes, lags)
+    select k, p, t, l, s, ps, sl, wa, fa, sk, un, an, sm, mi, ma, decode(b, 'base64'), decode(ph, 'base64'), decode(si, 'base64'),
+      decode(la, 'base64')
     from json_to_recordset(${JSON.stringify(rows.map(shortOf))}::json) as row(k smallint, p int, t int, l smallint, s bigint,
-      ps int, sl int, wa int, fa int, sk int, un int, an int, sm double precision, mi real, ma real, b text, ph text, si text)
+      ps int, sl int, wa int, fa int, sk int, un int, an int, sm double precision, mi real, ma real, b text, ph text, si text, la text)
     on conflict (target_key, kind, location_key, start) do update set pass = excluded.pass, slow = excluded.slow,
       warning = excluded.warning, fail = excluded.fail, skipped = excluded.skipped, unavailable = excluded.unavailable, answered = excluded.answered,
       sum_ms = excluded.sum_ms, min_ms = excluded.min_ms, max_ms = excluded.max_ms, sketch = excluded.sketch, phases = excluded.phases,
-      sizes = excluded.sizes`.execute(db)
+      sizes = excluded.sizes, lags = excluded.lags`.execute(db)
 }
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
@@ -43,4 +45,5 @@ const shortOf = ({ kind, projectKey, rollup }: RollupToWrite) => ({
   b: base64(encodeSketch(rollup.sketch)),
   ph: rollup.phases && base64(encodePhases(rollup.phases)),
   si: rollup.sizes && rollup.answered > 0 ? base64(encodeSizes(rollup.sizes)) : null,
+  la: rollup.lags && base64(encodeLags(rollup.lags)),
 })

@@ -1,4 +1,5 @@
 import { decodeSketch, emptySketch, mergeInto, type Sketch } from '../../../domain/core/sketch.ts'
+import { addLags, decodeLags, emptyLags, type LagSum } from '../../../domain/statistics/lag-sums.ts'
 import { dividePhases, PHASES } from '../../../domain/statistics/phase-sums.ts'
 import { addSizes, decodeSizes, emptySizes, type SizeSum } from '../../../domain/statistics/size-sums.ts'
 import type { RollupColumns } from '../core/tables.ts'
@@ -6,11 +7,12 @@ import type { RollupColumns } from '../core/tables.ts'
 /** Sum and sketch of one phase. */
 export type PhaseFigures = { sum: number; readonly sketch: Sketch }
 
-/** A rollup with its sketches decoded. `phases`: in the order of `PHASES`. Phases and sizes are null if they are not summed up. */
-export type Rollup = Omit<RollupColumns, 'sketch' | 'phases' | 'sizes'> & {
+/** A rollup with its sketches decoded. `phases`: in the order of `PHASES`. Phases, sizes and lags are null if they are not summed up. */
+export type Rollup = Omit<RollupColumns, 'sketch' | 'phases' | 'sizes' | 'lags'> & {
   sketch: Sketch
   phases: PhaseFigures[] | null
   sizes: SizeSum | null
+  lags: LagSum | null
 }
 
 export const rollupOf = (row: RollupColumns): Rollup => ({
@@ -18,6 +20,7 @@ export const rollupOf = (row: RollupColumns): Rollup => ({
   sketch: decodeSketch(row.sketch),
   phases: row.phases && dividePhases(row.phases).map(({ sum, sketch }) => ({ sum, sketch: decodeSketch(sketch) })),
   sizes: row.sizes ? decodeSizes(row.sizes) : row.answered === 0 ? emptySizes() : null,
+  lags: row.lags && decodeLags(row.lags),
 })
 
 /** A rollup without results. */
@@ -38,6 +41,7 @@ export const emptyRollup = (target_key: number, location_key: number, start: num
   sketch: emptySketch(),
   phases: PHASES.map(() => ({ sum: 0, sketch: emptySketch() })),
   sizes: emptySizes(),
+  lags: emptyLags(),
 })
 
 /** Adds `more` to `sum`. */
@@ -63,6 +67,8 @@ export const addRollup = (sum: Rollup, more: Rollup): void => {
   else if (more.answered > 0) sum.phases = null
   if (!more.sizes) sum.sizes = null
   else if (sum.sizes) addSizes(sum.sizes, more.sizes)
+  if (!more.lags) sum.lags = null
+  else if (sum.lags) addLags(sum.lags, more.lags)
 }
 const least = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
 const greatest = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b))

@@ -1,25 +1,14 @@
-import { sql } from 'kysely'
-import { coveredOf, planOf, type Step, type Window } from '../../../domain/statistics/windows.ts'
+import { type Distribution, distributionOf, emptyParts, type Parts } from '../../../domain/statistics/distribution.ts'
+import { divideLags, greater } from '../../../domain/statistics/lag-sums.ts'
+import { planOf, type Step, type Window } from '../../../domain/statistics/windows.ts'
+import { allLocations } from '../agents/locations.ts'
 import type { Db } from '../core/database.ts'
 import { storedSince } from '../core/retention.ts'
-import { exceptions } from '../identity/codes.ts'
-import { ALL_LOCATIONS } from './sum-rows.ts'
-
-/**
- * The time between a run's due time and its start, in milliseconds, as SQL on `result`: both times are stored with each result, so that ingest has nothing to
- * add up. The agent's clock may be some milliseconds behind, which is no lag.
- */
-const SCHEDULE_LAG = sql`greatest(0, started - due)::float8`
-
-/**
- * Results that have a lag: scheduled runs that an agent began, without retries, which wait on purpose. A first attempt that is ignored in
- * statistics counts: it started late or not, whatever came of it.
- */
-const SCHEDULED = sql`source > 0 and attempt = 0 and exception <> ${sql.lit(exceptions.code('agent'))}`
-
-/** The value at rank ⌊q · (n − 1)⌋ of the lags of a group. */
-const quantileOf = (share: number) =>
-  sql`(array_agg(r.lag order by r.lag))[1 + floor(${sql.lit(share)}::float8 * (count(*) - 1))::int]`
+import { divided } from './divided.ts'
+import { inSnapshot } from './figures.ts'
+import { lagRows, storedLagRows, valuesOf } from './lag-rows.ts'
+import { readMarks, WITHOUT_LAGS } from './marks.ts'
+import { ALL_LOCATIONS, type Place } from './sum-rows.ts'
 
 /** Milliseconds; null without runs. */
 export type LagFigures = {
@@ -30,34 +19,100 @@ export type LagFigures = {
   max: number | null
 }
 
-/** Figures of one location; `location_id` is null for all locations together. */
-type LagRow = LagFigures & { readonly location_id: string | null }
-
 const NONE: LagFigures = { count: 0, median: null, p95: null, p99: null, max: null }
 
-const sinceOf = async (db: Db, targetKey: number, now: number) => (await storedSince(db, [targetKey], now))(targetKey)
+type LagsOf = {
+  readonly window: Window
+  readonly now: number
+  readonly place: Place
+  readonly step?: Step
+}
 
-/** Computes how late the scheduled runs of a monitor started, for each location and for all together, from what is left of a window. */
+type Lags = { readonly locationKey: number; readonly start: number; readonly parts: Parts; most: number | null }
+type Found = { readonly window: Window; readonly isExact: boolean; readonly rows: readonly Lags[] }
+
+/**
+ * Reads the schedule lags of a monitor: whole periods from rollups, the rest from the results. The window of the answer is smaller than the
+ * asked one where results are gone that were never summed up.
+ */
+const readLags = async (db: Db, targetKey: number, of: LagsOf): Promise<Found> => {
+  const marks = await readMarks(db, [targetKey], { window: of.window, older: [WITHOUT_LAGS] })
+  const rawSince = (await storedSince(db, [targetKey], of.now))(targetKey)
+  const plan = planOf({ window: of.window, step: of.step, marks: marks.get(targetKey) ?? [], rawSince })
+  const mine = <Piece>(pieces: readonly Piece[]) => pieces.map((piece) => ({ ...piece, targetKey }))
+  const stored = await storedLagRows(db, mine(plan.sums), of.place)
+  const gap = stored.reduce((last, row) => Math.max(last, row.gap ?? 0), 0)
+  if (gap > of.window.from)
+    return readLags(db, targetKey, { ...of, window: { from: Math.min(gap, of.window.to), to: of.window.to } })
+  const found = new Map<string, Lags>()
+  const lagsOf = ({ location_key: locationKey, start }: { location_key: number; start: number }): Lags => {
+    const name = `${locationKey} ${start}`
+    const lags = found.get(name) ?? { locationKey, start, parts: emptyParts(), most: null }
+    found.set(name, lags)
+    return lags
+  }
+  for (const row of stored) {
+    const lags = lagsOf(row)
+    for (const bytes of divided(row.lags)) {
+      const part = divideLags(bytes)
+      if (!part) continue
+      lags.parts.sketches.push(part.sketch)
+      lags.parts.count += part.count
+      lags.most = greater(lags.most, part.most)
+    }
+  }
+  for (const row of await lagRows(db, mine(plan.raw), of.place)) {
+    const lags = lagsOf(row)
+    const values = valuesOf(row)
+    lags.parts.values.push(values)
+    lags.parts.count += values.length
+    for (const ms of values) lags.most = greater(lags.most, ms)
+  }
+  const rows = [...found.values()].filter(({ parts }) => parts.count > 0)
+  return { window: plan.window, isExact: plan.isExact, rows }
+}
+
+/** Quantiles of lags, none of them above the greatest lag. */
+const quantilesOf = ({ parts, most }: Lags, isExact: boolean, shares: readonly number[]): number[] => {
+  const lags: Distribution = distributionOf(parts, isExact)
+  return lags.quantiles(shares).flatMap((ms) => (ms === null ? [] : Math.min(ms, most ?? ms)))
+}
+
+const figuresOf = (lags: Lags, isExact: boolean): LagFigures => {
+  const [median = null, p95 = null, p99 = null] = quantilesOf(lags, isExact, [0.5, 0.95, 0.99])
+  return { count: lags.parts.count, median, p95, p99, max: lags.most }
+}
+
+const togetherOf = (rows: readonly Lags[]): Lags => {
+  const all: Lags = { locationKey: ALL_LOCATIONS, start: 0, parts: emptyParts(), most: null }
+  for (const { parts, most } of rows) {
+    for (const sketch of parts.sketches) all.parts.sketches.push(sketch)
+    for (const values of parts.values) all.parts.values.push(values)
+    all.parts.count += parts.count
+    all.most = greater(all.most, most)
+  }
+  return all
+}
+
+/** Computes how late the scheduled runs of a monitor started, for each location and for all together. */
 export const scheduleLag = async (
   db: Db,
   targetKey: number,
   of: { readonly window: Window; readonly now: number },
 ): Promise<{ window: Window; all: LagFigures; byLocation: (LagFigures & { location_id: string })[] }> => {
-  const window = coveredOf({ window: of.window, rawSince: await sinceOf(db, targetKey, of.now), isRawOnly: true })
-  const { rows } = await sql<LagRow>`
-    select l.id as location_id, count(*)::int as count, ${quantileOf(0.5)} as median, ${quantileOf(0.95)} as p95,
-      ${quantileOf(0.99)} as p99, max(r.lag) as max
-    from (select location_key, ${SCHEDULE_LAG} as lag from result
-      where target_key = ${targetKey} and due >= ${window.from} and due < ${window.to} and ${SCHEDULED}) r
-    join location l on l.key = r.location_key
-    group by grouping sets ((l.id), ()) having count(*) > 0 order by l.id`.execute(db)
-  const [all = NONE] = rows.flatMap(({ location_id, ...figures }) => (location_id === null ? figures : []))
+  const [{ window, isExact, rows }, locations] = await inSnapshot(db, async (snapshot) => [
+    await readLags(snapshot, targetKey, { ...of, place: 'each' }),
+    await allLocations(snapshot),
+  ])
+  const idOf = new Map(locations.map(({ key, id }) => [key, id]))
+  const byLocation = rows.flatMap((row) => {
+    const location_id = idOf.get(row.locationKey)
+    return location_id === undefined ? [] : { location_id, ...figuresOf(row, isExact) }
+  })
   return {
     window,
-    all,
-    byLocation: rows.flatMap(({ location_id, ...figures }) =>
-      location_id === null ? [] : { location_id, ...figures },
-    ),
+    all: rows.length === 0 ? NONE : figuresOf(togetherOf(rows), isExact),
+    byLocation: byLocation.sort((a, b) => (a.location_id < b.location_id ? -1 : 1)),
   }
 }
 
@@ -68,23 +123,24 @@ export type LagPoint = { readonly start: number; readonly count: number; readonl
 export const lagByStep = async (
   db: Db,
   targetKey: number,
-  of: {
-    readonly window: Window
-    readonly now: number
+  {
+    locationKey,
+    shares,
+    ...of
+  }: Omit<LagsOf, 'place'> & {
     readonly step: Step
     readonly locationKey: number
     readonly shares: readonly number[]
   },
 ): Promise<{ window: Window; points: readonly LagPoint[] }> => {
-  const plan = planOf({ ...of, marks: [], rawSince: await sinceOf(db, targetKey, of.now), isRawOnly: true })
-  const { from, to } = plan.window
-  const { rows } = await sql<LagPoint>`
-    select r.start, count(*)::int as count, array[${sql.join(of.shares.map(quantileOf))}]::float8[] as values
-    from (select p.start, ${SCHEDULE_LAG} as lag
-      from unnest(${plan.raw.map((p) => p.start)}::bigint[], ${plan.raw.map((p) => p.from)}::bigint[], ${plan.raw.map((p) => p.to)}::bigint[])
-        p(start, "from", "to")
-      join result on target_key = ${targetKey} and due >= p."from" and due < p."to" and due >= ${from} and due < ${to}
-      where ${SCHEDULED} and (${of.locationKey}::smallint = ${ALL_LOCATIONS} or location_key = ${of.locationKey})) r
-    group by r.start order by r.start`.execute(db)
-  return { window: plan.window, points: rows }
+  const { window, now, step } = of
+  const found = await inSnapshot(db, (snapshot) =>
+    readLags(snapshot, targetKey, { window, now, step, place: locationKey }),
+  )
+  const points = found.rows.map((row) => ({
+    start: row.start,
+    count: row.parts.count,
+    values: quantilesOf(row, found.isExact, shares),
+  }))
+  return { window: found.window, points: points.sort((a, b) => a.start - b.start) }
 }

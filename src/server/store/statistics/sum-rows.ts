@@ -122,16 +122,21 @@ const joinRanges = (ranges: readonly Window[], gapMs: number): Window[] => {
   return all
 }
 
-const locationOf = (place: Place) => (place === 'each' ? sql`r.location_key` : sql`${sql.lit(place)}::smallint`)
-const isAt = (place: Place) =>
+/** The key that the results of a place are added up under. */
+export const locationOf = (place: Place) => (place === 'each' ? sql`r.location_key` : sql`${sql.lit(place)}::smallint`)
+/** The condition that a result is of a place. */
+export const isAt = (place: Place) =>
   place === 'each' || place === ALL_LOCATIONS ? sql`true` : sql`r.location_key = ${sql.lit(place)}`
 
 /** End of a stored period. */
-const END = sql`case r.kind when ${sql.lit(PERIOD_KINDS.HOUR)} then r.start + ${sql.lit(HOUR_MS)}
+export const PERIOD_END = sql`case r.kind when ${sql.lit(PERIOD_KINDS.HOUR)} then r.start + ${sql.lit(HOUR_MS)}
   when ${sql.lit(PERIOD_KINDS.DAY)} then r.start + ${sql.lit(DAY_MS)} when ${sql.lit(PERIOD_KINDS.WEEK)} then r.start + ${sql.lit(7 * DAY_MS)}
   else (extract(epoch from to_timestamp(r.start / 1000) at time zone 'UTC' + interval '1 month') * 1000)::bigint end`
 
-/** Adds up stored periods: counts in the database, sketches one after the other. */
+/**
+ * Adds up stored periods: counts in the database, sketches one after the other. A period may have none that counts: of runs that are
+ * ignored in statistics it has schedule lags alone.
+ */
 export const storedSums = async (
   db: Db,
   pieces: readonly Of<SumPiece>[],
@@ -152,7 +157,7 @@ export const storedSums = async (
   const gaps = [...(hasPhases ? [sql`r.phases is null`] : []), ...(hasSizes ? [sql`r.sizes is null`] : [])]
   const gap =
     gaps.length > 0
-      ? sql`max(${END}) filter (where (${sql.join(gaps, sql` or `)}) and r.answered > 0)`
+      ? sql`max(${PERIOD_END}) filter (where (${sql.join(gaps, sql` or `)}) and r.answered > 0)`
       : sql`null::bigint`
   const where =
     place === 'each' ? sql`r.location_key = any(array(select key from location))` : sql`r.location_key = ${place}`
@@ -165,6 +170,7 @@ export const storedSums = async (
         ${pieces.map((p) => p.start)}::bigint[], ${pieces.map((p) => p.from)}::bigint[], ${pieces.map((p) => p.to)}::bigint[])
         p(target, kind, start, "from", "to")
       join rollup r on r.target_key = p.target and r.kind = p.kind and r.start >= p."from" and r.start < p."to"
-    where ${where} group by 1, 2, 3`.execute(db)
+    where ${where} group by 1, 2, 3
+    having sum(r.pass + r.slow + r.warning + r.fail + r.skipped) > 0`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import type { Data, Layout } from 'plotly.js'
 import { type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import type { Failure } from '../../../../machines/resource/failure.ts'
-import { commaSeparated } from '../../../domain/core/comma-separated.ts'
+import { commaSeparated, rounded } from '../../../domain/core/comma-separated.ts'
 import { useScreenEvents } from '../../core/screen-machines.ts'
 import { useWorld } from '../../core/use-world.ts'
 import { Menu } from '../../parts/act/Menu.tsx'
@@ -12,6 +12,7 @@ import { Skeleton } from '../../parts/text/Loading.tsx'
 import { LoadError } from '../detail/LoadError.tsx'
 import classes from './ChartCard.module.css'
 import { Plot } from './chart-chunk.ts'
+import { pictureTitle, useChartSubject } from './chart-subject.ts'
 
 /** A column of a chart's figures: in its table, and in the downloaded file. */
 export type ChartColumn<Row> = Pick<Column<Row>, 'id' | 'hide' | 'names'> & {
@@ -21,6 +22,8 @@ export type ChartColumn<Row> = Pick<Column<Row>, 'id' | 'hide' | 'names'> & {
   readonly value: (row: Row) => string | number | null
   /** Cell of the table; default: the value. */
   readonly cell?: (row: Row) => ReactNode
+  /** Decimals of numbers in the file; default 3, as for milliseconds. Rates have 4. */
+  readonly decimals?: number
   /** Figures stand at the end of their cells; default: true, except for the column that names rows. */
   readonly isFigure?: boolean
 }
@@ -39,6 +42,8 @@ type ChartCardProps<Row> = {
   readonly after?: ReactNode
   /** Above the chart: the window that figures cover where it is less than was asked for, or how figures add up. */
   readonly note?: ReactNode
+  /** Moments of the window, for pictures, where `sub` names it by its length. */
+  readonly window?: string | null | undefined
   /** Name of downloaded files, without extension. */
   readonly fileName: string
   /** Figures in the order of the table; undefined while they are loaded. */
@@ -75,13 +80,14 @@ export const ChartCard = <Row,>(props: ChartCardProps<Row>) => {
   const { name, title, rows, rowId, columns, asTable = false, figure, heightPx, error, mostRows = MOST_ROWS } = props
   const { fileName, refetch, onRange } = props
   const world = useWorld()
+  const subject = useChartSubject()
   useScreenEvents(
     'screen',
     useCallback(
       ({ type, format, chart }) => {
         const isMeant = chart === null || chart === undefined || chart === name
         if (type !== 'DOWNLOAD' || format !== 'csv' || !isMeant || !rows) return
-        const lines = rows.map((row) => columns.map(({ value }) => value(row)))
+        const lines = rows.map((row) => columns.map(({ value, decimals = 3 }) => rounded(value(row), decimals)))
         world.download(`${fileName}.csv`, 'text/csv', commaSeparated([columns.map(({ id }) => id), ...lines]))
       },
       [world, name, fileName, rows, columns],
@@ -143,6 +149,7 @@ export const ChartCard = <Row,>(props: ChartCardProps<Row>) => {
             <Plot
               name={name}
               fileName={fileName}
+              picture={pictureTitle(subject, title, props.sub, props.window)}
               heightPx={heightPx}
               data={figure.data}
               layout={figure.layout}

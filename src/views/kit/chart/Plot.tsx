@@ -22,6 +22,8 @@ type PlotProps = {
   /** File name of a downloaded picture, without extension. */
   readonly fileName: string
   readonly heightPx: number
+  /** Two lines above a downloaded picture. */
+  readonly picture: readonly [string, string]
   /** Name used by commands, such as `latency`. */
   readonly name: string
   /** Called when a mark is clicked; `link` is its `customdata`. */
@@ -36,23 +38,62 @@ const draggedOf = (event: object): readonly [string, string] | null => {
   return from === undefined || to === undefined ? null : [String(from), String(to)]
 }
 
+/** Room for the title of a picture, in px. */
+const TITLE_PX = 52
+
+/** A figure with its title above it, as a picture has it: nothing around it says what it shows. */
+const titled = (
+  { data, layout }: { readonly data: readonly Data[]; readonly layout: Partial<Layout> },
+  [title, sub]: readonly [string, string],
+) => ({
+  data: [...data],
+  layout: {
+    ...layout,
+    height: (layout.height ?? 0) + TITLE_PX,
+    title: {
+      text: title,
+      subtitle: { text: sub, font: { size: 12 } },
+      font: { size: 15 },
+      ...{ x: 0, xref: 'container' as const, xanchor: 'left' as const },
+      ...{ y: 1, yref: 'container' as const, yanchor: 'top' as const },
+      pad: { l: 14, t: 14 },
+    },
+    margin: { ...layout.margin, t: (layout.margin?.t ?? 0) + TITLE_PX },
+  },
+})
+
 /** Fingers scroll the page instead of marking a range. */
 const isCoarse = (): boolean => matchMedia('(pointer: coarse)').matches
 
 /** Plotly chart in the app's theme. This file is the chart chunk: load it through `chart-chunk.ts` only. */
-const Plot = ({ data, layout, finding, fileName, heightPx, name, onLink, onRange }: PlotProps) => {
+const Plot = ({ data, layout, finding, fileName, heightPx, name, picture, onLink, onRange }: PlotProps) => {
   const { template } = useChartTheme()
   const graph = useRef<HTMLElement | null>(null)
+  const isZoomed = onRange !== undefined && !isCoarse()
+  const full = useMemo(
+    () => ({
+      ...layout,
+      template,
+      height: heightPx,
+      autosize: true,
+      dragmode: isZoomed ? ('zoom' as const) : (false as const),
+      ...(isZoomed && { xaxis: { ...layout.xaxis, fixedrange: false } }),
+    }),
+    [layout, template, heightPx, isZoomed],
+  )
   useScreenEvents(
     'screen',
     useCallback(
       ({ type, format, chart }) => {
         const meant = chart === null || chart === undefined || chart === name
         if (type !== 'DOWNLOAD' || format !== 'png' || !meant || !graph.current) return
-        const { clientWidth: width, clientHeight: height } = graph.current
-        void Plotly.downloadImage(graph.current, { format: 'png', filename: fileName, width, height })
+        const { clientWidth: width, clientHeight } = graph.current
+        const height = clientHeight + TITLE_PX
+        void Plotly.downloadImage(titled({ data, layout: full }, picture), {
+          ...{ format: 'png', filename: fileName, width, height },
+        })
       },
-      [fileName, name],
+      [fileName, name, data, full, picture],
     ),
   )
   const frame = useRef<HTMLDivElement>(null)
@@ -80,18 +121,6 @@ const Plot = ({ data, layout, finding, fileName, heightPx, name, onLink, onRange
       removeEventListener('afterprint', onScreen)
     }
   }, [])
-  const isZoomed = onRange !== undefined && !isCoarse()
-  const full = useMemo(
-    () => ({
-      ...layout,
-      template,
-      height: heightPx,
-      autosize: true,
-      dragmode: isZoomed ? ('zoom' as const) : (false as const),
-      ...(isZoomed && { xaxis: { ...layout.xaxis, fixedrange: false } }),
-    }),
-    [layout, template, heightPx, isZoomed],
-  )
   return (
     <div ref={frame} className={classes.plot} role="img" aria-label={finding}>
       <Figure

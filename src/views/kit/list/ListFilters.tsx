@@ -6,7 +6,7 @@ import { SearchInput } from '../../parts/form/TextInput.tsx'
 import { FacetButton, type FacetOption } from '../../parts/table/FacetButton.tsx'
 import { FilterBar } from '../../parts/table/FilterBar.tsx'
 import { countWords } from './count-words.ts'
-import type { Filter } from './filter.ts'
+import type { Filter, Search } from './filter.ts'
 import type { ListName, RowOf } from './list.ts'
 import type { FilterState } from './use-filters.ts'
 import type { Listing } from './use-listing.ts'
@@ -75,6 +75,11 @@ const Control = <Row,>(props: ControlProps<Row>) => {
   return filter.control === 'links' ? <Links {...props} /> : <Facet {...props} />
 }
 
+const isShown =
+  (search: Search) =>
+  ({ onlyChosen, chosen }: Pick<Filter<never>, 'onlyChosen' | 'chosen'>): boolean =>
+    !onlyChosen || chosen(search).length > 0
+
 type ListFiltersProps<Name extends ListName> = {
   readonly listing: Listing<Name>
   /** Words after the count. */
@@ -98,7 +103,7 @@ export const ListFilters = <Name extends ListName>({ listing, note }: ListFilter
       }
       onClear={state.isNarrowed ? state.clear : null}
     >
-      {filters.map((filter) => (
+      {filters.filter(isShown(state.search)).map((filter) => (
         <Control key={filter.name} filter={filter} state={state} rows={all} />
       ))}
     </FilterBar>

@@ -18,6 +18,8 @@ export type Filter<Row, Query = unknown> = {
   /** Hidden below 1280 px (m), 900 px (t) or 640 px (s). */
   readonly hide?: 'm' | 't' | 's' | undefined
   readonly options?: ((rows: readonly Row[], search: Search) => readonly FacetOption[]) | undefined
+  /** Shown only while an address narrows by it, as a link from a chart does. */
+  readonly onlyChosen?: boolean | undefined
   /** Adds options of earlier rows: those of now are narrowed already. */
   readonly seen?: boolean | undefined
   /** Chosen values; empty while the filter lets everything through. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Category } from '../text/category.ts'
 import { classNames } from '../text/class-names.ts'
 import { Icon } from '../text/Icon.tsx'
+import { Skeleton } from '../text/Loading.tsx'
 import { StatusShape } from '../text/StatusShape.tsx'
 import classes from './StatStrip.module.css'
 
@@ -17,9 +18,16 @@ export type Stat = {
     | undefined
 }
 
+type StatStripProps = {
+  readonly stats: readonly Stat[]
+  readonly label?: string
+  /** Figures are still loaded: their places are kept. */
+  readonly loading?: boolean
+}
+
 /** Strip of figures. */
-export const StatStrip = ({ stats, label }: { stats: readonly Stat[]; label?: string }) => (
-  <dl className={classNames(classes.stats, stats.length >= 6 && classes.many)} aria-label={label}>
+export const StatStrip = ({ stats, label, loading = false }: StatStripProps) => (
+  <dl className={classNames(classes.stats, stats.length >= 6 && classes.many)} aria-label={label} aria-busy={loading}>
     {stats.map((stat) => (
       <div key={stat.label} className={classes.stat}>
         <dt>
@@ -27,10 +35,10 @@ export const StatStrip = ({ stats, label }: { stats: readonly Stat[]; label?: st
           {stat.label}
         </dt>
         <dd className={classes.value}>
-          {stat.value}
-          {stat.unit && <small>{stat.unit}</small>}
+          {loading ? <Skeleton height={30} /> : stat.value}
+          {!loading && stat.unit && <small>{stat.unit}</small>}
         </dd>
-        {stat.change && (
+        {!loading && stat.change && (
           <dd className={classNames(classes.change, stat.change.bad && classes.bad)}>
             {stat.change.trend && <Icon name={stat.change.trend} />}
             <span>{stat.change.words}</span>

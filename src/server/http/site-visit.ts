@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type AuditedRequest, writeAudit } from '../http/audit.ts'
+import type { Project } from '../access/caller.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
-import type { Project } from './caller.ts'
+import { type AuditedRequest, writeAudit } from './audit.ts'
 
 /** A visit is noted once an hour, since a screen sends many requests. */
 const NOTED_EVERY_MS = 3_600_000

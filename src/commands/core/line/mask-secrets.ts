@@ -1,0 +1,25 @@
+import type { Reading } from './reading.ts'
+import type { Suggestion, SuggestionGroup } from './suggestion.ts'
+
+const MASK = '••••••'
+
+/** Masks the secret arguments of a line in a text that shows it, such as a password. */
+export const maskSecrets = (text: string, { command, args }: Pick<Reading, 'command' | 'args'>): string => {
+  const typed = (command?.secret ?? []).flatMap((key) => {
+    const value = args[key]
+    return typeof value === 'string' && value !== '' ? [JSON.stringify(value), value] : []
+  })
+  return typed.reduce((masked, value) => masked.split(value).join(MASK), text)
+}
+
+const maskSuggestion = (item: Suggestion, reading: Reading): Suggestion => {
+  const code = item.code && maskSecrets(item.code, reading)
+  // The places of matched characters are those of the text before.
+  return code === item.code ? item : { ...item, code, codeRanges: [] }
+}
+
+/** Masks the secret arguments of a line in the choices that are shown for it. */
+export const maskChoices = (groups: readonly SuggestionGroup[], reading: Reading): readonly SuggestionGroup[] =>
+  (reading.command?.secret.length ?? 0) === 0
+    ? groups
+    : groups.map(({ title, items }) => ({ title, items: items.map((item) => maskSuggestion(item, reading)) }))

@@ -1,0 +1,17 @@
+import { route } from '../core/route.ts'
+
+/** OpenID providers of the installation, and the address to which they lead back. */
+export const federationRoutes = {
+  'identity-providers': route({
+    path: '/admin/identity-providers',
+    title: 'Identity providers',
+    flags: ['siteAdminOnly', 'noProjectOk'],
+    icon: 'lock',
+  }),
+  'federated-callback': route({
+    path: '/federated/callback',
+    title: 'Sign in',
+    flags: ['noAuthOk', 'noProjectOk'],
+    words: null,
+  }),
+}

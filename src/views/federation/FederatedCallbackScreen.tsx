@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isUnreachable, messageOf } from '../../../machines/resource/failure.ts'
+import { useApp } from '../core/app-context.ts'
+import { useMachine } from '../core/machines-of.ts'
+import { useScreenEvents } from '../core/screen-machines.ts'
+import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
+import { useWorld } from '../core/use-world.ts'
+import { Front } from '../kit/front/Front.tsx'
+import { Act } from '../parts/act/Act.tsx'
+import { buttonClass } from '../parts/act/button-kind.ts'
+import { Go } from '../parts/act/Go.tsx'
+import { Loading } from '../parts/text/Loading.tsx'
+import { Notice } from '../parts/text/Notice.tsx'
+
+const NAMES = ['code', 'iss', 'error', 'error_description'] as const
+
+/** What the provider sent along. */
+const answerIn = (search: Readonly<Record<string, string | undefined>>) => ({
+  state: search.state ?? '',
+  ...Object.fromEntries(NAMES.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name] ?? '']]))),
+})
+
+/** The pending sign-in that a state belongs to; null for a link, or for no state of ours. */
+const interactionIn = (state: string): string | null => /^s\.([\w-]+)\./.exec(state)?.[1] ?? null
+
+type Problem = { readonly sentence: string; readonly canRetry: boolean }
+
+/** Finishes a sign-in or a link at an OpenID provider, or says what went wrong. */
+const FederatedCallbackScreen = () => {
+  useTitle()
+  const world = useWorld()
+  // Not through the cache, which is cleared when the project opens: a state works once.
+  const { call } = useApp()
+  const { search } = useCurrentRoute()
+  const body = useRef(answerIn(search))
+  const begun = useRef(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const { state } = body.current
+  const uid = interactionIn(state)
+  const isLink = state.startsWith('l.')
+  const session = useMachine('sign-in', (snapshot) => {
+    if (snapshot?.matches('signedIn')) return 'in'
+    return snapshot?.hasTag('settled') ? 'out' : 'deciding'
+  })
+  const finish = useCallback(async () => {
+    setProblem(null)
+    try {
+      if (uid !== null) {
+        // The response types follow from the endpoint names.
+        const finished = await call('federation.finish', { params: { uid }, body: body.current })
+        const { redirect_to } = finished as { redirect_to: string | null }
+        if (redirect_to === null) world.go('interaction', { uid })
+        else world.leave(redirect_to)
+        return
+      }
+      const { name } = (await call('identity.link', { body: body.current })) as { name: string }
+      world.tell(`${name} can sign you in now`)
+      world.goTo('/settings/profile', { replace: true })
+    } catch (error) {
+      // Without an answer, the state was not used.
+      setProblem({ sentence: messageOf(error), canRetry: isUnreachable(error) })
+    }
+  }, [world, call, uid])
+  useScreenEvents(
+    'screen',
+    useCallback(
+      ({ type }) => {
+        if (type === 'CONNECT') void finish()
+      },
+      [finish],
+    ),
+  )
+  const isReady = uid !== null || (isLink && session === 'in')
+  useEffect(() => {
+    // A state works once.
+    if (begun.current || !isReady) return
+    begun.current = true
+    void finish()
+  }, [isReady, finish])
+  const shown =
+    problem ?? (isReady || (isLink && session === 'deciding') ? null : { sentence: lostWords(isLink), canRetry: false })
+  if (!shown) return <Loading label={isLink ? 'Linking the sign-in' : 'Signing in'} />
+  return (
+    <Front title={isLink ? 'The sign-in was not linked' : 'The sign-in did not work'}>
+      <Notice kind="fail" urgent title={shown.sentence} />
+      {shown.canRetry && <Act command={uid === null ? 'identity.link' : 'federation.finish'} kind="primary" wide />}
+      <WayBack uid={uid} isLink={isLink && session === 'in'} />
+    </Front>
+  )
+}
+export default FederatedCallbackScreen
+
+const lostWords = (isLink: boolean): string =>
+  isLink
+    ? 'You are no longer signed in. Sign in, and link the provider again in your profile.'
+    : 'An identity provider leads here after you signed in there. This address carries no answer of one.'
+
+const WayBack = ({ uid, isLink }: { uid: string | null; isLink: boolean }) => {
+  const look = buttonClass({ kind: 'secondary', wide: true })
+  if (isLink)
+    return (
+      <Go to="profile" className={look}>
+        Back to your profile
+      </Go>
+    )
+  if (uid !== null)
+    return (
+      <Go to="interaction" params={{ uid }} className={look}>
+        Back to sign in
+      </Go>
+    )
+  return <Act command="session.start" wide label="Sign in" />
+}

@@ -1,0 +1,2 @@
+/** The screens of OpenID providers, for site admins. */
+export const screens = { 'identity-providers': () => import('./IdentityProvidersScreen.tsx') }

@@ -1,0 +1,25 @@
+import type { EndpointName } from '../../src/contract/contract.ts'
+import type { Sample } from './sample.ts'
+
+/** Samples of identity providers, and of one's own account. */
+export const ofIdentity: Partial<Record<EndpointName, Sample>> = {
+  'account.ask-address': { body: { email: 'new@example.com', password: 'the one that holds' } },
+  'account.change-address': { body: { email: 'new@example.com', token: 'x'.repeat(32) } },
+  'account.remove': { body: { email: 'ada@example.com', password: 'the one that holds' } },
+  'identity-provider.create': {
+    body: {
+      name: 'Partner',
+      issuer: 'https://login.invalid',
+      client_id: 'sonde',
+      client_secret: 'secret',
+      scopes: ['openid', 'email'],
+      button: 'Continue',
+      admits: true,
+      domains: ['example.com'],
+      enabled: true,
+    },
+  },
+  'identity-provider.update': { body: { name: 'Renamed', domains: ['example.org'], enabled: false } },
+  'federation.finish': { body: { state: 'x'.repeat(32), code: 'x', iss: 'https://login.invalid' } },
+  'identity.link': { body: { state: 'x'.repeat(32), error: 'access_denied', error_description: 'No' } },
+}

@@ -1,0 +1,48 @@
+import type { EndpointName } from '../../src/contract/contract.ts'
+import { issueToken } from '../../src/server/store/accounts/accounts.ts'
+import type { Db } from '../../src/server/store/core/database.ts'
+import { PASSWORD } from '../support/accounts.ts'
+import type { Api } from '../support/api.ts'
+import { identityProviderOf, linkedIdentityOf } from '../support/identity-rows.ts'
+
+type Way = () => Promise<{ by: Api; params?: Record<string, string>; body?: unknown }>
+
+type Given = {
+  readonly api: Api
+  /** A site admin. */
+  readonly ada: Api
+  readonly db: Db
+  readonly somebody: () => Promise<{ readonly id: string; readonly email: string; readonly api: Api }>
+}
+
+/** How the endpoints of identity providers and of one's own account are called so that they succeed. */
+export const identityWays = (given: () => Given): Partial<Record<EndpointName, Way>> => ({
+  'identity-provider.create': async () => ({ by: given().ada }),
+  'identity-provider.update': async () => {
+    const { ada, db } = given()
+    return { by: ada, params: { id: await identityProviderOf(db) } }
+  },
+  'identity-provider.remove': async () => {
+    const { ada, db } = given()
+    return { by: ada, params: { id: await identityProviderOf(db) } }
+  },
+  'identity.unlink': async () => {
+    const { id, api } = await given().somebody()
+    return { by: api, params: { id: await linkedIdentityOf(given().db, id) } }
+  },
+  'account.ask-address': async () => {
+    const { id, api } = await given().somebody()
+    return { by: api, body: { email: `${id}@example.com`, password: PASSWORD } }
+  },
+  'account.change-address': async () => {
+    const { api, db, somebody } = given()
+    const { id } = await somebody()
+    const email = `${id}@example.com`
+    const token = await issueToken(db, id, 'change-address', Date.now(), email)
+    return { by: api.as(''), params: { id }, body: { email, token } }
+  },
+  'account.remove': async () => {
+    const { api, email } = await given().somebody()
+    return { by: api, body: { email, password: PASSWORD } }
+  },
+})
