@@ -17,6 +17,8 @@ const row = shape({
   site_admin: 'boolean',
   /** Null: no permission beyond the account's own projects. */
   site_permission: [permission, '|', 'null'],
+  /** Whether it has an authenticator app or a passkey. */
+  has_second_factor: 'boolean',
   /** Projects that it may enter without a site permission. */
   project_count: 'number.integer >= 0',
   created: time,

@@ -7,7 +7,7 @@
 export const site = `
 alter table account add column search text not null
   generated always as (lower(left(email, 320) || ' ' || left(name, 200) || ' ' || id)) stored;
-create index account_search on account (created desc, id desc) include (search, blocked, site_permission, service_org_id);
+create index account_search on account (created desc, id desc) include (search, blocked, site_permission, service_org_id, deleted);
 
 create table site_visit (
   account_id text not null references account (id) on delete cascade,
