@@ -35,6 +35,7 @@ import { objectives } from './objectives/objectives.ts'
 import { samples } from './onboarding/samples.ts'
 import { organizations } from './organizations/organizations.ts'
 import { projects } from './projects/projects.ts'
+import { siteProjects } from './projects/site-projects.ts'
 import { resourceEndpoints } from './resources.ts'
 import { runs } from './results/results.ts'
 import { trials } from './runs/trials.ts'
@@ -69,6 +70,7 @@ export const contract = {
   ...ownAccount,
   ...siteAccounts,
   ...projects,
+  ...siteProjects,
   ...apiKeys,
   ...sessions,
   ...factors,

@@ -84,7 +84,8 @@ export const listsBench = (): Promise<Row[]> =>
 
 type Page = { meta: { next_cursor: string | null }; data: { last_result: object | null; median_24h: number | null }[] }
 
-const figuresOf = async (of: string, ask: () => Promise<unknown>, target?: string): Promise<Row[]> => {
+/** Calls again and again, and returns the median and the 95th percentile. */
+export const figuresOf = async (of: string, ask: () => Promise<unknown>, target?: string): Promise<Row[]> => {
   const times: number[] = []
   for (let asked = 0; asked < ASKED + WARM; asked++) {
     const began = performance.now()

@@ -27,6 +27,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Row[]>
   ingest: async (options) => (await import('./ingest.ts')).ingestBench(options),
   'whole-way': async (options) => (await import('./whole-way.ts')).wholeWayBench(options),
   lists: async () => (await import('./lists.ts')).listsBench(),
+  accounts: async () => (await import('./accounts.ts')).accountsBench(),
   web: async (options) => (await import('./web.ts')).webBench(options),
   demo: async () => (await import('./demo.ts')).demoBench(),
   statistics: async (options) => (await import('./statistics/statistics.ts')).statisticsBench(options),

@@ -59,6 +59,7 @@ const notOpened: Readonly<Record<string, string>> = {
   'token-callback': 'the provider leads there',
   'integration-onboarding': 'the commands `connect integration` and `reconnect integration` lead there',
   'integration-complete': 'connecting an integration leads there',
+  'site-project': 'the list of all projects leads there',
   'report-graph': 'the command `show report-graph` leads there',
   'public-report': 'its address is a secret that is shared',
   'monitor-insights-period': 'the commands for an earlier and a later period lead there',

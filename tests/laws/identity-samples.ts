@@ -3,6 +3,9 @@ import type { Sample } from './sample.ts'
 
 /** Samples of identity providers, and of one's own account. */
 export const ofIdentity: Partial<Record<EndpointName, Sample>> = {
+  'account.list': { query: { limit: '10', cursor: '', search: 'a', status: 'blocked', permission: 'any' } },
+  'account.permit': { body: { site_permission: 'site_viewer' } },
+  'project.search': { query: { limit: '10', cursor: '', search: 'a' } },
   'account.ask-address': { body: { email: 'new@example.com', password: 'the one that holds' } },
   'account.change-address': { body: { email: 'new@example.com', token: 'x'.repeat(32) } },
   'account.remove': { body: { email: 'ada@example.com', password: 'the one that holds' } },

@@ -15,8 +15,21 @@ type Given = {
   readonly somebody: () => Promise<{ readonly id: string; readonly email: string; readonly api: Api }>
 }
 
-/** How the endpoints of identity providers and of one's own account are called so that they succeed. */
+const toSomebody =
+  (given: () => Given): Way =>
+  async () => ({ by: given().ada, params: { id: (await given().somebody()).id } })
+
+/** How the endpoints of identity providers, of one's own account and of site admins are called so that they succeed. */
 export const identityWays = (given: () => Given): Partial<Record<EndpointName, Way>> => ({
+  'account.permit': toSomebody(given),
+  'account.block': toSomebody(given),
+  'account.unblock': toSomebody(given),
+  'account.mail-reset': toSomebody(given),
+  'account.mail-verification': async () => {
+    const { id } = await given().somebody()
+    await given().db.updateTable('account').set({ email_verified: null }).where('id', '=', id).execute()
+    return { by: given().ada, params: { id } }
+  },
   'identity-provider.create': async () => ({ by: given().ada }),
   'identity-provider.update': async () => {
     const { ada, db } = given()

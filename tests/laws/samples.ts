@@ -60,7 +60,6 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'deleted-monitor.list': { query: { limit: '10', cursor: '' } },
   'shared-monitor.list': { query: { limit: '10', cursor: '' } },
   'recipient.ask': { body: { address: 'ops@example.com' } },
-  'account.list': { query: { limit: '10', cursor: '', search: 'a', status: 'blocked' } },
   ...factorSamples,
   ...ofOrganizations,
   'monitor.duplicate': { body: { name: 'Copy' } },

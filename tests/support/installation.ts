@@ -12,6 +12,8 @@ import { familyOf } from './family.ts'
 import { freePort } from './loopback.ts'
 import type { Programs } from './programs.ts'
 
+/** The password of the first site admin, ada@example.com. */
+export const ADMIN_PASSWORD = 'correct horse battery'
 const KEY = 'Installation-Key-0123456789-abcdef'
 
 /** A real installation: the built server as a process with its own PostgreSQL and agent, in a folder that goes with it. */
@@ -70,7 +72,7 @@ export const openInstallation = async (
         PORT: String(port),
         SONDE_DATA_DIR: dataDir,
         SONDE_ADMIN_EMAIL: 'ada@example.com',
-        SONDE_ADMIN_PASSWORD: 'correct horse battery',
+        SONDE_ADMIN_PASSWORD: ADMIN_PASSWORD,
         SONDE_ADMIN_API_KEY: KEY,
         SONDE_LIMITS: 'off',
         ...env,

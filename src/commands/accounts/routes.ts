@@ -2,6 +2,7 @@ import { route } from '../core/route.ts'
 
 /** The own profile, and the accounts of the installation. */
 export const accountRoutes = {
-  accounts: route({ path: '/admin/accounts', title: 'Accounts', flags: ['siteAdminOnly'] }),
+  accounts: route({ path: '/admin/accounts', title: 'Accounts', flags: ['noProjectOk', 'siteAdminOnly'] }),
+  account: route({ path: '/admin/accounts/{accountId}', title: 'Account', flags: ['noProjectOk', 'siteAdminOnly'] }),
   profile: route({ path: '/settings/profile', title: 'Profile', flags: ['noProjectOk'], icon: 'person' }),
 }

@@ -18,5 +18,20 @@ export const projectRoutes = {
     icon: 'catalog',
     parent: 'collections',
   }),
+  'site-projects': route({
+    path: '/admin/projects',
+    title: 'All projects',
+    flags: ['noProjectOk', 'siteAdminOnly'],
+    words: 'all projects',
+    icon: 'catalog',
+  }),
+  'site-project': route({
+    path: '/admin/projects/{projectId}',
+    title: 'Access to the project',
+    flags: ['noProjectOk', 'siteAdminOnly'],
+    words: null,
+    icon: 'catalog',
+    parent: 'site-projects',
+  }),
   'project-settings': route({ path: '/settings/project', title: 'Project settings', icon: 'settings' }),
 }

@@ -14,6 +14,8 @@ export const auditEntry = shape({
     name: 'string | null',
     /** For a key, the address of the account that created it. */
     email: 'string | null',
+    /** The site permission by which it acted in a project or organization; null for members. */
+    as: "'site_admin' | 'site_analyst' | 'site_viewer' | null",
   },
   ip: 'string | null',
   user_agent: 'string | null',

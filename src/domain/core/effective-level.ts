@@ -1,7 +1,8 @@
+import { SITE_PERMISSION_NAMES } from '../../contract/accounts/site-accounts.ts'
 import type { Level } from './access.ts'
 
 /** Permissions of an account for the whole site. */
-export const SITE_PERMISSIONS = ['site_viewer', 'site_analyst', 'site_admin'] as const
+export const SITE_PERMISSIONS = SITE_PERMISSION_NAMES
 export type SitePermission = (typeof SITE_PERMISSIONS)[number]
 
 export const isSitePermission = (text: string | null): text is SitePermission =>

@@ -1,9 +1,9 @@
 import type { AnyEndpoint, ProjectRight } from '../../contract/core/endpoint.ts'
-import { holds, type Level } from '../../domain/core/access.ts'
+import { holds } from '../../domain/core/access.ts'
 import { forbidden, Refusal } from '../refusal.ts'
-import type { Caller, Project } from './caller.ts'
+import type { Caller, Entered } from './caller.ts'
 
-export type Admission = { readonly project: Project; readonly level: Level } | null
+export type Admission = Entered | null
 
 /** Name of the project header, and its value in this request. */
 export type Named = { readonly header: string; readonly projectId: string | undefined }
@@ -46,8 +46,8 @@ const admitByRight = (endpoint: AnyEndpoint, caller: Caller, named: Named): Admi
   if (access === 'account') return caller.kind === 'api_key' ? refusalOfKey(caller, named) : null
   const entered = caller.kind === 'api_key' ? (refusalOfKey(caller, named) ?? caller) : enteredBy(caller, named)
   if (entered instanceof Refusal) return entered
-  const { project, level } = entered
-  return holds(level, access) ? { project, level } : forbidden(`The level ${level} may not ${action[access]}.`)
+  const { level } = entered
+  return holds(level, access) ? entered : forbidden(`The level ${level} may not ${action[access]}.`)
 }
 
 const refusalOfKey = (key: Extract<Caller, { kind: 'api_key' }>, { projectId }: Named): Refusal | null =>
@@ -58,7 +58,7 @@ const refusalOfKey = (key: Extract<Caller, { kind: 'api_key' }>, { projectId }: 
 const enteredBy = (
   caller: Extract<Caller, { kind: 'account' | 'service' }>,
   { projectId, header }: Named,
-): { project: Project; level: Level } | Refusal => {
+): Entered | Refusal => {
   if (!projectId)
     return new Refusal(400, 'no_project', `This requires a project: set the header ${header} to a project id.`)
   const unmet = caller.kind === 'account' ? caller.unmet : null

@@ -9,7 +9,12 @@ import type { Assurance } from './assurance.ts'
 export type Project = { readonly key: number; readonly id: string; readonly orgId: string | null }
 
 /** A project that a caller entered, and its level there. */
-export type Entered = { readonly project: Project; readonly level: Level }
+export type Entered = {
+  readonly project: Project
+  readonly level: Level
+  /** The site permission that gives the level, where no grant does. */
+  readonly as?: SitePermission
+}
 
 /** The caller of a request. Rights are read from the store for each request, so that revoking one takes effect immediately. */
 export type Caller =

@@ -1,4 +1,5 @@
 import type { Effect } from '../../contract/core/endpoint.ts'
+import type { SitePermission } from '../../domain/core/effective-level.ts'
 import { Refusal } from '../refusal.ts'
 import type { Db } from '../store/core/database.ts'
 import { refusalOfPolicy } from './assurance.ts'
@@ -35,6 +36,16 @@ const administers = async (
   effect: Effect,
 ): Promise<boolean> => {
   if (sitePermission === 'site_admin' || (sitePermission !== null && effect === 'read')) return true
+  return isAdminOf(db, accountId, orgId)
+}
+
+/** The site permission by which a caller administers or reads an organization; null for its ADMINs. */
+export const sitePermissionIn = async (db: Db, caller: Caller, orgId: string): Promise<SitePermission | null> =>
+  caller.kind === 'account' && caller.sitePermission !== null && !(await isAdminOf(db, caller.accountId, orgId))
+    ? caller.sitePermission
+    : null
+
+const isAdminOf = async (db: Db, accountId: string, orgId: string): Promise<boolean> => {
   const membership = await db
     .selectFrom('organization_member')
     .select('role_id')

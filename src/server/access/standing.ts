@@ -7,7 +7,7 @@ import { joinMembership, mayEnter } from '../store/core/entry.ts'
 import { hasFactor } from '../store/identity/factors.ts'
 import { type Assurance, refusalOfPolicy } from './assurance.ts'
 import type { Bearer } from './bearer.ts'
-import type { Caller, Project } from './caller.ts'
+import type { Caller, Entered } from './caller.ts'
 
 /** Minimum interval between changes of an account's current project: requests are frequent, and two tabs may disagree. */
 const NOTED_EVERY_MS = 60_000
@@ -102,10 +102,11 @@ const permissionOf = (row: Row, bearer: Bearer): SitePermission | null => {
   return isSitePermission(row.site_permission) ? row.site_permission : null
 }
 
-const enteredBy = (row: Row, site: SitePermission | null): { project: Project; level: Level } | null => {
+const enteredBy = (row: Row, site: SitePermission | null): Entered | null => {
   if (row.project_key === null) return null
   const level = highestLevel([row.access_level, site && levelOfSite[site]])
-  return level && { project: { key: row.project_key, id: row.project_id, orgId: row.org_id }, level }
+  const project = { key: row.project_key, id: row.project_id, orgId: row.org_id }
+  return level && { project, level, ...(site && level !== row.access_level && { as: site }) }
 }
 
 /** Returns the key of a project that an account may enter; null if it may not, or the project does not exist. */

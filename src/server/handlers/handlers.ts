@@ -62,6 +62,7 @@ import { organizationProjectHandlers } from './organizations/projects.ts'
 import { roleHandlers } from './organizations/roles.ts'
 import { organizationSettingsHandlers } from './organizations/settings.ts'
 import { projectHandlers } from './projects/projects.ts'
+import { siteProjectHandlers } from './projects/site-projects.ts'
 import { reportHandlers } from './reports/reports.ts'
 import { resultHandlers } from './results/results.ts'
 import { trialHandlers } from './runs/trials.ts'
@@ -115,11 +116,12 @@ export const handlersWith = (services: Services): Handlers => ({
   ...insightHandlers(),
   ...objectiveHandlers(),
   ...accountHandlers(),
-  ...siteAccountHandlers(),
+  ...siteAccountHandlers(services),
   ...profileHandlers(),
   ...addressHandlers(services),
   ...accountRemovalHandlers(services),
   ...projectHandlers(services),
+  ...siteProjectHandlers(),
   ...projectConditionHandlers(),
   ...linkHandlers(),
   ...apiKeyHandlers(services),

@@ -5,14 +5,16 @@ import type { IpBlock } from '../../domain/core/ip-address.ts'
 import { type Admission, admit } from '../access/admit.ts'
 import type { Identity } from '../access/bearer.ts'
 import { identify } from '../access/identify.ts'
-import { refuseOutsider } from '../access/organizations.ts'
+import { refuseOutsider, sitePermissionIn } from '../access/organizations.ts'
 import type { Limits } from '../limits/limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Database } from '../store/core/database.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { Bindings } from './answer.ts'
 import { actorOf } from './audit.ts'
 import { clientAddress } from './client-address.ts'
 import type { Context, Line, ProjectContext } from './context.ts'
+import { noteSiteVisit } from './site-visit.ts'
 
 export type AdmitOptions = {
   database: Database
@@ -20,6 +22,7 @@ export type AdmitOptions = {
   projectHeader: string
   identity: Identity
   limits: Limits
+  sealing: SecretCipher
   /** The peers whose forwarded headers count. */
   trustProxy: readonly IpBlock[]
 }
@@ -52,12 +55,21 @@ export const admitRequest = async (
   const named = { header: options.projectHeader, projectId }
   const admission = admit(endpoint, caller, named)
   if (admission instanceof Refusal) return admission
+  const org = c.req.param('org') ?? ''
   if (endpoint.access === 'organization') {
-    const outside = await refuseOutsider(database.db, caller, c.req.param('org') ?? '', endpoint.effect, now)
+    const outside = await refuseOutsider(database.db, caller, org, endpoint.effect, now)
     if (outside) return outside
   }
   const tooOften = limits.ofDeed(endpoint, { caller, ip, project: admission?.project ?? null })
   if (tooOften) return tooOften
+
+  const actsAs =
+    endpoint.access === 'organization' ? await sitePermissionIn(database.db, caller, org) : (admission?.as ?? null)
+  const userAgent = c.req.header('user-agent') ?? null
+  if (admission?.as) {
+    const visit = { db: database.db, caller, actsAs: admission.as, now, ip, userAgent, requestId }
+    await noteSiteVisit(options.sealing, visit, admission.project)
+  }
 
   const admitAgain = async (): Promise<Admission | Refusal> => {
     const again = await identify(database.db, identity, { ...claim, isVisit: false }, clock())
@@ -76,10 +88,15 @@ export const admitRequest = async (
     now,
     ip,
     exchange: { request: incoming, response: outgoing },
-    userAgent: c.req.header('user-agent') ?? null,
+    userAgent,
     requestId,
     signal: c.req.raw.signal,
     line,
-    ...(admission && { ...admission, actor: actorOf(caller).id ?? 'system' }),
+    ...(actsAs && { actsAs }),
+    ...(admission && {
+      project: admission.project,
+      level: admission.level,
+      actor: actorOf(caller).id ?? 'system',
+    }),
   }
 }

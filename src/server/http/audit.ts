@@ -18,7 +18,7 @@ export const actorOf = (caller: Caller): { kind: string; id: string | null } => 
 }
 
 /** The parts of a request that an entry stores. */
-export type AuditedRequest = Pick<Context, 'db' | 'now' | 'caller' | 'ip' | 'userAgent' | 'requestId'>
+export type AuditedRequest = Pick<Context, 'db' | 'now' | 'caller' | 'actsAs' | 'ip' | 'userAgent' | 'requestId'>
 
 type AuditScope = { key: number; orgId: string | null } | null
 
@@ -47,7 +47,7 @@ const contentOf = (request: AuditedRequest, action: string, change: Change, scop
   time: request.now,
   project_key: scope?.key ?? null,
   org_id: change.organizationId ?? scope?.orgId ?? null,
-  actor: actorOf(request.caller),
+  actor: { ...actorOf(request.caller), ...(request.actsAs && { as: request.actsAs }) },
   ip: request.ip,
   user_agent: request.userAgent === null ? null : cut(request.userAgent, 400),
   resource: change.resource,

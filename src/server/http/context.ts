@@ -3,6 +3,7 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { Access, AnswerOf, BodyOf, ParamsOf, ProjectRight, QueryOf, Stream } from '../../contract/core/endpoint.ts'
 import type { LiveEvent } from '../../contract/live/live.ts'
 import type { Level } from '../../domain/core/access.ts'
+import type { SitePermission } from '../../domain/core/effective-level.ts'
 import type { Caller, Project } from '../access/caller.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Db } from '../store/core/database.ts'
@@ -21,6 +22,8 @@ export type Change = {
 
 export type Context = {
   readonly caller: Caller
+  /** The site permission by which the caller acts in the project or organization; absent for members. */
+  readonly actsAs?: SitePermission
   /** The request's transaction if the endpoint writes, else the pool. */
   readonly db: Db
   /** Milliseconds since the epoch, constant during the request. */

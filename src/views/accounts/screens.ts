@@ -2,6 +2,6 @@ import type { RouteOfArea } from '../../commands/areas.ts'
 import type { ScreensOf } from '../core/screen-load.ts'
 
 /** The screens of the own account. */
-export const screens: ScreensOf<Exclude<RouteOfArea<'accounts'>, 'accounts'>> = {
+export const screens: ScreensOf<Exclude<RouteOfArea<'accounts'>, 'accounts' | 'account'>> = {
   profile: () => import('./ProfileScreen.tsx'),
 }

@@ -4,10 +4,16 @@ import { Named } from '../parts/text/Named.tsx'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import classes from './accounts.module.css'
+import { permissionWords } from './permission-words.ts'
 
 type SiteAccount = RowOf<'account.list'>
 
-const State = ({ account: { blocked, email_verified } }: { account: SiteAccount }) => (
+/** Whether an account may sign in. */
+export const AccountState = ({
+  account: { blocked, email_verified },
+}: {
+  account: Pick<SiteAccount, 'blocked' | 'email_verified'>
+}) => (
   <span className={classes.state}>
     <StatusShape category={blocked !== null ? 'FAIL' : email_verified ? 'PASS' : 'SKIPPED'} />
     {blocked !== null ? (
@@ -31,13 +37,21 @@ export const accountColumns: readonly Column<SiteAccount>[] = [
     grows: true,
     cell: ({ email, name }) => <Named below={<span className="trunc">{name}</span>}>{email}</Named>,
   },
-  { id: 'state', head: 'State', cell: (account) => <State account={account} /> },
+  { id: 'state', head: 'State', cell: (account) => <AccountState account={account} /> },
   {
-    id: 'role',
-    head: 'Role',
+    id: 'permission',
+    head: 'Site permission',
     hide: 't',
-    cell: ({ site_admin }) => (site_admin ? 'Site admin' : <span className="muted">none</span>),
+    cell: ({ site_permission }) =>
+      site_permission === null ? <span className="muted">none</span> : permissionWords[site_permission].name,
   },
+  {
+    id: 'factor',
+    head: 'Two-step',
+    hide: 'm',
+    cell: ({ has_second_factor }) => (has_second_factor ? 'On' : <span className="muted">off</span>),
+  },
+  { id: 'projects', head: 'Projects', align: 'end', hide: 't', cell: ({ project_count }) => project_count },
   {
     id: 'last-login',
     head: 'Last sign-in',

@@ -12,7 +12,7 @@ export const accountList = defineList('account.list', {
   query: { limit: 50 },
   paged: true,
   filters: [
-    serverSearch({ label: 'Filter by name or address', asks: (search) => ({ search }) }),
+    serverSearch({ label: 'Filter by name, address or id', asks: (search) => ({ search }) }),
     serverChoice({
       name: 'status',
       label: 'Which accounts',
@@ -23,6 +23,17 @@ export const accountList = defineList('account.list', {
         { value: 'blocked', label: 'Blocked' },
       ],
       asks: (status) => ({ status }),
+    }),
+    serverChoice({
+      name: 'permission',
+      label: 'Site permission',
+      options: [
+        { value: 'any', label: 'Any site permission' },
+        { value: 'site_admin', label: 'Site admins' },
+        { value: 'site_analyst', label: 'Site analysts' },
+        { value: 'site_viewer', label: 'Site viewers' },
+      ],
+      asks: (permission) => ({ permission }),
     }),
   ],
   acts: ({ blocked }) => [

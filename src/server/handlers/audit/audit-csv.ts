@@ -11,6 +11,7 @@ const COLUMNS: readonly (readonly [head: string, value: (entry: Entry) => string
   ['kind of who', ({ actor }) => actor.kind],
   ['name of who', ({ actor }) => actor.name],
   ['id of who', ({ actor }) => actor.id],
+  ['by site permission', ({ actor }) => actor.as],
   ['action', ({ action }) => action],
   ['resource', ({ resource }) => resource.type],
   ['name', ({ resource }) => resource.name],

@@ -1,6 +1,7 @@
 import type { auditEntry, audits } from '../../../contract/audit/audits.ts'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { QueryOf, Shape } from '../../../contract/core/endpoint.ts'
+import { isSitePermission, type SitePermission } from '../../../domain/core/effective-level.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
 import type { Context, HandlersOf } from '../../http/context.ts'
@@ -129,10 +130,13 @@ const entriesOf = async (db: Db, rows: readonly AuditRow[]): Promise<Entry[]> =>
       kind: KINDS[actor.kind] ?? 'system',
       id: actor.id,
       ...(names.get(actor.id ?? '') ?? { name: null, email: null }),
+      as: permissionOf(actor.as ?? null),
     },
     hash: hash.toString('hex'),
   }))
 }
+
+const permissionOf = (as: string | null): SitePermission | null => (isSitePermission(as) ? as : null)
 
 const isKnown = async (db: Db, project: { key: number; id: string }, id: string): Promise<boolean> =>
   id === project.id || (await hasObject(db, project.key, id))

@@ -13,7 +13,8 @@ export type AuditRow = {
   project_key: number | null
   project_id: string | null
   org_id: string | null
-  actor: { kind: string; id: string | null }
+  /** `as`: a site permission. */
+  actor: { kind: string; id: string | null; as?: string }
   ip: string | null
   user_agent: string | null
   resource: { type: string; id: string; name: string | null }

@@ -48,6 +48,7 @@ import { federation } from './migrations/0055-federation.ts'
 import { serviceAccounts } from './migrations/0056-service-accounts.ts'
 import { integrations } from './migrations/0057-integrations.ts'
 import { keyServices } from './migrations/0058-key-services.ts'
+import { site } from './migrations/0059-site.ts'
 import { lags } from './migrations/0060-lags.ts'
 
 const statement = (text: string): Migration => ({
@@ -104,6 +105,7 @@ const migrations: Record<string, Migration> = {
   '0056-service-accounts': statement(serviceAccounts),
   '0057-integrations': statement(integrations),
   '0058-key-services': statement(keyServices),
+  '0059-site': statement(site),
   '0060-lags': statement(lags),
 }
 

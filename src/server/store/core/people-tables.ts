@@ -36,6 +36,7 @@ export type PeopleTables = FederationAndFactors & {
     expires: number | null
   }
   service_key: ServiceKeyColumns
+  site_visit: { account_id: string; project_key: number; noted: number }
   key_service: KeyServiceColumns & Stamps
   organization_key: { id: string; org_id: string; wrapped: string; created: number }
 }
@@ -79,6 +80,8 @@ type AccountColumns = {
   preferences: ColumnType<Record<string, unknown>, string | undefined, string>
   /** The organization of a service account; null for a person. */
   service_org_id: Maybe<string>
+  /** Address, name and id in small letters; generated. */
+  search: ColumnType<string, never, never>
 }
 
 type ServiceKeyColumns = {
