@@ -28,6 +28,7 @@ import { notificationFeed } from './notifications/notifications.ts'
 import { objectives } from './objectives/objectives.ts'
 import { samples } from './onboarding/samples.ts'
 import { organizations } from './organizations/organizations.ts'
+import { projectAccess } from './projects/access.ts'
 import { projects } from './projects/projects.ts'
 import { resourceEndpoints } from './resources.ts'
 import { runs } from './results/results.ts'
@@ -62,6 +63,7 @@ export const contract = {
   ...accounts,
   ...siteAccounts,
   ...projects,
+  ...projectAccess,
   ...apiKeys,
   ...sessions,
   ...agents,

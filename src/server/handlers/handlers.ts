@@ -50,6 +50,7 @@ import { memberHandlers } from './organizations/members.ts'
 import { organizationProjectHandlers } from './organizations/projects.ts'
 import { roleHandlers } from './organizations/roles.ts'
 import { organizationSettingsHandlers } from './organizations/settings.ts'
+import { projectAccessHandlers } from './projects/access.ts'
 import { projectHandlers } from './projects/projects.ts'
 import { reportHandlers } from './reports/reports.ts'
 import { resultHandlers } from './results/results.ts'
@@ -105,6 +106,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...siteAccountHandlers(),
   ...profileHandlers(),
   ...projectHandlers(services),
+  ...projectAccessHandlers(),
   ...projectConditionHandlers(),
   ...linkHandlers(),
   ...apiKeyHandlers(services),
