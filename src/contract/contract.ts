@@ -1,4 +1,5 @@
 import { accounts } from './accounts/accounts.ts'
+import { invites } from './accounts/invites.ts'
 import { siteAccounts } from './accounts/site-accounts.ts'
 import { agents } from './agents/agents.ts'
 import { agentTokens, fleet } from './agents/fleet.ts'
@@ -64,6 +65,7 @@ export const contract = {
   ...siteAccounts,
   ...projects,
   ...projectAccess,
+  ...invites,
   ...apiKeys,
   ...sessions,
   ...agents,

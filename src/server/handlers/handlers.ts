@@ -1,6 +1,8 @@
 import type { Handlers } from '../http/context.ts'
 import type { Services } from '../services.ts'
 import { accountHandlers } from './accounts/accounts.ts'
+import { givenInviteHandlers } from './accounts/given-invites.ts'
+import { inviteHandlers } from './accounts/invites.ts'
 import { profileHandlers } from './accounts/profile.ts'
 import { siteAccountHandlers } from './accounts/site-accounts.ts'
 import { agentTokenHandlers } from './agents/agent-tokens.ts'
@@ -107,6 +109,8 @@ export const handlersWith = (services: Services): Handlers => ({
   ...profileHandlers(),
   ...projectHandlers(services),
   ...projectAccessHandlers(),
+  ...givenInviteHandlers(services),
+  ...inviteHandlers(),
   ...projectConditionHandlers(),
   ...linkHandlers(),
   ...apiKeyHandlers(services),

@@ -43,6 +43,7 @@ import { lastDays } from './migrations/0048-last-days.ts'
 import { retention } from './migrations/0049-retention.ts'
 import { denseResults } from './migrations/0050-dense-results.ts'
 import { organizations } from './migrations/0051-organizations.ts'
+import { invites } from './migrations/0053-invites.ts'
 import { serviceAccounts } from './migrations/0056-service-accounts.ts'
 import { keyServices } from './migrations/0058-key-services.ts'
 
@@ -95,6 +96,7 @@ const migrations: Record<string, Migration> = {
   '0049-retention': statement(retention),
   '0050-dense-results': statement(denseResults),
   '0051-organizations': statement(organizations),
+  '0053-invites': statement(invites),
   '0056-service-accounts': statement(serviceAccounts),
   '0058-key-services': statement(keyServices),
 }
