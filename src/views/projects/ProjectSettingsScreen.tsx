@@ -41,7 +41,7 @@ const ProjectSettingsScreen = () => {
               bodyDays={data.settings.body_days}
               mayChange={holds(level, 'manage')}
             />
-            {holds(level, 'inspect') && <MembersCard projectId={project.id} />}
+            {holds(level, 'inspect') && <MembersCard projectId={project.id} mayManage={holds(level, 'manage')} />}
             {holds(level, 'own') && <Danger name={project.name} />}
           </>
         }
