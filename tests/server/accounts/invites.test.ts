@@ -7,7 +7,7 @@ import { startServer, type TestServer } from '../../support/server.ts'
 
 let running: TestServer
 beforeAll(async () => {
-  running = await startServer()
+  running = await startServer({ env: { SONDE_REGISTRATION: 'invited' } })
 })
 afterAll(() => running.stop())
 
