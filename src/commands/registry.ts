@@ -55,6 +55,7 @@ import { sampleCommands } from './onboarding/samples.ts'
 import { wizardCommands } from './onboarding/wizard.ts'
 import { memberCommands } from './organizations/members.ts'
 import { organizationCommands } from './organizations/organizations.ts'
+import { accessCommands } from './projects/access.ts'
 import { projectSettingsCommands } from './projects/project-settings.ts'
 import { projectCommands } from './projects/projects.ts'
 import { reportPrintCommands } from './reports/print.ts'
@@ -157,6 +158,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...performanceCommands,
   ...projectCommands,
   ...projectSettingsCommands,
+  ...accessCommands,
   ...apiKeyCommands,
   ...accountCommands,
   ...ownAccountCommands,

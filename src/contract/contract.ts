@@ -1,4 +1,5 @@
 import { accounts } from './accounts/accounts.ts'
+import { invites } from './accounts/invites.ts'
 import { ownAccount } from './accounts/own-account.ts'
 import { siteAccounts } from './accounts/site-accounts.ts'
 import { agents } from './agents/agents.ts'
@@ -34,6 +35,7 @@ import { notificationFeed } from './notifications/notifications.ts'
 import { objectives } from './objectives/objectives.ts'
 import { samples } from './onboarding/samples.ts'
 import { organizations } from './organizations/organizations.ts'
+import { projectAccess } from './projects/access.ts'
 import { projects } from './projects/projects.ts'
 import { siteProjects } from './projects/site-projects.ts'
 import { resourceEndpoints } from './resources.ts'
@@ -71,6 +73,8 @@ export const contract = {
   ...siteAccounts,
   ...projects,
   ...siteProjects,
+  ...projectAccess,
+  ...invites,
   ...apiKeys,
   ...sessions,
   ...factors,

@@ -114,8 +114,6 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
   const allowPrivateText = value('SONDE_ALLOW_PRIVATE') ?? ''
   const url = urlOf(value('SONDE_URL') ?? `http://localhost:${port}`)
   const registration = registrationOf(value('SONDE_REGISTRATION') ?? 'closed')
-  if (registration === 'invited')
-    log('SONDE_REGISTRATION=invited has the effect of “closed”: this version has no invitations yet.')
   const auth0 = auth0Of({
     domain: value('SONDE_AUTH_DOMAIN'),
     clientId: value('SONDE_AUTH_CLIENT_ID'),

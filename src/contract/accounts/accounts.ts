@@ -4,6 +4,7 @@ import { scoreBands } from '../core/score-bands.ts'
 import { tags, time } from '../core/wire.ts'
 import { ACCESS_LEVELS } from './access-levels.ts'
 import { DENSITIES, LANDINGS, THEMES } from './appearance.ts'
+import { invitation } from './invites.ts'
 
 export const accessLevel = shape(oneOf(ACCESS_LEVELS))
 
@@ -104,7 +105,8 @@ export const accounts = {
       meta: {
         account_id: 'string',
         current_project_id: 'string | null',
-        invites: 'object[]',
+        /** Pending invitations of the account’s confirmed address. */
+        invites: [invitation, '[]'],
         new_project: 'boolean',
         roles: 'Record<string, string[]>',
         permissions: 'string[]',
@@ -146,7 +148,13 @@ export const accounts = {
     limit: 'password',
     audit: 'account.register',
     status: 201,
-    body: shape({ email, password, 'name?': '1 <= string <= 200' }),
+    /** With an invitation, registration is open where it requires one. */
+    body: shape({
+      email,
+      password,
+      'name?': '1 <= string <= 200',
+      'invite?': { id: 'string <= 128', secret: 'string <= 200' },
+    }),
     answer: shape({ email: 'string', verify_needed: 'boolean' }),
   }),
   'account.verify': endpoint('POST /api/2/account/verify', {

@@ -30,7 +30,8 @@ const expiring = shape({
   more: 'boolean',
 })
 
-const member = shape({
+/** A member of a project, at the highest of their levels. */
+export const member = shape({
   /** The access entry's id. For access through a role, an id derived from the role. */
   id: 'string',
   account_id: 'string',
@@ -39,6 +40,8 @@ const member = shape({
   access_level: accessLevel,
   /** Null if access was granted to the account itself. */
   role_id: 'string | null',
+  /** All grants that give access, highest first: direct ones, and those of roles. */
+  grants: [{ id: 'string', level: accessLevel, role_id: 'string | null' }, '[]'],
   created: time,
 })
 

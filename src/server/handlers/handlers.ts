@@ -3,6 +3,8 @@ import type { Services } from '../services.ts'
 import { accountRemovalHandlers } from './accounts/account-removal.ts'
 import { accountHandlers } from './accounts/accounts.ts'
 import { addressHandlers } from './accounts/address.ts'
+import { givenInviteHandlers } from './accounts/given-invites.ts'
+import { inviteHandlers } from './accounts/invites.ts'
 import { profileHandlers } from './accounts/profile.ts'
 import { siteAccountHandlers } from './accounts/site-accounts.ts'
 import { agentTokenHandlers } from './agents/agent-tokens.ts'
@@ -61,6 +63,7 @@ import { memberHandlers } from './organizations/members.ts'
 import { organizationProjectHandlers } from './organizations/projects.ts'
 import { roleHandlers } from './organizations/roles.ts'
 import { organizationSettingsHandlers } from './organizations/settings.ts'
+import { projectAccessHandlers } from './projects/access.ts'
 import { projectHandlers } from './projects/projects.ts'
 import { siteProjectHandlers } from './projects/site-projects.ts'
 import { reportHandlers } from './reports/reports.ts'
@@ -122,6 +125,9 @@ export const handlersWith = (services: Services): Handlers => ({
   ...accountRemovalHandlers(services),
   ...projectHandlers(services),
   ...siteProjectHandlers(),
+  ...projectAccessHandlers(),
+  ...givenInviteHandlers(services),
+  ...inviteHandlers(),
   ...projectConditionHandlers(),
   ...linkHandlers(),
   ...apiKeyHandlers(services),

@@ -34,13 +34,13 @@ const RegistrationClosed = ({ invited }: { invited: boolean }) => (
     title="Registration is closed"
     lead={
       invited
-        ? 'An account needs an invitation here, and this version of Sonde cannot send invitations yet. Ask an administrator of this installation.'
+        ? 'An account needs an invitation here: ask an OWNER of a project or an ADMIN of an organization for one.'
         : 'Registration is off. Ask an administrator of this installation for an account.'
     }
   >
     <p className={classes.beside}>
-      For administrators: <code>SONDE_REGISTRATION=open</code> lets everybody register; <code>invited</code> is closed
-      until there are invitations.
+      For administrators: <code>SONDE_REGISTRATION=open</code> lets everybody register; <code>invited</code>
+      lets whoever was invited register.
     </p>
     <Act command="session.start" kind="primary" wide label="Sign in" />
   </Front>

@@ -4,6 +4,7 @@ import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
 import classes from '../kit/settings/settings.module.css'
+import { Act } from '../parts/act/Act.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import type { Column } from '../parts/table/table-column.ts'
 import { Avatar } from '../parts/text/Avatar.tsx'
@@ -43,11 +44,16 @@ const columns: readonly Column<Member>[] = [
 ]
 
 /** Members of the project. */
-export const MembersCard = ({ projectId }: { projectId: string }) => {
+export const MembersCard = ({ projectId, mayManage }: { projectId: string; mayManage: boolean }) => {
   const { data, error, status, refetch } = useResource('project.members', { params: { id: projectId } })
   const isSlow = useSlow(status === 'pending' && !data)
   return (
-    <Card title="Members" sub={data?.results.length} flush>
+    <Card
+      title="Members"
+      sub={data?.results.length}
+      flush
+      actions={mayManage && <Act command="invite.create" size="small" label="Invite" />}
+    >
       {data ? (
         <Table
           label="Members"
@@ -55,6 +61,23 @@ export const MembersCard = ({ projectId }: { projectId: string }) => {
           rows={data.results}
           rowId={({ id }) => id}
           rowName={({ account_name }) => account_name}
+          menu={({ id, account_email, grants }) =>
+            mayManage
+              ? [
+                  { command: 'access.grant', args: { email: account_email }, icon: 'edit' as const },
+                  ...(grants.some((grant) => grant.id === id && grant.role_id === null)
+                    ? [
+                        {
+                          command: 'access.remove' as const,
+                          args: { access: id },
+                          icon: 'trash' as const,
+                          danger: true,
+                        },
+                      ]
+                    : []),
+                ]
+              : []
+          }
         />
       ) : error ? (
         <LoadError error={error} refetch={refetch} />

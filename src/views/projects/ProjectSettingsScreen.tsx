@@ -12,6 +12,7 @@ import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { levelWords } from '../parts/text/level-words.ts'
 import { Time } from '../parts/text/Time.tsx'
+import { InvitesCard } from './InvitesCard.tsx'
 import { MembersCard } from './MembersCard.tsx'
 import { ProjectForm } from './ProjectForm.tsx'
 import { RetentionCard } from './RetentionCard.tsx'
@@ -41,7 +42,8 @@ const ProjectSettingsScreen = () => {
               bodyDays={data.settings.body_days}
               mayChange={holds(level, 'manage')}
             />
-            {holds(level, 'inspect') && <MembersCard projectId={project.id} />}
+            {holds(level, 'inspect') && <MembersCard projectId={project.id} mayManage={holds(level, 'manage')} />}
+            {holds(level, 'manage') && <InvitesCard projectId={project.id} />}
             {holds(level, 'own') && <Danger name={project.name} />}
           </>
         }

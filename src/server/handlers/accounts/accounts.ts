@@ -18,9 +18,10 @@ import { listOfAccount, listOfKey, projectAnswer } from '../projects/project-lis
 
 export const accountHandlers = () =>
   ({
-    'project.list': async (_, { caller, db }) => {
-      if (caller.kind === 'account') return listOfAccount(db, caller)
-      if (caller.kind === 'service') return listOfAccount(db, { accountId: caller.accountId, sitePermission: null })
+    'project.list': async (_, { caller, db, now }) => {
+      if (caller.kind === 'account') return listOfAccount(db, caller, now)
+      if (caller.kind === 'service')
+        return listOfAccount(db, { accountId: caller.accountId, sitePermission: null }, now)
       if (caller.kind === 'api_key') return listOfKey(db, caller)
       return forbidden('Only accounts and API keys may list projects.')
     },

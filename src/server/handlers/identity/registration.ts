@@ -4,6 +4,7 @@ import { isEmailAddress } from '../../../domain/core/email-address.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { passwordProblems } from '../../../domain/identity/password-rules.ts'
 import { createAccountWithProject } from '../../access/account-with-project.ts'
+import { acceptInvite, openInvite, otherAddress } from '../../access/invitations.ts'
 import { hashPassword } from '../../access/password.ts'
 import { countRequest } from '../../access/password-attempts.ts'
 import type { Context, HandlersPart } from '../../http/context.ts'
@@ -14,9 +15,11 @@ import {
   accountByEmail,
   accountById,
   consumeToken,
+  createAccount,
   isAddressConfirmed,
   nameFromEmail,
 } from '../../store/accounts/accounts.ts'
+import type { InviteRow } from '../../store/accounts/invites.ts'
 import type { Db } from '../../store/core/database.ts'
 import { newSecret } from '../../store/core/identifiers.ts'
 import { releaseProjects } from '../../store/projects/projects.ts'
@@ -24,7 +27,7 @@ import { releaseProjects } from '../../store/projects/projects.ts'
 export const registrationHandlers = (services: Services) =>
   ({
     'account.register': async ({ body }, context) => {
-      const closed = await closedBecause(services)
+      const closed = await closedBecause(services, body.invite !== undefined)
       if (closed) return closed
       const email = body.email.trim()
       const problems = [...emailProblems(email), ...passwordProblems(body.password, email)]
@@ -33,11 +36,16 @@ export const registrationHandlers = (services: Services) =>
       const waitMs = await countRequest(db, 'registration', ip, now)
       if (waitMs > 0) return tooManyTries(waitMs)
 
+      const invite = body.invite ? await openInvite(db, body.invite, now) : null
+      if (invite instanceof Refusal) return invite
       const passwordHash = await hashPassword(body.password)
       const name = body.name?.trim() || nameFromEmail(email)
       await sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 1))`.execute(db)
       if (await accountByEmail(db, email)) await pretendToRegister(db, { name, passwordHash, now })
-      else await register(context, { email, name, passwordHash })
+      else if (invite) {
+        const refused = await registerInvited(context, invite, { email, name, passwordHash })
+        if (refused) return refused
+      } else await register(context, { email, name, passwordHash })
       context.afterCommit(services.wakeMail)
       return { email, verify_needed: true }
 
@@ -77,6 +85,29 @@ export const registrationHandlers = (services: Services) =>
     },
   }) satisfies HandlersPart<typeof accounts>
 
+/**
+ * Registers whoever has an invitation. The link confirms the address only if it was mailed to it and nobody else saw it; without a confirmed
+ * address, an invitation of that address is accepted later.
+ */
+const registerInvited = async (
+  context: Context,
+  invite: InviteRow,
+  made: { email: string; name: string; passwordHash: string },
+): Promise<Refusal | null> => {
+  const { db, now, record } = context
+  const isSame = made.email.toLowerCase() === invite.email.toLowerCase()
+  if (!isSame && !invite.any_address) return otherAddress(invite)
+  const isEmailVerified = isSame && invite.is_mailed && !invite.any_address
+  if (!isEmailVerified && !invite.any_address) {
+    await register(context, made)
+    return null
+  }
+  const id = await createAccount(db, { ...made, isEmailVerified, now })
+  if (!isEmailVerified) await queueMail(db, { kind: 'verify-address', to: made.email, now })
+  record({ resource: { type: 'account', id, name: made.email }, after: { invite: invite.id } })
+  return acceptInvite(db, invite, id, now)
+}
+
 const register = async (
   { db, now, record }: Context,
   made: { email: string; name: string; passwordHash: string },
@@ -87,15 +118,18 @@ const register = async (
 }
 
 /** Why registration is closed; null if it is open. */
-const closedBecause = async ({ provider, configuration, setupToken }: Services): Promise<Refusal | null> => {
+const closedBecause = async (
+  { provider, configuration, setupToken }: Services,
+  isInvited: boolean,
+): Promise<Refusal | null> => {
   if (!provider)
     return new Refusal(404, 'not_found', 'An identity tenant manages the accounts here: sign in to create one.')
   if ((await setupToken()) !== null)
     return new Refusal(409, 'conflict', 'This installation is not set up yet: its operator has the setup link.')
-  if (configuration.registration === 'open') return null
+  if (configuration.registration === 'open' || (isInvited && configuration.registration === 'invited')) return null
   return forbidden(
     configuration.registration === 'invited'
-      ? 'Registration requires an invitation, and this version of Sonde has no invitations yet. Ask an administrator of this installation.'
+      ? 'Registration requires an invitation: ask an OWNER of a project or an ADMIN of an organization for one.'
       : 'Registration is closed: ask an administrator of this installation for an account.',
   )
 }

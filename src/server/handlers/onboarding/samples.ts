@@ -78,7 +78,9 @@ const projectsOf = async (ids: readonly string[], context: ProjectContext): Prom
   const { caller, db, project } = context
   const wanted = [...new Set(ids)]
   const listed =
-    caller.kind === 'account' && wanted.some((id) => id !== project.id) ? await listOfAccount(db, caller) : null
+    caller.kind === 'account' && wanted.some((id) => id !== project.id)
+      ? await listOfAccount(db, caller, context.now)
+      : null
   const editable = new Set(
     (listed?.projects ?? []).filter((one) => holds(one.access_level, 'edit')).map((one) => one.project.id),
   ).add(project.id)

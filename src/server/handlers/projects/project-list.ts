@@ -8,6 +8,7 @@ import { bandsIn } from '../../../domain/core/score-bands.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
 import { accountById, isAddressConfirmed, projectIdOf } from '../../store/accounts/accounts.ts'
+import { type InviteRow, invitesOf } from '../../store/accounts/invites.ts'
 import type { Db } from '../../store/core/database.ts'
 import { joinMembership, memberProjectKeys } from '../../store/core/entry.ts'
 import type { ProjectRow } from '../../store/projects/projects.ts'
@@ -34,6 +35,20 @@ export const projectAnswer = ({
   score_bands: bandsIn(doc),
   created: formatTime(created),
   last_update: formatTime(last_update),
+})
+
+/** An invitation as its recipient sees it. */
+export const shownInvitation = (row: InviteRow): ProjectList['meta']['invites'][number] => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  invited_by: row.inviter_name,
+  project_name: row.project_name,
+  org_name: row.org_name,
+  access_level: row.access_level,
+  roles: row.roles,
+  any_address: row.any_address,
+  expires: formatTime(row.expires),
 })
 
 /** Reads the organizations with these ids, ordered by name. */
@@ -98,6 +113,7 @@ type Granted = ProjectRow & {
 export const listOfAccount = async (
   db: Db,
   caller: { readonly accountId: string; readonly sitePermission: SitePermission | null },
+  now: number,
 ): Promise<ProjectList> => {
   const account = await accountById(db, caller.accountId)
   if (!account) throw new Error(`The account ${caller.accountId} no longer exists.`)
@@ -125,7 +141,7 @@ export const listOfAccount = async (
     meta: {
       account_id: account.id,
       current_project_id: keys.get(account.current_project_key ?? 0) ?? null,
-      invites: [],
+      invites: (await invitesOf(db, account, now)).map(shownInvitation),
       new_project: account.new_project_key !== null,
       roles,
       permissions: caller.sitePermission === null ? [] : [caller.sitePermission],

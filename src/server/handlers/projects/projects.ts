@@ -1,25 +1,23 @@
-import { sql } from 'kysely'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { projects } from '../../../contract/projects/projects.ts'
-import { byLevel, type Level } from '../../../domain/core/access.ts'
+import type { Level } from '../../../domain/core/access.ts'
 import type { Retention } from '../../../domain/core/retention.ts'
 import { bandProblems, bandsIn } from '../../../domain/core/score-bands.ts'
 import { tagProblems } from '../../../domain/core/tag-rules.ts'
-import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { invalid, notFound } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../store/core/database.ts'
-import { grantsIn, highestGrantFirst } from '../../store/core/entry.ts'
 import { changeRetention, keptOf } from '../../store/core/retention.ts'
+import { membersOf } from '../../store/projects/members.ts'
 import { removeProject } from '../../store/projects/project-removal.ts'
 import type { ProjectRow } from '../../store/projects/projects.ts'
+import { shownMember } from './access.ts'
 import { expiringBy } from './expiring.ts'
 import { organizationsOf, projectAnswer } from './project-list.ts'
 
 type Settled = AnswerOf<ProductContract['project.read']>
-type Member = AnswerOf<ProductContract['project.members']>['results'][number]
 
 /** Handlers for a project's settings and members. */
 export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>): HandlersOf<typeof projects> => ({
@@ -85,7 +83,7 @@ export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>):
     if (params.id !== project.id) return notFound('project')
     return {
       meta: { more: false, next_cursor: null, project_id: project.id },
-      results: await membersOf(db, project.key),
+      results: (await membersOf(db, project.key)).map(shownMember),
     }
   },
 })
@@ -118,20 +116,3 @@ const contextText = ({ name, doc }: ProjectRow, { resultDays, bodyDays }: Retent
   result_days: resultDays,
   body_days: bodyDays,
 })
-
-type MemberRow = Pick<Member, 'account_id' | 'account_name' | 'account_email' | 'access_level' | 'role_id'> & {
-  id: string
-  created: number
-}
-
-/** Lists accounts with a grant, each once at their highest level, by level and name. */
-const membersOf = async (db: Db, projectKey: number): Promise<Member[]> => {
-  const { rows } = await sql<MemberRow>`
-    select distinct on (g.account_id) g.id, a.id as account_id, a.name as account_name, a.email as account_email, g.access_level,
-      g.role_id, g.created
-    from project p cross join lateral (${grantsIn(null)}) g join account a on a.id = g.account_id
-    where p.key = ${projectKey} order by g.account_id, ${highestGrantFirst}`.execute(db)
-  return rows
-    .map(({ created, ...row }) => ({ ...row, created: formatTime(created) }))
-    .sort((a, b) => byLevel(a.access_level, b.access_level) || a.account_name.localeCompare(b.account_name, 'en'))
-}

@@ -43,6 +43,7 @@ import { lastDays } from './migrations/0048-last-days.ts'
 import { retention } from './migrations/0049-retention.ts'
 import { denseResults } from './migrations/0050-dense-results.ts'
 import { organizations } from './migrations/0051-organizations.ts'
+import { invites } from './migrations/0053-invites.ts'
 import { factors } from './migrations/0054-factors.ts'
 import { federation } from './migrations/0055-federation.ts'
 import { serviceAccounts } from './migrations/0056-service-accounts.ts'
@@ -100,6 +101,7 @@ const migrations: Record<string, Migration> = {
   '0049-retention': statement(retention),
   '0050-dense-results': statement(denseResults),
   '0051-organizations': statement(organizations),
+  '0053-invites': statement(invites),
   '0054-factors': statement(factors),
   '0055-federation': statement(federation),
   '0056-service-accounts': statement(serviceAccounts),

@@ -22,6 +22,7 @@ export type PeopleTables = FederationAndFactors & {
   organization_member: { org_id: string; account_id: string; role_id: string; created: number }
   project_role: { id: string; project_key: number; org_id: string; role_id: string; access_level: string } & Stamps
   project_access: { id: string; project_key: number; account_id: string; access_level: string } & Stamps
+  invite: InviteColumns & Stamps
   api_key: {
     id: string
     project_key: number
@@ -82,6 +83,22 @@ type AccountColumns = {
   service_org_id: Maybe<string>
   /** Address, name and id in small letters; generated. */
   search: ColumnType<string, never, never>
+}
+
+type InviteColumns = {
+  id: string
+  hash: Buffer
+  project_key: number | null
+  org_id: string | null
+  access_level: string | null
+  roles: string[]
+  email: string
+  name: string
+  any_address: boolean
+  is_mailed: boolean
+  invited_by: string
+  expires: number
+  ended: Maybe<string>
 }
 
 type ServiceKeyColumns = {

@@ -1,0 +1,122 @@
+import { ACCESS_LEVELS } from '../../contract/accounts/access-levels.ts'
+import { oneOf } from '../../contract/core/notation.ts'
+import { type Command, command } from '../core/command.ts'
+import type { World } from '../core/world.ts'
+
+const idOf = ({ project }: World): string => {
+  if (!project) throw new Error('Choose a project first.')
+  return project.id
+}
+const level = oneOf(ACCESS_LEVELS)
+const prompts = {
+  email: 'Whose email address?',
+  access_level: 'Which access level?',
+  access: 'Which access, by its id?',
+  invitation: 'Which invitation, by its id?',
+}
+
+/** Commands on the members of the open project, and on invitations to it. */
+export const accessCommands: readonly Command[] = [
+  command({
+    id: 'access.grant',
+    words: 'set access',
+    title: 'Set access',
+    pending: 'Saving',
+    icon: 'edit',
+    effect: 'write',
+    needs: 'manage',
+    args: { email: 'string <= 320', access_level: level },
+    prompts,
+    writes: ['access.grant'],
+    async run({ email, access_level }, world) {
+      const member = await world.call('access.grant', { params: { id: idOf(world) }, body: { email, access_level } })
+      world.tell(`${member.account_name} is ${member.access_level} now`)
+    },
+  }),
+  command({
+    id: 'access.remove',
+    words: 'remove access',
+    title: 'Remove from the project',
+    pending: 'Removing',
+    icon: 'trash',
+    effect: 'destroy',
+    needs: 'manage',
+    args: { access: 'string' },
+    prompts,
+    confirm: ({ access }, world) => {
+      const id = world.project?.id ?? ''
+      const name =
+        world.known('project.members', { params: { id } })?.results.find((one) => one.id === access)?.account_name ??
+        access
+      return {
+        question: `Remove ${name} from the project?`,
+        effects: ['The access ends with the next request; access through a role stays'],
+        word: 'remove',
+        name,
+        button: 'Remove',
+      }
+    },
+    writes: ['access.remove'],
+    async run({ access }, world) {
+      await world.call('access.remove', { params: { id: idOf(world), accessId: access } })
+      world.tell('Access removed')
+    },
+  }),
+  command({
+    id: 'invite.create',
+    words: 'invite person',
+    title: 'Invite',
+    pending: 'Inviting',
+    icon: 'mail',
+    effect: 'write',
+    needs: 'manage',
+    args: { email: 'string <= 320', access_level: level, 'any_address?': 'boolean' },
+    prompts: { ...prompts, any_address: 'May an account with another address accept?' },
+    writes: ['invite.create'],
+    async run(body, world) {
+      const { link } = await world.call('invite.create', { params: { id: idOf(world) }, body })
+      world.tell(
+        link === null ? `The invitation of ${body.email} is on its way` : `No mail is sent here. Hand on: ${link}`,
+      )
+    },
+  }),
+  command({
+    id: 'invite.resend',
+    words: 'resend invitation',
+    title: 'Send again',
+    pending: 'Sending',
+    icon: 'mail',
+    effect: 'write',
+    needs: 'manage',
+    args: { invitation: 'string' },
+    prompts,
+    writes: ['invite.resend'],
+    async run({ invitation }, world) {
+      const { link } = await world.call('invite.resend', { params: { id: idOf(world), inviteId: invitation } })
+      world.tell(link === null ? 'A new link is on its way' : `No mail is sent here. Hand on: ${link}`)
+    },
+  }),
+  command({
+    id: 'invite.revoke',
+    words: 'revoke invitation',
+    title: 'Revoke',
+    pending: 'Revoking',
+    icon: 'trash',
+    effect: 'destroy',
+    needs: 'manage',
+    args: { invitation: 'string' },
+    prompts,
+    confirm: () => ({
+      question: 'Revoke the invitation?',
+      effects: ['Its link stops working'],
+      word: 'revoke',
+      name: 'the invitation',
+      button: 'Revoke',
+    }),
+    writes: ['invite.revoke'],
+    async run({ invitation }, world) {
+      await world.call('invite.revoke', { params: { id: idOf(world), inviteId: invitation } })
+      world.tell('Invitation revoked')
+    },
+  }),
+]

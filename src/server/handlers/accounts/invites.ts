@@ -1,0 +1,86 @@
+import type { invites } from '../../../contract/accounts/invites.ts'
+import { acceptInvite, openInvite, openOwnInvite, otherAddress, peekInvite } from '../../access/invitations.ts'
+import { countRequest } from '../../access/password-attempts.ts'
+import type { Context, HandlersPart } from '../../http/context.ts'
+import { forbidden, Refusal, tooManyTries } from '../../refusal.ts'
+import { accountById } from '../../store/accounts/accounts.ts'
+import { endInvite, type InviteRow } from '../../store/accounts/invites.ts'
+import { shownInvitation } from '../projects/project-list.ts'
+
+/** Handlers for the recipients of invitations. */
+export const inviteHandlers = () =>
+  ({
+    'invite.read': async ({ params }, { db, ip, now }) => {
+      const waitMs = await countRequest(db, 'invitation', ip, now)
+      if (waitMs > 0) return tooManyTries(waitMs)
+      const row = await peekInvite(db, params, now)
+      return row instanceof Refusal ? row : shownInvitation(row)
+    },
+
+    'invite.accept-link': async ({ params }, context) => {
+      const { db, now } = context
+      const account = await personOf(context)
+      if (account instanceof Refusal) return account
+      const row = await openInvite(db, params, now)
+      if (row instanceof Refusal) return row
+      if (!row.any_address) {
+        if (account.email.toLowerCase() !== row.email.toLowerCase()) return otherAddress(row)
+        if (!isConfirmed(account)) return unconfirmed(account.email)
+      }
+      return accept(context, row, account)
+    },
+
+    'invite.accept': async ({ params }, context) => {
+      const { db, now } = context
+      const account = await personOf(context)
+      if (account instanceof Refusal) return account
+      if (!isConfirmed(account)) return unconfirmed(account.email)
+      const row = await openOwnInvite(db, params.id, account, now)
+      return row instanceof Refusal ? row : accept(context, row, account)
+    },
+
+    'invite.refuse': async ({ params }, context) => {
+      const { db, now } = context
+      const account = await personOf(context)
+      if (account instanceof Refusal) return account
+      if (!isConfirmed(account)) return unconfirmed(account.email)
+      const row = await openOwnInvite(db, params.id, account, now)
+      if (row instanceof Refusal) return row
+      await endInvite(db, row.id, 'refused', now)
+      record(context, row, { state: 'refused' })
+      return null
+    },
+  }) satisfies HandlersPart<typeof invites>
+
+type Person = NonNullable<Awaited<ReturnType<typeof accountById>>>
+
+const personOf = async ({ caller, db }: Context): Promise<Person | Refusal> => {
+  const account = caller.kind === 'account' ? await accountById(db, caller.accountId) : undefined
+  return account ?? forbidden('Only people can answer invitations: sign in.')
+}
+
+const isConfirmed = ({ email_verified, password_hash }: Person): boolean =>
+  email_verified !== null || password_hash === null
+
+const unconfirmed = (email: string): Refusal =>
+  new Refusal(
+    403,
+    'address_unconfirmed',
+    `Confirm your email address first: open the link that was mailed to ${email}, then answer the invitation.`,
+  )
+
+const accept = async (context: Context, row: InviteRow, account: Person) => {
+  const refused = await acceptInvite(context.db, row, account.id, context.now)
+  if (refused) return refused
+  record(context, row, { state: 'accepted', account: account.email, access_level: row.access_level, roles: row.roles })
+  return { project_id: row.project_id, org_id: row.org_id }
+}
+
+const record = ({ record: audit }: Context, row: InviteRow, after: object): void =>
+  audit({
+    resource: { type: 'invite', id: row.id, name: row.email },
+    after,
+    ...(row.project_key !== null &&
+      row.project_id !== null && { project: { key: row.project_key, id: row.project_id, orgId: row.project_org_id } }),
+    ...(row.org_id !== null && { organizationId: row.org_id }),
+  })
