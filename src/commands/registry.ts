@@ -56,6 +56,7 @@ import { wizardCommands } from './onboarding/wizard.ts'
 import { memberCommands } from './organizations/members.ts'
 import { organizationCommands } from './organizations/organizations.ts'
 import { accessCommands } from './projects/access.ts'
+import { ownAccessCommands } from './projects/own-access.ts'
 import { projectSettingsCommands } from './projects/project-settings.ts'
 import { projectCommands } from './projects/projects.ts'
 import { reportPrintCommands } from './reports/print.ts'
@@ -159,6 +160,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...projectCommands,
   ...projectSettingsCommands,
   ...accessCommands,
+  ...ownAccessCommands,
   ...apiKeyCommands,
   ...accountCommands,
   ...ownAccountCommands,

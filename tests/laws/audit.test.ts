@@ -16,6 +16,7 @@ import { OAUTH_CLIENT, OAUTH_SECRET, type OAuthProvider, openOAuthProvider } fro
 import { openBrowser, openSignIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
 import { startTransitServer, type TransitServer } from '../support/transit-server.ts'
+import { accessWays } from './access-ways.ts'
 import { factorWays } from './factor-ways.ts'
 import { identityWays } from './identity-ways.ts'
 import { organizationWays } from './organization-ways.ts'
@@ -95,6 +96,7 @@ type Way = () => Promise<{ by: Api; params?: Record<string, string>; body?: unkn
 
 /** How an endpoint is called so that it succeeds, where its sample and an owner’s key do not do. */
 const WAYS: Partial<Record<EndpointName, Way>> = {
+  ...accessWays(() => ({ db: db(), somebody })),
   ...organizationWays(() => ({ ada, db: db(), partner, transit })),
   ...reportWays(() => ({ api })),
   ...factorWays(() => ({ ada, somebody })),

@@ -34,6 +34,9 @@ export type Kind =
   | 'recipient'
   | 'report-group'
   | 'result'
+  | 'access'
+  | 'invite'
+  | 'invite-secret'
   | 'role'
   | 'service-account'
   | 'service-key'
@@ -58,6 +61,9 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   link: 'identity-provider',
   reset_password: 'account',
   certificates: 'certificate',
+  access: 'access',
+  invites: 'invite',
+  'invites/{}': 'invite-secret',
   role: 'role',
   roles: 'role',
   'service-accounts': 'service-account',

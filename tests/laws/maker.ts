@@ -6,6 +6,7 @@ import type { Api } from '../support/api.ts'
 import { browserIds } from '../support/browser-ids.ts'
 import { eventually } from '../support/eventually.ts'
 import { identityProviderOf, linkedIdentityOf } from '../support/identity-rows.ts'
+import { inviteOf } from '../support/invites.ts'
 import { makeManaged, managedKinds } from '../support/managed-kinds.ts'
 import {
   certificateOf,
@@ -94,6 +95,11 @@ export const makerOf = ({ running, agent }: Making, api: Api, owner: SignedIn): 
   const agents = once(async () => boundAgentIds(api, await project()))
   const workflows = once(async () => workflowIds(api, { monitor: await monitor(), schedule: await schedule() }))
   const serviceAccount = once(async () => serviceAccountOf(running, await organizationOf(running, await account())))
+  const invite = once(async () => {
+    const id = await project()
+    const { key } = await db.selectFrom('project').select('key').where('id', '=', id).executeTakeFirstOrThrow()
+    return inviteOf(db, { projectKey: key }, { email: 'invited@example.com', by: await account() })
+  })
   const managed = Object.fromEntries(
     managedKinds.map(({ name }) => [name, once(() => makeManaged(api, name))]),
     // The managed kinds have a row each.
@@ -104,6 +110,12 @@ export const makerOf = ({ running, agent }: Making, api: Api, owner: SignedIn): 
     agent: async () => (await agents()).agent,
     'agent-token': async () => (await agents())['agent-token'],
     'browser-test': async () => (await pictures())['browser-test'],
+    access: once(async () => {
+      const { results } = await api.get<{ results: { id: string }[] }>(`/api/2/projects/${await project()}/access`)
+      return results[0]?.id ?? ''
+    }),
+    invite: async () => (await invite()).id,
+    'invite-secret': async () => (await invite()).secret,
     role: once(async () => roleOf(running, await organizationOf(running, await account()))),
     'service-account': async () => (await serviceAccount()).id,
     'service-key': async () => (await serviceAccount()).keys[0]?.id ?? '',

@@ -32,6 +32,12 @@ export const identityRoutes = {
     flags: ['noAuthOk', 'noProjectOk'],
     words: null,
   }),
+  invitation: route({
+    path: '/invite/{inviteId}/{inviteSecret}/',
+    title: 'Invitation',
+    flags: ['noAuthOk', 'noProjectOk'],
+    words: null,
+  }),
   'verify-address': route({
     path: '/verify/{token}',
     title: 'Verify the address',

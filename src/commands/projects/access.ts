@@ -15,6 +15,12 @@ const prompts = {
   invitation: 'Which invitation, by its id?',
 }
 
+/** Shows the link of an invitation once, where no mail server sends it. */
+const showLink = (world: World, email: string, link: string | null): void => {
+  if (link === null) world.tell(`The invitation of ${email} is on its way`)
+  else world.send('secret', { type: 'SHOW', title: `Invitation of ${email}`, secret: link })
+}
+
 /** Commands on the members of the open project, and on invitations to it. */
 export const accessCommands: readonly Command[] = [
   command({
@@ -75,9 +81,7 @@ export const accessCommands: readonly Command[] = [
     writes: ['invite.create'],
     async run(body, world) {
       const { link } = await world.call('invite.create', { params: { id: idOf(world) }, body })
-      world.tell(
-        link === null ? `The invitation of ${body.email} is on its way` : `No mail is sent here. Hand on: ${link}`,
-      )
+      showLink(world, body.email, link)
     },
   }),
   command({
@@ -92,8 +96,8 @@ export const accessCommands: readonly Command[] = [
     prompts,
     writes: ['invite.resend'],
     async run({ invitation }, world) {
-      const { link } = await world.call('invite.resend', { params: { id: idOf(world), inviteId: invitation } })
-      world.tell(link === null ? 'A new link is on its way' : `No mail is sent here. Hand on: ${link}`)
+      const { link, email } = await world.call('invite.resend', { params: { id: idOf(world), inviteId: invitation } })
+      showLink(world, email, link)
     },
   }),
   command({

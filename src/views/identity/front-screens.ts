@@ -13,5 +13,6 @@ export const screens: ScreensOf<RouteOfArea<'identity'>> = {
   'forgotten-password': front(() => import('./ForgottenPasswordScreen.tsx')),
   'new-password': front(() => import('./NewPasswordScreen.tsx')),
   'change-address': front(() => import('./ChangeAddressScreen.tsx')),
+  invitation: front(() => import('./InvitationScreen.tsx')),
   'verify-address': front(() => import('./VerifyScreen.tsx')),
 }

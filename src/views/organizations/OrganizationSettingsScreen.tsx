@@ -14,6 +14,7 @@ import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import { GrantsCard } from './GrantsCard.tsx'
+import { InvitationsCard } from './InvitationsCard.tsx'
 import { MembersCard } from './MembersCard.tsx'
 import { OrganizationProjectsCard } from './OrganizationProjectsCard.tsx'
 import { OrganizationTabs } from './OrganizationTabs.tsx'
@@ -118,6 +119,7 @@ const OrganizationSettingsScreen = () => {
             below={
               <>
                 <MembersCard orgId={orgId} />
+                <InvitationsCard orgId={orgId} />
                 <RolesCard orgId={orgId} />
                 <OrganizationProjectsCard orgId={orgId} />
                 <GrantsCard orgId={orgId} />

@@ -20,6 +20,7 @@ import { Notice } from '../parts/text/Notice.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
 import { OpenById } from './OpenById.tsx'
+import { OwnInvitations } from './OwnInvitations.tsx'
 import { matching, type ProjectGroup, projectGroups } from './project-groups.ts'
 
 /** How many projects there may be before a filter helps more than it takes room. */
@@ -81,6 +82,7 @@ const CollectionsScreen = () => {
           collections.
         </Notice>
       )}
+      <OwnInvitations invitations={account.invites} />
       {isEmpty ? (
         <NoProjects />
       ) : (

@@ -47,6 +47,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'federated-callback': {},
     'identity-providers': {},
     'verify-address': { token: 'no-such-link' },
+    invitation: { inviteId: 'nobody', inviteSecret: 'no-such-invitation' },
     unsubscribe: { token: 'no-such-link' },
     'confirm-recipient': { token: 'no-such-link' },
     reports: {},

@@ -1,0 +1,180 @@
+import { ACCESS_LEVELS } from '../../contract/accounts/access-levels.ts'
+import { oneOf } from '../../contract/core/notation.ts'
+import { type Command, command } from '../core/command.ts'
+
+const invitation = { invitation: 'string' } as const
+const prompts = {
+  invitation: 'Which invitation, by its id?',
+  role: 'Which role of the organization?',
+  access: 'Which grant, by its id?',
+  access_level: 'Which access level?',
+  email: 'Whose email address?',
+  roles: 'With which roles?',
+  any_address: 'May an account with another address accept?',
+}
+
+/** Commands on one's own invitations and access, on the levels of roles in the open project, and on invitations to organizations. */
+export const ownAccessCommands: readonly Command[] = [
+  command({
+    id: 'invitation.accept',
+    words: 'accept invitation',
+    title: 'Accept',
+    pending: 'Accepting',
+    icon: 'check',
+    effect: 'write',
+    args: invitation,
+    prompts,
+    writes: ['invite.accept'],
+    async run({ invitation: id }, world) {
+      const { project_id } = await world.call('invite.accept', { params: { id } })
+      world.send('project', { type: 'REFRESH' })
+      world.tell(project_id === null ? 'You belong to the organization now' : 'You may enter the project now')
+    },
+  }),
+  command({
+    id: 'invitation.refuse',
+    words: 'refuse invitation',
+    title: 'Refuse',
+    pending: 'Refusing',
+    icon: 'close',
+    effect: 'destroy',
+    args: invitation,
+    prompts,
+    confirm: () => ({
+      question: 'Refuse the invitation?',
+      effects: ['Whoever invited you can invite you again'],
+      word: null,
+      name: 'the invitation',
+      button: 'Refuse',
+    }),
+    writes: ['invite.refuse'],
+    async run({ invitation: id }, world) {
+      await world.call('invite.refuse', { params: { id } })
+      world.send('project', { type: 'REFRESH' })
+      world.tell('Invitation refused')
+    },
+  }),
+  command({
+    id: 'access.leave',
+    words: 'leave project',
+    title: 'Leave the project',
+    pending: 'Leaving',
+    icon: 'close',
+    effect: 'destroy',
+    needs: 'see',
+    args: {},
+    confirm: (_, world) => ({
+      question: `Leave “${world.project?.name ?? 'the project'}”?`,
+      effects: ['Your direct access ends at once; access through a role stays'],
+      word: 'leave',
+      name: world.project?.name ?? 'the project',
+      button: 'Leave',
+    }),
+    writes: ['access.leave'],
+    async run(_, world) {
+      const { id = '', name = 'the project' } = world.project ?? {}
+      await world.call('access.leave', { params: { id } })
+      world.go('collections')
+      world.send('project', { type: 'REFRESH' })
+      world.tell(`You left “${name}”`)
+    },
+  }),
+  command({
+    id: 'role-access.grant',
+    words: 'set role-access',
+    title: 'Set the level of a role',
+    pending: 'Saving',
+    icon: 'edit',
+    effect: 'write',
+    needs: 'manage',
+    args: { role: '2 <= string <= 64', access_level: oneOf(ACCESS_LEVELS) },
+    prompts,
+    writes: ['role-access.grant'],
+    async run({ role, access_level }, world) {
+      const { id = '' } = world.project ?? {}
+      await world.call('role-access.grant', { params: { id }, body: { role_id: role, access_level } })
+      world.tell(`${role} is ${access_level} now`)
+    },
+  }),
+  command({
+    id: 'role-access.remove',
+    words: 'remove role-access',
+    title: 'Take the level of a role',
+    pending: 'Removing',
+    icon: 'trash',
+    effect: 'destroy',
+    needs: 'manage',
+    args: { access: 'string' },
+    prompts,
+    confirm: () => ({
+      question: 'Take the level of the role in this project away?',
+      effects: ['Its members lose the access with their next request'],
+      word: 'remove',
+      name: 'the role',
+      button: 'Remove',
+    }),
+    writes: ['role-access.remove'],
+    async run({ access }, world) {
+      const { id = '' } = world.project ?? {}
+      await world.call('role-access.remove', { params: { id, accessId: access } })
+      world.tell('The role has no level here now')
+    },
+  }),
+  command({
+    id: 'organization-invite.create',
+    words: 'invite member',
+    title: 'Invite',
+    pending: 'Inviting',
+    icon: 'mail',
+    effect: 'write',
+    args: { organization: 'string', email: 'string <= 320', 'roles?': 'string[]', 'any_address?': 'boolean' },
+    of: { organization: 'collection' },
+    prompts,
+    writes: ['organization.invite'],
+    async run({ organization, ...body }, world) {
+      const { link } = await world.call('organization.invite', { params: { org: organization }, body })
+      if (link === null) world.tell(`The invitation of ${body.email} is on its way`)
+      else world.send('secret', { type: 'SHOW', title: `Invitation of ${body.email}`, secret: link })
+    },
+  }),
+  command({
+    id: 'organization-invite.resend',
+    words: 'resend member-invitation',
+    title: 'Send again',
+    pending: 'Sending',
+    icon: 'mail',
+    effect: 'write',
+    args: { organization: 'string', invitation: 'string' },
+    of: { organization: 'collection' },
+    prompts,
+    writes: ['organization.resend-invite'],
+    async run({ organization, invitation: id }, world) {
+      const { link, email } = await world.call('organization.resend-invite', { params: { org: organization, id } })
+      if (link === null) world.tell('A new link is on its way')
+      else world.send('secret', { type: 'SHOW', title: `Invitation of ${email}`, secret: link })
+    },
+  }),
+  command({
+    id: 'organization-invite.revoke',
+    words: 'revoke member-invitation',
+    title: 'Revoke',
+    pending: 'Revoking',
+    icon: 'trash',
+    effect: 'destroy',
+    args: { organization: 'string', invitation: 'string' },
+    of: { organization: 'collection' },
+    prompts,
+    confirm: () => ({
+      question: 'Revoke the invitation?',
+      effects: ['Its link stops working'],
+      word: null,
+      name: 'the invitation',
+      button: 'Revoke',
+    }),
+    writes: ['organization.revoke-invite'],
+    async run({ organization, invitation: id }, world) {
+      await world.call('organization.revoke-invite', { params: { org: organization, id } })
+      world.tell('Invitation revoked')
+    },
+  }),
+]
