@@ -32,6 +32,7 @@ import { identityProviderCommands } from './federation/identity-providers.ts'
 import { fileCommands } from './files/files.ts'
 import { performanceCommands } from './home/performance.ts'
 import { factorCommands } from './identity/factors.ts'
+import { invitationLinkCommands } from './identity/invitations.ts'
 import { secondStepCommands } from './identity/second-step.ts'
 import { sessionCommands } from './identity/session.ts'
 import { insightCommands } from './insights/insights.ts'
@@ -161,6 +162,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...projectSettingsCommands,
   ...accessCommands,
   ...ownAccessCommands,
+  ...invitationLinkCommands,
   ...apiKeyCommands,
   ...accountCommands,
   ...ownAccountCommands,

@@ -50,6 +50,7 @@ const notOpened: Readonly<Record<string, string>> = {
   'set-up': 'its address is a secret that the server prints once',
   interaction: 'the identity provider leads there',
   'new-password': 'its address comes by mail',
+  invitation: 'its address comes by mail, or is handed on',
   'verify-address': 'its address comes by mail',
   'change-address': 'its address comes by mail',
   'federated-callback': 'the provider leads there',

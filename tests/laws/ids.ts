@@ -134,6 +134,8 @@ export const OF_NOBODY: Partial<Record<Kind, string>> = {
   picture: 'a number, of which each result has its own',
   'report-group': 'a name, of which each report has its own',
   recipient: 'a sealed token: whoever has it received it',
+  invite: 'a random id with a random secret: whoever has both was given the link',
+  'invite-secret': 'random: whoever has it was given the link',
   role: 'a name, of which each organization has its own',
   unsubscription: 'a sealed token: whoever has it received it',
   variable: 'a name, of which each environment has its own',

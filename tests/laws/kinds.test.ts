@@ -84,12 +84,14 @@ test('what a route’s variable names is known, but for what is no thing', () =>
     variablesOf(name).flatMap(({ variable, kind }) => (kind === null ? [variable] : [])),
   )
   expect([...new Set(unknown)].sort()).toEqual([
-    'accountId',
     'email',
     'end',
     'graphType',
     'groupId',
     'href',
+    'inviteId',
+    'inviteSecret',
+    'projectId',
     'provider',
     'resourceId',
     'start',

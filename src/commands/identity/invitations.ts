@@ -12,6 +12,7 @@ export const invitationLinkCommands = [
     effect: 'write',
     hidden: true,
     args,
+    prompts: { invitation: 'Which invitation, by its id?', secret: 'With which secret?' },
     secret: ['secret'],
     writes: ['invite.accept-link'],
     async run({ invitation, secret }, world) {

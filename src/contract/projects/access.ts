@@ -7,7 +7,7 @@ const roleGrant = shape({ id: 'string', role_id: 'string', access_level: accessL
 
 const PROJECT = '/api/2/projects/{id}' as const
 
-/** Who may enter a project: direct access of accounts, and levels of the organization's roles. */
+/** Grants in a project: direct access of accounts, and levels of the organization's roles. */
 export const projectAccess = {
   'access.grant': endpoint(`POST ${PROJECT}/access`, {
     summary:

@@ -14,7 +14,7 @@ import type { Bindings } from './answer.ts'
 import { actorOf } from './audit.ts'
 import { clientAddress } from './client-address.ts'
 import type { Context, Line, ProjectContext } from './context.ts'
-import { noteSiteVisit } from './site-visit.ts'
+import { recordSiteVisit } from './site-visit.ts'
 
 export type AdmitOptions = {
   database: Database
@@ -68,7 +68,7 @@ export const admitRequest = async (
   const userAgent = c.req.header('user-agent') ?? null
   if (admission?.as) {
     const visit = { db: database.db, caller, actsAs: admission.as, now, ip, userAgent, requestId }
-    await noteSiteVisit(options.sealing, visit, admission.project)
+    await recordSiteVisit(options.sealing, visit, admission.project)
   }
 
   const admitAgain = async (): Promise<Admission | Refusal> => {

@@ -11,7 +11,7 @@ const noted = new Map<string, number>()
 const MOST_KNOWN = 10_000
 
 /** Notes in a project's audit log that somebody who is no member enters it by a site permission: once an hour. */
-export const noteSiteVisit = async (
+export const recordSiteVisit = async (
   sealing: SecretCipher,
   request: AuditedRequest,
   project: Project,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../../../src/server/access/caller.ts'
-import { noteSiteVisit } from '../../../src/server/http/site-visit.ts'
+import { recordSiteVisit } from '../../../src/server/http/site-visit.ts'
 import { createOrganization } from '../../../src/server/store/organizations/organizations.ts'
 import { addAccount, grant, PASSWORD } from '../../support/accounts.ts'
 import type { Api } from '../../support/api.ts'
@@ -132,6 +132,6 @@ test('who enters a project by a site permission is in its audit log: once an hou
   const visit = { db: db(), caller: callerOf(id, email), actsAs: 'site_admin', ip: null, userAgent: null } as const
   const { sealing } = running.server.services
   const inAnHour = { ...visit, now: Date.now() + 3_600_001, requestId: 'later' }
-  await noteSiteVisit(sealing, inAnHour, { ...project, orgId: null })
+  await recordSiteVisit(sealing, inAnHour, { ...project, orgId: null })
   expect((await entriesBy(email))[0]?.action).toBe('project.enter')
 })

@@ -11,10 +11,11 @@ import { shownInvitation } from '../projects/project-list.ts'
 export const inviteHandlers = () =>
   ({
     'invite.read': async ({ params }, { db, ip, now }) => {
-      const waitMs = await countRequest(db, 'invitation', ip, now)
-      if (waitMs > 0) return tooManyTries(waitMs)
       const row = await peekInvite(db, params, now)
-      return row instanceof Refusal ? row : shownInvitation(row)
+      if (!(row instanceof Refusal)) return shownInvitation(row)
+      // Only wrong links are counted: people reload the page of a right one.
+      const waitMs = await countRequest(db, 'invitation', ip, now)
+      return waitMs > 0 ? tooManyTries(waitMs) : row
     },
 
     'invite.accept-link': async ({ params }, context) => {
