@@ -15,26 +15,21 @@ import { makeManaged, managedBody } from '../support/managed-kinds.ts'
 import { OAUTH_CLIENT, OAUTH_SECRET, type OAuthProvider, openOAuthProvider } from '../support/oauth-provider.ts'
 import { openBrowser, openSignIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
+import { startTransitServer, type TransitServer } from '../support/transit-server.ts'
 import { factorWays } from './factor-ways.ts'
 import { identityWays } from './identity-ways.ts'
 import { organizationWays } from './organization-ways.ts'
 import { reportWays } from './report-ways.ts'
 import { samples } from './samples.ts'
-import { SILENT } from './silent-writes.ts'
+import { APART, SEVERAL, SILENT } from './silent-writes.ts'
 import { targetWays } from './target-ways.ts'
-
-/** Writes that do several things at once: one entry for each. */
-const SEVERAL: Partial<Record<EndpointName, string>> = {
-  'sample.import': 'one for each monitor and schedule that is made',
-  'sample.remove': 'one for each that is removed',
-  'watch.create': 'one for the monitor, and one for each further thing that is made or changed',
-}
 
 let running: TestServer
 let mailbox: Mailbox
 let agent: HandAgent
 let provider: OAuthProvider
 let partner: IntegrationProvider
+let transit: TransitServer
 let api: Api
 let ada: Api
 let projectId: string
@@ -43,6 +38,7 @@ let scheduleId: string
 beforeAll(async () => {
   mailbox = await openMailbox()
   partner = await openIntegrationProvider()
+  transit = await startTransitServer()
   running = await startServer({
     env: {
       SONDE_INTEGRATIONS: JSON.stringify([partner.entry]),
@@ -67,6 +63,7 @@ afterAll(async () => {
   await mailbox.close()
   await provider.close()
   await partner.close()
+  await transit.stop()
 })
 const db = () => running.server.services.database.db
 const sealing = () => running.server.services.sealing
@@ -98,7 +95,7 @@ type Way = () => Promise<{ by: Api; params?: Record<string, string>; body?: unkn
 
 /** How an endpoint is called so that it succeeds, where its sample and an owner’s key do not do. */
 const WAYS: Partial<Record<EndpointName, Way>> = {
-  ...organizationWays(() => ({ ada, db: db(), partner })),
+  ...organizationWays(() => ({ ada, db: db(), partner, transit })),
   ...reportWays(() => ({ api })),
   ...factorWays(() => ({ ada, somebody })),
   ...targetWays(() => ({ api, scheduleId })),
@@ -285,16 +282,6 @@ const call = async (name: EndpointName): Promise<Answer> => {
   return by.call(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body)
 }
 
-/** Those that need another server or a browser, and are tried below; or an OpenID provider, and are tried with the federation. */
-const APART: readonly EndpointName[] = [
-  'setup.complete',
-  'session.sign-in',
-  // Sign-ins with a code or a passkey: `second-steps.test.ts` looks at their entry.
-  'session.second-step',
-  'session.passkey',
-  'federation.finish',
-  'identity.link',
-]
 // The contract’s own names.
 const writes = (Object.keys(contract) as EndpointName[]).filter(
   (name) => (contract[name] as AnyEndpoint).effect !== 'read' && !(name in SILENT) && !APART.includes(name),

@@ -34,6 +34,7 @@ export type Kind =
   | 'recipient'
   | 'report-group'
   | 'result'
+  | 'role'
   | 'service-account'
   | 'service-key'
   | 'session'
@@ -57,6 +58,8 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   link: 'identity-provider',
   reset_password: 'account',
   certificates: 'certificate',
+  role: 'role',
+  roles: 'role',
   'service-accounts': 'service-account',
   keys: 'service-key',
   dailies: 'day',
@@ -125,6 +128,7 @@ export const OF_NOBODY: Partial<Record<Kind, string>> = {
   picture: 'a number, of which each result has its own',
   'report-group': 'a name, of which each report has its own',
   recipient: 'a sealed token: whoever has it received it',
+  role: 'a name, of which each organization has its own',
   unsubscription: 'a sealed token: whoever has it received it',
   variable: 'a name, of which each environment has its own',
 }

@@ -12,6 +12,7 @@ import {
   integrationOf,
   organizationDowntimeOf,
   organizationOf,
+  roleOf,
   serviceAccountOf,
 } from '../support/organizations.ts'
 import { openBrowser, openSignIn, type SignedIn } from '../support/person.ts'
@@ -103,6 +104,7 @@ export const makerOf = ({ running, agent }: Making, api: Api, owner: SignedIn): 
     agent: async () => (await agents()).agent,
     'agent-token': async () => (await agents())['agent-token'],
     'browser-test': async () => (await pictures())['browser-test'],
+    role: once(async () => roleOf(running, await organizationOf(running, await account()))),
     'service-account': async () => (await serviceAccount()).id,
     'service-key': async () => (await serviceAccount()).keys[0]?.id ?? '',
     certificate: once(async () => certificateOf(running, await account())),

@@ -1,12 +1,12 @@
 import { aliases } from '../../src/contract/aliases.ts'
 import type { EndpointName } from '../../src/contract/contract.ts'
 import { type NestedForm, placeOf } from '../../src/contract/core/nested-form.ts'
-import { clientCertificate } from '../support/client-certificate.ts'
 import { managedSamples } from '../support/managed-kinds.ts'
 import { ofAgents } from './agent-samples.ts'
 import { factorSamples } from './factor-samples.ts'
 import { ofIdentity } from './identity-samples.ts'
 import { ofIntegrations } from './integration-samples.ts'
+import { ofOrganizations } from './organization-samples.ts'
 import type { Sample } from './sample.ts'
 
 const when = { from: '2026-01-01T00:00:00Z', to: '2126-01-08T00:00:00+01:00' }
@@ -61,6 +61,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'shared-monitor.list': { query: { limit: '10', cursor: '' } },
   'recipient.ask': { body: { address: 'ops@example.com' } },
   ...factorSamples,
+  ...ofOrganizations,
   'monitor.duplicate': { body: { name: 'Copy' } },
   'monitor.from-curl': { body: { request: "curl -d 'a=b' https://example.com/" } },
   'monitor.run': { body: { location_id: 'local', run_delay: 0, context: { NAME: 'x' } } },
@@ -123,14 +124,6 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   // Addresses that nobody may reach: a law must not send anything to anybody.
   'webhook.test': { body: { name: 'Tried', parameters: { url: 'http://127.0.0.1:9/' } } },
   'webhook.test-draft': { body: { name: 'Tried', alerts: ['FAIL'], parameters: { url: 'http://127.0.0.1:9/' } } },
-  'certificate.create': {
-    body: { name: 'Partner', ...clientCertificate, origins: ['https://api.example.com'] },
-  },
-  'key-service.update': { body: { url: 'http://127.0.0.1:9', key: 'sonde', token: 'x' } },
-  'service-account.create': { body: { name: 'Deployments', roles: [] } },
-  'service-account.update': { body: { name: 'Renamed' } },
-  'service-account.rotate': { body: { overlap_hours: 1 } },
-  'certificate.update': { body: { name: 'Renamed', origins: ['https://api.example.com'] } },
   ...ofIntegrations,
   'organization-downtime.create': {
     body: {

@@ -14,3 +14,21 @@ export const SILENT: Partial<Record<EndpointName, string>> = {
   'identity.start-link': 'nothing is linked yet: coming back from the provider is what is recorded',
   'notification.mark': 'what one has read is one’s own, and changes nothing for others',
 }
+
+/** Writes that do several things at once: one entry for each. */
+export const SEVERAL: Partial<Record<EndpointName, string>> = {
+  'sample.import': 'one for each monitor and schedule that is made',
+  'sample.remove': 'one for each that is removed',
+  'watch.create': 'one for the monitor, and one for each further thing that is made or changed',
+}
+
+/** Those that need another server or a browser, and are tried below; or an OpenID provider, and are tried with the federation. */
+export const APART: readonly EndpointName[] = [
+  'setup.complete',
+  'session.sign-in',
+  // Sign-ins with a code or a passkey: `second-steps.test.ts` looks at their entry.
+  'session.second-step',
+  'session.passkey',
+  'federation.finish',
+  'identity.link',
+]

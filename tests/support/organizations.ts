@@ -95,3 +95,15 @@ export const serviceAccountOf = async (
   await addServiceKey(db, { accountId: id, makerId: null, expires: null, now: 0 })
   return { id, keys: await serviceKeysOf(db, orgId, 0) }
 }
+
+/** A custom role of an organization. */
+export const roleOf = async (running: TestServer, orgId: string): Promise<string> => {
+  const id = 'CANARY'
+  const stamps = { created: 0, last_update: 0 }
+  const { db } = running.server.services.database
+  await db
+    .insertInto('organization_role')
+    .values({ org_id: orgId, id, description: 'CANARY-NAME', ...stamps })
+    .execute()
+  return id
+}

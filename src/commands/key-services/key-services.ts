@@ -41,7 +41,7 @@ export const keyServiceCommands: readonly Command[] = [
     title: 'Encrypt with its key',
     pending: 'Encrypting',
     icon: 'lock',
-    effect: 'write',
+    effect: 'destroy',
     args: { organization: 'string' },
     of,
     confirm: () => ({
@@ -54,6 +54,7 @@ export const keyServiceCommands: readonly Command[] = [
       word: 'encrypt',
       name: 'key service',
       button: 'Encrypt with its key',
+      reversible: true,
     }),
     writes: ['key-service.update'],
     async run({ organization }, world) {

@@ -12,7 +12,7 @@ const settingsOf = (world: World, organization: string) =>
 export const organizationCommands: readonly Command[] = [
   command({
     id: 'organization.create',
-    words: 'create organization',
+    words: 'add organization',
     title: 'Create organization',
     pending: 'Creating',
     icon: 'plus',
@@ -29,7 +29,7 @@ export const organizationCommands: readonly Command[] = [
   }),
   command({
     id: 'organization.update',
-    words: 'change organization',
+    words: 'set organization',
     title: 'Change organization',
     pending: 'Saving',
     icon: 'edit',
@@ -59,7 +59,7 @@ export const organizationCommands: readonly Command[] = [
   }),
   command({
     id: 'organization.remove',
-    words: 'delete organization',
+    words: 'remove organization',
     title: 'Delete organization',
     pending: 'Deleting',
     icon: 'trash',

@@ -28,7 +28,7 @@ export const zoneOf = ({ place, preferences }: World): string =>
   chartZone(place?.search) ?? preferences.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The time zone that the address of a chart names; null if it names none, or one that does not exist. */
-export const chartZone = (search: Search = {}): string | null =>
+const chartZone = (search: Search = {}): string | null =>
   typeof search.zone === 'string' && isTimeZone(search.zone) ? search.zone : null
 
 /** The range that the open chart shows; null where no chart with a range is open. */

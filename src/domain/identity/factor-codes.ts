@@ -2,7 +2,7 @@
 export const TOTP_DIGITS = 6
 
 /** Letters of recovery codes: without those that are taken for others. */
-export const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const RECOVERY_LETTERS = 16
 /** Number of recovery codes of an account. */
 export const RECOVERY_CODES = 10

@@ -14,7 +14,7 @@ export const listedDomain = (provider: IntegrationProvider, domain: string) =>
   provider.domains.find((each) => each.domain === domain)
 
 /** Fills a URL of a provider for one of its domains. Refuses other domains, which could be anything. */
-export const urlAt = (provider: IntegrationProvider, template: string, domain: string): string => {
+const urlAt = (provider: IntegrationProvider, template: string, domain: string): string => {
   const listed = listedDomain(provider, domain)
   if (!listed) throw new ProviderProblem(`${provider.name} is not configured for the domain ${domain}: connect again.`)
   return urlFor(template, listed)

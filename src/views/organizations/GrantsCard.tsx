@@ -51,7 +51,7 @@ export const GrantsCard = ({ orgId }: { orgId: string }) => {
           <EmptyState title="No projects yet">Roles get their levels here, project by project.</EmptyState>
         ) : (
           <>
-            <p className="sec" style={{ paddingInline: 'var(--card-pad)' }}>
+            <p className="sec" style={{ padding: 'var(--s-4) var(--card-pad)' }}>
               ADMINs own every project. A role’s level applies to its members from their next request on.
             </p>
             <div className="scroll-x">

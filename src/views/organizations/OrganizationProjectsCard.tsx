@@ -27,12 +27,12 @@ export const OrganizationProjectsCard = ({ orgId }: { orgId: string }) => {
       of={projects}
       title="Projects"
       actions={
-        <span className="nowrap">
+        <>
           <Act command="organization.add-project" args={args} size="small" kind="ghost" />
-          <Go to="new-project" search={{ collection: orgId }} size="small" icon="plus">
+          <Go to="new-project" search={{ collection: orgId }} kind="secondary" size="small" icon="plus">
             New project
           </Go>
-        </span>
+        </>
       }
     >
       {({ results }) =>

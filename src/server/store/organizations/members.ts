@@ -39,17 +39,6 @@ export const membersOf = async (
   return rows
 }
 
-/** Returns the roles of an account in an organization; empty if it is no member. */
-export const rolesOfMember = async (db: Db, orgId: string, accountId: string): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('organization_member')
-      .select('role_id')
-      .where('org_id', '=', orgId)
-      .where('account_id', '=', accountId)
-      .execute()
-  ).map(({ role_id }) => role_id)
-
 /** Locks the organization until the transaction ends, so that two ADMINs cannot remove each other at the same time. */
 export const lockOrganization = async (db: Db, orgId: string): Promise<void> => {
   await sql`select from organization where id = ${orgId} for update`.execute(db)

@@ -61,10 +61,11 @@ type Changed = {
 
 /** Stores changed settings. */
 export const changeOrganization = async (db: Db, before: OrganizationRow, changed: Changed): Promise<void> => {
-  const { tags, now, ...columns } = changed
+  const { name, tags, enforce_2fa, password_expiry_days, session_hours, now } = changed
+  const doc = JSON.stringify({ ...before.doc, tags })
   await db
     .updateTable('organization')
-    .set({ ...columns, doc: JSON.stringify({ ...before.doc, tags }), last_update: now })
+    .set({ name, doc, enforce_2fa, password_expiry_days, session_hours, last_update: now })
     .where('id', '=', before.id)
     .execute()
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../core/database.ts'
 
 /** Roles that every organization has; they can be neither renamed nor deleted. */
-export const BUILT_IN_ROLES = {
+const BUILT_IN_ROLES = {
   ADMIN: 'Administers the organization and owns all its projects.',
   DEFAULT: 'Every member has this role.',
 } as const
