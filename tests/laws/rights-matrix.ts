@@ -120,6 +120,7 @@ export type Reach = 'organization' | 'site' | 'project' | 'own' | 'agent' | 'pub
 /** Organization paths that have rules of their own, and site paths outside of `/admin/`. */
 const EXCEPTIONS: Readonly<Record<string, Reach>> = {
   'organization.list': 'site',
+  'organization.synopsis': 'organization',
   'audit.list-of-installation': 'site',
   'audit.verify-installation': 'site',
 }

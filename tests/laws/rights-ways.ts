@@ -89,31 +89,27 @@ export const waysOfRights = async (running: TestServer, home: Home): Promise<rea
   await db.deleteFrom('api_key').where('prefix', '=', revoked.slice(0, 4)).where('project_key', '=', home.key).execute()
 
   return [
-    ...(await Promise.all(LEVELS.map(direct))),
-    ...(await Promise.all(
-      LEVELS.map(async (level) => inRole(await roleWith(level), `role with the level ${level}`, { level })),
+    ...(await inTurn(LEVELS, direct)),
+    ...(await inTurn(LEVELS, async (level) =>
+      inRole(await roleWith(level), `role with the level ${level}`, { level }),
     )),
-    ...(await Promise.all(
-      LEVELS.map(async (level) => ({
-        ...NOBODY,
-        says: `API key, ${level}`,
-        token: await key(level, owner.id),
-        level,
-      })),
-    )),
-    ...(await Promise.all(LEVELS.map(service))),
+    ...(await inTurn(LEVELS, async (level) => ({
+      ...NOBODY,
+      says: `API key, ${level}`,
+      token: await key(level, owner.id),
+      level,
+    }))),
+    ...(await inTurn(LEVELS, service)),
     await inRole('ADMIN', 'ADMIN of the organization', { level: 'OWNER', administers: true }),
     await inRole('DEFAULT', 'DEFAULT in the organization', {}),
     await inRole(await roleWith(null), 'custom role without a level', {}),
-    ...(await Promise.all(
-      SITE_PERMISSIONS.map(async (site) => ({
-        ...NOBODY,
-        says: site,
-        token: await (await person(site)).token(),
-        level: OF_SITE[site],
-        site,
-      })),
-    )),
+    ...(await inTurn(SITE_PERMISSIONS, async (site) => ({
+      ...NOBODY,
+      says: site,
+      token: await (await person(site)).token(),
+      level: OF_SITE[site],
+      site,
+    }))),
     { ...NOBODY, says: 'owner of another project', token: await elsewhere.token() },
     { ...NOBODY, says: 'ADMIN of another organization', token: await otherAdmin.token() },
     { ...NOBODY, says: 'withdrawn: access removed', token: leaverToken },
@@ -121,6 +117,13 @@ export const waysOfRights = async (running: TestServer, home: Home): Promise<rea
     { ...NOBODY, says: 'withdrawn: key revoked', token: revoked, isKnown: false },
     { ...NOBODY, says: 'signed out', token: '', isKnown: false },
   ]
+}
+
+/** One after the other: sign-ins at the same time count as attempts at a password. */
+const inTurn = async <Item, Made>(items: readonly Item[], make: (item: Item) => Promise<Made>): Promise<Made[]> => {
+  const made: Made[] = []
+  for (const item of items) made.push(await make(item))
+  return made
 }
 
 const elsewhereProject = async (running: TestServer, accountId: string): Promise<void> => {

@@ -89,7 +89,7 @@ const isRefusal = ({ status, text }: Said): boolean =>
 const written = async (): Promise<number> => {
   const { db } = running.server.services.database
   const { many } = await db
-    .selectFrom('audit_entry')
+    .selectFrom('audit')
     .select((row) => row.fn.countAll<string>().as('many'))
     .where('action', '!=', 'project.enter')
     .executeTakeFirstOrThrow()
@@ -140,15 +140,24 @@ test('nobody may do what the table denies, with ids of what there is, and nothin
 
 test('everybody may do what the table allows', async () => {
   const wrong: string[] = []
-  for (const way of ways)
-    await inParallel(
-      endpoints.filter(([name, endpoint]) => may(name, endpoint, way) === true && !(name in NOT_CARRIED_OUT)),
-      async ([name, endpoint]) => {
-        const said = await ask(endpoint, way, none)
-        if (isRefusal(said) || said.status >= 500)
-          wrong.push(`${way.says}: ${name} answers ${said.status} ${said.text.slice(0, 120)}`)
-      },
+  for (const way of ways) {
+    const tried = async ([name, endpoint]: (typeof endpoints)[number]): Promise<void> => {
+      const said = await ask(endpoint, way, none)
+      if (isRefusal(said) || said.status >= 500)
+        wrong.push(`${way.says}: ${name} answers ${said.status} ${said.text.slice(0, 120)}`)
+    }
+    const allowed = endpoints.filter(
+      ([name, endpoint]) => may(name, endpoint, way) === true && !(name in NOT_CARRIED_OUT),
     )
+    // Writes to one organization at the same time can deadlock (40P01), which says nothing about rights.
+    const isAlone = ([name, each]: (typeof endpoints)[number]) =>
+      each.effect !== 'read' && reachOf(name, each) === 'organization'
+    await inParallel(
+      allowed.filter((each) => !isAlone(each)),
+      tried,
+    )
+    for (const each of allowed.filter(isAlone)) await tried(each)
+  }
   expect(wrong).toEqual([])
 }, 120_000)
 
