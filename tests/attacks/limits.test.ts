@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
@@ -32,10 +33,19 @@ const kept = async (model: string): Promise<number> => {
 }
 const many = <T>(count: number, one: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => one(n)))
+/** A key of an account of its own: the keys of one account share limits. */
 const freshKey = async (): Promise<string> => {
-  const { createApiKey } = await import('../../src/server/store/projects/projects.ts')
+  const [{ createApiKey }, { setAccess }, { createAccount }] = await Promise.all([
+    import('../../src/server/store/projects/projects.ts'),
+    import('../../src/server/store/projects/members.ts'),
+    import('../../src/server/store/accounts/accounts.ts'),
+  ])
+  const now = Date.now()
   const { key: projectKey } = await db().selectFrom('project').select('key').executeTakeFirstOrThrow()
-  return createApiKey(db(), { projectKey, name: 'k', level: 'OWNER', accountId: null, now: Date.now() })
+  const made = { email: `${randomUUID()}@example.com`, name: 'Maker', passwordHash: null, isEmailVerified: true, now }
+  const accountId = await createAccount(db(), made)
+  await setAccess(db(), { projectKey, accountId, level: 'OWNER', now })
+  return createApiKey(db(), { projectKey, name: 'k', level: 'OWNER', accountId, now })
 }
 
 /** A short refusal that says when to retry. */

@@ -174,6 +174,6 @@ describe('mail alerts go to members, and to addresses confirmed by a link', () =
 test('every endpoint that runs or sends for a project is included', () => {
   const deeds = endpoints.filter(([, { access, limit }]) => access === 'run' || limit === 'run' || limit === 'send')
   const open = deeds.filter(([, { reaches, access }]) => !reaches && access !== 'site').map(([name]) => name)
-  // They send the links that confirm an address and reset a password.
-  expect(open.sort()).toEqual(['account.ask-reset', 'account.send-verification'])
+  // They send the links that confirm an address and reset a password, and take the one that confirms a new address.
+  expect(open.sort()).toEqual(['account.ask-reset', 'account.change-address', 'account.send-verification'])
 })

@@ -71,7 +71,12 @@ export const schemaOf = async (url: string): Promise<unknown[]> => [
     `select conrelid::regclass::text as on, conname, pg_get_constraintdef(oid) as definition, convalidated from pg_constraint
      where connamespace = 'public'::regnamespace and contype <> 'n' order by 1, 2`,
   ),
-  await rowsOf(url, "select indexdef from pg_indexes where schemaname = 'public' order by 1"),
+  // A running server packs indexes of past days: a copy stands beside the index meanwhile, and it is marked as full afterwards.
+  await rowsOf(
+    url,
+    `select regexp_replace(indexdef, ' WITH .fillfactor=.100..', '') as indexdef from pg_indexes
+     where schemaname = 'public' and indexname !~ '_cc(new|old)[0-9]*$' and indexdef is not null order by 1`,
+  ),
   await rowsOf(
     url,
     'select tgrelid::regclass::text as on, tgname from pg_trigger where not tgisinternal order by 1, 2',

@@ -16,7 +16,9 @@ export const accountsBench = (): Promise<Row[]> =>
          repeat(md5(i::text), 40), 'x', 1, i, i from generate_series(1, ${ACCOUNTS}) i`,
     )
     await query('vacuum analyze account')
-    const admin = (await signIn({ url: api.base.replace('127.0.0.1', 'localhost') }, 'ada@example.com', ADMIN_PASSWORD)).api()
+    const admin = (
+      await signIn({ url: api.base.replace('127.0.0.1', 'localhost') }, 'ada@example.com', ADMIN_PASSWORD)
+    ).api()
     const searches = {
       'the newest': '',
       'an address that is there': 'person77.',

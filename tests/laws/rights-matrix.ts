@@ -38,7 +38,13 @@ export const PROJECT_ROWS: readonly Row[] = [
   },
   { says: 'Export the audit log', endpoints: ['audit.csv'], levels: MANAGERS },
   { says: 'API keys, up to their own level', endpoints: ['key.*'], levels: ALL_BUT_VIEWER },
-  { says: 'See the members', endpoints: ['project.members'], levels: ALL_BUT_VIEWER },
+  { says: 'See the members', endpoints: ['project.members', 'project.roles'], levels: ALL_BUT_VIEWER },
+  {
+    says: 'Invite and remove members, and grant roles: of a level within their own',
+    endpoints: ['invite.*', 'access.grant', 'access.remove', 'role-access.*'],
+    levels: MANAGERS,
+  },
+  { says: 'Leave the project', endpoints: ['access.leave'], levels: EVERYONE },
   {
     says: 'Change project settings, name and tags',
     endpoints: ['project.update', 'project.expiring'],
@@ -134,7 +140,7 @@ export const reachOf = (name: string, { route }: AnyEndpoint): Reach | null => {
 }
 
 /** What roles of an organization and site permissions may do beyond projects. */
-export const ORGANIZATION_ROWS = [
+const ORGANIZATION_ROWS = [
   {
     says: 'Projects of the organization',
     by: ['by grants', 'by grants', 'owner of all', 'viewer of all', 'analyst of all', 'owner of all'],

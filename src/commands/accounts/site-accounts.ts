@@ -19,11 +19,14 @@ const tellMailed = (world: World, { email, mail_leaves }: { email: string; mail_
       : `No mail server is set up: the mail to ${email} is in the outbox`,
   )
 
+/** What is known of an account; undefined while it is not loaded. */
+export const accountRow = (id: string, world: World) =>
+  world.known('account.look-up', { params: { id } }) ??
+  world.known('account.list', { query: { limit: 50 } })?.results.find((each) => each.id === id)
+
 /** Whether an account is blocked; undefined while it is not loaded. */
 const isBlocked = (id: string, world: World): boolean | undefined => {
-  const row =
-    world.known('account.look-up', { params: { id } }) ??
-    world.known('account.list', { query: { limit: 50 } })?.results.find((each) => each.id === id)
+  const row = accountRow(id, world)
   return row && row.blocked !== null
 }
 
@@ -63,6 +66,7 @@ export const siteAccountCommands = [
     icon: 'mail',
     effect: 'write',
     ...ofAccount,
+    fits: (id, world) => accountRow(id, world)?.email_verified !== true,
     writes: ['account.mail-verification'],
     async run({ account }, world) {
       tellMailed(world, await world.call('account.mail-verification', { params: { id: account } }))

@@ -1,4 +1,5 @@
 import { proofOf } from '../../domain/identity/factor-codes.ts'
+import { accountRow } from '../accounts/site-accounts.ts'
 import { command } from '../core/command.ts'
 import type { World } from '../core/world.ts'
 
@@ -116,6 +117,7 @@ export const factorCommands = [
     when: ({ site }) => site.admin,
     args: { account: 'string' },
     of: { account: 'account' },
+    fits: (id, world) => accountRow(id, world)?.has_second_factor !== false,
     done: 'without second factors',
     confirm: ({ account }, world) => {
       const name = world.entities('account').find((each) => each.id === account)?.name ?? account

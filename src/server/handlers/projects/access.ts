@@ -45,6 +45,8 @@ export const projectAccessHandlers = (): HandlersOf<typeof projectAccess> => ({
       const message = `${field} must be that of a member of the project or of its organization: invite others.`
       return invalid([{ field, code: 'unknown', message }])
     }
+    if (account.service_org_id !== null)
+      return new Refusal(409, 'conflict', 'A service account enters projects by its roles: give one of them a level.')
     const before = await accessBy(db, project.key, { accountId: account.id })
     const refused = refusalOf(context, account.id, before, level)
     if (refused) return refused

@@ -6,7 +6,7 @@ import { hashOf, newId } from '../core/identifiers.ts'
 
 const DAY_MS = 86_400_000
 /** Lifetime of an invitation. */
-export const INVITE_MS = 14 * DAY_MS
+const INVITE_MS = 14 * DAY_MS
 /** Duration for which the link of an ended invitation says why it no longer works. */
 const REMEMBERED_MS = 30 * DAY_MS
 
