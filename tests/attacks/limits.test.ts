@@ -128,7 +128,11 @@ describe('requests over a limit are refused before their body is read', () => {
   const limited = endpoints.filter(([, { limit, access }]) => limit !== undefined && access !== 'site')
   test.each(limited)('%s', async (_, endpoint) => {
     const [method = '', path = ''] = endpoint.route.split(' ')
-    const api = running.api.as(endpoint.access === 'public' ? '' : await freshKey())
+    // Who has no right in an organization is refused before its limits.
+    const api =
+      endpoint.access === 'organization'
+        ? running.api
+        : running.api.as(endpoint.access === 'public' ? '' : await freshKey())
     // Not even JSON: the body is not parsed over the limit.
     const body = method === 'GET' ? undefined : '{'
     const filled = path.replace(/\{\w+\}/g, 'x'.repeat(22))
