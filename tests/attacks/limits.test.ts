@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
-import type { Answer } from '../support/api.ts'
+import { addAccount, grant, PASSWORD } from '../support/accounts.ts'
+import type { Answer, Api } from '../support/api.ts'
 import { type LiveStream, openLiveStream } from '../support/live-stream.ts'
-import { authorizeAt } from '../support/person.ts'
+import { authorizeAt, signIn } from '../support/person.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 /** Small limits that a test exceeds immediately, with a margin for what refills within a minute. */
@@ -35,17 +36,11 @@ const many = <T>(count: number, one: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => one(n)))
 /** A key of an account of its own: the keys of one account share limits. */
 const freshKey = async (): Promise<string> => {
-  const [{ createApiKey }, { setAccess }, { createAccount }] = await Promise.all([
-    import('../../src/server/store/projects/projects.ts'),
-    import('../../src/server/store/projects/members.ts'),
-    import('../../src/server/store/accounts/accounts.ts'),
-  ])
-  const now = Date.now()
+  const { createApiKey } = await import('../../src/server/store/projects/projects.ts')
   const { key: projectKey } = await db().selectFrom('project').select('key').executeTakeFirstOrThrow()
-  const made = { email: `${randomUUID()}@example.com`, name: 'Maker', passwordHash: null, isEmailVerified: true, now }
-  const accountId = await createAccount(db(), made)
-  await setAccess(db(), { projectKey, accountId, level: 'OWNER', now })
-  return createApiKey(db(), { projectKey, name: 'k', level: 'OWNER', accountId, now })
+  const account = await addAccount(running, `${randomUUID()}@example.org`)
+  await grant(running, account, projectKey, 'OWNER')
+  return createApiKey(db(), { projectKey, name: 'k', level: 'OWNER', accountId: account.id, now: Date.now() })
 }
 
 /** A short refusal that says when to retry. */
@@ -125,17 +120,23 @@ test('one account gets few of the live streams, however many keys and projects i
 const endpoints = Object.entries(contract) as [EndpointName, AnyEndpoint][]
 
 describe('requests over a limit are refused before their body is read', () => {
+  /** Someone who administers an organization. */
+  let admin: { readonly api: Api; readonly org: string }
+  beforeAll(async () => {
+    const { email } = await addAccount(running, 'ada@example.org')
+    const api = (await signIn(running.server, email, PASSWORD)).api()
+    admin = { api, org: (await api.post<{ id: string }>('/api/2/organizations/', { name: 'Acme' })).id }
+  })
+
   const limited = endpoints.filter(([, { limit, access }]) => limit !== undefined && access !== 'site')
   test.each(limited)('%s', async (_, endpoint) => {
     const [method = '', path = ''] = endpoint.route.split(' ')
     // Who has no right in an organization is refused before its limits.
-    const api =
-      endpoint.access === 'organization'
-        ? running.api
-        : running.api.as(endpoint.access === 'public' ? '' : await freshKey())
+    const isOfOrganization = endpoint.access === 'organization'
+    const api = isOfOrganization ? admin.api : running.api.as(endpoint.access === 'public' ? '' : await freshKey())
     // Not even JSON: the body is not parsed over the limit.
     const body = method === 'GET' ? undefined : '{'
-    const filled = path.replace(/\{\w+\}/g, 'x'.repeat(22))
+    const filled = path.replace('{org}', isOfOrganization ? admin.org : '{org}').replace(/\{\w+\}/g, 'x'.repeat(22))
     expectTurnedAway(await many(8, () => api.call(method, filled, body)))
   })
 
