@@ -101,6 +101,9 @@ const webContract = () =>
     contract: Object.fromEntries(Object.entries(contract).map(([name, endpoint]) => [name, webEndpoint(endpoint)])),
   }))
 
+/** The part of the contract that the entry needs. */
+const webTraits = () => asData<typeof import('./src/contract/traits.ts')>('contract/traits.ts', (module) => module)
+
 /** The managed kinds as the entry needs them: names and neighbours. */
 const webKinds = () =>
   asData<typeof import('./src/contract/managed-kinds.ts')>('contract/managed-kinds.ts', (module) => module)
@@ -226,7 +229,16 @@ const projects = [
 ]
 
 export default defineConfig({
-  plugins: [react(), layerOrder(), webContract(), webKinds(), webDrafts(), webRoutes(), withoutEvalProbe()],
+  plugins: [
+    react(),
+    layerOrder(),
+    webContract(),
+    webTraits(),
+    webKinds(),
+    webDrafts(),
+    webRoutes(),
+    withoutEvalProbe(),
+  ],
   // Conditions are evaluated in a worker, which is a module like the rest of the app.
   worker: { format: 'es' },
   environments: {

@@ -1,6 +1,6 @@
-import { contract, type EndpointName } from '../../src/contract/contract.ts'
-import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
+import type { EndpointName } from '../../src/contract/contract.ts'
 import { managedKinds } from '../../src/contract/managed-kinds.ts'
+import { traits } from '../../src/contract/traits.ts'
 import type { Call } from './cache-events.ts'
 import { type AnyRow, isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
 
@@ -16,7 +16,7 @@ const managed: ReadonlySet<string> = new Set(managedKinds.map(({ name }) => name
 /** The kind that an operation is about: `monitor` of `monitor.conditions`. */
 export const kindOf = (operation: string): string => operation.split('.')[0] ?? ''
 
-const isName = (name: string): name is EndpointName => name in contract
+const isName = (name: string): name is EndpointName => name in traits
 
 /** The endpoint that reads one object of a kind; null where there is none. */
 export const readOf = (kind: string): EndpointName | null => {
@@ -25,10 +25,8 @@ export const readOf = (kind: string): EndpointName | null => {
 }
 
 /** What an operation's answer shows of an object, as the endpoint declares it. */
-const shownBy = (operation: EndpointName): string | null => {
-  const { shows }: AnyEndpoint = contract[operation]
-  return shows ?? null
-}
+const shownBy = (operation: EndpointName): string | null => traits[operation]?.shows ?? null
+
 export const idOf = ({ input }: Call): string | null => input.params?.id ?? null
 
 /** Not the whole list: rows may be missing from it for a reason that only the server knows. */

@@ -1,5 +1,5 @@
-import { contract, type EndpointName } from '../../src/contract/contract.ts'
-import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
+import type { EndpointName } from '../../src/contract/contract.ts'
+import { traits } from '../../src/contract/traits.ts'
 
 /** A row with the fields that all kinds share. */
 export type AnyRow = { readonly id: string } & { readonly [field: string]: unknown }
@@ -11,10 +11,7 @@ const isObject = (value: unknown): value is { readonly [field: string]: unknown 
 export const isRow = (value: unknown): value is AnyRow => isObject(value) && typeof value.id === 'string'
 
 /** The field that contains the rows of an operation's answer; null if it is not a list. */
-export const listKeyOf = (operation: EndpointName): 'data' | 'results' | null => {
-  const { lists }: AnyEndpoint = contract[operation]
-  return lists ?? null
-}
+export const listKeyOf = (operation: EndpointName): 'data' | 'results' | null => traits[operation]?.lists ?? null
 
 /** The rows of a list's answer; empty if it is not a list or not loaded. */
 export const rowsOf = (operation: EndpointName, answer: unknown): readonly unknown[] => {

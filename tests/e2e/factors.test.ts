@@ -83,7 +83,7 @@ test('an organization requires a second factor: it is set up from there, and the
   await signOut(page)
   await typeSignIn(page)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
-  await page.getByLabel('Recovery code').fill(codes[0] ?? '')
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0] ?? '')
   await page.keyboard.press('Enter')
   await expect(heading(page, '9 recovery codes are left')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -4,8 +4,8 @@ import { CallError } from '../../../machines/resource/failure.ts'
 import { addressOf, matchRoute } from '../../commands/core/addresses.ts'
 import type { MachineEvents, MachineName } from '../../commands/core/machine-events.ts'
 import type { Focus, World } from '../../commands/core/world.ts'
-import { contract, type EndpointName } from '../../contract/contract.ts'
-import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
+import type { EndpointName } from '../../contract/contract.ts'
+import { traits } from '../../contract/traits.ts'
 import { cachedAnswer } from '../core/cached.ts'
 import { commandBook } from '../core/command-book.ts'
 import { machineOf } from '../core/machines-of.ts'
@@ -96,9 +96,8 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
 
 /** Writes go through a machine of the cache, so that caches follow them and the debug screen shows them; reads go straight. */
 const callThrough = async (effects: ViewEffects, operation: EndpointName, input: object): Promise<unknown> => {
-  const endpoint: AnyEndpoint = contract[operation]
   const cache = machineOf(effects.app, 'cache')
-  if (endpoint.effect === 'read' || !cache) return effects.call(operation, input)
+  if (traits[operation]?.effect === 'read' || !cache) return effects.call(operation, input)
   const key = freeKey(operation, cache.getSnapshot().context.saves)
   cache.send({ type: 'SAVE', operation, input, key })
   const save = cache.getSnapshot().context.saves[key]

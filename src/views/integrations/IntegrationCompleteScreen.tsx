@@ -1,8 +1,10 @@
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
+import { Loaded } from '../kit/detail/Loaded.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { EmptyState } from '../parts/text/EmptyState.tsx'
+import { PageHead } from '../parts/text/PageHead.tsx'
 
 /** Tells that an integration is connected, and that the tab can be closed. */
 const IntegrationCompleteScreen = () => {
@@ -10,23 +12,31 @@ const IntegrationCompleteScreen = () => {
   const { provider: id = '' } = params
   const { organization } = search
   const providers = useResource('integration.providers', {})
-  const name = providers.data?.data.find((each) => each.id === id)?.name ?? id
-  useTitle(`${name} connected`)
+  const name = providers.data?.data.find((each) => each.id === id)?.name
+  const title = name ? `${name} connected` : 'Integration'
+  useTitle(title)
   return (
-    <Card label="Integration">
-      <EmptyState
-        title={`${name} is connected`}
-        actions={
-          organization && (
-            <Go to="organization-integrations" params={{ orgId: organization }} kind="secondary">
-              Integrations
-            </Go>
-          )
-        }
-      >
-        You can close this tab.
-      </EmptyState>
-    </Card>
+    <Loaded of={providers} label={title}>
+      {() => (
+        <>
+          <PageHead title={title} />
+          <Card label="Integration">
+            <EmptyState
+              title={name ? `${name} is connected` : 'This provider is not configured'}
+              actions={
+                organization && (
+                  <Go to="organization-integrations" params={{ orgId: organization }} kind="secondary">
+                    Integrations
+                  </Go>
+                )
+              }
+            >
+              {name ? 'You can close this tab.' : `No integration provider “${id}” is configured on this server.`}
+            </EmptyState>
+          </Card>
+        </>
+      )}
+    </Loaded>
   )
 }
 

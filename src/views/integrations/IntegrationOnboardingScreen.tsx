@@ -140,33 +140,40 @@ const Connect = ({ provider, organizations }: ConnectProps) => {
 }
 
 const NoProvider = ({ id }: { id: string }) => (
-  <Card label="Provider">
-    <EmptyState
-      title="This provider is not configured"
-      actions={
-        <Go to="collections" kind="primary">
-          Collections
-        </Go>
-      }
-    >
-      No integration provider “{id}” is configured on this server. Whoever runs it adds providers to SONDE_INTEGRATIONS.
-    </EmptyState>
-  </Card>
+  <>
+    <PageHead title="Connect an integration" />
+    <Card label="Provider">
+      <EmptyState
+        title="This provider is not configured"
+        actions={
+          <Go to="collections" kind="primary">
+            Collections
+          </Go>
+        }
+      >
+        No integration provider “{id}” is configured on this server. Whoever runs it adds providers to
+        SONDE_INTEGRATIONS.
+      </EmptyState>
+    </Card>
+  </>
 )
 
 const NoOrganization = () => (
-  <Card label="Organizations">
-    <EmptyState
-      title="You administer no organization"
-      actions={
-        <Go to="collections" kind="primary">
-          Collections
-        </Go>
-      }
-    >
-      An integration belongs to an organization, and only its ADMINs can connect one. Ask one of them.
-    </EmptyState>
-  </Card>
+  <>
+    <PageHead title="Connect an integration" />
+    <Card label="Organizations">
+      <EmptyState
+        title="You administer no organization"
+        actions={
+          <Go to="collections" kind="primary">
+            Collections
+          </Go>
+        }
+      >
+        An integration belongs to an organization, and only its ADMINs can connect one. Ask one of them.
+      </EmptyState>
+    </Card>
+  </>
 )
 
 /** Connects a provider to an organization: the way to its page, and the way back from it. */

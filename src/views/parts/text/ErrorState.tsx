@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { FailShape } from './FailShape.tsx'
 import classes from './State.module.css'
-import { StatusShape } from './StatusShape.tsx'
 
 type ErrorStateProps = {
   /** What happened and what to do about it. */
@@ -27,7 +27,7 @@ export const ErrorState = ({ sentence = LOADING_PROBLEM, page, actions, details 
   const Heading = page ? 'h1' : 'h2'
   return (
     <div className={page ? `${classes.state} ${classes.centre}` : classes.state} role="alert">
-      <StatusShape category="FAIL" className={classes.mark} />
+      <FailShape className={classes.mark} />
       <Heading>{sentence}</Heading>
       {actions && <div className={classes.actions}>{actions}</div>}
       {details && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Status } from './category.ts'
-import { classNames } from './class-names.ts'
+import { failDrawing, ShapeFrame } from './FailShape.tsx'
 import classes from './StatusShape.module.css'
 
 const drawings: Readonly<Record<Status, ReactNode>> = {
@@ -22,12 +22,7 @@ const drawings: Readonly<Record<Status, ReactNode>> = {
       <path className={classes.glyph} d="M8 5.8v4M8 12.1h0" />
     </>
   ),
-  FAIL: (
-    <>
-      <rect className={classes.solid} x="1" y="1" width="14" height="14" rx="2.5" />
-      <path className={classes.glyph} d="M5.2 5.2l5.6 5.6M10.8 5.2l-5.6 5.6" />
-    </>
-  ),
+  FAIL: failDrawing,
   QUEUED: (
     <>
       <circle className={classes.ring} cx="8" cy="8" r="6" strokeWidth="2" strokeDasharray="2.6 2.1" />
@@ -57,16 +52,16 @@ const drawings: Readonly<Record<Status, ReactNode>> = {
   ),
 }
 
-/** Shape of a result category, distinguishable without colour. LinkTarget a word next to it or give `label`. */
-export const StatusShape = (props: { category: Status; label?: string; className?: string | undefined }) => (
-  <svg
-    className={classNames(classes.shape, props.className)}
-    viewBox="0 0 16 16"
-    data-category={props.category}
-    role={props.label === undefined ? undefined : 'img'}
-    aria-label={props.label}
-    aria-hidden={props.label === undefined}
-  >
-    {drawings[props.category]}
-  </svg>
+/** Shape of a result category, distinguishable without colour. Put a word next to it or give `label`. */
+export const StatusShape = ({
+  category,
+  ...frame
+}: {
+  category: Status
+  label?: string
+  className?: string | undefined
+}) => (
+  <ShapeFrame category={category} {...frame}>
+    {drawings[category]}
+  </ShapeFrame>
 )

@@ -5,7 +5,8 @@ let zone: string | null = null
 /** Display time zone (IANA name); null for the browser's. */
 export const shownZone = (): string | null => zone
 
-const isKnown = (name: string): boolean => {
+/** Whether this browser knows a time zone by its IANA name. */
+export const isKnownZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
   } catch {
@@ -15,7 +16,7 @@ const isKnown = (name: string): boolean => {
 
 /** Sets the display time zone; ignores zones unknown to this browser. */
 export const showTimesIn = (wanted: string | null): void => {
-  if (wanted === zone || (wanted !== null && !isKnown(wanted))) return
+  if (wanted === zone || (wanted !== null && !isKnownZone(wanted))) return
   zone = wanted
   tickNow()
 }
