@@ -51,7 +51,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   ],
   notifications: ['alerts', 'identity', 'results', 'silence'],
   objectives: ['accounts', 'insights', 'results', 'statistics', 'workflows'],
-  organizations: ['accounts', 'downtimes', 'identity', 'key-services', 'projects'],
+  organizations: ['accounts', 'downtimes', 'identity', 'key-services', 'projects', 'schedules'],
   onboarding: ['agents', 'conditions', 'monitors', 'projects', 'runs', 'schedules', 'workflows'],
   projects: ['accounts', 'api-keys', 'downtimes', 'identity', 'organizations', 'schedules', 'statistics'],
   reports: ['agents', 'insights', 'monitors', 'statistics'],

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { joinLocation } from '../../../src/server/store/agents/locations.ts'
 import { newId } from '../../../src/server/store/core/identifiers.ts'
 import { addRoles } from '../../../src/server/store/organizations/organizations.ts'
 import { addAccount, PASSWORD } from '../../support/accounts.ts'
@@ -6,7 +8,12 @@ import type { Api } from '../../support/api.ts'
 import { signIn } from '../../support/person.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
-type Person = { readonly id: string; readonly email: string; readonly api: Api }
+type Person = {
+  readonly id: string
+  readonly email: string
+  readonly api: Api
+  readonly within: (projectId: string) => Api
+}
 
 let running: TestServer
 beforeAll(async () => {
@@ -17,7 +24,8 @@ afterAll(() => running.stop())
 const db = () => running.server.services.database.db
 const person = async (sitePermission?: string): Promise<Person> => {
   const account = await addAccount(running, `${newId().toLowerCase()}@example.com`, sitePermission)
-  return { ...account, api: (await signIn(running.server, account.email, PASSWORD)).api() }
+  const within = (await signIn(running.server, account.email, PASSWORD)).api
+  return { ...account, api: within(), within }
 }
 type Settings = { id: string; name: string; last_update: string; members: number; projects: number }
 const found = async (by: Person, name = 'Acme') => {
@@ -124,6 +132,30 @@ test('a project moves in with its owner’s will, and out to whoever moves it, w
   expect([await levelOf(bob, project.id), await levelOf(ada, project.id)]).toEqual([null, 'OWNER'])
   expect((await ada.api.call('DELETE', acme.path(''))).status).toBe(204)
   expect((await ada.api.call('GET', acme.path(''))).status).toBe(404)
+})
+
+test('a project that leaves runs no longer from locations of the organization, and again when it is back', async () => {
+  const ada = await person()
+  const acme = await found(ada)
+  const { id } = await ada.api.post<Project>(acme.path('projects'), { name: 'Shop' })
+  await joinLocation(db(), `of-${acme.id}`, { name: acme.id }, Date.now(), { orgId: acme.id, projectKeys: [] })
+  const shop = ada.within(id)
+  const monitor = { meta: { name: 'm' }, request: { url: 'http://example.com/' } }
+  const { id: monitorId } = await shop.post<{ id: string }>('/api/2/calls/', monitor)
+  const schedule = { name: 's', frequency: 60, locations: [`of-${acme.id}`], targets: [monitorId] }
+  const { id: scheduleId } = await shop.post<{ id: string }>('/api/3/schedules/', schedule)
+  const slots = async () => {
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*)::int as n from slot s join object o on o.key = s.schedule_key
+      where o.id = ${scheduleId}`.execute(db())
+    return rows[0]?.n
+  }
+  expect(await slots()).toBe(1)
+  expect((await ada.api.call('DELETE', acme.path(`projects/${id}/`))).status).toBe(204)
+  expect(await slots()).toBe(0)
+  await ada.api.post(acme.path('projects'), { project_id: id })
+  expect(await slots()).toBe(1)
 })
 
 test('nothing of one organization is reached through another', async () => {

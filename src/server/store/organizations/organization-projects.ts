@@ -6,6 +6,8 @@ import type { SecretCipher } from '../core/secret-cipher.ts'
 import { coverProjects } from '../downtimes/covered-projects.ts'
 import { keySourceOf } from '../key-services/key-services.ts'
 import { resealProjects } from '../key-services/reseal.ts'
+import { schedules } from '../schedules/schedules.ts'
+import { syncSlots } from '../schedules/slots.ts'
 
 /** A grant in one of an organization's projects. */
 export type ProjectGrant = {
@@ -54,6 +56,8 @@ export const moveProject = async (db: Db, sealing: SecretCipher, { project, toOr
   await db.updateTable('project').set({ org_id: toOrgId, last_update: now }).where('key', '=', project.key).execute()
   await resealProjects(db, sealing, [project.key], await keySourceOf(db, sealing, toOrgId))
   await coverProjects(db, now, { projectKey: project.key })
+  // Schedules run no longer from locations of the organization that the project leaves.
+  for (const schedule of await schedules.all(db, project.key)) await syncSlots(db, schedule, now)
 }
 
 /** Makes an account an OWNER of a project. */
