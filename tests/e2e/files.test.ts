@@ -91,9 +91,10 @@ test(
     const main = page.getByRole('main')
     await signIn(page, '/collections')
     await main
-      .getByRole('link', { name: /^Certificates of/ })
+      .getByRole('link', { name: /^Settings of/ })
       .first()
       .click()
+    await main.getByRole('link', { name: 'Certificates' }).click()
     await expect(main).toContainText('No certificates yet')
     expect(await faultsOf(page)).toEqual([])
     await page.setViewportSize(WIDE.viewport)

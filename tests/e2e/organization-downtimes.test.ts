@@ -27,7 +27,8 @@ test(
 
     // By hand, from the collections: what is wrong is said at its field, and the draft is kept.
     await signIn(page, '/collections')
-    await page.getByRole('link', { name: /^Downtimes of / }).click()
+    await page.getByRole('link', { name: /^Settings of / }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Downtimes' }).click()
     await expect(main.getByRole('button', { name: 'New downtime' }).first()).toBeVisible()
     await keys.press('n')
     await page.getByLabel('Name', { exact: true }).fill('Maintenance')
@@ -66,7 +67,8 @@ test(
 
     // Deleted: it covers nothing more.
     await keys.line('open collections')
-    await page.getByRole('link', { name: /^Downtimes of / }).click()
+    await page.getByRole('link', { name: /^Settings of / }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Downtimes' }).click()
     await main.getByRole('button', { name: 'Delete Maintenance' }).click()
     await keys.type('maintenance')
     await keys.press('Enter')

@@ -19,7 +19,7 @@ const tellMailed = (world: World, { email, mail_leaves }: { email: string; mail_
       : `No mail server is set up: the mail to ${email} is in the outbox`,
   )
 
-/** What is known of an account; undefined while it is not loaded. */
+/** Row of an account as far as it is loaded; undefined while it is not. */
 export const accountRow = (id: string, world: World) =>
   world.known('account.look-up', { params: { id } }) ??
   world.known('account.list', { query: { limit: 50 } })?.results.find((each) => each.id === id)

@@ -25,7 +25,14 @@ export type DebugEvent =
 
 /** Events of the dialog that shows a new secret, once. With `sample`, a path of the API, it shows how the secret is used. */
 export type SecretEvent =
-  | { readonly type: 'SHOW'; readonly title: string; readonly secret: string; readonly sample?: string }
+  | {
+      readonly type: 'SHOW'
+      readonly title: string
+      readonly secret: string
+      readonly sample?: string
+      readonly label?: string
+      readonly note?: string
+    }
   | { readonly type: 'CLOSE' | 'ASK' | 'KEEP' }
 
 /** A step of getting started, as commands send it; its fields are changed by the form alone. */

@@ -15,10 +15,17 @@ const prompts = {
   invitation: 'Which invitation, by its id?',
 }
 
-/** Shows the link of an invitation once, where no mail server sends it. */
-const showLink = (world: World, email: string, link: string | null): void => {
+/** Tells where an invitation is: on its way by mail, or, without a mail server, in a link that is shown once. */
+export const tellInvitation = (world: World, email: string, link: string | null): void => {
   if (link === null) world.tell(`The invitation of ${email} is on its way`)
-  else world.send('secret', { type: 'SHOW', title: `Invitation of ${email}`, secret: link })
+  else
+    world.send('secret', {
+      type: 'SHOW',
+      title: `Invitation of ${email}`,
+      secret: link,
+      label: 'Link',
+      note: `No mail server is set up here: send this link to ${email}. It works once, within 14 days, and is not shown again.`,
+    })
 }
 
 /** Commands on the members of the open project, and on invitations to it. */
@@ -81,7 +88,7 @@ export const accessCommands: readonly Command[] = [
     writes: ['invite.create'],
     async run(body, world) {
       const { link } = await world.call('invite.create', { params: { id: idOf(world) }, body })
-      showLink(world, body.email, link)
+      tellInvitation(world, body.email, link)
     },
   }),
   command({
@@ -97,7 +104,7 @@ export const accessCommands: readonly Command[] = [
     writes: ['invite.resend'],
     async run({ invitation }, world) {
       const { link, email } = await world.call('invite.resend', { params: { id: idOf(world), inviteId: invitation } })
-      showLink(world, email, link)
+      tellInvitation(world, email, link)
     },
   }),
   command({

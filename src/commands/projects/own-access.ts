@@ -1,6 +1,7 @@
 import { ACCESS_LEVELS } from '../../contract/accounts/access-levels.ts'
 import { oneOf } from '../../contract/core/notation.ts'
 import { type Command, command } from '../core/command.ts'
+import { tellInvitation } from './access.ts'
 
 const invitation = { invitation: 'string' } as const
 const prompts = {
@@ -133,8 +134,7 @@ export const ownAccessCommands: readonly Command[] = [
     writes: ['organization.invite'],
     async run({ organization, ...body }, world) {
       const { link } = await world.call('organization.invite', { params: { org: organization }, body })
-      if (link === null) world.tell(`The invitation of ${body.email} is on its way`)
-      else world.send('secret', { type: 'SHOW', title: `Invitation of ${body.email}`, secret: link })
+      tellInvitation(world, body.email, link)
     },
   }),
   command({
@@ -150,8 +150,7 @@ export const ownAccessCommands: readonly Command[] = [
     writes: ['organization.resend-invite'],
     async run({ organization, invitation: id }, world) {
       const { link, email } = await world.call('organization.resend-invite', { params: { org: organization, id } })
-      if (link === null) world.tell('A new link is on its way')
-      else world.send('secret', { type: 'SHOW', title: `Invitation of ${email}`, secret: link })
+      tellInvitation(world, email, link)
     },
   }),
   command({

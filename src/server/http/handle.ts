@@ -6,6 +6,7 @@ import type { Database, Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { keySourceOf } from '../store/key-services/key-services.ts'
+import { lockOrganization } from '../store/organizations/members.ts'
 import { tookTooLong } from '../store/statistics/figures.ts'
 import type { RequestContext } from './admit-request.ts'
 import type { Answer } from './answer.ts'
@@ -161,6 +162,9 @@ const write = async (
       const repeat = await claim(db, sealing, { scope, key: repeatKey, body: repeatable(input), now })
       if (repeat) return repeat
     }
+    // Before its key is read: that locks the organization for reading, and two writes that both did so could not go on.
+    const { org } = input.params ?? {}
+    if (endpoint.access === 'organization' && typeof org === 'string') await lockOrganization(db, org)
     const source = await keySourceOf(db, sealing, organizationOf(input, request))
     const result = await sealing.within(source, () => handler(input, context))
     if (result instanceof Refusal) return result

@@ -8,7 +8,17 @@ import { TextInput } from '../parts/form/TextInput.tsx'
 import { Dialog } from '../parts/overlay/Dialog.tsx'
 import { Code } from '../parts/text/Code.tsx'
 
-type Secret = { readonly title: string; readonly secret: string; readonly sample: string | null }
+type Secret = {
+  readonly title: string
+  readonly secret: string
+  readonly sample: string | null
+  /** The name of its field. */
+  readonly label: string
+  /** What to do with it. */
+  readonly note: string
+}
+
+const STORE_IT = 'Store it now: you will not see it again.'
 
 const curlOf = ({ secret, sample }: Secret): string =>
   `curl -H 'Authorization: Bearer ${secret}' \\\n  ${location.origin}${sample}`
@@ -17,7 +27,8 @@ const ignore = () => {}
 
 /**
  * Shows a secret that was just made, once: whatever screen is shown, and however it was asked for. A command sends it to `secret` as
- * `SHOW` with its `title`; with `sample`, a path of the API, a line for a terminal shows how it is used.
+ * `SHOW` with its `title`; with `sample`, a path of the API, a line for a terminal shows how it is used. `label` names what is no
+ * secret alone, such as a link, and `note` says what to do with it.
  */
 export const SecretLayer = () => {
   const [shown, show] = useState<Secret | null>(null)
@@ -25,11 +36,17 @@ export const SecretLayer = () => {
   useUnsaved(shown ? SHOWN_ONCE : null)
   useScreenEvents(
     'secret',
-    useCallback(({ type, title, secret, sample }) => {
+    useCallback(({ type, title, secret, sample, label, note }) => {
       ask(type === 'ASK')
       if (type === 'CLOSE') show(null)
       if (type === 'SHOW' && typeof secret === 'string')
-        show({ title: String(title), secret, sample: typeof sample === 'string' ? sample : null })
+        show({
+          title: String(title),
+          secret,
+          sample: typeof sample === 'string' ? sample : null,
+          label: typeof label === 'string' ? label : 'Secret',
+          note: typeof note === 'string' ? note : STORE_IT,
+        })
     }, []),
   )
   if (!shown) return null
@@ -60,7 +77,7 @@ export const SecretLayer = () => {
         <>
           <Act
             command="text.copy"
-            args={{ text: shown.secret, what: 'Secret' }}
+            args={{ text: shown.secret, what: shown.label }}
             kind="primary"
             icon="copy"
             label="Copy it"
@@ -70,11 +87,14 @@ export const SecretLayer = () => {
         </>
       }
     >
-      <p>Store it now: you will not see it again.{shown.sample && ' Only its hash is kept here.'}</p>
+      <p>
+        {shown.note}
+        {shown.sample && ' Only its hash is kept here.'}
+      </p>
       {shown.secret.includes('\n') ? (
         <Code text={shown.secret} label={shown.title} />
       ) : (
-        <Field label="Secret">
+        <Field label={shown.label}>
           <TextInput value={shown.secret} readOnly mono onValue={ignore} />
         </Field>
       )}

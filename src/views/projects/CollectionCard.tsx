@@ -43,26 +43,14 @@ export const CollectionCard = ({ group, openId, nextId, cursor, figures }: Colle
             )}
             {id !== null && (
               <Go
-                to="organization-downtimes"
+                to="organization-settings"
                 params={{ orgId: id }}
                 kind="ghost"
                 size="small"
-                icon="pause"
-                label={`Downtimes of ${name}`}
+                icon="settings"
+                label={`Settings of ${name}`}
               >
-                Downtimes
-              </Go>
-            )}
-            {id !== null && (
-              <Go
-                to="organization-certificates"
-                params={{ orgId: id }}
-                kind="ghost"
-                size="small"
-                icon="lock"
-                label={`Certificates of ${name}`}
-              >
-                Certificates
+                Settings
               </Go>
             )}
             <Go

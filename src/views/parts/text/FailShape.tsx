@@ -5,7 +5,7 @@ import classes from './StatusShape.module.css'
 
 type ShapeFrameProps = { category: Status; label?: string; className?: string | undefined; children: ReactNode }
 
-/** What the shapes of all categories have in common. */
+/** Frame that the shapes of all categories share. */
 export const ShapeFrame = ({ category, label, className, children }: ShapeFrameProps) => (
   <svg
     className={classNames(classes.shape, className)}
