@@ -16,7 +16,7 @@ const prompts = {
 }
 
 /** Tells where an invitation is: on its way by mail, or, without a mail server, in a link that is shown once. */
-export const tellInvitation = (world: World, email: string, link: string | null): void => {
+export const announceInvitation = (world: World, email: string, link: string | null): void => {
   if (link === null) world.tell(`The invitation of ${email} is on its way`)
   else
     world.send('secret', {
@@ -88,7 +88,7 @@ export const accessCommands: readonly Command[] = [
     writes: ['invite.create'],
     async run(body, world) {
       const { link } = await world.call('invite.create', { params: { id: idOf(world) }, body })
-      tellInvitation(world, body.email, link)
+      announceInvitation(world, body.email, link)
     },
   }),
   command({
@@ -104,7 +104,7 @@ export const accessCommands: readonly Command[] = [
     writes: ['invite.resend'],
     async run({ invitation }, world) {
       const { link, email } = await world.call('invite.resend', { params: { id: idOf(world), inviteId: invitation } })
-      tellInvitation(world, email, link)
+      announceInvitation(world, email, link)
     },
   }),
   command({

@@ -1,7 +1,7 @@
 import { ACCESS_LEVELS } from '../../contract/accounts/access-levels.ts'
 import { oneOf } from '../../contract/core/notation.ts'
 import { type Command, command } from '../core/command.ts'
-import { tellInvitation } from './access.ts'
+import { announceInvitation } from './access.ts'
 
 const invitation = { invitation: 'string' } as const
 const prompts = {
@@ -134,7 +134,7 @@ export const ownAccessCommands: readonly Command[] = [
     writes: ['organization.invite'],
     async run({ organization, ...body }, world) {
       const { link } = await world.call('organization.invite', { params: { org: organization }, body })
-      tellInvitation(world, body.email, link)
+      announceInvitation(world, body.email, link)
     },
   }),
   command({
@@ -150,7 +150,7 @@ export const ownAccessCommands: readonly Command[] = [
     writes: ['organization.resend-invite'],
     async run({ organization, invitation: id }, world) {
       const { link, email } = await world.call('organization.resend-invite', { params: { org: organization, id } })
-      tellInvitation(world, email, link)
+      announceInvitation(world, email, link)
     },
   }),
   command({
