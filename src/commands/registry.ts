@@ -56,6 +56,7 @@ import { sampleCommands } from './onboarding/samples.ts'
 import { wizardCommands } from './onboarding/wizard.ts'
 import { memberCommands } from './organizations/members.ts'
 import { organizationCommands } from './organizations/organizations.ts'
+import { ownRoleCommands } from './organizations/own-roles.ts'
 import { accessCommands } from './projects/access.ts'
 import { ownAccessCommands } from './projects/own-access.ts'
 import { projectSettingsCommands } from './projects/project-settings.ts'
@@ -131,6 +132,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...serviceAccountCommands,
   ...keyServiceCommands,
   ...organizationCommands,
+  ...ownRoleCommands,
   ...memberCommands,
   ...environmentCommands,
   ...variableCommands,
