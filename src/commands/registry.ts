@@ -58,6 +58,7 @@ import { memberCommands } from './organizations/members.ts'
 import { organizationCommands } from './organizations/organizations.ts'
 import { ownRoleCommands } from './organizations/own-roles.ts'
 import { accessCommands } from './projects/access.ts'
+import { favoriteCommands } from './projects/favorites.ts'
 import { ownAccessCommands } from './projects/own-access.ts'
 import { projectSettingsCommands } from './projects/project-settings.ts'
 import { projectCommands } from './projects/projects.ts'
@@ -162,6 +163,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...performanceCommands,
   ...projectCommands,
   ...projectSettingsCommands,
+  ...favoriteCommands,
   ...accessCommands,
   ...ownAccessCommands,
   ...invitationLinkCommands,
