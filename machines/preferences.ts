@@ -1,13 +1,13 @@
 import { assign, setup } from 'xstate'
 import type { preferences as ofAccount } from '../src/contract/accounts/accounts.ts'
-import { DENSITIES, LANDINGS, THEMES } from '../src/contract/accounts/appearance.ts'
+import { DENSITIES, LANDINGS, MOST_FAVORITES, THEMES } from '../src/contract/accounts/appearance.ts'
 import type { Shape } from '../src/contract/core/endpoint.ts'
 import { notProvided } from './resource/not-provided.ts'
 import { typed } from './typed.ts'
 
 /**
  * Preferences of a person. `singleKeys`: single letters are shortcuts; `timeZone`: an IANA name, or null for the browser's; `landing`: the
- * screen that sign-in leads to; `collapsed`: the sidebar is collapsed, on this device only.
+ * screen that sign-in leads to; `favorites`: ids of projects that lists show first; `collapsed`: the sidebar is collapsed, on this device only.
  */
 export type Preferences = {
   readonly theme: (typeof THEMES)[number]
@@ -15,6 +15,7 @@ export type Preferences = {
   readonly singleKeys: boolean
   readonly timeZone: string | null
   readonly landing: (typeof LANDINGS)[number]
+  readonly favorites: readonly string[]
   readonly collapsed: boolean
 }
 
@@ -26,6 +27,9 @@ export type PreferencesEvent =
   | ({ readonly type: 'SET' } & Partial<Preferences>)
   | { readonly type: 'FOLLOW'; readonly preferences: AccountPreferences }
 
+const favoritesFrom = (stored: unknown): string[] =>
+  Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, MOST_FAVORITES) : []
+
 /** Reads stored preferences field by field. Missing or invalid fields get their defaults. */
 export const preferencesFrom = (stored: unknown): Preferences => {
   const from: { readonly [Field in keyof Preferences]?: unknown } =
@@ -36,13 +40,14 @@ export const preferencesFrom = (stored: unknown): Preferences => {
     singleKeys: typeof from.singleKeys === 'boolean' ? from.singleKeys : true,
     timeZone: typeof from.timeZone === 'string' && from.timeZone !== '' ? from.timeZone : null,
     landing: LANDINGS.find((landing) => landing === from.landing) ?? 'collections',
+    favorites: favoritesFrom(from.favorites),
     collapsed: typeof from.collapsed === 'boolean' ? from.collapsed : false,
   }
 }
 
 const followed = (
   here: Preferences,
-  { theme, density, single_keys, time_zone, landing }: AccountPreferences,
+  { theme, density, single_keys, time_zone, landing, favorite_projects }: AccountPreferences,
 ): Preferences =>
   preferencesFrom({
     ...here,
@@ -51,14 +56,17 @@ const followed = (
     ...(single_keys !== undefined && { singleKeys: single_keys }),
     ...(time_zone !== undefined && { timeZone: time_zone }),
     ...(landing && { landing }),
+    // Those of this device may be somebody else's, who used it before.
+    favorites: favorite_projects ?? [],
   })
 
-const forAccount = ({ theme, density, singleKeys, timeZone, landing }: Preferences): AccountPreferences => ({
+const forAccount = ({ theme, density, singleKeys, timeZone, landing, favorites }: Preferences): AccountPreferences => ({
   theme,
   density,
   single_keys: singleKeys,
   time_zone: timeZone,
   landing,
+  favorite_projects: [...favorites],
 })
 
 /** Preferences of a person: from this device, and after sign-in from their account. */

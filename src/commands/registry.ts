@@ -56,7 +56,9 @@ import { sampleCommands } from './onboarding/samples.ts'
 import { wizardCommands } from './onboarding/wizard.ts'
 import { memberCommands } from './organizations/members.ts'
 import { organizationCommands } from './organizations/organizations.ts'
+import { ownRoleCommands } from './organizations/own-roles.ts'
 import { accessCommands } from './projects/access.ts'
+import { favoriteCommands } from './projects/favorites.ts'
 import { ownAccessCommands } from './projects/own-access.ts'
 import { projectSettingsCommands } from './projects/project-settings.ts'
 import { projectCommands } from './projects/projects.ts'
@@ -131,6 +133,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...serviceAccountCommands,
   ...keyServiceCommands,
   ...organizationCommands,
+  ...ownRoleCommands,
   ...memberCommands,
   ...environmentCommands,
   ...variableCommands,
@@ -160,6 +163,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...performanceCommands,
   ...projectCommands,
   ...projectSettingsCommands,
+  ...favoriteCommands,
   ...accessCommands,
   ...ownAccessCommands,
   ...invitationLinkCommands,

@@ -5,6 +5,7 @@ import { isAlias } from './core/alias.ts'
 import type { Contract } from './core/endpoint.ts'
 import { downtimeAliases } from './downtimes/aliases.ts'
 import { callAliases } from './monitors/aliases.ts'
+import { organizationAliases } from './organizations/aliases.ts'
 import { projectAliases } from './projects/aliases.ts'
 import { scheduleAliases } from './schedules/aliases.ts'
 import { workflowAliases } from './workflows/aliases.ts'
@@ -18,6 +19,7 @@ export const aliases = {
   ...workflowAliases,
   ...authAliases,
   ...projectAliases,
+  ...organizationAliases,
 } as const
 
 /** Every endpoint that the server answers: those of the product, and their aliases for programs. */

@@ -35,6 +35,8 @@ import { notificationFeed } from './notifications/notifications.ts'
 import { objectives } from './objectives/objectives.ts'
 import { samples } from './onboarding/samples.ts'
 import { organizations } from './organizations/organizations.ts'
+import { ownRoles } from './organizations/own-roles.ts'
+import { siteOrganizations } from './organizations/site-organizations.ts'
 import { projectAccess } from './projects/access.ts'
 import { projects } from './projects/projects.ts'
 import { siteProjects } from './projects/site-projects.ts'
@@ -97,6 +99,8 @@ export const contract = {
   ...serviceAccounts,
   ...keyServices,
   ...organizations,
+  ...ownRoles,
+  ...siteOrganizations,
   ...organizationDowntimes,
   ...integrations,
   ...links,

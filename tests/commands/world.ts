@@ -93,6 +93,7 @@ export const exampleWorld = (given: Partial<World> & Listeners = {}) => {
       singleKeys: true,
       timeZone: null,
       landing: 'collections',
+      favorites: [],
       collapsed: false,
     },
     entities: (kind) => exampleEntities[kind],

@@ -61,6 +61,7 @@ const notOpened: Readonly<Record<string, string>> = {
   'integration-onboarding': 'the commands `connect integration` and `reconnect integration` lead there',
   'integration-complete': 'connecting an integration leads there',
   'site-project': 'the list of all projects leads there',
+  'site-organization': 'the list of all organizations leads there',
   'report-graph': 'the command `show report-graph` leads there',
   'public-report': 'its address is a secret that is shared',
   'monitor-insights-period': 'the commands for an earlier and a later period lead there',

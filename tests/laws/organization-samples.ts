@@ -3,6 +3,8 @@ import type { Sample } from './sample.ts'
 
 /** The samples of organizations, and of what belongs to them. */
 export const ofOrganizations = {
+  'organization.add-own-role': { query: { org: 'nothing' } },
+  'organization.give-up-role': { query: { org: 'nothing' } },
   'organization.list': { query: { limit: '10', cursor: '', search: 'a' } },
   'organization.create': { body: { name: 'Acme', tags: ['eu'] } },
   'organization.update': {

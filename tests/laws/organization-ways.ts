@@ -70,6 +70,14 @@ export const organizationWays = (world: () => World): Partial<Record<EndpointNam
       return { by, params }
     },
     'organization.take-role': ofOwn,
+    'organization.add-own-role': async () => {
+      const { by, params } = await ofOwn()
+      return { by, params: { role: 'TEAM' }, query: { org: params.org ?? '' } }
+    },
+    'organization.give-up-role': async () => {
+      const { by, params } = await ofOwn()
+      return { by, params: { role: 'ADMIN' }, query: { org: params.org ?? '' } }
+    },
     'organization.create-role': ofOwn,
     'organization.update-role': ofOwn,
     'organization.remove-role': ofOwn,

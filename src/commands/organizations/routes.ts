@@ -19,4 +19,20 @@ export const organizationRoutes = {
     parent: 'collections',
     crumb: 'Settings',
   }),
+  'site-organizations': route({
+    path: '/admin/organizations',
+    title: 'All organizations',
+    flags: ['noProjectOk', 'siteAdminOnly'],
+    words: 'all organizations',
+    icon: 'catalog',
+  }),
+  'site-organization': route({
+    path: '/admin/organizations/{orgId}',
+    title: 'Organization of the installation',
+    flags: ['noProjectOk', 'siteAdminOnly'],
+    words: null,
+    icon: 'catalog',
+    parent: 'site-organizations',
+    crumb: 'Organization',
+  }),
 }

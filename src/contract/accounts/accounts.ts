@@ -3,7 +3,7 @@ import { oneOf } from '../core/notation.ts'
 import { scoreBands } from '../core/score-bands.ts'
 import { tags, time } from '../core/wire.ts'
 import { ACCESS_LEVELS } from './access-levels.ts'
-import { DENSITIES, LANDINGS, THEMES } from './appearance.ts'
+import { DENSITIES, LANDINGS, MOST_FAVORITES, THEMES } from './appearance.ts'
 import { invitation } from './invites.ts'
 
 export const accessLevel = shape(oneOf(ACCESS_LEVELS))
@@ -59,6 +59,8 @@ export const preferences = shape({
   'time_zone?': 'string <= 64 | null',
   /** The screen that sign-in leads to. */
   'landing?': oneOf(LANDINGS),
+  /** Ids of projects that lists show first. */
+  'favorite_projects?': `(string <= 128)[] <= ${MOST_FAVORITES}`,
 })
 
 const profile = shape({

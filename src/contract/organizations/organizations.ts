@@ -6,7 +6,7 @@ import { page, results, tags, time } from '../core/wire.ts'
 const name = '1 <= string <= 400'
 
 /** An organization as its ADMINs change it. */
-const settings = shape({
+export const organizationSettings = shape({
   '...': organization,
   members: 'number.integer >= 0',
   projects: 'number.integer >= 0',
@@ -40,7 +40,8 @@ const member = shape({
   joined: time,
 })
 
-const role = shape({
+/** A role of an organization, with its figures. */
+export const organizationRole = shape({
   id: 'string',
   org_id: 'string',
   description: 'string',
@@ -87,13 +88,13 @@ export const organizations = {
     repeatable: true,
     body: shape({ name, 'tags?': tags }),
     shows: 'organization-settings',
-    answer: settings,
+    answer: organizationSettings,
   }),
   'organization.read': endpoint(`GET ${ORGANIZATION}/`, {
     summary: 'Returns the settings of an organization',
     access: 'organization',
     shows: 'organization-settings',
-    answer: settings,
+    answer: organizationSettings,
   }),
   'organization.update': endpoint(`POST ${ORGANIZATION}/`, {
     summary: 'Changes the settings of an organization; absent fields keep their values',
@@ -109,7 +110,7 @@ export const organizations = {
       'if_last_update?': 'string <= 40',
     }),
     shows: 'organization-settings',
-    answer: settings,
+    answer: organizationSettings,
   }),
   'organization.remove': endpoint(`DELETE ${ORGANIZATION}/`, {
     summary: 'Deletes an organization without projects, with its roles, certificates, downtimes and service accounts',
@@ -157,7 +158,7 @@ export const organizations = {
     summary: 'Lists the roles of an organization: ADMIN, DEFAULT, then custom ones by name',
     access: 'organization',
     lists: 'results',
-    answer: results(role),
+    answer: results(organizationRole),
   }),
   'organization.create-role': endpoint(`POST ${ORGANIZATION}/roles`, {
     summary: 'Creates a role. Its id is its name: capital letters, digits and underscores',
@@ -166,14 +167,14 @@ export const organizations = {
     status: 201,
     repeatable: true,
     body: shape({ id: '2 <= string <= 64', 'description?': description, 'creates_projects?': 'boolean' }),
-    answer: role,
+    answer: organizationRole,
   }),
   'organization.update-role': endpoint(`PUT ${ORGANIZATION}/roles/{role}`, {
     summary: 'Changes the description of a role, and whether its members may create projects',
     access: 'organization',
     audit: 'organization.update-role',
     body: shape({ 'description?': description, 'creates_projects?': 'boolean' }),
-    answer: role,
+    answer: organizationRole,
   }),
   'organization.remove-role': endpoint(`DELETE ${ORGANIZATION}/roles/{role}/`, {
     summary: 'Deletes a role; its members lose the access that it gave them immediately',

@@ -60,9 +60,11 @@ import { notificationHandlers } from './notifications/notifications.ts'
 import { objectiveHandlers } from './objectives/objectives.ts'
 import { sampleHandlers } from './onboarding/samples.ts'
 import { memberHandlers } from './organizations/members.ts'
+import { ownRoleHandlers } from './organizations/own-roles.ts'
 import { organizationProjectHandlers } from './organizations/projects.ts'
 import { roleHandlers } from './organizations/roles.ts'
 import { organizationSettingsHandlers } from './organizations/settings.ts'
+import { siteOrganizationHandlers } from './organizations/site-organizations.ts'
 import { projectAccessHandlers } from './projects/access.ts'
 import { projectHandlers } from './projects/projects.ts'
 import { siteProjectHandlers } from './projects/site-projects.ts'
@@ -135,6 +137,8 @@ export const handlersWith = (services: Services): Handlers => ({
   ...keyServiceHandlers(services),
   ...organizationSettingsHandlers(),
   ...memberHandlers(),
+  ...ownRoleHandlers(),
+  ...siteOrganizationHandlers(),
   ...roleHandlers(),
   ...organizationProjectHandlers(services),
   ...registrationHandlers(services),

@@ -10,7 +10,17 @@ type Organization = AccountPage['organizations'][number]
 type Grant = AccountPage['grants'][number]
 
 const organizations: readonly Column<Organization>[] = [
-  { id: 'name', head: 'Organization', names: true, grows: true, cell: ({ name }) => name },
+  {
+    id: 'name',
+    head: 'Organization',
+    names: true,
+    grows: true,
+    cell: ({ id, name }) => (
+      <Go to="site-organization" params={{ orgId: id }} kind="text">
+        {name}
+      </Go>
+    ),
+  },
   { id: 'roles', head: 'Roles', cell: ({ roles }) => <span className="mono">{roles.join(', ')}</span> },
 ]
 

@@ -59,7 +59,18 @@ const ProjectAccessScreen = () => {
         <>
           <PageHead
             title={project.name}
-            lead={project.organization ? `Project of ${project.organization.name}` : 'Personal project'}
+            lead={
+              project.organization ? (
+                <>
+                  Project of{' '}
+                  <Go to="site-organization" params={{ orgId: project.organization.id }} kind="text">
+                    {project.organization.name}
+                  </Go>
+                </>
+              ) : (
+                'Personal project'
+              )
+            }
             actions={<Act command="project.switch" args={{ project: project.id }} icon="switch" label="Open project" />}
           />
           <div className="stack">

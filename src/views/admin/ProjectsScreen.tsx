@@ -38,7 +38,14 @@ const columns: readonly Column<SiteProject>[] = [
     id: 'organization',
     head: 'Organization',
     hide: 't',
-    cell: ({ organization }) => organization?.name ?? <span className="muted">personal</span>,
+    cell: ({ organization }) =>
+      organization ? (
+        <Go to="site-organization" params={{ orgId: organization.id }} kind="text">
+          {organization.name}
+        </Go>
+      ) : (
+        <span className="muted">personal</span>
+      ),
   },
   { id: 'members', head: 'Members', align: 'end', cell: ({ member_count }) => member_count },
   { id: 'monitors', head: 'Monitors', align: 'end', hide: 's', cell: ({ monitor_count }) => monitor_count },

@@ -91,6 +91,7 @@ export const ShellFrame = ({ place, isMissing, children }: ShellFrameProps) => {
         ...(isAdmin
           ? ([
               { to: 'accounts', label: 'Accounts', icon: 'person' },
+              { to: 'site-organizations', label: 'All organizations', icon: 'catalog' },
               { to: 'site-projects', label: 'All projects', icon: 'catalog' },
               { to: 'identity-providers', label: 'Identity providers', icon: 'lock' },
               { to: 'outbox', label: 'Outbox', icon: 'upload' },

@@ -67,6 +67,17 @@ const OrganizationsScreen = () => {
             rows={rows}
             rowId={({ id }) => id}
             rowName={({ name }) => name}
+            menu={({ id, roles }) => [
+              { command: 'organization.leave', args: { organization: id }, icon: 'close', danger: true },
+              ...roles
+                .filter((role) => role !== 'DEFAULT')
+                .map((role) => ({
+                  command: 'organization.give-up-role' as const,
+                  args: { organization: id, role },
+                  icon: 'close' as const,
+                  label: `Give up role ${role}`,
+                })),
+            ]}
           />
         </Card>
       )}

@@ -31,6 +31,7 @@ const LONGEST_ADDRESS = 200
 /** Where a signed-in person begins: the collections, and the projects of each that they may enter. */
 const CollectionsScreen = () => {
   const project = useMachine('project', (snapshot) => snapshot?.context)
+  const favorites = useMachine('preferences', (snapshot) => snapshot?.context.favorites)
   const hasFailed = useMachine('project', (snapshot) => snapshot?.matches('failed') ?? false)
   const isSlow = useSlow(!project?.account && !hasFailed)
   const [unknown] = useSearchParam(UNKNOWN_PARAMETER)
@@ -38,8 +39,8 @@ const CollectionsScreen = () => {
   useTitle()
   const { account, projects, organizations } = project ?? {}
   const groups = useMemo(
-    () => projectGroups(projects ?? [], organizations ?? [], account?.roles ?? {}),
-    [projects, organizations, account],
+    () => projectGroups(projects ?? [], organizations ?? [], account?.roles ?? {}, favorites),
+    [projects, organizations, account, favorites],
   )
   if (hasFailed && !account)
     return (

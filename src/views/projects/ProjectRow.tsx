@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AccessRecord } from '../../../machines/projects/project-choice.ts'
+import { useMachine } from '../core/machines-of.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { tip } from '../parts/overlay/tip.ts'
 import { Avatar } from '../parts/text/Avatar.tsx'
@@ -21,13 +22,26 @@ type ProjectRowProps = {
 export const ProjectRow = ({ record, health, isCursor, children }: ProjectRowProps) => {
   const { project, access_level } = record
   const level = levelWords[access_level]
+  const isFavorite = useMachine('preferences', (snapshot) => snapshot?.context.favorites.includes(project.id) ?? false)
   return (
     <li className={classNames(classes.project, isCursor && classes.cursor)} data-row={project.id}>
       <Avatar name={project.name} />
       <div className={classes.what}>
-        <Act command="project.switch" args={{ project: project.id }} kind="plain" className={classes.name}>
-          <span className="trunc">{project.name}</span>
-        </Act>
+        <span className={classes.named}>
+          <Act command="project.switch" args={{ project: project.id }} kind="plain" className={classes.name}>
+            <span className="trunc">{project.name}</span>
+          </Act>
+          <Act
+            command={isFavorite ? 'project.unstar' : 'project.star'}
+            args={{ project: project.id }}
+            kind="ghost"
+            size="small"
+            iconOnly
+            icon="star"
+            label={isFavorite ? `Remove ${project.name} from favorites` : `Add ${project.name} to favorites`}
+            className={isFavorite ? classes.favorite : classes.star}
+          />
+        </span>
         {health}
       </div>
       <span className={classes.tags}>

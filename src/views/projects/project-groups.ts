@@ -13,22 +13,26 @@ export type ProjectGroup = {
 const PERSONAL = 'Personal'
 
 /**
- * Projects under their collections, a person's own first, then by name; within a collection by level, then by name. Organizations
+ * Projects under their collections, a person's own first, then by name; within a collection favorites first, by level, then by name. Organizations
  * without a project that the account may enter are there too, for those who may make one.
  */
 export const projectGroups = (
   projects: readonly AccessRecord[],
   organizations: readonly Organization[],
   roles: Readonly<Record<string, readonly string[]>>,
+  favorites: readonly string[] = [],
 ): ProjectGroup[] => {
-  const recordsOf = (id: string | null) => projects.filter(({ project }) => project.org_id === id).sort(byAccess)
+  const starred = new Set(favorites)
+  const order = (a: AccessRecord, b: AccessRecord): number =>
+    Number(starred.has(b.project.id)) - Number(starred.has(a.project.id)) || byAccess(a, b)
+  const recordsOf = (id: string | null) => projects.filter(({ project }) => project.org_id === id).sort(order)
   const named = new Map(organizations.map(({ id, name }) => [id, name]))
   for (const { organization } of projects) if (organization) named.set(organization.id, organization.name)
   const collections = [...named]
     .sort(([, a], [, b]) => a.localeCompare(b))
     .map(([id, name]) => ({ id, name, roles: roles[id] ?? [], records: recordsOf(id) }))
   const strangers = projects.filter(({ project }) => project.org_id !== null && !named.has(project.org_id))
-  const personal = { id: null, name: PERSONAL, roles: [], records: [...recordsOf(null), ...strangers].sort(byAccess) }
+  const personal = { id: null, name: PERSONAL, roles: [], records: [...recordsOf(null), ...strangers].sort(order) }
   return personal.records.length > 0 ? [personal, ...collections] : collections
 }
 

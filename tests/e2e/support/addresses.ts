@@ -101,6 +101,8 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     account: { accountId },
     'site-projects': {},
     'site-project': { projectId },
+    'site-organizations': {},
+    'site-organization': { orgId: organizationId },
     mail: { mailId },
     'project-settings': {},
     'api-keys': {},

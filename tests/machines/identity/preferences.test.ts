@@ -12,13 +12,14 @@ describe('Preferences', () => {
       timeZone: null,
       collapsed: false,
       landing: 'collections',
+      favorites: [],
     }
     for (const stored of [
       null,
       7,
       'x',
       {},
-      { theme: 'pink', density: 3, singleKeys: 'no', collapsed: null, landing: 'x' },
+      { theme: 'pink', density: 3, singleKeys: 'no', collapsed: null, landing: 'x', favorites: 7 },
     ])
       expect(preferencesFrom(stored)).toEqual(first)
     expect(preferencesFrom({ theme: 'dark', density: 'x' })).toEqual({ ...first, theme: 'dark' })
@@ -54,7 +55,10 @@ describe('Preferences', () => {
   test('are taken from the account after sign-in; missing values and those of the device stay', () => {
     const { actor, stores, now } = openFollowing()
     actor.send({ type: 'SET', theme: 'dark' })
-    actor.send({ type: 'FOLLOW', preferences: { theme: 'system', time_zone: 'Europe/Vienna' } })
+    actor.send({
+      type: 'FOLLOW',
+      preferences: { theme: 'system', time_zone: 'Europe/Vienna', favorite_projects: ['shop'] },
+    })
     expect(now().context).toEqual({
       theme: 'system',
       density: 'compact',
@@ -62,6 +66,7 @@ describe('Preferences', () => {
       timeZone: 'Europe/Vienna',
       collapsed: true,
       landing: 'collections',
+      favorites: ['shop'],
     })
     expect(stores.calls).toHaveLength(0)
   })
@@ -79,6 +84,7 @@ describe('Preferences', () => {
       single_keys: false,
       time_zone: null,
       landing: 'collections',
+      favorite_projects: [],
     })
     stores.last().reject(new Error('No.'))
     await heard()

@@ -84,6 +84,8 @@ test('projects stand under their collections, one’s own first, by level and th
     ['Personal', 'Mine', 'Left over'],
     ['Harbourline', 'Zeta', 'Alpha', 'Beta'],
   ])
+  const starred = projectGroups(projects, organizations, {}, ['p1'])
+  expect(starred[1]?.records.map(({ project }) => project.name)).toEqual(['Beta', 'Zeta', 'Alpha'])
   expect(groups[1]?.roles).toEqual(['ADMIN'])
   expect(matching(groups, ' ALPHA ').flatMap(({ records }) => records.map(({ project }) => project.id))).toEqual(['p2'])
   expect(matching(groups, 'harbour')[0]?.records).toHaveLength(3)

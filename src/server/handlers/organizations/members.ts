@@ -51,7 +51,7 @@ export const memberHandlers = () =>
       if (!before) return notFound('member')
       if (before.roles.includes('ADMIN') && !(await hasOtherAdmin(db, org, id))) return lastAdmin
       await removeMember(db, org, id)
-      record(context, org, before, undefined)
+      recordMember(context, org, before, undefined)
       return null
     },
 
@@ -64,7 +64,7 @@ export const memberHandlers = () =>
       await addRoles(db, { orgId: org, accountId: id, roles: [role], now })
       const [after] = await membersOf(db, org, { id })
       if (!after) throw new Error('The member is gone.')
-      record(context, org, before, after)
+      recordMember(context, org, before, after)
       return shown(db, after)
     },
 
@@ -79,7 +79,7 @@ export const memberHandlers = () =>
       if (role === 'ADMIN' && !(await hasOtherAdmin(db, org, id))) return lastAdmin
       await takeRole(db, org, id, role)
       const [after] = await membersOf(db, org, { id })
-      record(context, org, before, after)
+      recordMember(context, org, before, after)
       return null
     },
   }) satisfies HandlersPart<typeof endpoints>
@@ -111,7 +111,8 @@ const memberOf = (row: MemberRow, multifactor: readonly string[]): Member => ({
   joined: formatTime(row.joined),
 })
 
-const record = (
+/** Records what has become of a member and the roles. */
+export const recordMember = (
   context: Context,
   organizationId: string,
   before: MemberRow | undefined,

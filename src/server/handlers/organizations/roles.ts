@@ -17,7 +17,7 @@ export const roleHandlers = () =>
   ({
     'organization.roles': async ({ params }, { db }) => ({
       meta: { more: false, next_cursor: null },
-      results: (await rolesOf(db, params.org)).map(shown),
+      results: (await rolesOf(db, params.org)).map(shownRole),
     }),
 
     'organization.create-role': async ({ params: { org }, body }, { db, now, record }) => {
@@ -34,7 +34,7 @@ export const roleHandlers = () =>
       const [row] = await rolesOf(db, org, id)
       if (!row) throw new Error('The role was not stored.')
       record({ resource: resourceOf(row), organizationId: org, after: auditedOf(row) })
-      return shown(row)
+      return shownRole(row)
     },
 
     'organization.update-role': async ({ params: { org, role }, body }, { db, now, record }) => {
@@ -49,7 +49,7 @@ export const roleHandlers = () =>
       const [after] = await rolesOf(db, org, role)
       if (!after) throw new Error('The role was not stored.')
       record({ resource: resourceOf(after), organizationId: org, before: auditedOf(before), after: auditedOf(after) })
-      return shown(after)
+      return shownRole(after)
     },
 
     'organization.remove-role': async ({ params: { org, role } }, { db, record }) => {
@@ -63,7 +63,8 @@ export const roleHandlers = () =>
     },
   }) satisfies HandlersPart<typeof endpoints>
 
-const shown = ({ created, last_update, ...row }: RoleRow): Role => ({
+/** A role as the API returns it. */
+export const shownRole = ({ created, last_update, ...row }: RoleRow): Role => ({
   ...row,
   creates_projects: row.creates_projects || row.id === 'ADMIN',
   built_in: isBuiltInRole(row.id),

@@ -139,7 +139,8 @@ const shown = (row: OrganizationRow) => ({
   last_update: formatTime(row.last_update),
 })
 
-const settingsOf = (row: OrganizationRow): Settings => ({
+/** The settings of an organization as the API returns them. */
+export const settingsOf = (row: OrganizationRow): Settings => ({
   ...shown(row),
   members: row.members,
   projects: row.projects,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/database.ts'
 
 /** An organization as stored, with figures. */
@@ -31,6 +31,17 @@ const selected = sql`
 export const readOrganization = async (db: Db, id: string): Promise<OrganizationRow | undefined> =>
   (await sql<OrganizationRow>`${selected} from organization o where o.id = ${id}`.execute(db)).rows[0]
 
+const runsSince = (month: number): RawBuilder<number> => sql<number>`
+  (select coalesce(sum(u.runs), 0)::float8 from usage u join project p on p.key = u.project_key
+    where p.org_id = o.id and u.start >= ${month})`
+
+/** Reads how many runs an organization has made since `month` (Unix ms). */
+export const runsOfOrganization = async (db: Db, id: string, month: number): Promise<number> => {
+  const { rows } = await sql<{ runs: number }>`
+    select ${runsSince(month)} as runs from organization o where o.id = ${id}`.execute(db)
+  return rows[0]?.runs ?? 0
+}
+
 type Asked = { readonly search: string; readonly limit: number; readonly offset: number; readonly month: number }
 
 /** Reads a page of all organizations by name, with their runs since `month` (Unix ms). */
@@ -42,9 +53,7 @@ export const listOrganizations = async (
     .trim()
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
-  const { rows } = await sql<OrganizationRow & { runs: number }>`${selected},
-      (select coalesce(sum(u.runs), 0)::float8 from usage u join project p on p.key = u.project_key
-        where p.org_id = o.id and u.start >= ${month}) as runs
+  const { rows } = await sql<OrganizationRow & { runs: number }>`${selected}, ${runsSince(month)} as runs
     from (select * from organization where lower(name) like ${wanted} or lower(id) like ${wanted}
       order by lower(name), id limit ${limit} offset ${offset}) o order by lower(o.name), o.id`.execute(db)
   return rows

@@ -50,6 +50,15 @@ export const siteProject = async (db: Db, id: string): Promise<SiteProject | und
   return rows[0]
 }
 
+/** Reads the projects of an organization, newest first. */
+export const projectsOfOrganization = async (db: Db, orgId: string, limit: number): Promise<SiteProject[]> => {
+  const { rows } = await sql<SiteProject>`
+    select ${columns} from (
+      select * from project where org_id = ${orgId} and removed is null order by key desc limit ${limit}) p
+    join organization o on o.id = p.org_id order by p.key desc`.execute(db)
+  return rows
+}
+
 type Person = { readonly account_id: string; readonly account_name: string; readonly account_email: string }
 
 export type ProjectGrant = Person & {
