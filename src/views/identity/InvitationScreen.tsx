@@ -1,18 +1,25 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
-import { useMachine } from '../core/machines-of.ts'
+import { useApp } from '../core/app-context.ts'
+import { machineOf, useMachine } from '../core/machines-of.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
+import { useWorld } from '../core/use-world.ts'
 import classes from '../kit/front/Front.module.css'
 import { Front } from '../kit/front/Front.tsx'
+import { FrontFailure } from '../kit/front/FrontFailure.tsx'
+import { FrontSubmit } from '../kit/front/FrontSubmit.tsx'
+import { useFrontForm } from '../kit/front/use-front-form.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { levelWords } from '../parts/text/level-words.ts'
+import { RefuseInvitation } from './RefuseInvitation.tsx'
 
 type Invitation = AnswerOf<ProductContract['invite.read']>
+export type InvitationLink = { readonly id: string; readonly secret: string }
 
 const placeOf = ({ project_name, org_name }: Invitation): string =>
   project_name === null ? `the organization “${org_name}”` : `the project “${project_name}”`
@@ -25,12 +32,65 @@ const rightsOf = ({ access_level, roles }: Invitation): string => {
 const whoseOf = ({ email, any_address }: Invitation): string =>
   any_address
     ? `It was written to ${email}; any account may accept it.`
-    : `It is for ${email}: sign in with that address.`
+    : `It is for ${email}: use an account with that address.`
+
+/** The button of a person who is signed in, and the refusal of the server below it. */
+const Accept = ({ link }: { link: InvitationLink }) => {
+  const { app, call } = useApp()
+  const world = useWorld()
+  const form = useFrontForm<Record<never, string>, true>({
+    base: {},
+    problemsOf: () => [],
+    async send() {
+      await call('invite.accept-link', { params: link })
+      machineOf(app, 'project')?.send({ type: 'REFRESH' })
+      world.tell('Invitation accepted')
+      world.go('collections')
+      return true
+    },
+  })
+  return (
+    <form className={classes.form} onSubmit={form.submit} noValidate aria-label="Accept the invitation">
+      <FrontFailure failure={form.failure} />
+      <FrontSubmit form={form} command="invitation.accept-link" label="Accept" />
+    </form>
+  )
+}
+
+/** Where a person who is not signed in goes on: an account, or a new one where this installation lets them register. */
+const Entrances = ({ link, invitation }: { link: InvitationLink; invitation: Invitation }) => {
+  const { registration, identity } = useApp().configuration
+  const target = `/invite/${link.id}/${link.secret}/`
+  const hint = invitation.any_address ? {} : { hint: invitation.email }
+  const mayRegister = identity.kind !== 'auth0' && registration !== 'closed'
+  return (
+    <>
+      {mayRegister && (
+        <Go
+          to="register"
+          search={{ invitation: link.id, secret: link.secret }}
+          className={buttonClass({ kind: 'primary', wide: true })}
+        >
+          Create an account
+        </Go>
+      )}
+      <Act
+        command="session.start"
+        args={{ target, ...hint }}
+        kind={mayRegister ? 'secondary' : 'primary'}
+        wide
+        hint={false}
+        label="Sign in to accept"
+      />
+    </>
+  )
+}
 
 /** The page that the link of an invitation opens: who invites, to what, and with which rights. */
 const InvitationScreen = () => {
   const { inviteId = '', inviteSecret = '' } = useCurrentRoute().params
-  const { data, error, status } = useResource('invite.read', { params: { id: inviteId, secret: inviteSecret } })
+  const link = { id: inviteId, secret: inviteSecret }
+  const { data, error, status } = useResource('invite.read', { params: link })
   const isSignedIn = useMachine('sign-in', (snapshot) => snapshot?.matches('signedIn') ?? false)
   const isSlow = useSlow(status === 'pending' && !data)
   useTitle()
@@ -43,28 +103,16 @@ const InvitationScreen = () => {
       </Front>
     )
   if (!data) return isSlow ? <Loading label="Invitation" /> : null
-  const target = `/invite/${inviteId}/${inviteSecret}/`
   return (
-    <Front title={`${data.invited_by} invites you to ${placeOf(data)}`} lead={rightsOf(data)}>
-      <p className={classes.beside}>{whoseOf(data)}</p>
-      {isSignedIn ? (
-        <Act
-          command="invitation.accept-link"
-          args={{ invitation: inviteId, secret: inviteSecret }}
-          kind="primary"
-          wide
-          hint={false}
-        />
-      ) : (
-        <Act
-          command="session.start"
-          args={{ target, ...(data.any_address ? {} : { hint: data.email }) }}
-          kind="primary"
-          wide
-          label="Sign in to accept"
-        />
+    <RefuseInvitation link={link} by={data.invited_by} isSignedIn={isSignedIn}>
+      {(refuse) => (
+        <Front title={`${data.invited_by} invites you to ${placeOf(data)}`} lead={rightsOf(data)}>
+          <p className={classes.beside}>{whoseOf(data)}</p>
+          {isSignedIn ? <Accept link={link} /> : <Entrances link={link} invitation={data} />}
+          {refuse}
+        </Front>
       )}
-    </Front>
+    </RefuseInvitation>
   )
 }
 export default InvitationScreen

@@ -19,17 +19,17 @@ type CollectionCardProps = {
 
 /** One collection: what the person is in it, and its projects. */
 export const CollectionCard = ({ group, openId, nextId, cursor, figures }: CollectionCardProps) => {
-  const { id, name, roles, records } = group
-  const mayAdd = id === null || roles.includes('ADMIN')
+  const { id, name, mayCreate, roles, records } = group
+  const administers = id !== null && roles.includes('ADMIN')
   return (
     <Card
       title={name}
       sub={subOf(group)}
       flush
       actions={
-        mayAdd && (
+        (mayCreate || administers) && (
           <>
-            {id !== null && (
+            {administers && (
               <Go
                 to="organization"
                 params={{ orgId: id }}
@@ -41,7 +41,7 @@ export const CollectionCard = ({ group, openId, nextId, cursor, figures }: Colle
                 Overview
               </Go>
             )}
-            {id !== null && (
+            {administers && (
               <Go
                 to="organization-downtimes"
                 params={{ orgId: id }}
@@ -53,7 +53,7 @@ export const CollectionCard = ({ group, openId, nextId, cursor, figures }: Colle
                 Downtimes
               </Go>
             )}
-            {id !== null && (
+            {administers && (
               <Go
                 to="organization-certificates"
                 params={{ orgId: id }}
@@ -65,16 +65,18 @@ export const CollectionCard = ({ group, openId, nextId, cursor, figures }: Colle
                 Certificates
               </Go>
             )}
-            <Go
-              to="new-project"
-              search={{ collection: id }}
-              kind="ghost"
-              size="small"
-              icon="plus"
-              label={`New project in ${name}`}
-            >
-              New project
-            </Go>
+            {mayCreate && (
+              <Go
+                to="new-project"
+                search={{ collection: id }}
+                kind="ghost"
+                size="small"
+                icon="plus"
+                label={`New project in ${name}`}
+              >
+                New project
+              </Go>
+            )}
           </>
         )
       }

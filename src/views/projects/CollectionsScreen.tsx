@@ -38,7 +38,7 @@ const CollectionsScreen = () => {
   useTitle()
   const { account, projects, organizations } = project ?? {}
   const groups = useMemo(
-    () => projectGroups(projects ?? [], organizations ?? [], account?.roles ?? {}),
+    () => projectGroups(projects ?? [], organizations ?? [], account?.roles ?? {}, account?.creates_in ?? []),
     [projects, organizations, account],
   )
   if (hasFailed && !account)

@@ -5,6 +5,8 @@ export type ProjectGroup = {
   /** The organization's id; null for projects of persons. */
   readonly id: string | null
   readonly name: string
+  /** Whether the account may create projects in it. */
+  readonly mayCreate: boolean
   /** The account's roles in the organization, such as ADMIN. */
   readonly roles: readonly string[]
   readonly records: readonly AccessRecord[]
@@ -20,15 +22,16 @@ export const projectGroups = (
   projects: readonly AccessRecord[],
   organizations: readonly Organization[],
   roles: Readonly<Record<string, readonly string[]>>,
+  createsIn: readonly string[],
 ): ProjectGroup[] => {
   const recordsOf = (id: string | null) => projects.filter(({ project }) => project.org_id === id).sort(byAccess)
   const named = new Map(organizations.map(({ id, name }) => [id, name]))
   for (const { organization } of projects) if (organization) named.set(organization.id, organization.name)
   const collections = [...named]
     .sort(([, a], [, b]) => a.localeCompare(b))
-    .map(([id, name]) => ({ id, name, roles: roles[id] ?? [], records: recordsOf(id) }))
+    .map(([id, name]) => ({ id, name, mayCreate: createsIn.includes(id), roles: roles[id] ?? [], records: recordsOf(id) }))
   const strangers = projects.filter(({ project }) => project.org_id !== null && !named.has(project.org_id))
-  const personal = { id: null, name: PERSONAL, roles: [], records: [...recordsOf(null), ...strangers].sort(byAccess) }
+  const personal = { id: null, name: PERSONAL, mayCreate: true, roles: [], records: [...recordsOf(null), ...strangers].sort(byAccess) }
   return personal.records.length > 0 ? [personal, ...collections] : collections
 }
 
