@@ -95,7 +95,8 @@ export const ownAccessCommands: readonly Command[] = [
     choices: {
       role: (world) => {
         const roles = world.known('project.roles', { params: { id: world.project?.id ?? '' } })
-        const assigned = roles?.results.map(({ role_id, access_level }) => ({ value: role_id, note: access_level })) ?? []
+        const assigned =
+          roles?.results.map(({ role_id, access_level }) => ({ value: role_id, note: access_level })) ?? []
         return [...(roles?.unassigned.map((value) => ({ value })) ?? []), ...assigned]
       },
     },

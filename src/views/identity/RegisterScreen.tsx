@@ -89,7 +89,10 @@ const RegistrationForm = ({ invited }: { invited?: Invited }) => {
   if (form.answer) return <Registered email={form.answer.email} mailed={configuration.mail} invited={invited} />
   const { email, password } = form.draft
   return (
-    <Front title="Create an account" lead={invited ? leadOf(invited) : 'You get your own project with a first schedule.'}>
+    <Front
+      title="Create an account"
+      lead={invited ? leadOf(invited) : 'You get your own project with a first schedule.'}
+    >
       <form className={classes.form} onSubmit={form.submit} noValidate aria-label="Create an account">
         <FrontFailure failure={form.failure} />
         <FrontField form={form} field="name" label="Name" autoComplete="name" optional autoFocus />

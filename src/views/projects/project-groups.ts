@@ -29,9 +29,21 @@ export const projectGroups = (
   for (const { organization } of projects) if (organization) named.set(organization.id, organization.name)
   const collections = [...named]
     .sort(([, a], [, b]) => a.localeCompare(b))
-    .map(([id, name]) => ({ id, name, mayCreate: createsIn.includes(id), roles: roles[id] ?? [], records: recordsOf(id) }))
+    .map(([id, name]) => ({
+      id,
+      name,
+      mayCreate: createsIn.includes(id),
+      roles: roles[id] ?? [],
+      records: recordsOf(id),
+    }))
   const strangers = projects.filter(({ project }) => project.org_id !== null && !named.has(project.org_id))
-  const personal = { id: null, name: PERSONAL, mayCreate: true, roles: [], records: [...recordsOf(null), ...strangers].sort(byAccess) }
+  const personal = {
+    id: null,
+    name: PERSONAL,
+    mayCreate: true,
+    roles: [],
+    records: [...recordsOf(null), ...strangers].sort(byAccess),
+  }
   return personal.records.length > 0 ? [personal, ...collections] : collections
 }
 

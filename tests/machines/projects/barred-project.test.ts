@@ -118,6 +118,12 @@ test('an open project closes when access to it was taken away, and is no longer 
 
 test('only a 403 with one of the codes is an unmet rule', () => {
   expect(demandIn(refusal('session_expired'))).toMatchObject({ code: 'session_expired' })
-  for (const other of [refusal('forbidden'), refusal('no_project_access'), refusal('mfa_required', 500), new Error('mfa_required'), null])
+  for (const other of [
+    refusal('forbidden'),
+    refusal('no_project_access'),
+    refusal('mfa_required', 500),
+    new Error('mfa_required'),
+    null,
+  ])
     expect(demandIn(other)).toBeNull()
 })

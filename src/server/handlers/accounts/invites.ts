@@ -80,7 +80,8 @@ const countWrongLink = async (
   refusal: Refusal,
 ): Promise<Refusal> => {
   const waitMs = await countRequest(db, 'invitation', ip, now)
-  return waitMs > 0 ? tooManyTries(waitMs) : refusal
+  const { status, code, message } = refusal
+  return waitMs > 0 ? tooManyTries(waitMs) : new Refusal(status, code, message, { keepsWrites: true })
 }
 
 const refuse = async (context: Context, row: InviteRow): Promise<null> => {
