@@ -4,7 +4,7 @@ const CODES = ['mfa_required', 'password_expired', 'session_expired'] as const
 
 const LOST = 'no_project_access' as const
 
-/** What keeps a project closed: a rule of its organization that the person does not meet yet, or access that was taken away. */
+/** The reason why a project is closed: a rule of its organization that the person does not meet yet, or access that was taken away. */
 export type Demand = { readonly code: (typeof CODES)[number] | typeof LOST; readonly message: string }
 
 /** Whether access to the open project was taken away. */

@@ -16,10 +16,9 @@ import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { levelWords } from '../parts/text/level-words.ts'
-import { RefuseInvitation } from './RefuseInvitation.tsx'
+import { type InvitationLink, RefuseInvitation } from './RefuseInvitation.tsx'
 
 type Invitation = AnswerOf<ProductContract['invite.read']>
-export type InvitationLink = { readonly id: string; readonly secret: string }
 
 const placeOf = ({ project_name, org_name }: Invitation): string =>
   project_name === null ? `the organization “${org_name}”` : `the project “${project_name}”`
@@ -88,7 +87,9 @@ const Entrances = ({ link, invitation }: { link: InvitationLink; invitation: Inv
 
 /** The page that the link of an invitation opens: who invites, to what, and with which rights. */
 const InvitationScreen = () => {
-  const { inviteId = '', inviteSecret = '' } = useCurrentRoute().params
+  const { params, search } = useCurrentRoute()
+  const { inviteId = '', inviteSecret = '' } = params
+  const { refuse } = search
   const link = { id: inviteId, secret: inviteSecret }
   const { data, error, status } = useResource('invite.read', { params: link })
   const isSignedIn = useMachine('sign-in', (snapshot) => snapshot?.matches('signedIn') ?? false)
@@ -103,16 +104,20 @@ const InvitationScreen = () => {
       </Front>
     )
   if (!data) return isSlow ? <Loading label="Invitation" /> : null
+  if (refuse !== undefined) return <RefuseInvitation link={link} by={data.invited_by} isSignedIn={isSignedIn} />
   return (
-    <RefuseInvitation link={link} by={data.invited_by} isSignedIn={isSignedIn}>
-      {(refuse) => (
-        <Front title={`${data.invited_by} invites you to ${placeOf(data)}`} lead={rightsOf(data)}>
-          <p className={classes.beside}>{whoseOf(data)}</p>
-          {isSignedIn ? <Accept link={link} /> : <Entrances link={link} invitation={data} />}
-          {refuse}
-        </Front>
-      )}
-    </RefuseInvitation>
+    <Front title={`${data.invited_by} invites you to ${placeOf(data)}`} lead={rightsOf(data)}>
+      <p className={classes.beside}>{whoseOf(data)}</p>
+      {isSignedIn ? <Accept link={link} /> : <Entrances link={link} invitation={data} />}
+      <Go
+        to="invitation"
+        params={{ inviteId, inviteSecret }}
+        search={{ refuse: 'ask' }}
+        className={buttonClass({ kind: 'ghost', wide: true })}
+      >
+        Refuse invitation
+      </Go>
+    </Front>
   )
 }
 export default InvitationScreen

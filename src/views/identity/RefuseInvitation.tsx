@@ -1,4 +1,3 @@
-import { type ReactNode, useState } from 'react'
 import { useApp } from '../core/app-context.ts'
 import { machineOf } from '../core/machines-of.ts'
 import classes from '../kit/front/Front.module.css'
@@ -8,21 +7,20 @@ import { FrontSubmit } from '../kit/front/FrontSubmit.tsx'
 import { useFrontForm } from '../kit/front/use-front-form.ts'
 import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
-import type { InvitationLink } from './InvitationScreen.tsx'
+
+/** The link of an invitation. */
+export type InvitationLink = { readonly id: string; readonly secret: string }
 
 type RefuseProps = {
   readonly link: InvitationLink
   /** The name of whoever invites. */
   readonly by: string
   readonly isSignedIn: boolean
-  /** The page, which takes the button that asks to refuse. */
-  readonly children: (refuse: ReactNode) => ReactNode
 }
 
 /** Refuses the invitation of a link, once the person has confirmed it. No dialog is there before sign-in, so the page itself asks. */
-export const RefuseInvitation = ({ link, by, isSignedIn, children }: RefuseProps) => {
+export const RefuseInvitation = ({ link, by, isSignedIn }: RefuseProps) => {
   const { app, call } = useApp()
-  const [isAsked, ask] = useState(false)
   const form = useFrontForm<Record<never, string>, true>({
     base: {},
     problemsOf: () => [],
@@ -40,21 +38,19 @@ export const RefuseInvitation = ({ link, by, isSignedIn, children }: RefuseProps
         </Go>
       </Front>
     )
-  if (isAsked)
-    return (
-      <Front title="Refuse the invitation?" lead={`Its link stops working. ${by} can invite you again.`}>
-        <form className={classes.form} onSubmit={form.submit} noValidate aria-label="Refuse the invitation">
-          <FrontFailure failure={form.failure} />
-          <FrontSubmit form={form} command="invitation.refuse-link" label="Refuse invitation" />
-        </form>
-        <button type="button" className={buttonClass({ kind: 'ghost', wide: true })} onClick={() => ask(false)}>
-          Keep it
-        </button>
-      </Front>
-    )
-  return children(
-    <button type="button" className={buttonClass({ kind: 'ghost', wide: true })} onClick={() => ask(true)}>
-      Refuse invitation
-    </button>,
+  return (
+    <Front title="Refuse the invitation?" lead={`Its link stops working. ${by} can invite you again.`}>
+      <form className={classes.form} onSubmit={form.submit} noValidate aria-label="Refuse the invitation">
+        <FrontFailure failure={form.failure} />
+        <FrontSubmit form={form} command="invitation.refuse-link" label="Refuse invitation" />
+      </form>
+      <Go
+        to="invitation"
+        params={{ inviteId: link.id, inviteSecret: link.secret }}
+        className={buttonClass({ kind: 'ghost', wide: true })}
+      >
+        Keep it
+      </Go>
+    </Front>
   )
 }

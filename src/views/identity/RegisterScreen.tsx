@@ -16,8 +16,8 @@ import { useFrontForm } from '../kit/front/use-front-form.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
-import type { InvitationLink } from './InvitationScreen.tsx'
 import { PasswordStrength } from './PasswordStrength.tsx'
+import type { InvitationLink } from './RefuseInvitation.tsx'
 
 type Registration = { readonly name: string; readonly email: string; readonly password: string }
 

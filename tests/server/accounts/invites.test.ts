@@ -165,6 +165,8 @@ test('whoever has the link refuses the invitation without an account, and the au
   const nobody = apiWith(running.server.url, '')
   expect((await nobody.call('DELETE', linkOf(made).replace(/[^/]+\/$/, 'wrong-secret/'))).status).toBe(404)
   expect((await nobody.call('DELETE', linkOf(made))).status).toBe(204)
+  // Refused twice is refused.
+  expect((await nobody.call('DELETE', linkOf(made))).status).toBe(204)
   const again = await nobody.call('GET', linkOf(made))
   expect([again.status, JSON.stringify(again.body)]).toEqual([410, expect.stringContaining('refused')])
   const entries = await db().selectFrom('audit').select('resource').where('action', '=', 'invite.refuse-link').execute()

@@ -1,5 +1,12 @@
 import type { invites } from '../../../contract/accounts/invites.ts'
-import { acceptInvite, openInvite, openOwnInvite, otherAddress, peekInvite } from '../../access/invitations.ts'
+import {
+  acceptInvite,
+  openInvite,
+  openOwnInvite,
+  otherAddress,
+  peekInvite,
+  wasRefused,
+} from '../../access/invitations.ts'
 import { countRequest } from '../../access/password-attempts.ts'
 import type { Context, HandlersPart } from '../../http/context.ts'
 import { forbidden, Refusal, tooManyTries } from '../../refusal.ts'
@@ -19,8 +26,8 @@ export const inviteHandlers = ({ mail }: Pick<Services, 'mail'>) =>
     'invite.refuse-link': async ({ params }, context) => {
       const { db, ip, now } = context
       const row = await openInvite(db, params, now)
-      if (row instanceof Refusal) return countWrongLink({ db, ip, now }, row)
-      return refuse(context, row)
+      if (!(row instanceof Refusal)) return refuse(context, row)
+      return (await wasRefused(db, params)) ? null : countWrongLink({ db, ip, now }, row)
     },
 
     'invite.accept-link': async ({ params }, context) => {
