@@ -169,7 +169,7 @@ const announceRun = toolkit.enqueueActions(({ context, event, system, enqueue })
   enqueue.sendTo(toasts, message)
 })
 
-/** Tells the project machine that the open project's organization has a rule that the person does not meet. */
+/** Tells the project machine that the open project is closed to the person: by a rule of its organization, or without access. */
 const tellDemand = toolkit.enqueueActions(({ event, system, enqueue }) => {
   const demand = event.type === 'FAILED' ? demandOf(event.failure) : null
   const project = system.get('project')

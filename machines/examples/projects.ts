@@ -49,6 +49,7 @@ const listOf = (ids: readonly string[], permissions: readonly string[] = [], new
     roles: {},
     permissions: [...permissions],
     verify_needed: false,
+    creates_in: [],
   },
   projects: ids.map((id, index) => recordOf(id, index === 0 ? 'OWNER' : 'VIEWER')),
   organizations: [],
@@ -86,7 +87,10 @@ const switchOf = (lists: readonly (ProjectList | null)[]): Example => ({
     SWITCH: [{ id: 'b' }, { id: 'z' }],
     ADDED: [{ record: recordOf('c', 'OWNER') }],
     REMOVED: [{ id: 'a' }, { id: 'b' }],
-    BARRED: [{ demand: { code: 'mfa_required', message: 'Acme requires it.' } }],
+    BARRED: [
+      { demand: { code: 'mfa_required', message: 'Acme requires it.' } },
+      { demand: { code: 'no_project_access', message: 'No access.' } },
+    ],
     LOCATED: [{ id: 'm1', projectId: 'b' }],
   },
   tells: ({ account, projects, current, next, opening, barred: behind, error: failed }) => [

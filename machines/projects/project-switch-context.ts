@@ -15,7 +15,7 @@ export type ProjectSwitchContext = {
   readonly next: string | null
   readonly opening: AccessRecord | null
   readonly quota: Quota | null
-  /** The project that did not open because of a rule of its organization, until the person meets it. */
+  /** The project that is closed because of a rule of its organization, until the person meets it, or because access was taken away. */
   readonly barred: { readonly projectId: string; readonly name: string | null; readonly demand: Demand } | null
   readonly error: { readonly message: string; readonly cause: unknown } | null
   readonly remembered: string | null
@@ -34,7 +34,7 @@ export type ProjectSwitchEvent =
   | { readonly type: 'RETRY' }
   | { readonly type: 'ADDED'; readonly record: AccessRecord }
   | { readonly type: 'LOCATED'; readonly id: string; readonly projectId: string | null }
-  /** A call in the open project was refused because of a rule of its organization. */
+  /** A call in the open project was refused because of a rule of its organization, or because access was taken away. */
   | { readonly type: 'BARRED'; readonly demand: Demand }
   /** The project was deleted, here or elsewhere. */
   | { readonly type: 'REMOVED'; readonly id: string }

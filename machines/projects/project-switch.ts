@@ -4,7 +4,7 @@ import type { CacheEvent } from '../resource/cache-events.ts'
 import { messageOf } from '../resource/failure.ts'
 import { notProvided } from '../resource/not-provided.ts'
 import { typed } from '../typed.ts'
-import { type Demand, demandIn } from './demand.ts'
+import { type Demand, demandIn, isLoss } from './demand.ts'
 import { type AccessRecord, chooseProject, mayOpen, type Project, syntheticRecord } from './project-choice.ts'
 import type { Opened, ProjectList, ProjectSwitchContext, ProjectSwitchEvent, Quota } from './project-switch-context.ts'
 
@@ -110,7 +110,10 @@ const toolkit = setup({
     barCurrent: assign(({ context, event }) => {
       if (event.type !== 'BARRED') return {}
       const { id = '', name = null } = context.current?.project ?? {}
-      return { barred: { projectId: id, name, demand: event.demand } }
+      const barred = { projectId: id, name, demand: event.demand }
+      if (!isLoss(event.demand)) return { barred }
+      const projects = context.projects.filter(({ project }) => project.id !== id)
+      return { barred, projects, remembered: context.remembered === id ? null : context.remembered }
     }),
     openBarred: assign({ next: ({ context }) => context.barred?.projectId ?? null, error: null }),
     openListed: assign({ opening: ({ context }) => recordOf(context.projects, context.next) }),
@@ -300,13 +303,14 @@ export const projectSwitchMachine = toolkit
           REFRESH: 'listing',
         },
       },
-      /** The project's organization has a rule that the person does not meet; other projects can be opened. */
+      /** A rule of the project's organization is not met, or access to it was taken away; other projects can be opened. */
       barred: {
         tags: 'settled',
         on: {
           SWITCH: opening,
           ADDED: { target: 'switching', actions: ['add', 'recordAdded'] },
           RETRY: { target: 'switching', actions: 'openBarred' },
+          REFRESH: 'listing',
         },
       },
       failed: { tags: 'settled', on: { RETRY: 'listing' } },

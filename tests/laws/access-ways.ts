@@ -83,6 +83,7 @@ export const accessWays = (given: () => Given): Partial<Record<EndpointName, Way
     'organization.resend-invite': invitedMember,
     'organization.revoke-invite': invitedMember,
     'invite.accept-link': answered,
+    'invite.refuse-link': answered,
     'invite.accept': answered,
     'invite.refuse': answered,
   }

@@ -31,6 +31,8 @@ export type Preferences = {
   readonly timeZone: string | null
   /** The screen that sign-in leads to. */
   readonly landing: (typeof LANDINGS)[number]
+  /** Ids of the projects that lists show first. */
+  readonly favorites: readonly string[]
   readonly collapsed: boolean
 }
 

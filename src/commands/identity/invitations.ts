@@ -22,4 +22,27 @@ export const invitationLinkCommands = [
       world.go('collections')
     },
   }),
+  command({
+    id: 'invitation.refuse-link',
+    words: 'refuse invitation-link',
+    title: 'Refuse',
+    pending: 'Refusing',
+    effect: 'destroy',
+    hidden: true,
+    publicToo: true,
+    args,
+    prompts: { invitation: 'Which invitation, by its id?', secret: 'With which secret?' },
+    secret: ['secret'],
+    confirm: () => ({
+      question: 'Refuse the invitation?',
+      effects: ['Its link stops working', 'Whoever invited you can invite you again'],
+      word: null,
+      button: 'Refuse',
+    }),
+    writes: ['invite.refuse-link'],
+    async run({ invitation, secret }, world) {
+      await world.call('invite.refuse-link', { params: { id: invitation, secret } })
+      world.send('project', { type: 'REFRESH' })
+    },
+  }),
 ]

@@ -63,11 +63,19 @@ export const sessionCommands = [
     effect: 'write',
     publicToo: true,
     when: ({ signedIn }) => !signedIn,
-    args: { email: 'string', password: 'string', 'name?': 'string' },
-    secret: ['password'],
+    args: {
+      email: 'string',
+      password: 'string',
+      'name?': 'string',
+      'invitation?': 'string',
+      'invitation_secret?': 'string',
+    },
+    secret: ['password', 'invitation_secret'],
+    prompts: { invitation: 'By which invitation?', invitation_secret: 'With which secret of the invitation?' },
     writes: ['account.register'],
-    async run(args, world) {
-      await world.call('account.register', { body: args })
+    async run({ invitation, invitation_secret: secret, ...body }, world) {
+      const invite = invitation !== undefined && secret !== undefined ? { invite: { id: invitation, secret } } : {}
+      await world.call('account.register', { body: { ...body, ...invite } })
       world.tell('Account created. Sign in with it.')
     },
   }),

@@ -28,6 +28,12 @@ export const announceInvitation = (world: World, email: string, link: string | n
     })
 }
 
+/** Fetches what access shows in: members, roles, and one's own level. */
+export const followAccess = (world: World): void => {
+  world.refresh()
+  world.send('project', { type: 'REFRESH' })
+}
+
 /** Commands on the members of the open project, and on invitations to it. */
 export const accessCommands: readonly Command[] = [
   command({
@@ -43,13 +49,14 @@ export const accessCommands: readonly Command[] = [
     writes: ['access.grant'],
     async run({ email, access_level }, world) {
       const member = await world.call('access.grant', { params: { id: idOf(world) }, body: { email, access_level } })
+      followAccess(world)
       world.tell(`${member.account_name} is ${member.access_level} now`)
     },
   }),
   command({
     id: 'access.remove',
     words: 'remove access',
-    title: 'Remove from the project',
+    title: 'Remove direct access',
     pending: 'Removing',
     icon: 'trash',
     effect: 'destroy',
@@ -59,11 +66,12 @@ export const accessCommands: readonly Command[] = [
     confirm: ({ access }, world) => {
       const id = world.project?.id ?? ''
       const name =
-        world.known('project.members', { params: { id } })?.results.find((one) => one.id === access)?.account_name ??
-        access
+        world
+          .known('project.members', { params: { id } })
+          ?.results.find(({ grants }) => grants.some((one) => one.id === access))?.account_name ?? access
       return {
-        question: `Remove ${name} from the project?`,
-        effects: ['The access ends with the next request; access through a role stays'],
+        question: `Remove the direct access of ${name}?`,
+        effects: ['The direct access ends with the next request; access through a role stays'],
         word: 'remove',
         name,
         button: 'Remove',
@@ -72,6 +80,7 @@ export const accessCommands: readonly Command[] = [
     writes: ['access.remove'],
     async run({ access }, world) {
       await world.call('access.remove', { params: { id: idOf(world), accessId: access } })
+      followAccess(world)
       world.tell('Access removed')
     },
   }),

@@ -1,7 +1,7 @@
 import { ACCESS_LEVELS } from '../../contract/accounts/access-levels.ts'
 import { oneOf } from '../../contract/core/notation.ts'
 import { type Command, command } from '../core/command.ts'
-import { announceInvitation } from './access.ts'
+import { announceInvitation, followAccess } from './access.ts'
 
 const invitation = { invitation: 'string' } as const
 const prompts = {
@@ -58,7 +58,7 @@ export const ownAccessCommands: readonly Command[] = [
   command({
     id: 'access.leave',
     words: 'leave project',
-    title: 'Leave the project',
+    title: 'Leave project',
     pending: 'Leaving',
     icon: 'close',
     effect: 'destroy',
@@ -75,7 +75,9 @@ export const ownAccessCommands: readonly Command[] = [
     async run(_, world) {
       const { id = '', name = 'the project' } = world.project ?? {}
       await world.call('access.leave', { params: { id } })
+      // It may be open still, through a role: then the list has it again.
       world.go('collections')
+      world.send('project', { type: 'REMOVED', id })
       world.send('project', { type: 'REFRESH' })
       world.tell(`You left “${name}”`)
     },
@@ -90,17 +92,26 @@ export const ownAccessCommands: readonly Command[] = [
     needs: 'manage',
     args: { role: '2 <= string <= 64', access_level: oneOf(ACCESS_LEVELS) },
     prompts,
+    choices: {
+      role: (world) => {
+        const roles = world.known('project.roles', { params: { id: world.project?.id ?? '' } })
+        const assigned =
+          roles?.results.map(({ role_id, access_level }) => ({ value: role_id, note: access_level })) ?? []
+        return [...(roles?.unassigned.map((value) => ({ value })) ?? []), ...assigned]
+      },
+    },
     writes: ['role-access.grant'],
     async run({ role, access_level }, world) {
       const { id = '' } = world.project ?? {}
       await world.call('role-access.grant', { params: { id }, body: { role_id: role, access_level } })
+      followAccess(world)
       world.tell(`${role} is ${access_level} now`)
     },
   }),
   command({
     id: 'role-access.remove',
     words: 'remove role-access',
-    title: 'Take the level of a role',
+    title: 'Remove the role',
     pending: 'Removing',
     icon: 'trash',
     effect: 'destroy',
@@ -118,6 +129,7 @@ export const ownAccessCommands: readonly Command[] = [
     async run({ access }, world) {
       const { id = '' } = world.project ?? {}
       await world.call('role-access.remove', { params: { id, accessId: access } })
+      followAccess(world)
       world.tell('The role has no level here now')
     },
   }),

@@ -113,6 +113,8 @@ export const accounts = {
         roles: 'Record<string, string[]>',
         permissions: 'string[]',
         verify_needed: 'boolean',
+        /** The listed organizations in which the caller may create projects. */
+        creates_in: 'string[]',
         /** The caller's account, as shown in the account menu. */
         'account?': { name: 'string', nickname: 'string | null', picture: 'string | null' },
         /** The project to open after sign-in; null means the last opened project. */

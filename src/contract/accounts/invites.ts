@@ -19,6 +19,8 @@ export const invitation = shape({
   roles: 'string[]',
   /** Whether an account with another address may accept it. */
   any_address: 'boolean',
+  /** Whether registering through the link accepts it; otherwise it is accepted once the address is confirmed. */
+  accepted_by_registering: 'boolean',
   expires: time,
 })
 
@@ -131,6 +133,13 @@ export const invites = {
     access: 'account',
     audit: 'invite.accept-link',
     answer: accepted,
+  }),
+  'invite.refuse-link': endpoint(`DELETE ${ACCOUNT}/{secret}/`, {
+    summary: 'Refuses the invitation of a link; whoever has the link may do so without an account',
+    access: 'public',
+    audit: 'invite.refuse-link',
+    status: 204,
+    answer: null,
   }),
   'invite.accept': endpoint(`POST ${ACCOUNT}/`, {
     summary: 'Accepts an invitation of the caller’s confirmed address',

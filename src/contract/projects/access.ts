@@ -38,7 +38,8 @@ export const projectAccess = {
     summary: 'Lists the roles of the organization that have a level in the project',
     access: 'inspect',
     lists: 'results',
-    answer: results(roleGrant),
+    /** `unassigned`: roles that may be given a level; for those who may give one. */
+    answer: shape({ ...results(roleGrant), unassigned: 'string[]' }),
   }),
   'role-access.grant': endpoint(`POST ${PROJECT}/roles`, {
     summary: 'Gives a role of the project’s organization a level in the project, or changes it',

@@ -5,10 +5,17 @@ import { BODY_DAYS, RESULT_DAYS } from '../core/retention-days.ts'
 import { scoreBands } from '../core/score-bands.ts'
 import { results, tags, time } from '../core/wire.ts'
 
+/** A grant that gives access: direct, where `role_id` is null, or of a role. */
+const way = shape({ id: 'string', level: accessLevel, role_id: 'string | null' })
+
 const settled = shape({
   project,
   organization: [organization, '|', 'null'],
   access_level: accessLevel,
+  /** All grants that let the caller enter, highest first: direct access, and roles. Empty for API keys. */
+  ways: [way, '[]'],
+  /** The caller's permission for the whole site, which opens every project. */
+  site_permission: 'string | null',
   settings: {
     /** Whether runs that a person starts by hand also alert. */
     alert_on_manual_runs: 'boolean',
@@ -41,7 +48,7 @@ export const member = shape({
   /** Null if access was granted to the account itself. */
   role_id: 'string | null',
   /** All grants that give access, highest first: direct ones, and those of roles. */
-  grants: [{ id: 'string', level: accessLevel, role_id: 'string | null' }, '[]'],
+  grants: [way, '[]'],
   created: time,
 })
 

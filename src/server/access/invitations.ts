@@ -36,6 +36,15 @@ export const openInvite = (
   now: number,
 ): Promise<InviteRow | Refusal> => opened(db, id, now, true, ({ hash }) => timingSafeEqual(hash, hashOf(secret)))
 
+/** Whether the invitation of a link was refused: refusing it again changes nothing. */
+export const wasRefused = async (
+  db: Db,
+  { id, secret }: { readonly id: string; readonly secret: string },
+): Promise<boolean> => {
+  const row = id.includes('\0') ? undefined : await inviteBy(db, id, false)
+  return row?.ended === 'refused' && timingSafeEqual(row.hash, hashOf(secret))
+}
+
 /** Reads the invitation of a link. */
 export const peekInvite = (
   db: Db,

@@ -129,7 +129,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...siteProjectHandlers(),
   ...projectAccessHandlers(),
   ...givenInviteHandlers(services),
-  ...inviteHandlers(),
+  ...inviteHandlers(services),
   ...projectConditionHandlers(),
   ...linkHandlers(),
   ...apiKeyHandlers(services),

@@ -64,6 +64,7 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
         singleKeys: context?.singleKeys ?? true,
         timeZone: context?.timeZone ?? null,
         landing: context?.landing ?? 'collections',
+        favorites: context?.favorites ?? [],
         collapsed: context?.collapsed ?? false,
       }
     },

@@ -39,7 +39,8 @@ const CollectionsScreen = () => {
   useTitle()
   const { account, projects, organizations } = project ?? {}
   const groups = useMemo(
-    () => projectGroups(projects ?? [], organizations ?? [], account?.roles ?? {}, favorites),
+    () =>
+      projectGroups(projects ?? [], organizations ?? [], account?.roles ?? {}, account?.creates_in ?? [], favorites),
     [projects, organizations, account, favorites],
   )
   if (hasFailed && !account)

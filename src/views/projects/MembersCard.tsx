@@ -11,7 +11,9 @@ import { Avatar } from '../parts/text/Avatar.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { levelWords } from '../parts/text/level-words.ts'
+import { Named } from '../parts/text/Named.tsx'
 import { Time } from '../parts/text/Time.tsx'
+import { otherWays, wayWords } from './member-ways.ts'
 
 type Member = AnswerOf<ProductContract['project.members']>['results'][number]
 
@@ -35,10 +37,10 @@ const columns: readonly Column<Member>[] = [
     cell: ({ access_level }) => <span data-tip={levelWords[access_level].may}>{levelWords[access_level].name}</span>,
   },
   {
-    id: 'by',
-    head: 'By',
-    hide: 't',
-    cell: ({ role_id }) => <span className="sec">{role_id === null ? 'grant' : `role ${role_id}`}</span>,
+    id: 'through',
+    head: 'Through',
+    hide: 's',
+    cell: (member) => <Named below={otherWays(member.grants) ?? undefined}>{wayWords(member)}</Named>,
   },
   { id: 'since', head: 'Since', align: 'end', hide: 's', cell: ({ created }) => <Time at={created} /> },
 ]
@@ -61,20 +63,19 @@ export const MembersCard = ({ projectId, mayManage }: { projectId: string; mayMa
           rows={data.results}
           rowId={({ id }) => id}
           rowName={({ account_name }) => account_name}
-          menu={({ id, account_email, grants }) =>
+          twoLine
+          menu={({ account_email, grants }) =>
             mayManage
               ? [
                   { command: 'access.grant', args: { email: account_email }, icon: 'edit' as const },
-                  ...(grants.some((grant) => grant.id === id && grant.role_id === null)
-                    ? [
-                        {
-                          command: 'access.remove' as const,
-                          args: { access: id },
-                          icon: 'trash' as const,
-                          danger: true,
-                        },
-                      ]
-                    : []),
+                  ...grants
+                    .filter(({ role_id }) => role_id === null)
+                    .map(({ id }) => ({
+                      command: 'access.remove' as const,
+                      args: { access: id },
+                      icon: 'trash' as const,
+                      danger: true,
+                    })),
                 ]
               : []
           }

@@ -2,6 +2,7 @@ import { projectCommands } from '../../commands/projects/projects.ts'
 import { projectNameProblems } from '../../domain/projects/project-rules.ts'
 import { useMachine } from '../core/machines-of.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
+import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
 import { ShortForm } from '../kit/form/DialogForm.tsx'
 import { FormField } from '../kit/form/FormField.tsx'
@@ -38,7 +39,7 @@ const create = projectCommands.find(({ id }) => id === 'project.create')
 const NewProjectScreen = () => {
   const world = useWorld()
   const wanted = useCurrentRoute().search.collection
-  const choices = useCollections()
+  const choices = useCollections(wanted)
   useTitle()
   const collection = choices.find(({ value }) => value === wanted)?.value ?? PERSONAL
   const form = useDialogForm({
@@ -73,15 +74,22 @@ const NewProjectScreen = () => {
 }
 export default NewProjectScreen
 
-/** Collections that the account may add a project to. */
-const useCollections = () => {
-  const roles = useMachine('project', (snapshot) => snapshot?.context.account?.roles)
+/** Collections that the account may add a project to; for a site admin, also the one that they come from. */
+const useCollections = (wanted: string | undefined) => {
+  const account = useMachine('project', (snapshot) => snapshot?.context.account)
   const organizations = useMachine('project', (snapshot) => snapshot?.context.organizations)
-  const administered = (organizations ?? []).filter(({ id }) => roles?.[id]?.includes('ADMIN'))
-  return [{ value: PERSONAL, label: 'Personal' }, ...administered.map(({ id, name }) => ({ value: id, label: name }))]
+  const own = (organizations ?? []).filter(({ id }) => account?.creates_in.includes(id))
+  const isForeign =
+    wanted !== undefined && account?.permissions.includes('site_admin') && !own.some(({ id }) => id === wanted)
+  const { data: foreign } = useResource('organization.read', isForeign ? { params: { org: wanted } } : null)
+  const others = isForeign ? [{ id: wanted, name: foreign?.name ?? wanted }] : []
+  return [
+    { value: PERSONAL, label: 'Personal' },
+    ...[...own, ...others].map(({ id, name }) => ({ value: id, label: name })),
+  ]
 }
 
 const hintOf = (collection: string): string =>
   collection === PERSONAL
     ? 'Nobody else can open it until you add them.'
-    : 'Administrators of the collection own it too.'
+    : 'You own it, and so do the ADMINs of the organization.'

@@ -14,8 +14,10 @@ import { levelWords } from '../parts/text/level-words.ts'
 import { Time } from '../parts/text/Time.tsx'
 import { InvitesCard } from './InvitesCard.tsx'
 import { MembersCard } from './MembersCard.tsx'
+import { OwnAccessCard } from './OwnAccessCard.tsx'
 import { ProjectForm } from './ProjectForm.tsx'
 import { RetentionCard } from './RetentionCard.tsx'
+import { RoleAccessCard } from './RoleAccessCard.tsx'
 
 /** The settings of the open project. */
 const ProjectSettingsScreen = () => {
@@ -43,7 +45,15 @@ const ProjectSettingsScreen = () => {
               mayChange={holds(level, 'manage')}
             />
             {holds(level, 'inspect') && <MembersCard projectId={project.id} mayManage={holds(level, 'manage')} />}
+            {holds(level, 'inspect') && organization && (
+              <RoleAccessCard
+                projectId={project.id}
+                organization={organization.name}
+                mayManage={holds(level, 'manage')}
+              />
+            )}
             {holds(level, 'manage') && <InvitesCard projectId={project.id} />}
+            {(data.ways.length > 0 || data.site_permission !== null) && <OwnAccessCard settled={data} />}
             {holds(level, 'own') && <Danger name={project.name} />}
           </>
         }

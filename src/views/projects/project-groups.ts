@@ -5,6 +5,8 @@ export type ProjectGroup = {
   /** The organization's id; null for projects of persons. */
   readonly id: string | null
   readonly name: string
+  /** Whether the account may create projects in it. */
+  readonly mayCreate: boolean
   /** The account's roles in the organization, such as ADMIN. */
   readonly roles: readonly string[]
   readonly records: readonly AccessRecord[]
@@ -20,6 +22,7 @@ export const projectGroups = (
   projects: readonly AccessRecord[],
   organizations: readonly Organization[],
   roles: Readonly<Record<string, readonly string[]>>,
+  createsIn: readonly string[],
   favorites: readonly string[] = [],
 ): ProjectGroup[] => {
   const starred = new Set(favorites)
@@ -30,9 +33,21 @@ export const projectGroups = (
   for (const { organization } of projects) if (organization) named.set(organization.id, organization.name)
   const collections = [...named]
     .sort(([, a], [, b]) => a.localeCompare(b))
-    .map(([id, name]) => ({ id, name, roles: roles[id] ?? [], records: recordsOf(id) }))
+    .map(([id, name]) => ({
+      id,
+      name,
+      mayCreate: createsIn.includes(id),
+      roles: roles[id] ?? [],
+      records: recordsOf(id),
+    }))
   const strangers = projects.filter(({ project }) => project.org_id !== null && !named.has(project.org_id))
-  const personal = { id: null, name: PERSONAL, roles: [], records: [...recordsOf(null), ...strangers].sort(order) }
+  const personal = {
+    id: null,
+    name: PERSONAL,
+    mayCreate: true,
+    roles: [],
+    records: [...recordsOf(null), ...strangers].sort(order),
+  }
   return personal.records.length > 0 ? [personal, ...collections] : collections
 }
 

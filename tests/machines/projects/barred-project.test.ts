@@ -35,6 +35,7 @@ const list: ProjectList = {
     roles: {},
     permissions: [],
     verify_needed: false,
+    creates_in: [],
   },
   projects: [recordOf('a'), recordOf('b')],
   organizations: [],
@@ -105,8 +106,24 @@ test('an open project is barred when a call tells of an unmet rule', async () =>
   expect(actor.getSnapshot().context).toMatchObject({ current: null, barred: { projectId: 'a' } })
 })
 
+test('an open project closes when access to it was taken away, and is no longer offered', async () => {
+  const { actor, admit, asked } = await open()
+  await admit()
+  actor.send({ type: 'BARRED', demand: { code: 'no_project_access', message: 'No access.' } })
+  const { barred, current, projects } = actor.getSnapshot().context
+  expect([barred?.projectId, current, projects.map(({ project }) => project.id)]).toEqual(['a', null, ['b']])
+  actor.send({ type: 'SWITCH', id: 'b' })
+  expect(asked()).toBe('b')
+})
+
 test('only a 403 with one of the codes is an unmet rule', () => {
   expect(demandIn(refusal('session_expired'))).toMatchObject({ code: 'session_expired' })
-  for (const other of [refusal('forbidden'), refusal('mfa_required', 500), new Error('mfa_required'), null])
+  for (const other of [
+    refusal('forbidden'),
+    refusal('no_project_access'),
+    refusal('mfa_required', 500),
+    new Error('mfa_required'),
+    null,
+  ])
     expect(demandIn(other)).toBeNull()
 })

@@ -47,6 +47,7 @@ const listOf = (ids: string[], meta: Partial<ProjectList['meta']> = {}): Project
     roles: {},
     permissions: [],
     verify_needed: false,
+    creates_in: [],
     ...meta,
   },
   projects: ids.map((id) => recordOf(id)),

@@ -157,3 +157,39 @@ test('a new account comes in by invitation; the link confirms no address that it
   const { results } = await ada.within(shop.id).get<{ results: { account_email: string }[] }>(`${shop.path}/access`)
   expect(results.map(({ account_email }) => account_email).sort()).toEqual([ada.email, other].sort())
 })
+
+test('whoever has the link refuses the invitation without an account, and the audit log has it', async () => {
+  const [ada, bob] = [await person(), await person()]
+  const shop = await project(ada)
+  const made = await shop.invite(bob.email)
+  const nobody = apiWith(running.server.url, '')
+  expect((await nobody.call('DELETE', linkOf(made).replace(/[^/]+\/$/, 'wrong-secret/'))).status).toBe(404)
+  expect((await nobody.call('DELETE', linkOf(made))).status).toBe(204)
+  // Refused twice is refused.
+  expect((await nobody.call('DELETE', linkOf(made))).status).toBe(204)
+  const again = await nobody.call('GET', linkOf(made))
+  expect([again.status, JSON.stringify(again.body)]).toEqual([410, expect.stringContaining('refused')])
+  const entries = await db().selectFrom('audit').select('resource').where('action', '=', 'invite.refuse-link').execute()
+  expect(entries).toEqual([{ resource: expect.objectContaining({ id: made.id }) }])
+})
+
+test('without an invitation nobody registers; by the link one does, once, and accepts with the confirmed address', async () => {
+  const ada = await person()
+  const shop = await project(ada)
+  const email = newAddress()
+  const made = await shop.invite(email)
+  const nobody = apiWith(running.server.url, '')
+  const [id, secret] = (made.link ?? '').split('/invite/')[1]?.split('/') ?? []
+  const register = (invite?: object) =>
+    nobody.call('POST', '/api/2/account/register', { email, password: PASSWORD, ...(invite && { invite }) })
+  expect((await register()).status).toBe(403)
+  expect((await register({ id, secret: 'wrong' })).status).toBe(404)
+  expect(await nobody.get(linkOf(made))).toMatchObject({ accepted_by_registering: false })
+  expect((await register({ id, secret })).status).toBe(201)
+  const bob = { ...(await signIn(running.server, email, PASSWORD)) }
+  const early = await bob.api().call('POST', linkOf(made))
+  expect([early.status, JSON.stringify(early.body)]).toEqual([403, expect.stringContaining('sends no mail')])
+  await db().updateTable('account').set({ email_verified: 1 }).where('email', '=', email).execute()
+  expect((await bob.api().call('POST', linkOf(made))).status).toBe(200)
+  expect((await bob.api(shop.id).call('GET', shop.path)).status).toBe(200)
+})

@@ -97,3 +97,62 @@ test('access through a role says so, and is taken from the role', async () => {
   expect((await api.call('POST', `${path}/roles`, { role_id: 'ADMIN', access_level: 'VIEWER' })).status).toBe(409)
   expect((await api.call('POST', `${path}/roles`, { role_id: 'NOBODY', access_level: 'VIEWER' })).status).toBe(422)
 })
+
+test('whoever has no direct access to leave is told by what they enter', async () => {
+  const [bob, root] = [await person(), await person()]
+  const { ada, id, orgId, path } = await team(bob)
+  const leave = async (by: Person) => {
+    const { status, body } = await by.within(id).call('POST', `${path}/leave`)
+    return [status, JSON.stringify(body)]
+  }
+  await ada.api.post(`/api/2/organizations/${orgId}/roles`, { id: 'DEV_TEAM' })
+  await addRoles(db(), { orgId, accountId: bob.id, roles: ['DEV_TEAM'], now: Date.now() })
+  await ada.within(id).post(`${path}/roles`, { role_id: 'DEV_TEAM', access_level: 'EDITOR' })
+  await db().updateTable('account').set({ site_permission: 'site_viewer' }).where('id', '=', root.id).execute()
+  expect(await leave(bob)).toEqual([409, expect.stringContaining('the role DEV_TEAM')])
+  const admin = await person()
+  await addRoles(db(), { orgId, accountId: admin.id, roles: ['ADMIN'], now: Date.now() })
+  expect(await leave(admin)).toEqual([409, expect.stringContaining('as an ADMIN of its organization')])
+  expect(await leave(root)).toEqual([409, expect.stringContaining('site permission site_viewer')])
+})
+
+test('the project says by which grants the caller enters, highest first', async () => {
+  const bob = await person()
+  const { ada, id, orgId, path, grant } = await team(bob)
+  await ada.api.post(`/api/2/organizations/${orgId}/roles`, { id: 'DEV_TEAM' })
+  await addRoles(db(), { orgId, accountId: bob.id, roles: ['DEV_TEAM'], now: Date.now() })
+  await ada.within(id).post(`${path}/roles`, { role_id: 'DEV_TEAM', access_level: 'EDITOR' })
+  await grant(ada, bob, 'VIEWER')
+  expect(await bob.within(id).get(path)).toMatchObject({
+    access_level: 'EDITOR',
+    ways: [
+      { level: 'EDITOR', role_id: 'DEV_TEAM' },
+      { level: 'VIEWER', role_id: null },
+    ],
+    site_permission: null,
+  })
+})
+
+test('roles without a level are listed to those who may give them one', async () => {
+  const bob = await person()
+  const { ada, id, orgId, path, grant } = await team(bob)
+  await ada.api.post(`/api/2/organizations/${orgId}/roles`, { id: 'DEV_TEAM' })
+  await grant(ada, bob, 'EDITOR')
+  const roles = (by: Person) => by.within(id).get(`${path}/roles`)
+  expect(await roles(ada)).toMatchObject({ results: [], unassigned: ['DEFAULT', 'DEV_TEAM'] })
+  expect(await roles(bob)).toMatchObject({ results: [], unassigned: [] })
+})
+
+test('the list of projects says in which organizations the account may create some', async () => {
+  const [ada, bob] = [await person(), await person()]
+  const { id: orgId } = await ada.api.post<{ id: string }>('/api/2/organizations/', { name: 'Acme' })
+  await addRoles(db(), { orgId, accountId: bob.id, roles: ['DEFAULT'], now: Date.now() })
+  type List = { meta: { creates_in: string[] }; organizations: { id: string }[] }
+  const createsIn = async (by: Person) => (await by.api.get<List>('/api/2/account/projects')).meta.creates_in
+  expect([await createsIn(ada), await createsIn(bob)]).toEqual([[orgId], []])
+  await ada.api.post(`/api/2/organizations/${orgId}/roles`, { id: 'MAKERS', creates_projects: true })
+  await addRoles(db(), { orgId, accountId: bob.id, roles: ['MAKERS'], now: Date.now() })
+  expect(await createsIn(bob)).toEqual([orgId])
+  const made = await bob.api.call('POST', '/api/2/account/projects', { name: 'New', org_id: orgId })
+  expect(made.status).toBe(201)
+})

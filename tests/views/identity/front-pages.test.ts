@@ -79,12 +79,12 @@ test('projects stand under their collections, one’s own first, by level and th
     record('p4', 'Mine', 'OWNER', null),
     record('p5', 'Left over', 'VIEWER', 'gone'),
   ]
-  const groups = projectGroups(projects, organizations, { o1: ['ADMIN'] })
+  const groups = projectGroups(projects, organizations, { o1: ['ADMIN'] }, ['o1'])
   expect(groups.map(({ name, records }) => [name, ...records.map(({ project }) => project.name)])).toEqual([
     ['Personal', 'Mine', 'Left over'],
     ['Harbourline', 'Zeta', 'Alpha', 'Beta'],
   ])
-  const starred = projectGroups(projects, organizations, {}, ['p1'])
+  const starred = projectGroups(projects, organizations, {}, [], ['p1'])
   expect(starred[1]?.records.map(({ project }) => project.name)).toEqual(['Beta', 'Zeta', 'Alpha'])
   expect(groups[1]?.roles).toEqual(['ADMIN'])
   expect(matching(groups, ' ALPHA ').flatMap(({ records }) => records.map(({ project }) => project.id))).toEqual(['p2'])

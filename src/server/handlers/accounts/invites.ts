@@ -1,21 +1,33 @@
 import type { invites } from '../../../contract/accounts/invites.ts'
-import { acceptInvite, openInvite, openOwnInvite, otherAddress, peekInvite } from '../../access/invitations.ts'
+import {
+  acceptInvite,
+  openInvite,
+  openOwnInvite,
+  otherAddress,
+  peekInvite,
+  wasRefused,
+} from '../../access/invitations.ts'
 import { countRequest } from '../../access/password-attempts.ts'
 import type { Context, HandlersPart } from '../../http/context.ts'
 import { forbidden, Refusal, tooManyTries } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import { endInvite, type InviteRow } from '../../store/accounts/invites.ts'
 import { shownInvitation } from '../projects/project-list.ts'
 
 /** Handlers for the recipients of invitations. */
-export const inviteHandlers = () =>
+export const inviteHandlers = ({ mail }: Pick<Services, 'mail'>) =>
   ({
     'invite.read': async ({ params }, { db, ip, now }) => {
       const row = await peekInvite(db, params, now)
-      if (!(row instanceof Refusal)) return shownInvitation(row)
-      // Only wrong links are counted: people reload the page of a right one.
-      const waitMs = await countRequest(db, 'invitation', ip, now)
-      return waitMs > 0 ? tooManyTries(waitMs) : row
+      return row instanceof Refusal ? countWrongLink({ db, ip, now }, row) : shownInvitation(row)
+    },
+
+    'invite.refuse-link': async ({ params }, context) => {
+      const { db, ip, now } = context
+      const row = await openInvite(db, params, now)
+      if (!(row instanceof Refusal)) return refuse(context, row)
+      return (await wasRefused(db, params)) ? null : countWrongLink({ db, ip, now }, row)
     },
 
     'invite.accept-link': async ({ params }, context) => {
@@ -26,7 +38,7 @@ export const inviteHandlers = () =>
       if (row instanceof Refusal) return row
       if (!row.any_address) {
         if (account.email.toLowerCase() !== row.email.toLowerCase()) return otherAddress(row)
-        if (!isConfirmed(account)) return unconfirmed(account.email)
+        if (!isConfirmed(account)) return unconfirmed(account.email, mail)
       }
       return accept(context, row, account)
     },
@@ -35,7 +47,7 @@ export const inviteHandlers = () =>
       const { db, now } = context
       const account = await personOf(context)
       if (account instanceof Refusal) return account
-      if (!isConfirmed(account)) return unconfirmed(account.email)
+      if (!isConfirmed(account)) return unconfirmed(account.email, mail)
       const row = await openOwnInvite(db, params.id, account, now)
       return row instanceof Refusal ? row : accept(context, row, account)
     },
@@ -44,12 +56,9 @@ export const inviteHandlers = () =>
       const { db, now } = context
       const account = await personOf(context)
       if (account instanceof Refusal) return account
-      if (!isConfirmed(account)) return unconfirmed(account.email)
+      if (!isConfirmed(account)) return unconfirmed(account.email, mail)
       const row = await openOwnInvite(db, params.id, account, now)
-      if (row instanceof Refusal) return row
-      await endInvite(db, row.id, 'refused', now)
-      record(context, row, { state: 'refused' })
-      return null
+      return row instanceof Refusal ? row : refuse(context, row)
     },
   }) satisfies HandlersPart<typeof invites>
 
@@ -63,12 +72,30 @@ const personOf = async ({ caller, db }: Context): Promise<Person | Refusal> => {
 const isConfirmed = ({ email_verified, password_hash }: Person): boolean =>
   email_verified !== null || password_hash === null
 
-const unconfirmed = (email: string): Refusal =>
+const unconfirmed = (email: string, { settings }: Services['mail']): Refusal =>
   new Refusal(
     403,
     'address_unconfirmed',
-    `Confirm your email address first: open the link that was mailed to ${email}, then answer the invitation.`,
+    settings === null
+      ? `Confirm your email address first: this installation sends no mail, so ask its administrator for the link that confirms ${email}, then answer the invitation.`
+      : `Confirm your email address first: open the link that was mailed to ${email}, then answer the invitation.`,
   )
+
+/** Counts a wrong link for the address it came from; people may reload the page of a right one. */
+const countWrongLink = async (
+  { db, ip, now }: Pick<Context, 'db' | 'ip' | 'now'>,
+  refusal: Refusal,
+): Promise<Refusal> => {
+  const waitMs = await countRequest(db, 'invitation', ip, now)
+  const { status, code, message } = refusal
+  return waitMs > 0 ? tooManyTries(waitMs) : new Refusal(status, code, message, { keepsWrites: true })
+}
+
+const refuse = async (context: Context, row: InviteRow): Promise<null> => {
+  await endInvite(context.db, row.id, 'refused', context.now)
+  record(context, row, { state: 'refused' })
+  return null
+}
 
 const accept = async (context: Context, row: InviteRow, account: Person) => {
   const refused = await acceptInvite(context.db, row, account.id, context.now)

@@ -1,9 +1,10 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { projectAccess } from '../../../contract/projects/access.ts'
-import { isLevel, type Level } from '../../../domain/core/access.ts'
+import { holds, isLevel, type Level } from '../../../domain/core/access.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { accessChangeRefusal } from '../../../domain/projects/access-rules.ts'
+import type { Caller } from '../../access/caller.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
 import { rolesOf } from '../../store/organizations/roles.ts'
@@ -76,21 +77,19 @@ export const projectAccessHandlers = (): HandlersOf<typeof projectAccess> => ({
     if (caller.kind !== 'account') return forbidden('Only people can leave a project: sign in.')
     if (!(await isLocked(context, params.id))) return notFound('project')
     const before = await accessBy(db, project.key, { accountId: caller.accountId })
-    if (before) return remove(context, before)
-    return new Refusal(
-      409,
-      'conflict',
-      'Your access to this project comes from a role of its organization: an ADMIN can take the role from you.',
-    )
+    return before ? remove(context, before) : refusalToLeave(context, caller)
   },
 
-  'project.roles': async ({ params }, { db, project }) =>
-    params.id === project.id
-      ? {
-          meta: { more: false, next_cursor: null, project_id: project.id },
-          results: (await roleGrantsOf(db, project.key)).map(shownGrant),
-        }
-      : notFound('project'),
+  'project.roles': async ({ params }, context) => {
+    const { db, project } = context
+    if (params.id !== project.id) return notFound('project')
+    const grants = await roleGrantsOf(db, project.key)
+    return {
+      meta: { more: false, next_cursor: null, project_id: project.id },
+      results: grants.map(shownGrant),
+      unassigned: await unassignedRoles(context, grants),
+    }
+  },
 
   'role-access.grant': async ({ params, body }, context) => {
     const { db, project, level: by, now } = context
@@ -138,6 +137,28 @@ export const projectAccessHandlers = (): HandlersOf<typeof projectAccess> => ({
     return null
   },
 })
+
+/** Roles of the organization without a level in the project, for those who may give them one. */
+const unassignedRoles = async ({ db, level, project }: ProjectContext, grants: readonly RoleGrant[]) => {
+  if (project.orgId === null || !holds(level, 'manage')) return []
+  const assigned = new Set(['ADMIN', ...grants.map(({ role_id }) => role_id)])
+  return (await rolesOf(db, project.orgId)).map(({ id }) => id).filter((id) => !assigned.has(id))
+}
+
+/** Says by what an account without direct access may enter, and who can end it. */
+const refusalToLeave = async (
+  { db, project }: ProjectContext,
+  { accountId, sitePermission }: Extract<Caller, { kind: 'account' }>,
+): Promise<Refusal> => {
+  const [member] = await membersOf(db, project.key, accountId)
+  const roles = (member?.grants ?? []).flatMap(({ role_id }) => role_id ?? [])
+  const why = roles.includes('ADMIN')
+    ? 'You own this project as an ADMIN of its organization: another ADMIN can take the role from you.'
+    : roles.length > 0
+      ? `Your access to this project comes from ${roles.length > 1 ? 'the roles' : 'the role'} ${roles.join(', ')}: an ADMIN of the organization can take ${roles.length > 1 ? 'them' : 'it'} from you.`
+      : `You enter this project by your site permission ${sitePermission ?? ''}, as you do every project: you are not a member of it.`
+  return new Refusal(409, 'conflict', why)
+}
 
 /** A member of a project as the API returns it. */
 export const shownMember = ({ grants, created, ...row }: ProjectMember): Member => ({

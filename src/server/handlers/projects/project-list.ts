@@ -11,6 +11,7 @@ import { accountById, isAddressConfirmed, projectIdOf } from '../../store/accoun
 import { type InviteRow, invitesOf } from '../../store/accounts/invites.ts'
 import type { Db } from '../../store/core/database.ts'
 import { joinMembership, memberProjectKeys } from '../../store/core/entry.ts'
+import { organizationsToCreateIn } from '../../store/organizations/roles.ts'
 import type { ProjectRow } from '../../store/projects/projects.ts'
 
 export type ProjectList = AnswerOf<ProductContract['project.list']>
@@ -48,6 +49,7 @@ export const shownInvitation = (row: InviteRow): ProjectList['meta']['invites'][
   access_level: row.access_level,
   roles: row.roles,
   any_address: row.any_address,
+  accepted_by_registering: row.any_address || row.is_mailed,
   expires: formatTime(row.expires),
 })
 
@@ -92,6 +94,7 @@ export const listOfKey = async (db: Db, caller: Extract<Caller, { kind: 'api_key
       roles: {},
       permissions: [],
       verify_needed: false,
+      creates_in: [],
     },
     projects: [{ ...access, project: projectAnswer(project), organization: organizations[0] ?? null }],
     organizations,
@@ -146,6 +149,10 @@ export const listOfAccount = async (
       roles,
       permissions: caller.sitePermission === null ? [] : [caller.sitePermission],
       verify_needed: !isAddressConfirmed(account),
+      creates_in:
+        caller.sitePermission === 'site_admin'
+          ? organizations.map(({ id }) => id)
+          : await organizationsToCreateIn(db, account.id),
       account: { name: account.name, nickname: account.nickname, picture: account.picture },
       default_project_id: await projectIdOf(db, account.default_project_key),
       preferences: account.preferences,

@@ -1,11 +1,10 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { projects } from '../../../contract/projects/projects.ts'
-import type { Level } from '../../../domain/core/access.ts'
 import type { Retention } from '../../../domain/core/retention.ts'
 import { bandProblems, bandsIn } from '../../../domain/core/score-bands.ts'
 import { tagProblems } from '../../../domain/core/tag-rules.ts'
-import type { HandlersOf } from '../../http/context.ts'
+import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid, notFound } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../store/core/database.ts'
@@ -21,9 +20,10 @@ type Settled = AnswerOf<ProductContract['project.read']>
 
 /** Handlers for a project's settings and members. */
 export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>): HandlersOf<typeof projects> => ({
-  'project.read': async ({ params }, { db, project, level, now }) => {
+  'project.read': async ({ params }, context) => {
+    const { db, project } = context
     const row = params.id === project.id ? await projectOf(db, project.key) : undefined
-    return row ? answerOf(db, row, level, now) : notFound('project')
+    return row ? answerOf(context, row) : notFound('project')
   },
 
   'project.expiring': async ({ params, query }, { db, project, now }) => {
@@ -33,7 +33,7 @@ export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>):
   },
 
   'project.update': async ({ params, body }, context) => {
-    const { db, project, level, now } = context
+    const { db, project, now } = context
     const problems = [
       ...tagProblems('tags', body.tags ?? []),
       ...(body.score_bands ? bandProblems(body.score_bands) : []),
@@ -63,7 +63,7 @@ export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>):
       before: contextText(before, keptBefore),
       after: contextText(after, await keptOf(db, project.key, now)),
     })
-    return answerOf(db, after, level, now)
+    return answerOf(context, after)
   },
 
   'project.remove': async ({ params }, context) => {
@@ -97,13 +97,23 @@ const projectOf = (db: Db, key: number, forChange = false) =>
     .$if(forChange, (query) => query.forUpdate())
     .executeTakeFirst()
 
-const answerOf = async (db: Db, row: ProjectRow, level: Level, now: number): Promise<Settled> => {
+/** The grants of a caller who is an account or a service account. */
+const waysOf = async ({ caller, db, project }: ProjectContext): Promise<Settled['ways']> => {
+  if (caller.kind !== 'account' && caller.kind !== 'service') return []
+  const [member] = await membersOf(db, project.key, caller.accountId)
+  return member ? shownMember(member).grants : []
+}
+
+const answerOf = async (context: ProjectContext, row: ProjectRow): Promise<Settled> => {
+  const { caller, db, level, now } = context
   const { resultDays: result_days, bodyDays: body_days } = await keptOf(db, row.key, now)
   const [organization] = await organizationsOf(db, row.org_id ? [row.org_id] : [])
   return {
     project: projectAnswer(row),
     organization: organization ?? null,
     access_level: level,
+    ways: await waysOf(context),
+    site_permission: caller.kind === 'account' ? caller.sitePermission : null,
     settings: { alert_on_manual_runs: row.doc.alert_on_manual_runs === true, result_days, body_days },
   }
 }

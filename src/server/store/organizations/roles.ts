@@ -61,6 +61,15 @@ export const removeRole = async (db: Db, orgId: string, id: string): Promise<voi
   await db.deleteFrom('organization_role').where('org_id', '=', orgId).where('id', '=', id).execute()
 }
 
+/** Ids of the organizations in which a role of an account lets it create projects; ADMIN does. */
+export const organizationsToCreateIn = async (db: Db, accountId: string): Promise<string[]> => {
+  const { rows } = await sql<{ org_id: string }>`
+    select distinct m.org_id from organization_member m
+    join organization_role r on r.org_id = m.org_id and r.id = m.role_id
+    where m.account_id = ${accountId} and (r.creates_projects or r.id = 'ADMIN') order by m.org_id`.execute(db)
+  return rows.map(({ org_id }) => org_id)
+}
+
 /** Whether a role of an account lets it create projects in an organization; ADMIN does. */
 export const mayCreateProjects = async (db: Db, orgId: string, accountId: string): Promise<boolean> => {
   const { rows } = await sql`
