@@ -237,18 +237,31 @@ export const projectSwitchMachine = toolkit
               id: 'quota',
               src: 'fetchQuota',
               input: ({ context }) => ({ projectId: context.next ?? '' }),
-              onDone: {
-                target: '#projectSwitch.ready',
-                actions: [
-                  { type: 'setCurrent', params: ({ event }) => ({ quota: event.output }) },
-                  'abortPending',
-                  'clearCaches',
-                  'clearAdminCaches',
-                  { type: 'rememberProject', params: ({ context }) => ({ projectId: context.next ?? '' }) },
-                  { type: 'reportUser', params: ({ context: { current, quota } }) => ({ current, quota }) },
-                  'clearNext',
-                ],
-              },
+              onDone: [
+                {
+                  guard: 'hasCurrent',
+                  target: '#projectSwitch.ready',
+                  actions: [
+                    { type: 'setCurrent', params: ({ event }) => ({ quota: event.output }) },
+                    'abortPending',
+                    'clearCaches',
+                    'clearAdminCaches',
+                    { type: 'rememberProject', params: ({ context }) => ({ projectId: context.next ?? '' }) },
+                    { type: 'reportUser', params: ({ context: { current, quota } }) => ({ current, quota }) },
+                    'clearNext',
+                  ],
+                },
+                // With the first project, nothing in the cache is of another one: what a page without a project shows stays.
+                {
+                  target: '#projectSwitch.ready',
+                  actions: [
+                    { type: 'setCurrent', params: ({ event }) => ({ quota: event.output }) },
+                    { type: 'rememberProject', params: ({ context }) => ({ projectId: context.next ?? '' }) },
+                    { type: 'reportUser', params: ({ context: { current, quota } }) => ({ current, quota }) },
+                    'clearNext',
+                  ],
+                },
+              ],
               onError: [barring, { target: 'giveUp', actions: [keepError, warn] }],
             },
           },
@@ -290,7 +303,7 @@ export const projectSwitchMachine = toolkit
           comparing: {
             always: [
               { guard: 'stays', target: 'resting', actions: 'renewCurrent' },
-              { target: '#projectSwitch.choosing', actions: 'forgetCurrent' },
+              { target: '#projectSwitch.choosing', actions: ['forgetCurrent', 'abortPending', 'clearCaches'] },
             ],
           },
         },

@@ -42,7 +42,8 @@ export const aliasWork = async (
   const facts = form ? await factsOf(place, rows) : () => NO_FACTS
   const shown = form ? rows.map((row) => nestedRow(form, row, facts(row))) : rows
   if (!lists) return { status, answer: shown[0] }
-  return { status, answer: { meta: { ...Object(answer.meta), project_id: place.project?.id }, [lists]: shown } }
+  const meta = { ...Object(answer.meta), ...(place.project && { project_id: place.project.id }) }
+  return { status, answer: { meta, [lists]: shown } }
 }
 
 const NO_FACTS: RowFacts = { projectId: null, owner: null }
