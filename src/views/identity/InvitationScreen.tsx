@@ -25,7 +25,7 @@ const placeOf = ({ project_name, org_name }: Invitation): string =>
 
 const rightsOf = ({ access_level, roles }: Invitation): string => {
   if (access_level !== null) return `As ${levelWords[access_level].name}: ${levelWords[access_level].may}.`
-  return roles.length === 0 ? 'As a member.' : `With the roles ${roles.join(', ')}.`
+  return roles.length === 0 ? 'As a member.' : `With the ${roles.length === 1 ? 'role' : 'roles'} ${roles.join(', ')}.`
 }
 
 /** Who may accept, seen by somebody who is signed in with an address, or not signed in (null). */

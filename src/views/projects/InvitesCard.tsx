@@ -8,13 +8,18 @@ import { Table } from '../parts/table/Table.tsx'
 import type { Column } from '../parts/table/table-column.ts'
 import { Card } from '../parts/text/Card.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
+import { levelWords } from '../parts/text/level-words.ts'
 import { Time } from '../parts/text/Time.tsx'
 
 type Invite = AnswerOf<ProductContract['invite.list']>['results'][number]
 
 const columns: readonly Column<Invite>[] = [
   { id: 'who', head: 'Address', names: true, grows: true, cell: ({ email }) => email },
-  { id: 'level', head: 'Level', cell: ({ access_level }) => access_level },
+  {
+    id: 'level',
+    head: 'Level',
+    cell: ({ access_level }) => (access_level === null ? null : levelWords[access_level].name),
+  },
   { id: 'by', head: 'By', hide: 't', cell: ({ invited_email }) => invited_email },
   { id: 'expires', head: 'Expires', align: 'end', hide: 's', cell: ({ expires }) => <Time at={expires} /> },
 ]
