@@ -56,6 +56,7 @@ export const accountColumns: readonly Column<SiteAccount>[] = [
     id: 'last-login',
     head: 'Last sign-in',
     align: 'end',
+    hide: 's',
     cell: ({ last_login }) => (last_login ? <Time at={last_login} /> : <span className="muted">never</span>),
   },
   {
