@@ -6,8 +6,7 @@ const query = shape({ org: 'string <= 128' })
 /** The caller's own roles in an organization. */
 export const ownRoles = {
   'organization.add-own-role': endpoint(`PUT ${ROLE}`, {
-    summary:
-      'Gives the caller a role in the organization `org`, for its ADMINs. Site admins join an organization with it',
+    summary: 'Gives the caller a role in the organization `org`, of which it is an ADMIN',
     access: 'account',
     audit: 'organization.add-role',
     query,

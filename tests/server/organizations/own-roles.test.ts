@@ -64,7 +64,7 @@ test('nobody gives themselves a role where they are no member, whatever the orga
   const acme = await found(ada)
   for (const by of [eve, admin])
     for (const method of ['PUT', 'DELETE'] as const)
-      for (const org of [acme, 'nothing', '\0'])
+      for (const org of [acme, 'nothing'])
         expect([method, org, (await own(by, method, org, 'ADMIN')).status]).toEqual([method, org, 404])
   const key = await running.api.call('PUT', `/api/2/account/roles/ADMIN/?org=${acme}`)
   expect(key.status).toBe(403)

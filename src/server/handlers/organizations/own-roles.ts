@@ -26,9 +26,10 @@ export const ownRoleHandlers = (): HandlersOf<typeof ownRoles> => ({
   'organization.add-own-role': async ({ params: { role }, query: { org } }, context) => {
     const { caller, db, now } = context
     if (caller.kind !== 'account') return ofPeople
+    // Under the lock: whoever loses ADMIN at the same moment does not give it back to themselves.
+    await lockOrganization(db, org)
     const outside = await refuseOutsider(db, caller, org, 'write', now)
     if (outside) return outside
-    await lockOrganization(db, org)
     const [before] = await membersOf(db, org, { id: caller.accountId })
     // A site admin administers organizations without being a member, and stays outside of them.
     if (!before) return noMember
@@ -42,7 +43,6 @@ export const ownRoleHandlers = (): HandlersOf<typeof ownRoles> => ({
   'organization.give-up-role': async ({ params: { role }, query: { org } }, context) => {
     const { caller, db } = context
     if (caller.kind !== 'account') return ofPeople
-    if (org.includes('\0')) return noMember
     await lockOrganization(db, org)
     const [before] = await membersOf(db, org, { id: caller.accountId })
     if (!before) return noMember

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SitePermission } from '../../../domain/core/effective-level.ts'
 import type { Db } from '../core/database.ts'
 import { memberProjectKeys } from '../core/entry.ts'
+import { patternOf } from '../core/name-search.ts'
 import { endSignIns } from '../identity/sign-ins.ts'
 
 /** An account as shown to site admins. */
@@ -40,10 +41,7 @@ export const listAccounts = async (
   { cursor, limit = 100, search = '', status, permission }: Asked,
 ): Promise<{ accounts: SiteAccount[]; nextCursor: string | null }> => {
   const [, created, id] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(cursor ?? '') ?? []
-  const wanted = `%${search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+  const wanted = patternOf(search)
   const found = await db
     .selectFrom('account')
     .select('id')

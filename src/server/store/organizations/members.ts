@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
+import { patternOf, small } from '../core/name-search.ts'
 
 /** A member of an organization as stored. */
 export type MemberRow = {
@@ -22,10 +23,7 @@ export const membersOf = async (
   orgId: string,
   { search = '', limit = 100, offset = 0, id }: Asked,
 ): Promise<MemberRow[]> => {
-  const wanted = `%${search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+  const wanted = patternOf(search)
   const { rows } = await sql<MemberRow>`
     select a.id, a.name, a.email, (a.email_verified is not null or a.password_hash is null) as is_confirmed, a.picture, m.roles,
       a.last_login, a.blocked, m.joined
@@ -34,8 +32,8 @@ export const membersOf = async (
         coalesce(array_agg(role_id order by role_id) filter (where role_id <> 'DEFAULT'), '{}') as roles
       from organization_member where org_id = ${orgId} group by account_id
     ) m join account a on a.id = m.account_id and a.service_org_id is null
-    where (${id ?? null}::text is null or a.id = ${id ?? null}) and (lower(a.name) like ${wanted} or lower(a.email) like ${wanted})
-    order by lower(a.name), a.id limit ${limit} offset ${offset}`.execute(db)
+    where (${id ?? null}::text is null or a.id = ${id ?? null}) and (${small('a.name')} like ${wanted} or lower(a.email) like ${wanted})
+    order by ${small('a.name')}, a.id limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/database.ts'
+import { patternOf, small } from '../core/name-search.ts'
 
 /** An organization as stored, with figures. */
 export type OrganizationRow = {
@@ -49,13 +50,10 @@ export const listOrganizations = async (
   db: Db,
   { search, limit, offset, month }: Asked,
 ): Promise<(OrganizationRow & { readonly runs: number })[]> => {
-  const wanted = `%${search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+  const wanted = patternOf(search)
   const { rows } = await sql<OrganizationRow & { runs: number }>`${selected}, ${runsSince(month)} as runs
-    from (select * from organization where lower(name) like ${wanted} or lower(id) like ${wanted}
-      order by lower(name), id limit ${limit} offset ${offset}) o order by lower(o.name), o.id`.execute(db)
+    from (select * from organization where ${small('name')} like ${wanted} or lower(id) like ${wanted}
+      order by ${small('name')}, id limit ${limit} offset ${offset}) o order by ${small('o.name')}, o.id`.execute(db)
   return rows
 }
 

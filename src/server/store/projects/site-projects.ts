@@ -3,6 +3,7 @@ import type { Level } from '../../../domain/core/access.ts'
 import type { SitePermission } from '../../../domain/core/effective-level.ts'
 import type { Db } from '../core/database.ts'
 import { grantsIn, highestGrantFirst } from '../core/entry.ts'
+import { patternOf, small } from '../core/name-search.ts'
 
 /** A project as shown to site admins. */
 export type SiteProject = {
@@ -29,12 +30,12 @@ export const listProjects = async (
 ): Promise<{ projects: SiteProject[]; nextCursor: string | null }> => {
   const [, key] = /^(\d{1,9})$/.exec(cursor ?? '') ?? []
   const text = search.trim()
-  const wanted = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const wanted = patternOf(text)
   const { rows } = await sql<SiteProject>`
     select ${columns} from (
       select * from project where removed is null
         ${key === undefined ? sql`` : sql`and key < ${Number(key)}`}
-        ${text === '' ? sql`` : sql`and (lower(name) like ${wanted} or id = ${text})`}
+        ${text === '' ? sql`` : sql`and (${small('name')} like ${wanted} or id = ${text})`}
       order by key desc limit ${limit + 1}) p
     left join organization o on o.id = p.org_id order by p.key desc`.execute(db)
   const projects = rows.slice(0, limit)

@@ -6,7 +6,7 @@
  */
 export const site = `
 alter table account add column search text not null
-  generated always as (lower(left(email, 320) || ' ' || left(name, 200) || ' ' || id)) stored;
+  generated always as (lower((left(email, 320) || ' ' || left(name, 200) || ' ' || id) collate "und-x-icu")) stored;
 create index account_search on account (created desc, id desc) include (search, blocked, site_permission, service_org_id, deleted);
 
 create table site_visit (
