@@ -7,7 +7,7 @@ import { verifyAll } from '../../src/server/store/audit/audit-verification.ts'
 import { openDatabase } from '../../src/server/store/core/database.ts'
 import { migrateWithin } from '../../src/server/store/core/migrate.ts'
 import { emptyDatabase, rowsOf, schemaOf } from '../backup/commands.ts'
-import { joinAgent, leaseRun, reportOf } from '../support/agent.ts'
+import { joinAgent, reportOf } from '../support/agent.ts'
 import { apiWith } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { freshDatabase } from '../support/postgres.ts'
@@ -95,7 +95,16 @@ for (const version of Object.keys(releases))
     // What was sealed then is opened now, for the agent that makes the call.
     const agent = await joinAgent(api, server.joinToken)
     const { result_id } = await api.post<{ result_id: string }>(`/api/3/monitors/${data[0]?.id}/run`)
-    const job = await leaseRun(agent, result_id)
+    // A run of the schedule may be ahead of it at the same location, where runs of one monitor never overlap: it is reported first.
+    const job = await eventually(
+      async () => {
+        const jobs = await agent.work(100, 1)
+        const others = jobs.filter(({ id }) => id !== result_id)
+        if (others.length > 0) await agent.report(...others.map((one) => reportOf(one)))
+        return jobs.find(({ id }) => id === result_id)
+      },
+      { what: `the run ${result_id}` },
+    )
     expect(JSON.stringify(job)).toContain('Bearer fixture-secret')
     await agent.report(reportOf(job))
     expect(await api.get(`/api/2/results/${result_id}/`)).toMatchObject({ result_category: 'PASS' })
