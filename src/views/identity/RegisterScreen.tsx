@@ -116,9 +116,15 @@ const RegistrationForm = ({ invited }: { invited?: Invited }) => {
       </form>
       <p className={classes.beside}>
         Already have an account?{' '}
-        <Go to="sign-in" kind="text">
-          Sign in
-        </Go>
+        {invited ? (
+          <Go to="invitation" params={{ inviteId: invited.link.id, inviteSecret: invited.link.secret }} kind="text">
+            Back to the invitation
+          </Go>
+        ) : (
+          <Go to="sign-in" kind="text">
+            Sign in
+          </Go>
+        )}
       </p>
     </Front>
   )
