@@ -74,12 +74,15 @@ export const resultRow = (
   }
 }
 
-/** Whether a report names no other URL than its monitor's. Most spell it alike: parsing it costs more than the rest of the row. */
+/**
+ * Whether a report names no other URL than its monitor's, which is unknown once its job is gone. Most spell it alike: parsing it costs
+ * more than the rest of the row.
+ */
 const isOwnUrl = (reported: string | undefined, own: string | undefined): boolean =>
-  reported === undefined || reported === own || reported === plainUrl(own)
+  reported === undefined || reported === own || (own !== undefined && reported === plainUrl(own))
 
 /** A monitor's URL as reports spell it; as it stands if it is none, such as one with a placeholder. */
-const plainUrl = (text = ''): string => {
+const plainUrl = (text: string): string => {
   try {
     const { origin, pathname, search } = new URL(text.trim())
     return origin + pathname + search
