@@ -13,8 +13,8 @@ const DRAWN = 'main .plotly .trace'
 
 const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 
-/** Opens a monitor's results in a browser without a cache: a tab without a chart. */
-const openMonitor = async (browser: Browser, url: string): Promise<Page> => {
+/** Opens the results of a project's first monitor in a browser without a cache: a tab without a chart. */
+const openMonitor = async (browser: Browser, url: string, projectId: string): Promise<Page> => {
   const page = await browser.newPage({ baseURL: url, viewport: { width: 1440, height: 900 } })
   page.setDefaultTimeout(60_000)
   await page.goto('/tests/')
@@ -22,12 +22,7 @@ const openMonitor = async (browser: Browser, url: string): Promise<Page> => {
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('button', { name: /^Account/ }).waitFor()
-  await page.goto('/collections')
-  await page.getByRole('main').getByRole('link', { name: 'Demo', exact: true }).click()
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: /^Monitors/ })
-    .click()
+  await page.goto(`/tests/?project_key_str=${projectId}`)
   await page.getByRole('main').getByRole('table').getByRole('link').first().click()
   await page.goto(`${new URL(page.url()).pathname.replace(/\/$/, '')}/results`)
   await tab(page, 'Statistics').waitFor()
@@ -41,9 +36,10 @@ export const chartPaints = async (browser: Browser, programs: Programs): Promise
     await installation.healthy()
     await giveDemo(installation, programs, '--monitors', String(MONITORS), '--days', String(DAYS))
     const url = `http://localhost:${new URL(installation.api.base).port}`
+    const [demo] = await installation.query<{ id: string }>("select id from project where name = 'Demo'")
     const [cold, warm]: [number[], number[]] = [[], []]
     for (let round = 0; round < ROUNDS; round++) {
-      const page = await openMonitor(browser, url)
+      const page = await openMonitor(browser, url, demo?.id ?? '')
       cold.push(await paintAfterClick(page, tab(page, 'Statistics'), DRAWN))
       await tab(page, 'Pass and fail').click()
       await page.getByText('30 d', { exact: true }).click()
