@@ -46,6 +46,7 @@ export const fillDay = async ({ query }: Installation): Promise<void> => {
   await query('delete from last_day')
   await query('vacuum analyze result')
   await query('vacuum analyze rollup')
+  await query('analyze')
 }
 
 /** Measures the lists of a large project, including the figures of each monitor: schedules, last result, pass rate, median. */
