@@ -61,8 +61,8 @@ export class Refusal {
 type More = { problems?: readonly Problem[]; retryAfterSeconds?: number; keepsWrites?: boolean }
 type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503
 
-export const notFound = (kind: string): Refusal =>
-  new Refusal(404, 'not_found', `There is no such ${kind} in this project.`)
+export const notFound = (kind: string, place: 'project' | 'organization' | 'installation' = 'project'): Refusal =>
+  new Refusal(404, 'not_found', `There is no such ${kind} in this ${place}.`)
 
 /** Refuses another attempt before the wait is over. */
 export const tooManyTries = (waitMs: number): Refusal => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { sessionCommands } from '../../commands/identity/session.ts'
 import { passwordProblems } from '../../domain/identity/password-rules.ts'
+import { useApp } from '../core/app-context.ts'
 import { useWorld } from '../core/use-world.ts'
 import { PasswordStrength } from '../identity/PasswordStrength.tsx'
 import { FrontFailure } from '../kit/front/FrontFailure.tsx'
@@ -66,13 +67,18 @@ export const PasswordForm = ({ email, onDone }: { email: string; onDone: () => v
 /** Changes the password, which ends all other sessions. */
 export const PasswordCard = ({ profile: { email, has_password, of_tenant } }: { profile: Profile }) => {
   // A form that was sent is drawn anew, so that no password stays in it.
+  const { configuration } = useApp()
   const [times, setTimes] = useState(0)
   return (
     <Card title="Password">
       {has_password ? (
         <div className="stack">
           <PasswordForm key={times} email={email} onDone={() => setTimes((count) => count + 1)} />
-          <p className={classes.note}>Ends your other sessions and sends you a confirmation by mail.</p>
+          <p className={classes.note}>
+            {configuration.mail
+              ? 'Ends your other sessions and sends you a confirmation by mail.'
+              : 'Ends your other sessions.'}
+          </p>
         </div>
       ) : of_tenant ? (
         <p className={classes.note}>Your identity provider keeps your password: change it there.</p>

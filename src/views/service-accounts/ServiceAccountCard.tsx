@@ -27,10 +27,9 @@ const columns: readonly Column<Key>[] = [
     head: 'Created',
     hide: 't',
     cell: ({ created, created_by }) => (
-      <span className="sec">
+      <Named below={`by ${created_by ?? 'a deleted account'}`}>
         <Time at={created} />
-        <small>by {created_by ?? 'a deleted account'}</small>
-      </span>
+      </Named>
     ),
   },
   {

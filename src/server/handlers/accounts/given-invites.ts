@@ -89,7 +89,7 @@ export const givenInviteHandlers = (services: Sender) =>
     'organization.resend-invite': async ({ params: { org, id } }, context) => {
       await lockOrganization(context.db, org)
       const row = await pendingBy(context, { orgId: org }, id)
-      return row ? resend(services, context, row, context.now) : notFound('invitation')
+      return row ? resend(services, context, row, context.now) : notFound('invitation', 'organization')
     },
 
     'organization.revoke-invite': async ({ params: { org, id } }, context) =>
@@ -191,7 +191,7 @@ const letterOf = (row: InviteRow, url: string, address: string) => {
 }
 
 const revoke = async (context: Context, row: InviteRow | undefined) => {
-  if (!row) return notFound('invitation')
+  if (!row) return new Refusal(404, 'not_found', 'There is no such invitation here.')
   await endInvite(context.db, row.id, 'revoked', context.now)
   record(context, row, { state: 'revoked' })
   return null

@@ -92,7 +92,7 @@ export const keyServiceHandlers = (services: Services): HandlersOf<typeof endpoi
 
     'key-service.test': async ({ params: { org } }, { db, now, record }) => {
       const service = await keyServiceOf(db, org)
-      if (!service) return notFound('key service')
+      if (!service) return notFound('key service', 'organization')
       const problem = await newDataKey(transitOf(service, sealing), allowed).then(
         () => null,
         (cause) => {
@@ -113,7 +113,7 @@ export const keyServiceHandlers = (services: Services): HandlersOf<typeof endpoi
 
     'key-service.remove': async ({ params: { org } }, { db, record }) => {
       const before = await keyServiceOf(db, org, { forChange: true })
-      if (!before) return notFound('key service')
+      if (!before) return notFound('key service', 'organization')
       if ((await currentKeyId(db, org)) !== null)
         return new Refusal(
           409,

@@ -29,7 +29,7 @@ export const synopsisHandlers = (): HandlersOf<typeof synopses> => ({
 
   'organization.synopsis': async ({ params: { org } }, { db, now }) => {
     const found = await projectsOfOrganization(db, org)
-    if (!found) return notFound('organization')
+    if (!found) return notFound('organization', 'installation')
     const keys = found.projects.map(({ key }) => key)
     const rows = await synopsisRows(db, keys, now)
     const runs = await runsOfOrganization(db, org, periodStart('MONTH', now))

@@ -41,14 +41,14 @@ export const memberHandlers = () =>
 
     'organization.member': async ({ params }, { db }) => {
       const [row] = await membersOf(db, params.org, { id: params.id })
-      return row ? shown(db, row) : notFound('member')
+      return row ? shown(db, row) : notFound('member', 'organization')
     },
 
     'organization.remove-member': async ({ params: { org, id } }, context) => {
       const { db } = context
       await lockOrganization(db, org)
       const [before] = await membersOf(db, org, { id })
-      if (!before) return notFound('member')
+      if (!before) return notFound('member', 'organization')
       if (before.roles.includes('ADMIN') && !(await hasOtherAdmin(db, org, id))) return lastAdmin
       await removeMember(db, org, id)
       recordMember(context, org, before, undefined)
@@ -59,8 +59,8 @@ export const memberHandlers = () =>
       const { db, now } = context
       await lockOrganization(db, org)
       const [before] = await membersOf(db, org, { id })
-      if (!before) return notFound('member')
-      if ((await rolesOf(db, org, role)).length === 0) return notFound('role')
+      if (!before) return notFound('member', 'organization')
+      if ((await rolesOf(db, org, role)).length === 0) return notFound('role', 'organization')
       await addRoles(db, { orgId: org, accountId: id, roles: [role], now })
       const [after] = await membersOf(db, org, { id })
       if (!after) throw new Error('The member is gone.')
@@ -72,10 +72,10 @@ export const memberHandlers = () =>
       const { db } = context
       await lockOrganization(db, org)
       const [before] = await membersOf(db, org, { id })
-      if (!before) return notFound('member')
+      if (!before) return notFound('member', 'organization')
       if (role === 'DEFAULT')
         return new Refusal(409, 'conflict', 'Every member has the role DEFAULT: remove the member instead.')
-      if (!before.roles.includes(role)) return notFound('role')
+      if (!before.roles.includes(role)) return notFound('role', 'organization')
       if (role === 'ADMIN' && !(await hasOtherAdmin(db, org, id))) return lastAdmin
       await takeRole(db, org, id, role)
       const [after] = await membersOf(db, org, { id })

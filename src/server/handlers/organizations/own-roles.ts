@@ -33,7 +33,7 @@ export const ownRoleHandlers = (): HandlersOf<typeof ownRoles> => ({
     const [before] = await membersOf(db, org, { id: caller.accountId })
     // A site admin administers organizations without being a member, and stays outside of them.
     if (!before) return noMember
-    if ((await rolesOf(db, org, role)).length === 0) return notFound('role')
+    if ((await rolesOf(db, org, role)).length === 0) return notFound('role', 'organization')
     await addRoles(db, { orgId: org, accountId: caller.accountId, roles: [role], now })
     const [after] = await membersOf(db, org, { id: caller.accountId })
     recordMember(context, org, before, after)
@@ -47,7 +47,7 @@ export const ownRoleHandlers = (): HandlersOf<typeof ownRoles> => ({
     const [before] = await membersOf(db, org, { id: caller.accountId })
     if (!before) return noMember
     const leaves = role === 'DEFAULT'
-    if (!leaves && !before.roles.includes(role)) return notFound('role')
+    if (!leaves && !before.roles.includes(role)) return notFound('role', 'organization')
     const endsAdmin = before.roles.includes('ADMIN') && (leaves || role === 'ADMIN')
     if (endsAdmin && !(await hasOtherAdmin(db, org, caller.accountId))) return lastAdmin
     if (leaves) await removeMember(db, org, caller.accountId)

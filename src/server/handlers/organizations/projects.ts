@@ -65,7 +65,7 @@ export const organizationProjectHandlers = ({ sealing }: Pick<Services, 'sealing
       const { db, now } = context
       const project = await projectOf(db, id)
       if (project?.org_id !== org) return notFound('project')
-      if ((await rolesOf(db, org, role)).length === 0) return notFound('role')
+      if ((await rolesOf(db, org, role)).length === 0) return notFound('role', 'organization')
       if (role === 'ADMIN') return new Refusal(409, 'conflict', 'ADMINs own every project of their organization.')
       const before = (await roleGrantsOf(db, project.key)).find(({ role_id }) => role_id === role)
       const level = body.access_level

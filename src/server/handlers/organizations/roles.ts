@@ -40,7 +40,7 @@ export const roleHandlers = () =>
     'organization.update-role': async ({ params: { org, role }, body }, { db, now, record }) => {
       await lockOrganization(db, org)
       const [before] = await rolesOf(db, org, role)
-      if (!before) return notFound('role')
+      if (!before) return notFound('role', 'organization')
       await changeRole(db, org, role, {
         description: body.description?.trim() ?? before.description,
         createsProjects: body.creates_projects ?? before.creates_projects,
@@ -55,7 +55,7 @@ export const roleHandlers = () =>
     'organization.remove-role': async ({ params: { org, role } }, { db, record }) => {
       await lockOrganization(db, org)
       const [before] = await rolesOf(db, org, role)
-      if (!before) return notFound('role')
+      if (!before) return notFound('role', 'organization')
       if (isBuiltInRole(role)) return new Refusal(409, 'conflict', `Every organization has the role ${role}.`)
       await removeRole(db, org, role)
       record({ resource: resourceOf(before), organizationId: org, before: auditedOf(before) })

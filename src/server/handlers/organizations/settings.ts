@@ -65,13 +65,13 @@ export const organizationSettingsHandlers = () =>
 
     'organization.read': async ({ params }, { db }) => {
       const row = await readOrganization(db, params.org)
-      return row ? settingsOf(row) : notFound('organization')
+      return row ? settingsOf(row) : notFound('organization', 'installation')
     },
 
     'organization.update': async ({ params, body }, { caller, db, now, record }) => {
       await lockOrganization(db, params.org)
       const before = await readOrganization(db, params.org)
-      if (!before) return notFound('organization')
+      if (!before) return notFound('organization', 'installation')
       if (body.if_last_update !== undefined && body.if_last_update !== formatTime(before.last_update))
         return new Refusal(409, 'conflict', 'Someone else changed this organization while you were editing.')
       const problems = draftProblems(body)
@@ -99,7 +99,7 @@ export const organizationSettingsHandlers = () =>
     'organization.remove': async ({ params }, { db, record }) => {
       await lockOrganization(db, params.org)
       const before = await readOrganization(db, params.org)
-      if (!before) return notFound('organization')
+      if (!before) return notFound('organization', 'installation')
       if (before.projects > 0)
         return new Refusal(
           409,

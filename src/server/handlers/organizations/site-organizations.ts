@@ -18,7 +18,7 @@ const MOST_PROJECTS = 500
 export const siteOrganizationHandlers = (): HandlersOf<typeof siteOrganizations> => ({
   'organization.look-up': async ({ params: { id } }, { db, now }) => {
     const row = await readOrganization(db, id)
-    if (!row) return notFound('organization')
+    if (!row) return notFound('organization', 'installation')
     const people = await membersOf(db, id, { limit: MOST_PEOPLE + 1 })
     const projects = await projectsOfOrganization(db, id, MOST_PROJECTS + 1)
     const factors = await factorKindsOf(
