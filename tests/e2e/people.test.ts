@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { test } from 'vitest'
-import { keyboardOf } from './support/keyboard.ts'
+import { linkShownOnce } from './support/invitations.ts'
 import { heading, signIn, typeSignIn } from './support/person.ts'
 import { expect, theWorld } from './support/world.ts'
 
@@ -23,15 +23,6 @@ const answer = async (page: Page, text: string): Promise<void> => {
 const choose = async (page: Page, row: string, action: string): Promise<void> => {
   await page.getByRole('button', { name: `More actions for ${row}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
-}
-
-/** Reads a link that is shown once, and closes it. */
-const linkShownOnce = async (page: Page, email: string): Promise<string> => {
-  const dialog = page.getByRole('dialog', { name: `Invitation of ${email}` })
-  const link = await dialog.getByLabel('Link').inputValue()
-  await dialog.getByRole('button', { name: 'I have stored it' }).click()
-  await expect(dialog).toHaveCount(0)
-  return link
 }
 
 /** An organization with a project, a monitor in it and a role; open are the settings of the organization. */
@@ -156,29 +147,6 @@ test(
     await grace.getByRole('link', { name: 'Go to your projects' }).click()
     await expect(heading(grace, 'Collections')).toBeVisible()
     await expect(grace.getByRole('main')).not.toContainText('Shop')
-  },
-  LONG_MS,
-)
-
-test(
-  'an invitation is refused from its link, without an account',
-  async () => {
-    const { page } = await world.visit(WIDE)
-    await signIn(page, '/settings/project')
-    await keyboardOf(page).line('invite person linus@example.com VIEWER')
-    const link = await linkShownOnce(page, 'linus@example.com')
-    const guest = await world.visit()
-    await guest.page.goto(link)
-    await guest.page.getByRole('link', { name: 'Refuse invitation' }).click()
-    await expect(heading(guest.page, 'Refuse the invitation?')).toBeVisible()
-    await guest.page.getByRole('link', { name: 'Keep it' }).click()
-    await guest.page.getByRole('link', { name: 'Refuse invitation' }).click()
-    await guest.page.getByRole('button', { name: 'Refuse invitation' }).click()
-    await expect(heading(guest.page, 'You refused the invitation')).toBeVisible()
-    guest.complaints.expect(/status of 410/)
-    await guest.page.goto(link)
-    await expect(heading(guest.page, 'This invitation no longer works')).toBeVisible()
-    await expect(guest.page.getByText('was refused')).toBeVisible()
   },
   LONG_MS,
 )

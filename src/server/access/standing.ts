@@ -129,11 +129,17 @@ const noteVisit = async (db: Db, row: Row, projectKey: number, now: number): Pro
   await setCurrentProject(db, row.id, projectKey, now)
 }
 
-/** Makes a project the account's current one, where it starts after the next sign-in. */
+/**
+ * Makes a project the account's current one, where it starts after the next sign-in. `now`: when the request came. Of two that are answered
+ * in another order than they came in, the later one counts; a time far ahead is of a clock that was wrong.
+ */
 export const setCurrentProject = async (db: Db, accountId: string, projectKey: number, now: number): Promise<void> => {
   await db
     .updateTable('account')
     .set({ current_project_key: projectKey, current_project_noted: now })
     .where('id', '=', accountId)
+    .where(
+      sql<boolean>`coalesce(current_project_noted, 0) <= ${now} or current_project_noted > ${now + NOTED_EVERY_MS}`,
+    )
     .execute()
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setCurrentProject } from '../../../src/server/access/standing.ts'
 import { appConfiguration } from '../../../src/server/app-configuration.ts'
 import { newId } from '../../../src/server/store/core/identifiers.ts'
 import { addRoles, createOrganization } from '../../../src/server/store/organizations/organizations.ts'
@@ -113,6 +114,9 @@ test('the last visited project is the current one, recorded at most once a minut
   await carol.person.api(one.id).call('GET', '/api/2/account/quota')
   expect(await current()).toBe(one.id)
   await visit('no such project')
+  expect(await current()).toBe(one.id)
+  // A request that came before, and is answered later.
+  await setCurrentProject(db(), carol.id, two.key, Date.now())
   expect(await current()).toBe(one.id)
 })
 
