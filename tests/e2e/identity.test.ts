@@ -114,7 +114,9 @@ test('a session that ended elsewhere asks to sign in again, and comes back to wh
 test('the answer to another flow is not taken for a sign-in', async () => {
   const tab = await world.visit()
   await signIn(tab.page)
-  const { page } = await world.another(tab)
+  const { page, complaints } = await world.another(tab)
+  // The page of authorizations asks the server, which knows none of this state.
+  complaints.expect(/status of 410/)
   await page.goto('/tokens/callback?code=foreign&state=foreign')
   await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
   await expect(page.getByText('Sign-in failed')).toHaveCount(0)

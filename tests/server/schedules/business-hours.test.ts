@@ -118,7 +118,8 @@ test('hours that change hold from now on; without them it runs at all times agai
   })
   await applyHours(db, always, schedule.doc, night + HOUR)
   await tick(night + HOUR, night + 2 * HOUR)
-  expect(made.filter((each) => each < night + 2 * HOUR)).toHaveLength(6)
+  // The run that was due within the minute before may be made as well.
+  expect(made.filter((each) => each >= night + HOUR && each < night + 2 * HOUR)).toHaveLength(6)
   expect(await db.selectFrom('downtime_window').select(['begins', 'ends']).execute()).toEqual([
     { begins: night, ends: night + HOUR },
   ])
