@@ -69,7 +69,12 @@ const opened = async (
   isFor: (row: InviteRow) => boolean,
 ): Promise<InviteRow | Refusal> => {
   // PostgreSQL refuses a null character, and no id has one.
-  const row = id.includes('\0') ? undefined : await inviteBy(db, id, forUpdate)
+  const found = id.includes('\0') ? undefined : await inviteBy(db, id, false)
+  if (!found || !isFor(found)) return unknown
+  // First the place, then the invitation, as those do who send it again or revoke it.
+  if (forUpdate && found.org_id !== null) await lockOrganization(db, found.org_id)
+  if (forUpdate && found.project_key !== null) await lockAccess(db, found.project_key)
+  const row = forUpdate ? await inviteBy(db, id, true) : found
   if (!row || !isFor(row)) return unknown
   if (row.ended !== null) return gone(ENDED[row.ended])
   if (row.expires <= now) return gone('This invitation has expired: ask for a new one.')

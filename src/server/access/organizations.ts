@@ -20,14 +20,23 @@ export const refuseOutsider = async (
 ): Promise<Refusal | null> => {
   // PostgreSQL refuses a null character, and no id has one.
   if (caller.kind !== 'account' || orgId.includes('\0')) return noOrganization
-  const policy = await db
+  const policy = await policyOf(db, orgId)
+  if (!policy || !(await administers(db, caller, orgId, effect))) return noOrganization
+  return refusalOfPolicy(caller.assurance, policy, now)
+}
+
+/** Refuses a person who does not meet the rules of an organization; null for others, and for programs. */
+export const refuseByRules = async (db: Db, caller: Caller, orgId: string, now: number): Promise<Refusal | null> => {
+  const policy = caller.kind === 'account' ? await policyOf(db, orgId) : undefined
+  return policy && caller.kind === 'account' ? refusalOfPolicy(caller.assurance, policy, now) : null
+}
+
+const policyOf = (db: Db, orgId: string) =>
+  db
     .selectFrom('organization')
     .select(['name', 'enforce_2fa', 'password_expiry_days', 'session_hours'])
     .where('id', '=', orgId)
     .executeTakeFirst()
-  if (!policy || !(await administers(db, caller, orgId, effect))) return noOrganization
-  return refusalOfPolicy(caller.assurance, policy, now)
-}
 
 const administers = async (
   db: Db,

@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
+import { refuseOutsider } from '../access/organizations.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { Refusal } from '../refusal.ts'
 import { KeyAway } from '../store/core/data-keys.ts'
@@ -118,6 +119,8 @@ const waitsElsewhere = ({ name, endpoint: { limit, reaches, upload } }: Operatio
 
 /** The pool has 20 connections, and all other work needs some. */
 const turnstile = openTurnstile({ most: 6, ofProject: 3 })
+/** Writes to one organization follow each other anyway: more of them would only hold connections. */
+const organizations = openTurnstile({ most: 6, ofProject: 2 })
 
 /** Runs a handler that writes. Those that wait for something else than the store take turns, before they take a connection. */
 export const handleWrite = (
@@ -130,17 +133,24 @@ export const handleWrite = (
   const work = () => withKeys(options.keyring, () => write(operation, input, request, repeatKey, options))
   // What belongs to an organization counts against whoever calls.
   const whose = request.project?.key ?? actorOf(request.caller).id
-  return whose !== null && waitsElsewhere(operation) ? turnstile(whose, work) : work()
+  if (whose !== null && waitsElsewhere(operation)) return turnstile(whose, work)
+  const org = organizationIn(operation, input)
+  return org === null ? work() : organizations(org, work)
 }
+
+/** The organization whose ADMINs an endpoint is for; null for other endpoints. */
+const organizationIn = ({ endpoint: { access } }: Operation, { params }: AnyInput): string | null =>
+  access === 'organization' && typeof params?.org === 'string' ? params.org : null
 
 /** Runs a handler that writes in one transaction with its idempotency key, its live events and its audit entries. */
 const write = async (
-  { name, endpoint, handler }: Operation,
+  operation: Operation,
   input: AnyInput,
   request: RequestContext,
   repeatKey: string | undefined,
   { database, sealing, announce }: HandleOptions,
 ): Promise<Outcome> => {
+  const { name, endpoint, handler } = operation
   const { caller, now } = request
   const project = request.project ?? null
   const by = actorOf(caller).id
@@ -162,10 +172,18 @@ const write = async (
       const repeat = await claim(db, sealing, { scope, key: repeatKey, body: repeatable(input), now })
       if (repeat) return repeat
     }
-    // Before its key is read: that locks the organization for reading, and two writes that both did so could not go on.
-    const { org } = input.params ?? {}
-    if (endpoint.access === 'organization' && typeof org === 'string') await lockOrganization(db, org)
-    const source = await keySourceOf(db, sealing, organizationOf(input, request))
+    // What waits for another server locks what it needs after that, or all that is done in the organization would wait with it.
+    const org = organizationIn(operation, input)
+    const isHeld = org !== null && !waitsElsewhere(operation)
+    if (isHeld) {
+      // Before its key is read: that locks the organization for reading, and two writes that both did so could not go on.
+      await lockOrganization(db, org)
+      // Who lost the right to the change that held the lock before does nothing with it.
+      const outside = await refuseOutsider(db, caller, org, endpoint.effect, now)
+      if (outside) return outside
+    }
+    const keyOf = organizationOf(input, request)
+    const source = org !== null && !isHeld ? null : await keySourceOf(db, sealing, keyOf)
     const result = await sealing.within(source, () => handler(input, context))
     if (result instanceof Refusal) return result
     for (const change of changes) {

@@ -5,6 +5,7 @@ import { periodEnd, periodStart } from '../../../domain/core/periods.ts'
 import { tagProblems } from '../../../domain/core/tag-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
+import { refuseByRules } from '../../access/organizations.ts'
 import { setCurrentProject } from '../../access/standing.ts'
 import { actorOf } from '../../http/audit.ts'
 import type { HandlersPart } from '../../http/context.ts'
@@ -34,6 +35,11 @@ export const accountHandlers = () =>
       const orgId = body.org_id === undefined ? founder.usualOrgId : body.org_id
       if (orgId !== null && !founder.isSiteAdmin && !(await mayCreateProjects(db, orgId, accountId)))
         return forbidden('Only ADMINs of an organization, and roles that create projects, may create projects in it.')
+      // A key is of one project, and reaches no other organization than that project's.
+      if (caller.kind === 'api_key' && orgId !== null && orgId !== founder.usualOrgId)
+        return forbidden('A key creates projects only in the organization of its own project.')
+      const unmet = orgId === null ? null : await refuseByRules(db, caller, orgId, now)
+      if (unmet) return unmet
       const problems = [...tagProblems('tags', body.tags ?? []), ...(await organizationProblems(db, orgId))]
       if (problems.length > 0) return invalid(problems)
       const maker = await makerOf(db, caller)

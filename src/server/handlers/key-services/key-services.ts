@@ -2,6 +2,7 @@ import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { keyServices as endpoints } from '../../../contract/key-services/key-services.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { keyServiceProblems } from '../../../domain/key-services/key-service-rules.ts'
+import { refuseOutsider } from '../../access/organizations.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { transitOf } from '../../keys/keyring.ts'
 import { KeyServiceProblem, newDataKey } from '../../keys/transit.ts'
@@ -22,6 +23,7 @@ import {
 } from '../../store/key-services/key-services.ts'
 import { secretsOfMonitor } from '../../store/key-services/monitor-secrets.ts'
 import { resealOrganization } from '../../store/key-services/reseal.ts'
+import { lockOrganization } from '../../store/organizations/members.ts'
 
 type Row = AnswerOf<(typeof endpoints)['key-service.read']>
 
@@ -49,21 +51,20 @@ export const keyServiceHandlers = (services: Services): HandlersOf<typeof endpoi
   return {
     'key-service.read': ({ params }, { db }) => rowOf(db, params.org),
 
-    'key-service.update': async ({ params: { org }, body }, { db, now, record }) => {
-      const before = await keyServiceOf(db, org, { forChange: true })
-      const isEnabled = (await currentKeyId(db, org)) !== null
+    'key-service.update': async ({ params: { org }, body }, { caller, db, now, record }) => {
+      const known = await keyServiceOf(db, org)
       const draft = {
-        url: (body.url ?? before?.url ?? '').replace(/\/$/, ''),
-        namespace: (body.namespace === undefined ? before?.namespace : body.namespace) || null,
-        mount: body.mount ?? before?.mount ?? 'transit',
-        key: body.key ?? before?.key_name ?? '',
+        url: (body.url ?? known?.url ?? '').replace(/\/$/, ''),
+        namespace: (body.namespace === undefined ? known?.namespace : body.namespace) || null,
+        mount: body.mount ?? known?.mount ?? 'transit',
+        key: body.key ?? known?.key_name ?? '',
       }
       const problems = keyServiceProblems(draft)
       // Otherwise whoever may change the address could have the token sent there.
-      if (body.token === undefined && draft.url !== before?.url)
+      if (body.token === undefined && draft.url !== known?.url)
         problems.push({ field: 'token', code: 'required', message: 'token must be entered for this address.' })
       if (problems.length > 0) return invalid(problems)
-      const token = body.token === undefined ? before?.token : sealing.sealOwn(body.token)
+      const token = body.token === undefined ? known?.token : sealing.sealOwn(body.token)
       if (!token) throw new Error('A key service without a token is refused above.')
       const { key: key_name, ...address } = draft
       const service = { org_id: org, ...address, key_name, token }
@@ -73,6 +74,12 @@ export const keyServiceHandlers = (services: Services): HandlersOf<typeof endpoi
       })
       if (made instanceof KeyServiceProblem)
         return new Refusal(409, 'conflict', `The key service gave no key: ${made.message} Nothing was changed.`)
+      // Only now, so that nothing that is done in the organization waits for the key service.
+      await lockOrganization(db, org)
+      const outside = await refuseOutsider(db, caller, org, 'write', now)
+      if (outside) return outside
+      const before = await keyServiceOf(db, org, { forChange: true })
+      const isEnabled = (await currentKeyId(db, org)) !== null
       await storeKeyService(db, { ...service, now })
       await recordCheck(db, org, null, now)
       const { id } = await addWrappedKey(db, { orgId: org, wrapped: made.wrapped, now })

@@ -1,6 +1,7 @@
 import type { organizations as endpoints } from '../../../contract/organizations/organizations.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { isMemberWith } from '../../access/member-rights.ts'
+import { refuseOutsider } from '../../access/organizations.ts'
 import type { Context, HandlersPart } from '../../http/context.ts'
 import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
@@ -111,8 +112,21 @@ const moveIn = async (
     ])
   if (project.org_id === org) return new Refusal(409, 'conflict', 'This project belongs to the organization already.')
   const before = project.org_id
+  const outside = before === null ? null : await refuseOutsider(db, caller, before, 'write', now)
+  if (outside)
+    return outside.code === 'not_found'
+      ? forbidden('This project belongs to another organization: only an ADMIN of that one moves it.')
+      : outside
   await moveProject(db, sealing, { project, toOrgId: org, now })
   record(context, project, { before, after: org })
+  // The organization that it leaves keeps its own log.
+  if (before !== null)
+    context.record({
+      resource: { type: 'project', id: project.id, name: project.name },
+      organizationId: before,
+      before: { org_id: before },
+      after: { org_id: org },
+    })
   return projectAnswer({ ...project, org_id: org, last_update: now })
 }
 

@@ -12,13 +12,13 @@ import {
   accessBy,
   colleagueBy,
   countOwners,
-  lockAccess,
   membersOf,
   type ProjectMember,
   removeAccess,
   setAccess,
 } from '../../store/projects/members.ts'
 import { type RoleGrant, removeRoleGrant, roleGrantsOf, setRoleGrant } from '../../store/projects/role-grants.ts'
+import { lockOwnAccess } from './locked-access.ts'
 
 type Member = AnswerOf<ProductContract['project.members']>['results'][number]
 
@@ -33,7 +33,8 @@ const ownedByAdmins = new Refusal(409, 'conflict', 'ADMINs own every project of 
 export const projectAccessHandlers = (): HandlersOf<typeof projectAccess> => ({
   'access.grant': async ({ params, body }, context) => {
     const { db, project, now } = context
-    if (!(await isLocked(context, params.id))) return notFound('project')
+    const unlocked = await lockOwnAccess(context, params.id)
+    if (unlocked) return unlocked
     const { account_id: id, email, access_level: level } = body
     if ((id === undefined) === (email === undefined))
       return invalid([
@@ -66,7 +67,8 @@ export const projectAccessHandlers = (): HandlersOf<typeof projectAccess> => ({
 
   'access.remove': async ({ params }, context) => {
     const { db, project } = context
-    if (!(await isLocked(context, params.id))) return notFound('project')
+    const unlocked = await lockOwnAccess(context, params.id)
+    if (unlocked) return unlocked
     const before = await accessBy(db, project.key, { id: params.accessId })
     if (!before) return (await refusalOfRole(context, params.accessId)) ?? notFound('access')
     return refusalOf(context, before.account_id, before, null) ?? remove(context, before)
@@ -75,7 +77,8 @@ export const projectAccessHandlers = (): HandlersOf<typeof projectAccess> => ({
   'access.leave': async ({ params }, context) => {
     const { caller, db, project } = context
     if (caller.kind !== 'account') return forbidden('Only people can leave a project: sign in.')
-    if (!(await isLocked(context, params.id))) return notFound('project')
+    const unlocked = await lockOwnAccess(context, params.id)
+    if (unlocked) return unlocked
     const before = await accessBy(db, project.key, { accountId: caller.accountId })
     return before ? remove(context, before) : refusalToLeave(context, caller)
   },
@@ -93,7 +96,8 @@ export const projectAccessHandlers = (): HandlersOf<typeof projectAccess> => ({
 
   'role-access.grant': async ({ params, body }, context) => {
     const { db, project, level: by, now } = context
-    if (!(await isLocked(context, params.id))) return notFound('project')
+    const unlocked = await lockOwnAccess(context, params.id)
+    if (unlocked) return unlocked
     const { role_id: roleId, access_level: level } = body
     if (project.orgId === null)
       return new Refusal(
@@ -123,7 +127,8 @@ export const projectAccessHandlers = (): HandlersOf<typeof projectAccess> => ({
 
   'role-access.remove': async ({ params }, context) => {
     const { db, project, level: by } = context
-    if (!(await isLocked(context, params.id))) return notFound('project')
+    const unlocked = await lockOwnAccess(context, params.id)
+    if (unlocked) return unlocked
     const before = (await roleGrantsOf(db, project.key)).find(({ id }) => id === params.accessId)
     if (!before) return notFound('access')
     const refused = accessChangeRefusal({ by, isOwn: false, before: before.access_level, after: null })
@@ -168,10 +173,6 @@ export const shownMember = ({ grants, created, ...row }: ProjectMember): Member 
 })
 
 const shownGrant = ({ created, ...row }: RoleGrant) => ({ ...row, created: formatTime(created) })
-
-/** Locks the project, if it is the one that the path names. */
-const isLocked = async ({ db, project }: ProjectContext, id: string): Promise<boolean> =>
-  id === project.id && (await lockAccess(db, project.key))
 
 type Entry = { readonly id: string; readonly account_id: string; readonly access_level: string; readonly email: string }
 

@@ -41,7 +41,7 @@ const COLUMNS = sql`i.key, i.id, i.org_id, i.provider, i.name, i.status, i.accou
 
 /** Encrypts tokens for the store. */
 export const sealTokens = (tokens: IntegrationTokens, sealing: SecretCipher): Sealed =>
-  sealing.seal(JSON.stringify(tokens))
+  sealing.sealOwn(JSON.stringify(tokens))
 
 /** Decrypts the tokens of an integration. */
 export const openTokens = ({ tokens }: StoredIntegration, sealing: SecretCipher): IntegrationTokens =>
