@@ -73,6 +73,9 @@ test('what one may not see is not told apart from what does not exist', async ()
   await page.goto(address)
   await typeSignIn(page, BOB)
   await expect(heading(page, NOTHING)).toBeVisible()
+  // The notice above every page comes with the account.
+  const notice = page.getByText('Confirm your email address')
+  await expect(notice).toBeVisible()
   const shown = await page.getByRole('main').textContent()
   for (const other of [
     '/tests/test/AAAAAAAAAAAAAAAAAAAAAA/',
@@ -81,6 +84,7 @@ test('what one may not see is not told apart from what does not exist', async ()
   ]) {
     await page.goto(other)
     await expect(heading(page, NOTHING)).toBeVisible()
+    await expect(notice).toBeVisible()
     expect(await page.getByRole('main').textContent()).toBe(shown)
   }
   await page.getByRole('link', { name: 'Go to your projects' }).click()
