@@ -98,8 +98,10 @@ const InvitationScreen = () => {
   const link = { id: inviteId, secret: inviteSecret }
   const { data, error, status } = useResource('invite.read', { params: link })
   const isSignedIn = useMachine('sign-in', (snapshot) => snapshot?.matches('signedIn') ?? false)
+  // Until it is known who is here, neither way in is offered: it could be the wrong one.
+  const isUnknown = useMachine('sign-in', (snapshot) => !snapshot?.hasTag('settled') && !snapshot?.matches('leaving'))
   const own = useMachine('sign-in', (snapshot) => snapshot?.context.user?.email ?? null)
-  const isSlow = useSlow(status === 'pending' && !data)
+  const isSlow = useSlow(isUnknown || (status === 'pending' && !data))
   useTitle()
   if (error)
     return (
@@ -109,7 +111,7 @@ const InvitationScreen = () => {
         </Go>
       </Front>
     )
-  if (!data) return isSlow ? <Loading label="Invitation" /> : null
+  if (!data || isUnknown) return isSlow ? <Loading label="Invitation" /> : null
   if (refuse !== undefined) return <RefuseInvitation link={link} by={data.invited_by} isSignedIn={isSignedIn} />
   const isOther = own !== null && !data.any_address && !isSame(own, data.email)
   return (
