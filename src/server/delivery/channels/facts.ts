@@ -1,4 +1,5 @@
-import { type AlertMessage, durationText, instantText, isAboutNoData } from '../../../domain/alerts/alert-message.ts'
+import { type AlertMessage, instantText, isAboutNoData } from '../../../domain/alerts/alert-message.ts'
+import { durationText } from '../../../domain/alerts/duration-text.ts'
 import { stepLines } from '../../../domain/alerts/alerted-steps.ts'
 
 export type Fact = { readonly label: string; readonly text: string }
