@@ -46,6 +46,8 @@ export const isFlapping = (context: Pick<AlertContext, 'openings'>, event: Event
 /** Whether a reminder of a told incident is due. */
 const isReminderDue = ({ toldMs }: AlertContext, event: Event): boolean => {
   const { remindMs } = event.settings
+  // The end of a snooze names no moment of its own: the next tick reminds.
+  if (event.type !== 'RESULT' && event.type !== 'TICK') return false
   const atMs = momentOf(event)
   return !!remindMs && toldMs !== null && atMs !== null && atMs >= toldMs + remindMs
 }

@@ -20,6 +20,8 @@ export type AlertMessage = {
   readonly sinceMs: number | null
   /** When the run that the message is about was due. */
   readonly timeMs: number
+  /** The address that acknowledges the incident; absent or null where there is nothing to acknowledge. */
+  readonly acknowledgeUrl?: string | null
   /** The condition that decided the result, with the actual value; null if there was none or the result detail is gone. */
   readonly condition: { readonly name: string; readonly actual: string | null; readonly expected: string } | null
 }
@@ -29,7 +31,11 @@ export const isAboutNoData = ({ payload }: Pick<AlertMessage, 'payload'>): boole
 
 /** Describes the event in one sentence. */
 export const sentenceOf = (message: AlertMessage): string =>
-  message.isTest ? `This is a test: ${newsOf(message)}` : newsOf(message)
+  [
+    ...(message.isTest ? ['This is a test:'] : []),
+    newsOf(message),
+    ...((message.payload.note ?? '') ? [message.payload.note] : []),
+  ].join(' ')
 
 const newsOf = ({ kind, payload, inARow, sinceMs, timeMs }: AlertMessage): string => {
   const { result } = payload
@@ -140,6 +146,11 @@ export const TEMPLATE_VARIABLES: readonly Variable[] = [
     of: ({ sinceMs, timeMs }) => (sinceMs === null ? null : durationText(timeMs - sinceMs)),
   },
   { name: 'time', words: 'time of the run, in UTC', of: ({ timeMs }) => instantText(timeMs) },
+  {
+    name: 'acknowledge_url',
+    words: 'link that acknowledges the incident; empty for a recovery',
+    of: ({ acknowledgeUrl }) => acknowledgeUrl ?? null,
+  },
   { name: 'webhook.name', words: 'the name of this alert', of: ({ webhook }) => webhook.name },
 ]
 

@@ -3,6 +3,7 @@ import type { AlertEvent, AlertSettings, StoredAlert } from '../../../machines/a
 import { decide } from '../../../machines/alerts/alert-decision.ts'
 import { nextTickMs } from '../../../machines/alerts/alert-timer.ts'
 import { reasonText } from '../../../src/domain/alerts/alert-reason.ts'
+import type { Category } from '../../../src/domain/results/classify.ts'
 
 const MINUTE = 60_000
 const START = Date.parse('2026-01-05T10:00:00Z')
@@ -26,7 +27,7 @@ const play = (text: string, settings: AlertSettings) => {
       A: { type: 'ACK', dueMs: nowMs, by: 'Ada' },
       U: { type: 'UNACK', dueMs: nowMs },
     }
-    const category = letter === 'P' ? 'PASS' : 'FAIL'
+    const category: Category = letter === 'P' ? 'PASS' : 'FAIL'
     const event: AlertEvent = events[letter ?? ''] ?? {
       type: 'RESULT',
       category,
