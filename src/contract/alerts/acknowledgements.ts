@@ -57,12 +57,12 @@ export const acknowledgements = {
     audit: 'alert.unacknowledge',
     answer: acknowledged,
   }),
-  'acknowledgement.read': endpoint('GET /api/2/acknowledge/{token}', {
+  'acknowledgement.read': endpoint('GET /api/2/acknowledgements/{token}', {
     summary: 'Returns the incident that an acknowledge link is for; reading it acknowledges nothing',
     access: 'public',
     answer: linked,
   }),
-  'acknowledgement.confirm': endpoint('POST /api/2/acknowledge/{token}', {
+  'acknowledgement.confirm': endpoint('POST /api/2/acknowledgements/{token}', {
     summary: 'Acknowledges the incident of a link, in the name of the receiver that the link was sent to',
     access: 'public',
     audit: 'alert.acknowledge',
