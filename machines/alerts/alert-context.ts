@@ -45,7 +45,7 @@ export const START: AlertContext = {
   openings: [],
 }
 
-/** What the end of a row leaves behind. */
+/** The fields of a row of troubles after its end. */
 export const NO_ROW = {
   inARow: 0,
   sinceMs: null,

@@ -6,7 +6,6 @@ import { recipientToken } from '../../src/server/mail/recipients.ts'
 import { unsubscribeToken } from '../../src/server/mail/unsubscribe.ts'
 import { issueToken } from '../../src/server/store/accounts/accounts.ts'
 import { addAccount, PASSWORD } from '../support/accounts.ts'
-import { acknowledgeTokenOf, openAlertOf } from '../support/acknowledging.ts'
 import { boundAgentIds, type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Answer, Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
@@ -18,6 +17,7 @@ import { openBrowser, openSignIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
 import { startTransitServer, type TransitServer } from '../support/transit-server.ts'
 import { accessWays } from './access-ways.ts'
+import { alertWays } from './alert-ways.ts'
 import { factorWays } from './factor-ways.ts'
 import { identityWays } from './identity-ways.ts'
 import { organizationWays } from './organization-ways.ts'
@@ -232,26 +232,7 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
     by: api.as(''),
     params: { token: recipientToken(sealing(), { projectId, address: 'carol@example.com' }) },
   }),
-  'alert.acknowledge': async () => {
-    const monitorId = await newMonitor()
-    await openAlertOf(db(), { webhookId: await newWebhook(), monitorId })
-    return { by: api, params: { id: monitorId }, body: { note: 'Looking' } }
-  },
-  'alert.unacknowledge': async () => {
-    const monitorId = await newMonitor()
-    await openAlertOf(db(), { webhookId: await newWebhook(), monitorId, acknowledgedBy: 'Ada' })
-    return { by: api, params: { id: monitorId } }
-  },
-  'acknowledgement.confirm': async () => {
-    const monitorId = await newMonitor()
-    await openAlertOf(db(), { webhookId: await newWebhook(), monitorId })
-    return { by: api.as(''), params: { token: await acknowledgeTokenOf(db(), sealing(), monitorId) } }
-  },
-  'dependency.update': async () => ({
-    by: api,
-    params: { id: await newMonitor() },
-    body: { depends_on: [await newMonitor()] },
-  }),
+  ...alertWays(() => ({ api, db: db(), sealing: sealing(), newMonitor, newWebhook })),
   'recipient.ask': async () => {
     const parameters = { email_address: 'dave@example.com' }
     return {

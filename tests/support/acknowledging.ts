@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ALERT_VERSION } from '../../machines/alerts/alert.ts'
 import { START } from '../../machines/alerts/alert-chart.ts'
-import { acknowledgeAddress } from '../../src/server/alerts/acknowledge-link.ts'
+import { acknowledgeAddress } from '../../src/server/delivery/acknowledge-link.ts'
 import type { Db } from '../../src/server/store/core/database.ts'
 import type { SecretCipher } from '../../src/server/store/core/secret-cipher.ts'
 

@@ -7,8 +7,8 @@ export const acknowledgementCommands = [
   command({
     ...shared,
     id: 'alert.acknowledge',
-    words: 'acknowledge',
-    aliases: ['ack', 'acknowledge monitor'],
+    words: 'acknowledge monitor',
+    aliases: ['ack monitor'],
     title: 'Acknowledge',
     pending: 'Acknowledging',
     icon: 'check',
@@ -24,8 +24,8 @@ export const acknowledgementCommands = [
   command({
     ...shared,
     id: 'alert.unacknowledge',
-    words: 'unacknowledge',
-    aliases: ['unack'],
+    words: 'unacknowledge monitor',
+    aliases: ['unack monitor'],
     title: 'Take back',
     pending: 'Taking back',
     icon: 'undo',

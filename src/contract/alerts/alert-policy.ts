@@ -16,7 +16,7 @@ export const alertPolicyDraft = shape({
   /** Minutes that a monitor must have failed; 0: no matter how long. */
   'failing_minutes?': '0 <= number.integer <= 1440',
   /** Locations that must fail at the same time, each with so many in a row; 0: results of all locations form one row. */
-  'locations?': '0 <= number.integer <= 50',
+  'failing_locations?': '0 <= number.integer <= 50',
   /** The age in minutes up to which a location's newest result counts. */
   'within_minutes?': '1 <= number.integer <= 10080',
   /** Reminds every so many minutes while nobody acknowledged the incident; 0: never. */
@@ -31,7 +31,7 @@ export const alertPolicyDraft = shape({
 
 export const alertPolicy = shape({
   failing_minutes: 'number',
-  locations: 'number',
+  failing_locations: 'number',
   within_minutes: 'number',
   remind_minutes: 'number',
   escalate_minutes: 'number',

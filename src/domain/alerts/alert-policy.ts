@@ -11,7 +11,7 @@ export type AlertPolicyDraft = Shape<typeof alertPolicyDraft>
 /** The policy that changes nothing. */
 export const PLAIN_POLICY: AlertPolicy = {
   failing_minutes: 0,
-  locations: 0,
+  failing_locations: 0,
   within_minutes: 60,
   remind_minutes: 0,
   escalate_minutes: 0,

@@ -6,7 +6,7 @@ import { alertContext } from '../../domain/alerts/alert-context.ts'
 import { PLAIN_POLICY } from '../../domain/alerts/alert-policy.ts'
 import type { AlertedStep } from '../../domain/alerts/alerted-steps.ts'
 import { type AlertPayload, alertPayload, silencePayload } from '../../domain/alerts/alerting.ts'
-import { noteOf } from '../../domain/alerts/news-note.ts'
+import { remarkOf } from '../../domain/alerts/news-remark.ts'
 import { addressesIn, isMailType } from '../../domain/alerts/webhook-types.ts'
 import type { ResultUrl } from '../../domain/results/result-url.ts'
 import { silenceStepOf } from '../../domain/silence/silence-id.ts'
@@ -52,8 +52,8 @@ export const queueDeliveries = async (db: Db, context: Context, moved: readonly 
     for (const effect of effects) {
       const plain = await bodyOf(target, effect)
       if (!plain) continue
-      const note = noteOf(effect, webhook.doc.policy ?? PLAIN_POLICY)
-      const body = note === null ? plain : { ...plain, note }
+      const remark = remarkOf(effect, webhook.doc.policy ?? PLAIN_POLICY)
+      const body = remark === null ? plain : { ...plain, note: remark }
       const row = {
         p: target.project_key,
         w: webhook.key,

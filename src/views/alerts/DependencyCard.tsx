@@ -5,7 +5,7 @@ import { Card } from '../parts/text/Card.tsx'
 import classes from './dependencies.module.css'
 import { TargetLink } from './TargetLink.tsx'
 
-/** What a monitor depends on, and what depends on it. */
+/** The monitors that a monitor depends on, and those that depend on it. */
 export const DependencyCard = ({ monitorId }: { monitorId: string }) => {
   const { data, error, refetch } = useResource('dependency.read', { params: { id: monitorId } })
   const adding = <Act command="dependency.add" args={{ monitor: monitorId }} icon="plus" />

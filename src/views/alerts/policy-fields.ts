@@ -21,7 +21,7 @@ export const POLICY_FIELDS = {
     subject: 'This',
     optional: true,
     hint: 'At the same time; each counts its own results in a row.',
-    ...numberFrom('locations'),
+    ...numberFrom('failing_locations'),
   },
   'policy.within': {
     label: 'Results count for (minutes)',

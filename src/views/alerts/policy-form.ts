@@ -23,7 +23,7 @@ const shown = (number: number): string => (number === 0 ? '' : String(number))
 /** A stored policy as the form holds it. */
 export const policyFormOf = (policy: AlertPolicy = PLAIN_POLICY): PolicyForm => ({
   failing: shown(policy.failing_minutes),
-  locations: shown(policy.locations),
+  locations: shown(policy.failing_locations),
   within: shown(policy.within_minutes),
   remind: shown(policy.remind_minutes),
   escalate: shown(policy.escalate_minutes),
@@ -41,7 +41,7 @@ const numberIn = (text: string, blank = 0): number => (text.trim() === '' ? blan
 /** The policy that the API is sent. */
 export const policyDraftOf = (form: PolicyForm): AlertPolicyDraft => ({
   failing_minutes: numberIn(form.failing),
-  locations: numberIn(form.locations),
+  failing_locations: numberIn(form.locations),
   within_minutes: numberIn(form.within, PLAIN_POLICY.within_minutes),
   remind_minutes: numberIn(form.remind),
   escalate_minutes: numberIn(form.escalate),
@@ -55,7 +55,7 @@ export const policyDraftOf = (form: PolicyForm): AlertPolicyDraft => ({
 /** The ranges of the numbers, by their fields of the API. */
 export const POLICY_RANGES = {
   failing_minutes: [0, 1440],
-  locations: [0, 50],
+  failing_locations: [0, 50],
   within_minutes: [1, 10_080],
   remind_minutes: [0, 10_080],
   escalate_minutes: [0, 1440],

@@ -36,7 +36,7 @@ const alerts = fc.uniqueArray(fc.constantFrom(...CATEGORIES), { minLength: 1 })
 const policy = fc
   .record({
     failing_minutes: fc.constantFrom(0, 0, 0, 1),
-    locations: fc.constantFrom(0, 0, 1, 2),
+    failing_locations: fc.constantFrom(0, 0, 1, 2),
     remind_minutes: fc.constantFrom(0, 1),
     escalate_minutes: fc.constantFrom(0, 0, 1),
     flapping_incidents: fc.constantFrom(0, 2, 3),

@@ -11,7 +11,7 @@ export type Dependency = { readonly id: string; readonly name: string; readonly 
 
 const GOOD_OR_BAD = (['PASS', 'SLOW', 'WARNING', 'FAIL'] as const).map(categories.code)
 
-/** What a target depends on directly, by name. */
+/** The targets that a target depends on directly, by name. */
 export const dependenciesOf = async (db: Db, targetKey: number): Promise<Dependency[]> => {
   const { rows } = await sql<Dependency>`
     select o.id, o.name, o.kind from monitor_dependency d join object o on o.key = d.on_key
@@ -19,7 +19,7 @@ export const dependenciesOf = async (db: Db, targetKey: number): Promise<Depende
   return rows
 }
 
-/** What depends on a target directly, by name. */
+/** The targets that depend on a target directly, by name. */
 export const dependentsOf = async (db: Db, targetKey: number): Promise<Dependency[]> => {
   const { rows } = await sql<Dependency>`
     select o.id, o.name, o.kind from monitor_dependency d join object o on o.key = d.target_key

@@ -60,7 +60,7 @@ export const alertSettings = (doc: WebhookDoc): AlertSettings & { snoozedUntilMs
 const MINUTE_MS = 60_000
 
 const policySettings = (policy: AlertPolicy): Partial<AlertSettings> => {
-  const { failing_minutes, locations, within_minutes, remind_minutes, escalate_minutes } = policy
+  const { failing_minutes, failing_locations: locations, within_minutes, remind_minutes, escalate_minutes } = policy
   const { flapping_incidents: openings, flapping_minutes } = policy
   return {
     failingMs: failing_minutes * MINUTE_MS,

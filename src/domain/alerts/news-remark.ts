@@ -1,15 +1,15 @@
 import type { AlertPolicy } from './alert-policy.ts'
 import { durationText } from './duration-text.ts'
 
-/** What is special about a message of an incident. */
-export type NewsNote = {
+/** The cause of a message that is not the first of an ordinary incident. */
+export type NewsRemark = {
   readonly why?: 'reminder' | 'escalation' | 'flapping'
   readonly turn?: number
   readonly openings?: number
 }
 
 /** Says why a message is sent that is not the first of an ordinary incident; null for that one. */
-export const noteOf = ({ why, turn = 0, openings = 0 }: NewsNote, policy: AlertPolicy): string | null => {
+export const remarkOf = ({ why, turn = 0, openings = 0 }: NewsRemark, policy: AlertPolicy): string | null => {
   switch (why) {
     case 'reminder':
       return `This is a reminder, message ${turn} of this incident: nobody has acknowledged it.`
