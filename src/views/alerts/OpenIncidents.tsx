@@ -9,6 +9,7 @@ import { Card } from '../parts/text/Card.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import { incidentsOf, type OpenIncident } from './open-incidents.ts'
 import { TargetLink } from './TargetLink.tsx'
+import classes from './webhooks.module.css'
 
 const Rules = ({ alerts }: OpenIncident) => (
   <>
@@ -40,15 +41,22 @@ const COLUMNS: readonly Column<OpenIncident>[] = [
     head: 'Monitor',
     names: true,
     grows: true,
-    cell: ({ monitor }) => (
-      <TargetLink kind={monitor.call_kind} id={monitor.call_id}>
-        {monitor.call_name}
-      </TargetLink>
+    cell: (incident) => (
+      <>
+        <TargetLink kind={incident.monitor.call_kind} id={incident.monitor.call_id}>
+          {incident.monitor.call_name}
+        </TargetLink>
+        {/* On phones the columns beside have no room. */}
+        <small className={classes.below}>
+          {incident.acknowledged ? `${incident.acknowledged.by} takes care, since ` : 'Failing since '}
+          <Time at={incident.acknowledged?.time ?? incident.since} />
+        </small>
+      </>
     ),
   },
   { id: 'since', head: 'Failing since', hide: 's', cell: ({ since }) => <Time at={since} /> },
   { id: 'rules', head: 'Alerts', hide: 't', cell: Rules },
-  { id: 'state', head: 'Acknowledged by', cell: State },
+  { id: 'state', head: 'Acknowledged by', hide: 's', cell: State },
   {
     id: 'act',
     head: 'Acknowledge',
