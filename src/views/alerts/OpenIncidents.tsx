@@ -7,9 +7,9 @@ import type { Column } from '../parts/table/table-column.ts'
 import { Badge } from '../parts/text/Badge.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { Time } from '../parts/text/Time.tsx'
+import classes from './open-incidents.module.css'
 import { incidentsOf, type OpenIncident } from './open-incidents.ts'
 import { TargetLink } from './TargetLink.tsx'
-import classes from './webhooks.module.css'
 
 const Rules = ({ alerts }: OpenIncident) => (
   <>
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<OpenIncident>[] = [
           {incident.monitor.call_name}
         </TargetLink>
         {/* On phones the columns beside have no room. */}
-        <small className={classes.below}>
+        <small className={classes.about}>
           {incident.acknowledged ? `${incident.acknowledged.by} takes care, since ` : 'Failing since '}
           <Time at={incident.acknowledged?.time ?? incident.since} />
         </small>
