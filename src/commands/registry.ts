@@ -37,6 +37,8 @@ import { factorCommands } from './identity/factors.ts'
 import { invitationLinkCommands } from './identity/invitations.ts'
 import { secondStepCommands } from './identity/second-step.ts'
 import { sessionCommands } from './identity/session.ts'
+import { incidentStepCommands } from './incidents/incident-steps.ts'
+import { incidentCommands } from './incidents/incidents.ts'
 import { insightCommands } from './insights/insights.ts'
 import { integrationCommands } from './integrations/integrations.ts'
 import { keyServiceCommands } from './key-services/key-services.ts'
@@ -147,6 +149,8 @@ export const commands: readonly Command[] = withoutClashes([
   ...alertCommands,
   ...acknowledgementCommands,
   ...dependencyCommands,
+  ...incidentCommands,
+  ...incidentStepCommands,
   ...authSettingCommands,
   ...tokenCommands,
   ...notificationCommands,

@@ -19,6 +19,7 @@ import { federatedSignIns } from './federation/federated-sign-ins.ts'
 import { identityProviders } from './federation/identity-providers.ts'
 import { factors } from './identity/factors.ts'
 import { sessions } from './identity/sessions.ts'
+import { incidents } from './incidents/incidents.ts'
 import { insights } from './insights/insights.ts'
 import { analytics } from './installation/analytics.ts'
 import { chat } from './installation/chat.ts'
@@ -62,6 +63,7 @@ export const contract = {
   ...alertDecisions,
   ...acknowledgements,
   ...monitorDependencies,
+  ...incidents,
   ...notificationFeed,
   ...runs,
   ...statistics,

@@ -35,6 +35,12 @@ export const PROJECT_ROWS: readonly Row[] = [
   },
   { says: 'Open a report to the public', endpoints: ['report.publish', 'report.revoke'], levels: GOVERNORS },
   { says: 'Create, change and delete reports', endpoints: ['report.*'], effect: 'write', levels: ALL_BUT_VIEWER },
+  {
+    says: 'Open, change, resolve, merge, publish and delete incidents',
+    endpoints: ['incident.*'],
+    effect: 'write',
+    levels: GOVERNORS,
+  },
   { says: 'Change objectives', endpoints: ['objective.*'], effect: 'write', levels: GOVERNORS },
   {
     says: 'Read and verify the audit log',
@@ -103,6 +109,7 @@ export const PROJECT_ROWS: readonly Row[] = [
         'webhook.*',
         'alert.*',
         'dependency.*',
+        'incident.*',
         'delivery.*',
         'notification.*',
       ],

@@ -52,6 +52,7 @@ import { keyServices } from './migrations/0058-key-services.ts'
 import { site } from './migrations/0059-site.ts'
 import { lags } from './migrations/0060-lags.ts'
 import { alertPolicy } from './migrations/0061-alert-policy.ts'
+import { incidents } from './migrations/0062-incidents.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -111,6 +112,7 @@ const migrations: Record<string, Migration> = {
   '0059-site': statement(site),
   '0060-lags': statement(lags),
   '0061-alert-policy': statement(alertPolicy),
+  '0062-incidents': statement(incidents),
 }
 
 /** A database's applied and pending migrations, in order. */
