@@ -61,6 +61,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   secrets: [],
   'service-accounts': ['organizations'],
   silence: ['accounts', 'downtimes', 'monitors', 'results', 'statistics'],
+  status: ['accounts', 'monitors', 'projects', 'results', 'secrets', 'statistics'],
   statistics: ['agents', 'alerts', 'identity', 'monitors', 'results'],
   workflows: [
     'agents',
