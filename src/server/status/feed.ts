@@ -1,10 +1,8 @@
 import type { Status } from './put-together.ts'
 import { incidentAddress, pageAddress } from './status-json.ts'
 
-/** Characters that XML 1.0 cannot hold, not even escaped. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const NOT_XML =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+/** Characters that XML 1.0 cannot hold: control characters but tab and line ends, halves of pairs, and two that mean nothing. */
+const NOT_XML = /[^\t\n\r\P{Cc}]|\p{Cs}|[\ufffe\uffff]/gu
 
 /** Escapes a text for XML elements and attributes. */
 const inXml = (text: string): string =>

@@ -7,7 +7,7 @@ import { clientAddress } from '../http/client-address.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Db } from '../store/core/database.ts'
 import { confirmSubscriber, pageOfToken, readSubscriber, removeSubscriber } from '../store/status/subscribers.ts'
-import { type Document, sendDocument } from './document.ts'
+import { sendDocument } from './document.ts'
 import { subscriberOfToken } from './end-links.ts'
 import { sentencePage } from './page-frame.ts'
 import { MOST_ADDRESS } from './page-html.ts'
@@ -67,8 +67,11 @@ const button = (words: string): string => `<form method="post"><button>${words}<
 export const openStatusVisits = (options: Options): StatusVisits => {
   const { pages, db, clock } = options
 
-  const sendKept = (request: IncomingMessage, response: ServerResponse, kept: Kept | null, kind: Document | null) =>
-    kept && kind ? sendDocument(request, response, kind) : sendPage(response, NOTHING, 'public, max-age=5')
+  const sendKept = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { kept, kind }: { kept: Kept | null; kind: keyof Kept['documents'] },
+  ) => (kept ? sendDocument(request, response, kept.documents[kind]) : sendPage(response, NOTHING, 'public, max-age=5'))
 
   const subscribe = async (slug: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const kept = await pages.wait(slug)
@@ -174,11 +177,11 @@ export const openStatusVisits = (options: Options): StatusVisits => {
       if (slug !== undefined && isRead && rest !== '/subscribe') {
         const kind = rest === '.json' ? 'json' : rest === '.rss' ? 'rss' : 'html'
         const known = pages.now(slug)
-        if (known !== undefined) sendKept(request, response, known, known && known.documents[kind])
+        if (known !== undefined) sendKept(request, response, { kept: known, kind })
         else
           pages
             .wait(slug)
-            .then((kept) => sendKept(request, response, kept, kept && kept.documents[kind]))
+            .then((kept) => sendKept(request, response, { kept, kind }))
             .catch(failed(response))
         return true
       }
