@@ -33,6 +33,7 @@ import { openLoops } from './start/loops.ts'
 import { openReadyStore } from './start/ready-store.ts'
 import { requestRouter } from './start/request-router.ts'
 import { upkeepLoops } from './start/upkeep.ts'
+import { statusLoops } from './status/loops.ts'
 import { openStatusVisits } from './status/visits.ts'
 import { storeLoops } from './store/loops.ts'
 
@@ -132,6 +133,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       ...deliveryLoops(sender),
       ...digestLoops(services),
       ...mailLoops({ ...services, transport: mail }),
+      ...statusLoops(services),
       ...schedulerLoops(scheduling),
       ...ingestLoops({ ...services, announce }),
       ...alertLoops({ database, clock, announce }),

@@ -16,7 +16,7 @@ export const saveStatusPage = async (
   return world.call('status-page.replace', { body: { ...settings, ...changes, if_last_update: readAt } })
 }
 
-/** What commands that change the page have in common. */
+/** Parts that the commands that change the page share. */
 export const changing = {
   pending: 'Saving',
   effect: 'write',

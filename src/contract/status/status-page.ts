@@ -66,7 +66,7 @@ const incident = shape({
   updates: [update, '[]'],
 })
 
-/** What a status page says: the same as its page, as JSON. */
+/** The content of a status page. */
 export const publicStatus = shape({
   page: {
     title: 'string',

@@ -54,10 +54,10 @@ export const statusPageProblems = ({ slug, title, home_url, components }: Settin
         problem(`${at}.name`, 'duplicate', `must differ from the name of component ${earlier + 1} in the same group.`),
       )
     if (monitors.length + tags.length === 0)
-      problems.push(problem(`${at}.monitors`, 'required', 'must name a monitor, or the component a tag of monitors.'))
+      problems.push(problem(`${at}.monitors`, 'required', 'must name a monitor, or tags a tag of monitors.'))
     if (monitors.length > MOST_MONITORS)
       problems.push(problem(`${at}.monitors`, 'length', `must name at most ${MOST_MONITORS} monitors.`))
-    problems.push(...tagProblems(`${at}.tags`, tags))
+    for (const one of tagProblems(`${at}.tags`, tags)) problems.push(one)
   }
   return problems
 }

@@ -1,4 +1,4 @@
-/** What a status page says of a component, or of all of them. `unknown`: no current results. */
+/** State of a component or of all of them. `unknown`: no current results. */
 export type StatusState = 'operational' | 'degraded' | 'down' | 'unknown'
 
 /** Newest result of a monitor at one location; null without a current one. */

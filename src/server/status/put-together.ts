@@ -10,7 +10,7 @@ import type { PublicIncident } from './public-incidents.ts'
 const DAYS_KEPT_MS = 60_000
 const MINUTE_MS = 60_000
 
-/** What a status page says. */
+/** The content of a status page. */
 export type Status = {
   readonly doc: StatusDoc
   readonly slug: string

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 const MOST_PER_HOUR = 3
 const CONFIRM_KIND = 'status-confirm'
 
-/** What writing mail takes; `url` is the address of the installation. */
+/** Services for writing mail; `url` is the address of the installation. */
 export type Writing = { readonly sealing: SecretCipher; readonly url: string }
 
 /** Links of mail about status pages. They name no page, so that they work after its address changed. */

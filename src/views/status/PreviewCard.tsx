@@ -52,7 +52,7 @@ const Page = ({ page, status, components }: StatusPreview) => (
   </div>
 )
 
-/** What the page would say with the settings in the form. It is asked for by a button: each look reads 90 days. */
+/** Preview of the page with the settings in the form. A button updates it, because each one reads 90 days. */
 export const PreviewCard = ({ form }: { form: RecordFormState<StatusForm> }) => {
   const [shown, show] = useState(() => form.draft)
   const preview = useResource('status-page.preview', { body: statusTable.bodyOf(shown) })

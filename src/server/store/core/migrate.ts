@@ -51,6 +51,7 @@ import { integrations } from './migrations/0057-integrations.ts'
 import { keyServices } from './migrations/0058-key-services.ts'
 import { site } from './migrations/0059-site.ts'
 import { lags } from './migrations/0060-lags.ts'
+import { incidents } from './migrations/0062-incidents.ts'
 import { statusPages } from './migrations/0063-status-pages.ts'
 
 const statement = (text: string): Migration => ({
@@ -110,6 +111,7 @@ const migrations: Record<string, Migration> = {
   '0058-key-services': statement(keyServices),
   '0059-site': statement(site),
   '0060-lags': statement(lags),
+  '0062-incidents': statement(incidents),
   '0063-status-pages': statement(statusPages),
 }
 

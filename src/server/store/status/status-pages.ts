@@ -9,7 +9,7 @@ export type ComponentDoc = {
   readonly tags: readonly string[]
 }
 
-/** What a status page shows. */
+/** Texts and components of a status page. */
 export type StatusDoc = {
   readonly title: string
   readonly description: string

@@ -23,4 +23,5 @@ create table status_mailing (
   project_key int not null references status_page (project_key) on delete cascade, update_id text not null,
   after_key int not null default 0, created bigint not null, ended bigint, primary key (project_key, update_id)
 );
+create index status_mailing_open on status_mailing (created) where ended is null;
 `
