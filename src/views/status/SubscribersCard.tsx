@@ -7,6 +7,7 @@ import type { Column } from '../parts/table/table-column.ts'
 import { Card } from '../parts/text/Card.tsx'
 import { formats } from '../parts/text/format.ts'
 import { Time } from '../parts/text/Time.tsx'
+import classes from './status.module.css'
 
 type Subscriber = AnswerOf<ProductContract['status-page.subscribers']>['data'][number]
 
@@ -23,16 +24,17 @@ const columns: readonly Column<Subscriber>[] = [
 /** Subscribers of the status page. Below the level OWNER their addresses are masked. */
 export const SubscribersCard = () => {
   const subscribers = useResource('status-page.subscribers', { query: {} })
+  const isFlush = (subscribers.data?.data.length ?? 0) > 0
   return (
     <Card
       title="Subscribers"
       sub={subscribers.data && `${formats.count(subscribers.data.meta.confirmed)} confirmed`}
-      flush
+      flush={isFlush}
     >
       <Loaded of={subscribers} page={false}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <p className="pad muted">Nobody has subscribed yet.</p>
+            <p className="muted">Nobody has subscribed yet.</p>
           ) : (
             <>
               <Table
@@ -45,7 +47,7 @@ export const SubscribersCard = () => {
                   { command: 'status-page.remove-subscriber', args: { subscriber: id }, icon: 'trash', danger: true },
                 ]}
               />
-              {meta.more && <p className="pad muted">The newest {data.length} are shown.</p>}
+              {meta.more && <p className={classes.more}>The newest {data.length} are shown.</p>}
             </>
           )
         }
