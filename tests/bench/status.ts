@@ -25,6 +25,7 @@ const rateOf = async (address: string, pid: number, seconds = SECONDS): Promise<
   const before = processorSeconds([pid])
   const args = [address, String(CONNECTIONS), String(seconds)]
   const answers = Number(await outputOf(startScript(0, 'page-load.ts', args)))
+  if (!(answers > 0)) throw new Error(`Nothing was answered at ${address}.`)
   return { wall: answers / seconds, processor: answers / (processorSeconds([pid]) - before) }
 }
 
@@ -55,11 +56,11 @@ export const statusBench = ({ say }: Pick<BenchOptions, 'say'>): Promise<Row[]> 
     const urls = Array.from({ length: MONITORS }, () => `${targetUrl}/`)
     const monitors = await makeMonitors(installation, urls)
     await makeSchedule(installation, monitors, { everySeconds: EVERY_SECONDS, locations: ['local'] })
-    const url = await publish(
+    // The address that people use: the server sends visitors of any other name of this machine there.
+    const page = await publish(
       installation,
       monitors.map(({ id }) => id),
     )
-    const page = new URL(new URL(url).pathname, installation.api.base).href
     await wait(2 * EVERY_SECONDS * 1000)
     const body = Buffer.from(await (await fetch(page)).arrayBuffer())
     const file = join(installation.folder, 'page.br')

@@ -54,15 +54,18 @@ const Page = ({ page, status, components }: StatusPreview) => (
 
 /** Preview of the page with the settings in the form. A button updates it, because each one reads 90 days. */
 export const PreviewCard = ({ form }: { form: RecordFormState<StatusForm> }) => {
-  const [shown, show] = useState(() => form.draft)
+  const isRight = form.all.length === 0
+  const [shown, show] = useState(() => (isRight ? form.draft : form.base))
   const preview = useResource('status-page.preview', { body: statusTable.bodyOf(shown) })
   const isOld = !isEqual(shown, form.draft)
   return (
     <Card
       title="Preview"
-      sub={isOld ? 'before your changes' : undefined}
+      sub={isOld ? (isRight ? 'before your changes' : 'before your changes, which have errors') : undefined}
       actions={
-        <FormButton kind="ghost" size="small" icon="reload" label="Update preview" onPress={() => show(form.draft)} />
+        isRight && (
+          <FormButton kind="ghost" size="small" icon="reload" label="Update preview" onPress={() => show(form.draft)} />
+        )
       }
     >
       <Loaded of={preview} page={false}>
