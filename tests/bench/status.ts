@@ -6,7 +6,7 @@ import type { Installation } from '../support/installation.ts'
 import { makeMonitors, makeSchedule } from '../support/many-monitors.ts'
 import type { BenchOptions } from './main.ts'
 import { processorSeconds } from './processor-time.ts'
-import { firstLineOf, outputOf, startScript } from './programs.ts'
+import { firstLineOf, outputOf, startBundle } from './programs.ts'
 import type { Row } from './row.ts'
 import { inWorkshop } from './workshop.ts'
 
@@ -24,7 +24,7 @@ type Rate = { readonly wall: number; readonly processor: number }
 const rateOf = async (address: string, pid: number, seconds = SECONDS): Promise<Rate> => {
   const before = processorSeconds([pid])
   const args = [address, String(CONNECTIONS), String(seconds)]
-  const answers = Number(await outputOf(startScript(0, 'page-load.ts', args)))
+  const answers = Number(await outputOf(await startBundle(0, 'page-load.ts', args)))
   if (!(answers > 0)) throw new Error(`Nothing was answered at ${address}.`)
   return { wall: answers / seconds, processor: answers / (processorSeconds([pid]) - before) }
 }
@@ -66,7 +66,7 @@ export const statusBench = ({ say }: Pick<BenchOptions, 'say'>): Promise<Row[]> 
     const file = join(installation.folder, 'page.br')
     // Compressed as the server does it, so that both send as many bytes.
     writeFileSync(file, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))
-    const bare = startScript(1, 'same-bytes-server.ts', [file])
+    const bare = await startBundle(1, 'same-bytes-server.ts', [file])
     try {
       const reference = `http://127.0.0.1:${await firstLineOf(bare)}/status/bench`
       const [server, plain] = [installation.serverPid(), bare.pid ?? 0]

@@ -34,7 +34,7 @@ test(
     await expect(heading(page, 'Status page')).toBeVisible()
 
     // What does not fit is named, and the draft is kept over a reload.
-    await main.getByLabel('Title').fill('Acme shop')
+    await main.getByLabel('Title', { exact: true }).fill('Acme shop')
     await main.getByLabel('Slug').fill('Acme Shop')
     await main.getByRole('button', { name: 'Add component' }).click()
     await expect(main.getByLabel('Public name of component 1')).toBeFocused()
