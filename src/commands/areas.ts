@@ -53,6 +53,7 @@ import { scheduleKinds } from './schedules/kinds.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { serviceAccountKinds } from './service-accounts/kinds.ts'
 import { serviceAccountRoutes } from './service-accounts/routes.ts'
+import { statusRoutes } from './status/routes.ts'
 import { workflowKinds } from './workflows/kinds.ts'
 import { workflowRoutes } from './workflows/routes.ts'
 
@@ -89,6 +90,7 @@ const areas = {
   'key-services': area(keyServiceRoutes, {}),
   'service-accounts': area(serviceAccountRoutes, serviceAccountKinds),
   integrations: area(integrationRoutes, integrationKinds),
+  status: area(statusRoutes, {}),
   agents: area(agentRoutes, agentKinds),
   workflows: area(workflowRoutes, workflowKinds),
 } as const

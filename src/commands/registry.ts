@@ -74,6 +74,8 @@ import { trialCommands } from './runs/trials.ts'
 import { scheduleCommands } from './schedules/schedules.ts'
 import { serviceAccountCommands } from './service-accounts/service-accounts.ts'
 import { chartCommands } from './statistics/charts.ts'
+import { statusComponentCommands } from './status/status-components.ts'
+import { statusPageCommands } from './status/status-page.ts'
 import { workflowStepCommands } from './workflows/workflow-steps.ts'
 import { workflowCommands } from './workflows/workflows.ts'
 
@@ -167,6 +169,8 @@ export const commands: readonly Command[] = withoutClashes([
   ...reportGroupCommands,
   ...reportPrintCommands,
   ...objectiveCommands,
+  ...statusPageCommands,
+  ...statusComponentCommands,
   ...homeSettingsCommands,
   ...performanceCommands,
   ...projectCommands,

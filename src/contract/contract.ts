@@ -55,6 +55,7 @@ import { performance } from './statistics/performance.ts'
 import { projectStatistics } from './statistics/project-statistics.ts'
 import { statistics } from './statistics/statistics.ts'
 import { synopses } from './statistics/synopses.ts'
+import { statusPage } from './status/status-page.ts'
 
 /** Every endpoint of the product, by name. */
 export const contract = {
@@ -71,6 +72,7 @@ export const contract = {
   ...baselines,
   ...insights,
   ...objectives,
+  ...statusPage,
   ...browserPerformance,
   ...distributions,
   ...dns,

@@ -62,6 +62,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   secrets: [],
   'service-accounts': ['organizations'],
   silence: ['accounts', 'downtimes', 'monitors', 'results', 'statistics'],
+  status: ['identity', 'monitors', 'statistics'],
   statistics: ['agents', 'alerts', 'identity', 'monitors', 'results'],
   workflows: [
     'agents',

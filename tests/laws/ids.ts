@@ -43,6 +43,7 @@ export type Kind =
   | 'service-account'
   | 'service-key'
   | 'session'
+  | 'status-subscriber'
   | 'trial'
   | 'unsubscription'
   | 'variable'
@@ -123,6 +124,7 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   'reports/{}': 'report-group',
   results: 'result',
   sessions: 'session',
+  subscribers: 'status-subscriber',
   'run-draft': 'trial',
   unsubscribe: 'unsubscription',
   snooze: 'webhook',

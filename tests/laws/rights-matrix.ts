@@ -61,6 +61,16 @@ export const PROJECT_ROWS: readonly Row[] = [
     endpoints: ['project.update', 'project.expiring'],
     levels: MANAGERS,
   },
+  {
+    says: 'Remove subscribers of the status page, and see their addresses',
+    endpoints: ['status-page.remove-subscriber'],
+    levels: ['OWNER'],
+  },
+  {
+    says: 'Publish and change the status page',
+    endpoints: ['status-page.replace', 'status-page.remove', 'status-page.preview', 'status-page.subscribers'],
+    levels: MANAGERS,
+  },
   { says: 'Delete the project', endpoints: ['project.remove'], levels: ['OWNER'] },
   { says: 'Mark their own notifications as read', endpoints: ['notification.mark'], levels: EVERYONE },
   {
@@ -116,6 +126,7 @@ export const PROJECT_ROWS: readonly Row[] = [
       ...['file.*', 'auth-setting.*', 'token.*', 'report.*', 'result.*', 'statistics.*', 'baseline.*', 'insights.*'],
       ...['objective.*', 'environment.*', 'variable.*', 'project.read', 'project.synopsis', 'quota.*', 'live.*'],
       'analytics.token',
+      'status-page.read',
     ],
     effect: 'read',
     levels: EVERYONE,

@@ -8,6 +8,7 @@ import { ofIdentity } from './identity-samples.ts'
 import { ofIntegrations } from './integration-samples.ts'
 import { ofOrganizations } from './organization-samples.ts'
 import type { Sample } from './sample.ts'
+import { ofStatus } from './status-samples.ts'
 
 const when = { from: '2026-01-01T00:00:00Z', to: '2126-01-08T00:00:00+01:00' }
 const span = { start: '2026-01-01T00:00:00Z', end: '2026-01-08T00:00:00.5+01:00' }
@@ -140,6 +141,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'webhook.test': { body: { name: 'Tried', parameters: { url: 'http://127.0.0.1:9/' } } },
   'webhook.test-draft': { body: { name: 'Tried', alerts: ['FAIL'], parameters: { url: 'http://127.0.0.1:9/' } } },
   ...ofIntegrations,
+  ...ofStatus,
   'organization-downtime.create': {
     body: {
       name: 'Maintenance',

@@ -62,6 +62,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
   scheduler: ['store'],
   http: ['access', 'keys', 'limits', 'refusal.ts', 'store'],
   silence: ['alerts', 'mail', 'store'],
+  status: ['http', 'limits', 'mail', 'store'],
   'services.ts': [
     'access',
     'agent-file.ts',
@@ -74,6 +75,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
     'keys',
     'live',
     'mail',
+    'status',
     'store',
   ],
   'app-configuration.ts': ['services.ts'],
@@ -99,6 +101,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
     'refusal.ts',
     'scheduler',
     'services.ts',
+    'status',
     'store',
   ],
   start: [
@@ -114,6 +117,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
     'postgres',
     'refusal.ts',
     'start-problem.ts',
+    'status',
     'store',
   ],
 }

@@ -85,6 +85,7 @@ import { dnsHandlers } from './statistics/dns.ts'
 import { performanceHandlers } from './statistics/performance.ts'
 import { projectStatisticsHandlers } from './statistics/project-statistics.ts'
 import { statisticsHandlers } from './statistics/statistics.ts'
+import { statusPageHandlers } from './status/status-page.ts'
 import { workflowHandlers } from './workflows/workflows.ts'
 
 /** Handlers for every endpoint of the contract: a missing one does not compile. */
@@ -124,6 +125,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...baselineHandlers(),
   ...insightHandlers(),
   ...objectiveHandlers(),
+  ...statusPageHandlers(services),
   ...accountHandlers(),
   ...siteAccountHandlers(services),
   ...profileHandlers(),

@@ -110,6 +110,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'site-organization': { orgId: organizationId },
     mail: { mailId },
     'project-settings': {},
+    'status-page': {},
     'api-keys': {},
     agents: {},
     'new-agent': {},

@@ -53,6 +53,7 @@ import { site } from './migrations/0059-site.ts'
 import { lags } from './migrations/0060-lags.ts'
 import { alertPolicy } from './migrations/0061-alert-policy.ts'
 import { incidents } from './migrations/0062-incidents.ts'
+import { statusPages } from './migrations/0063-status-pages.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -113,6 +114,7 @@ const migrations: Record<string, Migration> = {
   '0060-lags': statement(lags),
   '0061-alert-policy': statement(alertPolicy),
   '0062-incidents': statement(incidents),
+  '0063-status-pages': statement(statusPages),
 }
 
 /** A database's applied and pending migrations, in order. */

@@ -9,9 +9,10 @@ import type { PeopleTables } from './people-tables.ts'
 import type { RetentionColumns } from './retention-columns.ts'
 import type { ScoreTables } from './score-columns.ts'
 import type { Sealed } from './secret-cipher.ts'
+import type { StatusTables } from './status-columns.ts'
 import type { StepColumns } from './step-columns.ts'
 
-type FurtherTables = PeopleTables & ScoreTables & IncidentTables
+type FurtherTables = PeopleTables & ScoreTables & StatusTables & IncidentTables
 
 /** Kysely's types of the tables; the migrations explain them. */
 export type Tables = FurtherTables & {

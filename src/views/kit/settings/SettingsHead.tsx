@@ -17,6 +17,7 @@ export const SettingsHead = ({ title, lead, actions }: { title: string; lead: Re
           ...(isOpen
             ? ([
                 { to: 'project-settings', label: 'Project' },
+                { to: 'status-page', label: 'Status page' },
                 { to: 'api-keys', label: 'API keys' },
               ] as const)
             : []),
