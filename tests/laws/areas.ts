@@ -27,7 +27,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   'key-services': ['environments', 'organizations'],
   links: ['results'],
   live: ['results'],
-  mail: ['accounts', 'statistics'],
+  mail: ['accounts', 'insights', 'monitors', 'statistics'],
   monitors: [
     'agents',
     'alerts',
