@@ -29,7 +29,8 @@ export const MAIL_GROUPS = {
   },
   undelivered: {
     title: 'Alerts that could not be delivered',
-    description: 'At once, when an alert of a project that you own was retried for its whole time and given up.',
+    description:
+      'At once, when the message of an alert in a project that you own is given up: refused for good, or retried for 26 hours in vain.',
     sent: 'at_once',
   },
   tokens: {

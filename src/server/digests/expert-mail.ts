@@ -42,7 +42,7 @@ export const queueExpertMail = async (
       shown.stats ? rateWords(found?.passRate ?? null) : '—',
       shown.stats ? latencyWords(found?.medianMs ?? null) : '—',
       (shown.results && found?.lastResult?.result_category) || '—',
-      created > now - WEEK_MS ? 'new' : '',
+      created >= now - WEEK_MS ? 'new' : '',
     ]
   }
   const collections = new Map<string, SharedMonitor[]>()

@@ -166,6 +166,10 @@ const letterOf = ({ group, owner, notices }: Letter, url: string, unsubscribe: s
   return renderMail({
     subject: MANY[group](notices.length),
     paragraphs: [`Hello ${owner.name}, ${MANY[group](notices.length)}.`],
+    link: {
+      words: 'Open the notifications',
+      address: inProject(`${url}/notifications/`, { id: first.project_id }),
+    },
     tables: [...new Map(notices.map((notice) => [notice.project_id, notice.project_name]))].map(([id, name]) => ({
       title: name,
       columns: [MAIL_GROUPS[group].title],
