@@ -63,7 +63,7 @@ const SubscriptionsScreen = () => {
             <Card title="Over all projects" sub="at the times that you choose" flush>
               <Groups groups={results.filter(({ group }) => !isEventGroup(group))} />
             </Card>
-            <Card title="When something needs you" sub="sent unless you turn it off" flush>
+            <Card title="Problems" sub="sent unless you turn it off" flush>
               <Groups groups={results.filter(({ group }) => isEventGroup(group))} />
             </Card>
             <p className={classes.note}>
