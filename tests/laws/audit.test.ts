@@ -17,6 +17,7 @@ import { openBrowser, openSignIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
 import { startTransitServer, type TransitServer } from '../support/transit-server.ts'
 import { accessWays } from './access-ways.ts'
+import { alertWays } from './alert-ways.ts'
 import { factorWays } from './factor-ways.ts'
 import { identityWays } from './identity-ways.ts'
 import { organizationWays } from './organization-ways.ts'
@@ -231,6 +232,7 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
     by: api.as(''),
     params: { token: recipientToken(sealing(), { projectId, address: 'carol@example.com' }) },
   }),
+  ...alertWays(() => ({ api, db: db(), sealing: sealing(), newMonitor, newWebhook })),
   'recipient.ask': async () => {
     const parameters = { email_address: 'dave@example.com' }
     return {

@@ -8,6 +8,8 @@ import type { SilenceStep } from '../silence/silence-id.ts'
 
 export type NotificationKind = Shape<typeof notificationKind>
 
+const BEGINS: ReadonlySet<AlertOutcome> = new Set(['fired', 'fired_late', 'escalated', 'flapping'])
+
 /** Facts from which a notification about a result is written. */
 export type NoticeFacts = {
   readonly outcome: AlertOutcome
@@ -27,8 +29,8 @@ export type NoticeFacts = {
 
 /** The effect of a decision on an incident: it begins, goes on, ends, or nothing. A reported pass counts as going on. */
 export const stepOf = (outcome: AlertOutcome): 'begins' | 'goes-on' | 'ends' | null => {
-  if (outcome === 'fired' || outcome === 'fired_late') return 'begins'
-  if (outcome === 'repeated' || outcome === 'passed') return 'goes-on'
+  if (BEGINS.has(outcome)) return 'begins'
+  if (outcome === 'repeated' || outcome === 'passed' || outcome === 'reminded') return 'goes-on'
   return outcome === 'recovered' || outcome === 'recovered_late' || outcome === 'recovery_unwanted' ? 'ends' : null
 }
 

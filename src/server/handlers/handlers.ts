@@ -10,8 +10,10 @@ import { siteAccountHandlers } from './accounts/site-accounts.ts'
 import { agentTokenHandlers } from './agents/agent-tokens.ts'
 import { agentHandlers } from './agents/agents.ts'
 import { fleetHandlers } from './agents/fleet.ts'
+import { acknowledgementHandlers } from './alerts/acknowledgements.ts'
 import { alertDecisionHandlers } from './alerts/alert-decisions.ts'
 import { deliveryHandlers } from './alerts/deliveries.ts'
+import { dependencyHandlers } from './alerts/dependencies.ts'
 import { recipientHandlers } from './alerts/recipients.ts'
 import { webhookTestHandlers } from './alerts/webhook-tests.ts'
 import { webhookHandlers } from './alerts/webhooks.ts'
@@ -167,6 +169,8 @@ export const handlersWith = (services: Services): Handlers => ({
   ...subscriptionHandlers(services),
   ...expertSubscriptionHandlers(services),
   ...recipientHandlers(services),
+  ...acknowledgementHandlers(services),
+  ...dependencyHandlers,
   ...unsubscribeHandlers(services),
   ...analyticsHandlers(services),
   ...chatHandlers(services),

@@ -50,6 +50,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     invitation: { inviteId: 'nobody', inviteSecret: 'no-such-invitation' },
     unsubscribe: { token: 'no-such-link' },
     'confirm-recipient': { token: 'no-such-link' },
+    acknowledge: { token: 'no-such-link' },
     reports: {},
     'new-report': {},
     report: { reportId },

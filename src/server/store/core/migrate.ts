@@ -51,6 +51,7 @@ import { integrations } from './migrations/0057-integrations.ts'
 import { keyServices } from './migrations/0058-key-services.ts'
 import { site } from './migrations/0059-site.ts'
 import { lags } from './migrations/0060-lags.ts'
+import { alertPolicy } from './migrations/0061-alert-policy.ts'
 import { mailKinds } from './migrations/0064-mail-kinds.ts'
 
 const statement = (text: string): Migration => ({
@@ -110,6 +111,7 @@ const migrations: Record<string, Migration> = {
   '0058-key-services': statement(keyServices),
   '0059-site': statement(site),
   '0060-lags': statement(lags),
+  '0061-alert-policy': statement(alertPolicy),
   '0064-mail-kinds': statement(mailKinds),
 }
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { AlertFacts } from '../../../domain/alerts/alert-reason.ts'
 import type { AgentColumns, JoinTokenColumns, LocationColumns } from './agent-columns.ts'
 import type { AuditChainColumns, AuditColumns } from './audit-columns.ts'
 import type { Json, Key, Maybe, Stamps } from './column-types.ts'
@@ -92,6 +93,17 @@ export type Tables = FurtherTables & {
     version: number
     state: Json<unknown>
     last_update: number
+    wake_at: number | null
+  }
+  monitor_dependency: { target_key: number; on_key: number }
+  acknowledgement: {
+    key: Key
+    project_key: number
+    target_key: number
+    time: number
+    name: string
+    note: string | null
+    taken_back: number | null
   }
   alert_waiting: RunColumns & { until: number }
   alert_decision: DecisionColumns
@@ -251,6 +263,7 @@ export type DecisionColumns = RunColumns & {
   counted: number
   needed: number
   snoozed_until: number | null
+  facts: AlertFacts | null
 }
 
 /** The key of a run. */
