@@ -60,7 +60,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   schedules: ['agents', 'downtimes', 'monitors', 'workflows'],
   secrets: [],
   'service-accounts': ['organizations'],
-  silence: ['accounts', 'downtimes', 'monitors', 'results', 'statistics'],
+  silence: ['downtimes', 'monitors', 'results', 'statistics'],
   statistics: ['agents', 'alerts', 'identity', 'monitors', 'results'],
   workflows: [
     'agents',

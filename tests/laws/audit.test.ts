@@ -254,7 +254,7 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
   'subscription.trigger': async () => ({ by: ada, body: { option: 'daily', project_id: projectId } }),
   'unsubscribe.end': async () => ({
     by: api.as(''),
-    params: { token: unsubscribing('bob@example.com', await newWebhook()) },
+    params: { token: unsubscribing('b@example.com', await newWebhook()) },
   }),
   'unsubscribe.undo': async () => {
     const params = { token: unsubscribing('bob@example.com', await newWebhook()) }

@@ -38,6 +38,7 @@ export const notificationCommands = [
       monitor: 'monitor',
       workflow: 'workflow',
     },
+    prompts: { quota: 'The limit of what?' },
     writes: ['notification.mark'],
     async run({ notification, result, workflow_result, webhook, token, quota, monitor, workflow }, world) {
       if (workflow_result !== undefined) world.go('workflow-result', { workflowResultId: workflow_result })

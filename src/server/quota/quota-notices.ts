@@ -2,7 +2,7 @@ import { quotaWords } from '../../domain/notifications/notification-words.ts'
 import type { Database } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
 import { addNotifications, type Notice, notificationKinds } from '../store/notifications/notifications.ts'
-import { forgetSteps, type QuotaAbout, takeStep, usersOf } from '../store/projects/quota-use.ts'
+import { lowerSteps, type QuotaAbout, takeStep, usersOf } from '../store/projects/quota-use.ts'
 
 /** Percents of a limit at which people are told. */
 const STEPS = [80, 95, 100] as const
@@ -29,7 +29,7 @@ export const notifyOfQuotas = async (
     const notices: Notice[] = []
     for (const [about, most] of limits) {
       if (most === null || most <= 0) continue
-      await forgetSteps(db, about, { most, margin: MARGIN, steps: STEPS })
+      await lowerSteps(db, about, { most, margin: MARGIN, steps: STEPS })
       for (const { project_key, used } of await usersOf(db, about, (most * STEPS[0]) / 100)) {
         const step = STEPS.findLast((each) => used * 100 >= each * most)
         if (step === undefined || !(await takeStep(db, { project_key, about, step }))) continue

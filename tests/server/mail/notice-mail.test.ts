@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { notifyDeliveryErrors } from '../../../src/server/alerts/delivery-errors.ts'
 import { notifyOfExpiringTokens } from '../../../src/server/auth/token-expiry.ts'
@@ -308,10 +309,7 @@ test('files count against their limit', async () => {
     })
     .execute()
   const { key } = await db().selectFrom('object').select('key').where('id', '=', 'file').executeTakeFirstOrThrow()
-  await db()
-    .insertInto('file_content')
-    .values({ project_key: project.key, file_key: key, size: 9_700, kept_until: null, sha256: null })
-    .execute()
+  await sql`insert into file_content (project_key, file_key, size) values (${project.key}, ${key}, 9700)`.execute(db())
   await lookForQuotas(null)
   expect(await feed('quota')).toMatchObject([{ quota: 'files', title: expect.stringContaining('97 % of the') }])
 })

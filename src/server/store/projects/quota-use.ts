@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
 
-/** What a limit of the server is of. */
+/** Kinds of limits of the server. */
 export type QuotaAbout = 'monitors' | 'files'
 
 export type QuotaUse = { readonly project_key: number; readonly used: number }
@@ -32,8 +32,8 @@ export const takeStep = async (
   return rows.length > 0
 }
 
-/** Forgets steps that a project is below again by a margin, so that it is told of them the next time. */
-export const forgetSteps = async (
+/** Lowers the recorded step of projects that are below it again by a margin, so that they are told of it the next time. */
+export const lowerSteps = async (
   db: Db,
   about: QuotaAbout,
   { most, margin, steps }: { most: number; margin: number; steps: readonly number[] },
