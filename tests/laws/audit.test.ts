@@ -247,6 +247,8 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
   'variable.remove': async () => ({ by: api, params: await newVariable('REMOVED') }),
   'environment.rename': async () => ({ by: api, params: await newEnvironment('renamed from') }),
   'environment.remove': async () => ({ by: api, params: await newEnvironment('removed') }),
+  'expert-subscription.add': async () => ({ by: ada, body: {} }),
+  'expert-subscription.end': async () => ({ by: ada }),
   'subscription.add': async () => ({ by: ada, params: { group: 'alerts_digest' } }),
   'subscription.end': async () => ({ by: ada, params: { group: 'alerts_digest' } }),
   'subscription.add-digest': async () => ({ by: ada, body: { option: 'weekly', project_id: projectId } }),
@@ -254,7 +256,7 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
   'subscription.trigger': async () => ({ by: ada, body: { option: 'daily', project_id: projectId } }),
   'unsubscribe.end': async () => ({
     by: api.as(''),
-    params: { token: unsubscribing('bob@example.com', await newWebhook()) },
+    params: { token: unsubscribing('b@example.com', await newWebhook()) },
   }),
   'unsubscribe.undo': async () => {
     const params = { token: unsubscribing('bob@example.com', await newWebhook()) }

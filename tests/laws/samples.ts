@@ -327,6 +327,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'notification.mark': { body: { ids: ['a'], read: true } },
   'alert.decisions': { query: { limit: '10', monitor_id: 'x' } },
   'outbox.list': { query: { limit: '10', cursor: '5', status: 'kept' } },
+  'expert-subscription.add': { body: { time_zone: 'Europe/Vienna' } },
   'subscription.add': { body: { time_zone: 'Europe/Vienna' } },
   'subscription.add-digest': { body: { option: 'weekly', project_id: 'x', time_zone: 'Europe/Vienna' } },
   'subscription.end-digest': { query: { option: 'weekly', project_id: 'x' } },

@@ -50,6 +50,7 @@ import { integrationHandlers } from './integrations/integrations.ts'
 import { keyServiceHandlers } from './key-services/key-services.ts'
 import { linkHandlers } from './links/links.ts'
 import { liveHandlers } from './live/live.ts'
+import { expertSubscriptionHandlers } from './mail/expert-subscription.ts'
 import { mailHandlers } from './mail/mail.ts'
 import { subscriptionHandlers } from './mail/subscriptions.ts'
 import { unsubscribeHandlers } from './mail/unsubscribe.ts'
@@ -170,6 +171,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...liveHandlers(services),
   ...mailHandlers(services),
   ...subscriptionHandlers(services),
+  ...expertSubscriptionHandlers(services),
   ...recipientHandlers(services),
   ...acknowledgementHandlers(services),
   ...dependencyHandlers,

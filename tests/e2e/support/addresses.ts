@@ -101,6 +101,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'workflow-result': { workflowResultId },
     profile: {},
     'email-subscriptions': {},
+    'expert-subscription': {},
     outbox: {},
     accounts: {},
     account: { accountId },

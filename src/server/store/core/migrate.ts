@@ -54,6 +54,7 @@ import { lags } from './migrations/0060-lags.ts'
 import { alertPolicy } from './migrations/0061-alert-policy.ts'
 import { incidents } from './migrations/0062-incidents.ts'
 import { statusPages } from './migrations/0063-status-pages.ts'
+import { mailKinds } from './migrations/0064-mail-kinds.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -115,6 +116,7 @@ const migrations: Record<string, Migration> = {
   '0061-alert-policy': statement(alertPolicy),
   '0062-incidents': statement(incidents),
   '0063-status-pages': statement(statusPages),
+  '0064-mail-kinds': statement(mailKinds),
 }
 
 /** A database's applied and pending migrations, in order. */

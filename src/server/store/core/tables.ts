@@ -178,6 +178,9 @@ export type Tables = FurtherTables & {
   }
   alert_recipient: { project_key: number; address: string; asked: number | null; confirmed: number | null }
   mail_unsubscribed: { webhook_id: string; address: string; time: number }
+  mail_group_ended: { account_id: string; kind: string; time: number }
+  token_notice: { token_key: number; expires: number }
+  quota_notice: { project_key: number; about: string; step: number }
   mail_undeliverable: { address: string; reason: string; since: number }
   event: { key: Key; tx: ColumnType<string, never, never>; project_key: number; time: number; body: string }
   idempotency: {
@@ -243,6 +246,9 @@ type NotificationColumns = {
   title: string
   text: string
   open: Generated<boolean>
+  /** What a limit is of; null for other kinds. */
+  about: string | null
+  mail: Generated<number>
 }
 
 export type DecisionColumns = RunColumns & {
