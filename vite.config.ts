@@ -259,11 +259,12 @@ export default defineConfig({
       },
     },
     server: program('server', 'src/server/main.ts'),
+    replay: program('replay', 'src/server/alerts/replay/main.ts'),
     agent: program('agent', 'src/agent/main.ts'),
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'server', 'agent']) {
+      for (const name of ['client', 'server', 'replay', 'agent']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }

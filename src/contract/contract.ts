@@ -7,6 +7,7 @@ import { agentTokens, fleet } from './agents/fleet.ts'
 import { alertDecisions } from './alerts/alert-decisions.ts'
 import { deliveries } from './alerts/deliveries.ts'
 import { recipients } from './alerts/recipients.ts'
+import { replays } from './alerts/replays.ts'
 import { apiKeys } from './api-keys/api-keys.ts'
 import { audits } from './audit/audits.ts'
 import { certificates } from './certificates/certificates.ts'
@@ -58,6 +59,7 @@ export const contract = {
   ...resourceEndpoints,
   ...deliveries,
   ...alertDecisions,
+  ...replays,
   ...notificationFeed,
   ...runs,
   ...statistics,

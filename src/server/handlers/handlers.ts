@@ -13,6 +13,7 @@ import { fleetHandlers } from './agents/fleet.ts'
 import { alertDecisionHandlers } from './alerts/alert-decisions.ts'
 import { deliveryHandlers } from './alerts/deliveries.ts'
 import { recipientHandlers } from './alerts/recipients.ts'
+import { replayHandlers } from './alerts/replays.ts'
 import { webhookTestHandlers } from './alerts/webhook-tests.ts'
 import { webhookHandlers } from './alerts/webhooks.ts'
 import { apiKeyHandlers } from './api-keys/api-keys.ts'
@@ -105,6 +106,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...tokenUpkeepHandlers(services),
   ...deliveryHandlers(services),
   ...alertDecisionHandlers(services),
+  ...replayHandlers(services),
   ...notificationHandlers(services),
   ...reportHandlers(services),
   ...resultHandlers(services),
