@@ -86,11 +86,12 @@ const asData = <Module extends object>(file: string, dataOf: (module: Module) =>
 })
 
 /** What the web app needs of an endpoint at run time: no shapes, no sentences, and nothing that only the server asks. */
-const webEndpoint = ({ route, access, effect, media, repeatable, lists, shows }: AnyEndpoint) => ({
+const webEndpoint = ({ route, access, effect, media, stream, repeatable, lists, shows }: AnyEndpoint) => ({
   route,
   access,
   effect,
   media,
+  ...(stream === 'lines' && { stream }),
   repeatable,
   lists,
   shows,

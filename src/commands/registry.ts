@@ -6,6 +6,7 @@ import { agentCommands } from './agents/agents.ts'
 import { alertCommands } from './alerts/alerts.ts'
 import { deliveryCommands } from './alerts/deliveries.ts'
 import { askRecipient, recipientCommands } from './alerts/recipients.ts'
+import { replayCommands } from './alerts/replays.ts'
 import { webhookCommands } from './alerts/webhooks.ts'
 import { apiKeyCommands } from './api-keys/api-keys.ts'
 import { auditCommands } from './audit/audits.ts'
@@ -143,6 +144,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...integrationCommands,
   ...webhookCommands,
   ...alertCommands,
+  ...replayCommands,
   ...authSettingCommands,
   ...tokenCommands,
   ...notificationCommands,
