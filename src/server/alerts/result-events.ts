@@ -2,7 +2,7 @@ import type { AlertEvent } from '../../../machines/alerts/alert.ts'
 import type { AlertScope } from '../../domain/alerts/alerting.ts'
 import { DAY_MS } from '../../domain/core/periods.ts'
 import type { ResultRow, RunColumns } from '../store/core/tables.ts'
-import { categories, IGNORED, triggers } from '../store/identity/codes.ts'
+import { categories, IGNORED, reasons, triggers } from '../store/identity/codes.ts'
 import { idOfRun, isStartedByAlert } from '../store/results/runs.ts'
 
 /**
@@ -11,7 +11,8 @@ import { idOfRun, isStartedByAlert } from '../store/results/runs.ts'
  */
 
 /** The columns of a result that alerts look at. */
-export type JudgedResult = RunColumns & Pick<ResultRow, 'trigger' | 'category' | 'ignored'> & { step?: number | null }
+export type JudgedResult = RunColumns &
+  Pick<ResultRow, 'trigger' | 'category' | 'reason' | 'ignored'> & { step?: number | null }
 
 export const MANUAL = triggers.code('manual')
 /** Bits of `ignored` with which a result is no part of an outage. */
@@ -30,8 +31,11 @@ export const countsForOutages = (
   alertsOnManualRuns: boolean,
 ): boolean => (ignored & NO_OUTAGE) === 0 && (trigger !== MANUAL || alertsOnManualRuns)
 
-/** Whether alerts look at a result at all: not if its run was due within a downtime. */
-export const isJudged = ({ ignored }: Pick<JudgedResult, 'ignored'>): boolean => (ignored & IGNORED.downtime) === 0
+const SKIPPED_STEP = reasons.code('STEP_SKIPPED')
+
+/** Whether alerts look at a result at all: not if its run was due within a downtime, or is a step of a workflow that was skipped. */
+export const isJudged = ({ ignored, reason }: Pick<JudgedResult, 'ignored' | 'reason'>): boolean =>
+  (ignored & IGNORED.downtime) === 0 && reason !== SKIPPED_STEP
 
 /** Whether a result is excluded from alerts: a run that an alert started, and a manual run unless the project alerts on them. */
 export const isExcluded = (result: Pick<JudgedResult, 'trigger' | 'source'>, alertsOnManualRuns: boolean): boolean =>

@@ -3,7 +3,6 @@ import type { JudgedResult } from '../result-events.ts'
 /** A result as a replay reads it: what alerts look at, and the codes that explain it. */
 export type ReplayedResult = JudgedResult & {
   readonly step: number | null
-  readonly reason: number
   readonly http_code: number | null
 }
 
