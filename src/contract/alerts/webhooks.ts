@@ -54,7 +54,8 @@ export const webhookParameters = shape({
   'no_data_periods?': 'number.integer >= 0 | string <= 10',
 })
 
-const draft = shape({
+/** An alert to create. */
+export const webhookDraft = shape({
   'name?': '1 <= string <= 400',
   'web_hook_type?': `${types} | 'generic'`,
   /** Null means all monitors of the project. */
@@ -113,7 +114,7 @@ export const webhooks = resource({
   neighbours: [{ kind: 'variable', by: ['create', 'update', 'remove'] }],
   plural: 'webhooks',
   row,
-  draft,
+  draft: webhookDraft,
   endpoints: {
     list: endpoint('GET /api/3/webhooks/', {
       summary: 'Lists the alerts of the project, or those that can fire for one monitor',
@@ -138,7 +139,7 @@ export const webhooks = resource({
       audit: 'webhook.create',
       status: 201,
       repeatable: true,
-      body: draft,
+      body: webhookDraft,
       shows: 'webhook',
       answer: row,
     }),
@@ -146,7 +147,7 @@ export const webhooks = resource({
       summary: 'Changes an alert; absent fields keep their values',
       access: 'edit',
       audit: 'webhook.update',
-      body: shape({ ...optional(draft), 'parameters?': webhookParameters, ...basedOn }),
+      body: shape({ ...optional(webhookDraft), 'parameters?': webhookParameters, ...basedOn }),
       shows: 'webhook',
       answer: row,
     }),
@@ -171,7 +172,7 @@ export const webhooks = resource({
       limit: 'send',
       reaches: true,
       audit: 'webhook.test',
-      body: shape({ ...optional(draft), 'parameters?': webhookParameters }),
+      body: shape({ ...optional(webhookDraft), 'parameters?': webhookParameters }),
       answer: trial,
     }),
     'test-draft': endpoint('POST /api/3/webhooks/test', {
@@ -180,7 +181,7 @@ export const webhooks = resource({
       limit: 'send',
       reaches: true,
       audit: 'webhook.test',
-      body: draft,
+      body: webhookDraft,
       answer: trial,
     }),
   },

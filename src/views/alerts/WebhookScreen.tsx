@@ -16,6 +16,7 @@ import classes from './detail.module.css'
 import { firingWords } from './firing-words.ts'
 import { NoMailServer } from './NoMailServer.tsx'
 import { OneWebhook } from './OneWebhook.tsx'
+import { ReplayCard } from './ReplayCard.tsx'
 import { Scope } from './Scope.tsx'
 import { useAlertTarget } from './use-alert-target.ts'
 import { WebhookHead } from './WebhookHead.tsx'
@@ -134,6 +135,7 @@ const OfMonitor = ({ webhook, monitorId }: { webhook: Webhook; monitorId: string
 
 const Detail = ({ webhook }: { webhook: Webhook }) => {
   const { search } = useCurrentRoute()
+  const request = useMemo(() => ({ id: webhook.id }), [webhook.id])
   return (
     <>
       <WebhookHead webhook={webhook} />
@@ -152,6 +154,7 @@ const Detail = ({ webhook }: { webhook: Webhook }) => {
       <div className="beside">
         <div className="stack">
           <Deliveries webhookId={webhook.id} />
+          <ReplayCard request={request} />
           <Decisions webhookId={webhook.id} monitorId={search.monitor} />
         </div>
         <aside className="stack" aria-label="About this alert">
