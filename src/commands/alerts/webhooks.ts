@@ -3,8 +3,8 @@ import { oneOf } from '../../contract/core/notation.ts'
 import { resources } from '../../contract/resources.ts'
 import type { WebhookParameterName } from '../../domain/alerts/webhook-parameter.ts'
 import {
+  OFFERED_TYPE_IDS,
   SECRET_PARAMETERS,
-  WEBHOOK_TYPE_IDS,
   WEBHOOK_TYPES,
   type WebhookTypeId,
 } from '../../domain/alerts/webhook-types.ts'
@@ -50,7 +50,7 @@ const SNOOZES = [
   { value: '24h', note: 'a day' },
 ]
 
-const TYPES = WEBHOOK_TYPE_IDS.map((value) => ({ value, note: WEBHOOK_TYPES[value].title }))
+const TYPES = OFFERED_TYPE_IDS.map((value) => ({ value, note: WEBHOOK_TYPES[value].title }))
 
 /** The one thing that a type must be told, such as an address; null where it asks for more than one. */
 const soleNeed = (type: WebhookTypeId): WebhookParameterName | null => {

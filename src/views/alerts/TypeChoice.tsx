@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { WEBHOOK_TYPE_IDS, WEBHOOK_TYPES, type WebhookTypeId } from '../../domain/alerts/webhook-types.ts'
+import { OFFERED_TYPE_IDS, WEBHOOK_TYPES, type WebhookTypeId } from '../../domain/alerts/webhook-types.ts'
 import { useSearchFocus } from '../kit/list/use-search-focus.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { Form } from '../parts/form/Form.tsx'
@@ -25,7 +25,7 @@ export const TypeChoice = ({ monitorId }: { monitorId: string }) => {
   const grid = useRef<HTMLDivElement>(null)
   useSearchFocus()
   useArrowKeys(grid)
-  const found = WEBHOOK_TYPE_IDS.filter((id) => matches(id, sought))
+  const found = OFFERED_TYPE_IDS.filter((id) => matches(id, sought))
   const search = { monitor: monitorId }
   return (
     <>
