@@ -15,7 +15,7 @@ export type WebhookType = {
   /** Default for messages about every further failure of an incident; null if the channel never sends them. */
   readonly repeats: boolean | null
   readonly parameters: readonly WebhookParameter[]
-  /** When and how the service ended, as a sentence. Such a channel is neither chosen nor sent to any more. */
+  /** The end of the service, as a sentence. Such a channel is neither chosen nor sent to any more. */
   readonly ended?: string
 }
 

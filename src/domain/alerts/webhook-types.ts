@@ -158,6 +158,9 @@ export const addressesIn = (list: string): string[] => [
   ),
 ]
 
+/** Whether the service of a channel has ended. */
+export const hasEnded = (id: WebhookTypeId): boolean => WEBHOOK_TYPES[id].ended !== undefined
+
 /** The parameter that lists the recipients of a channel, each of which gets a delivery of its own; null if there is one receiver. */
 const recipientParameterOf = (id: WebhookTypeId): WebhookParameterName | null =>
   WEBHOOK_TYPES[id].parameters.find(({ kind }) => kind === 'emails' || kind === 'phones')?.name ?? null

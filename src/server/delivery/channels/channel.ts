@@ -27,7 +27,7 @@ export type ChannelOptions = {
 /** A receiver's response, its body cut to what is read of it. */
 export type Answer = { readonly httpCode: number; readonly body: Buffer }
 
-/** What a response says beyond its status. */
+/** Findings in a response beyond its status. */
 export type Verdict = {
   /** Why the receiver did not accept the message although it answered 2xx, in its own words. */
   readonly refused?: string
