@@ -167,7 +167,7 @@ export const PROVIDER_RULES = {
   },
   matrix: {
     method: 'PUT',
-    path: /\/_matrix\/client\/v3\/rooms\/%21abc%3Aexample\.org\/send\/m\.room\.message\/msg_1$/,
+    path: /\/_matrix\/client\/v3\/rooms\/!abc%3Aexample\.org\/send\/m\.room\.message\/msg_1$/,
     headers: { ...JSON_TYPE, authorization: /^Bearer \S+$/ },
     body: type({
       msgtype: "'m.text'",

@@ -93,7 +93,7 @@ describe.each(TYPES)('%s', (id) => {
   })
 
   test('quotes no secret in what it says about a refusal', async () => {
-    const secrets = Object.values(rightParameters(id)).filter((value) => value.includes('CANARY'))
+    const secrets = Object.values(rightParameters(id, { url: keeper.url })).filter((value) => value.includes('CANARY'))
     const answers = [{ status: 400, body: `{"error":"${secrets.join(' ')}"}` }]
     const { outcome } = await send(id, { answers })
     expect(outcome.error).not.toContain('CANARY')

@@ -1,5 +1,6 @@
 import { type AlertMessage, durationText, instantText, isAboutNoData } from '../../../domain/alerts/alert-message.ts'
 import { stepLines } from '../../../domain/alerts/alerted-steps.ts'
+import { clipped } from './channel.ts'
 
 export type Fact = { readonly label: string; readonly text: string }
 
@@ -61,9 +62,17 @@ export const factsOf = (message: AlertMessage): Fact[] => {
   ].filter(({ text }) => text !== '')
 }
 
+/** Longest value of a detail: receivers refuse events of some hundred kilobytes. */
+const LONGEST_DETAIL = 4000
+
 /** The facts as names and values, for receivers with structured details. */
 export const detailsOf = (message: AlertMessage): Record<string, string> => ({
-  ...Object.fromEntries(factsOf(message).map(({ label, text }) => [label.toLowerCase().replaceAll(' ', '_'), text])),
+  ...Object.fromEntries(
+    factsOf(message).map(({ label, text }) => [
+      label.toLowerCase().replaceAll(' ', '_'),
+      clipped(text, LONGEST_DETAIL),
+    ]),
+  ),
   monitor_id: message.payload.call_id,
   result_id: message.payload.result_id,
   result_url: message.payload.result_url,

@@ -69,7 +69,7 @@ const flat = (message: AlertMessage): Record<string, string | number> => ({
   alert: message.webhook.name,
   message_id: message.id,
   ...(message.isTest && { test: 'true' }),
-  ...Object.fromEntries(Object.entries(detailsOf(message)).map(([name, text]) => [name, clipped(text, 4000)])),
+  ...detailsOf(message),
 })
 
 /** New Relic drops events older than this. */
