@@ -1,6 +1,6 @@
 import { type AlertMessage, sentenceOf } from '../../../domain/alerts/alert-message.ts'
 import { type Answer, clipped, http, json, type Verdict } from './channel.ts'
-import { colourOf, factsOf, headline, isCritical, linkedOf } from './facts.ts'
+import { acknowledgeLine, colourOf, factsOf, headline, isCritical, linksOf } from './facts.ts'
 import { inMarkdown } from './markup.ts'
 
 /** Escapes mentions and links: monitor names and responses contain arbitrary text. */
@@ -37,7 +37,7 @@ const slackRequest = (message: AlertMessage, url: string, channel: string | unde
           value: inSlack(clipped(text, 500)),
           short: isShort(text),
         })),
-        actions: [{ type: 'button', text: `Open the ${linkedOf(message)}`, url: message.payload.result_url }],
+        actions: linksOf(message).map((link) => ({ type: 'button', ...link })),
         ts: Math.floor(message.timeMs / 1000),
       },
     ],
@@ -63,7 +63,7 @@ const card = (message: AlertMessage) => ({
       facts: factsOf(message).map(({ label, text }) => ({ title: label, value: inMarkdown(clipped(text, 500)) })),
     },
   ],
-  actions: [{ type: 'Action.OpenUrl', title: `Open the ${linkedOf(message)}`, url: message.payload.result_url }],
+  actions: linksOf(message).map(({ text: title, url }) => ({ type: 'Action.OpenUrl', title, url })),
 })
 
 /** A Teams workflow that posts the adaptive cards it receives. */
@@ -83,7 +83,7 @@ export const discord = http((message, { url = '' }) =>
       {
         title: clipped(headline(message), 256),
         url: message.payload.result_url,
-        description: inMarkdown(clipped(sentenceOf(message), 2000)),
+        description: `${inMarkdown(clipped(sentenceOf(message), 2000))}${acknowledgeLine(message, (link) => `[Acknowledge](${link})`)}`,
         color: Number.parseInt(colourOf(message).slice(1), 16),
         fields: factsOf(message).map(({ label, text }) => ({
           name: label,

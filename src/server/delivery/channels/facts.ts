@@ -101,3 +101,13 @@ export const linkedOf = (message: AlertMessage): 'result' | 'monitor' => (isAbou
 /** Whether the message has the highest severity: a failure or no data. */
 export const isCritical = ({ payload }: AlertMessage): boolean =>
   payload.result_class === 'FAIL' || payload.result_class === 'NO_DATA'
+
+/** The links of a message, with their words: to what it is about, and the one that acknowledges the incident. */
+export const linksOf = (message: AlertMessage): { readonly text: string; readonly url: string }[] => [
+  { text: `Open the ${linkedOf(message)}`, url: message.payload.result_url },
+  ...(message.acknowledgeUrl ? [{ text: 'Acknowledge', url: message.acknowledgeUrl }] : []),
+]
+
+/** The address that acknowledges the incident, as a line of its own; empty where there is none. */
+export const acknowledgeLine = ({ acknowledgeUrl }: AlertMessage, written: (url: string) => string): string =>
+  acknowledgeUrl ? `\n\n${written(acknowledgeUrl)}` : ''

@@ -1,7 +1,7 @@
-import { type AlertMessage, incidentKey, sentenceOf } from '../../../domain/alerts/alert-message.ts'
+import { type AlertMessage, incidentKey, linksOf, sentenceOf } from '../../../domain/alerts/alert-message.ts'
 import { bySaid, quoted } from './answers.ts'
 import { below, clipped, clippedToBytes, form, http, json } from './channel.ts'
-import { headline, isCritical, linkedOf } from './facts.ts'
+import { headline, isCritical, linkedOf, linksOf } from './facts.ts'
 
 const isOver = ({ kind }: AlertMessage): boolean => kind === 'recovery'
 
@@ -31,7 +31,7 @@ export const ntfy = http(
             .filter((label) => label !== ''),
         ],
         click: message.payload.result_url,
-        actions: [{ action: 'view', label: `Open the ${linkedOf(message)}`, url: message.payload.result_url }],
+        actions: linksOf(message).map(({ text: label, url: link }) => ({ action: 'view', label, url: link })),
       },
       token === undefined ? {} : { authorization: `Bearer ${token}` },
     ),

@@ -1,7 +1,7 @@
 import { type AlertMessage, incidentKey, sentenceOf } from '../../../domain/alerts/alert-message.ts'
 import { bySaid, quoted, waitOf } from './answers.ts'
 import { below, clipped, http, json } from './channel.ts'
-import { colourOf, factsOf, headline, linkedOf } from './facts.ts'
+import { acknowledgeLine, colourOf, factsOf, headline, linksOf } from './facts.ts'
 import { escapedTo, inHtml, inMarkdown, withoutMentions } from './markup.ts'
 
 const isShort = (text: string): boolean => text.length <= 40
@@ -32,12 +32,10 @@ export const googleChat = http(
                   })),
                   {
                     buttonList: {
-                      buttons: [
-                        {
-                          text: `Open the ${linkedOf(message)}`,
-                          onClick: { openLink: { url: message.payload.result_url } },
-                        },
-                      ],
+                      buttons: linksOf(message).map(({ text, url: link }) => ({
+                        text,
+                        onClick: { openLink: { url: link } },
+                      })),
                     },
                   },
                 ],
@@ -64,7 +62,7 @@ export const mattermost = http((message, { url = '', channel }) =>
         color: colourOf(message),
         title: withoutMentions(clipped(headline(message), 300)),
         title_link: message.payload.result_url,
-        text: escapedTo(sentenceOf(message), 4000, inMattermost),
+        text: `${escapedTo(sentenceOf(message), 4000, inMattermost)}${acknowledgeLine(message, (link) => `[Acknowledge](${link})`)}`,
         fields: shownFacts(message).map(({ label, text }) => ({
           title: label,
           value: escapedTo(text, 500, inMattermost),
@@ -79,7 +77,9 @@ const TELEGRAM_LENGTH = 4096
 
 /** Telegram counts characters after it has read the markup; counting them before is on the safe side. */
 const telegramText = (message: AlertMessage): string => {
-  const link = `\n<a href="${inHtml(message.payload.result_url)}">Open the ${linkedOf(message)}</a>`
+  const link = linksOf(message)
+    .map(({ text, url }) => `\n<a href="${inHtml(url)}">${text}</a>`)
+    .join('')
   const title = `<b>${escapedTo(headline(message), 300, inHtml)}</b>\n`
   const sentence = escapedTo(sentenceOf(message), 2000, inHtml)
   const facts = shownFacts(message)
@@ -116,7 +116,9 @@ const matrixHtml = (message: AlertMessage): string =>
       ({ label, text }) => `<li><strong>${label}:</strong> ${escapedTo(text, 1000, inHtml)}</li>`,
     ),
     '</ul>',
-    `<p><a href="${inHtml(message.payload.result_url)}">Open the ${linkedOf(message)}</a></p>`,
+    `<p>${linksOf(message)
+      .map(({ text, url }) => `<a href="${inHtml(url)}">${text}</a>`)
+      .join(' · ')}</p>`,
   ].join('')
 
 const matrixText = (message: AlertMessage): string =>
