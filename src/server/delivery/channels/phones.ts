@@ -1,4 +1,4 @@
-import { type AlertMessage, incidentKey, linksOf, sentenceOf } from '../../../domain/alerts/alert-message.ts'
+import { type AlertMessage, incidentKey, sentenceOf } from '../../../domain/alerts/alert-message.ts'
 import { bySaid, quoted } from './answers.ts'
 import { below, clipped, clippedToBytes, form, http, json } from './channel.ts'
 import { headline, isCritical, linkedOf, linksOf } from './facts.ts'
