@@ -35,6 +35,8 @@ import { factorCommands } from './identity/factors.ts'
 import { invitationLinkCommands } from './identity/invitations.ts'
 import { secondStepCommands } from './identity/second-step.ts'
 import { sessionCommands } from './identity/session.ts'
+import { incidentStepCommands } from './incidents/incident-steps.ts'
+import { incidentCommands } from './incidents/incidents.ts'
 import { insightCommands } from './insights/insights.ts'
 import { integrationCommands } from './integrations/integrations.ts'
 import { keyServiceCommands } from './key-services/key-services.ts'
@@ -145,6 +147,8 @@ export const commands: readonly Command[] = withoutClashes([
   ...integrationCommands,
   ...webhookCommands,
   ...alertCommands,
+  ...incidentCommands,
+  ...incidentStepCommands,
   ...authSettingCommands,
   ...tokenCommands,
   ...notificationCommands,

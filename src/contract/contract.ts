@@ -17,6 +17,7 @@ import { federatedSignIns } from './federation/federated-sign-ins.ts'
 import { identityProviders } from './federation/identity-providers.ts'
 import { factors } from './identity/factors.ts'
 import { sessions } from './identity/sessions.ts'
+import { incidents } from './incidents/incidents.ts'
 import { insights } from './insights/insights.ts'
 import { analytics } from './installation/analytics.ts'
 import { chat } from './installation/chat.ts'
@@ -59,6 +60,7 @@ export const contract = {
   ...resourceEndpoints,
   ...deliveries,
   ...alertDecisions,
+  ...incidents,
   ...notificationFeed,
   ...runs,
   ...statistics,

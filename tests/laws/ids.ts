@@ -14,6 +14,7 @@ export type Kind =
   | 'digest'
   | 'environment'
   | 'factor'
+  | 'incident'
   | 'insights-report'
   | 'integration'
   | 'integration-provider'
@@ -82,6 +83,7 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   environment: 'environment',
   environments: 'environment',
   'environment/{}': 'variable',
+  incidents: 'incident',
   insights: 'insights-report',
   integrations: 'integration',
   'integrations/authenticate': 'integration-provider',

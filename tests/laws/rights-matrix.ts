@@ -30,6 +30,12 @@ export const PROJECT_ROWS: readonly Row[] = [
   { says: 'Run monitors and workflows on demand', endpoints: ['monitor.run', 'workflow.run'], levels: ALL_BUT_VIEWER },
   { says: 'Open a report to the public', endpoints: ['report.publish', 'report.revoke'], levels: GOVERNORS },
   { says: 'Create, change and delete reports', endpoints: ['report.*'], effect: 'write', levels: ALL_BUT_VIEWER },
+  {
+    says: 'Open, change, resolve, merge, publish and delete incidents',
+    endpoints: ['incident.*'],
+    effect: 'write',
+    levels: GOVERNORS,
+  },
   { says: 'Change objectives', endpoints: ['objective.*'], effect: 'write', levels: GOVERNORS },
   {
     says: 'Read and verify the audit log',
@@ -107,6 +113,7 @@ export const PROJECT_ROWS: readonly Row[] = [
         'organization-downtime.list-of-project',
         'webhook.*',
         'alert.*',
+        'incident.*',
         'delivery.*',
         'notification.*',
       ],

@@ -61,6 +61,8 @@ const draft = shape({
   'enabled?': 'boolean',
   'alerts?': [[alertCategory, '[]'], '&', 'unknown[] >= 1'],
   parameters: webhookParameters,
+  /** Whether it opens an incident where it fires, and ends it with the recovery. Default: false. */
+  'opens_incident?': 'boolean',
   'include_tags?': tags,
   'exclude_tags?': tags,
 })
@@ -74,6 +76,7 @@ const row = shape({
   alerts: [alertCategory, '[]'],
   /** The channel's parameters, `fails_in_a_row` as text, `no_data_periods` if it alerts on NO_DATA, and `repeat` if the channel supports it. */
   parameters: { ...ownParameters, fails_in_a_row: 'string', 'no_data_periods?': 'number' },
+  opens_incident: 'boolean',
   include_tags: 'string[]',
   exclude_tags: 'string[]',
   snoozed_until: 'string | null',

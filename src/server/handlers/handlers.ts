@@ -38,6 +38,7 @@ import { registrationHandlers } from './identity/registration.ts'
 import { secondStepHandlers } from './identity/second-steps.ts'
 import { sessionHandlers } from './identity/sessions.ts'
 import { signInHandlers } from './identity/sign-ins.ts'
+import { incidentHandlers } from './incidents/public-incident.ts'
 import { insightHandlers } from './insights/insights.ts'
 import { analyticsHandlers } from './installation/analytics.ts'
 import { chatHandlers } from './installation/chat.ts'
@@ -106,6 +107,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...tokenUpkeepHandlers(services),
   ...deliveryHandlers(services),
   ...alertDecisionHandlers(services),
+  ...incidentHandlers(),
   ...notificationHandlers(services),
   ...reportHandlers(services),
   ...resultHandlers(services),

@@ -35,6 +35,7 @@ const webhook = (given: Partial<Webhook> = {}): Webhook => ({
   enabled: true,
   alerts: ['FAIL'],
   parameters: { url: 'https://example.com/hook', secret: MASK, fails_in_a_row: '0', repeat: true },
+  opens_incident: false,
   include_tags: [],
   exclude_tags: [],
   snoozed_until: null,

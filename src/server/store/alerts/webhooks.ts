@@ -22,6 +22,8 @@ export type WebhookDoc = {
     readonly no_data_periods?: number
     readonly repeat?: boolean | null
   }
+  /** Absent: it opens no incidents. */
+  readonly opens_incident?: boolean
   readonly include_tags: string[]
   readonly exclude_tags: string[]
   /** Milliseconds; null if not snoozed. */

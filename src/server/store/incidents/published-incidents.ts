@@ -90,4 +90,11 @@ export const publishedIncidents = (
 
 /** Reads one published incident by its id, or by the id of one that was merged into it; undefined if it is not public. */
 export const publishedIncident = async (db: Db, id: string): Promise<PublishedIncident | undefined> =>
-  (await read(db, sql<boolean>`i.key = (select coalesce(merged_into, key) from incident where id = ${id})`, 1))[0]
+  (
+    await read(
+      db,
+      sql<boolean>`i.key = (select coalesce(merged_into, key) from incident where id = ${id})
+        and exists (select from project p where p.key = i.project_key and p.removed is null)`,
+      1,
+    )
+  )[0]

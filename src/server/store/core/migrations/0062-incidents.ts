@@ -4,6 +4,7 @@
  * monitors and updates moved there, and its address leads there.
  * incident_monitor: affected monitors and workflows, `until` their recovery. The row outlives the monitor, so the name is kept. `public_name`:
  * shown to the public; null: the monitor is not shown.
+ * alert_decision_turn: the decisions that a timeline shows; the others repeat the one before.
  * incident_update: `author` is null for what a rule did.
  * None of the keys of monitors and alerts is a foreign key: alerts are judged under locks of monitors, and a foreign key would lock the
  * objects, too, in the other order.
@@ -33,4 +34,6 @@ create table incident_update (
   text text not null, author text, is_public boolean not null
 );
 create index incident_update_incident on incident_update (incident_key, time desc, key desc);
+
+create index alert_decision_turn on alert_decision (target_key, time desc) where state_before <> state_after or late;
 `
