@@ -3,8 +3,10 @@ import { appearanceCommands } from './accounts/appearance.ts'
 import { ownAccountCommands } from './accounts/own-account.ts'
 import { siteAccountCommands } from './accounts/site-accounts.ts'
 import { agentCommands } from './agents/agents.ts'
+import { acknowledgementCommands } from './alerts/acknowledgements.ts'
 import { alertCommands } from './alerts/alerts.ts'
 import { deliveryCommands } from './alerts/deliveries.ts'
+import { dependencyCommands } from './alerts/dependencies.ts'
 import { askRecipient, recipientCommands } from './alerts/recipients.ts'
 import { webhookCommands } from './alerts/webhooks.ts'
 import { apiKeyCommands } from './api-keys/api-keys.ts'
@@ -147,6 +149,8 @@ export const commands: readonly Command[] = withoutClashes([
   ...integrationCommands,
   ...webhookCommands,
   ...alertCommands,
+  ...acknowledgementCommands,
+  ...dependencyCommands,
   ...incidentCommands,
   ...incidentStepCommands,
   ...authSettingCommands,

@@ -4,8 +4,10 @@ import { ownAccount } from './accounts/own-account.ts'
 import { siteAccounts } from './accounts/site-accounts.ts'
 import { agents } from './agents/agents.ts'
 import { agentTokens, fleet } from './agents/fleet.ts'
+import { acknowledgements } from './alerts/acknowledgements.ts'
 import { alertDecisions } from './alerts/alert-decisions.ts'
 import { deliveries } from './alerts/deliveries.ts'
+import { monitorDependencies } from './alerts/dependencies.ts'
 import { recipients } from './alerts/recipients.ts'
 import { apiKeys } from './api-keys/api-keys.ts'
 import { audits } from './audit/audits.ts'
@@ -60,6 +62,8 @@ export const contract = {
   ...resourceEndpoints,
   ...deliveries,
   ...alertDecisions,
+  ...acknowledgements,
+  ...monitorDependencies,
   ...incidents,
   ...notificationFeed,
   ...runs,

@@ -24,6 +24,7 @@ import { keyLoops } from './keys/loops.ts'
 import { liveLoops } from './live/loops.ts'
 import { mailLoops } from './mail/loops.ts'
 import { openServices } from './open-services.ts'
+import { quotaLoops } from './quota/loops.ts'
 import { schedulerLoops } from './scheduler/loops.ts'
 import type { Services } from './services.ts'
 import { silenceLoops } from './silence/loops.ts'
@@ -141,6 +142,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       ...silenceLoops({ ...services, announce }),
       ...certificateLoops({ ...services, announce }),
       ...keyLoops(services),
+      ...quotaLoops({ ...services, announce }),
       ...storeLoops(services),
       ...insightLoops(services),
       ...upkeepLoops({ db, sealing, clock, partitions: store.partitions, deleteOldDeliveries }),

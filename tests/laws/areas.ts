@@ -28,7 +28,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   'key-services': ['environments', 'organizations'],
   links: ['results'],
   live: ['results'],
-  mail: ['accounts', 'statistics'],
+  mail: ['accounts', 'insights', 'monitors', 'statistics'],
   monitors: [
     'agents',
     'alerts',
@@ -61,7 +61,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   schedules: ['agents', 'downtimes', 'monitors', 'workflows'],
   secrets: [],
   'service-accounts': ['organizations'],
-  silence: ['accounts', 'downtimes', 'monitors', 'results', 'statistics'],
+  silence: ['downtimes', 'monitors', 'results', 'statistics'],
   status: ['identity', 'monitors', 'statistics'],
   statistics: ['agents', 'alerts', 'identity', 'monitors', 'results'],
   workflows: [

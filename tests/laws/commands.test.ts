@@ -56,6 +56,7 @@ const notOpened: Readonly<Record<string, string>> = {
   'federated-callback': 'the provider leads there',
   unsubscribe: 'its address comes by mail',
   'confirm-recipient': 'its address comes by mail',
+  acknowledge: 'its address comes with the message of an alert',
   external: 'links in texts lead there',
   'token-callback': 'the provider leads there',
   'integration-onboarding': 'the commands `connect integration` and `reconnect integration` lead there',

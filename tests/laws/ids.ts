@@ -33,6 +33,7 @@ export type Kind =
   | 'project'
   | 'public-report'
   | 'recipient'
+  | 'acknowledgement'
   | 'report-group'
   | 'result'
   | 'access'
@@ -114,6 +115,9 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   pictures: 'picture',
   projects: 'project',
   recipients: 'recipient',
+  acknowledgements: 'acknowledgement',
+  acknowledge: 'monitor',
+  dependencies: 'monitor',
   // The secret part of a public link, and a monitor of its report.
   'reports/public': 'public-report',
   public: 'monitor',
@@ -138,6 +142,7 @@ export const OF_NOBODY: Partial<Record<Kind, string>> = {
   picture: 'a number, of which each result has its own',
   'report-group': 'a name, of which each report has its own',
   recipient: 'a sealed token: whoever has it received it',
+  acknowledgement: 'a sealed token: whoever has it received it',
   invite: 'a random id with a random secret: whoever has both was given the link',
   'invite-secret': 'random: whoever has it was given the link',
   role: 'a name, of which each organization has its own',

@@ -1,6 +1,7 @@
 import type { ManagedKind } from '../../src/contract/resources.ts'
 import { recipientToken } from '../../src/server/mail/recipients.ts'
 import { unsubscribeToken } from '../../src/server/mail/unsubscribe.ts'
+import { acknowledgeTokenOf } from '../support/acknowledging.ts'
 import { boundAgentIds, type HandAgent, reportOf } from '../support/agent.ts'
 import type { Api } from '../support/api.ts'
 import { browserIds } from '../support/browser-ids.ts'
@@ -161,6 +162,7 @@ export const makerOf = ({ running, agent }: Making, api: Api, owner: SignedIn): 
       const { meta } = await api.post<{ meta: { public_token: string } }>(`/api/3/reports/${id}/link`, {})
       return meta.public_token
     }),
+    acknowledgement: once(async () => acknowledgeTokenOf(db, sealing, await monitor())),
     recipient: once(async () => recipientToken(sealing, { projectId: await project(), address: recipient })),
     'report-group': async () => 'read',
     result,

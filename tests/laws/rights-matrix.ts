@@ -28,6 +28,11 @@ export const PROJECT_ROWS: readonly Row[] = [
     levels: ALL_BUT_VIEWER,
   },
   { says: 'Run monitors and workflows on demand', endpoints: ['monitor.run', 'workflow.run'], levels: ALL_BUT_VIEWER },
+  {
+    says: 'Acknowledge incidents',
+    endpoints: ['alert.acknowledge', 'alert.unacknowledge'],
+    levels: ALL_BUT_VIEWER,
+  },
   { says: 'Open a report to the public', endpoints: ['report.publish', 'report.revoke'], levels: GOVERNORS },
   { says: 'Create, change and delete reports', endpoints: ['report.*'], effect: 'write', levels: ALL_BUT_VIEWER },
   {
@@ -92,7 +97,7 @@ export const PROJECT_ROWS: readonly Row[] = [
   },
   {
     says: 'Change, test and snooze alerts',
-    endpoints: ['webhook.*', 'delivery.*', 'recipient.*'],
+    endpoints: ['webhook.*', 'delivery.*', 'recipient.*', 'dependency.*'],
     effect: 'write',
     levels: EDITORS,
   },
@@ -113,6 +118,7 @@ export const PROJECT_ROWS: readonly Row[] = [
         'organization-downtime.list-of-project',
         'webhook.*',
         'alert.*',
+        'dependency.*',
         'incident.*',
         'delivery.*',
         'notification.*',

@@ -59,6 +59,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
   integrations: ['auth', 'integration-settings.ts', 'store'],
   insights: ['in-turns.ts', 'store'],
   live: ['store'],
+  quota: ['store'],
   scheduler: ['store'],
   http: ['access', 'keys', 'limits', 'refusal.ts', 'store'],
   silence: ['alerts', 'mail', 'store'],

@@ -3,6 +3,7 @@ import type { AlertEvent, StoredAlert } from '../../../machines/alerts/alert.ts'
 import { decide } from '../../../machines/alerts/alert-decision.ts'
 import { isCandidate } from '../../domain/alerts/alerting.ts'
 import type { ResultUrl } from '../../domain/results/result-url.ts'
+import { failingUpstreams } from '../store/alerts/dependencies.ts'
 import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Db } from '../store/core/database.ts'
 import type { EventBatch } from '../store/core/events.ts'
@@ -69,6 +70,8 @@ export const judgeReady = async (
   ready: readonly ResultRow[],
 ): Promise<number> => {
   const states = await statesOf(db, watched, keysOf(ready))
+  const troubled = ready.filter(({ category }) => isOfOutage(category))
+  const upstreams = await failingUpstreams(db, keysOf(troubled), judgement.now)
   const beganMs = await outageStarts(db, beginningRows(watched, judgement.targets, states, ready))
   const moved = new Map<string, AdvancedAlert>()
   for (const result of [...ready].sort((a, b) => a.due - b.due)) {
@@ -84,6 +87,8 @@ export const judgeReady = async (
         dueMs: result.due,
         ...(outageMs !== null && { outageMs }),
         ignored: (result.ignored & IGNORED.alerts) !== 0,
+        location: String(result.location_key),
+        upstream: upstreams.get(result.target_key) ?? null,
       }
       const before = moved.get(name)
       const next = decide(before?.stored ?? states.get(name) ?? null, event, alertSettings(webhook.doc))

@@ -35,7 +35,7 @@ export const judgeSilence = async (options: Options): Promise<number> => {
   const { rows: projects } = await sql<{ project_key: number }>`
     select project_key from object where kind = 'webhook' and doc -> 'alerts' ? 'NO_DATA'
     union select w.project_key from alert_state s join object w on w.key = s.webhook_key
-      where s.location_key <> 0 and s.state ->> 'value' = 'open'`.execute(db)
+      where s.location_key <> 0 and s.state ->> 'value' in ('open', 'acknowledged')`.execute(db)
   let deliveries = 0
   for (const { project_key } of projects) {
     const watched = await webhooksOf(db, [project_key])
@@ -98,6 +98,8 @@ const expectedAt = async (db: Db, keys: readonly number[]): Promise<ReadonlySet<
   return new Set(rows.map(({ place }) => place))
 }
 
+const isOpen = (state: StoredAlert | null): boolean => state?.value === 'open' || state?.value === 'acknowledged'
+
 type Step = {
   webhook: Stored<WebhookDoc>
   target: AlertTarget
@@ -123,14 +125,14 @@ const steps = (facts: {
     const target = targets.get(silence.target_key)
     return candidates(watched, target).flatMap((webhook): Step[] => {
       const state = known.get(`${webhook.key}:${placeOf(silence)}`) ?? null
-      if (!target || state?.value === 'open' || !isWaitedFor(webhook.doc, silence, now)) return []
+      if (!target || isOpen(state) || !isWaitedFor(webhook.doc, silence, now)) return []
       return [{ webhook, target, locationKey: silence.location_key, state, event: noDataOf(webhook.doc, silence, now) }]
     })
   })
   const over = states.flatMap(({ webhook_key, state, ...row }): Step[] => {
     const target = targets.get(row.target_key)
     const webhook = candidates(watched, target).find(({ key }) => key === webhook_key)
-    if (!target || !webhook || state.value !== 'open' || silent.has(placeOf(row))) return []
+    if (!target || !webhook || !isOpen(state) || silent.has(placeOf(row))) return []
     const step = expected.has(placeOf(row)) ? 'data' : 'not_expected'
     const resultId = silenceId({ target: row.target_key, location: row.location_key, atMs: now, step })
     return [{ webhook, target, locationKey: row.location_key, state, event: { type: 'DATA', resultId, dueMs: now } }]

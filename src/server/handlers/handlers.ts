@@ -10,8 +10,10 @@ import { siteAccountHandlers } from './accounts/site-accounts.ts'
 import { agentTokenHandlers } from './agents/agent-tokens.ts'
 import { agentHandlers } from './agents/agents.ts'
 import { fleetHandlers } from './agents/fleet.ts'
+import { acknowledgementHandlers } from './alerts/acknowledgements.ts'
 import { alertDecisionHandlers } from './alerts/alert-decisions.ts'
 import { deliveryHandlers } from './alerts/deliveries.ts'
+import { dependencyHandlers } from './alerts/dependencies.ts'
 import { recipientHandlers } from './alerts/recipients.ts'
 import { webhookTestHandlers } from './alerts/webhook-tests.ts'
 import { webhookHandlers } from './alerts/webhooks.ts'
@@ -48,6 +50,7 @@ import { integrationHandlers } from './integrations/integrations.ts'
 import { keyServiceHandlers } from './key-services/key-services.ts'
 import { linkHandlers } from './links/links.ts'
 import { liveHandlers } from './live/live.ts'
+import { expertSubscriptionHandlers } from './mail/expert-subscription.ts'
 import { mailHandlers } from './mail/mail.ts'
 import { subscriptionHandlers } from './mail/subscriptions.ts'
 import { unsubscribeHandlers } from './mail/unsubscribe.ts'
@@ -168,7 +171,10 @@ export const handlersWith = (services: Services): Handlers => ({
   ...liveHandlers(services),
   ...mailHandlers(services),
   ...subscriptionHandlers(services),
+  ...expertSubscriptionHandlers(services),
   ...recipientHandlers(services),
+  ...acknowledgementHandlers(services),
+  ...dependencyHandlers,
   ...unsubscribeHandlers(services),
   ...analyticsHandlers(services),
   ...chatHandlers(services),

@@ -10,6 +10,7 @@ import classes from './form.module.css'
 import { MessagePreview } from './MessagePreview.tsx'
 import { NoMailServer } from './NoMailServer.tsx'
 import { ParameterFields } from './ParameterFields.tsx'
+import { PolicyCard } from './PolicyCard.tsx'
 import { TestCard } from './TestCard.tsx'
 import { useTest } from './use-test.ts'
 import { VerifyCard } from './VerifyCard.tsx'
@@ -58,6 +59,7 @@ export const WebhookForm = ({ form, webhookId }: WebhookFormProps) => {
         </div>
       </Card>
       <WhenCard form={form} />
+      <PolicyCard form={form} />
       <ForCard form={form} />
     </RecordForm>
   )

@@ -5,6 +5,7 @@ import { repeatsOf, WEBHOOK_TYPES, type WebhookTypeId } from '../../domain/alert
 import { MASK } from '../../domain/secrets/masking.ts'
 import { SILENT_PERIODS } from '../../domain/silence/silence.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
+import { type PolicyForm, policyDraftOf, policyFormOf } from './policy-form.ts'
 import type { Webhook } from './webhook-list.ts'
 
 type WebhookDraft = Draft<typeof webhooks>
@@ -29,6 +30,7 @@ export type WebhookForm = {
   readonly includeTags: string
   readonly excludeTags: string
   readonly parameters: Readonly<Partial<Record<WebhookParameterName, string>>>
+  readonly policy: PolicyForm
 }
 
 /** A new alert of a type, for failures of all monitors or of one. */
@@ -45,6 +47,7 @@ export const newForm = (type: WebhookTypeId, monitorId = ''): WebhookForm => ({
   monitorId,
   includeTags: '',
   excludeTags: '',
+  policy: policyFormOf(),
   parameters: Object.fromEntries(WEBHOOK_TYPES[type].parameters.map(({ name, initial }) => [name, initial ?? ''])),
 })
 
@@ -65,6 +68,7 @@ export const formOf = (webhook: Webhook): WebhookForm => {
     monitorId: monitorId ?? '',
     includeTags: listedOf(include_tags),
     excludeTags: listedOf(exclude_tags),
+    policy: policyFormOf(webhook.policy),
     parameters: Object.fromEntries(
       WEBHOOK_TYPES[type].parameters.map(({ name }) => [name, String(parameters[name] ?? '')]),
     ),
@@ -117,6 +121,7 @@ export const draftOf = (form: WebhookForm): WebhookDraft => {
     monitor_id: scope === 'one' ? monitorId : null,
     include_tags: scope === 'all' ? [] : membersOf(includeTags),
     exclude_tags: scope === 'all' ? [] : membersOf(excludeTags),
+    policy: policyDraftOf(form.policy),
     opens_incident: form.opensIncident,
     parameters: {
       ...Object.fromEntries(own),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { PLAIN_POLICY } from '../../../src/domain/alerts/alert-policy.ts'
 import { isCandidate } from '../../../src/domain/alerts/alerting.ts'
 import { webhookProblems } from '../../../src/domain/alerts/webhook-rules.ts'
 import { WEBHOOK_TYPE_IDS, WEBHOOK_TYPES, type WebhookTypeId } from '../../../src/domain/alerts/webhook-types.ts'
@@ -35,6 +36,7 @@ const webhook = (given: Partial<Webhook> = {}): Webhook => ({
   enabled: true,
   alerts: ['FAIL'],
   parameters: { url: 'https://example.com/hook', secret: MASK, fails_in_a_row: '0', repeat: true },
+  policy: PLAIN_POLICY,
   opens_incident: false,
   include_tags: [],
   exclude_tags: [],

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { AlertFacts } from '../../../domain/alerts/alert-reason.ts'
 import type { AgentColumns, JoinTokenColumns, LocationColumns } from './agent-columns.ts'
 import type { AuditChainColumns, AuditColumns } from './audit-columns.ts'
 import type { Json, Key, Maybe, Stamps } from './column-types.ts'
@@ -94,6 +95,17 @@ export type Tables = FurtherTables & {
     version: number
     state: Json<unknown>
     last_update: number
+    wake_at: number | null
+  }
+  monitor_dependency: { target_key: number; on_key: number }
+  acknowledgement: {
+    key: Key
+    project_key: number
+    target_key: number
+    time: number
+    name: string
+    note: string | null
+    taken_back: number | null
   }
   alert_waiting: RunColumns & { until: number }
   alert_decision: DecisionColumns
@@ -166,6 +178,9 @@ export type Tables = FurtherTables & {
   }
   alert_recipient: { project_key: number; address: string; asked: number | null; confirmed: number | null }
   mail_unsubscribed: { webhook_id: string; address: string; time: number }
+  mail_group_ended: { account_id: string; kind: string; time: number }
+  token_notice: { token_key: number; expires: number }
+  quota_notice: { project_key: number; about: string; step: number }
   mail_undeliverable: { address: string; reason: string; since: number }
   event: { key: Key; tx: ColumnType<string, never, never>; project_key: number; time: number; body: string }
   idempotency: {
@@ -231,6 +246,9 @@ type NotificationColumns = {
   title: string
   text: string
   open: Generated<boolean>
+  /** What a limit is of; null for other kinds. */
+  about: string | null
+  mail: Generated<number>
 }
 
 export type DecisionColumns = RunColumns & {
@@ -247,6 +265,7 @@ export type DecisionColumns = RunColumns & {
   counted: number
   needed: number
   snoozed_until: number | null
+  facts: AlertFacts | null
 }
 
 /** The key of a run. */
