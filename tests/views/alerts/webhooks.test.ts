@@ -61,8 +61,9 @@ describe('the form of an alert', () => {
       monitor: fc.option(fc.constant('m1')),
       tags: fc.tuple(fc.uniqueArray(tag), fc.uniqueArray(tag)),
       enabled: fc.boolean(),
+      opens_incident: fc.boolean(),
     })
-    .map(({ type: id, alerts, fails, repeat, monitor, tags: [include_tags, exclude_tags], enabled }) =>
+    .map(({ type: id, alerts, fails, repeat, monitor, tags: [include_tags, exclude_tags], enabled, opens_incident }) =>
       webhook({
         web_hook_type: id,
         alerts: alerts as Webhook['alerts'],
@@ -70,6 +71,7 @@ describe('the form of an alert', () => {
         include_tags,
         exclude_tags,
         enabled,
+        opens_incident,
         parameters: {
           ...Object.fromEntries(
             WEBHOOK_TYPES[id].parameters.map(({ name, isSecret, initial }) => [

@@ -98,7 +98,7 @@ export const settleCalmed = async (db: Db, keys: readonly number[], now: number)
       where i.key = any(${[...keys]}::int[]) and not exists (
         select from incident_monitor f join object o on o.key = f.target_key where f.incident_key = i.key and f.until is null)
       group by i.key)
-    update incident i set state = case when is_over then ${RESOLVED} else ${MONITORING} end,
+    update incident i set state = case when is_over then ${RESOLVED}::smallint else ${MONITORING}::smallint end,
       ended = case when is_over then greatest(i.begun, calm.until) end, last_update = greatest(${now}, i.last_update + 1)
     from calm where i.key = calm.key and (is_over or i.state <> ${MONITORING})
     returning i.key, i.id, i.project_key, i.state, calm.until`.execute(db)
