@@ -86,11 +86,12 @@ const asData = <Module extends object>(file: string, dataOf: (module: Module) =>
 })
 
 /** What the web app needs of an endpoint at run time: no shapes, no sentences, and nothing that only the server asks. */
-const webEndpoint = ({ route, access, effect, media, repeatable, lists, shows }: AnyEndpoint) => ({
+const webEndpoint = ({ route, access, effect, media, stream, repeatable, lists, shows }: AnyEndpoint) => ({
   route,
   access,
   effect,
   media,
+  ...(stream === 'lines' && { stream }),
   repeatable,
   lists,
   shows,
@@ -259,11 +260,12 @@ export default defineConfig({
       },
     },
     server: program('server', 'src/server/main.ts'),
+    replay: program('replay', 'src/server/alerts/replay/main.ts'),
     agent: program('agent', 'src/agent/main.ts'),
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'server', 'agent']) {
+      for (const name of ['client', 'server', 'replay', 'agent']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }

@@ -8,6 +8,7 @@ import { issuedHere, openIdentity } from './browser/identity.ts'
 import { judge } from './browser/judge.ts'
 import { passkeys } from './browser/passkeys.ts'
 import { provide } from './browser/provide.ts'
+import { replayWith } from './browser/replay.ts'
 import { openReporting } from './browser/reporting.ts'
 import { localStore, rememberedProject, sessionStore } from './browser/storage.ts'
 import { matchRoute } from './commands/core/addresses.ts'
@@ -129,6 +130,7 @@ const effects: ViewEffects = {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   },
   judge,
+  replay: replayWith(call),
   passkeys,
   leave: (href) => location.assign(href),
 }

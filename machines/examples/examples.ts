@@ -4,6 +4,7 @@ import { judging } from './conditions.ts'
 import { newFactor, secondStep } from './factors.ts'
 import { alert, consoleOfCommands, draft, list, toasts } from './person.ts'
 import { app, projectSwitch } from './projects.ts'
+import { replay } from './replay.ts'
 import { cache, liveStream, resource, run, save } from './resources.ts'
 import { connection, lazyScreen, navigation, poll, preferences, signIn } from './session.ts'
 import { tokenWizard } from './token-wizard.ts'
@@ -27,6 +28,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   poll,
   preferences,
   projectSwitch,
+  replay,
   resource,
   run,
   save,

@@ -5,6 +5,7 @@ import { type AnyCall, type OutgoingRequest, requestOf } from '../contract/core/
 import type { AnyEndpoint } from '../contract/core/endpoint.ts'
 import { NO_SESSION_HEADER } from '../contract/identity/sessions.ts'
 import { managedKinds } from '../contract/managed-kinds.ts'
+import { readLines } from './json-lines.ts'
 import { upload } from './upload.ts'
 
 export type ClientOptions = {
@@ -38,6 +39,8 @@ export type CallOptions = {
   readonly projectId?: string
   /** Key that prevents a repeated create from creating a second object. */
   readonly repeatKey?: string
+  /** Receives each line of a streamed answer as it arrives; the call resolves with null after the last. */
+  readonly onLine?: (line: unknown) => void
   /** Receives each page of a list as it arrives, including the first. */
   readonly onPage?: (rows: readonly unknown[]) => void
 }
@@ -58,6 +61,9 @@ const paged: ReadonlySet<string> = new Set(managedKinds.map(({ name }) => `${nam
 
 /** Whether answers of a media type are kept as bytes: what is no text, and exports, which may be longer than a text can be. */
 const isBytes = (media: string): boolean => media === 'application/octet-stream' || /^(image\/|text\/csv)/.test(media)
+
+const responseTypeOf = ({ stream }: AnyEndpoint, media: string): 'stream' | 'arrayBuffer' | 'text' =>
+  stream === 'lines' ? 'stream' : isBytes(media) ? 'arrayBuffer' : 'text'
 
 /** Message for calls after the session has ended. */
 const SIGNED_OUT_TEXT = 'You were signed out. Sign in to go on: what you typed is kept.'
@@ -112,6 +118,7 @@ export const openClient = (options: ClientOptions): Call => {
         ...(options.baseUrl !== undefined && { baseURL: options.baseUrl }),
         method: request.method,
         headers: await headersOf(endpoint, call, repeatKey),
+        ...(endpoint.stream === 'lines' && { retry: 0 }),
         credentials: 'same-origin',
         ...(request.body !== undefined && { body: request.body as Record<string, unknown> }),
         signal,
@@ -123,10 +130,12 @@ export const openClient = (options: ClientOptions): Call => {
           if (FROM_PROXY.has(response.status)) options.onDoubt?.()
           else options.onAnswer?.()
         },
-        ...(endpoint.media && {
-          responseType: isBytes(endpoint.media) ? ('arrayBuffer' as const) : ('text' as const),
-        }),
+        ...(endpoint.media && { responseType: responseTypeOf(endpoint, endpoint.media) }),
       })
+      if (answer instanceof ReadableStream) {
+        await readLines(answer, (line) => call.onLine?.(line))
+        return null
+      }
       unanswered.delete(same)
       return answer ?? null
     } catch (error) {

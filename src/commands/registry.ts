@@ -8,6 +8,7 @@ import { alertCommands } from './alerts/alerts.ts'
 import { deliveryCommands } from './alerts/deliveries.ts'
 import { dependencyCommands } from './alerts/dependencies.ts'
 import { askRecipient, recipientCommands } from './alerts/recipients.ts'
+import { replayCommands } from './alerts/replays.ts'
 import { webhookCommands } from './alerts/webhooks.ts'
 import { apiKeyCommands } from './api-keys/api-keys.ts'
 import { auditCommands } from './audit/audits.ts'
@@ -153,6 +154,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...dependencyCommands,
   ...incidentCommands,
   ...incidentStepCommands,
+  ...replayCommands,
   ...authSettingCommands,
   ...tokenCommands,
   ...notificationCommands,

@@ -9,6 +9,7 @@ import { alertDecisions } from './alerts/alert-decisions.ts'
 import { deliveries } from './alerts/deliveries.ts'
 import { monitorDependencies } from './alerts/dependencies.ts'
 import { recipients } from './alerts/recipients.ts'
+import { replays } from './alerts/replays.ts'
 import { apiKeys } from './api-keys/api-keys.ts'
 import { audits } from './audit/audits.ts'
 import { certificates } from './certificates/certificates.ts'
@@ -65,6 +66,7 @@ export const contract = {
   ...acknowledgements,
   ...monitorDependencies,
   ...incidents,
+  ...replays,
   ...notificationFeed,
   ...runs,
   ...statistics,

@@ -39,6 +39,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Row[]>
   masking: async () => (await import('./masking.ts')).maskingBench(),
   neighbour: async () => (await import('./neighbour.ts')).neighbourBench(),
   memory: async (options) => (await import('./memory.ts')).memoryBench(options),
+  replay: async () => (await import('./replay.ts')).replayBench(),
   readers: async (options) => (await import('./readers.ts')).readersBench(options),
   workflows: async () => (await import('./workflows.ts')).workflowsBench(),
   faults: async (options) => (await import('./faults.ts')).faultsBench(options),

@@ -325,6 +325,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'invite.create': { body: { email: 'new@example.com', name: 'New', access_level: 'VIEWER', any_address: false } },
   'organization.invite': { body: { email: 'new@example.com', name: 'New', roles: ['ADMIN'], any_address: false } },
   'notification.mark': { body: { ids: ['a'], read: true } },
+  'alert.replay': { body: { alerts: ['FAIL'], parameters: { fails_in_a_row: 2 }, include_tags: ['shop'], days: 7 } },
   'alert.decisions': { query: { limit: '10', monitor_id: 'x' } },
   'outbox.list': { query: { limit: '10', cursor: '5', status: 'kept' } },
   'expert-subscription.add': { body: { time_zone: 'Europe/Vienna' } },

@@ -55,6 +55,8 @@ export type ScreenEvent =
         | 'CHOOSE_PICTURE'
         | 'CHOOSE_FILE'
         | 'CANCEL_UPLOAD'
+        | 'REPLAY'
+        | 'STOP_REPLAY'
         | 'FROM_CURL'
         | 'CLOSE_CURL'
         | 'PRINT'

@@ -9,11 +9,47 @@ import { alertPolicy, alertPolicyDraft } from './alert-policy.ts'
 export const ALERT_CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'NO_DATA'] as const
 export const alertCategory = shape(oneOf(ALERT_CATEGORIES))
 
-const types =
-  "'email' | 'email_text' | 'email_template' | 'slack' | 'msteams' | 'discord' | 'pager_duty_v2' | 'opsgenie' | 'opsgenieeu' | 'victorops' | 'big_panda' | 'statuspage' | 'datadogevent' | 'otel' | 'webhook' | 'run_call' | 'run_workflow' | 'refresh_token'"
+// In two parts, because TypeScript does not follow a union of this length.
+const people = oneOf([
+  'email',
+  'email_text',
+  'email_template',
+  'slack',
+  'msteams',
+  'googlechat',
+  'mattermost',
+  'discord',
+  'telegram',
+  'matrix',
+  'ntfy',
+  'gotify',
+  'pushover',
+  'twilio',
+])
+const systems = oneOf([
+  'pager_duty_v2',
+  'pager_duty',
+  'opsgenie',
+  'opsgenieeu',
+  'victorops',
+  'big_panda',
+  'statuspage',
+  'datadogevent',
+  'datadog',
+  'newrelic',
+  'otel',
+  'axiom',
+  'hydrolix',
+  'webhook',
+  'run_call',
+  'run_workflow',
+  'refresh_token',
+  'hipchat',
+  'flowdock',
+])
 
 /** The channels of alerts. `src/domain/alerts/webhook-types.ts` defines the parameters of each. */
-export const webhookType = shape(types)
+export const webhookType = shape([people, '|', systems])
 
 /** Parameters of all channels; each channel uses some. Null clears a parameter. Secrets are write-only and read as a mask. */
 const ownParameters = shape({
@@ -42,6 +78,28 @@ const ownParameters = shape({
   'workflow_id?': 'string <= 128 | null',
   /** The token to refresh. */
   'token_id?': 'string <= 128 | null',
+  /** A bot, access, app or API token. */
+  'token?': 'string <= 4096 | null',
+  /** The token of a Flowdock flow. */
+  'flow_token?': 'string <= 400 | null',
+  'dataset?': 'string <= 200 | null',
+  'transform?': 'string <= 200 | null',
+  /** Of OpenTelemetry: `logs`, `metrics` or `both`. */
+  'signals?': 'string <= 40 | null',
+  /** Of OpenTelemetry: `http/json` or `http/protobuf`. */
+  'protocol?': 'string <= 40 | null',
+  'compression?': 'string <= 40 | null',
+  'chat_id?': 'string <= 200 | null',
+  'thread_id?': 'string <= 40 | null',
+  'room_id?': 'string <= 255 | null',
+  'topic?': 'string <= 200 | null',
+  'labels?': 'string <= 400 | null',
+  'retry_seconds?': 'string <= 20 | null',
+  'expire_seconds?': 'string <= 20 | null',
+  'account_id?': 'string <= 200 | null',
+  'sender?': 'string <= 100 | null',
+  /** Numbers with their country's prefix, such as +4915112345678, separated by commas. */
+  'phone_numbers?': 'string <= 4096 | null',
   /** Whether every further failure during an incident sends a message; null means the channel's default. */
   'repeat?': 'boolean | null',
 })
@@ -54,9 +112,10 @@ export const webhookParameters = shape({
   'no_data_periods?': 'number.integer >= 0 | string <= 10',
 })
 
-const draft = shape({
+/** An alert to create. */
+export const webhookDraft = shape({
   'name?': '1 <= string <= 400',
-  'web_hook_type?': `${types} | 'generic'`,
+  'web_hook_type?': [webhookType, '|', "'generic'"],
   /** Null means all monitors of the project. */
   'monitor_id?': 'string <= 128 | null',
   'enabled?': 'boolean',
@@ -113,7 +172,7 @@ export const webhooks = resource({
   neighbours: [{ kind: 'variable', by: ['create', 'update', 'remove'] }],
   plural: 'webhooks',
   row,
-  draft,
+  draft: webhookDraft,
   endpoints: {
     list: endpoint('GET /api/3/webhooks/', {
       summary: 'Lists the alerts of the project, or those that can fire for one monitor',
@@ -138,7 +197,7 @@ export const webhooks = resource({
       audit: 'webhook.create',
       status: 201,
       repeatable: true,
-      body: draft,
+      body: webhookDraft,
       shows: 'webhook',
       answer: row,
     }),
@@ -146,7 +205,7 @@ export const webhooks = resource({
       summary: 'Changes an alert; absent fields keep their values',
       access: 'edit',
       audit: 'webhook.update',
-      body: shape({ ...optional(draft), 'parameters?': webhookParameters, ...basedOn }),
+      body: shape({ ...optional(webhookDraft), 'parameters?': webhookParameters, ...basedOn }),
       shows: 'webhook',
       answer: row,
     }),
@@ -171,7 +230,7 @@ export const webhooks = resource({
       limit: 'send',
       reaches: true,
       audit: 'webhook.test',
-      body: shape({ ...optional(draft), 'parameters?': webhookParameters }),
+      body: shape({ ...optional(webhookDraft), 'parameters?': webhookParameters }),
       answer: trial,
     }),
     'test-draft': endpoint('POST /api/3/webhooks/test', {
@@ -180,7 +239,7 @@ export const webhooks = resource({
       limit: 'send',
       reaches: true,
       audit: 'webhook.test',
-      body: draft,
+      body: webhookDraft,
       answer: trial,
     }),
   },

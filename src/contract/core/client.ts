@@ -25,7 +25,7 @@ type Uploads = { readonly file?: UploadedFile }
 
 /** One function per endpoint of a contract. */
 export type Client<C extends Contract> = {
-  readonly [Name in keyof C as C[Name] extends { stream: 'events' } ? never : Name]: Record<
+  readonly [Name in keyof C as C[Name] extends { stream: 'events' | 'lines' } ? never : Name]: Record<
     never,
     never
   > extends CallOf<C[Name]>
@@ -60,7 +60,7 @@ export const clientOf = <C extends Contract>(
   // One function for each name, as the mapped type says; Object.fromEntries forgets names.
   Object.fromEntries(
     Object.entries(contract).flatMap(([name, { route, stream }]) =>
-      stream === 'events' ? [] : [[name, (call: AnyCall = {}) => send(requestOf(route, call))]],
+      stream === 'events' || stream === 'lines' ? [] : [[name, (call: AnyCall = {}) => send(requestOf(route, call))]],
     ),
   ) as Client<C>
 

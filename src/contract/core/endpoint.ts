@@ -39,10 +39,10 @@ export type Audience = 'person' | 'agent' | 'provider' | 'automation'
 export type Limit = 'run' | 'send' | 'fetch' | 'password'
 
 /**
- * Format of a streamed answer: `events` are server-sent events, of which `answer` is one; `bytes` are pieces of one text of the
- * type `media`, of any length.
+ * Format of a streamed answer: `events` are server-sent events and `lines` are lines of JSON, of which `answer` is one; `bytes` are pieces
+ * of one text of the type `media`, of any length.
  */
-export type Stream = 'events' | 'bytes'
+export type Stream = 'events' | 'lines' | 'bytes'
 
 /** A definition checked where it is written, and kept as it is written. */
 /* @__NO_SIDE_EFFECTS__ */

@@ -9,7 +9,7 @@ import type { Db } from '../store/core/database.ts'
 import type { EventBatch } from '../store/core/events.ts'
 import type { Stored } from '../store/core/objects.ts'
 import type { ResultRow } from '../store/core/tables.ts'
-import { categories, IGNORED } from '../store/identity/codes.ts'
+import { categories } from '../store/identity/codes.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import { idOfRun } from '../store/results/runs.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
@@ -18,7 +18,8 @@ import { queueDeliveries } from './deliveries.ts'
 import { followIncidents } from './follow-incidents.ts'
 import { excludedFrom, recordExcluded } from './manual-runs.ts'
 import { notifyPeople } from './notices.ts'
-import { isOfOutage, outageStarts } from './outage-starts.ts'
+import { outageStarts } from './outage-starts.ts'
+import { isJudged, isOfOutage, movesAlert, resultEvent } from './result-events.ts'
 import { isChanged, statesOf, storeStates } from './states.ts'
 import type { AlertTarget } from './targets.ts'
 import { deferOvertaking, releaseReady } from './waiting.ts'
@@ -43,9 +44,7 @@ export const judgeAlerts = async (db: Db, judgement: Judgement): Promise<number>
   const { added, targets, now } = judgement
   const watched = await webhooksOf(db, [...new Set(added.map((result) => result.project_key))])
   if (watched.length === 0) return 0
-  const relevant = added.filter(
-    (result) => (result.ignored & IGNORED.downtime) === 0 && coveringOf(watched, targets, result).length > 0,
-  )
+  const relevant = added.filter((result) => isJudged(result) && coveringOf(watched, targets, result).length > 0)
   if (relevant.length === 0) return 0
   const excluded = await excludedFrom(db, relevant)
   const considered = excluded.length === 0 ? relevant : relevant.filter((result) => !excluded.includes(result))
@@ -81,13 +80,7 @@ export const judgeReady = async (
       if (!target) continue
       const name = `${webhook.key}:${target.key}`
       const event: AlertEvent = {
-        type: 'RESULT',
-        category: categories.name(result.category),
-        resultId: idOfRun(result),
-        dueMs: result.due,
-        ...(outageMs !== null && { outageMs }),
-        ignored: (result.ignored & IGNORED.alerts) !== 0,
-        location: String(result.location_key),
+        ...resultEvent(result, outageMs),
         upstream: upstreams.get(result.target_key) ?? null,
       }
       const before = moved.get(name)
@@ -145,18 +138,13 @@ const beginningRows = (
   })
 }
 
-/**
- * The alerts that a result moves. That of a workflow's step moves those for its monitor or its tags alone: for the others, the workflow's
- * own result stands for it, or each failure would be told twice.
- */
+/** The alerts that a result moves. */
 const coveringOf = (
   watched: readonly Stored<WebhookDoc>[],
   targets: Judgement['targets'],
-  { target_key, step }: ResultRow,
-): Stored<WebhookDoc>[] => {
-  const all = candidates(watched, targets.get(target_key))
-  return step == null ? all : all.filter(({ doc }) => doc.monitor_id !== null || doc.include_tags.length > 0)
-}
+  result: ResultRow,
+): Stored<WebhookDoc>[] =>
+  candidates(watched, targets.get(result.target_key)).filter(({ doc }) => movesAlert(result, doc))
 
 export const candidates = (
   watched: readonly Stored<WebhookDoc>[],

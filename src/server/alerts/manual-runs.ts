@@ -6,11 +6,10 @@ import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Db } from '../store/core/database.ts'
 import type { Stored } from '../store/core/objects.ts'
 import type { ResultRow } from '../store/core/tables.ts'
-import { categories, triggers } from '../store/identity/codes.ts'
-import { idOfRun, isStartedByAlert } from '../store/results/runs.ts'
+import { categories } from '../store/identity/codes.ts'
+import { idOfRun } from '../store/results/runs.ts'
 import { rowOf } from './decisions.ts'
-
-const MANUAL = triggers.code('manual')
+import { isExcluded, MANUAL } from './result-events.ts'
 
 /** Returns results excluded from alerts: runs that an alert started, and manual runs unless the project alerts on them. */
 export const excludedFrom = async (db: Db, results: readonly ResultRow[]): Promise<ResultRow[]> => {
@@ -20,7 +19,7 @@ export const excludedFrom = async (db: Db, results: readonly ResultRow[]): Promi
     select key from project where key = any(${[...new Set(manual.map((result) => result.project_key))]}::int[])
       and (doc ->> 'alert_on_manual_runs')::boolean`.execute(db)
   const alerting = new Set(rows.map(({ key }) => key))
-  return manual.filter((result) => isStartedByAlert(result) || !alerting.has(result.project_key))
+  return manual.filter((result) => isExcluded(result, alerting.has(result.project_key)))
 }
 
 /** Stores decisions that explain why excluded results raised no alert. */

@@ -1,16 +1,7 @@
 import { sql } from 'kysely'
-import { DAY_MS } from '../../domain/core/periods.ts'
 import type { Db } from '../store/core/database.ts'
 import type { ResultRow } from '../store/core/tables.ts'
-import { categories, IGNORED, triggers } from '../store/identity/codes.ts'
-
-const TROUBLES: readonly number[] = [categories.code('FAIL'), categories.code('WARNING')]
-const GOOD: readonly number[] = [categories.code('PASS'), categories.code('SLOW')]
-/** An outage that began before is counted from here. It bounds the partitions that are read. */
-const LOOK_BACK_MS = 7 * DAY_MS
-
-/** Whether a result with this code of a category belongs to an outage. */
-export const isOfOutage = (category: number): boolean => TROUBLES.includes(category)
+import { GOOD, isOfOutage, LOOK_BACK_MS, MANUAL, NO_OUTAGE, TROUBLES } from './result-events.ts'
 
 /** The start of the outage that a result belongs to, in milliseconds; null for a result that is no trouble. */
 export type OutageStarts = (result: Pick<ResultRow, 'target_key' | 'due'>) => number | null
@@ -26,8 +17,8 @@ export const outageStarts = async (db: Db, results: readonly ResultRow[]): Promi
   const from = troubles.reduce((least, { due }) => Math.min(least, due), Number.POSITIVE_INFINITY) - LOOK_BACK_MS
   const to = troubles.reduce((most, { due }) => Math.max(most, due), 0)
   const asked = troubles.map(({ target_key: t, due: d, project_key: p }) => ({ t, d, p }))
-  const considered = sql`(r.ignored & ${IGNORED.alerts | IGNORED.downtime}) = 0
-    and (r.trigger <> ${triggers.code('manual')} or (p.doc ->> 'alert_on_manual_runs')::boolean) and r.due >= ${from}::bigint and r.due <= ${to}::bigint`
+  const considered = sql`(r.ignored & ${NO_OUTAGE}) = 0
+    and (r.trigger <> ${MANUAL} or (p.doc ->> 'alert_on_manual_runs')::boolean) and r.due >= ${from}::bigint and r.due <= ${to}::bigint`
   const { rows } = await sql<{ t: number; d: number; began: number | null }>`
     select a.t, a.d, (select min(r.due) from result r where r.target_key = a.t and r.due <= a.d and ${considered}
       and r.category = any(${[...TROUBLES]}::smallint[])

@@ -15,6 +15,7 @@ import { alertDecisionHandlers } from './alerts/alert-decisions.ts'
 import { deliveryHandlers } from './alerts/deliveries.ts'
 import { dependencyHandlers } from './alerts/dependencies.ts'
 import { recipientHandlers } from './alerts/recipients.ts'
+import { replayHandlers } from './alerts/replays.ts'
 import { webhookTestHandlers } from './alerts/webhook-tests.ts'
 import { webhookHandlers } from './alerts/webhooks.ts'
 import { apiKeyHandlers } from './api-keys/api-keys.ts'
@@ -111,6 +112,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...deliveryHandlers(services),
   ...alertDecisionHandlers(services),
   ...incidentHandlers(),
+  ...replayHandlers(services),
   ...notificationHandlers(services),
   ...reportHandlers(services),
   ...resultHandlers(services),

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { WEBHOOK_TYPES } from '../../domain/alerts/webhook-types.ts'
 import { FormField } from '../kit/form/FormField.tsx'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
@@ -11,11 +11,12 @@ import { MessagePreview } from './MessagePreview.tsx'
 import { NoMailServer } from './NoMailServer.tsx'
 import { ParameterFields } from './ParameterFields.tsx'
 import { PolicyCard } from './PolicyCard.tsx'
+import { ReplayCard } from './ReplayCard.tsx'
 import { TestCard } from './TestCard.tsx'
 import { useTest } from './use-test.ts'
 import { VerifyCard } from './VerifyCard.tsx'
 import { WhenCard } from './WhenCard.tsx'
-import { suggestedName } from './webhook-form.ts'
+import { draftOf, suggestedName } from './webhook-form.ts'
 import type { WebhookFormState } from './webhook-table.ts'
 
 type WebhookFormProps = {
@@ -33,6 +34,10 @@ export const WebhookForm = ({ form, webhookId }: WebhookFormProps) => {
     leadToField(fieldId(all[0]?.field ?? ''))
   }, [all, touch])
   const test = useTest({ form: draft, webhookId, ready: all.length === 0, onUnready: showAll })
+  const request = useMemo(
+    () => ({ ...draftOf(draft), ...(webhookId !== null && { id: webhookId }) }),
+    [draft, webhookId],
+  )
   return (
     <RecordForm
       form={form}
@@ -61,6 +66,7 @@ export const WebhookForm = ({ form, webhookId }: WebhookFormProps) => {
       <WhenCard form={form} />
       <PolicyCard form={form} />
       <ForCard form={form} />
+      <ReplayCard request={request} />
     </RecordForm>
   )
 }

@@ -13,9 +13,11 @@ import { Decisions } from './Decisions.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import classes from './detail.module.css'
+import { EndedNotice } from './EndedNotice.tsx'
 import { firingWords } from './firing-words.ts'
 import { NoMailServer } from './NoMailServer.tsx'
 import { OneWebhook } from './OneWebhook.tsx'
+import { ReplayCard } from './ReplayCard.tsx'
 import { Scope } from './Scope.tsx'
 import { useAlertTarget } from './use-alert-target.ts'
 import { WebhookHead } from './WebhookHead.tsx'
@@ -134,6 +136,7 @@ const OfMonitor = ({ webhook, monitorId }: { webhook: Webhook; monitorId: string
 
 const Detail = ({ webhook }: { webhook: Webhook }) => {
   const { search } = useCurrentRoute()
+  const request = useMemo(() => ({ id: webhook.id }), [webhook.id])
   return (
     <>
       <WebhookHead webhook={webhook} />
@@ -146,12 +149,14 @@ const Detail = ({ webhook }: { webhook: Webhook }) => {
           It sends no messages until you turn it on.
         </Notice>
       )}
+      <EndedNotice webhook={webhook} />
       <NoMailServer type={formOf(webhook).type} />
       <LatestProblem webhook={webhook} />
       {search.monitor !== undefined && <OfMonitor webhook={webhook} monitorId={search.monitor} />}
       <div className="beside">
         <div className="stack">
           <Deliveries webhookId={webhook.id} />
+          <ReplayCard request={request} />
           <Decisions webhookId={webhook.id} monitorId={search.monitor} />
         </div>
         <aside className="stack" aria-label="About this alert">

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
+import type { ReplayEvent, ReplayRequest } from '../../../machines/alerts/replay.ts'
 import type { appMachine } from '../../../machines/app.ts'
 import type { JudgeTask, JudgingEvent } from '../../../machines/conditions/judging.ts'
 import type { EndpointName, ProductContract } from '../../contract/contract.ts'
@@ -44,6 +45,8 @@ export type ViewEffects = {
   readonly download: (name: string, type: string, content: string) => void
   /** Evaluates conditions in a worker and tells each step; returns a function that stops it. */
   readonly judge: (task: JudgeTask, tell: (event: JudgingEvent) => void) => () => void
+  /** Replays an alert at the server and tells each step; returns a function that stops it. */
+  readonly replay: (request: ReplayRequest, tell: (event: ReplayEvent) => void) => () => void
   readonly passkeys: Passkeys
   /** Leaves the app for another URL. */
   readonly leave: (href: string) => void

@@ -1,6 +1,7 @@
 import { type AlertMessage, instantText, isAboutNoData } from '../../../domain/alerts/alert-message.ts'
 import { stepLines } from '../../../domain/alerts/alerted-steps.ts'
 import { durationText } from '../../../domain/alerts/duration-text.ts'
+import { clipped } from './channel.ts'
 
 export type Fact = { readonly label: string; readonly text: string }
 
@@ -62,9 +63,17 @@ export const factsOf = (message: AlertMessage): Fact[] => {
   ].filter(({ text }) => text !== '')
 }
 
+/** Longest value of a detail: receivers refuse events of some hundred kilobytes. */
+const LONGEST_DETAIL = 4000
+
 /** The facts as names and values, for receivers with structured details. */
 export const detailsOf = (message: AlertMessage): Record<string, string> => ({
-  ...Object.fromEntries(factsOf(message).map(({ label, text }) => [label.toLowerCase().replaceAll(' ', '_'), text])),
+  ...Object.fromEntries(
+    factsOf(message).map(({ label, text }) => [
+      label.toLowerCase().replaceAll(' ', '_'),
+      clipped(text, LONGEST_DETAIL),
+    ]),
+  ),
   monitor_id: message.payload.call_id,
   result_id: message.payload.result_id,
   result_url: message.payload.result_url,

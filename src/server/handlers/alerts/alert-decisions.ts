@@ -166,7 +166,7 @@ const told = async (rows: readonly DecisionRow[], { db, project, level, now }: P
 }
 
 /** "2026-11-21 14:30 UTC" */
-const inUtc = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+export const inUtc = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const deliveryOf = (delivered: Delivered | null): Decision['delivery'] =>
   delivered && {

@@ -47,7 +47,8 @@ export const problemsOf = async (
   return new Refusal(422, 'invalid', problems.map(({ message }) => message).join(' '), { problems })
 }
 
-const monitorProblems = async (
+/** Problems with the objects of the project that a change names. */
+export const monitorProblems = async (
   { monitor_id, parameters }: WebhookChange,
   context: ProjectContext,
 ): Promise<Problem[]> => {
