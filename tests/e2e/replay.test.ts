@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { seriousProblems } from '../support/axe.ts'
+import { violationsOf } from '../support/axe.ts'
 import { signIn } from './support/person.ts'
 import { expect, theWorld } from './support/world.ts'
 
@@ -65,7 +65,7 @@ test('a rule is tried over its history, changed and tried again: fewer messages,
     await expect(page.getByRole('region', { name: new RegExp(`^${chart} messages per day`) })).toBeVisible()
   await page.getByRole('button', { name: 'Show as table: Now' }).click()
   await expect(page.getByRole('table', { name: 'Now' })).toContainText('Day, UTC')
-  expect(await seriousProblems(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 
   // The message leads to its result, and the draft is kept.
   await messages.first().getByRole('link', { name: 'Result' }).click()
