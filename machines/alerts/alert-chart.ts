@@ -1,43 +1,17 @@
 import { assign, setup } from 'xstate'
+import { type AlertContext, failingAfter, isEnough, NO_ROW, START, stillFails } from './alert-context.ts'
+import { calmRestraint, openingsBefore, rulingOn } from './alert-restraint.ts'
 import {
   type AlertEvent,
   type AlertNews,
   kindOf,
   newsOf,
-  notifiesOnce,
   type Settled,
   wantsEveryPass,
   wantsRecovery,
 } from './alert-rules.ts'
 
-/** State of an alert between events. */
-export type AlertContext = {
-  /** Number of troubles in a row. */
-  readonly inARow: number
-  /** When the outage began, or else the first of them was due; null if there is none. */
-  readonly sinceMs: number | null
-  /** Whether the receiver was notified of an incident that has not ended for it. */
-  readonly told: boolean
-  /** The newest trouble of the row, to be sent at the end of a snooze during which an incident opened. */
-  readonly lastTrouble: AlertNews | null
-  /** A recovery that a snooze holds back, of an incident that the receiver was notified of. */
-  readonly owedRecovery: AlertNews | null
-  readonly snoozedUntilMs: number | null
-}
-
-/** Whether an event was due during the snooze. Events due later count even if no UNSNOOZE has arrived. */
-const isAsleep = ({ snoozedUntilMs }: AlertContext, event: Settled<AlertEvent>) =>
-  'dueMs' in event && snoozedUntilMs !== null && event.dueMs < snoozedUntilMs
-
-/** The initial state of an alert. */
-export const START: AlertContext = {
-  inARow: 0,
-  sinceMs: null,
-  told: false,
-  lastTrouble: null,
-  owedRecovery: null,
-  snoozedUntilMs: null,
-}
+export { type AlertContext, START } from './alert-context.ts'
 
 const toolkit = setup({
   // XState uses only the types of these values.
@@ -45,11 +19,17 @@ const toolkit = setup({
   guards: {
     isTrouble: ({ event }) => event.type === 'RESULT' && kindOf(event) === 'trouble',
     isTroubleEnough: ({ context, event }) =>
-      event.type === 'RESULT' &&
-      kindOf(event) === 'trouble' &&
-      context.inARow + 1 >= Math.max(1, event.settings.failsInARow),
+      event.type === 'RESULT' && kindOf(event) === 'trouble' && isEnough(context, event),
     isRecovery: ({ event }) => event.type === 'RESULT' && kindOf(event) === 'recovery',
+    /** A good result, after which fewer locations fail than open an incident. */
+    endsIncident: ({ context, event }) =>
+      event.type === 'RESULT' && kindOf(event) === 'recovery' && !stillFails(context, event),
     breaksRow: ({ event }) => event.type === 'RESULT' && (kindOf(event) === 'recovery' || kindOf(event) === 'break'),
+    /** The same, and no location fails any more. */
+    endsRow: ({ context, event }) =>
+      event.type === 'RESULT' &&
+      (kindOf(event) === 'recovery' || kindOf(event) === 'break') &&
+      !stillFails(context, event),
   },
   actions: {
     /** Sends the alert; executed by the caller that advances the chart. */
@@ -60,17 +40,30 @@ const toolkit = setup({
       if (event.type !== 'RESULT') return {}
       const inARow = context.inARow + 1
       const sinceMs = context.sinceMs ?? event.outageMs ?? event.dueMs
-      return { inARow, sinceMs, lastTrouble: newsOf(event, inARow, sinceMs) }
+      const failing = failingAfter(context, event)
+      return { inARow, sinceMs, failing, lastTrouble: newsOf(event, inARow, sinceMs) }
     }),
+    countGood: assign(({ context, event }) =>
+      event.type === 'RESULT' ? { failing: failingAfter(context, event) } : {},
+    ),
     /** Missing data opens an incident immediately, because the caller has already counted the periods. */
     noteSilence: assign(({ event }) => {
       if (event.type !== 'NO_DATA') return {}
       const { sinceMs, missed } = event
       return { inARow: missed, sinceMs, lastTrouble: newsOf(event, missed, sinceMs) }
     }),
-    forgetRow: assign({ inARow: 0, sinceMs: null, lastTrouble: null }),
+    /** Counts the openings only where they matter, so that other alerts stay small. */
+    open: assign(({ context, event }) => {
+      if (event.type !== 'RESULT' && event.type !== 'NO_DATA') return {}
+      const { flapping } = event.settings
+      const openings = flapping ? [...context.openings, event.dueMs].slice(-flapping.openings) : []
+      return { openedMs: event.dueMs, openings }
+    }),
+    forgetRow: assign(NO_ROW),
     snooze: assign(({ event }) => (event.type === 'SNOOZE' ? { snoozedUntilMs: event.untilMs } : {})),
     wake: assign({ snoozedUntilMs: null }),
+    acknowledge: assign(({ event }) => (event.type === 'ACK' ? { ack: { atMs: event.dueMs, by: event.by } } : {})),
+    dropAcknowledgement: assign({ ack: null }),
     /** Keeps the recovery for the receiver, if it was notified of the incident. */
     oweRecovery: assign(({ context, event }) =>
       context.told && (event.type === 'RESULT' || event.type === 'DATA')
@@ -80,22 +73,34 @@ const toolkit = setup({
   },
 })
 
-/** Sends the newest trouble of an open incident: once, or each time if the receiver wants repeats. */
+/** Sends the newest trouble of an open incident, unless something restrains it. */
 const tellTrouble = toolkit.enqueueActions(({ context, event, enqueue }) => {
   // The incident goes on, so an unsent recovery is no longer true.
   enqueue.assign({ owedRecovery: null })
-  const isRepeat = context.told && (event.type !== 'RESULT' || notifiesOnce(event.settings))
-  if (isAsleep(context, event) || isRepeat || !context.lastTrouble) return
-  enqueue({ type: 'notify', params: context.lastTrouble })
-  enqueue.assign({ told: true })
+  const ruling = rulingOn(context, event)
+  const { lastTrouble } = context
+  if (!ruling.tells || !lastTrouble) return
+  const turn = context.turns + 1
+  const toldMs = 'dueMs' in event && event.dueMs !== undefined ? event.dueMs : lastTrouble.dueMs
+  const { why } = ruling
+  enqueue({
+    type: 'notify',
+    params: {
+      ...lastTrouble,
+      ...(why !== 'result' && { why, turn }),
+      ...(why === 'reminder' && event.type === 'TICK' && { momentId: event.resultId }),
+      ...(why === 'flapping' && { openings: openingsBefore(context, event.settings, toldMs) }),
+    },
+  })
+  enqueue.assign({ told: true, toldMs, turns: turn })
 })
 
 /** Outside an incident: sends the recovery if one is unsent, otherwise the pass if every pass is wanted. */
 const tellCalm = toolkit.enqueueActions(({ context, event, enqueue }) => {
-  if (isAsleep(context, event)) return
+  if (calmRestraint(context, event) !== null) return
   if (context.owedRecovery) {
     if (wantsRecovery(event.settings)) enqueue({ type: 'recover', params: context.owedRecovery })
-    enqueue.assign({ told: false, owedRecovery: null })
+    enqueue.assign({ told: false, toldMs: null, turns: 0, owedRecovery: null })
   } else if (
     event.type === 'RESULT' &&
     event.category === 'PASS' &&
@@ -105,10 +110,19 @@ const tellCalm = toolkit.enqueueActions(({ context, event, enqueue }) => {
     enqueue({ type: 'notify', params: newsOf(event, 0, event.dueMs) })
 })
 
+const opens = { guard: 'isTroubleEnough', target: 'open', actions: ['countTrouble', 'open', 'tellTrouble'] } as const
+const ends = { target: 'quiet', actions: ['oweRecovery', 'forgetRow', 'tellCalm'] } as const
+const goesOn = [
+  { guard: 'isTrouble', actions: ['countTrouble', 'tellTrouble'] },
+  { guard: 'endsIncident', ...ends },
+  { guard: 'isRecovery', actions: 'countGood' },
+] as const
+
 /**
- * State chart of one alert for one monitor. An incident opens when the required number of troubles in a row is reached, and closes
- * with a recovery. Missing data has a separate chart per location, which opens immediately and closes when results arrive again.
- * During a snooze nothing is sent, and whatever is still true at its end is sent then.
+ * State chart of one alert for one monitor. An incident opens when the required number of troubles in a row is reached, lasting and in as
+ * many locations as the rule asks for, and closes with a recovery. Missing data has a separate chart per location, which opens immediately
+ * and closes when results arrive again. Snoozes, quiet hours, acknowledgements, failing monitors that this one depends on, and flapping
+ * hold messages back, never the monitoring; what is still true when they end is sent then.
  */
 export const alertMachine = toolkit.extend({ actions: { tellTrouble, tellCalm } }).createMachine({
   id: 'alert',
@@ -117,35 +131,45 @@ export const alertMachine = toolkit.extend({ actions: { tellTrouble, tellCalm } 
   on: {
     SNOOZE: { actions: 'snooze' },
     UNSNOOZE: { actions: ['wake', 'tellCalm'] },
+    TICK: { actions: 'tellCalm' },
   },
   states: {
     quiet: {
       on: {
         RESULT: [
-          { guard: 'isTroubleEnough', target: 'open', actions: ['countTrouble', 'tellTrouble'] },
+          opens,
           { guard: 'isTrouble', target: 'counting', actions: ['countTrouble', 'tellCalm'] },
           { guard: 'isRecovery', actions: 'tellCalm' },
         ],
-        NO_DATA: { target: 'open', actions: ['noteSilence', 'tellTrouble'] },
+        NO_DATA: { target: 'open', actions: ['noteSilence', 'open', 'tellTrouble'] },
       },
     },
     counting: {
       on: {
         RESULT: [
-          { guard: 'isTroubleEnough', target: 'open', actions: ['countTrouble', 'tellTrouble'] },
+          opens,
           { guard: 'isTrouble', actions: ['countTrouble', 'tellCalm'] },
-          { guard: 'breaksRow', target: 'quiet', actions: ['forgetRow', 'tellCalm'] },
+          { guard: 'endsRow', target: 'quiet', actions: ['forgetRow', 'tellCalm'] },
+          { guard: 'breaksRow', actions: ['countGood', 'tellCalm'] },
         ],
       },
     },
     open: {
       on: {
-        RESULT: [
-          { guard: 'isTrouble', actions: ['countTrouble', 'tellTrouble'] },
-          { guard: 'isRecovery', target: 'quiet', actions: ['oweRecovery', 'forgetRow', 'tellCalm'] },
-        ],
-        DATA: { target: 'quiet', actions: ['oweRecovery', 'forgetRow', 'tellCalm'] },
+        RESULT: goesOn,
+        DATA: ends,
         UNSNOOZE: { actions: ['wake', 'tellTrouble'] },
+        TICK: { actions: 'tellTrouble' },
+        ACK: { target: 'acknowledged', actions: 'acknowledge' },
+      },
+    },
+    acknowledged: {
+      on: {
+        RESULT: goesOn,
+        DATA: ends,
+        UNSNOOZE: { actions: 'wake' },
+        TICK: {},
+        UNACK: { target: 'open', actions: 'dropAcknowledgement' },
       },
     },
   },

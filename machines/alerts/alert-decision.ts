@@ -1,4 +1,4 @@
-import type { AlertOutcome } from '../../src/domain/alerts/alert-reason.ts'
+import type { AlertFacts, AlertOutcome } from '../../src/domain/alerts/alert-reason.ts'
 import { nameOf } from '../chart/transitions.ts'
 import {
   type AlertEffect,
@@ -9,17 +9,22 @@ import {
   type StoredAlert,
   type WantedAlert,
 } from './alert.ts'
-import { kindOf, notifiesOnce, type ResultEvent, type Settled, wantsEveryPass, wantsRecovery } from './alert-rules.ts'
+import { failingAfter, stillFails } from './alert-context.ts'
+import { calmRestraint, openingsBefore, quietEndMs, rulingOn } from './alert-restraint.ts'
+import { kindOf, type ResultEvent, type Settled, wantsEveryPass, wantsRecovery } from './alert-rules.ts'
 
 type AlertState = StoredAlert['value']
 
 /** An alert's decision about one result, and its path through the chart. */
 export type AlertDecision = {
+  /** The result; for a reminder between results, the id of the moment. */
   readonly resultId: string
   readonly outcome: AlertOutcome
   /** Whether the message was sent later than the result was judged: at the end of a snooze. */
   readonly late: boolean
-  readonly event: 'RESULT' | 'NO_DATA' | 'DATA' | 'UNSNOOZE'
+  readonly event: 'RESULT' | 'NO_DATA' | 'DATA' | 'UNSNOOZE' | 'TICK'
+  /** The counts and settings of that moment that the sentence about it names. */
+  readonly facts: AlertFacts
   readonly before: AlertState
   readonly after: AlertState
   /** The guard of the transition; null if no transition matched. */
@@ -48,8 +53,11 @@ export const decide = (
     event.type === 'RESULT'
       ? outcomeOf({ ...event, settings }, before, after, effects)
       : silenceOutcomeOf({ ...event, settings }, before, after, effects)
-  const late = effects.filter(({ resultId }) => !('resultId' in event) || resultId !== event.resultId)
-  if ((own === null && late.length === 0) || event.type === 'SNOOZE') return { stored: after, effects, decisions: [] }
+  const late = effects.filter(
+    ({ resultId }) => event.type === 'TICK' || !('resultId' in event) || resultId !== event.resultId,
+  )
+  if (event.type === 'SNOOZE' || event.type === 'ACK' || event.type === 'UNACK' || (own === null && late.length === 0))
+    return { stored: after, effects, decisions: [] }
   const common = {
     event: event.type,
     before: before.value,
@@ -59,18 +67,20 @@ export const decide = (
     needed: event.type === 'NO_DATA' ? event.needed : Math.max(1, settings.failsInARow),
     snoozedUntilMs: after.context.snoozedUntilMs,
     sinceMs: before.context.sinceMs ?? after.context.sinceMs,
+    facts: factsOf(before, after, { ...event, settings }),
   }
   const decisions = late.map(
-    ({ type, resultId, inARow, sinceMs }): AlertDecision => ({
+    ({ type, resultId, momentId, inARow, sinceMs, why, turn }): AlertDecision => ({
       ...common,
       sinceMs,
-      resultId,
-      outcome: type === 'notify' ? 'fired_late' : 'recovered_late',
+      resultId: momentId ?? resultId,
+      outcome: type === 'notify' ? (why ? SENT_FOR[why] : 'fired_late') : 'recovered_late',
       late: true,
+      facts: { ...common.facts, ...(turn && { turn }), ...(momentId && { result_id: resultId }) },
       counted: inARow,
     }),
   )
-  if (own !== null && 'resultId' in event)
+  if (own !== null && 'resultId' in event && event.type !== 'TICK')
     decisions.push({
       ...common,
       resultId: event.resultId,
@@ -98,12 +108,45 @@ export const manualDecision = (stored: StoredAlert | null, resultId: string, set
     needed: Math.max(1, settings.failsInARow),
     snoozedUntilMs: null,
     sinceMs: context.sinceMs,
+    facts: {},
   }
 }
+
+const SENT_FOR = { reminder: 'reminded', escalation: 'escalated', flapping: 'flapping' } as const satisfies Record<
+  NonNullable<AlertEffect['why']>,
+  AlertOutcome
+>
 
 const guardOf = ({ value, context }: StoredAlert, event: Settled<AlertEvent>): string | null => {
   const [way] = alertMachine.getTransitionData(alertMachine.resolveState({ value, context }), event)
   return way?.guard === undefined ? null : nameOf(way.guard)
+}
+
+/** The counts of each location and the settings that a decision rests on; empty where the plain count says it all. */
+const factsOf = (before: StoredAlert, after: StoredAlert, event: Settled<AlertEvent>): AlertFacts => {
+  const { settings } = event
+  const { quorum, failingMs, escalatesMs, flapping } = settings
+  const failing = event.type === 'RESULT' ? failingAfter(before.context, event) : after.context.failing
+  const locations = Object.entries(failing).map(([id, { count }]) => ({ id, count }))
+  const atMs = 'dueMs' in event ? (event.dueMs ?? null) : null
+  const sinceMs = before.context.sinceMs ?? after.context.sinceMs
+  const quietMs = quietEndMs(event)
+  const upstream = 'upstream' in event ? event.upstream : null
+  const ack = after.context.ack ?? before.context.ack
+  const openings = atMs === null ? 0 : openingsBefore(after.context, settings, atMs)
+  return {
+    ...((quorum || locations.length > 1) && { locations }),
+    ...(quorum && { quorum: quorum.locations }),
+    ...(failingMs && {
+      failing_ms: failingMs,
+      ...(atMs !== null && sinceMs !== null && { lasted_ms: atMs - sinceMs }),
+    }),
+    ...(escalatesMs && { escalates_ms: escalatesMs }),
+    ...(quietMs !== null && { quiet_until_ms: quietMs }),
+    ...(upstream && { upstream }),
+    ...(ack && { acknowledged_by: ack.by }),
+    ...(flapping && openings > 1 && { openings, flapping_ms: flapping.withinMs }),
+  }
 }
 
 /** The outcome of a result; null if it means nothing to this alert. */
@@ -113,29 +156,43 @@ const outcomeOf = (
   after: StoredAlert,
   effects: readonly AlertEffect[],
 ): AlertOutcome | null => {
-  const { settings, category, ignored, resultId, dueMs } = event
+  const { settings, category, ignored, resultId } = event
   const kind = kindOf(event)
   const told = effects.find((effect) => effect.resultId === resultId)
   if (told?.type === 'recover') return 'recovered'
   if (told && kind !== 'trouble') return 'passed'
-  if (told) return before.value === 'open' && before.context.told ? 'repeated' : 'fired'
+  if (told?.why) return SENT_FOR[told.why]
+  if (told) return before.context.told && before.context.openedMs !== null ? 'repeated' : 'fired'
   if (ignored) return settings.alerts.includes(category) ? 'ignored' : null
-
-  const { snoozedUntilMs } = before.context
-  const isAsleep = snoozedUntilMs !== null && dueMs < snoozedUntilMs
-  if (kind === 'trouble') {
-    if (after.value === 'counting') return 'counted'
-    const wasTold = before.context.told && notifiesOnce(settings)
-    return isAsleep && !wasTold ? 'snoozed' : 'already_told'
-  }
+  if (kind === 'trouble') return after.value === 'counting' ? countedOf(after, settings) : restraintOf(after, event)
   if (before.value === after.value) {
+    if (kind === 'recovery' && stillFails(before.context, event)) return 'still_failing'
     if (before.value !== 'quiet') return 'unchanged'
     const isWished = category === 'PASS' && wantsEveryPass(settings)
-    return isWished ? (isAsleep ? 'snoozed' : 'unchanged') : null
+    return isWished ? (calmRestraint(before.context, event) === null ? 'unchanged' : 'snoozed') : null
   }
   if (before.value === 'counting') return 'row_ended'
-  if (!before.context.told) return 'ended_untold'
-  return wantsRecovery(settings) ? 'recovery_owed' : 'recovery_unwanted'
+  return endOf(before, after, event)
+}
+
+/** Why a row of troubles has not opened an incident yet: the first condition that is not met. */
+const countedOf = ({ context }: StoredAlert, settings: ResultEvent['settings']): AlertOutcome => {
+  const { quorum, failingMs = 0, failsInARow } = settings
+  if (quorum) return 'below_quorum'
+  return context.inARow >= Math.max(1, failsInARow) && failingMs > 0 ? 'too_short' : 'counted'
+}
+
+const restraintOf = ({ context }: StoredAlert, event: Settled<AlertEvent>): AlertOutcome => {
+  const ruling = rulingOn(context, event)
+  return ruling.tells ? 'already_told' : ruling.because
+}
+
+/** The outcome of the end of an incident that sent nothing. */
+const endOf = (before: StoredAlert, after: StoredAlert, event: Settled<AlertEvent>): AlertOutcome => {
+  if (!before.context.told) return before.context.ack === null ? 'ended_untold' : 'ended_acknowledged'
+  if (!wantsRecovery(event.settings)) return 'recovery_unwanted'
+  const restraint = calmRestraint(after.context, event)
+  return restraint === 'damped' ? 'recovery_damped' : 'recovery_owed'
 }
 
 /** The outcome of missing data, or of its end; null if the state did not change. */
@@ -147,13 +204,6 @@ const silenceOutcomeOf = (
 ): AlertOutcome | null => {
   if ((event.type !== 'NO_DATA' && event.type !== 'DATA') || before.value === after.value) return null
   const told = effects.find(({ resultId }) => resultId === event.resultId)
-  const { snoozedUntilMs } = before.context
-  const isAsleep = snoozedUntilMs !== null && event.dueMs < snoozedUntilMs
-  if (event.type === 'NO_DATA') {
-    if (told) return 'fired'
-    return before.context.told || !isAsleep ? 'already_told' : 'snoozed'
-  }
-  if (told) return 'recovered'
-  if (!before.context.told) return 'ended_untold'
-  return wantsRecovery(event.settings) ? 'recovery_owed' : 'recovery_unwanted'
+  if (event.type === 'NO_DATA') return told ? (told.why ? SENT_FOR[told.why] : 'fired') : restraintOf(after, event)
+  return told ? 'recovered' : endOf(before, after, event)
 }

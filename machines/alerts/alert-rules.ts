@@ -1,3 +1,4 @@
+import type { QuietHours } from '../../src/domain/alerts/quiet-hours.ts'
 import type { Category } from '../../src/domain/results/classify.ts'
 
 /** An alert covers result categories and missing data. */
@@ -12,6 +13,17 @@ export type AlertSettings = {
   readonly stateful: boolean
   /** Whether such a receiver also gets a message for every further trouble of an incident. */
   readonly repeats?: boolean
+  /** How long the row must last before an incident opens, in milliseconds; 0 or absent: not at all. */
+  readonly failingMs?: number
+  /** Opens only while this many locations fail, each with its newest result within the window. Null or absent: one row of all locations. */
+  readonly quorum?: { readonly locations: number; readonly withinMs: number } | null
+  /** Reminds of an incident that nobody acknowledged, this often. */
+  readonly remindMs?: number | null
+  /** The receiver is told only of what nobody acknowledged for so long. */
+  readonly escalatesMs?: number | null
+  /** From so many openings within the window on, the receiver is told once, and hears of the end once it is stable. */
+  readonly flapping?: { readonly openings: number; readonly withinMs: number } | null
+  readonly quietHours?: QuietHours | null
 }
 
 /**
@@ -28,6 +40,10 @@ export type AlertEvent =
       readonly outageMs?: number
       /** Whether the attempt is excluded from alerting, so that it changes nothing. */
       readonly ignored: boolean
+      /** Where it ran. */
+      readonly location?: string
+      /** The failing monitor that this one depends on; absent or null if there is none. */
+      readonly upstream?: string | null
     }
   | {
       readonly type: 'NO_DATA'
@@ -44,7 +60,18 @@ export type AlertEvent =
   /** Results arrive again, or are no longer expected. */
   | { readonly type: 'DATA'; readonly resultId: string; readonly dueMs: number }
   | { readonly type: 'SNOOZE'; readonly untilMs: number }
-  | { readonly type: 'UNSNOOZE' }
+  | { readonly type: 'UNSNOOZE'; readonly dueMs?: number }
+  /** A moment at which something may be due that only depends on time: a reminder, an escalation, the end of quiet hours. */
+  | {
+      readonly type: 'TICK'
+      /** An id for this moment, for a message that is about no new result. */
+      readonly resultId: string
+      readonly dueMs: number
+      readonly upstream?: string | null
+    }
+  /** A person takes care of the incident: no more news of it but its end. */
+  | { readonly type: 'ACK'; readonly dueMs: number; readonly by: string }
+  | { readonly type: 'UNACK'; readonly dueMs: number }
 
 /**
  * The result that a message is about, the number of troubles in a row at that time, and when the outage began. For missing
@@ -55,6 +82,13 @@ export type AlertNews = {
   readonly dueMs: number
   readonly inARow: number
   readonly sinceMs: number
+  /** For a reminder: the number of the message within its incident, and the id of the moment. */
+  readonly turn?: number
+  readonly momentId?: string
+  /** Why it is sent, where that is not the result itself. */
+  readonly why?: 'reminder' | 'escalation' | 'flapping'
+  /** Openings within the window, where it is flapping. */
+  readonly openings?: number
 }
 
 /** An event together with the alert's settings at that time. */

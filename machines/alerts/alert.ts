@@ -13,12 +13,12 @@ export { alertMachine } from './alert-chart.ts'
 export type { AlertEvent, AlertNews, AlertSettings } from './alert-rules.ts'
 
 /** Version of the stored format, raised when an older stored alert would be misread. */
-export const ALERT_VERSION = 2
+export const ALERT_VERSION = 3
 
 /** A stored alert as plain JSON. */
 export type StoredAlert = {
   readonly version: number
-  readonly value: 'quiet' | 'counting' | 'open'
+  readonly value: 'quiet' | 'counting' | 'open' | 'acknowledged'
   readonly context: AlertContext
 }
 
@@ -39,8 +39,21 @@ function withSince(older: unknown): unknown {
   return { ...older, context: { ...context, ...told, sinceMs } }
 }
 
+/** Version 2 knew neither locations nor acknowledgements, and not when a message was sent: reminders count from the newest trouble on. */
+function withPolicy(older: unknown): unknown {
+  if (!isRecord(older) || !isRecord(older.context)) return null
+  const { context, value } = older
+  const lastMs = isRecord(context.lastTrouble) ? (context.lastTrouble.dueMs ?? null) : null
+  const openedMs = value === 'open' ? (context.sinceMs ?? lastMs) : null
+  const turns = context.told === true ? 1 : 0
+  return { ...older, context: { ...START, ...context, openedMs, turns, toldMs: turns > 0 ? lastMs : null } }
+}
+
 /** Migrations of stored alerts, from each version to the next. */
-const MIGRATIONS: ReadonlyMap<number, (older: unknown) => unknown> = new Map([[1, withSince]])
+const MIGRATIONS: ReadonlyMap<number, (older: unknown) => unknown> = new Map([
+  [1, withSince],
+  [2, withPolicy],
+])
 
 const isNews = (news: unknown): boolean =>
   news === null ||
@@ -50,7 +63,7 @@ const isAlert = (snapshot: unknown): snapshot is Pick<StoredAlert, 'value' | 'co
   if (typeof snapshot !== 'object' || snapshot === null || !('value' in snapshot) || !('context' in snapshot))
     return false
   const { value, context } = snapshot
-  if (!['quiet', 'counting', 'open'].some((state) => state === value)) return false
+  if (!['quiet', 'counting', 'open', 'acknowledged'].some((state) => state === value)) return false
   if (typeof context !== 'object' || context === null) return false
   const {
     inARow,
@@ -59,6 +72,8 @@ const isAlert = (snapshot: unknown): snapshot is Pick<StoredAlert, 'value' | 'co
     lastTrouble,
     owedRecovery,
     snoozedUntilMs,
+    failing,
+    openings,
   }: { [Key in keyof AlertContext]?: unknown } = context
   return (
     typeof inARow === 'number' &&
@@ -66,7 +81,9 @@ const isAlert = (snapshot: unknown): snapshot is Pick<StoredAlert, 'value' | 'co
     typeof told === 'boolean' &&
     isNews(lastTrouble) &&
     isNews(owedRecovery) &&
-    (snoozedUntilMs === null || typeof snoozedUntilMs === 'number')
+    (snoozedUntilMs === null || typeof snoozedUntilMs === 'number') &&
+    isRecord(failing) &&
+    Array.isArray(openings)
   )
 }
 

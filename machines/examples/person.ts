@@ -116,22 +116,33 @@ export const toasts: readonly Example[] = [
 
 const settings = { alerts: ['FAIL'], failsInARow: 3, stateful: true }
 
+/** The events of an alert besides results, with its settings. */
+const besides = (given: object) => ({
+  NO_DATA: [{ resultId: 's', dueMs: 1, sinceMs: 0, missed: 2, periods: 2, needed: 2, settings: given }],
+  DATA: [{ resultId: 'd', dueMs: 1, settings: given }],
+  SNOOZE: [{ untilMs: 2, settings: given }],
+  UNSNOOZE: [{ settings: given }],
+  TICK: [{ resultId: 't', dueMs: 3, settings: given }],
+  ACK: [{ dueMs: 3, by: 'Ada', settings: given }],
+  UNACK: [{ dueMs: 4, settings: given }],
+})
+
+const result = (category: string, given: object, location = 'berlin') => ({
+  category,
+  resultId: 'r',
+  dueMs: 1,
+  ignored: false,
+  location,
+  settings: given,
+})
+
+/** An alert that opens in one location, and goes on while one of two fails. */
+const quorum = { ...settings, failsInARow: 2, quorum: { locations: 1, withinMs: 60_000 } }
+
 export const alert: readonly Example[] = [
   {
     machine: alertMachine,
-    cases: {
-      RESULT: ['PASS', 'FAIL', 'WARNING'].map((category) => ({
-        category,
-        resultId: 'r',
-        dueMs: 1,
-        ignored: false,
-        settings,
-      })),
-      NO_DATA: [{ resultId: 's', dueMs: 1, sinceMs: 0, missed: 2, periods: 2, needed: 2, settings }],
-      DATA: [{ resultId: 'd', dueMs: 1, settings }],
-      SNOOZE: [{ untilMs: 2, settings }],
-      UNSNOOZE: [{ settings }],
-    },
+    cases: { RESULT: ['PASS', 'FAIL', 'WARNING'].map((category) => result(category, settings)), ...besides(settings) },
     tells: ({ inARow, told, owedRecovery, snoozedUntilMs }) => [
       Math.min(inARow, 4),
       told,
@@ -143,11 +154,13 @@ export const alert: readonly Example[] = [
     machine: alertMachine,
     cases: {
       RESULT: [
-        { category: 'FAIL', resultId: 'r', dueMs: 1, ignored: false, settings: { ...settings, failsInARow: 1 } },
+        ...['berlin', 'paris'].flatMap((location) =>
+          ['PASS', 'FAIL'].map((category) => result(category, quorum, location)),
+        ),
+        result('FAIL', { ...quorum, failsInARow: 1 }),
       ],
-      NO_DATA: [{ resultId: 's', dueMs: 1, sinceMs: 0, missed: 2, periods: 2, needed: 2, settings }],
-      DATA: [{ resultId: 'd', dueMs: 1, settings }],
+      ...besides(quorum),
     },
-    tells: ({ inARow, told }) => [Math.min(inARow, 2), told],
+    tells: ({ inARow, told, failing }) => [Math.min(inARow, 2), told, Object.keys(failing).sort().join()],
   },
 ]

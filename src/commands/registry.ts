@@ -3,8 +3,10 @@ import { appearanceCommands } from './accounts/appearance.ts'
 import { ownAccountCommands } from './accounts/own-account.ts'
 import { siteAccountCommands } from './accounts/site-accounts.ts'
 import { agentCommands } from './agents/agents.ts'
+import { acknowledgementCommands } from './alerts/acknowledgements.ts'
 import { alertCommands } from './alerts/alerts.ts'
 import { deliveryCommands } from './alerts/deliveries.ts'
+import { dependencyCommands } from './alerts/dependencies.ts'
 import { askRecipient, recipientCommands } from './alerts/recipients.ts'
 import { replayCommands } from './alerts/replays.ts'
 import { webhookCommands } from './alerts/webhooks.ts'
@@ -36,6 +38,8 @@ import { factorCommands } from './identity/factors.ts'
 import { invitationLinkCommands } from './identity/invitations.ts'
 import { secondStepCommands } from './identity/second-step.ts'
 import { sessionCommands } from './identity/session.ts'
+import { incidentStepCommands } from './incidents/incident-steps.ts'
+import { incidentCommands } from './incidents/incidents.ts'
 import { insightCommands } from './insights/insights.ts'
 import { integrationCommands } from './integrations/integrations.ts'
 import { keyServiceCommands } from './key-services/key-services.ts'
@@ -71,6 +75,8 @@ import { trialCommands } from './runs/trials.ts'
 import { scheduleCommands } from './schedules/schedules.ts'
 import { serviceAccountCommands } from './service-accounts/service-accounts.ts'
 import { chartCommands } from './statistics/charts.ts'
+import { statusComponentCommands } from './status/status-components.ts'
+import { statusPageCommands } from './status/status-page.ts'
 import { workflowStepCommands } from './workflows/workflow-steps.ts'
 import { workflowCommands } from './workflows/workflows.ts'
 
@@ -144,6 +150,10 @@ export const commands: readonly Command[] = withoutClashes([
   ...integrationCommands,
   ...webhookCommands,
   ...alertCommands,
+  ...acknowledgementCommands,
+  ...dependencyCommands,
+  ...incidentCommands,
+  ...incidentStepCommands,
   ...replayCommands,
   ...authSettingCommands,
   ...tokenCommands,
@@ -161,6 +171,8 @@ export const commands: readonly Command[] = withoutClashes([
   ...reportGroupCommands,
   ...reportPrintCommands,
   ...objectiveCommands,
+  ...statusPageCommands,
+  ...statusComponentCommands,
   ...homeSettingsCommands,
   ...performanceCommands,
   ...projectCommands,

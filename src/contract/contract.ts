@@ -4,8 +4,10 @@ import { ownAccount } from './accounts/own-account.ts'
 import { siteAccounts } from './accounts/site-accounts.ts'
 import { agents } from './agents/agents.ts'
 import { agentTokens, fleet } from './agents/fleet.ts'
+import { acknowledgements } from './alerts/acknowledgements.ts'
 import { alertDecisions } from './alerts/alert-decisions.ts'
 import { deliveries } from './alerts/deliveries.ts'
+import { monitorDependencies } from './alerts/dependencies.ts'
 import { recipients } from './alerts/recipients.ts'
 import { replays } from './alerts/replays.ts'
 import { apiKeys } from './api-keys/api-keys.ts'
@@ -18,6 +20,7 @@ import { federatedSignIns } from './federation/federated-sign-ins.ts'
 import { identityProviders } from './federation/identity-providers.ts'
 import { factors } from './identity/factors.ts'
 import { sessions } from './identity/sessions.ts'
+import { incidents } from './incidents/incidents.ts'
 import { insights } from './insights/insights.ts'
 import { analytics } from './installation/analytics.ts'
 import { chat } from './installation/chat.ts'
@@ -53,12 +56,16 @@ import { performance } from './statistics/performance.ts'
 import { projectStatistics } from './statistics/project-statistics.ts'
 import { statistics } from './statistics/statistics.ts'
 import { synopses } from './statistics/synopses.ts'
+import { statusPage } from './status/status-page.ts'
 
 /** Every endpoint of the product, by name. */
 export const contract = {
   ...resourceEndpoints,
   ...deliveries,
   ...alertDecisions,
+  ...acknowledgements,
+  ...monitorDependencies,
+  ...incidents,
   ...replays,
   ...notificationFeed,
   ...runs,
@@ -67,6 +74,7 @@ export const contract = {
   ...baselines,
   ...insights,
   ...objectives,
+  ...statusPage,
   ...browserPerformance,
   ...distributions,
   ...dns,

@@ -24,6 +24,7 @@ import { keyLoops } from './keys/loops.ts'
 import { liveLoops } from './live/loops.ts'
 import { mailLoops } from './mail/loops.ts'
 import { openServices } from './open-services.ts'
+import { quotaLoops } from './quota/loops.ts'
 import { schedulerLoops } from './scheduler/loops.ts'
 import type { Services } from './services.ts'
 import { silenceLoops } from './silence/loops.ts'
@@ -33,6 +34,8 @@ import { openLoops } from './start/loops.ts'
 import { openReadyStore } from './start/ready-store.ts'
 import { requestRouter } from './start/request-router.ts'
 import { upkeepLoops } from './start/upkeep.ts'
+import { statusLoops } from './status/loops.ts'
+import { openStatusVisits } from './status/visits.ts'
 import { storeLoops } from './store/loops.ts'
 
 export type ServerOptions = {
@@ -131,6 +134,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       ...deliveryLoops(sender),
       ...digestLoops(services),
       ...mailLoops({ ...services, transport: mail }),
+      ...statusLoops(services),
       ...schedulerLoops(scheduling),
       ...ingestLoops({ ...services, announce }),
       ...alertLoops({ database, clock, announce }),
@@ -138,6 +142,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       ...silenceLoops({ ...services, announce }),
       ...certificateLoops({ ...services, announce }),
       ...keyLoops(services),
+      ...quotaLoops({ ...services, announce }),
       ...storeLoops(services),
       ...insightLoops(services),
       ...upkeepLoops({ db, sealing, clock, partitions: store.partitions, deleteOldDeliveries }),
@@ -182,7 +187,18 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     })
     http.removeAllListeners('request')
     const { provider, joinToken, sampleUrl } = services
-    http.on('request', requestRouter({ url, provider, trustProxy, limits, rest: getRequestListener(app.fetch) }))
+    const status = openStatusVisits({
+      ...services,
+      db,
+      pages: services.statusPages,
+      limits,
+      trustProxy,
+      mailLeaves: () => mail.settings !== null,
+    })
+    http.on(
+      'request',
+      requestRouter({ url, provider, trustProxy, limits, status, rest: getRequestListener(app.fetch) }),
+    )
 
     const agent =
       options.agent &&

@@ -17,12 +17,14 @@ import { openBrowser, openSignIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
 import { startTransitServer, type TransitServer } from '../support/transit-server.ts'
 import { accessWays } from './access-ways.ts'
+import { alertWays } from './alert-ways.ts'
 import { factorWays } from './factor-ways.ts'
 import { identityWays } from './identity-ways.ts'
 import { organizationWays } from './organization-ways.ts'
 import { reportWays } from './report-ways.ts'
 import { samples } from './samples.ts'
 import { APART, SEVERAL, SILENT } from './silent-writes.ts'
+import { statusWays } from './status-ways.ts'
 import { targetWays } from './target-ways.ts'
 
 let running: TestServer
@@ -99,6 +101,7 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
   ...accessWays(() => ({ db: db(), somebody })),
   ...organizationWays(() => ({ ada, db: db(), partner, transit })),
   ...reportWays(() => ({ api })),
+  ...statusWays(() => ({ api, db: db() })),
   ...factorWays(() => ({ ada, somebody })),
   ...targetWays(() => ({ api, scheduleId })),
   'monitor.update': async () => ({ by: api, params: { id: callId } }),
@@ -231,6 +234,7 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
     by: api.as(''),
     params: { token: recipientToken(sealing(), { projectId, address: 'carol@example.com' }) },
   }),
+  ...alertWays(() => ({ api, db: db(), sealing: sealing(), newMonitor, newWebhook })),
   'recipient.ask': async () => {
     const parameters = { email_address: 'dave@example.com' }
     return {
@@ -243,6 +247,8 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
   'variable.remove': async () => ({ by: api, params: await newVariable('REMOVED') }),
   'environment.rename': async () => ({ by: api, params: await newEnvironment('renamed from') }),
   'environment.remove': async () => ({ by: api, params: await newEnvironment('removed') }),
+  'expert-subscription.add': async () => ({ by: ada, body: {} }),
+  'expert-subscription.end': async () => ({ by: ada }),
   'subscription.add': async () => ({ by: ada, params: { group: 'alerts_digest' } }),
   'subscription.end': async () => ({ by: ada, params: { group: 'alerts_digest' } }),
   'subscription.add-digest': async () => ({ by: ada, body: { option: 'weekly', project_id: projectId } }),
@@ -250,7 +256,7 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
   'subscription.trigger': async () => ({ by: ada, body: { option: 'daily', project_id: projectId } }),
   'unsubscribe.end': async () => ({
     by: api.as(''),
-    params: { token: unsubscribing('bob@example.com', await newWebhook()) },
+    params: { token: unsubscribing('b@example.com', await newWebhook()) },
   }),
   'unsubscribe.undo': async () => {
     const params = { token: unsubscribing('bob@example.com', await newWebhook()) }

@@ -56,6 +56,7 @@ const notOpened: Readonly<Record<string, string>> = {
   'federated-callback': 'the provider leads there',
   unsubscribe: 'its address comes by mail',
   'confirm-recipient': 'its address comes by mail',
+  acknowledge: 'its address comes with the message of an alert',
   external: 'links in texts lead there',
   'token-callback': 'the provider leads there',
   'integration-onboarding': 'the commands `connect integration` and `reconnect integration` lead there',
@@ -64,6 +65,7 @@ const notOpened: Readonly<Record<string, string>> = {
   'site-organization': 'the list of all organizations leads there',
   'report-graph': 'the command `show report-graph` leads there',
   'public-report': 'its address is a secret that is shared',
+  'public-incident': 'the command `show public-incident` leads there',
   'monitor-insights-period': 'the commands for an earlier and a later period lead there',
 }
 

@@ -14,6 +14,7 @@ export type Kind =
   | 'digest'
   | 'environment'
   | 'factor'
+  | 'incident'
   | 'insights-report'
   | 'integration'
   | 'integration-provider'
@@ -32,6 +33,7 @@ export type Kind =
   | 'project'
   | 'public-report'
   | 'recipient'
+  | 'acknowledgement'
   | 'report-group'
   | 'result'
   | 'access'
@@ -41,6 +43,7 @@ export type Kind =
   | 'service-account'
   | 'service-key'
   | 'session'
+  | 'status-subscriber'
   | 'trial'
   | 'unsubscription'
   | 'variable'
@@ -81,6 +84,7 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   environment: 'environment',
   environments: 'environment',
   'environment/{}': 'variable',
+  incidents: 'incident',
   insights: 'insights-report',
   integrations: 'integration',
   'integrations/authenticate': 'integration-provider',
@@ -111,12 +115,16 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   pictures: 'picture',
   projects: 'project',
   recipients: 'recipient',
+  acknowledgements: 'acknowledgement',
+  acknowledge: 'monitor',
+  dependencies: 'monitor',
   // The secret part of a public link, and a monitor of its report.
   'reports/public': 'public-report',
   public: 'monitor',
   'reports/{}': 'report-group',
   results: 'result',
   sessions: 'session',
+  subscribers: 'status-subscriber',
   'run-draft': 'trial',
   unsubscribe: 'unsubscription',
   snooze: 'webhook',
@@ -134,6 +142,7 @@ export const OF_NOBODY: Partial<Record<Kind, string>> = {
   picture: 'a number, of which each result has its own',
   'report-group': 'a name, of which each report has its own',
   recipient: 'a sealed token: whoever has it received it',
+  acknowledgement: 'a sealed token: whoever has it received it',
   invite: 'a random id with a random secret: whoever has both was given the link',
   'invite-secret': 'random: whoever has it was given the link',
   role: 'a name, of which each organization has its own',

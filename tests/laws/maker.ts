@@ -1,6 +1,7 @@
 import type { ManagedKind } from '../../src/contract/resources.ts'
 import { recipientToken } from '../../src/server/mail/recipients.ts'
 import { unsubscribeToken } from '../../src/server/mail/unsubscribe.ts'
+import { acknowledgeTokenOf } from '../support/acknowledging.ts'
 import { boundAgentIds, type HandAgent, reportOf } from '../support/agent.ts'
 import type { Api } from '../support/api.ts'
 import { browserIds } from '../support/browser-ids.ts'
@@ -18,6 +19,7 @@ import {
 } from '../support/organizations.ts'
 import { openBrowser, openSignIn, type SignedIn } from '../support/person.ts'
 import type { TestServer } from '../support/server.ts'
+import { addSubscriber } from '../support/subscribers.ts'
 import { workflowIds } from '../support/workflow-ids.ts'
 import { factorMakers } from './factor-makers.ts'
 import type { Ids, Kind } from './ids.ts'
@@ -130,6 +132,7 @@ export const makerOf = ({ running, agent }: Making, api: Api, owner: SignedIn): 
     environment: async () => (await environment()).environment,
     ...factorMakers(running, account),
     'insights-report': async () => `${await monitor()}__2020-01-06__2020-01-13`,
+    incident: once(() => make('/api/3/incidents/', { title: 'One more' })),
     integration: once(async () => integrationOf(running, await account())),
     'integration-provider': async () => 'datadog',
     interaction: once(async () => (await openSignIn(running.server.url, openBrowser())).page.split('/').at(-1) ?? ''),
@@ -159,6 +162,7 @@ export const makerOf = ({ running, agent }: Making, api: Api, owner: SignedIn): 
       const { meta } = await api.post<{ meta: { public_token: string } }>(`/api/3/reports/${id}/link`, {})
       return meta.public_token
     }),
+    acknowledgement: once(async () => acknowledgeTokenOf(db, sealing, await monitor())),
     recipient: once(async () => recipientToken(sealing, { projectId: await project(), address: recipient })),
     'report-group': async () => 'read',
     result,
@@ -167,6 +171,7 @@ export const makerOf = ({ running, agent }: Making, api: Api, owner: SignedIn): 
       const { results } = await owner.api().get<{ results: { id: string }[] }>('/api/2/account/sessions/')
       return results[0]?.id ?? ''
     }),
+    'status-subscriber': once(() => addSubscriber(db, api)),
     trial,
     unsubscription: once(async () =>
       unsubscribeToken(sealing, { ends: 'webhook', webhookId: await webhook(), address: recipient }),

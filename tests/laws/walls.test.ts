@@ -59,9 +59,11 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
   integrations: ['auth', 'integration-settings.ts', 'store'],
   insights: ['in-turns.ts', 'store'],
   live: ['store'],
+  quota: ['store'],
   scheduler: ['store'],
   http: ['access', 'keys', 'limits', 'refusal.ts', 'store'],
   silence: ['alerts', 'mail', 'store'],
+  status: ['http', 'limits', 'mail', 'store'],
   'services.ts': [
     'access',
     'agent-file.ts',
@@ -74,6 +76,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
     'keys',
     'live',
     'mail',
+    'status',
     'store',
   ],
   'app-configuration.ts': ['services.ts'],
@@ -99,6 +102,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
     'refusal.ts',
     'scheduler',
     'services.ts',
+    'status',
     'store',
   ],
   start: [
@@ -114,6 +118,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
     'postgres',
     'refusal.ts',
     'start-problem.ts',
+    'status',
     'store',
   ],
 }

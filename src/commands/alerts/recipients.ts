@@ -1,6 +1,6 @@
 import { command } from '../core/command.ts'
 
-/** Commands of the page that a confirmation link opens. */
+/** Commands of the pages that links of alerts’ messages open. */
 export const recipientCommands = [
   command({
     id: 'recipient.confirm',
@@ -15,6 +15,22 @@ export const recipientCommands = [
     writes: ['recipient.confirm'],
     async run({ token }, world) {
       world.send('screen', { type: 'ANSWERED', answer: await world.call('recipient.confirm', { params: { token } }) })
+    },
+  }),
+  command({
+    id: 'acknowledgement.confirm',
+    words: 'acknowledge by link',
+    title: 'Acknowledge',
+    pending: 'Acknowledging',
+    effect: 'write',
+    hidden: true,
+    publicToo: true,
+    args: { token: 'string' },
+    secret: ['token'],
+    writes: ['acknowledgement.confirm'],
+    async run({ token }, world) {
+      const answer = await world.call('acknowledgement.confirm', { params: { token } })
+      world.send('screen', { type: 'ANSWERED', answer })
     },
   }),
 ]

@@ -8,6 +8,12 @@ export const alertRoutes = {
     flags: ['noAuthOk', 'noProjectOk'],
     words: null,
   }),
+  acknowledge: route({
+    path: '/acknowledge/{token}',
+    title: 'Acknowledge',
+    flags: ['noAuthOk', 'noProjectOk'],
+    words: null,
+  }),
   webhooks: route({
     path: '/webhooks',
     title: 'Alerts & Webhooks',

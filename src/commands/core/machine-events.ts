@@ -72,7 +72,11 @@ export type ScreenEvent =
   /** The answer to a link from a letter. */
   | {
       readonly type: 'ANSWERED'
-      readonly answer: Answer<'recipient.confirm'> | Answer<'unsubscribe.end'> | Answer<'unsubscribe.undo'>
+      readonly answer:
+        | Answer<'acknowledgement.confirm'>
+        | Answer<'recipient.confirm'>
+        | Answer<'unsubscribe.end'>
+        | Answer<'unsubscribe.undo'>
     }
   /** The outcome of a test mail. */
   | { readonly type: 'TESTED'; readonly answer: Answer<'outbox.test'> }

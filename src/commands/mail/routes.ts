@@ -14,6 +14,14 @@ export const mailRoutes = {
     flags: ['noProjectOk'],
     icon: 'mail',
   }),
+  'expert-subscription': route({
+    path: '/subscriptions/api-expert',
+    title: 'Shared collections',
+    flags: ['noProjectOk'],
+    icon: 'catalog',
+    parent: 'email-subscriptions',
+    aliases: ['api-expert'],
+  }),
   outbox: route({
     path: '/admin/mail',
     title: 'Outbox',

@@ -1,3 +1,4 @@
+import { MAIL_GROUPS } from '../../domain/mail/mail-groups.ts'
 import { command } from '../core/command.ts'
 import type { World } from '../core/world.ts'
 
@@ -31,7 +32,7 @@ const ofGroup = {
   effect: 'write',
   args: { group: 'string' },
   prompts: { group: 'Which mail?' },
-  choices: { group: () => [{ value: 'alerts_digest', note: 'the alerts of the day, over all projects' }] },
+  choices: { group: () => Object.entries(MAIL_GROUPS).map(([value, { title }]) => ({ value, note: title })) },
 } as const
 
 /** Commands for mail subscriptions. */
@@ -110,6 +111,34 @@ export const subscriptionCommands = [
     async run({ group }, world) {
       const { title } = await world.call('subscription.end', { params: { group } })
       world.tell(`Unsubscribed from “${title}”`, { undo: `subscribe group ${group}` })
+    },
+  }),
+  command({
+    id: 'expert-subscription.add',
+    words: 'subscribe api-expert',
+    title: 'Subscribe',
+    pending: 'Subscribing',
+    icon: 'mail',
+    effect: 'write',
+    args: {},
+    writes: ['expert-subscription.add'],
+    async run(_, world) {
+      await world.call('expert-subscription.add', { body: clockHere() })
+      world.tell('Subscribed to shared collections', { undo: 'unsubscribe api-expert' })
+    },
+  }),
+  command({
+    id: 'expert-subscription.end',
+    words: 'unsubscribe api-expert',
+    title: 'Unsubscribe',
+    pending: 'Unsubscribing',
+    icon: 'close',
+    effect: 'write',
+    args: {},
+    writes: ['expert-subscription.end'],
+    async run(_, world) {
+      await world.call('expert-subscription.end', {})
+      world.tell('Unsubscribed from shared collections', { undo: 'subscribe api-expert' })
     },
   }),
 ]

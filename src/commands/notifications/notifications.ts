@@ -24,6 +24,8 @@ export const notificationCommands = [
       'result?': 'string',
       'workflow_result?': 'string',
       'webhook?': 'string',
+      'token?': 'string',
+      'quota?': "'monitors' | 'files'",
       'monitor?': 'string',
       'workflow?': 'string',
     },
@@ -32,14 +34,18 @@ export const notificationCommands = [
       result: 'result',
       workflow_result: 'workflow-result',
       webhook: 'webhook',
+      token: 'token',
       monitor: 'monitor',
       workflow: 'workflow',
     },
+    prompts: { quota: 'The limit of what?' },
     writes: ['notification.mark'],
-    async run({ notification, result, workflow_result, webhook, monitor, workflow }, world) {
+    async run({ notification, result, workflow_result, webhook, token, quota, monitor, workflow }, world) {
       if (workflow_result !== undefined) world.go('workflow-result', { workflowResultId: workflow_result })
       else if (result !== undefined) world.go('result', { resultId: result })
       else if (webhook !== undefined) world.go('webhook', { webhookId: webhook })
+      else if (token !== undefined) world.go('token', { tokenId: token })
+      else if (quota !== undefined) world.go(quota)
       else if (monitor !== undefined) world.go('monitor', { callId: monitor })
       else if (workflow !== undefined) world.go('workflow', { workflowId: workflow })
       else if (!onFeed(world)) world.go('notifications')

@@ -1,19 +1,39 @@
 import { deliveryStatus } from '../core/delivery-status.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
+import { oneOf } from '../core/notation.ts'
 import { data, id, time } from '../core/wire.ts'
 import { category } from '../results/results.ts'
 
-/** An alert's decision about a result, as recorded when it was made. */
-export const decidedOutcome = shape(
+/** Outcomes of the rules about time, locations, dependencies and people. */
+export const POLICY_OUTCOMES = [
+  'reminded',
+  'escalated',
+  'flapping',
+  'below_quorum',
+  'still_failing',
+  'too_short',
+  'quiet_hours',
+  'held',
+  'awaiting_acknowledgement',
+  'acknowledged',
+  'damped',
+  'ended_acknowledged',
+  'recovery_damped',
+] as const
+const policyOutcome = shape(oneOf(POLICY_OUTCOMES))
+const plainOutcome = shape(
   "'fired' | 'repeated' | 'passed' | 'recovered' | 'fired_late' | 'recovered_late' | 'counted' | 'already_told' | 'snoozed' | 'recovery_owed' | 'recovery_unwanted' | 'ended_untold' | 'row_ended' | 'unchanged' | 'ignored' | 'manual'",
 )
+
+/** An alert's decision about a result, as recorded when it was made. */
+export const decidedOutcome = shape([plainOutcome, '|', policyOutcome])
 
 /** Why no decision was made, derived from the alert's current settings. */
 export const undecidedOutcome = shape(
   "'not_listed' | 'off' | 'other_monitor' | 'tag_missing' | 'tag_excluded' | 'no_verdict' | 'in_downtime' | 'waiting' | 'newer' | 'changed' | 'forgotten'",
 )
 
-const state = shape("'quiet' | 'counting' | 'open'")
+const state = shape("'quiet' | 'counting' | 'open' | 'acknowledged'")
 
 /** Delivery of the message that a decision sent. */
 const delivery = shape({
@@ -24,6 +44,27 @@ const delivery = shape({
   http_code: 'number | null',
   error: 'string | null',
   next_try: 'string | null',
+})
+
+/** The counts of each location at that moment, and the settings that the decision rests on; each only where it plays a part. */
+export const decisionFacts = shape({
+  'locations?': [{ id, count: 'number' }, '[]'],
+  /** Failing locations that open an incident. */
+  'quorum?': 'number',
+  /** Milliseconds that the row must last, and has lasted. */
+  'failing_ms?': 'number',
+  'lasted_ms?': 'number',
+  'escalates_ms?': 'number',
+  'quiet_until_ms?': 'number',
+  /** The failing monitor that this one depends on. */
+  'upstream?': 'string',
+  'acknowledged_by?': 'string',
+  'openings?': 'number',
+  'flapping_ms?': 'number',
+  /** Number of the message within the incident. */
+  'turn?': 'number',
+  /** For a reminder between results: the result that it is about. */
+  'result_id?': 'string',
 })
 
 const decision = shape({
@@ -46,7 +87,12 @@ const decision = shape({
   due: time,
   time,
   /** The path through the alert's state chart: state, event, guard (null if no transition matched), state. */
-  path: { from: state, event: "'RESULT' | 'NO_DATA' | 'DATA' | 'UNSNOOZE'", guard: 'string | null', to: state },
+  path: {
+    from: state,
+    event: "'RESULT' | 'NO_DATA' | 'DATA' | 'UNSNOOZE' | 'TICK'",
+    guard: 'string | null',
+    to: state,
+  },
   /** Matching results in a row before this one, including this one, and needed to alert. */
   counted_before: 'number',
   counted: 'number',
@@ -54,6 +100,7 @@ const decision = shape({
   snoozed_until: 'string | null',
   /** The person who snoozed the alert; null if nobody did or the caller may not see it. */
   snoozed_by: 'string | null',
+  facts: decisionFacts,
   delivery: [delivery, '|', 'null'],
 })
 

@@ -3,6 +3,7 @@ import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
 import { basedOn, optional, resource } from '../core/resource.ts'
 import { data, tags, time } from '../core/wire.ts'
+import { alertPolicy, alertPolicyDraft } from './alert-policy.ts'
 
 /** Categories an alert can cover. NO_DATA means that a scheduled location sends no results. */
 export const ALERT_CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'NO_DATA'] as const
@@ -62,6 +63,9 @@ export const webhookDraft = shape({
   'enabled?': 'boolean',
   'alerts?': [[alertCategory, '[]'], '&', 'unknown[] >= 1'],
   parameters: webhookParameters,
+  'policy?': alertPolicyDraft,
+  /** Whether it opens an incident where it fires, and ends it with the recovery. Default: false. */
+  'opens_incident?': 'boolean',
   'include_tags?': tags,
   'exclude_tags?': tags,
 })
@@ -75,6 +79,8 @@ const row = shape({
   alerts: [alertCategory, '[]'],
   /** The channel's parameters, `fails_in_a_row` as text, `no_data_periods` if it alerts on NO_DATA, and `repeat` if the channel supports it. */
   parameters: { ...ownParameters, fails_in_a_row: 'string', 'no_data_periods?': 'number' },
+  policy: alertPolicy,
+  opens_incident: 'boolean',
   include_tags: 'string[]',
   exclude_tags: 'string[]',
   snoozed_until: 'string | null',

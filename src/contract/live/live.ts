@@ -53,7 +53,12 @@ const object = shape({
 })
 
 /** The alert of one webhook for one monitor came into another state. */
-const alert = shape({ type: "'alert'", webhook_id: id, call_id: id, state: "'quiet' | 'counting' | 'open'" })
+const alert = shape({
+  type: "'alert'",
+  webhook_id: id,
+  call_id: id,
+  state: "'quiet' | 'counting' | 'open' | 'acknowledged'",
+})
 
 /** Messages of a webhook were sent, or tried. */
 const delivery = shape({ type: "'delivery'", webhook_id: id })

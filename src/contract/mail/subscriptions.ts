@@ -14,9 +14,12 @@ const group = shape({
   title: 'string',
   description: 'string',
   subscribed: 'boolean',
-  /** When the next mail is due; null if the caller is not subscribed. */
+  /** When the next mail is due; null if the caller is not subscribed, and for mail that is sent when something happens. */
   next: [time, '|', 'null'],
 })
+
+/** The subscription to news of the monitors that projects share with everyone. */
+const expert = shape({ subscribed: 'boolean', next: [time, '|', 'null'] })
 
 /** The mail that an unsubscribe link is about. */
 const ending = shape({
@@ -98,6 +101,37 @@ export const subscriptions = {
     effect: 'read',
     body: shape({ emails: '(string <= 320)[] <= 100' }),
     answer: shape({ results: [{ email: 'string', reason: 'string', since: time }, '[]'] }),
+  }),
+  'expert-subscription.read': endpoint('GET /api/2/api_expert/subscription/', {
+    summary:
+      'Lists the collections that share monitors with every account of this installation, and whether the caller subscribes to their news',
+    access: 'account',
+    lists: 'results',
+    answer: shape({
+      meta: {
+        '...': expert,
+        email: 'string',
+        email_verified: 'boolean',
+        undeliverable: [{ reason: 'string', since: time }, '|', 'null'],
+        time_zone: 'string',
+        mail_leaves: 'boolean',
+      },
+      results: [{ project_id: 'string', name: 'string', monitors: 'number.integer >= 1' }, '[]'],
+    }),
+  }),
+  'expert-subscription.add': endpoint('POST /api/2/api_expert/subscription/', {
+    summary: 'Subscribes the caller to the weekly mail about the monitors that collections share with everyone',
+    access: 'account',
+    audit: 'subscription.create',
+    body: shape({ 'time_zone?': zone }),
+    answer: expert,
+  }),
+  'expert-subscription.end': endpoint('DELETE /api/2/api_expert/subscription/', {
+    summary: 'Unsubscribes the caller from the mail about shared monitors',
+    access: 'account',
+    effect: 'write',
+    audit: 'subscription.delete',
+    answer: expert,
   }),
   'unsubscribe.read': endpoint('GET /api/2/unsubscribe/{token}', {
     summary: 'Returns the mail that an unsubscribe link is for, and whether it is already ended',

@@ -22,6 +22,11 @@ const notification = shape({
   location_id: 'string | null',
   webhook_id: 'string | null',
   webhook_name: 'string | null',
+  /** The token that it is about. */
+  token_id: 'string | null',
+  token_name: 'string | null',
+  /** What a limit is of; null for other kinds. */
+  quota: "'monitors' | 'files' | null",
   title: 'string',
   text: 'string',
   /** Delivery of the alert's message about `result_id`; null if there is none. */

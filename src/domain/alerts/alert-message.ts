@@ -3,6 +3,7 @@ import { silenceStepOf } from '../silence/silence-id.ts'
 import type { TemplateValue } from './alert-template.ts'
 import { stepLines } from './alerted-steps.ts'
 import { type AlertPayload, notificationText } from './alerting.ts'
+import { durationText } from './duration-text.ts'
 
 /** An alert or recovery message, independent of the channel. Times in milliseconds. */
 export type AlertMessage = {
@@ -19,6 +20,8 @@ export type AlertMessage = {
   readonly sinceMs: number | null
   /** When the run that the message is about was due. */
   readonly timeMs: number
+  /** The address that acknowledges the incident; absent or null where there is nothing to acknowledge. */
+  readonly acknowledgeUrl?: string | null
   /** The condition that decided the result, with the actual value; null if there was none or the result detail is gone. */
   readonly condition: { readonly name: string; readonly actual: string | null; readonly expected: string } | null
 }
@@ -28,7 +31,11 @@ export const isAboutNoData = ({ payload }: Pick<AlertMessage, 'payload'>): boole
 
 /** Describes the event in one sentence. */
 export const sentenceOf = (message: AlertMessage): string =>
-  message.isTest ? `This is a test: ${newsOf(message)}` : newsOf(message)
+  [
+    ...(message.isTest ? ['This is a test:'] : []),
+    newsOf(message),
+    ...((message.payload.note ?? '') ? [message.payload.note] : []),
+  ].join(' ')
 
 const newsOf = ({ kind, payload, inARow, sinceMs, timeMs }: AlertMessage): string => {
   const { result } = payload
@@ -72,26 +79,6 @@ export const incidentKey = (message: AlertMessage): string => {
   const { webhook, payload, isTest } = message
   const about = isAboutNoData(message) ? `-no-data-${payload.location_id}` : ''
   return `sonde-${webhook.id}-${payload.call_id}${about}${isTest ? '-test' : ''}`
-}
-
-const UNITS = [
-  [86_400_000, 'd'],
-  [3_600_000, 'h'],
-  [60_000, 'min'],
-  [1_000, 's'],
-] as const
-
-/** Formats a duration in its two largest units: `2 h 5 min`. */
-export const durationText = (ms: number): string => {
-  const words: string[] = []
-  let left = Math.max(0, Math.round(ms / 1000) * 1000)
-  for (const [size, unit] of UNITS) {
-    const many = Math.floor(left / size)
-    if (many > 0 && words.length < 2) words.push(`${many} ${unit}`)
-    left -= many * size
-    if (words.length === 2) break
-  }
-  return words.join(' ') || '0 s'
 }
 
 /** Formats an instant in UTC for messages, because the reader's time zone is unknown: `2026-01-05 10:00:00 UTC`. */
@@ -159,6 +146,11 @@ export const TEMPLATE_VARIABLES: readonly Variable[] = [
     of: ({ sinceMs, timeMs }) => (sinceMs === null ? null : durationText(timeMs - sinceMs)),
   },
   { name: 'time', words: 'time of the run, in UTC', of: ({ timeMs }) => instantText(timeMs) },
+  {
+    name: 'acknowledge_url',
+    words: 'link that acknowledges the incident; empty for a recovery',
+    of: ({ acknowledgeUrl }) => acknowledgeUrl ?? null,
+  },
   { name: 'webhook.name', words: 'the name of this alert', of: ({ webhook }) => webhook.name },
 ]
 

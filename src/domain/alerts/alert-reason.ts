@@ -1,12 +1,16 @@
-import type { decidedOutcome, undecidedOutcome } from '../../contract/alerts/alert-decisions.ts'
+import type { decidedOutcome, decisionFacts, undecidedOutcome } from '../../contract/alerts/alert-decisions.ts'
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { Category } from '../results/classify.ts'
 import type { SilenceStep } from '../silence/silence-id.ts'
 import type { AlertScope } from './alerting.ts'
+import { isPolicyOutcome, pausedWords, pauseOf, placesWords, policyReason } from './policy-reason.ts'
 
 /** An alert's decision about a result. */
 export type AlertOutcome = Shape<typeof decidedOutcome>
 export type UndecidedOutcome = Shape<typeof undecidedOutcome>
+
+/** The counts of each location at the moment of a decision, and the settings that it rests on; each only where it plays a part. */
+export type AlertFacts = Shape<typeof decisionFacts>
 
 /** Facts from which the sentence about a decision is made. */
 export type DecidedReason = {
@@ -19,6 +23,8 @@ export type DecidedReason = {
   readonly needed: number
   readonly snoozedUntilMs: number | null
   readonly snoozedBy: string | null
+  readonly event?: string
+  readonly facts?: AlertFacts
   /** For a decision about missing data: the location and the step. */
   readonly silence?: { readonly step: SilenceStep; readonly locationId: string } | null
 }
@@ -30,6 +36,9 @@ const SENT: ReadonlySet<AlertOutcome> = new Set([
   'recovered',
   'fired_late',
   'recovered_late',
+  'reminded',
+  'escalated',
+  'flapping',
 ])
 
 /** Whether a decision sent a message. */
@@ -54,12 +63,13 @@ export const reasonText = (reason: DecidedReason, at: (ms: number) => string): s
   const noun = nounOf(category)
   const until = snoozedUntilMs === null ? '' : ` until ${at(snoozedUntilMs)}`
   const snooze = `snoozed${snoozedBy === null ? '' : ` by ${snoozedBy}`}${until}`
+  if (isPolicyOutcome(outcome)) return policyReason({ ...reason, outcome }, at)
   if (reason.silence) return silenceReason(reason, reason.silence, snooze)
   switch (outcome) {
     case 'fired':
       return counted <= 1
-        ? `“${name}” fired: this is a ${noun}, and ${firesAfter(needed)}.`
-        : `“${name}” fired: this is the ${ordinal(counted)} ${noun} in a row, and ${firesAfter(needed)}.`
+        ? `“${name}” fired: this is a ${noun}, and ${firesAfter(needed)}.${placesWords(reason)}`
+        : `“${name}” fired: this is the ${ordinal(counted)} ${noun} in a row, and ${firesAfter(needed)}.${placesWords(reason)}`
     case 'repeated':
       return `“${name}” fired again: this is the ${ordinal(counted)} ${noun} in a row, and the alert repeats for each.`
     case 'passed':
@@ -68,10 +78,10 @@ export const reasonText = (reason: DecidedReason, at: (ms: number) => string): s
       return `“${name}” resolved: this is the first good result after ${countedWords(countedBefore)}.`
     case 'fired_late':
       return counted <= 1
-        ? `“${name}” fired when its snooze ended: this was still the newest result.`
-        : `“${name}” fired when its snooze ended: this was the newest of ${counted} in a row.`
+        ? `“${name}” fired when ${pauseOf(reason)} ended: this was still the newest result.`
+        : `“${name}” fired when ${pauseOf(reason)} ended: this was the newest of ${counted} in a row.`
     case 'recovered_late':
-      return `“${name}” resolved when its snooze ended.`
+      return `“${name}” resolved when ${pauseOf(reason)} ended.`
     case 'counted':
       return `“${name}” did not fire: this is the ${ordinal(counted)} ${noun} in a row, and ${firesAfter(needed)}.`
     case 'already_told':
@@ -81,11 +91,11 @@ export const reasonText = (reason: DecidedReason, at: (ms: number) => string): s
         ? `“${name}” did not fire: ${snooze}.`
         : `“${name}” did not fire: ${snooze}. If the problem persists, it fires when the snooze ends.`
     case 'recovery_owed':
-      return `“${name}” sent nothing: ${snooze}. It sends the recovery when the snooze ends.`
+      return `“${name}” sent nothing: ${pausedWords(reason, at) ?? snooze}. It sends the recovery when that ends.`
     case 'recovery_unwanted':
       return `“${name}” sent nothing: the incident is over, and the alert does not cover passes.`
     case 'ended_untold':
-      return `“${name}” sent nothing: the incident began and ended during its snooze.`
+      return `“${name}” sent nothing: the incident began and ended while its messages were held back.`
     case 'row_ended':
       return `“${name}” did not fire: this ends a row of ${countedBefore}, and ${firesAfter(needed)}. The count is 0 again.`
     case 'unchanged':

@@ -92,6 +92,8 @@ export type AlertPayload = {
   readonly result_class: Category | 'NO_DATA'
   readonly result_id: string
   readonly result_url: string
+  /** Why it is sent, where it is not the first message of an ordinary incident. */
+  readonly note?: string
   /** For a workflow: its steps in order, and the first of the worst of them; null if all passed. */
   readonly workflow?: { readonly failed_step: AlertedStep | null; readonly steps: readonly AlertedStep[] }
 }

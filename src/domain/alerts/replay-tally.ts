@@ -28,6 +28,19 @@ const GROUPS: Readonly<Record<AlertOutcome, ReplayGroup | null>> = {
   unchanged: null,
   ignored: null,
   manual: null,
+  reminded: 'repeated',
+  escalated: 'fired',
+  flapping: 'fired',
+  below_quorum: 'held',
+  still_failing: null,
+  too_short: 'held',
+  quiet_hours: 'held',
+  held: 'held',
+  awaiting_acknowledgement: 'held',
+  acknowledged: 'held',
+  damped: 'held',
+  ended_acknowledged: null,
+  recovery_damped: 'held',
 }
 
 /** Returns the group in which a replay counts a decision. */

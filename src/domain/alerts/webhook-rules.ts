@@ -7,6 +7,7 @@ import { hasUserInfo, isWebAddress } from '../core/web-address.ts'
 import { MASK } from '../secrets/masking.ts'
 import { MAX_SILENT_PERIODS, SILENT_PERIODS } from '../silence/silence.ts'
 import { isTemplateVariable } from './alert-message.ts'
+import { type AlertPolicyDraft, policyProblems } from './alert-policy.ts'
 import { readTemplate } from './alert-template.ts'
 import { isSigningSecret } from './signing-secret.ts'
 import type { WebhookParameter } from './webhook-parameter.ts'
@@ -20,6 +21,7 @@ export type WebhookDraft = {
   readonly web_hook_type?: string
   readonly alerts?: readonly string[]
   readonly parameters?: Parameters
+  readonly policy?: AlertPolicyDraft
   readonly include_tags?: readonly string[]
   readonly exclude_tags?: readonly string[]
 }
@@ -165,7 +167,11 @@ export const webhookProblems = (draft: WebhookDraft, before?: WebhookBefore): Pr
   const isSameType = before !== undefined && id === webhookTypeOf(before.web_hook_type)
   if (parameters || (before && !isSameType))
     problems.push(...parameterProblems(id, parameters ?? {}, isSameType ? before.parameters : {}))
-  problems.push(...failsProblems(parameters?.fails_in_a_row), ...periodsProblems(parameters?.no_data_periods))
+  problems.push(
+    ...failsProblems(parameters?.fails_in_a_row),
+    ...periodsProblems(parameters?.no_data_periods),
+    ...policyProblems(draft.policy),
+  )
   for (const field of ['include_tags', 'exclude_tags'] as const)
     problems.push(...tagProblems(field, draft[field] ?? []))
   return problems

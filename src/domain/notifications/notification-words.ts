@@ -8,6 +8,8 @@ import type { SilenceStep } from '../silence/silence-id.ts'
 
 export type NotificationKind = Shape<typeof notificationKind>
 
+const BEGINS: ReadonlySet<AlertOutcome> = new Set(['fired', 'fired_late', 'escalated', 'flapping'])
+
 /** Facts from which a notification about a result is written. */
 export type NoticeFacts = {
   readonly outcome: AlertOutcome
@@ -27,8 +29,8 @@ export type NoticeFacts = {
 
 /** The effect of a decision on an incident: it begins, goes on, ends, or nothing. A reported pass counts as going on. */
 export const stepOf = (outcome: AlertOutcome): 'begins' | 'goes-on' | 'ends' | null => {
-  if (outcome === 'fired' || outcome === 'fired_late') return 'begins'
-  if (outcome === 'repeated' || outcome === 'passed') return 'goes-on'
+  if (BEGINS.has(outcome)) return 'begins'
+  if (outcome === 'repeated' || outcome === 'passed' || outcome === 'reminded') return 'goes-on'
   return outcome === 'recovered' || outcome === 'recovered_late' || outcome === 'recovery_unwanted' ? 'ends' : null
 }
 
@@ -147,6 +149,46 @@ export const tokenFailureWords = ({
   title: `The token “${token}” could not be refreshed`,
   text: `${problem} Monitors that use it will fail once it expires: authenticate again.`,
 })
+
+/** Title and text of a notification about a token that expires, or has expired, and that nothing refreshes. */
+export const tokenExpiryWords = (facts: {
+  readonly token: string
+  readonly expires: number
+  /** "22 Nov 2026, 15:00 UTC" */
+  readonly until: string
+  readonly now: number
+}): { title: string; text: string } => {
+  const { token, expires, until, now } = facts
+  const isOver = expires <= now
+  return {
+    title: isOver ? `The token “${token}” has expired` : `The token “${token}” expires in ${spanWords(expires - now)}`,
+    text: `It ${isOver ? 'was' : 'is'} valid until ${until} and cannot be refreshed. Monitors that use it ${isOver ? 'fail' : 'will fail'}: authenticate again.`,
+  }
+}
+
+const MB = 1_048_576
+
+/** Title and text of a notification about a limit of the server that a project comes close to, or has reached. */
+export const quotaWords = (facts: {
+  readonly about: 'monitors' | 'files'
+  readonly used: number
+  readonly most: number
+}): { title: string; text: string } => {
+  const { about, used, most } = facts
+  const count = (value: number) =>
+    about === 'files' ? `${Number((value / MB).toFixed(1))} MB` : value.toLocaleString('en')
+  const what = about === 'files' ? 'for files' : 'monitors'
+  const setting = about === 'files' ? 'SONDE_PROJECT_FILES_MB' : 'SONDE_PROJECT_MONITORS'
+  const refused = about === 'files' ? 'No file can be uploaded' : 'No monitor can be created'
+  const limit = `This server allows ${count(most)} ${about === 'files' ? 'of files' : 'monitors'} in a project (${setting}).`
+  const remedy = `Delete ${about === 'files' ? 'a file' : 'a monitor'}, or ask the operator for a higher limit.`
+  return used >= most
+    ? { title: `All ${count(most)} ${what} are used`, text: `${limit} ${refused} any more. ${remedy}` }
+    : {
+        title: `${Math.floor((used / most) * 100)} % of the ${count(most)} ${what} are used`,
+        text: `${limit} ${count(used)} are used. ${remedy}`,
+      }
+}
 
 const NAMED = 5
 

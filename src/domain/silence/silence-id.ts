@@ -23,6 +23,10 @@ export const silenceId = (about: {
     attempt: STEPS.indexOf(about.step),
   })
 
+/** The id for a moment at which a rule reminds of an incident: stored like a result id, with the monitor and no location. */
+export const reminderId = (target: number, location: number, atMs: number): string =>
+  resultId({ target, location, source: SILENCE_SOURCE, dueMs: atMs, attempt: STEPS.length })
+
 /** The step of an id; null for the id of a result. */
 export const silenceStepOf = (id: string): SilenceStep | null => {
   const key = parseResultId(id)

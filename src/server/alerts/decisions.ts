@@ -30,7 +30,7 @@ export const rowOf = (
 ): DecisionColumns[] => {
   const run = runOfId(decision.resultId)
   if (!run) return []
-  const { late, outcome, event, before, after, guard, countedBefore, counted, needed, snoozedUntilMs } = decision
+  const { late, outcome, event, before, after, guard, countedBefore, counted, needed, snoozedUntilMs, facts } = decision
   return [
     {
       ...run,
@@ -47,6 +47,7 @@ export const rowOf = (
       counted,
       needed,
       snoozed_until: snoozedUntilMs,
+      facts: Object.keys(facts).length === 0 ? null : facts,
     },
   ]
 }

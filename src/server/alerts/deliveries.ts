@@ -3,8 +3,10 @@ import { STATUS_CODES } from 'node:http'
 import { sql } from 'kysely'
 import type { AlertEffect } from '../../../machines/alerts/alert.ts'
 import { alertContext } from '../../domain/alerts/alert-context.ts'
+import { PLAIN_POLICY } from '../../domain/alerts/alert-policy.ts'
 import type { AlertedStep } from '../../domain/alerts/alerted-steps.ts'
 import { type AlertPayload, alertPayload, silencePayload } from '../../domain/alerts/alerting.ts'
+import { remarkOf } from '../../domain/alerts/news-remark.ts'
 import { addressesIn, isMailType } from '../../domain/alerts/webhook-types.ts'
 import type { ResultUrl } from '../../domain/results/result-url.ts'
 import { silenceStepOf } from '../../domain/silence/silence-id.ts'
@@ -48,8 +50,10 @@ export const queueDeliveries = async (db: Db, context: Context, moved: readonly 
   const rows: object[] = []
   for (const { webhook, target, effects } of moved)
     for (const effect of effects) {
-      const body = await bodyOf(target, effect)
-      if (!body) continue
+      const plain = await bodyOf(target, effect)
+      if (!plain) continue
+      const remark = remarkOf(effect, webhook.doc.policy ?? PLAIN_POLICY)
+      const body = remark === null ? plain : { ...plain, note: remark }
       const row = {
         p: target.project_key,
         w: webhook.key,
@@ -57,11 +61,11 @@ export const queueDeliveries = async (db: Db, context: Context, moved: readonly 
         t: target.key,
         k: effect.type === 'notify' ? 'alert' : 'recovery',
         b: body,
-        r: effect.resultId,
+        r: effect.momentId ?? effect.resultId,
         n: effect.inARow,
         s: effect.sinceMs,
       }
-      const message = `msg_${webhook.id}_${effect.resultId}_${effect.type}`
+      const message = `msg_${webhook.id}_${effect.momentId ?? effect.resultId}_${effect.type}`
       for (const to of recipientsOf(webhook.doc))
         rows.push(to === null ? { ...row, m: message, a: null } : { ...row, m: `${message}_${markOf(to)}`, a: to })
     }

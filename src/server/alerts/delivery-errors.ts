@@ -46,6 +46,7 @@ const noticeOf = ({ project_key, webhook_key, ...facts }: Trouble, isGivenUp: bo
   result_id: null,
   category: null,
   times: facts.messages,
+  isMailed: isGivenUp,
   ...deliveryErrorWords({ ...facts, isGivenUp }),
 })
 

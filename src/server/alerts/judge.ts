@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { StoredAlert } from '../../../machines/alerts/alert.ts'
+import type { AlertEvent, StoredAlert } from '../../../machines/alerts/alert.ts'
 import { decide } from '../../../machines/alerts/alert-decision.ts'
 import { isCandidate } from '../../domain/alerts/alerting.ts'
 import type { ResultUrl } from '../../domain/results/result-url.ts'
+import { failingUpstreams } from '../store/alerts/dependencies.ts'
 import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Db } from '../store/core/database.ts'
 import type { EventBatch } from '../store/core/events.ts'
@@ -14,6 +15,7 @@ import { idOfRun } from '../store/results/runs.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
 import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
+import { followIncidents } from './follow-incidents.ts'
 import { excludedFrom, recordExcluded } from './manual-runs.ts'
 import { notifyPeople } from './notices.ts'
 import { outageStarts } from './outage-starts.ts'
@@ -67,6 +69,8 @@ export const judgeReady = async (
   ready: readonly ResultRow[],
 ): Promise<number> => {
   const states = await statesOf(db, watched, keysOf(ready))
+  const troubled = ready.filter(({ category }) => isOfOutage(category))
+  const upstreams = await failingUpstreams(db, keysOf(troubled), judgement.now)
   const beganMs = await outageStarts(db, beginningRows(watched, judgement.targets, states, ready))
   const moved = new Map<string, AdvancedAlert>()
   for (const result of [...ready].sort((a, b) => a.due - b.due)) {
@@ -75,7 +79,10 @@ export const judgeReady = async (
     for (const webhook of coveringOf(watched, judgement.targets, result)) {
       if (!target) continue
       const name = `${webhook.key}:${target.key}`
-      const event = resultEvent(result, outageMs)
+      const event: AlertEvent = {
+        ...resultEvent(result, outageMs),
+        upstream: upstreams.get(result.target_key) ?? null,
+      }
       const before = moved.get(name)
       const next = decide(before?.stored ?? states.get(name) ?? null, event, alertSettings(webhook.doc))
       moved.set(name, {
@@ -103,6 +110,7 @@ export const judgeReady = async (
     judgement.now,
   )
   await recordDecisions(db, [...moved.values()], ready, judgement.now)
+  await followIncidents(db, [...moved.values()], judgement)
   await notifyPeople(db, [...moved.values()], { ...judgement, judged: ready })
   const queued = await queueDeliveries(db, { ...judgement, fresh: ready }, [...moved.values()])
   await withdrawRepeats(db, [...moved.values()], judgement)

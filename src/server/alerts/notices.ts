@@ -83,7 +83,7 @@ const pendingOf = async (moved: AdvancedAlert, find: Find): Promise<Pending[]> =
     const silence = step && silenceStepOf(decision.resultId)
     if (step && silence) told.push({ step, notice: silenceNotice(moved, { decision, step, silence }, find.location) })
     if (silence) continue
-    const run = step && (await find.run(target.project_key, decision.resultId))
+    const run = step && (await find.run(target.project_key, decision.facts.result_id ?? decision.resultId))
     if (!step || !run) continue
     const category = categories.name(run.category)
     const words = noticeWords({
@@ -108,7 +108,7 @@ const pendingOf = async (moved: AdvancedAlert, find: Find): Promise<Pending[]> =
         target_key: target.key,
         webhook_key: webhook.key,
         location_key: 0,
-        result_id: decision.resultId,
+        result_id: decision.facts.result_id ?? decision.resultId,
         category: run.category,
         times: 1,
         ...words,

@@ -61,4 +61,5 @@ export const resultEvent = (
   dueMs: result.due,
   ...(outageMs !== null && { outageMs }),
   ignored: (result.ignored & IGNORED.alerts) !== 0,
+  location: String(result.location_key),
 })

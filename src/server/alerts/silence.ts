@@ -13,6 +13,7 @@ import { countedSilences } from '../store/silence/silence.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
 import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
+import { followIncidents } from './follow-incidents.ts'
 import { candidates, webhooksOf } from './judge.ts'
 import { notifyPeople } from './notices.ts'
 import { storeStates } from './states.ts'
@@ -34,7 +35,7 @@ export const judgeSilence = async (options: Options): Promise<number> => {
   const { rows: projects } = await sql<{ project_key: number }>`
     select project_key from object where kind = 'webhook' and doc -> 'alerts' ? 'NO_DATA'
     union select w.project_key from alert_state s join object w on w.key = s.webhook_key
-      where s.location_key <> 0 and s.state ->> 'value' = 'open'`.execute(db)
+      where s.location_key <> 0 and s.state ->> 'value' in ('open', 'acknowledged')`.execute(db)
   let deliveries = 0
   for (const { project_key } of projects) {
     const watched = await webhooksOf(db, [project_key])
@@ -71,6 +72,7 @@ const judgeTargets = async (options: Options, keys: readonly number[]): Promise<
     publishStates(events, moved)
     await storeStates(db, moved, now)
     await recordDecisions(db, moved, [], now)
+    await followIncidents(db, moved, { now, events })
     await notifyPeople(db, moved, { ...options, events, judged: [] })
     const queued = await queueDeliveries(db, { ...options, fresh: [] }, moved)
     return { queued, isTold: await events.write(db, now) }
@@ -95,6 +97,8 @@ const expectedAt = async (db: Db, keys: readonly number[]): Promise<ReadonlySet<
   )
   return new Set(rows.map(({ place }) => place))
 }
+
+const isOpen = (state: StoredAlert | null): boolean => state?.value === 'open' || state?.value === 'acknowledged'
 
 type Step = {
   webhook: Stored<WebhookDoc>
@@ -121,14 +125,14 @@ const steps = (facts: {
     const target = targets.get(silence.target_key)
     return candidates(watched, target).flatMap((webhook): Step[] => {
       const state = known.get(`${webhook.key}:${placeOf(silence)}`) ?? null
-      if (!target || state?.value === 'open' || !isWaitedFor(webhook.doc, silence, now)) return []
+      if (!target || isOpen(state) || !isWaitedFor(webhook.doc, silence, now)) return []
       return [{ webhook, target, locationKey: silence.location_key, state, event: noDataOf(webhook.doc, silence, now) }]
     })
   })
   const over = states.flatMap(({ webhook_key, state, ...row }): Step[] => {
     const target = targets.get(row.target_key)
     const webhook = candidates(watched, target).find(({ key }) => key === webhook_key)
-    if (!target || !webhook || state.value !== 'open' || silent.has(placeOf(row))) return []
+    if (!target || !webhook || !isOpen(state) || silent.has(placeOf(row))) return []
     const step = expected.has(placeOf(row)) ? 'data' : 'not_expected'
     const resultId = silenceId({ target: row.target_key, location: row.location_key, atMs: now, step })
     return [{ webhook, target, locationKey: row.location_key, state, event: { type: 'DATA', resultId, dueMs: now } }]

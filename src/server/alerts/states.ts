@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { StoredAlert } from '../../../machines/alerts/alert.ts'
+import { nextTickMs } from '../../../machines/alerts/alert-timer.ts'
+import { alertSettings } from '../store/alerts/webhooks.ts'
 import type { Db } from '../store/core/database.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
 
@@ -29,9 +31,12 @@ export const storeStates = async (db: Db, moved: readonly AdvancedAlert[], now: 
     l: locationKey,
     v: stored.version,
     s: stored,
+    n: nextTickMs(stored, alertSettings(webhook.doc), now),
   }))
-  await sql`insert into alert_state (webhook_key, target_key, location_key, version, state, last_update)
-    select w, t, l, v, s, ${now}::bigint from json_to_recordset(${JSON.stringify(rows)}::json) as row(w int, t int, l smallint, v smallint, s jsonb)
+  await sql`insert into alert_state (webhook_key, target_key, location_key, version, state, last_update, wake_at)
+    select w, t, l, v, s, ${now}::bigint, n from json_to_recordset(${JSON.stringify(rows)}::json) as row(w int, t int, l smallint, v smallint, s jsonb, n bigint)
     on conflict (webhook_key, target_key, location_key) do update
-      set version = excluded.version, state = excluded.state, last_update = excluded.last_update`.execute(db)
+      set version = excluded.version, state = excluded.state, last_update = excluded.last_update, wake_at = excluded.wake_at`.execute(
+    db,
+  )
 }

@@ -11,10 +11,12 @@ import type { ResultStore } from '../store/results/result-store.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
 import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
+import { followIncidents } from './follow-incidents.ts'
 import { judgeReady, webhooksOf } from './judge.ts'
 import { notifyPeople } from './notices.ts'
 import { storeStates } from './states.ts'
 import { targetsOf } from './targets.ts'
+import { tickAlerts } from './ticks.ts'
 import { overdueTargets, releaseReady } from './waiting.ts'
 
 export type SweepOptions = {
@@ -29,9 +31,9 @@ export type SweepOptions = {
 /** A stored alert of a webhook: about results, or about no data from a location. */
 type StateRow = { target_key: number; location_key: number; state: StoredAlert }
 
-/** Handles what only depends on time: results that have waited long enough, and snoozes that end. Returns the number of deliveries. */
+/** Handles what only depends on time: results that have waited long enough, snoozes that end, and what an alert waits for. Returns the number of deliveries. */
 export const sweepAlerts = async (options: SweepOptions): Promise<number> =>
-  (await judgeOverdue(options)) + (await endSnoozes(options))
+  (await judgeOverdue(options)) + (await endSnoozes(options)) + (await tickAlerts(options))
 
 const judgeOverdue = async (options: SweepOptions): Promise<number> => {
   const { database, now } = options
@@ -89,11 +91,14 @@ export const wake = async (
   const moved = states.flatMap(({ target_key, location_key: locationKey, state }): AdvancedAlert[] => {
     const target = targets.get(target_key)
     if (!target) return []
-    return [{ webhook, target, locationKey, ...decide(state, { type: 'UNSNOOZE' }, alertSettings(webhook.doc)) }]
+    return [
+      { webhook, target, locationKey, ...decide(state, { type: 'UNSNOOZE', dueMs: now }, alertSettings(webhook.doc)) },
+    ]
   })
   await storeStates(db, moved, now)
   await recordDecisions(db, moved, [], now)
   const events = eventBatch()
+  await followIncidents(db, moved, { now, events })
   await notifyPeople(db, moved, { ...options, events, judged: [] })
   await events.write(db, now)
   return queueDeliveries(db, { ...options, fresh: [] }, moved)

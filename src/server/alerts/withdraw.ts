@@ -18,7 +18,7 @@ export const withdrawRepeats = async (
 ): Promise<void> => {
   const ended = advanced.flatMap(({ webhook, target, decisions }) =>
     decisions.flatMap(({ event, before, after, sinceMs }) =>
-      event === 'RESULT' && before === 'open' && after === 'quiet' && sinceMs !== null
+      event === 'RESULT' && (before === 'open' || before === 'acknowledged') && after === 'quiet' && sinceMs !== null
         ? [{ w: webhook.key, t: target.key, s: sinceMs }]
         : [],
     ),

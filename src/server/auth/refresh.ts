@@ -115,7 +115,11 @@ const failed = async (
     async (db, { name }, events) => {
       const words = tokenFailureWords({ token: name, problem })
       const kind = notificationKinds.code('token')
-      await openNotifications(db, [{ ...about(token), kind, result_id: null, category: null, times: 1, ...words }], now)
+      await openNotifications(
+        db,
+        [{ ...about(token), kind, result_id: null, category: null, times: 1, isMailed: true, ...words }],
+        now,
+      )
       events.tell(token.project_key, { type: 'notification' })
     },
   )

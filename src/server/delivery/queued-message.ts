@@ -23,9 +23,10 @@ const LONGEST_FOUND = 200
 export const queuedMessage = async (db: Db, results: ResultStore, queued: QueuedDelivery): Promise<AlertMessage> => {
   const { payload, result_id, since } = queued
   const run = runOfId(result_id ?? payload.result_id)
+  const about = runOfId(payload.result_id)
   // A workflow has no conditions of its own: those of its failed step decided.
   const failed = payload.workflow?.failed_step?.result_id
-  const decided = failed ? runOfId(failed) : run
+  const decided = failed ? runOfId(failed) : about
   return {
     id: queued.message_id,
     kind: queued.kind === 'recovery' ? 'recovery' : 'alert',

@@ -5,6 +5,7 @@ import { DELIVERY_STATES } from '../store/alerts/delivery-states.ts'
 import type { Database } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
+import { acknowledgeAddress } from './acknowledge-link.ts'
 import { type Claimed, claimDue, postponeQueue } from './claim.ts'
 import { type Delivering, deliver, type Outcome } from './deliver.ts'
 import { queuedMessage } from './queued-message.ts'
@@ -78,7 +79,14 @@ const send = async (options: Options, delivery: Claimed): Promise<void> => {
   // Since this was queued, the webhook's type may have changed or the recipient may have unsubscribed.
   if (isMailType(doc.web_hook_type) !== (recipient !== null) || (await hasUnsubscribed(options, delivery)))
     return forget(options, delivery)
-  const message = await queuedMessage(database.db, results, delivery)
+  const { sealing, url } = options
+  const by = recipient ?? delivery.webhook_name
+  const link = { projectKey, targetKey: delivery.target_key, by }
+  const queued = await queuedMessage(database.db, results, delivery)
+  const message = {
+    ...queued,
+    acknowledgeUrl: queued.kind === 'alert' ? acknowledgeAddress(sealing, url, link) : null,
+  }
   const outcome = await deliver(options, { message, doc, projectKey, recipient }).catch((cause: unknown) => {
     options.log(`delivery: ${faultSummary(cause)}`)
     return FAULT

@@ -1,8 +1,9 @@
 import { writeDueDigests } from './due.ts'
+import { writeNoticeMail } from './notice-mail.ts'
 
 type Options = Parameters<typeof writeDueDigests>[0] & { readonly wakeMail: () => void }
 
-/** The loop that writes due digests into the outbox. */
+/** The loops that write due digests, and the mail about notifications, into the outbox. */
 export const digestLoops = (options: Options) =>
   [
     {
@@ -11,6 +12,16 @@ export const digestLoops = (options: Options) =>
       stops: 'digests',
       work: async () => {
         const { more, written } = await writeDueDigests(options)
+        if (written > 0) options.wakeMail()
+        return more
+      },
+    },
+    {
+      name: 'notice-mail',
+      everyMs: 10_000,
+      stops: 'digests',
+      work: async () => {
+        const { more, written } = await writeNoticeMail(options)
         if (written > 0) options.wakeMail()
         return more
       },

@@ -10,8 +10,10 @@ import { siteAccountHandlers } from './accounts/site-accounts.ts'
 import { agentTokenHandlers } from './agents/agent-tokens.ts'
 import { agentHandlers } from './agents/agents.ts'
 import { fleetHandlers } from './agents/fleet.ts'
+import { acknowledgementHandlers } from './alerts/acknowledgements.ts'
 import { alertDecisionHandlers } from './alerts/alert-decisions.ts'
 import { deliveryHandlers } from './alerts/deliveries.ts'
+import { dependencyHandlers } from './alerts/dependencies.ts'
 import { recipientHandlers } from './alerts/recipients.ts'
 import { replayHandlers } from './alerts/replays.ts'
 import { webhookTestHandlers } from './alerts/webhook-tests.ts'
@@ -39,6 +41,7 @@ import { registrationHandlers } from './identity/registration.ts'
 import { secondStepHandlers } from './identity/second-steps.ts'
 import { sessionHandlers } from './identity/sessions.ts'
 import { signInHandlers } from './identity/sign-ins.ts'
+import { incidentHandlers } from './incidents/public-incident.ts'
 import { insightHandlers } from './insights/insights.ts'
 import { analyticsHandlers } from './installation/analytics.ts'
 import { chatHandlers } from './installation/chat.ts'
@@ -48,6 +51,7 @@ import { integrationHandlers } from './integrations/integrations.ts'
 import { keyServiceHandlers } from './key-services/key-services.ts'
 import { linkHandlers } from './links/links.ts'
 import { liveHandlers } from './live/live.ts'
+import { expertSubscriptionHandlers } from './mail/expert-subscription.ts'
 import { mailHandlers } from './mail/mail.ts'
 import { subscriptionHandlers } from './mail/subscriptions.ts'
 import { unsubscribeHandlers } from './mail/unsubscribe.ts'
@@ -83,6 +87,7 @@ import { dnsHandlers } from './statistics/dns.ts'
 import { performanceHandlers } from './statistics/performance.ts'
 import { projectStatisticsHandlers } from './statistics/project-statistics.ts'
 import { statisticsHandlers } from './statistics/statistics.ts'
+import { statusPageHandlers } from './status/status-page.ts'
 import { workflowHandlers } from './workflows/workflows.ts'
 
 /** Handlers for every endpoint of the contract: a missing one does not compile. */
@@ -106,6 +111,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...tokenUpkeepHandlers(services),
   ...deliveryHandlers(services),
   ...alertDecisionHandlers(services),
+  ...incidentHandlers(),
   ...replayHandlers(services),
   ...notificationHandlers(services),
   ...reportHandlers(services),
@@ -122,6 +128,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...baselineHandlers(),
   ...insightHandlers(),
   ...objectiveHandlers(),
+  ...statusPageHandlers(services),
   ...accountHandlers(),
   ...siteAccountHandlers(services),
   ...profileHandlers(),
@@ -166,7 +173,10 @@ export const handlersWith = (services: Services): Handlers => ({
   ...liveHandlers(services),
   ...mailHandlers(services),
   ...subscriptionHandlers(services),
+  ...expertSubscriptionHandlers(services),
   ...recipientHandlers(services),
+  ...acknowledgementHandlers(services),
+  ...dependencyHandlers,
   ...unsubscribeHandlers(services),
   ...analyticsHandlers(services),
   ...chatHandlers(services),

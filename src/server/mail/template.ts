@@ -4,12 +4,13 @@ import { largestOf } from '../../domain/core/extremes.ts'
 export type MailContent = { readonly subject: string; readonly text: string; readonly html?: string }
 
 type Link = { readonly words: string; readonly address: string }
+type RowName = { readonly words: string; readonly address: string | null }
 
-/** A table in a mail; the first column names the row, the others are figures. */
+/** A table in a mail; the first column names the row, with a link where its reader may follow one, the others are figures. */
 export type MailTable = {
   readonly title: string
   readonly columns: readonly string[]
-  readonly rows: readonly { readonly name: Link; readonly cells: readonly string[] }[]
+  readonly rows: readonly { readonly name: RowName; readonly cells: readonly string[] }[]
   /** A line below the table. */
   readonly note?: string
 }
@@ -86,6 +87,11 @@ ${tables.map(htmlTable).join('\n')}
 </body></html>
 `
 
+const htmlName = ({ words, address }: RowName): string =>
+  address === null
+    ? inHtml(words)
+    : `<a href="${inHtml(address)}" style="color:#2447be;text-decoration:none">${inHtml(words)}</a>`
+
 const htmlTable = ({ title, columns, rows, note }: MailTable): string =>
   `<h2 style="font-size:15px;margin:28px 0 8px">${inHtml(title)}</h2>
 <table style="width:100%;border-collapse:collapse;font-size:14px;font-variant-numeric:tabular-nums">
@@ -98,7 +104,7 @@ const htmlTable = ({ title, columns, rows, note }: MailTable): string =>
 ${rows
   .map(
     ({ name, cells }) =>
-      `<tr><td style="padding:6px 0;border-top:1px solid #e6e8ed;overflow-wrap:anywhere"><a href="${inHtml(name.address)}" style="color:#2447be;text-decoration:none">${inHtml(name.words)}</a></td>${cells
+      `<tr><td style="padding:6px 0;border-top:1px solid #e6e8ed;overflow-wrap:anywhere">${htmlName(name)}</td>${cells
         .map((cell) => `<td style="${CELL}">${inHtml(cell)}</td>`)
         .join('')}</tr>`,
   )

@@ -2,8 +2,8 @@ import { instantText } from '../../domain/alerts/alert-message.ts'
 import { locationAwayWords, locationBackWords } from '../../domain/notifications/notification-words.ts'
 import { mailsSince, queueWrittenMail } from '../mail/outbox.ts'
 import { type MailContent, renderMail } from '../mail/template.ts'
+import { ownersOf } from '../store/accounts/project-owners.ts'
 import type { Db } from '../store/core/database.ts'
-import { ownersOf } from '../store/silence/absence.ts'
 import type { Installation, News } from './absence.ts'
 
 const HOUR_MS = 3_600_000

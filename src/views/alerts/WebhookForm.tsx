@@ -10,6 +10,7 @@ import classes from './form.module.css'
 import { MessagePreview } from './MessagePreview.tsx'
 import { NoMailServer } from './NoMailServer.tsx'
 import { ParameterFields } from './ParameterFields.tsx'
+import { PolicyCard } from './PolicyCard.tsx'
 import { ReplayCard } from './ReplayCard.tsx'
 import { TestCard } from './TestCard.tsx'
 import { useTest } from './use-test.ts'
@@ -63,6 +64,7 @@ export const WebhookForm = ({ form, webhookId }: WebhookFormProps) => {
         </div>
       </Card>
       <WhenCard form={form} />
+      <PolicyCard form={form} />
       <ForCard form={form} />
       <ReplayCard request={request} />
     </RecordForm>

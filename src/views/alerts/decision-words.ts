@@ -22,6 +22,8 @@ export const decisionText = (decision: Decision): string =>
       snoozedUntilMs: decision.snoozed_until === null ? null : Date.parse(decision.snoozed_until),
       snoozedBy: decision.snoozed_by,
       silence: decision.no_data && { step: decision.no_data.step, locationId: decision.no_data.location_id },
+      event: decision.path.event,
+      facts: decision.facts,
     },
     moment,
   )
@@ -53,11 +55,14 @@ const GUARD_WORDS: Readonly<Record<string, string>> = {
   isTroubleEnough: 'threshold reached',
   isTrouble: 'one more',
   breaksRow: 'streak ends',
-  isRecovery: 'recovered',
+  isRecovery: 'one location recovered',
+  endsIncident: 'recovered',
+  endsRow: 'streak ends',
 }
 
 const EVENT_WORDS: Readonly<Record<string, string>> = {
   UNSNOOZE: 'snooze ends',
+  TICK: 'time passes',
   NO_DATA: 'no data',
   DATA: 'data again',
 }

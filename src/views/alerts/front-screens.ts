@@ -1,4 +1,7 @@
 import { front } from '../core/screen-load.ts'
 
-/** The screen on which a recipient of alerts confirms the address. */
-export const screens = { 'confirm-recipient': front(() => import('./ConfirmAlertsScreen.tsx')) }
+/** The screens that links of messages open: confirming an address, acknowledging an incident. */
+export const screens = {
+  'confirm-recipient': front(() => import('./ConfirmAlertsScreen.tsx')),
+  acknowledge: front(() => import('./AcknowledgeScreen.tsx')),
+}

@@ -5,6 +5,7 @@ import { repeatsOf, WEBHOOK_TYPES, type WebhookTypeId } from '../../domain/alert
 import { MASK } from '../../domain/secrets/masking.ts'
 import { SILENT_PERIODS } from '../../domain/silence/silence.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
+import { type PolicyForm, policyDraftOf, policyFormOf } from './policy-form.ts'
 import type { Webhook } from './webhook-list.ts'
 
 type WebhookDraft = Draft<typeof webhooks>
@@ -23,11 +24,13 @@ export type WebhookForm = {
   /** Periods without a result, where no data is alerted on. */
   readonly periods: string
   readonly repeat: boolean
+  readonly opensIncident: boolean
   readonly scope: Scope
   readonly monitorId: string
   readonly includeTags: string
   readonly excludeTags: string
   readonly parameters: Readonly<Partial<Record<WebhookParameterName, string>>>
+  readonly policy: PolicyForm
 }
 
 /** A new alert of a type, for failures of all monitors or of one. */
@@ -39,10 +42,12 @@ export const newForm = (type: WebhookTypeId, monitorId = ''): WebhookForm => ({
   fails: '1',
   periods: String(SILENT_PERIODS),
   repeat: repeatsOf(type, null),
+  opensIncident: false,
   scope: monitorId === '' ? 'all' : 'one',
   monitorId,
   includeTags: '',
   excludeTags: '',
+  policy: policyFormOf(),
   parameters: Object.fromEntries(WEBHOOK_TYPES[type].parameters.map(({ name, initial }) => [name, initial ?? ''])),
 })
 
@@ -58,10 +63,12 @@ export const formOf = (webhook: Webhook): WebhookForm => {
     fails: String(Math.max(fails, 1)),
     periods: String(parameters.no_data_periods ?? SILENT_PERIODS),
     repeat: repeatsOf(type, parameters.repeat),
+    opensIncident: webhook.opens_incident,
     scope: monitorId !== null ? 'one' : include_tags.length + exclude_tags.length > 0 ? 'tags' : 'all',
     monitorId: monitorId ?? '',
     includeTags: listedOf(include_tags),
     excludeTags: listedOf(exclude_tags),
+    policy: policyFormOf(webhook.policy),
     parameters: Object.fromEntries(
       WEBHOOK_TYPES[type].parameters.map(({ name }) => [name, String(parameters[name] ?? '')]),
     ),
@@ -114,6 +121,8 @@ export const draftOf = (form: WebhookForm): WebhookDraft => {
     monitor_id: scope === 'one' ? monitorId : null,
     include_tags: scope === 'all' ? [] : membersOf(includeTags),
     exclude_tags: scope === 'all' ? [] : membersOf(excludeTags),
+    policy: policyDraftOf(form.policy),
+    opens_incident: form.opensIncident,
     parameters: {
       ...Object.fromEntries(own),
       ...(repeats !== null && { repeat }),

@@ -5,6 +5,8 @@ import { MAX_SILENT_PERIODS, SILENT_PERIODS } from '../../domain/silence/silence
 import { type Control, type DrawnField, group } from '../kit/form/field.ts'
 import { type FormTable, formTable } from '../kit/form/form-table.ts'
 import type { RecordFormState } from '../kit/form/use-record-form.ts'
+import { POLICY_FIELDS } from './policy-fields.ts'
+import { policyNumberProblems } from './policy-form.ts'
 import { draftOf, formOf, type WebhookForm } from './webhook-form.ts'
 import type { Webhook } from './webhook-list.ts'
 
@@ -69,7 +71,15 @@ const COMMON = {
     hint: 'Periods of the schedule without a result. Each location is counted separately.',
     control: numeric(SILENT_PERIODS, MAX_SILENT_PERIODS),
   },
+  ...POLICY_FIELDS,
   repeat: { label: 'Send every further failure', part: 'repeats', control: { kind: 'switch' } },
+  opensIncident: {
+    label: 'Opens an incident',
+    part: 'incidents',
+    paths: ['opens_incident'],
+    hint: 'Monitors that fail within ten minutes share one incident. It ends when all have recovered.',
+    control: { kind: 'switch' },
+  },
   scope: { label: 'For which monitors', part: 'monitors', control: { kind: 'own' } },
   monitorId: { label: 'Monitor', part: 'monitors', paths: ['monitor_id'], control: { kind: 'own' } },
   includeTags: {
@@ -95,6 +105,7 @@ const COMMON = {
 
 const rules = ({ alerts, ...body }: WebhookBody, form: WebhookForm, { type, parameters }: WebhookForm) => [
   ...(form.alerts.length === 0 ? [{ field: 'alerts', message: 'Choose at least one kind of result.' }] : []),
+  ...policyNumberProblems(body.policy ?? {}),
   ...webhookProblems(body, { web_hook_type: type, parameters }),
   ...(form.scope === 'one' && form.monitorId === '' ? [{ field: 'monitorId', message: 'Choose the monitor.' }] : []),
 ]

@@ -7,7 +7,9 @@ import type { Subscriptions } from './SubscriptionsScreen.tsx'
 /** Reasons why mail does not arrive: an unconfirmed or refused address, or an installation without a mail server. */
 export const AddressNotices = ({
   meta: { email, email_verified, undeliverable, mail_leaves },
-}: Pick<Subscriptions, 'meta'>) => (
+}: {
+  meta: Pick<Subscriptions['meta'], 'email' | 'email_verified' | 'undeliverable' | 'mail_leaves'>
+}) => (
   <>
     {!email_verified && (
       <Notice

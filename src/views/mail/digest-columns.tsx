@@ -5,6 +5,7 @@ import { Checkbox } from '../parts/form/Checkbox.tsx'
 import type { Column } from '../parts/table/table-column.ts'
 import { Icon } from '../parts/text/Icon.tsx'
 import { Named } from '../parts/text/Named.tsx'
+import classes from './subscriptions.module.css'
 
 export type ProjectDigests = AnswerOf<ProductContract['subscription.projects']>['results'][number]
 
@@ -18,6 +19,7 @@ export const digestColumns: readonly Column<ProjectDigests>[] = [
     head: 'Project',
     names: true,
     grows: true,
+    className: classes.project,
     cell: ({ name, organization }) => (
       <Named below={<span className="trunc">{organization ?? 'Personal'}</span>}>{name}</Named>
     ),

@@ -44,6 +44,13 @@ const KINDS: Readonly<Record<string, string>> = {
   'alerts-digest': 'Alerts of the day',
   'location-away': 'Location offline',
   'location-back': 'Location online again',
+  'insights-weekly': 'Scores of the week',
+  'insights-monthly': 'Scores of the month',
+  'shared-collections': 'Shared collections',
+  'notice-undelivered': 'Alert not delivered',
+  'notice-tokens': 'Token',
+  'notice-quota': 'Limit',
+  'certificate-expires': 'Certificate expires',
   alert: 'Alert',
   test: 'Test',
 }

@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import { DependencyCard } from '../alerts/DependencyCard.tsx'
+import { OpenIncidents } from '../alerts/OpenIncidents.tsx'
 import { snoozeItems } from '../alerts/SnoozeMenu.tsx'
 import type { Webhook } from '../alerts/webhook-list.ts'
 import { type AlertCoverage, coverageOf } from '../alerts/why-fires.ts'
@@ -57,6 +59,7 @@ export const MonitorWebhooks: MonitorTab = ({ monitor }) => {
   const adding = <Act command="webhook.new" args={{ monitor: id }} icon="plus" label="Add alert for this monitor" />
   return (
     <>
+      <OpenIncidents monitorId={id} />
       {listening.length === 0 ? (
         <Card title="Alerts that cover this monitor" actions={others.length > 0 && adding}>
           <EmptyState
@@ -89,6 +92,7 @@ export const MonitorWebhooks: MonitorTab = ({ monitor }) => {
           />
         </Card>
       )}
+      <DependencyCard monitorId={id} />
       {others.length > 0 && (
         <Card title="Alerts that do not cover it" sub={`${others.length}`} flush>
           <Table

@@ -25,7 +25,7 @@ const ICONS = {
   certificate: 'lock',
 } as const
 
-const TROUBLE: readonly Notification['kind'][] = ['delivery_error', 'location_away', 'certificate']
+const TROUBLE: readonly Notification['kind'][] = ['delivery_error', 'location_away', 'certificate', 'token', 'quota']
 
 /** Status that a notification reports: a result's category, or a location that has no data or has it again; otherwise null. */
 const statusOf = ({ kind, result_category, location_id }: Notification): Status | null => {
@@ -57,7 +57,8 @@ const CertificatesLink = () => {
 }
 
 const Links = ({ notification }: { notification: Notification }) => {
-  const { kind, result_id, call_id, call_name, call_kind, webhook_id, webhook_name } = notification
+  const { kind, result_id, call_id, call_name, call_kind, webhook_id, webhook_name, token_id, token_name, quota } =
+    notification
   return (
     <div className={classes.links}>
       {kind === 'location_away' && (
@@ -66,6 +67,16 @@ const Links = ({ notification }: { notification: Notification }) => {
         </Go>
       )}
       {kind === 'certificate' && <CertificatesLink />}
+      {token_id !== null && (
+        <Go to="token" params={{ tokenId: token_id }} className="trunc" current="never">
+          {token_name}
+        </Go>
+      )}
+      {quota !== null && (
+        <Go to={quota} current="never">
+          {quota === 'files' ? 'Files' : 'Monitors'}
+        </Go>
+      )}
       {result_id !== null && (
         <ResultLink kind={call_kind} resultId={result_id} hash="alerts">
           Result

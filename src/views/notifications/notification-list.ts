@@ -46,7 +46,7 @@ export const notificationList = defineList('notification.list', {
     }),
   ],
   empty: {
-    text: 'Alerts are listed here too: when a monitor fails, when it recovers, and when a delivery fails. So are locations that go offline.',
+    text: 'Alerts are listed here too: when a monitor fails, when it recovers, and when a delivery fails. So are locations that go offline, tokens that expire, and limits that are almost used.',
     line: 'create alert email ops@example.com',
     acts: [{ command: 'webhook.new', icon: 'plus', label: 'Add an alert' }],
   },

@@ -27,13 +27,15 @@ export const kindWords: Readonly<Record<NotificationKind, string>> = {
   certificate: 'Certificate',
 }
 
-/** Opens what a notification is about: its result, else its alert, else its monitor or workflow. */
-export const opening = ({ id, result_id, webhook_id, call_id, call_kind }: Notification) => ({
+/** Opens what a notification is about: its result, else its alert, token or limit, else its monitor or workflow. */
+export const opening = ({ id, result_id, webhook_id, token_id, quota, call_id, call_kind }: Notification) => ({
   command: 'notification.open',
   args: {
     notification: id,
     ...(result_id !== null && { [call_kind === 'workflow' ? 'workflow_result' : 'result']: result_id }),
     ...(webhook_id !== null && { webhook: webhook_id }),
+    ...(token_id !== null && { token: token_id }),
+    ...(quota !== null && { quota }),
     ...(call_id !== null && { [call_kind === 'workflow' ? 'workflow' : 'monitor']: call_id }),
   },
 })

@@ -5,6 +5,7 @@ import type { Installation } from '../../support/installation.ts'
 import {
   addDowntime,
   addFile,
+  addIncident,
   addReport,
   addToken,
   addVariables,
@@ -231,5 +232,6 @@ export const furnishShop = async (installation: Installation): Promise<Furnished
     ...(await addToken(api)),
     ...(await addWorkflow(api, ids.slice(0, 4))),
     ...(await addReport(api, ids.slice(0, 4))),
+    incidentId: await addIncident(api, ids[0] ?? ''),
   }
 }

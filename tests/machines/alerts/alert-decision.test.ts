@@ -19,7 +19,13 @@ const settings: fc.Arbitrary<AlertSettings> = fc.record({
   failsInARow: fc.nat({ max: 3 }),
   stateful: fc.boolean(),
   repeats: fc.boolean(),
+  failingMs: fc.constantFrom(0, 0, 3),
+  quorum: fc.option(fc.record({ locations: fc.integer({ min: 1, max: 2 }), withinMs: fc.constantFrom(3, 20) })),
+  remindMs: fc.constantFrom(0, 0, 2),
+  escalatesMs: fc.constantFrom(0, 0, 3),
+  flapping: fc.option(fc.record({ openings: fc.integer({ min: 2, max: 3 }), withinMs: fc.constantFrom(5, 12) })),
 })
+const upstream = fc.constantFrom(null, null, null, 'Gateway')
 const event = (at: number): fc.Arbitrary<AlertEvent> =>
   fc.oneof(
     {
@@ -30,8 +36,21 @@ const event = (at: number): fc.Arbitrary<AlertEvent> =>
         ignored: fc.integer({ min: 0, max: 9 }).map((number) => number === 0),
         resultId: fc.constant(`r${at}`),
         dueMs: fc.constant(at),
+        location: fc.constantFrom('here', 'there'),
+        upstream,
       }),
     },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        type: fc.constant('TICK' as const),
+        resultId: fc.constant(`t${at}`),
+        dueMs: fc.constant(at),
+        upstream,
+      }),
+    },
+    { weight: 1, arbitrary: fc.constant({ type: 'ACK' as const, dueMs: at, by: 'Ada' }) },
+    { weight: 1, arbitrary: fc.constant({ type: 'UNACK' as const, dueMs: at }) },
     {
       weight: 1,
       arbitrary: fc.integer({ min: 1, max: 6 }).map((forMs) => ({ type: 'SNOOZE' as const, untilMs: at + forMs })),
@@ -73,7 +92,7 @@ describe('Decisions about results', () => {
   test('a message is sent exactly if a decision about its result says so', () => {
     check(({ effects, decisions }) => {
       const sent = decisions.filter(({ outcome }) => isSent(outcome)).map(({ resultId }) => resultId)
-      expect(sent.sort()).toEqual(effects.map(({ resultId }) => resultId).sort())
+      expect(sent.sort()).toEqual(effects.map(({ resultId, momentId }) => momentId ?? resultId).sort())
     })
   })
 

@@ -32,6 +32,9 @@ const SETTINGS = [
   settingsOf(['PASS', 'SLOW', 'WARNING', 'FAIL'], 2, false),
   settingsOf(['PASS'], 2, true),
   settingsOf(['WARNING'], 3, false),
+  { ...settingsOf(['FAIL'], 0, true), quorum: { locations: 1, withinMs: 10 } },
+  { ...settingsOf(['FAIL'], 0, true), quorum: { locations: 2, withinMs: 10 } },
+  { ...settingsOf(['FAIL'], 0, true), remindMs: 1, flapping: { openings: 2, withinMs: 10 } },
 ]
 
 const results = (['PASS', 'SLOW', 'WARNING', 'FAIL', 'SKIPPED'] as const).map(
@@ -41,19 +44,41 @@ const results = (['PASS', 'SLOW', 'WARNING', 'FAIL', 'SKIPPED'] as const).map(
     resultId: category,
     dueMs: 1,
     ignored: false,
+    location: 'here',
+  }),
+)
+const elsewhere = (['PASS', 'FAIL'] as const).map(
+  (category): AlertEvent => ({
+    type: 'RESULT',
+    category,
+    resultId: `${category} elsewhere`,
+    dueMs: 1,
+    ignored: false,
+    location: 'elsewhere',
+    upstream: 'Gateway',
   }),
 )
 const silence: AlertEvent[] = [
   { type: 'NO_DATA', resultId: 'silence', dueMs: 1, sinceMs: 0, missed: 2, periods: 2, needed: 2 },
   { type: 'DATA', resultId: 'data', dueMs: 1 },
 ]
-const EVENTS: AlertEvent[] = [...results, ...silence, { type: 'SNOOZE', untilMs: 2 }, { type: 'UNSNOOZE' }]
+const EVENTS: AlertEvent[] = [
+  ...results,
+  ...elsewhere,
+  ...silence,
+  { type: 'SNOOZE', untilMs: 2 },
+  { type: 'UNSNOOZE' },
+  { type: 'TICK', resultId: 'moment', dueMs: 2 },
+  { type: 'ACK', dueMs: 2, by: 'Ada' },
+  { type: 'UNACK', dueMs: 3 },
+]
 
 /** Distinguishes two moments of an alert including the transition into them, so that every edge is on some path, not only every state. */
 const keyOf = ({ value, context }: Snapshot, event?: Event, from?: Snapshot): string => {
-  const { inARow, told, owedRecovery, snoozedUntilMs } = context
-  const here = [value, Math.min(inARow, 3), told, owedRecovery !== null, snoozedUntilMs !== null].join()
-  return from ? `${keyOf(from)} ${event?.type}${event?.type === 'RESULT' ? event.category : ''} ${here}` : here
+  const { inARow, told, owedRecovery, snoozedUntilMs, failing, openings } = context
+  const marks = [told, owedRecovery !== null, snoozedUntilMs !== null, Object.keys(failing).join('+')]
+  const here = [value, Math.min(inARow, 3), openings.length, ...marks].join()
+  return from ? `${keyOf(from)} ${event?.type}${event?.type === 'RESULT' ? event.resultId : ''} ${here}` : here
 }
 
 const pathsFor = (settings: AlertSettings) =>
@@ -96,7 +121,7 @@ const throughJson = (stored: StoredAlert): StoredAlert => JSON.parse(JSON.string
 
 describe('The chart of an alert', () => {
   test('the generated paths take all of its transitions', () => {
-    expect(allTransitions.length).toBe(13)
+    expect(allTransitions.length).toBe(25)
     expect(untaken(everyPath)).toEqual([])
   })
 

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AlertPolicy, policyOf } from '../../../src/domain/alerts/alert-policy.ts'
 import { isSent } from '../../../src/domain/alerts/alert-reason.ts'
+import { acknowledge, takeBack } from '../../../src/server/alerts/acknowledge.ts'
 import { judgeAlerts } from '../../../src/server/alerts/judge.ts'
 import { snooze, wake } from '../../../src/server/alerts/sweep.ts'
 import { type AlertTarget, targetsOf } from '../../../src/server/alerts/targets.ts'
+import { tickAlerts } from '../../../src/server/alerts/ticks.ts'
 import { decisionsOfWebhook, outcomes } from '../../../src/server/store/alerts/alert-decisions.ts'
 import { type WebhookDoc, webhooks } from '../../../src/server/store/alerts/webhooks.ts'
 import type { Db } from '../../../src/server/store/core/database.ts'
@@ -17,18 +20,30 @@ import { addLocation, addMonitor, openStore, type TestStore } from '../../suppor
 
 let store: TestStore
 let locationKey: number
+let otherLocationKey: number
 const NOW = Date.now()
 
 beforeAll(async () => {
   store = await openStore()
   await partitionsOf(store.database.db).maintain(NOW)
   locationKey = (await addLocation(store, 'here', NOW)).location.key
+  otherLocationKey = (await addLocation(store, 'there', NOW)).location.key
 })
 afterAll(() => store.stop())
 
 const CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL'] as const
 const alerts = fc.uniqueArray(fc.constantFrom(...CATEGORIES), { minLength: 1 })
+const policy = fc
+  .record({
+    failing_minutes: fc.constantFrom(0, 0, 0, 1),
+    failing_locations: fc.constantFrom(0, 0, 1, 2),
+    remind_minutes: fc.constantFrom(0, 1),
+    escalate_minutes: fc.constantFrom(0, 0, 1),
+    flapping_incidents: fc.constantFrom(0, 2, 3),
+  })
+  .map((given) => policyOf(given))
 const edit = fc.record({
+  policy,
   alerts,
   fails: fc.nat({ max: 3 }),
   enabled: fc.integer({ max: 5 }).map((number) => number !== 0),
@@ -42,12 +57,19 @@ const move = fc.oneof(
   },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 6 }).map((forMs) => ({ snoozeMs: forMs })) },
   { weight: 1, arbitrary: fc.constant({ wake: true }) },
-  { weight: 2, arbitrary: edit.map((change) => ({ change })) },
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 3 }).map((tickMinutes) => ({ tickMinutes })) },
+  { weight: 1, arbitrary: fc.boolean().map((isAcknowledged) => ({ isAcknowledged })) },
+  { weight: 3, arbitrary: edit.map((change) => ({ change })) },
   { weight: 1, arbitrary: fc.constantFrom(...CATEGORIES).map((manual) => ({ manual })) },
 )
 
 const docOf = (
-  { alerts: wanted, fails, enabled }: { alerts: WebhookDoc['alerts']; fails: number; enabled: boolean },
+  {
+    alerts: wanted,
+    fails,
+    enabled,
+    policy: when = policyOf({}),
+  }: { alerts: WebhookDoc['alerts']; fails: number; enabled: boolean; policy?: AlertPolicy },
   type: WebhookDoc['web_hook_type'],
 ): WebhookDoc => ({
   web_hook_type: type,
@@ -58,6 +80,7 @@ const docOf = (
   include_tags: [],
   exclude_tags: [],
   snoozed_until: null,
+  policy: when,
 })
 
 const resultRow = (
@@ -68,7 +91,8 @@ const resultRow = (
 ): NewResult => ({
   project_key: target.project_key,
   target_key: target.key,
-  location_key: locationKey,
+  // Every third run is from elsewhere.
+  location_key: due % 3 === 0 ? otherLocationKey : locationKey,
   source: 1,
   attempt: 0,
   trigger: triggers.code(trigger),
@@ -124,6 +148,12 @@ const world = async () => {
       for (const hook of hooks) changed.push(await inOne((tx) => change(hook, tx)))
       hooks = changed
     },
+    tick: (now: number) => tickAlerts({ ...common, database: store.database, now, announce: () => undefined }),
+    acknowledge: (isAcknowledged: boolean, now: number) =>
+      inOne(async (tx) => {
+        const about = { projectKey: target.project_key, targetKey: target.key, now }
+        await (isAcknowledged ? acknowledge(tx, { ...about, by: 'Ada' }) : takeBack(tx, about))
+      }),
     wake: async () => {
       for (const { key } of hooks) await inOne((tx) => wake(tx, common, key))
       hooks = await webhooks.readMany(
@@ -145,13 +175,19 @@ const queued = async (hook: Stored<WebhookDoc>): Promise<string[]> => {
 }
 
 test('a message is queued exactly when a decision says that it was sent', async () => {
-  let sentInAll = 0
+  const sentAs = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.array(move, { maxLength: 14 }), async (moves) => {
-      const { target, hooks, add, change, wake: wakeAll } = await world()
+      const { target, hooks, add, change, tick, acknowledge: acknowledgeAll, wake: wakeAll } = await world()
       let due = NOW - 100_000
+      let now = NOW
       for (const one of moves) {
-        if ('batch' in one) await add(one.batch.map((category) => resultRow(target, due++, category, 'schedule')))
+        if ('tickMinutes' in one) {
+          now += one.tickMinutes * 60_000
+          due += one.tickMinutes * 60_000
+          await tick(now)
+        } else if ('isAcknowledged' in one) await acknowledgeAll(one.isAcknowledged, now)
+        else if ('batch' in one) await add(one.batch.map((category) => resultRow(target, due++, category, 'schedule')))
         else if ('manual' in one) await add([resultRow(target, due++, one.manual, 'manual')])
         else if ('snoozeMs' in one) {
           const until = due + one.snoozeMs
@@ -166,10 +202,10 @@ test('a message is queued exactly when a decision says that it was sent', async 
           })
         } else if ('change' in one)
           await change((hook, db) => {
-            const { alerts: wanted, enabled, parameters } = docOf(one.change, hook.doc.web_hook_type)
+            const { alerts: wanted, enabled, parameters, policy: when } = docOf(one.change, hook.doc.web_hook_type)
             return webhooks.update(db, hook, {
               name: 'w',
-              doc: { ...hook.doc, alerts: wanted, enabled, parameters },
+              doc: { ...hook.doc, alerts: wanted, enabled, parameters, ...(when && { policy: when }) },
               now: NOW,
             })
           })
@@ -178,14 +214,15 @@ test('a message is queued exactly when a decision says that it was sent', async 
       for (const hook of hooks()) {
         const decided = await decisionsOfWebhook(store.database.db, { webhookKey: hook.key, limit: 1000 })
         const sent = decided.filter(({ outcome }) => isSent(outcomes.name(outcome)))
-        sentInAll += sent.length
+        for (const { outcome } of sent) sentAs.add(outcomes.name(outcome))
         const kindOf = (outcome: number) => (outcomes.name(outcome).startsWith('recovered') ? 'recovery' : 'alert')
         expect(sent.map((row) => `${idOfRun(row)} ${kindOf(row.outcome)}`).sort()).toEqual(await queued(hook))
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 150 },
   )
-  expect(sentInAll).toBeGreaterThan(20)
+  // The moves are such that the rules about time and places play their part.
+  expect([...sentAs]).toEqual(expect.arrayContaining(['fired', 'recovered', 'reminded', 'escalated']))
 })
 
 test('pages of decisions follow each other without gaps', async () => {

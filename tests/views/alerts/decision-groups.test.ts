@@ -24,6 +24,7 @@ const decision = (outcome: Decision['outcome'], given: Partial<Decision> = {}): 
   needed: 1,
   snoozed_until: null,
   snoozed_by: null,
+  facts: {},
   delivery: null,
   ...given,
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { PLAIN_POLICY } from '../../../src/domain/alerts/alert-policy.ts'
 import { isCandidate } from '../../../src/domain/alerts/alerting.ts'
 import { webhookProblems } from '../../../src/domain/alerts/webhook-rules.ts'
 import { WEBHOOK_TYPE_IDS, WEBHOOK_TYPES, type WebhookTypeId } from '../../../src/domain/alerts/webhook-types.ts'
@@ -35,6 +36,8 @@ const webhook = (given: Partial<Webhook> = {}): Webhook => ({
   enabled: true,
   alerts: ['FAIL'],
   parameters: { url: 'https://example.com/hook', secret: MASK, fails_in_a_row: '0', repeat: true },
+  policy: PLAIN_POLICY,
+  opens_incident: false,
   include_tags: [],
   exclude_tags: [],
   snoozed_until: null,
@@ -58,8 +61,9 @@ describe('the form of an alert', () => {
       monitor: fc.option(fc.constant('m1')),
       tags: fc.tuple(fc.uniqueArray(tag), fc.uniqueArray(tag)),
       enabled: fc.boolean(),
+      opens_incident: fc.boolean(),
     })
-    .map(({ type: id, alerts, fails, repeat, monitor, tags: [include_tags, exclude_tags], enabled }) =>
+    .map(({ type: id, alerts, fails, repeat, monitor, tags: [include_tags, exclude_tags], enabled, opens_incident }) =>
       webhook({
         web_hook_type: id,
         alerts: alerts as Webhook['alerts'],
@@ -67,6 +71,7 @@ describe('the form of an alert', () => {
         include_tags,
         exclude_tags,
         enabled,
+        opens_incident,
         parameters: {
           ...Object.fromEntries(
             WEBHOOK_TYPES[id].parameters.map(({ name, isSecret, initial }) => [

@@ -67,6 +67,7 @@ type ReplayOptions = {
 export const openReplay = (rule: ReplayRule, { timer = nextTimer, onDecision }: ReplayOptions = {}): Replay => {
   const { settings, scope, alertsOnManualRuns, fromMs, toMs, stepMs } = rule
   const states = new Map<number, StoredAlert>()
+  const advancedMs = new Map<number, number>()
   const outages: Outages = openOutages(alertsOnManualRuns)
   const buckets = Array.from({ length: Math.max(1, Math.ceil((toMs - fromMs) / stepMs)) }, () => ({ ...NO_TALLY }))
   const totals = { ...NO_TALLY }
@@ -88,6 +89,7 @@ export const openReplay = (rule: ReplayRule, { timer = nextTimer, onDecision }: 
   const advance = (target: number, event: AlertEvent, atMs: number, of: ReplayedResult | null) => {
     const next = decide(states.get(target) ?? null, event, settings)
     states.set(target, next.stored)
+    advancedMs.set(target, atMs)
     for (const decision of next.decisions)
       note({
         ...decision,
@@ -102,7 +104,8 @@ export const openReplay = (rule: ReplayRule, { timer = nextTimer, onDecision }: 
   /** Lets the timers of an alert run out that end before a moment. */
   const runTimers = (target: number, beforeMs: number) => {
     for (;;) {
-      const next = timer(states.get(target) ?? null, settings)
+      const nowMs = advancedMs.get(target) ?? 0
+      const next = timer({ target, stored: states.get(target) ?? null, settings, nowMs })
       if (next === null || next.atMs > beforeMs) return
       advance(target, next.event, next.atMs, null)
     }

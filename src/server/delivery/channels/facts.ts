@@ -1,5 +1,6 @@
-import { type AlertMessage, durationText, instantText, isAboutNoData } from '../../../domain/alerts/alert-message.ts'
+import { type AlertMessage, instantText, isAboutNoData } from '../../../domain/alerts/alert-message.ts'
 import { stepLines } from '../../../domain/alerts/alerted-steps.ts'
+import { durationText } from '../../../domain/alerts/duration-text.ts'
 
 export type Fact = { readonly label: string; readonly text: string }
 

@@ -29,9 +29,15 @@ const textOf = (message: AlertMessage, unsubscribe: string): string => {
     sentenceOf(message),
     facts.map(({ label, text }) => `${`${label}:`.padEnd(width)}${text}`).join('\n'),
     `The ${linkedOf(message)}:\n${message.payload.result_url}`,
+    ...(message.acknowledgeUrl ? [`Acknowledge, so that nobody is reminded:\n${message.acknowledgeUrl}`] : []),
     footer(message, unsubscribe),
   ].join('\n\n')
 }
+
+const acknowledgeButton = ({ acknowledgeUrl }: AlertMessage): string =>
+  acknowledgeUrl
+    ? ` <a href="${inHtml(acknowledgeUrl)}" style="display:inline-block;padding:7px 15px;border-radius:6px;border:1px solid #c9ced8;color:#14171c;text-decoration:none">Acknowledge</a>`
+    : ''
 
 const html = (message: AlertMessage, unsubscribe: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${inHtml(headline(message))}</title></head>
@@ -50,7 +56,7 @@ ${factsOf(message)
   )
   .join('\n')}
 </table>
-<p style="margin:0 0 8px"><a href="${inHtml(message.payload.result_url)}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#2447be;color:#ffffff;text-decoration:none">Open the ${linkedOf(message)}</a></p>
+<p style="margin:0 0 8px"><a href="${inHtml(message.payload.result_url)}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#2447be;color:#ffffff;text-decoration:none">Open the ${linkedOf(message)}</a>${acknowledgeButton(message)}</p>
 <p style="color:#5d6574;font-size:13px;border-top:1px solid #e6e8ed;padding-top:12px;margin:24px 0 0">${inHtml(failureText(message))} <a href="${inHtml(unsubscribe)}" style="color:#5d6574">Unsubscribe</a></p>
 </div>
 </body></html>

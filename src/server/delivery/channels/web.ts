@@ -3,7 +3,8 @@ import { http, json } from './channel.ts'
 
 /** The signed JSON payload, with a basic credential if one is configured. */
 export const webhook = http((message, { url = '', username, password = '', secret = '' }, { nowMs }) => {
-  const outgoing = json(url, message.payload, {
+  const { payload, acknowledgeUrl } = message
+  const outgoing = json(url, acknowledgeUrl ? { ...payload, acknowledge_url: acknowledgeUrl } : payload, {
     ...(username !== undefined && {
       authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
     }),

@@ -120,6 +120,7 @@ const told = async (rows: readonly DecisionRow[], { db, project, level, now }: P
     const snoozedBy = row.snoozed_until === null ? null : snoozerAt(row)
     const id = idOfRun(row)
     const step = silenceStepOf(id)
+    const facts = row.facts ?? {}
     const reason = {
       outcome,
       name: row.webhook_name,
@@ -130,6 +131,8 @@ const told = async (rows: readonly DecisionRow[], { db, project, level, now }: P
       snoozedUntilMs: row.snoozed_until,
       snoozedBy,
       silence: step && { step, locationId: row.location_id ?? '' },
+      event: alertEvents.name(row.event),
+      facts,
     }
     return {
       outcome,
@@ -140,7 +143,7 @@ const told = async (rows: readonly DecisionRow[], { db, project, level, now }: P
       call_id: row.call_id,
       call_name: row.call_name,
       call_kind: targetKindOf(row.call_kind),
-      result_id: step === null ? id : null,
+      result_id: step === null ? (facts.result_id ?? id) : null,
       result_category: category,
       no_data: step && { step, location_id: row.location_id ?? '' },
       due: formatTime(row.due),
@@ -156,6 +159,7 @@ const told = async (rows: readonly DecisionRow[], { db, project, level, now }: P
       needed: row.needed,
       snoozed_until: row.snoozed_until === null ? null : formatTime(row.snoozed_until),
       snoozed_by: snoozedBy,
+      facts,
       delivery: isSent(outcome) ? deliveryOf(deliveredOf(row.webhook_id, id)) : null,
     }
   })

@@ -1,6 +1,7 @@
 import type { webhooks as webhookResource } from '../../../contract/alerts/webhooks.ts'
 import type { BodyOf } from '../../../contract/core/endpoint.ts'
 import type { Row } from '../../../contract/core/resource.ts'
+import { PLAIN_POLICY, policyOf } from '../../../domain/alerts/alert-policy.ts'
 import { failsInARow } from '../../../domain/alerts/alerting.ts'
 import { WEBHOOK_DEFAULTS, webhookProblems } from '../../../domain/alerts/webhook-rules.ts'
 import { repeatsOf, WEBHOOK_TYPES, type WebhookTypeId, webhookTypeOf } from '../../../domain/alerts/webhook-types.ts'
@@ -68,12 +69,13 @@ export const monitorProblems = async (
 
 /** `old` with the fields of `change`. Parameters that are absent, and secrets that come back as their mask, stay as they are. */
 export const changedWebhook = (old: WebhookDoc, change: WebhookChange, sealing: SecretCipher): WebhookDoc => {
-  const { name: _, parameters = {}, web_hook_type, ...plain } = change
+  const { name: _, parameters = {}, policy, web_hook_type, ...plain } = change
   const id = webhookTypeOf(web_hook_type ?? old.web_hook_type) ?? old.web_hook_type
   return {
     ...old,
     ...plain,
     web_hook_type: id,
+    ...(policy !== undefined && { policy: policyOf(policy, old.policy) }),
     parameters: {
       ...ownParameters(id, parameters, id === old.web_hook_type ? old.parameters : {}, sealing),
       fails_in_a_row:
@@ -147,6 +149,8 @@ export const webhookRow = (
     fails_in_a_row: String(doc.parameters.fails_in_a_row),
     ...(doc.alerts.includes('NO_DATA') && { no_data_periods: doc.parameters.no_data_periods ?? SILENT_PERIODS }),
   },
+  policy: doc.policy ?? PLAIN_POLICY,
+  opens_incident: doc.opens_incident === true,
   include_tags: doc.include_tags,
   exclude_tags: doc.exclude_tags,
   snoozed_until: doc.snoozed_until === null ? null : formatTime(doc.snoozed_until),

@@ -3,6 +3,7 @@ import { WEBHOOK_DEFAULTS } from '../../../domain/alerts/webhook-rules.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
 import { parseTime } from '../../../domain/core/wire-time.ts'
 import { snooze, wake } from '../../alerts/sweep.ts'
+import { reconsider } from '../../alerts/ticks.ts'
 import { lastDeliveries } from '../../delivery/last-deliveries.ts'
 import type { HandlersPart, ProjectContext } from '../../http/context.ts'
 import { crud, resourceOf } from '../../http/crud.ts'
@@ -43,7 +44,10 @@ const kitOf = (services: Services) =>
     toDoc: (base, change) => changedWebhook(base, change, services.sealing),
     toRows: rowsOf,
     narrow: ({ monitor_id }) => (monitor_id === undefined ? undefined : canFireFor(monitor_id)),
-    after: ({ doc }, _, context) => askNewRecipients(services, context, doc),
+    async after({ key, doc }, write, context) {
+      await askNewRecipients(services, context, doc)
+      if ('draft' in write && write.draft?.policy !== undefined) await reconsider(context.db, key, context.now)
+    },
     reveal: (row, { doc }, before) =>
       doc.parameters.secret && !before?.doc.parameters.secret ? shownOnce(row, doc, services.sealing) : row,
   })

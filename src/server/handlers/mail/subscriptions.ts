@@ -2,16 +2,15 @@ import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { subscriptions } from '../../../contract/mail/subscriptions.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
-import { isTimeZone } from '../../../domain/core/zone-time.ts'
 import { DIGEST_OPTIONS, type DigestOption, nextDigest, recentSpans } from '../../../domain/mail/digest-times.ts'
-import { isMailGroup, MAIL_GROUPS, type MailGroup } from '../../../domain/mail/mail-groups.ts'
+import { isEventGroup, isMailGroup, MAIL_GROUPS, type MailGroup, nextMail } from '../../../domain/mail/mail-groups.ts'
 import { queueDigest, readDigest } from '../../digests/digest-mail.ts'
 import type { Context, HandlersPart } from '../../http/context.ts'
 import { mailsSince } from '../../mail/outbox.ts'
 import { undeliverableOf } from '../../mail/undeliverable.ts'
-import { forbidden, invalid, notFound, Refusal, tooManyTries } from '../../refusal.ts'
+import { invalid, notFound, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { accountById, isAddressConfirmed } from '../../store/accounts/accounts.ts'
+import { endedGroups, endGroup, resumeGroup } from '../../store/mail/mail-groups.ts'
 import {
   type EnterableProject,
   enterableProject,
@@ -21,10 +20,19 @@ import {
   subscriptionsOf,
   unsubscribe,
 } from '../../store/mail/subscriptions.ts'
+import {
+  addressOf,
+  callerOf,
+  mailableCaller,
+  nextOf,
+  resourceOf,
+  type Subscriber,
+  timeZoneFor,
+  zoneOf,
+} from './subscriber.ts'
 
 type GroupRow = AnswerOf<ProductContract['subscription.add']>
 type ProjectRow = AnswerOf<ProductContract['subscription.add-digest']>
-type Account = NonNullable<Awaited<ReturnType<typeof accountById>>>
 
 const HOUR_MS = 3_600_000
 /** Maximum digests on request per hour. */
@@ -42,17 +50,11 @@ export const subscriptionHandlers = (services: Services) =>
       const account = await callerOf(context)
       if (account instanceof Refusal) return account
       const subscribed = await subscriptionsOf(context.db, account.id)
-      const [bad] = await undeliverableOf(context.db, [account.email])
+      const ended = await endedGroups(context.db, account.id)
       return {
-        meta: {
-          email: account.email,
-          email_verified: isAddressConfirmed(account),
-          undeliverable: bad ? { reason: bad.reason, since: formatTime(bad.since) } : null,
-          time_zone: zoneOf(account) ?? subscribed[0]?.timeZone ?? 'UTC',
-          mail_leaves: services.mail.settings !== null,
-        },
+        meta: await addressOf(context.db, services, account, subscribed),
         // The table's keys are its groups.
-        results: (Object.keys(MAIL_GROUPS) as MailGroup[]).map((name) => groupRow(name, subscribed)),
+        results: (Object.keys(MAIL_GROUPS) as MailGroup[]).map((name) => groupRow(name, subscribed, ended)),
       }
     },
 
@@ -63,20 +65,30 @@ export const subscriptionHandlers = (services: Services) =>
       const timeZone = timeZoneFor(account, body.time_zone)
       if (timeZone instanceof Refusal) return timeZone
       const { db, now } = context
-      const what = { accountId: account.id, kind: params.group, projectKey: null }
-      await subscribe(db, what, { timeZone, now, nextDue: nextDigest(MAIL_GROUPS[params.group].option, now, timeZone) })
-      context.record({ resource: resourceOf(account, params.group), after: { group: params.group } })
-      return groupRow(params.group, await subscriptionsOf(db, account.id))
+      const { group } = params
+      const next = nextMail(group, now, timeZone)
+      const isNew = isEventGroup(group)
+        ? await resumeGroup(db, account.id, group)
+        : next !== null &&
+          (await subscribe(
+            db,
+            { accountId: account.id, kind: group, projectKey: null },
+            { timeZone, now, nextDue: next },
+          ))
+      if (isNew) context.record({ resource: resourceOf(account, group), after: { group } })
+      return groupRow(group, await subscriptionsOf(db, account.id), new Set())
     },
 
-    'subscription.end': async ({ params }, context) => {
+    'subscription.end': async ({ params: { group } }, context) => {
       const account = await callerOf(context)
       if (account instanceof Refusal) return account
-      if (!isMailGroup(params.group)) return noGroup
-      const what = { accountId: account.id, kind: params.group, projectKey: null }
-      if (await unsubscribe(context.db, what))
-        context.record({ resource: resourceOf(account, params.group), before: { group: params.group } })
-      return groupRow(params.group, [])
+      if (!isMailGroup(group)) return noGroup
+      const { db, now } = context
+      const isOver = isEventGroup(group)
+        ? await endGroup(db, account.id, group, now)
+        : await unsubscribe(db, { accountId: account.id, kind: group, projectKey: null })
+      if (isOver) context.record({ resource: resourceOf(account, group), before: { group } })
+      return groupRow(group, [], new Set([group]))
     },
 
     'subscription.projects': async (_, context) => {
@@ -144,21 +156,9 @@ export const subscriptionHandlers = (services: Services) =>
     }),
   }) satisfies HandlersPart<typeof subscriptions>
 
-const callerOf = async ({ caller, db }: Context): Promise<Account | Refusal> => {
-  if (caller.kind !== 'account') return forbidden('An API key has no email address: sign in to subscribe to mail.')
-  return (await accountById(db, caller.accountId)) ?? forbidden('This account no longer exists.')
-}
-
-/** Returns the caller's account if its email address is confirmed, so that nobody subscribes someone else's address. */
-const mailableCaller = async (context: Context): Promise<Account | Refusal> => {
-  const account = await callerOf(context)
-  if (account instanceof Refusal || isAddressConfirmed(account)) return account
-  return new Refusal(409, 'conflict', 'Confirm your email address first: mail is sent only to confirmed addresses.')
-}
-
 const projectFor = async (
   { caller, db }: Context,
-  account: Account,
+  account: Subscriber,
   id: string | undefined,
 ): Promise<EnterableProject | Refusal> => {
   const entered = caller.kind === 'account' ? caller.entered?.project.id : undefined
@@ -168,43 +168,12 @@ const projectFor = async (
   return (await enterableProject(db, account.id, wanted)) ?? notFound('project')
 }
 
-const zoneOf = ({ preferences }: Account): string | null => {
-  const zone = preferences.time_zone
-  return typeof zone === 'string' && isTimeZone(zone) ? zone : null
-}
-
-/** Returns the account's time zone, else the one in the request. */
-const timeZoneFor = (account: Account, sent: string | undefined): string | Refusal => {
-  const own = zoneOf(account)
-  if (own !== null || sent === undefined) return own ?? 'UTC'
-  return isTimeZone(sent)
-    ? sent
-    : invalid([
-        {
-          field: 'time_zone',
-          code: 'unknown',
-          message: 'time_zone must be the IANA name of a time zone, such as Europe/Vienna.',
-        },
-      ])
-}
-
 const changeOf = ({ id, name }: EnterableProject, option: DigestOption) => ({ option, project_id: id, project: name })
 
-const resourceOf = ({ id, email }: Account, kind: string) => ({
-  type: 'subscription',
-  id: `${id}:${kind}`,
-  name: email,
-})
-
-const nextOf = (subscribed: readonly Subscription[], kind: string, projectId: string | null): string | null => {
-  const found = subscribed.find((each) => each.kind === kind && each.projectId === projectId)
-  return found ? formatTime(found.nextDue) : null
-}
-
-const groupRow = (name: MailGroup, subscribed: readonly Subscription[]): GroupRow => {
+const groupRow = (name: MailGroup, subscribed: readonly Subscription[], ended: ReadonlySet<string>): GroupRow => {
   const { title, description } = MAIL_GROUPS[name]
   const next = nextOf(subscribed, name, null)
-  return { group: name, title, description, subscribed: next !== null, next }
+  return { group: name, title, description, subscribed: isEventGroup(name) ? !ended.has(name) : next !== null, next }
 }
 
 const projectRow = ({ id, name, organization }: EnterableProject, subscribed: readonly Subscription[]): ProjectRow => ({

@@ -1,9 +1,7 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { subscriptions } from '../../../contract/mail/subscriptions.ts'
-import { nextDigest } from '../../../domain/mail/digest-times.ts'
-import { isMailGroup, MAIL_GROUPS } from '../../../domain/mail/mail-groups.ts'
-import { optionOf } from '../../digests/due.ts'
+import { EXPERT_MAIL, isEventGroup, isMailGroup, MAIL_GROUPS, nextMail } from '../../../domain/mail/mail-groups.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import {
   readUnsubscribeToken,
@@ -16,6 +14,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
+import { endedGroups, endGroup, resumeGroup } from '../../store/mail/mail-groups.ts'
 import { enterableProject, subscribe, subscriptionsOf, unsubscribe } from '../../store/mail/subscriptions.ts'
 
 type Ending = AnswerOf<ProductContract['unsubscribe.read']>
@@ -41,6 +40,7 @@ export const unsubscribeHandlers = ({ sealing }: Services) => {
       if (!link) return notOurs
       const { what, story } = link
       if (what.ends === 'webhook') await unsubscribeFromWebhook(db, what, now)
+      else if (isEventGroup(what.kind)) await endGroup(db, what.accountId, what.kind, now)
       else await unsubscribe(db, { ...what, projectKey: await projectKeyOf(db, what) })
       if (!story.ended) record({ resource: resourceOf(what), before: { what: story.what } })
       return { ...story, ended: true }
@@ -51,12 +51,12 @@ export const unsubscribeHandlers = ({ sealing }: Services) => {
       if (!link) return notOurs
       const { what, story } = link
       if (what.ends === 'webhook') await resubscribeToWebhook(db, what)
+      else if (isEventGroup(what.kind)) await resumeGroup(db, what.accountId, what.kind)
       else {
-        const option = optionOf(what.kind)
-        if (!option) return notOurs
         const timeZone = await zoneOf(db, what.accountId)
-        const projectKey = await projectKeyOf(db, what)
-        await subscribe(db, { ...what, projectKey }, { timeZone, now, nextDue: nextDigest(option, now, timeZone) })
+        const nextDue = nextMail(what.kind, now, timeZone)
+        if (nextDue === null) return notOurs
+        await subscribe(db, { ...what, projectKey: await projectKeyOf(db, what) }, { timeZone, now, nextDue })
       }
       if (story.ended) record({ resource: resourceOf(what), after: { what: story.what } })
       return { ...story, ended: false }
@@ -97,9 +97,13 @@ const storyOf = async (db: Db, what: Unsubscribing): Promise<Ending | null> => {
     }
   }
   const { accountId, kind, projectId } = what
+  if (!(await accountById(db, accountId))) return null
+  if (isEventGroup(kind))
+    return { address, what: `“${MAIL_GROUPS[kind].title}”`, ended: (await endedGroups(db, accountId)).has(kind) }
   const project = projectId === null ? null : await enterableProject(db, accountId, projectId)
   const subscribed = await subscriptionsOf(db, accountId)
   const ended = !subscribed.some((each) => each.kind === kind && each.projectId === projectId)
   if (isMailGroup(kind)) return { address, what: `“${MAIL_GROUPS[kind].title}”`, ended }
+  if (kind === EXPERT_MAIL.kind) return { address, what: `“${EXPERT_MAIL.title}”`, ended }
   return project && { address, what: `the ${kind} digest of “${project.name}”`, ended }
 }

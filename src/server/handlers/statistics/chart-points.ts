@@ -22,7 +22,7 @@ const USUAL_POINTS = 1000
 /** Changed fields that an annotation names. */
 const MOST_PATHS = 3
 
-const FIRED = (['fired', 'fired_late', 'repeated'] as const).map(outcomes.code)
+const FIRED = (['fired', 'fired_late', 'repeated', 'escalated', 'flapping', 'reminded'] as const).map(outcomes.code)
 
 /** "request.url, conditions and 2 more" */
 const pathsText = (paths: readonly string[]): string => {

@@ -23,9 +23,22 @@ export const outcomes = coded<AlertOutcome>([
   'unchanged',
   'ignored',
   'manual',
+  'reminded',
+  'escalated',
+  'flapping',
+  'below_quorum',
+  'still_failing',
+  'too_short',
+  'quiet_hours',
+  'held',
+  'awaiting_acknowledgement',
+  'acknowledged',
+  'damped',
+  'ended_acknowledged',
+  'recovery_damped',
 ])
-export const alertStates = coded(['quiet', 'counting', 'open'])
-export const alertEvents = coded(['RESULT', 'UNSNOOZE', 'NO_DATA', 'DATA'])
+export const alertStates = coded(['quiet', 'counting', 'open', 'acknowledged'])
+export const alertEvents = coded(['RESULT', 'UNSNOOZE', 'NO_DATA', 'DATA', 'TICK'])
 
 /** Returns the oldest due time whose decisions are kept. */
 export const keptSince = (now: number): number => keptFrom(BODY_DAYS, now)
@@ -35,13 +48,13 @@ export const storeDecisions = async (db: Db, decisions: readonly DecisionColumns
   const rows = decisions.filter(({ due }) => due >= keptSince(now))
   if (rows.length === 0) return
   await sql`insert into alert_decision (target_key, due, location_key, source, attempt, webhook_key, late, time, outcome, event,
-      state_before, state_after, guard, category, counted_before, counted, needed, snoozed_until)
+      state_before, state_after, guard, category, counted_before, counted, needed, snoozed_until, facts)
     select target_key, due, location_key, source, attempt, webhook_key, late, time, outcome, event,
-      state_before, state_after, guard, category, counted_before, counted, needed, snoozed_until
+      state_before, state_after, guard, category, counted_before, counted, needed, snoozed_until, facts
     from json_to_recordset(${JSON.stringify(rows)}::json) as row(
       target_key int, due bigint, location_key smallint, source int, attempt smallint, webhook_key int, late boolean, time bigint,
       outcome smallint, event smallint, state_before smallint, state_after smallint, guard text, category smallint,
-      counted_before int, counted int, needed int, snoozed_until bigint)
+      counted_before int, counted int, needed int, snoozed_until bigint, facts jsonb)
     on conflict do nothing`.execute(db)
 }
 

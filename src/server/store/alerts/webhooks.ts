@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AlertSettings } from '../../../../machines/alerts/alert.ts'
 import type { ALERT_CATEGORIES } from '../../../contract/alerts/webhooks.ts'
+import { type AlertPolicy, PLAIN_POLICY, quietHoursOf } from '../../../domain/alerts/alert-policy.ts'
 import type { WebhookParameterName } from '../../../domain/alerts/webhook-parameter.ts'
 import { headerLines } from '../../../domain/alerts/webhook-rules.ts'
 import { isMailType, repeatsOf, WEBHOOK_TYPES, type WebhookTypeId } from '../../../domain/alerts/webhook-types.ts'
@@ -22,6 +23,10 @@ export type WebhookDoc = {
     readonly no_data_periods?: number
     readonly repeat?: boolean | null
   }
+  /** Absent: the one that changes nothing. */
+  readonly policy?: AlertPolicy
+  /** Absent: it opens no incidents. */
+  readonly opens_incident?: boolean
   readonly include_tags: string[]
   readonly exclude_tags: string[]
   /** Milliseconds; null if not snoozed. */
@@ -50,6 +55,22 @@ export const alertSettings = (doc: WebhookDoc): AlertSettings & { snoozedUntilMs
     stateful: isMailType(id) || !repeats,
     repeats,
     snoozedUntilMs: doc.snoozed_until,
+    ...policySettings(doc.policy ?? PLAIN_POLICY),
+  }
+}
+
+const MINUTE_MS = 60_000
+
+const policySettings = (policy: AlertPolicy): Partial<AlertSettings> => {
+  const { failing_minutes, failing_locations: locations, within_minutes, remind_minutes, escalate_minutes } = policy
+  const { flapping_incidents: openings, flapping_minutes } = policy
+  return {
+    failingMs: failing_minutes * MINUTE_MS,
+    quorum: locations > 0 ? { locations, withinMs: within_minutes * MINUTE_MS } : null,
+    remindMs: remind_minutes * MINUTE_MS,
+    escalatesMs: escalate_minutes * MINUTE_MS,
+    flapping: openings > 0 ? { openings, withinMs: flapping_minutes * MINUTE_MS } : null,
+    quietHours: quietHoursOf(policy),
   }
 }
 

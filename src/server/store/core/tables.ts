@@ -1,15 +1,18 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { AlertFacts } from '../../../domain/alerts/alert-reason.ts'
 import type { AgentColumns, JoinTokenColumns, LocationColumns } from './agent-columns.ts'
 import type { AuditChainColumns, AuditColumns } from './audit-columns.ts'
 import type { Json, Key, Maybe, Stamps } from './column-types.ts'
 import type { EnvironmentColumns, VariableColumns } from './environment-columns.ts'
+import type { IncidentTables } from './incident-columns.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { RetentionColumns } from './retention-columns.ts'
 import type { ScoreTables } from './score-columns.ts'
 import type { Sealed } from './secret-cipher.ts'
+import type { StatusTables } from './status-columns.ts'
 import type { StepColumns } from './step-columns.ts'
 
-type FurtherTables = PeopleTables & ScoreTables
+type FurtherTables = PeopleTables & ScoreTables & StatusTables & IncidentTables
 
 /** Kysely's types of the tables; the migrations explain them. */
 export type Tables = FurtherTables & {
@@ -92,6 +95,17 @@ export type Tables = FurtherTables & {
     version: number
     state: Json<unknown>
     last_update: number
+    wake_at: number | null
+  }
+  monitor_dependency: { target_key: number; on_key: number }
+  acknowledgement: {
+    key: Key
+    project_key: number
+    target_key: number
+    time: number
+    name: string
+    note: string | null
+    taken_back: number | null
   }
   alert_waiting: RunColumns & { until: number }
   alert_decision: DecisionColumns
@@ -164,6 +178,9 @@ export type Tables = FurtherTables & {
   }
   alert_recipient: { project_key: number; address: string; asked: number | null; confirmed: number | null }
   mail_unsubscribed: { webhook_id: string; address: string; time: number }
+  mail_group_ended: { account_id: string; kind: string; time: number }
+  token_notice: { token_key: number; expires: number }
+  quota_notice: { project_key: number; about: string; step: number }
   mail_undeliverable: { address: string; reason: string; since: number }
   event: { key: Key; tx: ColumnType<string, never, never>; project_key: number; time: number; body: string }
   idempotency: {
@@ -229,6 +246,9 @@ type NotificationColumns = {
   title: string
   text: string
   open: Generated<boolean>
+  /** What a limit is of; null for other kinds. */
+  about: string | null
+  mail: Generated<number>
 }
 
 export type DecisionColumns = RunColumns & {
@@ -245,6 +265,7 @@ export type DecisionColumns = RunColumns & {
   counted: number
   needed: number
   snoozed_until: number | null
+  facts: AlertFacts | null
 }
 
 /** The key of a run. */

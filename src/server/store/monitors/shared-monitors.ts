@@ -32,6 +32,20 @@ export const sharedMonitors = async (
   return rows
 }
 
+/** A project that shares monitors with every signed-in account. */
+export type SharedCollection = { readonly project_id: string; readonly name: string; readonly monitors: number }
+
+const MOST_COLLECTIONS = 200
+
+/** Reads the projects that share monitors with everyone, by name. */
+export const sharedCollections = async (db: Db): Promise<SharedCollection[]> => {
+  const { rows } = await sql<SharedCollection>`
+    select p.id as project_id, p.name, count(*)::int as monitors from object o join project p on p.key = o.project_key
+    where o.kind = 'monitor' and p.removed is null and ${within('everyone')} and o.doc #>> '{meta,workspace}' <> '_meta'
+    group by p.key, p.id, p.name order by p.name, p.key limit ${MOST_COLLECTIONS}`.execute(db)
+  return rows
+}
+
 /** Whether an account has any role in an organization. */
 export const isInOrganization = async (db: Db, accountId: string, orgId: string): Promise<boolean> => {
   const row = await db

@@ -20,6 +20,9 @@ export type NotificationRow = {
   webhook_key: number
   webhook_id: string | null
   webhook_name: string | null
+  token_id: string | null
+  token_name: string | null
+  about: string | null
   location_id: string | null
   read: boolean
 }
@@ -79,9 +82,10 @@ export const listNotifications = async (
   const { kinds, targetKey, unread, since, before, limit } = filter
   const { rows } = await sql<NotificationRow>`
     select n.key, n.time, n.last, n.times, n.kind, n.result_id, n.category, n.title, n.text, t.id as call_id, t.name as call_name, t.kind as call_kind,
-      n.webhook_key, w.id as webhook_id, w.name as webhook_name, l.id as location_id, ${isRead(mark)} as read
+      n.webhook_key, w.id as webhook_id, w.name as webhook_name, k.id as token_id, k.name as token_name, n.about, l.id as location_id, ${isRead(mark)} as read
     from notification n ${exceptionOf(reader)}
-    left join object t on t.key = n.target_key left join object w on w.key = n.webhook_key
+    left join object t on t.key = n.target_key left join object w on w.key = n.webhook_key and w.kind = 'webhook'
+    left join object k on k.key = n.webhook_key and k.kind = 'token'
     left join location l on l.key = n.location_key
     where n.project_key = ${reader.projectKey}
       ${targetKey === undefined ? sql`` : sql`and n.target_key = ${targetKey}`}

@@ -33,10 +33,25 @@ export type Notice = {
   readonly text: string
   /** How many occurrences it stands for. */
   readonly times: number
+  /** What a limit is of. */
+  readonly about?: 'monitors' | 'files'
+  /** Whether people are mailed about it, once until it is closed. */
+  readonly isMailed?: boolean
 }
 
+/** Stored states of a notification's mail. */
+export const NOTICE_MAIL = { none: 0, due: 1, written: 2 } as const
+
+const rowsOf = (notices: readonly Notice[]): string =>
+  JSON.stringify(
+    notices.map(({ isMailed = false, ...notice }) => ({
+      ...notice,
+      mail: isMailed ? NOTICE_MAIL.due : NOTICE_MAIL.none,
+    })),
+  )
+
 const ROWS = sql`row(project_key int, kind smallint, target_key int, webhook_key int, location_key smallint, result_id text,
-  category smallint, title text, text text, times int)`
+  category smallint, title text, text text, times int, about text, mail smallint)`
 
 /**
  * Opens or continues notifications: repeats belong to one notification until it is closed. A batch must not contain two about the same
@@ -45,23 +60,24 @@ const ROWS = sql`row(project_key int, kind smallint, target_key int, webhook_key
 export const openNotifications = async (db: Db, notices: readonly Notice[], now: number): Promise<void> => {
   if (notices.length === 0) return
   await sql`insert into notification (project_key, time, last, times, kind, target_key, webhook_key, location_key,
-      result_id, category, title, text, open)
+      result_id, category, title, text, about, mail, open)
     select project_key, ${now}::bigint, ${now}::bigint, times, kind, target_key, webhook_key, location_key,
-      result_id, category, title, text, true
-    from json_to_recordset(${JSON.stringify(notices)}::json) as ${ROWS}
+      result_id, category, title, text, about, mail, true
+    from json_to_recordset(${rowsOf(notices)}::json) as ${ROWS}
     on conflict (webhook_key, target_key, kind, location_key, project_key) where open do update set
       times = notification.times + excluded.times, last = excluded.last, result_id = excluded.result_id,
-      category = excluded.category, title = excluded.title, text = excluded.text`.execute(db)
+      category = excluded.category, title = excluded.title, text = excluded.text,
+      mail = greatest(notification.mail, excluded.mail)`.execute(db)
 }
 
 /** Adds notifications that are complete at once. */
 export const addNotifications = async (db: Db, notices: readonly Notice[], now: number): Promise<void> => {
   if (notices.length === 0) return
   await sql`insert into notification (project_key, time, last, times, kind, target_key, webhook_key, location_key,
-      result_id, category, title, text)
+      result_id, category, title, text, about, mail)
     select project_key, ${now}::bigint, ${now}::bigint, times, kind, target_key, webhook_key, location_key,
-      result_id, category, title, text
-    from json_to_recordset(${JSON.stringify(notices)}::json) as ${ROWS}`.execute(db)
+      result_id, category, title, text, about, mail
+    from json_to_recordset(${rowsOf(notices)}::json) as ${ROWS}`.execute(db)
 }
 
 /** Closes open notifications about these, so that the next occurrence opens a new one. */

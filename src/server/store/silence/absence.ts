@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { AWAY_AFTER_MS } from '../../../domain/silence/silence.ts'
-import { isConfirmed } from '../accounts/accounts.ts'
 import type { Db } from '../core/database.ts'
-import { grantsIn } from '../core/entry.ts'
 import { duesInDowntime } from '../downtimes/downtime-windows.ts'
 
 /** A location that went away or came back, for one project that uses it. */
@@ -87,17 +85,4 @@ export const missedRuns = async (
         and source > 0 and due > ${since} and due <= ${now}) as waiting`.execute(db)
   const { due = 0, made = 0, waiting = 0 } = rows[0] ?? {}
   return Math.max(0, due - made - waiting)
-}
-
-/** Returns the owners of projects: active accounts with a confirmed email address. */
-export type Owner = { account_id: string; name: string; email: string; project_key: number }
-
-export const ownersOf = async (db: Db, projectKeys: readonly number[]): Promise<Owner[]> => {
-  const { rows } = await sql<Owner>`
-    select a.id as account_id, a.name, a.email, p.key as project_key from project p join account a on a.id in (
-      select account_id from (${grantsIn(null)}) g where g.access_level = 'OWNER')
-    where p.key = any(${[...projectKeys]}::int[]) and p.removed is null
-      and a.blocked is null and a.service_org_id is null and ${isConfirmed}
-    order by a.id, p.key`.execute(db)
-  return rows
 }

@@ -1,0 +1,14 @@
+import { notifyOfQuotas, type QuotaOptions } from './quota-notices.ts'
+
+/** The loop that notifies of limits that projects come close to. */
+export const quotaLoops = (options: QuotaOptions & { readonly clock: () => number }) =>
+  [
+    {
+      name: 'quotas',
+      everyMs: 60_000,
+      stops: 'work',
+      work: async () => {
+        await notifyOfQuotas(options, options.clock())
+      },
+    },
+  ] as const
