@@ -7,7 +7,7 @@ import { typed } from '../typed.ts'
 export type ReplayRequest = NonNullable<BodyOf<ProductContract['alert.replay']>>
 /** A line of the server's answer. */
 export type ReplayLine = AnswerOf<ProductContract['alert.replay']>
-/** What the alert would have sent, as far as it was replayed. */
+/** Messages that the alert would have sent, as far as it was replayed. */
 export type ReplayPicture = Extract<ReplayLine, { type: 'picture' }>
 
 export type ReplayEvent =

@@ -39,12 +39,12 @@ const fill = async (installation: Installation): Promise<void> => {
 type Timing = { readonly first: number; readonly whole: number }
 
 /** Replays a rule over everything; answers the milliseconds until the first picture, and until the last. */
-const replay = async ({ api }: Installation): Promise<Timing> => {
+const replay = async ({ api }: Installation, alerts: readonly string[]): Promise<Timing> => {
   const begun = performance.now()
   const answer = await fetch(`${api.base}/api/3/webhooks/replay`, {
     method: 'POST',
     headers: { authorization: `Bearer ${api.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ web_hook_type: 'slack', alerts: ['FAIL', 'PASS'], days: DAYS }),
+    body: JSON.stringify({ web_hook_type: 'slack', alerts, days: DAYS }),
   })
   let first: number | null = null
   let text = ''
@@ -85,28 +85,27 @@ export const replayBench = (): Promise<Row[]> =>
       Array.from({ length: MONITORS }, () => 'http://127.0.0.1:1/'),
     )
     await fill(installation)
-    await replay(installation)
-    const timings: Timing[] = []
-    let longest = 0
-    for (let tries = 0; tries < TRIES; tries++) {
-      const running = replay(installation)
-      longest = Math.max(longest, await longestAnswer(installation, running))
-      timings.push(await running)
+    const measure = async (alerts: readonly string[]) => {
+      await replay(installation, alerts)
+      const timings: Timing[] = []
+      let longest = 0
+      for (let tries = 0; tries < TRIES; tries++) {
+        const running = replay(installation, alerts)
+        longest = Math.max(longest, await longestAnswer(installation, running))
+        timings.push(await running)
+      }
+      const first = median(timings.map((one) => one.first))
+      return { first, whole: median(timings.map(({ whole }) => whole)), longest }
     }
     const of = `replay over ${RESULTS} results`
+    const rowsOf = (what: string, { first, whole, longest }: Awaited<ReturnType<typeof measure>>): Row[] => [
+      { figure: `${of}, ${what}: first picture, median`, value: first, unit: 'ms', target: '< 1000' },
+      { figure: `${of}, ${what}: whole, median`, value: whole, unit: 'ms', target: '< 6000' },
+      { figure: `${of}, ${what}: longest answer to another request`, value: longest, unit: 'ms', target: '< 200' },
+    ]
     return [
-      {
-        figure: `${of}: first picture, median`,
-        value: median(timings.map(({ first }) => first)),
-        unit: 'ms',
-        target: '< 1000',
-      },
-      {
-        figure: `${of}: whole, median`,
-        value: median(timings.map(({ whole }) => whole)),
-        unit: 'ms',
-        target: '< 6000',
-      },
-      { figure: `${of}: longest answer to another request`, value: longest, unit: 'ms', target: '< 200' },
+      ...rowsOf('a rule for failures', await measure(['FAIL'])),
+      // The costliest rule: each result passes through the chart.
+      ...rowsOf('a message for every pass', await measure(['FAIL', 'PASS'])),
     ]
   })

@@ -60,7 +60,7 @@ const failed = shape({ type: "'failed'", message: 'string' })
 /** A line of a replay. */
 export const replayLine = shape([[waiting, '|', picture], '|', failed])
 
-/** What an alert would have done, tried over stored results. */
+/** Trying an alert over stored results. */
 export const replays = {
   'alert.replay': endpoint('POST /api/3/webhooks/replay', {
     summary:

@@ -1,6 +1,6 @@
 import type { AlertOutcome } from './alert-reason.ts'
 
-/** What became of the results of some time: messages by their meaning, and matching results for which none was sent. */
+/** Counts of a time span: messages by their meaning, and matching results for which none was sent. */
 export type ReplayTally = {
   readonly fired: number
   readonly repeated: number

@@ -68,8 +68,8 @@ export const ReplayCard = ({ request }: { request: ReplayRequest }) => {
       </Card>
       {picture && picture.results > 0 && (
         <div className={earlier ? classes.both : undefined}>
-          <ReplayChart picture={picture} title={earlier ? 'Now' : 'What it would have sent'} />
-          {earlier && <ReplayChart picture={earlier} title="Before" name="replay-before" />}
+          <ReplayChart picture={picture} beside={earlier} title={earlier ? 'Now' : 'What it would have sent'} />
+          {earlier && <ReplayChart picture={earlier} beside={picture} title="Before" name="replay-before" />}
         </div>
       )}
       {picture?.done && picture.messages.length > 0 && <ReplayMessages picture={picture} />}

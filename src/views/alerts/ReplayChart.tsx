@@ -35,16 +35,18 @@ const never = () => {}
 
 type ReplayChartProps = {
   readonly picture: ReplayPicture
+  /** The picture that it is compared with. */
+  readonly beside: ReplayPicture | null
   readonly title: string
   /** Name used by commands, where two charts stand side by side. */
   readonly name?: string
 }
 
 /** Messages that a rule would have sent, by day, as chart and table. */
-export const ReplayChart = ({ picture, title, name = 'replay' }: ReplayChartProps) => {
+export const ReplayChart = ({ picture, beside, title, name = 'replay' }: ReplayChartProps) => {
   const theme = useChartTheme()
   const heightPx = useNarrow() ? NARROW_HEIGHT_PX : HEIGHT_PX
-  const figure = useMemo(() => replayFigure(picture, theme), [picture, theme])
+  const figure = useMemo(() => replayFigure(picture, { theme, beside }), [picture, beside, theme])
   const isDaily = picture.step_seconds >= 86_400
   const columns = useMemo(() => columnsOf(isDaily), [isDaily])
   const rows = useMemo(() => picture.buckets.toReversed(), [picture])

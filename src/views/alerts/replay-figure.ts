@@ -20,17 +20,23 @@ const utcOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19)
 /** Share of the height for messages; results about which nothing was sent are far more, and have a scale of their own. */
 const SPLIT = 0.36
 
-/** Plotly figure: messages of each day, stacked; below, the results about which the rule stayed quiet. */
+/**
+ * Plotly figure: messages of each day, stacked; below, the results about which the rule stayed quiet. `beside`: the picture that it is
+ * compared with.
+ */
 export const replayFigure = (
   { buckets, from, to, step_seconds }: ReplayPicture,
-  theme: ChartTheme,
+  { theme, beside = null }: { theme: ChartTheme; beside?: ReplayPicture | null },
 ): { data: Data[]; layout: Partial<Layout> } => {
   const stepMs = step_seconds * 1_000
+  // Two charts side by side have one scale and one legend.
+  const all = [...buckets, ...(beside?.buckets ?? [])]
   const x = buckets.map(({ time }) => utcOf(Date.parse(time) + stepMs / 2))
   const bars = (group: ReplayGroup, color: string, shape: '' | '/' | '.'): Data => ({
     type: 'bar',
     name: GROUP_NAMES[group],
     x,
+    showlegend: all.some((bucket) => bucket[group] > 0),
     y: buckets.map((bucket: Bucket) => bucket[group]),
     width: stepMs * 0.8,
     yaxis: group === 'held' ? 'y2' : 'y',
@@ -38,7 +44,7 @@ export const replayFigure = (
     marker: { color, ...(shape !== '' && { pattern: { shape, size: 5, solidity: 0.35 } }) },
     hovertemplate: '%{y}',
   })
-  const most = (of: (bucket: Bucket) => number) => buckets.reduce((high, bucket) => Math.max(high, of(bucket)), 0)
+  const most = (of: (bucket: Bucket) => number) => all.reduce((high, bucket) => Math.max(high, of(bucket)), 0)
   const sent = most(({ fired, repeated, recovered }) => fired + repeated + recovered)
   const axis = { fixedrange: true, nticks: 4, tickformat: ',d' }
   return {

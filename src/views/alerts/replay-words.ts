@@ -23,11 +23,11 @@ export const replayFinding = ({ totals, results, covered }: ReplayPicture): stri
   return `This rule would have sent ${sent} about ${some(results, 'result')} of ${some(covered, 'monitor')}.${held}`
 }
 
-/** How two replays compare: "12 messages → 3". */
+/** Comparison of two replays: "12 messages → 3". */
 export const comparison = (earlier: ReplayPicture, now: ReplayPicture): string =>
   `${some(messagesOf(earlier.totals), 'message')} → ${formats.count(messagesOf(now.totals))}`
 
-/** What the stored alert really sent; null for a new one. */
+/** Words about the messages that the stored alert really sent; null for a new one. */
 export const sentWords = ({ sent, from }: ReplayPicture): string | null => {
   if (sent === null) return null
   const messages = messagesOf(sent)
@@ -38,7 +38,7 @@ export const sentWords = ({ sent, from }: ReplayPicture): string | null => {
   return `As saved, it ${messages === 0 ? 'sent no messages' : `really sent ${some(messages, 'message')} (${partsOf(sent)})`}${since}.`
 }
 
-/** Why there is nothing to show; null where there is something. */
+/** The reason why there is nothing to show; null where there is something. */
 export const nothingWords = ({ covered, results }: ReplayPicture): string | null => {
   if (covered === 0) return 'This rule covers no monitor, so there is nothing to replay.'
   return results === 0

@@ -2,13 +2,13 @@ import { type DecidedReason, reasonText } from '../../../domain/alerts/alert-rea
 import { reasonWords } from '../../../domain/alerts/reason-words.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { ReplayedDecision, ReplayRule } from '../../alerts/replay/replay.ts'
-import type { ReplayLine } from '../../alerts/replay/replay-stream.ts'
 import type { FromReplay } from '../../alerts/replay/replay-worker.ts'
 import { locationIds, type ReplayedTarget } from '../../store/alerts/replayed-targets.ts'
 import type { Db } from '../../store/core/database.ts'
 import { categories, reasons } from '../../store/identity/codes.ts'
 import { runOfId } from '../../store/results/runs.ts'
 import { inUtc } from './alert-decisions.ts'
+import type { ReplayLine } from './replay-stream.ts'
 
 type Picture = Extract<ReplayLine, { type: 'picture' }>
 type Message = Picture['messages'][number]

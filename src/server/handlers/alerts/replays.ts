@@ -6,7 +6,6 @@ import { WEBHOOK_TYPES } from '../../../domain/alerts/webhook-types.ts'
 import { DAY_MS, HOUR_MS } from '../../../domain/core/periods.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { ReplayRule } from '../../alerts/replay/replay.ts'
-import { replayLines } from '../../alerts/replay/replay-stream.ts'
 import { openReplayThread } from '../../alerts/replay/replay-thread.ts'
 import { BodyStream } from '../../http/body-stream.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
@@ -17,6 +16,7 @@ import { alertsOnManualRuns, decisionCounts, replayedTargets } from '../../store
 import { alertSettings, type WebhookDoc, webhooks } from '../../store/alerts/webhooks.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { replayLineOf } from './replay-line.ts'
+import { replayLines } from './replay-stream.ts'
 import { changedWebhook, monitorProblems, newWebhook, type WebhookChange } from './webhook-doc.ts'
 
 const NDJSON = 'application/x-ndjson'
@@ -43,8 +43,8 @@ export const replayHandlers = ({ sealing, log }: Services): HandlersOf<typeof re
     const stored = id === undefined ? null : await webhooks.read(db, project.key, id)
     if (stored === undefined) return notFound('webhook')
     const change = ruleOf(given)
-    const problems = webhookProblems(change, stored?.doc).filter((one) => !isAboutChannel(one))
-    problems.push(...(await monitorProblems(change, context)))
+    const ofRule = webhookProblems(change, stored?.doc).filter((one) => !isAboutChannel(one))
+    const problems = ofRule.concat(await monitorProblems(change, context))
     if (problems.length > 0) return invalid(problems)
     // A replay shows the rule itself: whether it is on, or snoozed today, says nothing about the last days.
     const doc: WebhookDoc = {

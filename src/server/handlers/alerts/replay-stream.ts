@@ -2,19 +2,22 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { replays } from '../../../contract/alerts/replays.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { faultSummary } from '../../../domain/core/fault-summary.ts'
+import type { ReplayRule } from '../../alerts/replay/replay.ts'
+import type { OpenReplayThread } from '../../alerts/replay/replay-thread.ts'
+import type { FromReplay } from '../../alerts/replay/replay-worker.ts'
+import { PAGE_COLUMNS } from '../../alerts/replay/replayed-result.ts'
 import { openTurnstile } from '../../http/turnstile.ts'
 import { type ReplayedPage, type ReplayedRange, replayedPage } from '../../store/alerts/replayed-results.ts'
 import type { Db } from '../../store/core/database.ts'
-import type { ReplayRule } from './replay.ts'
-import type { OpenReplayThread } from './replay-thread.ts'
-import type { FromReplay } from './replay-worker.ts'
-import { PAGE_COLUMNS } from './replayed-result.ts'
 
 export type ReplayLine = AnswerOf<(typeof replays)['alert.replay']>
 
 /** Results of the first page, for an early picture, and of the further ones. */
 const FIRST_PAGE = 2_000
 const PAGE = 10_000
+
+/** Longest time of a replay, its wait included: a client that does not read must not keep a place. */
+const LONGEST_MS = 300_000
 
 /** Replays of a server at the same time; each person has one. */
 const turns = openTurnstile({ most: 2, ofProject: 1 })
@@ -34,8 +37,10 @@ type ReplayWork = {
 }
 
 /** Replays a rule in a thread, page by page, and yields lines. The thread ends with the replay, or as soon as the client has gone. */
-export async function* replayLines(work: ReplayWork): AsyncGenerator<ReplayLine> {
-  const { rule, actor, signal } = work
+export async function* replayLines(asked: ReplayWork): AsyncGenerator<ReplayLine> {
+  const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(LONGEST_MS)])
+  const work = { ...asked, signal }
+  const { rule, actor } = work
   let leave = () => {}
   const left = new Promise<void>((resolve) => {
     leave = resolve
