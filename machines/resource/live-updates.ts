@@ -133,7 +133,11 @@ const feeds = (events: readonly LiveEvent[], loaded: readonly Call[]): readonly 
   const isDecided = isTold || events.some(isOf('alert')) || events.filter(isOf('result')).some(isTrouble)
   return loaded.filter((call) => {
     const kind = kindOf(call.operation)
-    return (kind === 'notification' && isTold) || (kind === 'alert' && isDecided)
+    return (
+      (kind === 'notification' && isTold) ||
+      (kind === 'alert' && isDecided) ||
+      (call.operation === 'incident.timeline' && isDecided)
+    )
   })
 }
 

@@ -27,6 +27,8 @@ import { fileKinds } from './files/kinds.ts'
 import { fileRoutes } from './files/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { identityRoutes } from './identity/routes.ts'
+import { incidentKinds } from './incidents/kinds.ts'
+import { incidentRoutes } from './incidents/routes.ts'
 import { insightRoutes } from './insights/routes.ts'
 import { integrationKinds } from './integrations/kinds.ts'
 import { integrationRoutes } from './integrations/routes.ts'
@@ -51,6 +53,7 @@ import { scheduleKinds } from './schedules/kinds.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { serviceAccountKinds } from './service-accounts/kinds.ts'
 import { serviceAccountRoutes } from './service-accounts/routes.ts'
+import { statusRoutes } from './status/routes.ts'
 import { workflowKinds } from './workflows/kinds.ts'
 import { workflowRoutes } from './workflows/routes.ts'
 
@@ -70,6 +73,7 @@ const areas = {
   federation: area(federationRoutes, federationKinds),
   'api-keys': area(apiKeyRoutes, apiKeyKinds),
   alerts: area(alertRoutes, alertKinds),
+  incidents: area(incidentRoutes, incidentKinds),
   auth: area(authRoutes, authKinds),
   // Before the schedules, whose path with an id would fit as well.
   downtimes: area(downtimeRoutes, downtimeKinds),
@@ -86,6 +90,7 @@ const areas = {
   'key-services': area(keyServiceRoutes, {}),
   'service-accounts': area(serviceAccountRoutes, serviceAccountKinds),
   integrations: area(integrationRoutes, integrationKinds),
+  status: area(statusRoutes, {}),
   agents: area(agentRoutes, agentKinds),
   workflows: area(workflowRoutes, workflowKinds),
 } as const

@@ -37,6 +37,8 @@ import { factorCommands } from './identity/factors.ts'
 import { invitationLinkCommands } from './identity/invitations.ts'
 import { secondStepCommands } from './identity/second-step.ts'
 import { sessionCommands } from './identity/session.ts'
+import { incidentStepCommands } from './incidents/incident-steps.ts'
+import { incidentCommands } from './incidents/incidents.ts'
 import { insightCommands } from './insights/insights.ts'
 import { integrationCommands } from './integrations/integrations.ts'
 import { keyServiceCommands } from './key-services/key-services.ts'
@@ -72,6 +74,8 @@ import { trialCommands } from './runs/trials.ts'
 import { scheduleCommands } from './schedules/schedules.ts'
 import { serviceAccountCommands } from './service-accounts/service-accounts.ts'
 import { chartCommands } from './statistics/charts.ts'
+import { statusComponentCommands } from './status/status-components.ts'
+import { statusPageCommands } from './status/status-page.ts'
 import { workflowStepCommands } from './workflows/workflow-steps.ts'
 import { workflowCommands } from './workflows/workflows.ts'
 
@@ -147,6 +151,8 @@ export const commands: readonly Command[] = withoutClashes([
   ...alertCommands,
   ...acknowledgementCommands,
   ...dependencyCommands,
+  ...incidentCommands,
+  ...incidentStepCommands,
   ...authSettingCommands,
   ...tokenCommands,
   ...notificationCommands,
@@ -163,6 +169,8 @@ export const commands: readonly Command[] = withoutClashes([
   ...reportGroupCommands,
   ...reportPrintCommands,
   ...objectiveCommands,
+  ...statusPageCommands,
+  ...statusComponentCommands,
   ...homeSettingsCommands,
   ...performanceCommands,
   ...projectCommands,

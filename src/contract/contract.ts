@@ -19,6 +19,7 @@ import { federatedSignIns } from './federation/federated-sign-ins.ts'
 import { identityProviders } from './federation/identity-providers.ts'
 import { factors } from './identity/factors.ts'
 import { sessions } from './identity/sessions.ts'
+import { incidents } from './incidents/incidents.ts'
 import { insights } from './insights/insights.ts'
 import { analytics } from './installation/analytics.ts'
 import { chat } from './installation/chat.ts'
@@ -54,6 +55,7 @@ import { performance } from './statistics/performance.ts'
 import { projectStatistics } from './statistics/project-statistics.ts'
 import { statistics } from './statistics/statistics.ts'
 import { synopses } from './statistics/synopses.ts'
+import { statusPage } from './status/status-page.ts'
 
 /** Every endpoint of the product, by name. */
 export const contract = {
@@ -62,6 +64,7 @@ export const contract = {
   ...alertDecisions,
   ...acknowledgements,
   ...monitorDependencies,
+  ...incidents,
   ...notificationFeed,
   ...runs,
   ...statistics,
@@ -69,6 +72,7 @@ export const contract = {
   ...baselines,
   ...insights,
   ...objectives,
+  ...statusPage,
   ...browserPerformance,
   ...distributions,
   ...dns,

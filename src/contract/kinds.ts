@@ -45,6 +45,7 @@ const others = {
     broadcast: true,
     neighbours: [{ kind: 'environment', by: ['set', 'rename', 'remove', 'update'] }],
   },
+  incident: { broadcast: true },
   result: { broadcast: false },
   'workflow-result': { broadcast: false },
   notification: { broadcast: false },

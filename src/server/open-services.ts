@@ -30,6 +30,8 @@ import { openSetupToken } from './start/installation.ts'
 import { type LocalLocation, openLocalLocation } from './start/local-location.ts'
 import { openLoopDelay } from './start/loop-delay.ts'
 import type { ReadyStore } from './start/ready-store.ts'
+import { openStatusPages } from './status/pages.ts'
+import { publicIncidents } from './status/public-incidents.ts'
 import { postgresResults } from './store/results/result-store.ts'
 
 type Options = {
@@ -167,6 +169,7 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     },
     wakeDelivery,
     refreshing,
+    statusPages: openStatusPages({ db, clock, steadyMs, url, incidents: publicIncidents, log }),
     allowed,
     health,
     clock,

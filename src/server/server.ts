@@ -34,6 +34,8 @@ import { openLoops } from './start/loops.ts'
 import { openReadyStore } from './start/ready-store.ts'
 import { requestRouter } from './start/request-router.ts'
 import { upkeepLoops } from './start/upkeep.ts'
+import { statusLoops } from './status/loops.ts'
+import { openStatusVisits } from './status/visits.ts'
 import { storeLoops } from './store/loops.ts'
 
 export type ServerOptions = {
@@ -132,6 +134,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       ...deliveryLoops(sender),
       ...digestLoops(services),
       ...mailLoops({ ...services, transport: mail }),
+      ...statusLoops(services),
       ...schedulerLoops(scheduling),
       ...ingestLoops({ ...services, announce }),
       ...alertLoops({ database, clock, announce }),
@@ -184,7 +187,18 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     })
     http.removeAllListeners('request')
     const { provider, joinToken, sampleUrl } = services
-    http.on('request', requestRouter({ url, provider, trustProxy, limits, rest: getRequestListener(app.fetch) }))
+    const status = openStatusVisits({
+      ...services,
+      db,
+      pages: services.statusPages,
+      limits,
+      trustProxy,
+      mailLeaves: () => mail.settings !== null,
+    })
+    http.on(
+      'request',
+      requestRouter({ url, provider, trustProxy, limits, status, rest: getRequestListener(app.fetch) }),
+    )
 
     const agent =
       options.agent &&

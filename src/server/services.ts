@@ -12,6 +12,7 @@ import type { Ingest } from './ingest/ingest.ts'
 import type { Keyring } from './keys/keyring.ts'
 import type { Live } from './live/live.ts'
 import type { MailTransport } from './mail/transport.ts'
+import type { StatusPages } from './status/pages.ts'
 import type { Database } from './store/core/database.ts'
 import type { SecretCipher } from './store/core/secret-cipher.ts'
 import type { ResultStore } from './store/results/result-store.ts'
@@ -52,6 +53,8 @@ export type Services = {
   readonly health: () => Promise<Health>
   /** Milliseconds since the epoch. */
   readonly clock: () => number
+  /** Public status pages, kept in memory. */
+  readonly statusPages: StatusPages
   readonly joinToken: string
   /** The agent's program; null if it has not been built. */
   readonly agentFile: AgentFile | null

@@ -31,6 +31,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Row[]>
   web: async (options) => (await import('./web.ts')).webBench(options),
   demo: async () => (await import('./demo.ts')).demoBench(),
   statistics: async (options) => (await import('./statistics/statistics.ts')).statisticsBench(options),
+  status: async (options) => (await import('./status.ts')).statusBench(options),
   start: async () => (await import('./start.ts')).startBench(),
   schedule: async (options) => (await import('./schedule.ts')).scheduleBench(options),
   agents: async (options) => (await import('./agents.ts')).agentsBench(options),

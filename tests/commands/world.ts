@@ -41,6 +41,10 @@ const exampleEntities: Readonly<Record<EntityKind, readonly Entity[]>> = {
   ],
   project: [{ id: 'p1Yt2LmQ9sXw4RfVzA1cNe', name: 'Payments API', note: 'Harbourline' }],
   certificate: [],
+  incident: [
+    { id: 'i1Yt2LmQ9sXw4RfVzA1cNe', name: 'Checkout is failing', note: 'investigating' },
+    { id: 'i2Yt2LmQ9sXw4RfVzA1cNe', name: 'Payments are slow', note: 'resolved' },
+  ],
   'identity-provider': [],
   'service-account': [],
   organization: [],

@@ -21,6 +21,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   files: ['conditions', 'monitors'],
   home: ['agents', 'downtimes', 'objectives', 'schedules', 'statistics', 'workflows'],
   identity: ['accounts', 'federation', 'projects', 'results'],
+  incidents: ['alerts', 'identity', 'monitors', 'results', 'silence'],
   insights: ['agents', 'identity', 'monitors', 'results', 'statistics'],
   installation: ['accounts', 'identity'],
   integrations: ['organizations'],
@@ -61,6 +62,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   secrets: [],
   'service-accounts': ['organizations'],
   silence: ['downtimes', 'monitors', 'results', 'statistics'],
+  status: ['identity', 'monitors', 'statistics'],
   statistics: ['agents', 'alerts', 'identity', 'monitors', 'results'],
   workflows: [
     'agents',

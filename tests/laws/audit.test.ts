@@ -25,6 +25,7 @@ import { organizationWays } from './organization-ways.ts'
 import { reportWays } from './report-ways.ts'
 import { samples } from './samples.ts'
 import { APART, SEVERAL, SILENT } from './silent-writes.ts'
+import { statusWays } from './status-ways.ts'
 import { targetWays } from './target-ways.ts'
 
 let running: TestServer
@@ -101,6 +102,7 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
   ...accessWays(() => ({ db: db(), somebody })),
   ...organizationWays(() => ({ ada, db: db(), partner, transit })),
   ...reportWays(() => ({ api })),
+  ...statusWays(() => ({ api, db: db() })),
   ...factorWays(() => ({ ada, somebody })),
   ...targetWays(() => ({ api, scheduleId })),
   'monitor.update': async () => ({ by: api, params: { id: callId } }),

@@ -65,6 +65,7 @@ const notOpened: Readonly<Record<string, string>> = {
   'site-organization': 'the list of all organizations leads there',
   'report-graph': 'the command `show report-graph` leads there',
   'public-report': 'its address is a secret that is shared',
+  'public-incident': 'the command `show public-incident` leads there',
   'monitor-insights-period': 'the commands for an earlier and a later period lead there',
 }
 

@@ -14,6 +14,7 @@ export type Kind =
   | 'digest'
   | 'environment'
   | 'factor'
+  | 'incident'
   | 'insights-report'
   | 'integration'
   | 'integration-provider'
@@ -42,6 +43,7 @@ export type Kind =
   | 'service-account'
   | 'service-key'
   | 'session'
+  | 'status-subscriber'
   | 'trial'
   | 'unsubscription'
   | 'variable'
@@ -82,6 +84,7 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   environment: 'environment',
   environments: 'environment',
   'environment/{}': 'variable',
+  incidents: 'incident',
   insights: 'insights-report',
   integrations: 'integration',
   'integrations/authenticate': 'integration-provider',
@@ -121,6 +124,7 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   'reports/{}': 'report-group',
   results: 'result',
   sessions: 'session',
+  subscribers: 'status-subscriber',
   'run-draft': 'trial',
   unsubscribe: 'unsubscription',
   snooze: 'webhook',

@@ -19,6 +19,7 @@ import {
 } from '../support/organizations.ts'
 import { openBrowser, openSignIn, type SignedIn } from '../support/person.ts'
 import type { TestServer } from '../support/server.ts'
+import { addSubscriber } from '../support/subscribers.ts'
 import { workflowIds } from '../support/workflow-ids.ts'
 import { factorMakers } from './factor-makers.ts'
 import type { Ids, Kind } from './ids.ts'
@@ -131,6 +132,7 @@ export const makerOf = ({ running, agent }: Making, api: Api, owner: SignedIn): 
     environment: async () => (await environment()).environment,
     ...factorMakers(running, account),
     'insights-report': async () => `${await monitor()}__2020-01-06__2020-01-13`,
+    incident: once(() => make('/api/3/incidents/', { title: 'One more' })),
     integration: once(async () => integrationOf(running, await account())),
     'integration-provider': async () => 'datadog',
     interaction: once(async () => (await openSignIn(running.server.url, openBrowser())).page.split('/').at(-1) ?? ''),
@@ -169,6 +171,7 @@ export const makerOf = ({ running, agent }: Making, api: Api, owner: SignedIn): 
       const { results } = await owner.api().get<{ results: { id: string }[] }>('/api/2/account/sessions/')
       return results[0]?.id ?? ''
     }),
+    'status-subscriber': once(() => addSubscriber(db, api)),
     trial,
     unsubscription: once(async () =>
       unsubscribeToken(sealing, { ends: 'webhook', webhookId: await webhook(), address: recipient }),

@@ -8,6 +8,7 @@ import { ofIdentity } from './identity-samples.ts'
 import { ofIntegrations } from './integration-samples.ts'
 import { ofOrganizations } from './organization-samples.ts'
 import type { Sample } from './sample.ts'
+import { ofStatus } from './status-samples.ts'
 
 const when = { from: '2026-01-01T00:00:00Z', to: '2126-01-08T00:00:00+01:00' }
 const span = { start: '2026-01-01T00:00:00Z', end: '2026-01-08T00:00:00.5+01:00' }
@@ -57,6 +58,18 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'result.screenshot': { query: { step: '1' } },
   'trial.screenshot': { query: { step: '1' } },
   'agent.picture': { body: { content: 'iVBORw0KGgo=' } },
+  'incident.list': {
+    query: { limit: '10', cursor: '1700000000000.1', state: 'open', from: when.from, to: when.to, monitor_id: 'x' },
+  },
+  'incident.timeline': { query: { limit: '10' } },
+  'incident.create': { body: { title: 'Down', impact: 'major', cause: 'Unknown', begun: when.from } },
+  'incident.update': { body: { title: 'Down again', cause_public: true, remove_monitors: [] } },
+  'incident.post': { body: { text: 'Looking', state: 'identified', public: true } },
+  'incident.resolve': { body: { text: 'Over', public: true } },
+  'incident.reopen': { body: { text: 'Again' } },
+  'incident.merge': { body: { into: 'x' } },
+  'incident.publish': { body: {} },
+  'incident.unpublish': { body: {} },
   'deleted-monitor.list': { query: { limit: '10', cursor: '' } },
   'shared-monitor.list': { query: { limit: '10', cursor: '' } },
   'alert.open': { query: { monitor_id: 'x' } },
@@ -128,6 +141,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'webhook.test': { body: { name: 'Tried', parameters: { url: 'http://127.0.0.1:9/' } } },
   'webhook.test-draft': { body: { name: 'Tried', alerts: ['FAIL'], parameters: { url: 'http://127.0.0.1:9/' } } },
   ...ofIntegrations,
+  ...ofStatus,
   'organization-downtime.create': {
     body: {
       name: 'Maintenance',

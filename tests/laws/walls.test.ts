@@ -63,6 +63,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
   scheduler: ['store'],
   http: ['access', 'keys', 'limits', 'refusal.ts', 'store'],
   silence: ['alerts', 'mail', 'store'],
+  status: ['http', 'limits', 'mail', 'store'],
   'services.ts': [
     'access',
     'agent-file.ts',
@@ -75,6 +76,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
     'keys',
     'live',
     'mail',
+    'status',
     'store',
   ],
   'app-configuration.ts': ['services.ts'],
@@ -100,6 +102,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
     'refusal.ts',
     'scheduler',
     'services.ts',
+    'status',
     'store',
   ],
   start: [
@@ -115,6 +118,7 @@ const serverAreas: Readonly<Record<string, readonly string[]>> = {
     'postgres',
     'refusal.ts',
     'start-problem.ts',
+    'status',
     'store',
   ],
 }

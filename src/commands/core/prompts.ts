@@ -82,6 +82,7 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   call_id: 'Which monitor does it run?',
   token_id: 'Which token?',
   repeat: 'Send every further failure?',
+  opens_incident: 'Does it open an incident?',
   include_tags: 'Only monitors with which tags?',
   exclude_tags: 'Exclude monitors with which tags?',
   email: 'Which email address?',

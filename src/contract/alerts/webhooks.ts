@@ -63,6 +63,8 @@ const draft = shape({
   'alerts?': [[alertCategory, '[]'], '&', 'unknown[] >= 1'],
   parameters: webhookParameters,
   'policy?': alertPolicyDraft,
+  /** Whether it opens an incident where it fires, and ends it with the recovery. Default: false. */
+  'opens_incident?': 'boolean',
   'include_tags?': tags,
   'exclude_tags?': tags,
 })
@@ -77,6 +79,7 @@ const row = shape({
   /** The channel's parameters, `fails_in_a_row` as text, `no_data_periods` if it alerts on NO_DATA, and `repeat` if the channel supports it. */
   parameters: { ...ownParameters, fails_in_a_row: 'string', 'no_data_periods?': 'number' },
   policy: alertPolicy,
+  opens_incident: 'boolean',
   include_tags: 'string[]',
   exclude_tags: 'string[]',
   snoozed_until: 'string | null',

@@ -15,6 +15,7 @@ import { idOfRun } from '../store/results/runs.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
 import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
+import { followIncidents } from './follow-incidents.ts'
 import { excludedFrom, recordExcluded } from './manual-runs.ts'
 import { notifyPeople } from './notices.ts'
 import { isOfOutage, outageStarts } from './outage-starts.ts'
@@ -116,6 +117,7 @@ export const judgeReady = async (
     judgement.now,
   )
   await recordDecisions(db, [...moved.values()], ready, judgement.now)
+  await followIncidents(db, [...moved.values()], judgement)
   await notifyPeople(db, [...moved.values()], { ...judgement, judged: ready })
   const queued = await queueDeliveries(db, { ...judgement, fresh: ready }, [...moved.values()])
   await withdrawRepeats(db, [...moved.values()], judgement)

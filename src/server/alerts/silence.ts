@@ -13,6 +13,7 @@ import { countedSilences } from '../store/silence/silence.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
 import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
+import { followIncidents } from './follow-incidents.ts'
 import { candidates, webhooksOf } from './judge.ts'
 import { notifyPeople } from './notices.ts'
 import { storeStates } from './states.ts'
@@ -71,6 +72,7 @@ const judgeTargets = async (options: Options, keys: readonly number[]): Promise<
     publishStates(events, moved)
     await storeStates(db, moved, now)
     await recordDecisions(db, moved, [], now)
+    await followIncidents(db, moved, { now, events })
     await notifyPeople(db, moved, { ...options, events, judged: [] })
     const queued = await queueDeliveries(db, { ...options, fresh: [] }, moved)
     return { queued, isTold: await events.write(db, now) }

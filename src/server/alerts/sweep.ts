@@ -11,6 +11,7 @@ import type { ResultStore } from '../store/results/result-store.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
 import { recordDecisions } from './decisions.ts'
 import { queueDeliveries } from './deliveries.ts'
+import { followIncidents } from './follow-incidents.ts'
 import { judgeReady, webhooksOf } from './judge.ts'
 import { notifyPeople } from './notices.ts'
 import { storeStates } from './states.ts'
@@ -97,6 +98,7 @@ export const wake = async (
   await storeStates(db, moved, now)
   await recordDecisions(db, moved, [], now)
   const events = eventBatch()
+  await followIncidents(db, moved, { now, events })
   await notifyPeople(db, moved, { ...options, events, judged: [] })
   await events.write(db, now)
   return queueDeliveries(db, { ...options, fresh: [] }, moved)

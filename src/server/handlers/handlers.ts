@@ -40,6 +40,7 @@ import { registrationHandlers } from './identity/registration.ts'
 import { secondStepHandlers } from './identity/second-steps.ts'
 import { sessionHandlers } from './identity/sessions.ts'
 import { signInHandlers } from './identity/sign-ins.ts'
+import { incidentHandlers } from './incidents/public-incident.ts'
 import { insightHandlers } from './insights/insights.ts'
 import { analyticsHandlers } from './installation/analytics.ts'
 import { chatHandlers } from './installation/chat.ts'
@@ -85,6 +86,7 @@ import { dnsHandlers } from './statistics/dns.ts'
 import { performanceHandlers } from './statistics/performance.ts'
 import { projectStatisticsHandlers } from './statistics/project-statistics.ts'
 import { statisticsHandlers } from './statistics/statistics.ts'
+import { statusPageHandlers } from './status/status-page.ts'
 import { workflowHandlers } from './workflows/workflows.ts'
 
 /** Handlers for every endpoint of the contract: a missing one does not compile. */
@@ -108,6 +110,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...tokenUpkeepHandlers(services),
   ...deliveryHandlers(services),
   ...alertDecisionHandlers(services),
+  ...incidentHandlers(),
   ...notificationHandlers(services),
   ...reportHandlers(services),
   ...resultHandlers(services),
@@ -123,6 +126,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...baselineHandlers(),
   ...insightHandlers(),
   ...objectiveHandlers(),
+  ...statusPageHandlers(services),
   ...accountHandlers(),
   ...siteAccountHandlers(services),
   ...profileHandlers(),

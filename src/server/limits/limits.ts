@@ -23,6 +23,8 @@ export type Limits = {
   ofDeed(endpoint: AnyEndpoint, who: { caller: Caller; ip: string | null; project: Project | null }): Refusal | null
   /** Counts a request to the identity provider and returns the wait (ms), 0 for none. */
   ofProvider(what: 'sign-in' | 'request', ip: string | null): number
+  /** Counts a subscription to a status page, which sends a mail, and returns the wait (ms), 0 for none. */
+  ofStatusForm(ip: string | null): number
 }
 
 /** `clock`: milliseconds of a monotonic clock. */
@@ -53,6 +55,11 @@ export const openLimits = (settings: LimitSettings, clock: () => number): Limits
       const { signIns, requests } = settings
       if (what === 'sign-in') return signIns === null ? 0 : buckets.take(`begun sign-in at ${networkOf(ip)}`, signIns)
       return requests === null ? 0 : buckets.take(`address ${networkOf(ip)}`, strangers(requests))
+    },
+
+    ofStatusForm(ip) {
+      const { sends } = settings
+      return sends === null ? 0 : buckets.take(`status form of ${networkOf(ip)}`, strangers(sends))
     },
   }
 }

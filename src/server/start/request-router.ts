@@ -6,6 +6,7 @@ import { type EmbeddedProvider, isProviderPath } from '../identity/embedded.ts'
 import { errorPage, PAGE_POLICY } from '../identity/pages.ts'
 import type { Limits } from '../limits/limits.ts'
 import { tooManyRequests } from '../refusal.ts'
+import type { StatusVisits } from '../status/visits.ts'
 
 /** Half a year, for this host only, so that an operator who gives up https is not locked out for longer. */
 const HTTPS_ONLY = 'max-age=15552000'
@@ -13,7 +14,7 @@ const HTTPS_ONLY = 'max-age=15552000'
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Routes each request to the identity provider, which handles it untouched, or to the rest of the server. Pages visited under another
+ * Routes each request to the identity provider, which handles it untouched, to the status pages, or to the rest of the server. Pages visited under another
  * name of this machine are redirected to the public URL, because a sign-in that starts elsewhere could not return. With https, every
  * response carries HSTS.
  */
@@ -22,9 +23,10 @@ export const requestRouter = (options: {
   provider: EmbeddedProvider | null
   trustProxy: readonly IpBlock[]
   limits: Limits
+  status: StatusVisits
   rest: RequestListener
 }): RequestListener => {
-  const { provider, rest, trustProxy, limits } = options
+  const { provider, rest, trustProxy, limits, status } = options
   const canonical = new URL(options.url)
   return (request, response) => {
     endWithAnswer(request, response)
@@ -43,7 +45,7 @@ export const requestRouter = (options: {
       const waitMs = limits.ofProvider(what, clientAddress(request, trustProxy))
       if (waitMs > 0) turnAway(response, path, waitMs)
       else provider.answer(request, response)
-    } else rest(request, response)
+    } else if (!status.answer(request, response)) rest(request, response)
   }
 }
 

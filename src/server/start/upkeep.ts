@@ -8,6 +8,8 @@ import { purgeContents } from '../store/files/contents.ts'
 import { purgeDeletedMonitors } from '../store/monitors/deleted-monitors.ts'
 import { deleteOldNotifications } from '../store/notifications/notifications.ts'
 import { deleteOldTrials } from '../store/runs/trials.ts'
+import { deleteOldMailings } from '../store/status/mailings.ts'
+import { deleteUnconfirmed } from '../store/status/subscribers.ts'
 import { deleteExpiredIdentity } from './delete-expired-identity.ts'
 
 type Options = {
@@ -33,6 +35,8 @@ export const upkeepLoops = ({ db, sealing, clock, partitions, deleteOldDeliverie
         await deleteUnseenAgents(db, clock())
         await deleteOldDeliveries(db, clock())
         await deleteOldTrials(db, clock())
+        await deleteUnconfirmed(db, clock())
+        await deleteOldMailings(db, clock())
         await purgeDeletedMonitors(db, clock())
         await purgeContents(db, clock())
         await deleteExpiredIdentity(db, clock())

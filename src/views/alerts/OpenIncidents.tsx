@@ -7,6 +7,7 @@ import type { Column } from '../parts/table/table-column.ts'
 import { Badge } from '../parts/text/Badge.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { Time } from '../parts/text/Time.tsx'
+import classes from './open-incidents.module.css'
 import { incidentsOf, type OpenIncident } from './open-incidents.ts'
 import { TargetLink } from './TargetLink.tsx'
 
@@ -40,15 +41,22 @@ const COLUMNS: readonly Column<OpenIncident>[] = [
     head: 'Monitor',
     names: true,
     grows: true,
-    cell: ({ monitor }) => (
-      <TargetLink kind={monitor.call_kind} id={monitor.call_id}>
-        {monitor.call_name}
-      </TargetLink>
+    cell: (incident) => (
+      <>
+        <TargetLink kind={incident.monitor.call_kind} id={incident.monitor.call_id}>
+          {incident.monitor.call_name}
+        </TargetLink>
+        {/* On phones the columns beside have no room. */}
+        <small className={classes.about}>
+          {incident.acknowledged ? `${incident.acknowledged.by} takes care, since ` : 'Failing since '}
+          <Time at={incident.acknowledged?.time ?? incident.since} />
+        </small>
+      </>
     ),
   },
   { id: 'since', head: 'Failing since', hide: 's', cell: ({ since }) => <Time at={since} /> },
   { id: 'rules', head: 'Alerts', hide: 't', cell: Rules },
-  { id: 'state', head: 'Acknowledged by', cell: State },
+  { id: 'state', head: 'Acknowledged by', hide: 's', cell: State },
   {
     id: 'act',
     head: 'Acknowledge',

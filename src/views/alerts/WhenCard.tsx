@@ -47,6 +47,7 @@ export const WhenCard = ({ form }: { form: WebhookFormState }) => {
         <FormField form={form} name="fails" className={classes.short} />
         {draft.alerts.includes('NO_DATA') && <FormField form={form} name="periods" className={classes.short} />}
         {repeats !== null && <FormField form={form} name="repeat" />}
+        <FormField form={form} name="opensIncident" />
         <p className={classes.summary}>{firingWords(draft)}</p>
       </div>
     </Card>

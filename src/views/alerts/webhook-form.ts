@@ -24,6 +24,7 @@ export type WebhookForm = {
   /** Periods without a result, where no data is alerted on. */
   readonly periods: string
   readonly repeat: boolean
+  readonly opensIncident: boolean
   readonly scope: Scope
   readonly monitorId: string
   readonly includeTags: string
@@ -41,6 +42,7 @@ export const newForm = (type: WebhookTypeId, monitorId = ''): WebhookForm => ({
   fails: '1',
   periods: String(SILENT_PERIODS),
   repeat: repeatsOf(type, null),
+  opensIncident: false,
   scope: monitorId === '' ? 'all' : 'one',
   monitorId,
   includeTags: '',
@@ -61,6 +63,7 @@ export const formOf = (webhook: Webhook): WebhookForm => {
     fails: String(Math.max(fails, 1)),
     periods: String(parameters.no_data_periods ?? SILENT_PERIODS),
     repeat: repeatsOf(type, parameters.repeat),
+    opensIncident: webhook.opens_incident,
     scope: monitorId !== null ? 'one' : include_tags.length + exclude_tags.length > 0 ? 'tags' : 'all',
     monitorId: monitorId ?? '',
     includeTags: listedOf(include_tags),
@@ -119,6 +122,7 @@ export const draftOf = (form: WebhookForm): WebhookDraft => {
     include_tags: scope === 'all' ? [] : membersOf(includeTags),
     exclude_tags: scope === 'all' ? [] : membersOf(excludeTags),
     policy: policyDraftOf(form.policy),
+    opens_incident: form.opensIncident,
     parameters: {
       ...Object.fromEntries(own),
       ...(repeats !== null && { repeat }),

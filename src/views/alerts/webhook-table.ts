@@ -73,6 +73,13 @@ const COMMON = {
   },
   ...POLICY_FIELDS,
   repeat: { label: 'Send every further failure', part: 'repeats', control: { kind: 'switch' } },
+  opensIncident: {
+    label: 'Opens an incident',
+    part: 'incidents',
+    paths: ['opens_incident'],
+    hint: 'Monitors that fail within ten minutes share one incident. It ends when all have recovered.',
+    control: { kind: 'switch' },
+  },
   scope: { label: 'For which monitors', part: 'monitors', control: { kind: 'own' } },
   monitorId: { label: 'Monitor', part: 'monitors', paths: ['monitor_id'], control: { kind: 'own' } },
   includeTags: {

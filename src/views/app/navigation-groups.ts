@@ -18,6 +18,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
       | 'collections'
       | 'environments'
       | 'webhooks'
+      | 'incidents'
       | 'auth-settings'
       | 'assertions-latency'
       | 'files'
@@ -49,6 +50,7 @@ export const navigationGroups = (shown: RouteName, monitors: number | null): rea
         { ...line('workflows'), label: 'Workflows', icon: 'workflow' },
         { ...line('schedules'), label: 'Schedules', icon: 'schedule' },
         { ...line('results'), label: 'Results', icon: 'results' },
+        { ...line('incidents'), label: 'Incidents', icon: 'incident' },
       ],
     },
     {

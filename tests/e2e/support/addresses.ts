@@ -31,6 +31,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     workflowResultId,
     reportId,
     reportToken,
+    incidentId,
   } = furnished
   const callId = monitorId
   const params: { readonly [Name in RouteName]: ParamsOfRoute<Name> } = {
@@ -57,6 +58,9 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'report-edit': { reportId },
     'report-graph': { reportId, groupId: 'shop', graphType: 'latency' },
     'public-report': { token: reportToken },
+    incidents: {},
+    incident: { incidentId },
+    'public-incident': { incidentId },
     external: { href: 'https://example.com/docs?page=1' },
     'superset-viewer': {},
     collections: {},
@@ -107,6 +111,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'site-organization': { orgId: organizationId },
     mail: { mailId },
     'project-settings': {},
+    'status-page': {},
     'api-keys': {},
     agents: {},
     'new-agent': {},

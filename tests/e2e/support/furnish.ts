@@ -21,6 +21,7 @@ export type Furnished = {
   readonly workflowResultId: string
   readonly reportId: string
   readonly reportToken: string
+  readonly incidentId: string
 }
 
 type Listed = {
@@ -109,6 +110,23 @@ export const addReport = async (
   return { reportId: id, reportToken: meta.public_token }
 }
 
+/** Adds a published incident about a monitor, with an update. */
+export const addIncident = async (api: Installation['api'], monitorId: string): Promise<string> => {
+  const { id } = await api.post<{ id: string }>('/api/3/incidents/', {
+    title: 'Checkout answers with errors',
+    impact: 'major',
+    cause: 'A release of the payment service.',
+    monitors: [{ id: monitorId, public_name: 'Checkout' }],
+  })
+  await api.post(`/api/3/incidents/${id}/updates`, {
+    text: 'We found the cause and roll back the release.',
+    state: 'identified',
+    public: true,
+  })
+  await api.post(`/api/3/incidents/${id}/publish`, {})
+  return id
+}
+
 /** Adds an OpenAPI document. */
 export const addFile = async (api: Installation['api']): Promise<string> => {
   const operations = { get: { summary: 'Lists the orders of a customer' }, post: { summary: 'Creates an order' } }
@@ -183,6 +201,7 @@ export const furnish = async (installation: Installation): Promise<Furnished> =>
     ...(await addToken(api)),
     ...(await addWorkflow(api, made.slice(0, 4))),
     ...(await addReport(api, made.slice(0, 3))),
+    incidentId: await addIncident(api, monitorId),
     resultId: settled.find(({ id }) => id === monitorId)?.last_result?.id ?? '',
   }
 }

@@ -131,6 +131,7 @@ const changes: Readonly<Record<Exclude<BroadcastKind, ManagedKind>, () => Promis
     )
     return workspace_variable.id
   },
+  incident: async () => (await one.api.post<{ id: string }>('/api/3/incidents/', { title: 'Down' })).id,
   'organization-downtime': () => makeOrganizationDowntime(one),
 }
 const isManaged = (kind: BroadcastKind): kind is ManagedKind => kind in managedSamples

@@ -37,6 +37,7 @@ const webhook = (given: Partial<Webhook> = {}): Webhook => ({
   alerts: ['FAIL'],
   parameters: { url: 'https://example.com/hook', secret: MASK, fails_in_a_row: '0', repeat: true },
   policy: PLAIN_POLICY,
+  opens_incident: false,
   include_tags: [],
   exclude_tags: [],
   snoozed_until: null,

@@ -149,6 +149,7 @@ export const webhookRow = (
     ...(doc.alerts.includes('NO_DATA') && { no_data_periods: doc.parameters.no_data_periods ?? SILENT_PERIODS }),
   },
   policy: doc.policy ?? PLAIN_POLICY,
+  opens_incident: doc.opens_incident === true,
   include_tags: doc.include_tags,
   exclude_tags: doc.exclude_tags,
   snoozed_until: doc.snoozed_until === null ? null : formatTime(doc.snoozed_until),

@@ -25,6 +25,8 @@ export type WebhookDoc = {
   }
   /** Absent: the one that changes nothing. */
   readonly policy?: AlertPolicy
+  /** Absent: it opens no incidents. */
+  readonly opens_incident?: boolean
   readonly include_tags: string[]
   readonly exclude_tags: string[]
   /** Milliseconds; null if not snoozed. */

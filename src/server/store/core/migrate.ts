@@ -52,6 +52,8 @@ import { keyServices } from './migrations/0058-key-services.ts'
 import { site } from './migrations/0059-site.ts'
 import { lags } from './migrations/0060-lags.ts'
 import { alertPolicy } from './migrations/0061-alert-policy.ts'
+import { incidents } from './migrations/0062-incidents.ts'
+import { statusPages } from './migrations/0063-status-pages.ts'
 import { mailKinds } from './migrations/0064-mail-kinds.ts'
 
 const statement = (text: string): Migration => ({
@@ -112,6 +114,8 @@ const migrations: Record<string, Migration> = {
   '0059-site': statement(site),
   '0060-lags': statement(lags),
   '0061-alert-policy': statement(alertPolicy),
+  '0062-incidents': statement(incidents),
+  '0063-status-pages': statement(statusPages),
   '0064-mail-kinds': statement(mailKinds),
 }
 

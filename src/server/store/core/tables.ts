@@ -4,13 +4,15 @@ import type { AgentColumns, JoinTokenColumns, LocationColumns } from './agent-co
 import type { AuditChainColumns, AuditColumns } from './audit-columns.ts'
 import type { Json, Key, Maybe, Stamps } from './column-types.ts'
 import type { EnvironmentColumns, VariableColumns } from './environment-columns.ts'
+import type { IncidentTables } from './incident-columns.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { RetentionColumns } from './retention-columns.ts'
 import type { ScoreTables } from './score-columns.ts'
 import type { Sealed } from './secret-cipher.ts'
+import type { StatusTables } from './status-columns.ts'
 import type { StepColumns } from './step-columns.ts'
 
-type FurtherTables = PeopleTables & ScoreTables
+type FurtherTables = PeopleTables & ScoreTables & StatusTables & IncidentTables
 
 /** Kysely's types of the tables; the migrations explain them. */
 export type Tables = FurtherTables & {

@@ -15,6 +15,8 @@ export const removeProject = async (db: Db, key: number, now: number): Promise<v
   await db.updateTable('project').set({ removed: now, last_update: now }).where('key', '=', key).execute()
   await db.deleteFrom('project_access').where('project_key', '=', key).execute()
   await db.deleteFrom('api_key').where('project_key', '=', key).execute()
+  // With its subscribers, whose addresses are personal data.
+  await db.deleteFrom('status_page').where('project_key', '=', key).execute()
   await db.deleteFrom('slot').where('project_key', '=', key).execute()
   await db.deleteFrom('job').where('project_key', '=', key).execute()
 }

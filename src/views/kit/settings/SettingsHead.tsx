@@ -25,6 +25,7 @@ export const SettingsHead = ({ title, lead, actions, isMail }: SettingsHeadProps
           ...(isOpen
             ? ([
                 { to: 'project-settings', label: 'Project' },
+                { to: 'status-page', label: 'Status page' },
                 { to: 'api-keys', label: 'API keys' },
               ] as const)
             : []),

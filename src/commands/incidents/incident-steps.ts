@@ -1,0 +1,159 @@
+import { oneOf } from '../../contract/core/notation.ts'
+import { INCIDENT_STATES } from '../../contract/incidents/incident-words.ts'
+import { type Command, command } from '../core/command.ts'
+import { knownIncident, mayBeOver, mayRun, titleOf } from './known-incident.ts'
+
+const of = { incident: 'incident' } as const
+const words = { text: 'What is there to say?', public: 'Is it for the public?' } as const
+
+/** Commands that move an incident on, merge it, and publish it. */
+export const incidentStepCommands: readonly Command[] = [
+  command({
+    id: 'incident.post',
+    words: 'post incident-update',
+    aliases: ['update incident'],
+    title: 'Post update',
+    pending: 'Posting',
+    icon: 'edit',
+    effect: 'write',
+    needs: 'govern',
+    args: {
+      incident: 'string',
+      text: '1 <= string <= 5000',
+      'state?': oneOf(INCIDENT_STATES),
+      'public?': 'boolean',
+    },
+    of,
+    prompts: { ...words, state: 'Which state is it in?' },
+    writes: ['incident.post'],
+    async run({ incident: id, ...body }, world) {
+      await world.call('incident.post', { params: { id }, body })
+      world.tell('Update posted')
+    },
+  }),
+  command({
+    id: 'incident.resolve',
+    words: 'resolve incident',
+    title: 'Resolve',
+    pending: 'Resolving',
+    icon: 'check',
+    effect: 'write',
+    needs: 'govern',
+    keys: 'r',
+    keyScope: 'object',
+    args: { incident: 'string', 'text?': '1 <= string <= 5000', 'public?': 'boolean' },
+    of,
+    prompts: words,
+    fits: mayRun,
+    done: 'resolved',
+    undo: ({ incident }) => ({ id: 'incident.reopen', args: { incident } }),
+    writes: ['incident.resolve'],
+    async run({ incident: id, ...body }, world) {
+      await world.call('incident.resolve', { params: { id }, body })
+    },
+  }),
+  command({
+    id: 'incident.reopen',
+    words: 'reopen incident',
+    title: 'Reopen',
+    pending: 'Reopening',
+    icon: 'reload',
+    effect: 'write',
+    needs: 'govern',
+    args: { incident: 'string', 'text?': '1 <= string <= 5000', 'public?': 'boolean' },
+    of,
+    prompts: words,
+    fits: mayBeOver,
+    done: 'reopened',
+    writes: ['incident.reopen'],
+    async run({ incident: id, ...body }, world) {
+      await world.call('incident.reopen', { params: { id }, body })
+    },
+  }),
+  command({
+    id: 'incident.merge',
+    words: 'merge incident',
+    title: 'Merge into another',
+    pending: 'Merging',
+    icon: 'import',
+    effect: 'destroy',
+    needs: 'govern',
+    args: { incident: 'string', into: 'string' },
+    of: { ...of, into: 'incident' },
+    prompts: { incident: 'Which incident is part of another?', into: 'Into which incident?' },
+    confirm({ incident: id, into }, world) {
+      return {
+        question: `Merge “${titleOf(id, world)}” into “${titleOf(into, world)}”?`,
+        effects: [
+          'Its monitors and updates move there, and its address leads there',
+          ...(knownIncident(id, world)?.published
+            ? ['Its public report is that of the other incident, if that one is published']
+            : []),
+          'They cannot be separated again',
+        ],
+        word: null,
+        button: 'Merge incidents',
+      }
+    },
+    writes: ['incident.merge'],
+    async run({ incident: id, into }, world) {
+      const merged = await world.call('incident.merge', { params: { id }, body: { into } })
+      world.tell(`Merged into “${merged.title}”`)
+      if (world.place?.params.incidentId === id) world.go('incident', { incidentId: into })
+    },
+  }),
+  command({
+    id: 'incident.publish',
+    words: 'publish incident',
+    title: 'Publish',
+    pending: 'Publishing',
+    icon: 'globe',
+    effect: 'write',
+    needs: 'publish',
+    args: { incident: 'string' },
+    of,
+    fits: (id, world) => !knownIncident(id, world)?.published,
+    done: 'published',
+    undo: ({ incident }) => ({ id: 'incident.unpublish', args: { incident } }),
+    writes: ['incident.publish'],
+    async run({ incident: id }, world) {
+      await world.call('incident.publish', { params: { id }, body: {} })
+    },
+  }),
+  command({
+    id: 'incident.unpublish',
+    words: 'unpublish incident',
+    aliases: ['withdraw incident'],
+    title: 'Withdraw from the public',
+    pending: 'Withdrawing',
+    icon: 'lock',
+    effect: 'destroy',
+    needs: 'publish',
+    args: { incident: 'string' },
+    of,
+    fits: (id, world) => knownIncident(id, world)?.published !== null,
+    done: 'withdrawn from the public',
+    confirm: ({ incident: id }, world) => ({
+      question: `Withdraw “${titleOf(id, world)}” from the public?`,
+      effects: ['Everyone with its public address is told that there is no such report', 'It can be published again'],
+      word: null,
+      button: 'Withdraw',
+    }),
+    writes: ['incident.unpublish'],
+    async run({ incident: id }, world) {
+      await world.call('incident.unpublish', { params: { id }, body: {} })
+    },
+  }),
+  command({
+    id: 'incident.show-public',
+    words: 'show public-incident',
+    aliases: ['open incident-report'],
+    title: 'Public report',
+    icon: 'globe',
+    needs: 'see',
+    args: { incident: 'string' },
+    of,
+    fits: (id, world) => knownIncident(id, world)?.published !== null,
+    run: ({ incident }, world) => world.go('public-incident', { incidentId: incident }),
+  }),
+]
