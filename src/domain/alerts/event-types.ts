@@ -34,7 +34,7 @@ export const EVENT_TYPES = {
     ...incident,
     group: 'events',
     title: 'Datadog metric',
-    description: 'The gauge sonde.alert.firing (1, then 0 at the end), with a count and the latency.',
+    description: 'Whether the alert fires (1, then 0), how often, and the latency.',
     parameters: datadog,
   },
   newrelic: {
@@ -96,7 +96,7 @@ export const EVENT_TYPES = {
           { value: 'gzip', words: 'gzip' },
         ],
         initial: 'none',
-        hint: 'Collectors accept both.',
+        hint: 'gzip makes the request smaller; most collectors accept both.',
       }),
       headers({ name: 'headers', label: 'Headers', isSecret: true, hint: 'One per line: api-key: …' }),
     ],

@@ -69,8 +69,7 @@ export const PUSH_TYPES = {
   pushover: {
     ...push,
     title: 'Pushover',
-    description:
-      'A push notification; as an emergency, it repeats until somebody acknowledges it or the monitor recovers.',
+    description: 'A push notification, or an emergency that repeats until acknowledged.',
     parameters: [
       tokenOf('API token', 'Of your application at pushover.net.'),
       secret({
