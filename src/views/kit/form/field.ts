@@ -27,7 +27,7 @@ type TextLook = {
   readonly placeholder?: string
   readonly maxLength?: number
   readonly mono?: boolean
-  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'url' | 'email'
+  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'url' | 'email' | 'tel'
   readonly type?: 'text' | 'email' | 'password' | 'number' | 'datetime-local' | 'date' | 'time'
   readonly autoComplete?: string
   readonly autoFocus?: boolean

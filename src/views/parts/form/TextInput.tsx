@@ -29,7 +29,7 @@ export type TextControl = {
 type TextInputProps = TextControl & {
   type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'datetime-local' | 'date' | 'time' | undefined
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined
-  inputMode?: 'text' | 'numeric' | 'decimal' | 'url' | 'email' | undefined
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'url' | 'email' | 'tel' | undefined
   maxLength?: number | undefined
   min?: number | string | undefined
   max?: number | string | undefined
