@@ -21,7 +21,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   files: ['conditions', 'monitors'],
   home: ['agents', 'downtimes', 'objectives', 'schedules', 'statistics', 'workflows'],
   identity: ['accounts', 'federation', 'projects', 'results'],
-  incidents: ['alerts', 'identity', 'monitors', 'results', 'silence'],
+  incidents: ['alerts', 'identity', 'results', 'silence'],
   insights: ['agents', 'identity', 'monitors', 'results', 'statistics'],
   installation: ['accounts', 'identity'],
   integrations: ['organizations'],

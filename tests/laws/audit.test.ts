@@ -21,6 +21,7 @@ import { alertWays } from './alert-ways.ts'
 import { factorWays } from './factor-ways.ts'
 import { identityWays } from './identity-ways.ts'
 import { mailWays } from './mail-ways.ts'
+import { incidentWays } from './incident-ways.ts'
 import { organizationWays } from './organization-ways.ts'
 import { reportWays } from './report-ways.ts'
 import { samples } from './samples.ts'
@@ -133,6 +134,7 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
     by: api,
     params: { id: await idOf('/api/2/files/url', { url: running.server.sampleUrl }) },
   }),
+  ...incidentWays(() => api),
   'webhook.update': async () => ({ by: api, params: { id: await newWebhook() } }),
   'webhook.remove': async () => ({ by: api, params: { id: await newWebhook() } }),
   'webhook.snooze': async () => ({ by: api, params: { id: await newWebhook() } }),

@@ -5,6 +5,7 @@ import { managedSamples } from '../support/managed-kinds.ts'
 import { ofAgents } from './agent-samples.ts'
 import { factorSamples } from './factor-samples.ts'
 import { ofIdentity } from './identity-samples.ts'
+import { incidentSamples } from './incident-samples.ts'
 import { ofIntegrations } from './integration-samples.ts'
 import { ofOrganizations } from './organization-samples.ts'
 import type { Sample } from './sample.ts'
@@ -58,18 +59,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'result.screenshot': { query: { step: '1' } },
   'trial.screenshot': { query: { step: '1' } },
   'agent.picture': { body: { content: 'iVBORw0KGgo=' } },
-  'incident.list': {
-    query: { limit: '10', cursor: '1700000000000.1', state: 'open', from: when.from, to: when.to, monitor_id: 'x' },
-  },
-  'incident.timeline': { query: { limit: '10' } },
-  'incident.create': { body: { title: 'Down', impact: 'major', cause: 'Unknown', begun: when.from } },
-  'incident.update': { body: { title: 'Down again', cause_public: true, remove_monitors: [] } },
-  'incident.post': { body: { text: 'Looking', state: 'identified', public: true } },
-  'incident.resolve': { body: { text: 'Over', public: true } },
-  'incident.reopen': { body: { text: 'Again' } },
-  'incident.merge': { body: { into: 'x' } },
-  'incident.publish': { body: {} },
-  'incident.unpublish': { body: {} },
+  ...incidentSamples,
   'deleted-monitor.list': { query: { limit: '10', cursor: '' } },
   'shared-monitor.list': { query: { limit: '10', cursor: '' } },
   'alert.open': { query: { monitor_id: 'x' } },

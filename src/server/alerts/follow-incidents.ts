@@ -6,8 +6,8 @@ import { addAffected } from '../store/incidents/incident-monitors.ts'
 import { addUpdates } from '../store/incidents/incident-updates.ts'
 import { addIncidents } from '../store/incidents/incidents.ts'
 import {
-  noteFailing,
-  noteRecovered,
+  recordFailing,
+  recordRecovered,
   runningIncidents,
   settleCalmed,
   stillFailing,
@@ -131,7 +131,7 @@ const followOpened = async (db: Db, opened: readonly Opened[], { now, events }: 
     return incident_key === undefined ? [] : { incident_key, target_key, target_id, name, since }
   })
   await addAffected(db, affecting, { again: true })
-  const changed = await noteFailing(
+  const changed = await recordFailing(
     db,
     joining.map(({ one, key }) => ({ key, since: one.since })),
     now,
@@ -175,7 +175,7 @@ const followClosed = async (db: Db, closed: readonly Closed[], { now, events }: 
   )
   const recovered = closed.filter(({ target_key }) => !failing.has(target_key))
   if (recovered.length === 0) return
-  const changed = await noteRecovered(db, recovered)
+  const changed = await recordRecovered(db, recovered)
   const settled = await settleCalmed(
     db,
     changed.map(({ key }) => key),

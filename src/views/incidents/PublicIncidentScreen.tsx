@@ -1,10 +1,10 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import { useMachine } from '../core/machines-of.ts'
 import { useArrival } from '../core/use-arrival.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { useWorld } from '../core/use-world.ts'
 import { Front } from '../kit/front/Front.tsx'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { Go } from '../parts/act/Go.tsx'
@@ -70,7 +70,8 @@ const Updates = ({ updates }: Pick<Report, 'updates'>) => (
 )
 
 const Body = ({ report }: { report: Report }) => {
-  const { signedIn } = useWorld()
+  // Signed out, there is no project machine.
+  const signedIn = useMachine('project', (snapshot) => snapshot?.context.account != null) === true
   const { id, title, status, severity, started, ended, cause, affected, updates } = report
   return (
     <main className={classes.public} id="main" tabIndex={-1}>

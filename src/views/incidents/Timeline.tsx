@@ -8,7 +8,7 @@ import { Loading } from '../parts/text/Loading.tsx'
 import classes from './incidents.module.css'
 import { TimelineItem } from './TimelineItem.tsx'
 
-/** What happened during an incident, newest first. `before` in the address is the cursor of the page. */
+/** Events of an incident, newest first. `before` in the address is the cursor of the page. */
 export const Timeline = ({ incidentId }: { incidentId: string }) => {
   const { search } = useCurrentRoute()
   const cursor = search.before

@@ -62,6 +62,6 @@ export const incidentList = defineList('incident.list', {
   },
 })
 
-/** How long an incident lasted: "12 min". */
+/** Duration of an incident: "12 min". */
 export const durationOf = ({ begun, ended }: { begun: string; ended: string | null }, now: number): string =>
   formats.span((ended === null ? now : Date.parse(ended)) - Date.parse(begun))

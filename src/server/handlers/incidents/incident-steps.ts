@@ -84,12 +84,8 @@ export const incidentSteps = {
         is_public: false,
       },
     ])
-    context.record({
-      resource: { type: 'incident', id: stored.id, name: stored.title },
-      before: { merged_into: null },
-      after: { merged_into: into.id },
-    })
-    return recorded(into, context, { merged: stored.id })
+    context.tell({ type: 'object', kind: 'incident', id: stored.id, change: 'removed', by: actor })
+    return recorded(into, context, { merged: { id: stored.id, title: stored.title } })
   },
 
   'incident.publish': async ({ params }, context) => {

@@ -82,7 +82,7 @@ const entryOf = (row: TimelineRow, now: number): Entry => {
   }
 }
 
-/** What happened during an incident. */
+/** Timeline of an incident. */
 export const incidentTimeline = {
   'incident.timeline': async ({ params, query }, { db, project, now }) => {
     const incident = await readIncident(db, project.key, params.id)

@@ -31,7 +31,7 @@ export const runningIncidents = async (
 }
 
 /** Notes that monitors joined incidents, or failed in them again: a watched one is investigated again. Returns the ids of the incidents. */
-export const noteFailing = async (
+export const recordFailing = async (
   db: Db,
   joined: readonly { readonly key: number; readonly since: number }[],
   now: number,
@@ -69,7 +69,7 @@ export type Calmed = {
 }
 
 /** Notes when monitors recovered in their running incidents. Returns the ids of all these incidents. */
-export const noteRecovered = async (
+export const recordRecovered = async (
   db: Db,
   recovered: readonly Recovering[],
 ): Promise<{ key: number; project_key: number; id: string }[]> => {

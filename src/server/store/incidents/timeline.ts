@@ -8,7 +8,7 @@ type EntryType = keyof typeof RANKS
 /** The end of a page: entries before it follow. */
 export type TimelinePlace = { readonly time: number; readonly rank: number; readonly id: string }
 
-/** What a timeline is about: an incident, its first monitors, and the time in which it lasted. */
+/** Scope of a timeline: an incident, its first monitors, and the time in which it lasted. */
 export type TimelineScope = {
   readonly incidentKey: number
   readonly projectKey: number
