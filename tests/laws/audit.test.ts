@@ -20,6 +20,7 @@ import { accessWays } from './access-ways.ts'
 import { alertWays } from './alert-ways.ts'
 import { factorWays } from './factor-ways.ts'
 import { identityWays } from './identity-ways.ts'
+import { mailWays } from './mail-ways.ts'
 import { organizationWays } from './organization-ways.ts'
 import { reportWays } from './report-ways.ts'
 import { samples } from './samples.ts'
@@ -247,16 +248,10 @@ const WAYS: Partial<Record<EndpointName, Way>> = {
   'variable.remove': async () => ({ by: api, params: await newVariable('REMOVED') }),
   'environment.rename': async () => ({ by: api, params: await newEnvironment('renamed from') }),
   'environment.remove': async () => ({ by: api, params: await newEnvironment('removed') }),
-  'expert-subscription.add': async () => ({ by: ada, body: {} }),
-  'expert-subscription.end': async () => ({ by: ada }),
-  'subscription.add': async () => ({ by: ada, params: { group: 'alerts_digest' } }),
-  'subscription.end': async () => ({ by: ada, params: { group: 'alerts_digest' } }),
-  'subscription.add-digest': async () => ({ by: ada, body: { option: 'weekly', project_id: projectId } }),
-  'subscription.end-digest': async () => ({ by: ada, query: { option: 'weekly', project_id: projectId } }),
-  'subscription.trigger': async () => ({ by: ada, body: { option: 'daily', project_id: projectId } }),
+  ...mailWays(() => ({ ada, projectId })),
   'unsubscribe.end': async () => ({
     by: api.as(''),
-    params: { token: unsubscribing('b@example.com', await newWebhook()) },
+    params: { token: unsubscribing('bob@example.com', await newWebhook()) },
   }),
   'unsubscribe.undo': async () => {
     const params = { token: unsubscribing('bob@example.com', await newWebhook()) }

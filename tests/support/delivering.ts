@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { gunzipSync } from 'node:zlib'
 import type { AlertMessage } from '../../src/domain/alerts/alert-message.ts'
 import { exampleMessage } from '../../src/domain/alerts/example-message.ts'
 import type { WebhookTypeId } from '../../src/domain/alerts/webhook-types.ts'
@@ -21,6 +22,11 @@ export const providersAt = (url: string): Providers => ({
   victorOps: `${url}/victorops`,
   bigPanda: `${url}/bigpanda`,
   statuspage: `${url}/statuspage`,
+  newRelic: `${url}/newrelic`,
+  newRelicEu: `${url}/newrelic-eu`,
+  telegram: `${url}/telegram`,
+  pushover: `${url}/pushover`,
+  twilio: `${url}/twilio`,
   datadog: `${url}/{site}`,
 })
 
@@ -62,17 +68,48 @@ export const messageOf = (kind: AlertMessage['kind'], change: Partial<AlertMessa
   ...change,
 })
 
-export type Arrived = { method: string; path: string; headers: IncomingHttpHeaders; body: unknown; text: string }
+export type Arrived = {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: unknown
+  text: string
+  raw: Buffer
+}
 
-/** A receiver that keeps what arrives, and answers 200. */
-export const openKeeper = async (): Promise<{ url: string; arrived: Arrived[]; close(): void }> => {
+const isForm = ({ 'content-type': type = '' }: IncomingHttpHeaders): boolean => type.includes('form-urlencoded')
+
+/** A request's body: of JSON and forms their content, else null. */
+const bodyOf = (text: string, headers: IncomingHttpHeaders): unknown => {
+  if (text === '') return null
+  if (isForm(headers)) return Object.fromEntries(new URLSearchParams(text))
+  return headers['content-type']?.includes('json') ? JSON.parse(text) : null
+}
+
+export type KeeperAnswer = {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+/** A receiver that keeps what arrives, and answers 200, or what is in `answers` first. */
+export const openKeeper = async (): Promise<{
+  url: string
+  arrived: Arrived[]
+  answers: KeeperAnswer[]
+  close(): void
+}> => {
   const arrived: Arrived[] = []
+  const answers: KeeperAnswer[] = []
   const server = createServer(async (request, response) => {
-    let text = ''
-    for await (const chunk of request) text += chunk
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const raw = Buffer.concat(chunks)
+    const text = (request.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw).toString('utf8')
     const { method = '', url: path = '', headers } = request
-    arrived.push({ method, path, headers, text, body: text === '' ? null : JSON.parse(text) })
-    response.writeHead(200).end('ok')
+    arrived.push({ method, path, headers, text, raw, body: bodyOf(text, headers) })
+    const { status = 200, headers: told = {}, body = 'ok' } = answers.shift() ?? {}
+    response.writeHead(status, told).end(body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -80,6 +117,7 @@ export const openKeeper = async (): Promise<{ url: string; arrived: Arrived[]; c
   return {
     url: `http://127.0.0.1:${port}`,
     arrived,
+    answers,
     close: () => {
       server.closeAllConnections()
       server.close()

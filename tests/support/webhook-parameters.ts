@@ -13,11 +13,13 @@ const rightValue = (
   parameter: WebhookParameter,
   { url, monitorId, workflowId }: Choices,
 ): string => {
-  const { name, kind, isSecret, choices, initial } = parameter
+  const { name, kind, isSecret, choices, initial, format } = parameter
   if (name === 'secret') return SIGNING
+  if (format) return format.example
   if (kind === 'url') return `${url ?? 'https://hooks.example'}/${isSecret ? canaryOf(id, name) : 'in'}`
   if (kind === 'headers') return `x-token: ${canaryOf(id, name)}`
   if (kind === 'secret') return canaryOf(id, name)
+  if (kind === 'phones') return '+4915112345678'
   if (kind === 'emails') return 'ops@example.com'
   if (kind === 'monitor') return monitorId ?? 'm1'
   if (kind === 'workflow') return workflowId ?? 'f1'

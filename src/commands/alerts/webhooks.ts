@@ -3,8 +3,9 @@ import { oneOf } from '../../contract/core/notation.ts'
 import { resources } from '../../contract/resources.ts'
 import type { WebhookParameterName } from '../../domain/alerts/webhook-parameter.ts'
 import {
+  hasEnded,
+  OFFERED_TYPE_IDS,
   SECRET_PARAMETERS,
-  WEBHOOK_TYPE_IDS,
   WEBHOOK_TYPES,
   type WebhookTypeId,
 } from '../../domain/alerts/webhook-types.ts'
@@ -50,7 +51,7 @@ const SNOOZES = [
   { value: '24h', note: 'a day' },
 ]
 
-const TYPES = WEBHOOK_TYPE_IDS.map((value) => ({ value, note: WEBHOOK_TYPES[value].title }))
+const TYPES = OFFERED_TYPE_IDS.map((value) => ({ value, note: WEBHOOK_TYPES[value].title }))
 
 /** The one thing that a type must be told, such as an address; null where it asks for more than one. */
 const soleNeed = (type: WebhookTypeId): WebhookParameterName | null => {
@@ -73,6 +74,12 @@ const made = (
   const { secret }: { secret?: unknown } = Object(row.parameters)
   if (typeof secret === 'string')
     world.send('secret', { type: 'SHOW', title: `Signing secret of “${row.name}”`, secret })
+}
+
+/** Whether the service of an alert has ended: it gets another type, and cannot be copied. */
+const isOfEnded = (id: string, world: World): boolean => {
+  const type = world.known('webhook.list', {})?.data.find((each) => each.id === id)?.web_hook_type
+  return type !== undefined && hasEnded(type)
 }
 
 /** Alert commands. */
@@ -153,7 +160,21 @@ export const webhookCommands = [
     args: { webhook: 'string', 'monitor?': 'string' },
     of: { webhook: 'webhook', monitor: 'monitor' },
     prompts: { monitor: 'For which monitor?' },
+    fits: (id, world) => !isOfEnded(id, world),
     run: ({ webhook, monitor }, world) => world.go('new-webhook', {}, { from: webhook, monitor }),
+  }),
+  command({
+    id: 'webhook.change-type',
+    words: 'change-type alert',
+    title: 'Change type',
+    icon: 'edit',
+    needs: 'edit',
+    args: { webhook: 'string', type: webhookType },
+    of: { webhook: 'webhook' },
+    prompts: { type: 'To which type?' },
+    choices: { type: () => TYPES },
+    fits: isOfEnded,
+    run: ({ webhook, type }, world) => world.go('webhook-edit', { webhookId: webhook }, { type }),
   }),
   command({
     ...shared,

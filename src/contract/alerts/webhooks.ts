@@ -9,11 +9,47 @@ import { alertPolicy, alertPolicyDraft } from './alert-policy.ts'
 export const ALERT_CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'NO_DATA'] as const
 export const alertCategory = shape(oneOf(ALERT_CATEGORIES))
 
-const types =
-  "'email' | 'email_text' | 'email_template' | 'slack' | 'msteams' | 'discord' | 'pager_duty_v2' | 'opsgenie' | 'opsgenieeu' | 'victorops' | 'big_panda' | 'statuspage' | 'datadogevent' | 'otel' | 'webhook' | 'run_call' | 'run_workflow' | 'refresh_token'"
+// In two parts, because TypeScript does not follow a union of this length.
+const people = oneOf([
+  'email',
+  'email_text',
+  'email_template',
+  'slack',
+  'msteams',
+  'googlechat',
+  'mattermost',
+  'discord',
+  'telegram',
+  'matrix',
+  'ntfy',
+  'gotify',
+  'pushover',
+  'twilio',
+])
+const systems = oneOf([
+  'pager_duty_v2',
+  'pager_duty',
+  'opsgenie',
+  'opsgenieeu',
+  'victorops',
+  'big_panda',
+  'statuspage',
+  'datadogevent',
+  'datadog',
+  'newrelic',
+  'otel',
+  'axiom',
+  'hydrolix',
+  'webhook',
+  'run_call',
+  'run_workflow',
+  'refresh_token',
+  'hipchat',
+  'flowdock',
+])
 
 /** The channels of alerts. `src/domain/alerts/webhook-types.ts` defines the parameters of each. */
-export const webhookType = shape(types)
+export const webhookType = shape([people, '|', systems])
 
 /** Parameters of all channels; each channel uses some. Null clears a parameter. Secrets are write-only and read as a mask. */
 const ownParameters = shape({
@@ -42,6 +78,28 @@ const ownParameters = shape({
   'workflow_id?': 'string <= 128 | null',
   /** The token to refresh. */
   'token_id?': 'string <= 128 | null',
+  /** A bot, access, app or API token. */
+  'token?': 'string <= 4096 | null',
+  /** The token of a Flowdock flow. */
+  'flow_token?': 'string <= 400 | null',
+  'dataset?': 'string <= 200 | null',
+  'transform?': 'string <= 200 | null',
+  /** Of OpenTelemetry: `logs`, `metrics` or `both`. */
+  'signals?': 'string <= 40 | null',
+  /** Of OpenTelemetry: `http/json` or `http/protobuf`. */
+  'protocol?': 'string <= 40 | null',
+  'compression?': 'string <= 40 | null',
+  'chat_id?': 'string <= 200 | null',
+  'thread_id?': 'string <= 40 | null',
+  'room_id?': 'string <= 255 | null',
+  'topic?': 'string <= 200 | null',
+  'labels?': 'string <= 400 | null',
+  'retry_seconds?': 'string <= 20 | null',
+  'expire_seconds?': 'string <= 20 | null',
+  'account_id?': 'string <= 200 | null',
+  'sender?': 'string <= 100 | null',
+  /** Numbers with their country's prefix, such as +4915112345678, separated by commas. */
+  'phone_numbers?': 'string <= 4096 | null',
   /** Whether every further failure during an incident sends a message; null means the channel's default. */
   'repeat?': 'boolean | null',
 })
@@ -57,7 +115,7 @@ export const webhookParameters = shape({
 /** An alert to create. */
 export const webhookDraft = shape({
   'name?': '1 <= string <= 400',
-  'web_hook_type?': `${types} | 'generic'`,
+  'web_hook_type?': [webhookType, '|', "'generic'"],
   /** Null means all monitors of the project. */
   'monitor_id?': 'string <= 128 | null',
   'enabled?': 'boolean',

@@ -10,7 +10,7 @@ export type WebhookParameter = {
   readonly name: WebhookParameterName
   readonly label: string
   /**
-   * Input and validation: `emails` is one address or several separated by commas, `template` is text with `{{ … }}`, `headers` has
+   * Input and validation: `emails` and `phones` are one or several separated by commas, `template` is text with `{{ … }}`, `headers` has
    * one header per line, `monitor`, `workflow` and `token` are ids.
    */
   readonly kind:
@@ -18,6 +18,7 @@ export type WebhookParameter = {
     | 'text'
     | 'secret'
     | 'emails'
+    | 'phones'
     | 'template'
     | 'choice'
     | 'headers'
@@ -32,10 +33,17 @@ export type WebhookParameter = {
   readonly choices?: readonly { readonly value: string; readonly words: string }[]
   /** Default value. */
   readonly initial?: string
+  /** What the receiver accepts. Values with placeholders are not checked, because they are filled in later. */
+  readonly format?: {
+    readonly pattern: RegExp
+    readonly range?: readonly [min: number, max: number]
+    readonly says: string
+    readonly example: string
+  }
 }
 
 type Brief = Pick<WebhookParameter, 'name' | 'label' | 'hint'> &
-  Partial<Pick<WebhookParameter, 'required' | 'isSecret' | 'choices' | 'initial'>>
+  Partial<Pick<WebhookParameter, 'required' | 'isSecret' | 'choices' | 'initial' | 'format'>>
 
 const parameter =
   (kind: WebhookParameter['kind']) =>
@@ -47,6 +55,7 @@ export const parameterOf = {
   text: parameter('text'),
   secret: parameter('secret'),
   emails: parameter('emails'),
+  phones: parameter('phones'),
   template: parameter('template'),
   choice: parameter('choice'),
   headers: parameter('headers'),

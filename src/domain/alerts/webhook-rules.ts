@@ -1,6 +1,7 @@
 import { ALERT_CATEGORIES } from '../../contract/alerts/webhooks.ts'
 import { isEmailAddress } from '../core/email-address.ts'
 import { isHeaderName } from '../core/header-rules.ts'
+import { hasPlaceholder } from '../core/placeholders.ts'
 import { type Problem, type ProblemCode, problem } from '../core/problem.ts'
 import { tagProblems } from '../core/tag-rules.ts'
 import { hasUserInfo, isWebAddress } from '../core/web-address.ts'
@@ -11,7 +12,8 @@ import { type AlertPolicyDraft, policyProblems } from './alert-policy.ts'
 import { readTemplate } from './alert-template.ts'
 import { isSigningSecret } from './signing-secret.ts'
 import type { WebhookParameter } from './webhook-parameter.ts'
-import { addressesIn, WEBHOOK_TYPE_IDS, WEBHOOK_TYPES, webhookTypeOf } from './webhook-types.ts'
+import type { WebhookTypeId } from './webhook-type.ts'
+import { addressesIn, OFFERED_TYPE_IDS, WEBHOOK_TYPES, webhookTypeOf } from './webhook-types.ts'
 
 type Parameters = { readonly [name: string]: unknown }
 
@@ -19,6 +21,7 @@ type Parameters = { readonly [name: string]: unknown }
 export type WebhookDraft = {
   readonly name?: string
   readonly web_hook_type?: string
+  readonly enabled?: boolean
   readonly alerts?: readonly string[]
   readonly parameters?: Parameters
   readonly policy?: AlertPolicyDraft
@@ -62,6 +65,29 @@ const emailsProblem = (list: string, report: Report): void => {
   else if (addresses.length > MAX_ADDRESSES) report('length', `must have at most ${MAX_ADDRESSES} addresses`)
 }
 
+/** E.164: a plus sign, the country's prefix, and at most 15 digits. Spaces, dots, hyphens and brackets are for people. */
+const isPhoneNumber = (number: string): boolean =>
+  /^[+\d][\d ().-]*$/.test(number) && /^\+[1-9]\d{6,14}$/.test(number.replace(/[^+\d]/g, ''))
+
+const phonesProblem = (list: string, report: Report): void => {
+  const numbers = addressesIn(list)
+  const wrong = numbers.find((one) => !isPhoneNumber(one))
+  if (wrong !== undefined || numbers.length === 0)
+    report(
+      'invalid',
+      `must be numbers with their country’s prefix, such as +4915112345678, separated by commas${wrong ? `; ${wrong} is not one` : ''}`,
+    )
+  else if (numbers.length > MAX_ADDRESSES) report('length', `must have at most ${MAX_ADDRESSES} numbers`)
+}
+
+const formatProblem = ({ format }: WebhookParameter, value: string, report: Report): void => {
+  if (!format || hasPlaceholder(value)) return
+  const { pattern, range, says } = format
+  const number = Number(value)
+  if (!pattern.test(value.trim())) report('invalid', says)
+  else if (range && (number < range[0] || number > range[1])) report('range', says)
+}
+
 const templateProblem = (source: string, report: Report): void => {
   for (const says of readTemplate(source, isTemplateVariable).problems) report('invalid', says)
 }
@@ -89,9 +115,11 @@ const headersProblem = (text: string, report: Report): void => {
 }
 
 /** Checks one parameter; `value` is never empty. */
-const valueProblem = ({ kind, name, choices }: WebhookParameter, value: string, report: Report): void => {
+const valueProblem = (parameter: WebhookParameter, value: string, report: Report): void => {
+  const { kind, name, choices } = parameter
   if (kind === 'url') urlProblem(value, report)
   else if (kind === 'emails') emailsProblem(value, report)
+  else if (kind === 'phones') phonesProblem(value, report)
   else if (kind === 'template') {
     templateProblem(value, report)
     if (name === 'subject_template' && /[\r\n]/.test(value)) report('invalid', 'must be a single line')
@@ -100,6 +128,7 @@ const valueProblem = ({ kind, name, choices }: WebhookParameter, value: string, 
   else if (kind === 'headers') headersProblem(value, report)
   // A control character could end a header or a URL early.
   else if ((kind === 'secret' || kind === 'text') && /\p{Cc}/u.test(value)) report('invalid', 'must be a single line')
+  else formatProblem(parameter, value, report)
   if (name === 'secret' && !isSigningSecret(value))
     report('invalid', 'must be whsec_ and the base64 of 24 to 64 random bytes, or absent to have one generated')
   // RFC 7617: the first colon ends the user name.
@@ -118,6 +147,9 @@ const periodsProblems = (periods: unknown): Problem[] => {
   const says = `must be a whole number from ${SILENT_PERIODS} to ${MAX_SILENT_PERIODS}.`
   return [problem('parameters.no_data_periods', 'range', says)]
 }
+
+/** Whether a parameter is a secret that the host of the URL gets. A signing secret is never sent. */
+const isSentAlong = ({ name, isSecret }: WebhookParameter): boolean => isSecret && name !== 'url' && name !== 'secret'
 
 const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '')
@@ -149,11 +181,22 @@ const parameterProblems = (id: ReturnType<typeof webhookTypeOf>, given: Paramete
   const username = given.username === undefined ? kept.username : given.username
   // People who can write a secret cannot read it, so a stored secret is not sent to a host it was not entered for.
   if (isGiven(given.url) && isGiven(kept.url) && originOf(given.url) !== originOf(kept.url))
-    for (const name of ['password', 'headers'])
+    for (const { name } of type.parameters.filter(isSentAlong))
       if (isGiven(kept[name]) && (given[name] === undefined || given[name] === MASK))
         reportAt(name)('required', 'must be entered again for another host')
   if (isGiven(given.password) && !isGiven(username)) reportAt('username')('required', 'must be given with a password')
   return problems
+}
+
+/** An alert of a service that has ended can be turned off and given another type, and nothing else. */
+const endedProblems = (id: WebhookTypeId, draft: WebhookDraft, before: WebhookBefore | undefined): Problem[] => {
+  const { title, ended } = WEBHOOK_TYPES[id]
+  if (ended === undefined) return []
+  const wasBefore = before !== undefined && webhookTypeOf(before.web_hook_type) === id
+  const { enabled, web_hook_type: _, ...others } = draft
+  if (wasBefore && enabled !== true && Object.values(others).every((value) => value === undefined)) return []
+  const says = wasBefore ? `must be another type, or delete the alert` : 'must be another type'
+  return [problem('web_hook_type', 'forbidden', `${says}: ${ended} ${title} gets no messages any more.`)]
 }
 
 /** Rule violations of a new alert, or of a change to `before`. Whether its URL may be reached is checked when it is used. */
@@ -162,7 +205,9 @@ export const webhookProblems = (draft: WebhookDraft, before?: WebhookBefore): Pr
   const problems: Problem[] = []
   if (draft.name?.trim() === '') problems.push(problem('name', 'required', 'must not be empty.'))
   const id = webhookTypeOf(draft.web_hook_type ?? before?.web_hook_type ?? WEBHOOK_DEFAULTS.web_hook_type)
-  if (id === null) problems.push(problem('web_hook_type', 'unknown', `must be one of ${WEBHOOK_TYPE_IDS.join(', ')}.`))
+  if (id === null) problems.push(problem('web_hook_type', 'unknown', `must be one of ${OFFERED_TYPE_IDS.join(', ')}.`))
+  else problems.push(...endedProblems(id, draft, before))
+  if (problems.length > 0 && id !== null && WEBHOOK_TYPES[id].ended !== undefined) return problems
   if (alerts) problems.push(...alertsProblems(alerts))
   const isSameType = before !== undefined && id === webhookTypeOf(before.web_hook_type)
   if (parameters || (before && !isSameType))

@@ -1,21 +1,13 @@
-import type { webhookType } from '../../contract/alerts/webhooks.ts'
-import type { Shape } from '../../contract/core/endpoint.ts'
-import { parameterOf, type WebhookParameter, type WebhookParameterName } from './webhook-parameter.ts'
+import { CHAT_TYPES } from './chat-types.ts'
+import { EVENT_TYPES } from './event-types.ts'
+import { INCIDENT_TYPES } from './incident-types.ts'
+import { PUSH_TYPES } from './push-types.ts'
+import { parameterOf, type WebhookParameterName } from './webhook-parameter.ts'
+import { chat, secretUrl, type WebhookType, type WebhookTypeId } from './webhook-type.ts'
 
-export type WebhookTypeId = Exclude<Shape<typeof webhookType>, 'generic'>
-export type WebhookType = {
-  readonly title: string
-  /** One line about the channel's messages. */
-  readonly description: string
-  readonly group: 'mail' | 'chat' | 'incident' | 'events' | 'web'
-  /** Whether the receiver tracks incidents itself. It gets one message per incident, and always its end. */
-  readonly isStateful: boolean
-  /** Default for messages about every further failure of an incident; null if the channel never sends them. */
-  readonly repeats: boolean | null
-  readonly parameters: readonly WebhookParameter[]
-}
+export type { WebhookType, WebhookTypeId } from './webhook-type.ts'
 
-const { url, text, secret, emails, template, choice, headers, monitor, workflow, token } = parameterOf
+const { url, text, secret, emails, template, monitor, workflow, token } = parameterOf
 
 const address = emails({
   name: 'email_address',
@@ -24,34 +16,6 @@ const address = emails({
   hint: 'One address, or several separated by commas. Each gets its own mail.',
 })
 const mail = { group: 'mail', isStateful: false, repeats: false } as const
-const chat = { group: 'chat', isStateful: false, repeats: true } as const
-const incident = { group: 'incident', isStateful: true, repeats: null } as const
-
-const secretUrl = (hint: string): WebhookParameter =>
-  url({ name: 'url', label: 'Webhook URL', required: true, isSecret: true, hint })
-const apiKey = (hint: string): WebhookParameter => secret({ name: 'api_key', label: 'API key', required: true, hint })
-
-const PRIORITIES = ['P1', 'P2', 'P3', 'P4', 'P5'].map((value) => ({ value, words: value }))
-const SEVERITIES = ['critical', 'error', 'warning', 'info'].map((value) => ({ value, words: value }))
-const DATADOG_SITES = [
-  { value: 'datadoghq.com', words: 'US1' },
-  { value: 'us3.datadoghq.com', words: 'US3' },
-  { value: 'us5.datadoghq.com', words: 'US5' },
-  { value: 'datadoghq.eu', words: 'EU' },
-  { value: 'ap1.datadoghq.com', words: 'AP1' },
-  { value: 'ddog-gov.com', words: 'US1-FED' },
-]
-
-const opsgenie = [
-  apiKey('Key of an API integration of your team.'),
-  choice({
-    name: 'priority',
-    label: 'Priority',
-    choices: PRIORITIES,
-    hint: 'If you choose none, Opsgenie decides.',
-  }),
-]
-
 /** All channels, in the order they are offered. Form, validation, encryption and delivery are derived from this table. */
 export const WEBHOOK_TYPES: Readonly<Record<WebhookTypeId, WebhookType>> = {
   email: {
@@ -97,123 +61,10 @@ export const WEBHOOK_TYPES: Readonly<Record<WebhookTypeId, WebhookType>> = {
       }),
     ],
   },
-  slack: {
-    ...chat,
-    title: 'Slack',
-    description: 'A message in a channel, through an incoming webhook.',
-    parameters: [
-      secretUrl('From Slack: Apps → Incoming Webhooks. It starts with https://hooks.slack.com/.'),
-      text({
-        name: 'channel',
-        label: 'Channel',
-        hint: 'Only for older webhooks that can post to any channel: #alerts.',
-      }),
-    ],
-  },
-  msteams: {
-    ...chat,
-    title: 'Microsoft Teams',
-    description: 'A card in a channel or chat, through a workflow.',
-    parameters: [secretUrl('From Teams: Workflows → “Post to a channel when a webhook request is received”.')],
-  },
-  discord: {
-    ...chat,
-    title: 'Discord',
-    description: 'A message in a channel of your server.',
-    parameters: [secretUrl('From Discord: channel settings → Integrations → Webhooks.')],
-  },
-  pager_duty_v2: {
-    ...incident,
-    title: 'PagerDuty',
-    description: 'An incident that opens and resolves automatically (Events API v2).',
-    parameters: [
-      secret({
-        name: 'integration_key',
-        label: 'Integration key',
-        required: true,
-        hint: 'From an “Events API v2” integration of the service.',
-      }),
-      choice({
-        name: 'severity',
-        label: 'Severity',
-        choices: SEVERITIES,
-        hint: 'If you choose none: critical for failures, warning for the rest.',
-      }),
-    ],
-  },
-  opsgenie: {
-    ...incident,
-    title: 'Opsgenie',
-    description: 'An alert that opens and closes automatically.',
-    parameters: opsgenie,
-  },
-  opsgenieeu: {
-    ...incident,
-    title: 'Opsgenie (EU)',
-    description: 'The same for accounts in Europe.',
-    parameters: opsgenie,
-  },
-  victorops: {
-    ...incident,
-    title: 'Splunk On-Call',
-    description: 'An incident that opens and recovers automatically (REST endpoint).',
-    parameters: [
-      apiKey('The second to last part of the REST endpoint’s URL.'),
-      text({ name: 'routing_key', label: 'Routing key', hint: 'Decides which team is notified.' }),
-    ],
-  },
-  big_panda: {
-    ...incident,
-    title: 'BigPanda',
-    description: 'An alert that opens and resolves automatically.',
-    parameters: [
-      secret({ name: 'app_key', label: 'App key', required: true, hint: 'From the integration.' }),
-      secret({ name: 'user_key', label: 'Access token', required: true, hint: 'From your organization.' }),
-    ],
-  },
-  statuspage: {
-    ...incident,
-    title: 'Statuspage',
-    description: 'Sets a component to “Major outage” and back to “Operational”.',
-    parameters: [
-      apiKey('From a user of your page: avatar → API info.'),
-      text({ name: 'page_id', label: 'Page ID', required: true, hint: 'From the page’s API info.' }),
-      text({ name: 'component_id', label: 'Component ID', required: true, hint: 'From the component’s own page.' }),
-    ],
-  },
-  datadogevent: {
-    group: 'events',
-    isStateful: false,
-    repeats: true,
-    title: 'Datadog event',
-    description: 'An event in the event stream, grouped by monitor.',
-    parameters: [
-      apiKey('From Organization settings → API keys.'),
-      choice({
-        name: 'site',
-        label: 'Site',
-        choices: DATADOG_SITES,
-        initial: 'datadoghq.com',
-        hint: 'The region of your Datadog account.',
-      }),
-    ],
-  },
-  otel: {
-    group: 'events',
-    isStateful: false,
-    repeats: true,
-    title: 'OpenTelemetry',
-    description: 'An OTLP log record over HTTP (JSON), for any collector.',
-    parameters: [
-      url({
-        name: 'url',
-        label: 'Endpoint',
-        required: true,
-        hint: 'The collector’s URL. If it has no path, /v1/logs is added.',
-      }),
-      headers({ name: 'headers', label: 'Headers', isSecret: true, hint: 'One per line: api-key: …' }),
-    ],
-  },
+  ...CHAT_TYPES,
+  ...PUSH_TYPES,
+  ...INCIDENT_TYPES,
+  ...EVENT_TYPES,
   webhook: {
     group: 'web',
     isStateful: false,
@@ -266,10 +117,27 @@ export const WEBHOOK_TYPES: Readonly<Record<WebhookTypeId, WebhookType>> = {
       token({ name: 'token_id', label: 'Token', required: true, hint: 'A token of your own that can be refreshed.' }),
     ],
   },
+  hipchat: {
+    ...chat,
+    title: 'HipChat',
+    description: 'A message in a room of HipChat, which has ended.',
+    ended: 'HipChat ended in 2019.',
+    parameters: [secretUrl('The URL of the room.')],
+  },
+  flowdock: {
+    ...chat,
+    title: 'Flowdock',
+    description: 'A message in a flow of Flowdock, which has ended.',
+    ended: 'Flowdock ended in 2022.',
+    parameters: [secret({ name: 'flow_token', label: 'Flow token', required: true, hint: 'The token of the flow.' })],
+  },
 }
 
-/** Ids of all channels, in the order they are offered. */
+/** Ids of all channels, also of those that have ended. */
 export const WEBHOOK_TYPE_IDS = Object.keys(WEBHOOK_TYPES) as readonly WebhookTypeId[]
+
+/** Ids of the channels that can be chosen, in the order they are offered. */
+export const OFFERED_TYPE_IDS = WEBHOOK_TYPE_IDS.filter((id) => WEBHOOK_TYPES[id].ended === undefined)
 
 /** Returns the channel with a name, or null. `generic` is an old name of `webhook`. */
 export const webhookTypeOf = (name: string): WebhookTypeId | null => {
@@ -290,6 +158,27 @@ export const addressesIn = (list: string): string[] => [
   ),
 ]
 
+/** Whether the service of a channel has ended. */
+export const hasEnded = (id: WebhookTypeId): boolean => WEBHOOK_TYPES[id].ended !== undefined
+
+/** The parameter that lists the recipients of a channel, each of which gets a delivery of its own; null if there is one receiver. */
+const recipientParameterOf = (id: WebhookTypeId): WebhookParameterName | null =>
+  WEBHOOK_TYPES[id].parameters.find(({ kind }) => kind === 'emails' || kind === 'phones')?.name ?? null
+
+/** Whether each recipient of a channel gets a delivery of its own. */
+export const hasRecipients = (id: WebhookTypeId): boolean => recipientParameterOf(id) !== null
+
+/** Recipients of a channel with several; null for a single receiver. */
+export const recipientsIn = (
+  id: WebhookTypeId,
+  parameters: { readonly [name in WebhookParameterName]?: unknown },
+): (string | null)[] => {
+  const name = recipientParameterOf(id)
+  if (name === null) return [null]
+  const list = String(parameters[name] ?? '')
+  return addressesIn(name === 'phone_numbers' ? list.replace(/[^+\d,]/g, '') : list)
+}
+
 /** Whether every further failure of an incident sends a message: the chosen value, otherwise the channel's default. */
 export const repeatsOf = (id: WebhookTypeId, chosen: boolean | null | undefined): boolean =>
   WEBHOOK_TYPES[id].repeats === null ? false : (chosen ?? WEBHOOK_TYPES[id].repeats ?? false)
@@ -307,8 +196,8 @@ const MASKED = /•/
 
 /** The destination of an alert, short enough for a list: an address, a URL, or the name of the service. */
 export const destinationOf = (id: WebhookTypeId, parameters: { readonly [name: string]: unknown }): string => {
-  const { email_address: to, url: link } = parameters
-  if (typeof to === 'string' && to !== '') return to
+  const { email_address, phone_numbers, url: link } = parameters
+  for (const to of [email_address, phone_numbers]) if (typeof to === 'string' && to !== '') return to
   if (typeof link === 'string' && link !== '' && !MASKED.test(link)) return link
   return WEBHOOK_TYPES[id].title
 }

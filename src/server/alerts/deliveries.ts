@@ -7,10 +7,9 @@ import { PLAIN_POLICY } from '../../domain/alerts/alert-policy.ts'
 import type { AlertedStep } from '../../domain/alerts/alerted-steps.ts'
 import { type AlertPayload, alertPayload, silencePayload } from '../../domain/alerts/alerting.ts'
 import { remarkOf } from '../../domain/alerts/news-remark.ts'
-import { addressesIn, isMailType } from '../../domain/alerts/webhook-types.ts'
+import { recipientsIn } from '../../domain/alerts/webhook-types.ts'
 import type { ResultUrl } from '../../domain/results/result-url.ts'
 import { silenceStepOf } from '../../domain/silence/silence-id.ts'
-import type { WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Db } from '../store/core/database.ts'
 import type { ResultRow, RunColumns } from '../store/core/tables.ts'
 import { categories, reasons } from '../store/identity/codes.ts'
@@ -30,7 +29,7 @@ type Context = {
 
 /**
  * Queues the machine's effects as deliveries. A message's id is derived from webhook, result and kind, so that the same event is never
- * queued twice. Mail is one delivery per recipient, without those that unsubscribed. Returns how many were queued.
+ * queued twice. Mail and text messages are one delivery per recipient, without those that unsubscribed. Returns how many were queued.
  */
 export const queueDeliveries = async (db: Db, context: Context, moved: readonly AdvancedAlert[]): Promise<number> => {
   const fresh = new Map(context.fresh.map((result) => [idOfRun(result), result]))
@@ -66,7 +65,7 @@ export const queueDeliveries = async (db: Db, context: Context, moved: readonly 
         s: effect.sinceMs,
       }
       const message = `msg_${webhook.id}_${effect.momentId ?? effect.resultId}_${effect.type}`
-      for (const to of recipientsOf(webhook.doc))
+      for (const to of recipientsIn(webhook.doc.web_hook_type, webhook.doc.parameters))
         rows.push(to === null ? { ...row, m: message, a: null } : { ...row, m: `${message}_${markOf(to)}`, a: to })
     }
   if (rows.length === 0) return 0
@@ -84,10 +83,6 @@ export const queueDeliveries = async (db: Db, context: Context, moved: readonly 
   )
   return rows.length
 }
-
-/** Recipients of a mail; null for a single receiver. */
-const recipientsOf = ({ web_hook_type, parameters }: WebhookDoc): (string | null)[] =>
-  isMailType(web_hook_type) ? addressesIn(String(parameters.email_address ?? '')) : [null]
 
 const markOf = (address: string): string =>
   createHash('sha256').update(address.toLowerCase()).digest('base64url').slice(0, 10)

@@ -1,4 +1,5 @@
 import type { AlertMessage } from '../../domain/alerts/alert-message.ts'
+import { WEBHOOK_TYPES } from '../../domain/alerts/webhook-types.ts'
 import type { AllowRule } from '../../domain/core/addresses.ts'
 import { NO_MAIL_SERVER, notConfirmed } from '../../domain/core/delivery-status.ts'
 import { maskText } from '../../domain/secrets/masking.ts'
@@ -8,11 +9,11 @@ import { unsubscribeAddress, unsubscribeHeaders } from '../mail/unsubscribe.ts'
 import { openParameters, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import { KeyAway } from '../store/core/data-keys.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
-import type { MailChannel, Outgoing } from './channels/channel.ts'
+import type { HttpChannel, MailChannel, Outgoing } from './channels/channel.ts'
 import { CHANNELS } from './channels/channels.ts'
 import type { Providers } from './channels/providers.ts'
 import type { FillParameters } from './fill-parameters.ts'
-import { guardedRequest } from './guarded-request.ts'
+import { boundedWait, guardedRequest } from './guarded-request.ts'
 import type { StartRun } from './start-run.ts'
 
 /** Outcome of one attempt. */
@@ -83,11 +84,29 @@ const deliverNow = async (delivering: Delivering, delivery: AlertDelivery): Prom
     })
   if (channel.via === 'refresh')
     return delivering.refreshToken({ projectKey, tokenId: open.token_id ?? '', now: delivering.clock() })
-  const surroundings = { providers: delivering.providers, nowMs: delivering.clock() }
+  if (channel.via === 'nothing') return ended(doc)
+  const surroundings = { providers: delivering.providers, nowMs: delivering.clock(), recipient }
   const filled = await delivering.fillParameters({ projectKey, doc, open, message })
-  const outgoing = channel.request(message, filled.open, surroundings)
-  return request(delivering, outgoing, [...secrets, ...filled.secrets], filled.held)
+  const outgoing = [channel.request(message, filled.open, surroundings)].flat()
+  let outcome: Outcome = { ok: false, httpCode: null, error: 'There was nothing to send.' }
+  for (const one of outgoing) {
+    outcome = await request(delivering, one, {
+      secrets: [...secrets, ...filled.secrets],
+      held: filled.held,
+      verdict: channel.verdict,
+    })
+    if (!outcome.ok) break
+  }
+  return outcome
 }
+
+/** The outcome for a channel whose service has ended. */
+const ended = ({ web_hook_type }: WebhookDoc): Outcome => ({
+  ok: false,
+  httpCode: null,
+  error: `${WEBHOOK_TYPES[web_hook_type].ended ?? ''} Nothing was sent: give this alert another type.`,
+  isPermanent: true,
+})
 
 /** Why the secret variables of a request may not be sent to its URL; null if they may. */
 const withheld = (url: string, headers: Outgoing['headers'], held: readonly Held[]): string | null => {
@@ -101,25 +120,44 @@ const withheld = (url: string, headers: Outgoing['headers'], held: readonly Held
     : null
 }
 
+type Sending = {
+  readonly secrets: readonly string[]
+  readonly held?: readonly Held[]
+  readonly verdict?: HttpChannel['verdict'] | undefined
+}
+
 /** Sends a request and returns its outcome, with the secrets that it carried masked. */
 export const request = async (
   { allowed, version }: Pick<Delivering, 'allowed' | 'version'>,
   { method, url, headers, body }: Outgoing,
-  secrets: readonly string[],
-  held: readonly Held[] = [],
+  { secrets, held = [], verdict }: Sending,
 ): Promise<Outcome> => {
   const elsewhere = withheld(url, headers, held)
   if (elsewhere) return { ok: false, httpCode: null, error: elsewhere }
-  const { ok, httpCode, error, said, retryAfterMs } = await guardedRequest(url, {
+  const answer = await guardedRequest(url, {
     method,
     body,
     headers: { 'user-agent': `Sonde/${version}`, ...headers },
     allowed,
     // A receiver may quote what it received.
     mask: (text) => maskText(text, secrets),
+    reads: verdict !== undefined,
   })
-  const quoted = said === '' ? '' : ` It said: ${said}`
-  return { ok, httpCode, error: error === null ? null : maskText(`${error}${quoted}`, secrets), retryAfterMs }
+  const { httpCode, said } = answer
+  const judged = httpCode === null ? null : verdict?.({ httpCode, body: answer.body ?? Buffer.alloc(0) })
+  const refusal =
+    answer.ok && judged?.refused !== undefined ? `The receiver answered ${httpCode}, but refused it.` : null
+  const quoted = refusal === null ? said : (judged?.refused ?? '')
+  const error = refusal ?? answer.error
+  return {
+    ok: error === null,
+    httpCode,
+    error: error === null ? null : maskText(`${error}${quoted === '' ? '' : ` It said: ${quoted}`}`, secrets),
+    retryAfterMs: answer.retryAfterMs ?? (judged?.retryAfterMs === undefined ? null : boundedWait(judged.retryAfterMs)),
+    ...(error !== null && judged?.isPermanent && { isPermanent: true }),
+    ...(error === null &&
+      judged?.remark && { detail: maskText(`The receiver accepted it, and said: ${judged.remark}`, secrets) }),
+  }
 }
 
 const post = async (

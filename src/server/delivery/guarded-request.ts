@@ -14,6 +14,8 @@ export type RequestOutcome = {
   readonly said: string
   /** The wait that the receiver asks for (`Retry-After`), in milliseconds. */
   readonly retryAfterMs: number | null
+  /** The response's body, cut to what is read of it; empty unless it was asked for. */
+  readonly body?: Buffer
 }
 
 /** Timeout of one attempt. */
@@ -28,10 +30,12 @@ const LONGEST_WAIT_MS = 3_600_000
 type Sent = {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
   readonly allowed: readonly AllowRule[]
   /** Masks secrets in the response before it is cut, so that no part of one remains. */
   readonly mask?: (text: string) => string
+  /** Whether the body of a 2xx response matters too. */
+  readonly reads?: boolean
   /** For tests. */
   readonly timeoutMs?: number
 }
@@ -61,7 +65,7 @@ export const guardedRequest = (url: string, sent: Sent): Promise<RequestOutcome>
       outgoing = (secure ? https : http).request(address, {
         method: sent.method,
         agent: false,
-        headers: { ...sent.headers, ...(sent.body !== '' && { 'content-length': Buffer.byteLength(sent.body) }) },
+        headers: { ...sent.headers, ...(sent.body.length > 0 && { 'content-length': Buffer.byteLength(sent.body) }) },
         lookup: checkedLookup(sent.allowed, port, refusal),
         signal: AbortSignal.timeout(sent.timeoutMs ?? TIMEOUT_MS),
       })
@@ -69,7 +73,9 @@ export const guardedRequest = (url: string, sent: Sent): Promise<RequestOutcome>
       // An invalid header is not quoted, because it may be secret.
       return failed('One of the headers contains a character that cannot be sent.')
     }
-    outgoing.on('response', (answer) => read(answer, { host, mask: sent.mask ?? ((text) => text) }, resolve))
+    outgoing.on('response', (answer) =>
+      read(answer, { host, mask: sent.mask ?? ((text) => text), reads: sent.reads ?? false }, resolve),
+    )
     outgoing.on('error', (error: NodeJS.ErrnoException) =>
       failed(error.message === refusal ? refusal : requestProblem(error, host)),
     )
@@ -79,29 +85,38 @@ export const guardedRequest = (url: string, sent: Sent): Promise<RequestOutcome>
 /** Resolves with the outcome of a response; for a refusal, waits for the part that is quoted. */
 const read = (
   answer: http.IncomingMessage,
-  { host, mask }: { host: string; mask: (text: string) => string },
+  { host, mask, reads }: { host: string; mask: (text: string) => string; reads: boolean },
   resolve: (outcome: RequestOutcome) => void,
 ): void => {
   const httpCode = answer.statusCode ?? 0
   const ok = httpCode >= 200 && httpCode < 300
-  const settle = (said: string) =>
-    resolve({ ok, httpCode, error: ok ? null : answerProblem(answer, host), said, retryAfterMs: retryAfter(answer) })
+  const chunks: Buffer[] = []
   let bytes = 0
-  let text = ''
+  const kept = () => Buffer.concat(chunks)
+  const settle = (said: string) =>
+    resolve({
+      ok,
+      httpCode,
+      error: ok ? null : answerProblem(answer, host),
+      said,
+      retryAfterMs: retryAfter(answer),
+      ...(reads && { body: kept() }),
+    })
   answer.on('data', (chunk: Buffer) => {
+    if (bytes < READ) chunks.push(chunk)
     bytes += chunk.length
-    if (text.length < READ) text += chunk.toString('utf8')
     if (bytes > ANSWER_BYTES) answer.destroy()
   })
+  const said = () => kept().toString('utf8')
   const quoted = () =>
-    /[<\ufffd]/.test(text)
+    /[<\ufffd]/.test(said())
       ? ''
-      : mask(text)
+      : mask(said())
           .replace(/[\s\p{Cc}]+/gu, ' ')
           .trim()
           .slice(0, QUOTED)
-  if (ok) settle('')
-  else answer.on('close', () => settle(quoted()))
+  if (ok && !reads) settle('')
+  else answer.on('close', () => settle(ok ? '' : quoted()))
   answer.on('error', () => {})
 }
 
@@ -119,11 +134,18 @@ const hostOf = (location: string, host: string): string => {
   }
 }
 
-/** Parses `Retry-After` into milliseconds, at most an hour; null if absent. */
+/** Parses `Retry-After`, in seconds or as a date, into milliseconds, at most an hour; null if absent. */
 const retryAfter = ({ headers }: http.IncomingMessage): number | null => {
-  const seconds = Number(headers['retry-after'] ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(LONGEST_WAIT_MS, seconds * 1000) : null
+  const { 'retry-after': asked, date } = headers
+  if (asked === undefined) return null
+  // A date is compared with the receiver's own clock, which may differ from ours.
+  const now = Date.parse(date ?? '')
+  const waitMs = /^\d+(?:\.\d+)?$/.test(asked.trim()) ? Number(asked) * 1000 : Date.parse(asked) - now
+  return waitMs >= 0 ? boundedWait(waitMs) : null
 }
+
+/** A wait that a receiver asks for, at most an hour. */
+export const boundedWait = (waitMs: number): number => Math.min(LONGEST_WAIT_MS, waitMs)
 
 /** A lookup of names that passes on only public or allowed addresses; it fails with `refusal` if there is none. */
 export const checkedLookup =

@@ -2,7 +2,7 @@ import type { AlertMessage } from '../../domain/alerts/alert-message.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
 import type { WebhookDoc } from '../store/alerts/webhooks.ts'
 import { isSealed } from '../store/core/secret-cipher.ts'
-import type { OpenParameters } from './channels/channel.ts'
+import type { OpenParameters, Outgoing } from './channels/channel.ts'
 import { CHANNELS } from './channels/channels.ts'
 import type { Providers } from './channels/providers.ts'
 import { newSigningSecret } from './signing.ts'
@@ -15,13 +15,13 @@ export type MaskedDelivery = {
 }
 
 /** Headers with secrets: their values are always masked. */
-const CREDENTIALS = /^(authorization|dd-api-key|webhook-signature)$/i
+const CREDENTIALS = /^(authorization|dd-api-key|api-key|x-gotify-key|webhook-signature)$/i
 
 /** Renders what a webhook sends for a message, without decrypting any secret. */
 export const maskedDelivery = (
   message: AlertMessage,
   doc: WebhookDoc,
-  surroundings: { providers: Providers; nowMs: number },
+  surroundings: { providers: Providers; nowMs: number; recipient: string | null },
 ): MaskedDelivery => {
   const channel = CHANNELS[doc.web_hook_type]
   const parameters = maskedParameters(doc)
@@ -36,16 +36,27 @@ export const maskedDelivery = (
     const { subject, text } = channel.letter(message, parameters, MASK)
     return { request: null, subject, content: text }
   }
-  const { method, url, headers, body } = channel.request(message, parameters, surroundings)
+  if (channel.via === 'nothing') return { request: null, subject: null, content: 'Nothing is sent.' }
+  const [first, ...others] = [channel.request(message, parameters, surroundings)].flat()
+  if (!first) return { request: null, subject: null, content: 'Nothing is sent.' }
+  const { method, url, headers } = first
   const shown = Object.entries(headers).map(([key, value]) => ({ key, value: CREDENTIALS.test(key) ? MASK : value }))
   // Custom headers are encrypted as a whole, so not even their names are read here.
   if (isSealed(doc.parameters.headers)) shown.push({ key: MASK, value: MASK })
   return {
-    request: { method, url: url.replaceAll(encodeURIComponent(MASK), MASK), headers: shown },
+    request: { method, url: unmarked(url), headers: shown },
     subject: null,
-    content: JSON.stringify(JSON.parse(body), null, 2),
+    content: [
+      contentOf(first),
+      ...others.map((one) => `Then ${one.method} ${unmarked(one.url)}\n${contentOf(one)}`),
+    ].join('\n\n'),
   }
 }
+
+const unmarked = (url: string): string => url.replaceAll(encodeURIComponent(MASK), MASK)
+
+const contentOf = ({ body, readable }: Outgoing): string =>
+  JSON.stringify(readable ?? JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)), null, 2)
 
 const maskedParameters = ({ parameters }: WebhookDoc): OpenParameters =>
   Object.fromEntries(

@@ -1,4 +1,4 @@
-import { isMailType } from '../../domain/alerts/webhook-types.ts'
+import { hasRecipients } from '../../domain/alerts/webhook-types.ts'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import { unsubscribedFrom } from '../mail/unsubscribe.ts'
 import { DELIVERY_STATES } from '../store/alerts/delivery-states.ts'
@@ -77,7 +77,7 @@ const send = async (options: Options, delivery: Claimed): Promise<void> => {
   const { database, results } = options
   const { doc, recipient, project_key: projectKey } = delivery
   // Since this was queued, the webhook's type may have changed or the recipient may have unsubscribed.
-  if (isMailType(doc.web_hook_type) !== (recipient !== null) || (await hasUnsubscribed(options, delivery)))
+  if (hasRecipients(doc.web_hook_type) !== (recipient !== null) || (await hasUnsubscribed(options, delivery)))
     return forget(options, delivery)
   const { sealing, url } = options
   const by = recipient ?? delivery.webhook_name

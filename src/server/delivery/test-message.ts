@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { exampleMessage } from '../../domain/alerts/example-message.ts'
-import { addressesIn, WEBHOOK_TYPES } from '../../domain/alerts/webhook-types.ts'
+import { hasRecipients, recipientsIn, WEBHOOK_TYPES } from '../../domain/alerts/webhook-types.ts'
 import { openParameters, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import { CHANNELS } from './channels/channels.ts'
 import { type AlertDelivery, type Delivering, deliver, type Outcome, request } from './deliver.ts'
@@ -50,11 +50,11 @@ const sendAll = async (
     projectKey,
     recipient,
   })
-  if (channel.via === 'mail') {
-    const addresses = addressesIn(String(doc.parameters.email_address ?? ''))
-    const outcomes = await Promise.all(addresses.map((address) => deliver(delivering, deliveryOf('alert', address))))
+  if (hasRecipients(doc.web_hook_type)) {
+    const recipients = recipientsIn(doc.web_hook_type, doc.parameters)
+    const outcomes = await Promise.all(recipients.map((one) => deliver(delivering, deliveryOf('alert', one))))
     const failed = outcomes.find(({ ok }) => !ok)
-    return failed ?? outcomes[0] ?? { ok: false, httpCode: null, error: 'The alert has no email address.' }
+    return failed ?? outcomes[0] ?? { ok: false, httpCode: null, error: 'The alert has no recipient.' }
   }
   if (channel.via === 'http' && channel.trial) {
     const { open, secrets } = openParameters(doc, delivering.sealing)
@@ -62,8 +62,7 @@ const sendAll = async (
     const outcome = await request(
       delivering,
       channel.trial(filled.open, { providers: delivering.providers, nowMs: now }),
-      [...secrets, ...filled.secrets],
-      filled.held,
+      { secrets: [...secrets, ...filled.secrets], held: filled.held },
     )
     return outcome.ok ? { ...outcome, detail: 'The keys and ids are valid. Nothing was changed.' } : outcome
   }

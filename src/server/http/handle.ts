@@ -62,7 +62,7 @@ export const handleRead = async (
 
 /** Whether a read adds up the results of many runs, for which it holds a connection and the processor. */
 const sumsUp = ({ name }: Operation): boolean =>
-  /^(statistics|insights|baseline|objective|report|organization)\./.test(name)
+  /^((statistics|insights|baseline|objective|report|organization)\.|status-page\.preview$)/.test(name)
 
 /** People of one project wait for each other's charts, and for nobody else's. So do all visitors of public reports. */
 const figures = openTurnstile({ most: 8, ofProject: 3 })

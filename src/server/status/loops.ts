@@ -1,7 +1,7 @@
 import type { Database } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { publishedIncident } from '../store/incidents/published-incidents.ts'
-import { lockMailing, moveMailing, nextSubscribers, noteUpdates } from '../store/status/mailings.ts'
+import { lockMailing, moveMailing, nextSubscribers, recordUpdates } from '../store/status/mailings.ts'
 import { readStatusPage } from '../store/status/status-pages.ts'
 import { publicIncidentOf } from './public-incidents.ts'
 import { mailUpdate } from './status-mail.ts'
@@ -22,7 +22,7 @@ type Options = {
  * transaction, so that nobody gets an update twice or misses it. Returns whether there is more to write.
  */
 export const mailUpdates = async ({ database, sealing, clock, url, wakeMail }: Options): Promise<boolean> => {
-  await noteUpdates(database.db, clock())
+  await recordUpdates(database.db, clock())
   const isMore = await database.db.transaction().execute(async (db) => {
     const mailing = await lockMailing(db)
     if (!mailing) return false

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
+import { openTurnstile } from '../http/turnstile.ts'
 import type { Db } from '../store/core/database.ts'
 import { publishedSlugs, readStatusPage } from '../store/status/status-pages.ts'
 import { type Document, type DocumentHeaders, documentOf } from './document.ts'
@@ -77,10 +78,10 @@ export const openStatusPages = (options: Options): StatusPages => {
   const log = (cause: unknown) => options.log(`status page: ${faultSummary(cause)}`)
   const slugs = openRenewed({ make: () => publishedSlugs(db), clock: steadyMs, log })
   const pages = new Map<string, { projectKey: number; page: Renewed<Kept | null> }>()
-  const inTurn = openGate(AT_ONCE)
+  const takeTurn = openTurnstile({ most: AT_ONCE, ofProject: 1 })
 
   const make = (slug: string, projectKey: number, before: Kept | null | undefined): Promise<Kept | null> =>
-    inTurn(async () => {
+    takeTurn(projectKey, async () => {
       const page = await readStatusPage(db, projectKey)
       if (!page?.published || page.slug !== slug) return null
       const now = clock()
@@ -142,22 +143,5 @@ export const openStatusPages = (options: Options): StatusPages => {
       slugs.invalidate()
       for (const one of pages.values()) if (one.projectKey === projectKey) one.page.invalidate()
     },
-  }
-}
-
-/** Runs at most `most` works at once; others wait in order. */
-const openGate = (most: number) => {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    if (running >= most) await new Promise<void>((go) => waiting.push(go))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
   }
 }

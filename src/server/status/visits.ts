@@ -51,6 +51,17 @@ const sendPage = (response: ServerResponse, { status, title, sentence, below }: 
   response.end(html)
 }
 
+/** Answers 429; true, for the request is answered then. */
+const tooMany = (response: ServerResponse, waitMs: number): true => {
+  response.setHeader('retry-after', String(Math.ceil(waitMs / 1000)))
+  sendPage(response, {
+    status: 429,
+    title: 'Too many requests',
+    sentence: 'Too many people at your network address asked for this. Try again in a minute.',
+  })
+  return true
+}
+
 const NOTHING: Page = {
   status: 404,
   title: 'No status page here',
@@ -78,12 +89,8 @@ export const openStatusVisits = (options: Options): StatusVisits => {
     if (!kept?.subscribing) return sendPage(response, NOTHING)
     const waitMs = options.limits.ofStatusForm(clientAddress(request, options.trustProxy))
     if (waitMs > 0) {
-      response.setHeader('retry-after', String(Math.ceil(waitMs / 1000)))
-      return sendPage(response, {
-        status: 429,
-        title: 'Too many requests',
-        sentence: 'Too many people at your network address asked for this. Try again in a minute.',
-      })
+      tooMany(response, waitMs)
+      return
     }
     const address = new URLSearchParams(await bodyOf(request)).get('address')?.trim() ?? ''
     const back = `<p><a href="/status/${slug}">Back to the status page</a></p>`
@@ -192,6 +199,8 @@ export const openStatusVisits = (options: Options): StatusVisits => {
         const answerLink = link === 'confirm' ? confirm : unsubscribe
         // The body of a click says nothing, but the connection is for other requests only once it is read.
         request.resume()
+        const waitMs = options.limits.ofProvider('request', clientAddress(request, options.trustProxy))
+        if (waitMs > 0) return tooMany(response, waitMs)
         answerLink(token, method === 'POST', response).catch(failed(response))
       } else if (slug !== undefined && isRead) {
         response.writeHead(303, { location: `/status/${slug}`, 'cache-control': 'no-store' })

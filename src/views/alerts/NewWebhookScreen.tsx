@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { WEBHOOK_TYPES, webhookTypeOf } from '../../domain/alerts/webhook-types.ts'
+import { hasEnded, WEBHOOK_TYPES, type WebhookTypeId, webhookTypeOf } from '../../domain/alerts/webhook-types.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
@@ -64,17 +64,20 @@ const Editor = ({ isCopy, base, draftKey, monitorId, onCreated }: EditorProps) =
   )
 }
 
+const offered = (type: WebhookTypeId | null): WebhookTypeId | null => (type === null || hasEnded(type) ? null : type)
+
 /** Form of a new alert: the type is chosen first. A signing secret is shown once, after the alert is created. */
 const NewWebhookScreen = () => {
   const world = useWorld()
   const { search } = useCurrentRoute()
   const { monitor = '', from } = search
   const list = useResource('webhook.list', from === undefined ? null : {})
-  const original = list.data?.data.find(({ id }) => id === from)
+  // A copy of an alert whose service has ended could not be saved.
+  const original = list.data?.data.find(({ id, web_hook_type: type }) => id === from && !hasEnded(type))
   const slow = useSlow(from !== undefined && !list.data)
   const [created, setCreated] = useState<Webhook | null>(null)
   useTitle()
-  const type = original?.web_hook_type ?? webhookTypeOf(search.type ?? '')
+  const type = original?.web_hook_type ?? offered(webhookTypeOf(search.type ?? ''))
   const base = useMemo(
     () => (original ? copyOf(original, monitor) : type && newForm(type, monitor)),
     [original, type, monitor],
@@ -89,7 +92,17 @@ const NewWebhookScreen = () => {
   )
   if (created && type) return <SecretOnce webhook={created} />
   if (from !== undefined && !list.data && !list.error) return slow ? <Loading label="Alert" /> : null
-  if (!base) return <TypeChoice monitorId={monitor} />
+  if (!base)
+    return (
+      <>
+        <PageHead title="New alert" lead="Where should alerts go?" />
+        <TypeChoice
+          command="webhook.new"
+          args={{ monitor: monitor || undefined }}
+          linkTo={(id) => ({ to: 'new-webhook', search: { type: id, monitor } })}
+        />
+      </>
+    )
   const draftKey = `webhook:new:${base.type}:${monitor}:${from ?? ''}`
   return (
     <Editor key={draftKey} isCopy={original !== undefined} {...{ base, draftKey, onCreated }} monitorId={monitor} />

@@ -13,6 +13,7 @@ import { Decisions } from './Decisions.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import classes from './detail.module.css'
+import { EndedNotice } from './EndedNotice.tsx'
 import { firingWords } from './firing-words.ts'
 import { NoMailServer } from './NoMailServer.tsx'
 import { OneWebhook } from './OneWebhook.tsx'
@@ -148,6 +149,7 @@ const Detail = ({ webhook }: { webhook: Webhook }) => {
           It sends no messages until you turn it on.
         </Notice>
       )}
+      <EndedNotice webhook={webhook} />
       <NoMailServer type={formOf(webhook).type} />
       <LatestProblem webhook={webhook} />
       {search.monitor !== undefined && <OfMonitor webhook={webhook} monitorId={search.monitor} />}

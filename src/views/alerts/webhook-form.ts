@@ -75,6 +75,12 @@ export const formOf = (webhook: Webhook): WebhookForm => {
   }
 }
 
+/** A stored alert with another type: the parameters are new, the rest stays. */
+export const retypedForm = (webhook: Webhook, type: WebhookTypeId): WebhookForm => {
+  const { parameters, repeat } = newForm(type)
+  return { ...formOf(webhook), type, repeat, parameters }
+}
+
 /** A copy of an alert, without its secrets. */
 export const copyOf = (webhook: Webhook, monitorId = ''): WebhookForm => {
   const form = formOf(webhook)

@@ -12,7 +12,17 @@ import type { Webhook } from './webhook-list.ts'
 
 type WebhookBody = ReturnType<typeof draftOf>
 
-const PLACEHOLDERS: Partial<Record<WebhookParameter['kind'], string>> = { url: 'https://', emails: 'ops@example.com' }
+const PLACEHOLDERS: Partial<Record<WebhookParameter['kind'], string>> = {
+  url: 'https://',
+  emails: 'ops@example.com',
+  phones: '+4915112345678',
+}
+
+const INPUT_MODES: Partial<Record<WebhookParameter['kind'], 'url' | 'email' | 'tel'>> = {
+  url: 'url',
+  emails: 'email',
+  phones: 'tel',
+}
 
 /** Kinds of parameters that are entered in a control of their own. */
 const OWN_CONTROLS: readonly WebhookParameter['kind'][] = ['template', 'monitor', 'workflow', 'token']
@@ -30,7 +40,7 @@ const controlOf = ({ kind, isSecret, choices, initial }: WebhookParameter): Cont
   return {
     kind: 'text',
     mono: kind === 'url',
-    inputMode: kind === 'url' ? 'url' : kind === 'emails' ? 'email' : 'text',
+    inputMode: INPUT_MODES[kind] ?? 'text',
     autoComplete: 'off',
     ...(placeholder !== undefined && { placeholder }),
   }

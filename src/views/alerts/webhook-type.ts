@@ -11,8 +11,9 @@ export const ALERT_STATUSES = [...ALERT_CATEGORIES, 'NO_DATA'] as const
 export const GROUPS = [
   { id: 'mail', title: 'Mail' },
   { id: 'chat', title: 'Chat' },
+  { id: 'push', title: 'Phone' },
   { id: 'incident', title: 'Incidents' },
-  { id: 'events', title: 'Events' },
+  { id: 'events', title: 'Observability' },
   { id: 'web', title: 'Web and monitors' },
 ] as const
 

@@ -5,6 +5,7 @@ import type { WebhookParameter } from '../../../src/domain/alerts/webhook-parame
 import { headerLines, webhookProblems } from '../../../src/domain/alerts/webhook-rules.ts'
 import {
   destinationOf,
+  OFFERED_TYPE_IDS,
   SECRET_PARAMETERS,
   WEBHOOK_TYPE_IDS,
   WEBHOOK_TYPES,
@@ -45,7 +46,7 @@ test('every key, token and password is a secret, and so is a URL that gives acce
   expect(SECRET_PARAMETERS).toEqual(expect.arrayContaining(['api_key', 'integration_key', 'headers', 'url']))
 })
 
-describe.each(WEBHOOK_TYPE_IDS)('%s', (id) => {
+describe.each(OFFERED_TYPE_IDS)('%s', (id) => {
   const { parameters } = WEBHOOK_TYPES[id]
   const right = rightParameters(id)
 
@@ -138,5 +139,5 @@ test('a list shows where an alert sends without revealing a secret', () => {
   expect(destinationOf('webhook', { url: 'https://a.example/' })).toBe('https://a.example/')
   expect(destinationOf('email', { email_address: 'a@b.c' })).toBe('a@b.c')
   expect(webhookTypeOf('generic')).toBe('webhook')
-  expect(webhookTypeOf('hipchat')).toBe(null)
+  expect(webhookTypeOf('carrier_pigeon')).toBe(null)
 })

@@ -194,7 +194,8 @@ describe('Webhooks', () => {
     [{ alerts: ['FAIL', 'QUEUED'] }, ['alerts unknown']],
     [{ alerts: ['FAIL', 'FAIL'] }, ['alerts duplicate']],
     [{ alerts: ['PASS', 'SLOW', 'WARNING', 'FAIL'], web_hook_type: 'generic' }, []],
-    [{ web_hook_type: 'hipchat' }, ['web_hook_type unknown']],
+    [{ web_hook_type: 'carrier_pigeon' }, ['web_hook_type unknown']],
+    [{ web_hook_type: 'hipchat', parameters: { url: 'https://a.example/' } }, ['web_hook_type forbidden']],
     [{ name: ' ' }, ['name required']],
     [{ include_tags: ['a', 'a'], exclude_tags: [''] }, ['include_tags[1] duplicate', 'exclude_tags[0] required']],
   ])('%j: %j', (draft, problems) => {

@@ -250,7 +250,7 @@ test('otel: a log record at the standard path, or at the one that was given', as
                 body: { stringValue: TOLD },
                 attributes: expect.arrayContaining([
                   { key: 'sonde.monitor_id', value: { stringValue: 'm1' } },
-                  { key: 'sonde.response_time_ms', value: { doubleValue: 1234 } },
+                  { key: 'sonde.response_time_ms', value: { intValue: 1234 } },
                 ]),
               },
             ],
@@ -286,6 +286,6 @@ test.each(httpTypes)('%s: a test is marked, and leaves no open incident and no c
   if (id === 'statuspage') expect(arrived.map(({ method }) => method)).toEqual(['GET'])
   else {
     expect(arrived).toHaveLength(WEBHOOK_TYPES[id].isStateful ? 2 : 1)
-    for (const { text, path } of arrived) expect(`${path} ${text}`).toMatch(/test/i)
+    for (const { text, path } of arrived) expect(`${path} ${decodeURIComponent(text)}`).toMatch(/test/i)
   }
 })

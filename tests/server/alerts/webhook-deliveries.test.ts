@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WEBHOOK_TYPE_IDS, WEBHOOK_TYPES } from '../../../src/domain/alerts/webhook-types.ts'
+import { OFFERED_TYPE_IDS, WEBHOOK_TYPES } from '../../../src/domain/alerts/webhook-types.ts'
 import { failed, type HandAgent, type Job, joinAgent, type Report, reportOf, runOnce } from '../../support/agent.ts'
 import { openKeeper, providersAt } from '../../support/delivering.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -72,7 +72,7 @@ const shown: unknown[] = []
 const hooks: Hook[] = []
 
 // A token is refreshed at its provider: see the tests of tokens.
-const SENT = WEBHOOK_TYPE_IDS.filter((id) => id !== 'refresh_token')
+const SENT = OFFERED_TYPE_IDS.filter((id) => id !== 'refresh_token')
 
 test.each(SENT)('%s can be tried before it is stored and after, and is read back without its secrets', async (id) => {
   const [tried, failing] = monitorIds

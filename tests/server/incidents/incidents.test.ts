@@ -26,7 +26,7 @@ beforeAll(async () => {
   orders = await monitor('orders-svc-eu-1')
   hidden = await monitor('ledger-internal')
 })
-afterAll(() => { console.log(running.log.filter((l) => /error/i.test(l)).join('\n').slice(0, 4000)); return running.stop() })
+afterAll(() => running.stop())
 
 const open = (body: object = {}) => running.api.post<Incident>('/api/3/incidents/', { title: 'Orders fail', ...body })
 const step = (id: string, verb: string, body: object = {}) =>

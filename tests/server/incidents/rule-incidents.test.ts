@@ -17,7 +17,7 @@ beforeAll(async () => {
   running = await startServer({ clock: () => Date.now() + aheadMs })
   agent = await joinAgent(running.api, running.server.joinToken)
 })
-afterAll(() => { console.log(running.log.filter((l) => /error/i.test(l)).join('\n').slice(0, 4000)); return running.stop() })
+afterAll(() => running.stop())
 
 const monitor = async (name: string): Promise<string> =>
   (

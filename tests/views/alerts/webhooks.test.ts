@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { PLAIN_POLICY } from '../../../src/domain/alerts/alert-policy.ts'
 import { isCandidate } from '../../../src/domain/alerts/alerting.ts'
 import { webhookProblems } from '../../../src/domain/alerts/webhook-rules.ts'
-import { WEBHOOK_TYPE_IDS, WEBHOOK_TYPES, type WebhookTypeId } from '../../../src/domain/alerts/webhook-types.ts'
+import {
+  OFFERED_TYPE_IDS,
+  WEBHOOK_TYPE_IDS,
+  WEBHOOK_TYPES,
+  type WebhookTypeId,
+} from '../../../src/domain/alerts/webhook-types.ts'
 import { MASK } from '../../../src/domain/secrets/masking.ts'
 import { alertList } from '../../../src/views/alerts/alert-list.ts'
 import { firingWords, sendsIncidentEnd } from '../../../src/views/alerts/firing-words.ts'
@@ -99,7 +104,7 @@ describe('the form of an alert', () => {
     )
   })
 
-  test.each(WEBHOOK_TYPE_IDS)('of a new %s asks for what its type must be told, each at its field', (id) => {
+  test.each(OFFERED_TYPE_IDS)('of a new %s asks for what its type must be told, each at its field', (id) => {
     const needed = WEBHOOK_TYPES[id].parameters.filter(({ required, initial }) => required && !initial)
     const fields = formProblems(newForm(id)).map(({ field }) => field)
     expect(fields).toEqual(needed.map(({ name }) => `parameters.${name}`))

@@ -1,17 +1,29 @@
 import { type AlertMessage, sentenceOf } from '../../../domain/alerts/alert-message.ts'
-import { clipped, http, json } from './channel.ts'
-import { colourOf, factsOf, headline, isCritical, linkedOf } from './facts.ts'
+import { type Answer, clipped, http, json, type Verdict } from './channel.ts'
+import { acknowledgeLine, colourOf, factsOf, headline, isCritical, linksOf } from './facts.ts'
+import { inMarkdown } from './markup.ts'
 
 /** Escapes mentions and links: monitor names and responses contain arbitrary text. */
 const inSlack = (text: string): string =>
   text.replace(/[&<>]/g, (mark) => ({ '&': '&amp;', '<': '&lt;' })[mark] ?? '&gt;')
 
-const inMarkdown = (text: string): string => text.replace(/[\\`*_~|[\]<>]/g, '\\$&')
-
 const isShort = (text: string): boolean => text.length <= 40
 
+/** Slack's names of what is wrong. Some installations and proxies answer them with 200. */
+const SLACK_ERRORS =
+  /^(?:invalid_(?:payload|token)|no_(?:service|service_id|team|text|active_hooks)|team_disabled|user_not_found|channel_(?:not_found|is_archived)|action_prohibited|posting_to_general_channel_denied|too_many_attachments|rollup_error)$/
+
+const slackVerdict = ({ httpCode, body }: Answer): Verdict | null => {
+  const said = body.toString('utf8').trim()
+  return httpCode < 300 && SLACK_ERRORS.test(said) ? { refused: said } : null
+}
+
 /** Slack's incoming webhooks: notifications show `text`, the channel shows the attachment. */
-export const slack = http((message, { url = '', channel }) =>
+export const slack = http((message, { url = '', channel }) => slackRequest(message, url, channel), {
+  verdict: slackVerdict,
+})
+
+const slackRequest = (message: AlertMessage, url: string, channel: string | undefined) =>
   json(url, {
     ...(channel !== undefined && { channel }),
     text: inSlack(clipped(headline(message), 300)),
@@ -25,12 +37,11 @@ export const slack = http((message, { url = '', channel }) =>
           value: inSlack(clipped(text, 500)),
           short: isShort(text),
         })),
-        actions: [{ type: 'button', text: `Open the ${linkedOf(message)}`, url: message.payload.result_url }],
+        actions: linksOf(message).map((link) => ({ type: 'button', ...link })),
         ts: Math.floor(message.timeMs / 1000),
       },
     ],
-  }),
-)
+  })
 
 const card = (message: AlertMessage) => ({
   $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -52,7 +63,7 @@ const card = (message: AlertMessage) => ({
       facts: factsOf(message).map(({ label, text }) => ({ title: label, value: inMarkdown(clipped(text, 500)) })),
     },
   ],
-  actions: [{ type: 'Action.OpenUrl', title: `Open the ${linkedOf(message)}`, url: message.payload.result_url }],
+  actions: linksOf(message).map(({ text: title, url }) => ({ type: 'Action.OpenUrl', title, url })),
 })
 
 /** A Teams workflow that posts the adaptive cards it receives. */
@@ -72,7 +83,7 @@ export const discord = http((message, { url = '' }) =>
       {
         title: clipped(headline(message), 256),
         url: message.payload.result_url,
-        description: inMarkdown(clipped(sentenceOf(message), 2000)),
+        description: `${inMarkdown(clipped(sentenceOf(message), 2000))}${acknowledgeLine(message, (link) => `[Acknowledge](${link})`)}`,
         color: Number.parseInt(colourOf(message).slice(1), 16),
         fields: factsOf(message).map(({ label, text }) => ({
           name: label,

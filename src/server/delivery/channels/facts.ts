@@ -1,6 +1,7 @@
 import { type AlertMessage, instantText, isAboutNoData } from '../../../domain/alerts/alert-message.ts'
 import { stepLines } from '../../../domain/alerts/alerted-steps.ts'
 import { durationText } from '../../../domain/alerts/duration-text.ts'
+import { clipped } from './channel.ts'
 
 export type Fact = { readonly label: string; readonly text: string }
 
@@ -62,9 +63,17 @@ export const factsOf = (message: AlertMessage): Fact[] => {
   ].filter(({ text }) => text !== '')
 }
 
+/** Longest value of a detail: receivers refuse events of some hundred kilobytes. */
+const LONGEST_DETAIL = 4000
+
 /** The facts as names and values, for receivers with structured details. */
 export const detailsOf = (message: AlertMessage): Record<string, string> => ({
-  ...Object.fromEntries(factsOf(message).map(({ label, text }) => [label.toLowerCase().replaceAll(' ', '_'), text])),
+  ...Object.fromEntries(
+    factsOf(message).map(({ label, text }) => [
+      label.toLowerCase().replaceAll(' ', '_'),
+      clipped(text, LONGEST_DETAIL),
+    ]),
+  ),
   monitor_id: message.payload.call_id,
   result_id: message.payload.result_id,
   result_url: message.payload.result_url,
@@ -92,3 +101,13 @@ export const linkedOf = (message: AlertMessage): 'result' | 'monitor' => (isAbou
 /** Whether the message has the highest severity: a failure or no data. */
 export const isCritical = ({ payload }: AlertMessage): boolean =>
   payload.result_class === 'FAIL' || payload.result_class === 'NO_DATA'
+
+/** The links of a message, with their words: to what it is about, and the one that acknowledges the incident. */
+export const linksOf = (message: AlertMessage): { readonly text: string; readonly url: string }[] => [
+  { text: `Open the ${linkedOf(message)}`, url: message.payload.result_url },
+  ...(message.acknowledgeUrl ? [{ text: 'Acknowledge', url: message.acknowledgeUrl }] : []),
+]
+
+/** The address that acknowledges the incident, as a line of its own; empty where there is none. */
+export const acknowledgeLine = ({ acknowledgeUrl }: AlertMessage, written: (url: string) => string): string =>
+  acknowledgeUrl ? `\n\n${written(acknowledgeUrl)}` : ''

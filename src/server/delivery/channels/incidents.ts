@@ -1,4 +1,5 @@
 import { type AlertMessage, incidentKey, isAboutNoData, sentenceOf } from '../../../domain/alerts/alert-message.ts'
+import { bySaid, quoted } from './answers.ts'
 import { clipped, type HttpChannel, http, json } from './channel.ts'
 import { detailsOf, headline, hostOf, isCritical, linkedOf } from './facts.ts'
 import type { Providers } from './providers.ts'
@@ -24,6 +25,29 @@ export const pagerDuty = http((message, { integration_key = '', severity }, { pr
       custom_details: detailsOf(message),
     },
   }),
+)
+
+/** PagerDuty's Events API v1: `incident_key` is what v2 calls `dedup_key`. */
+export const pagerDutyV1 = http(
+  (message, { integration_key = '' }, { providers }) =>
+    json(`${providers.pagerDuty}/generic/2010-04-15/create_event.json`, {
+      service_key: integration_key,
+      event_type: isOver(message) ? 'resolve' : 'trigger',
+      incident_key: clipped(incidentKey(message), 255),
+      description: clipped(sentenceOf(message), 1024),
+      details: detailsOf(message),
+      // Only triggers have a client and links.
+      ...(!isOver(message) && {
+        client: 'Sonde',
+        client_url: message.payload.result_url,
+        contexts: [{ type: 'link', href: message.payload.result_url, text: `The ${linkedOf(message)}` }],
+      }),
+    }),
+  {
+    verdict: bySaid(({ status, message }, code) =>
+      code < 300 && status !== undefined && status !== 'success' ? { refused: quoted(message ?? status) } : null,
+    ),
+  },
 )
 
 /** Opsgenie: the alias joins a monitor's events into one alert, and also closes it. */

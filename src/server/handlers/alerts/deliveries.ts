@@ -38,7 +38,11 @@ export const deliveryHandlers = ({ results, delivering, wakeDelivery }: Services
     const { webhook, stored } = found
     const { id: webhook_id, name: webhook_name, doc } = webhook
     const message = await queuedMessage(db, results, { ...stored, webhook_id, webhook_name })
-    const shown = maskedDelivery(message, doc, { providers: delivering.providers, nowMs: stored.last_try ?? now })
+    const shown = maskedDelivery(message, doc, {
+      providers: delivering.providers,
+      nowMs: stored.last_try ?? now,
+      recipient: stored.recipient,
+    })
     return { delivery: deliveryRow(stored, now), ...shown }
   },
 

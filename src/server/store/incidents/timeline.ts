@@ -111,7 +111,7 @@ const results = async (db: Db, scope: TimelineScope): Promise<ResultEntry[]> => 
 const FAILING = [1, 2, 3]
 
 const decisions = async (db: Db, scope: TimelineScope): Promise<DecisionEntry[]> => {
-  const id = sql`${RUN('d')} || '.' || d.webhook_key || '.' || d.late`
+  const id = sql`(${RUN('d')} || '.' || d.webhook_key || '.' || d.late)`
   const { rows } = await sql<DecisionEntry>`
     select 'decision' as type, d.*, w.id as webhook_id, w.name as webhook_name from (
       select d.time, ${id} as id, d.webhook_key, d.outcome, d.state_before, d.state_after, ${RUN('d')} as run, ${TARGET}
@@ -119,7 +119,7 @@ const decisions = async (db: Db, scope: TimelineScope): Promise<DecisionEntry[]>
         select * from alert_decision d where d.target_key = m.target_key and d.time between ${scope.from} and ${scope.to}
           and (d.state_before <> d.state_after or d.late) and (greatest(d.state_before, d.state_after) >= 2 or d.late)
           and ${before('decision', scope, sql`d.time`, id)}
-        order by d.time desc limit ${scope.limit}) d
+        order by d.time desc, ${id} collate "C" desc limit ${scope.limit}) d
       order by d.time desc, ${id} collate "C" desc limit ${scope.limit}) d
     join object w on w.key = d.webhook_key`.execute(db)
   return rows

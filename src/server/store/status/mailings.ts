@@ -7,8 +7,8 @@ const CATCH_UP_MS = 3 * DAY_MS
 /** Far longer than `CATCH_UP_MS`, after which no update is mailed for the first time. */
 const KEPT_MS = 30 * DAY_MS
 
-/** Notes the public updates of incidents that subscribers have not been told of. Those from before the page are not for them. */
-export const noteUpdates = async (db: Db, now: number): Promise<void> => {
+/** Records the public updates of incidents that subscribers have not been told of. Those from before the page are not for them. */
+export const recordUpdates = async (db: Db, now: number): Promise<void> => {
   const since = now - CATCH_UP_MS
   await sql`
     insert into status_mailing (project_key, update_id, created)
@@ -44,7 +44,7 @@ export const lockMailing = async (db: Db): Promise<Mailing | undefined> => {
   return rows[0]
 }
 
-/** Reads the next subscribers of a mailing: those who had confirmed their address when the update was noted. */
+/** Reads the next subscribers of a mailing: those who had confirmed their address when the update was recorded. */
 export const nextSubscribers = (
   db: Db,
   { projectKey, afterKey, created }: Mailing,
