@@ -54,7 +54,7 @@ export const ReplayMessages = ({ picture: { messages, totals } }: { picture: Rep
     >
       <ul className={classes.list}>
         {messages.map((message) => (
-          <Item key={`${message.call_id} ${message.result_id} ${message.outcome}`} message={message} />
+          <Item key={`${message.call_id} ${message.result_id} ${message.outcome} ${message.time}`} message={message} />
         ))}
       </ul>
     </Card>

@@ -53,11 +53,15 @@ const idsOf = async (db: Db, messages: readonly ReplayedDecision[]): Promise<Rea
     ? new Map()
     : locationIds(
         db,
-        messages.flatMap(({ resultId }) => runOfId(resultId)?.location_key ?? []),
+        messages.flatMap((message) => runOfId(linkedResult(message))?.location_key ?? []),
       )
 
+/** The id of the result that a message links to: that of a reminder is the newest result before it. */
+const linkedResult = ({ facts, resultId }: ReplayedDecision): string => facts.result_id ?? resultId
+
 const messageOf = (decision: ReplayedDecision, { name, targets }: About, ids: ReadonlyMap<number, string>): Message => {
-  const { outcome, resultId, target: key } = decision
+  const { outcome, target: key } = decision
+  const resultId = linkedResult(decision)
   const target = targets.get(key)
   const category = decision.category === null ? null : categories.name(decision.category)
   const location = ids.get(runOfId(resultId)?.location_key ?? 0) ?? null
