@@ -18,10 +18,9 @@ const PLACEHOLDERS: Partial<Record<WebhookParameter['kind'], string>> = {
   phones: '+4915112345678',
 }
 
-const INPUT_MODES: Partial<Record<WebhookParameter['kind'], 'url' | 'email' | 'tel'>> = {
+const INPUT_MODES: Partial<Record<WebhookParameter['kind'], 'url' | 'email'>> = {
   url: 'url',
   emails: 'email',
-  phones: 'tel',
 }
 
 /** Kinds of parameters that are entered in a control of their own. */
