@@ -64,4 +64,5 @@ export const incidentList = defineList('incident.list', {
 
 /** Duration of an incident: "12 min". */
 export const durationOf = ({ begun, ended }: { begun: string; ended: string | null }, now: number): string =>
-  formats.span((ended === null ? now : Date.parse(ended)) - Date.parse(begun))
+  // Whole seconds: a text that changes with each reading of the clock would be drawn for ever.
+  formats.span(Math.max(0, Math.floor(((ended === null ? now : Date.parse(ended)) - Date.parse(begun)) / 1000)) * 1000)
