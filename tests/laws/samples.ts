@@ -3,6 +3,7 @@ import type { EndpointName } from '../../src/contract/contract.ts'
 import { type NestedForm, placeOf } from '../../src/contract/core/nested-form.ts'
 import { managedSamples } from '../support/managed-kinds.ts'
 import { ofAgents } from './agent-samples.ts'
+import { alertSamples } from './alert-samples.ts'
 import { factorSamples } from './factor-samples.ts'
 import { ofIdentity } from './identity-samples.ts'
 import { incidentSamples } from './incident-samples.ts'
@@ -59,13 +60,10 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'result.screenshot': { query: { step: '1' } },
   'trial.screenshot': { query: { step: '1' } },
   'agent.picture': { body: { content: 'iVBORw0KGgo=' } },
+  ...alertSamples,
   ...incidentSamples,
   'deleted-monitor.list': { query: { limit: '10', cursor: '' } },
   'shared-monitor.list': { query: { limit: '10', cursor: '' } },
-  'alert.open': { query: { monitor_id: 'x' } },
-  'alert.acknowledge': { body: { note: 'Looking into it' } },
-  'dependency.update': { body: { depends_on: [] } },
-  'recipient.ask': { body: { address: 'ops@example.com' } },
   ...factorSamples,
   ...ofOrganizations,
   'monitor.duplicate': { body: { name: 'Copy' } },
@@ -126,10 +124,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'token.grant': { body: { auth_id: 'x', grant: 'password', name: 'One', username: 'ada', password: 'x' } },
   'token.device': { body: { auth_id: 'x', name: 'One' } },
   'token.poll-device': { body: { flow_id: 'x' } },
-  'webhook.list': { query: { limit: '10', monitor_id: 'x' } },
   // Addresses that nobody may reach: a law must not send anything to anybody.
-  'webhook.test': { body: { name: 'Tried', parameters: { url: 'http://127.0.0.1:9/' } } },
-  'webhook.test-draft': { body: { name: 'Tried', alerts: ['FAIL'], parameters: { url: 'http://127.0.0.1:9/' } } },
   ...ofIntegrations,
   ...ofStatus,
   'organization-downtime.create': {
@@ -151,7 +146,6 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'file.fetch-openapi': { body: { url: 'http://127.0.0.1:9/a.json', name: 'Fetched' } },
   'file.list': { query: { limit: '10', search: 'a', kind: 'openapi' } },
   'delivery.list': { query: { limit: '10', cursor: '5', status: 'failed', monitor_id: 'x' } },
-  'webhook.snooze': { body: { minutes: 10 } },
   'result.list': {
     query: { limit: '10', from: '2026-01-01T00:00:00Z', time: '2026-01-02T00:00:00Z', result_category: 'FAIL' },
   },
@@ -315,8 +309,6 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   'invite.create': { body: { email: 'new@example.com', name: 'New', access_level: 'VIEWER', any_address: false } },
   'organization.invite': { body: { email: 'new@example.com', name: 'New', roles: ['ADMIN'], any_address: false } },
   'notification.mark': { body: { ids: ['a'], read: true } },
-  'alert.replay': { body: { alerts: ['FAIL'], parameters: { fails_in_a_row: 2 }, include_tags: ['shop'], days: 7 } },
-  'alert.decisions': { query: { limit: '10', monitor_id: 'x' } },
   'outbox.list': { query: { limit: '10', cursor: '5', status: 'kept' } },
   'expert-subscription.add': { body: { time_zone: 'Europe/Vienna' } },
   'subscription.add': { body: { time_zone: 'Europe/Vienna' } },
