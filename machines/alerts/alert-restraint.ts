@@ -18,7 +18,7 @@ export type Restraint =
 const momentOf = (event: Event): number | null => ('dueMs' in event ? (event.dueMs ?? null) : null)
 
 /** Whether an event was due during the snooze. Events due later count even if no UNSNOOZE has arrived. */
-export const isSnoozed = ({ snoozedUntilMs }: Pick<AlertContext, 'snoozedUntilMs'>, event: Event): boolean => {
+const isSnoozed = ({ snoozedUntilMs }: Pick<AlertContext, 'snoozedUntilMs'>, event: Event): boolean => {
   const atMs = momentOf(event)
   return atMs !== null && snoozedUntilMs !== null && atMs < snoozedUntilMs
 }
@@ -37,7 +37,7 @@ export const openingsBefore = (
 ): number => (flapping ? openings.filter((openedMs) => atMs - openedMs < flapping.withinMs).length : 0)
 
 /** Whether the alert opens so often that single openings are no news. */
-export const isFlapping = (context: Pick<AlertContext, 'openings'>, event: Event): boolean => {
+const isFlapping = (context: Pick<AlertContext, 'openings'>, event: Event): boolean => {
   const { flapping } = event.settings
   const atMs = momentOf(event)
   return !!flapping && atMs !== null && openingsBefore(context, event.settings, atMs) >= flapping.openings

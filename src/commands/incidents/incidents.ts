@@ -34,8 +34,8 @@ export const incidentCommands: readonly Command[] = [
   }),
   command({
     id: 'incident.create',
-    words: 'open incident',
-    aliases: ['create incident', 'declare incident'],
+    words: 'create incident',
+    aliases: ['declare incident'],
     title: 'Open incident',
     pending: 'Opening',
     icon: 'plus',

@@ -58,7 +58,7 @@ const picture = shape({
 const failed = shape({ type: "'failed'", message: 'string' })
 
 /** A line of a replay. */
-export const replayLine = shape([[waiting, '|', picture], '|', failed])
+const replayLine = shape([[waiting, '|', picture], '|', failed])
 
 /** Trying an alert over stored results. */
 export const replays = {

@@ -34,7 +34,7 @@ const daysOf = ({ days = [] }: { readonly days?: readonly number[] }): number[] 
 const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)$/
 
 /** Minutes since midnight of a time such as 22:30; null if it is none. */
-export const minuteOfDay = (text: string): number | null => {
+const minuteOfDay = (text: string): number | null => {
   const [, hour, minute] = CLOCK.exec(text) ?? []
   return hour === undefined ? null : Number(hour) * 60 + Number(minute)
 }

@@ -32,7 +32,7 @@ const SHAPES: Readonly<Record<StatusState, string>> = {
 const shape = (state: StatusState): string => `<svg viewBox="0 0 16 16" aria-hidden="true">${SHAPES[state]}</svg>`
 
 /** A share as "99.98 %". Only all of it is 100 %. */
-export const shareWords = (share: number): string => `${(Math.floor(share * 10_000) / 100).toFixed(2)} %`
+const shareWords = (share: number): string => `${(Math.floor(share * 10_000) / 100).toFixed(2)} %`
 
 const gradeOf = (share: number | null): string =>
   share === null ? 'n' : share >= 1 ? 'a' : share >= 0.99 ? 'b' : share >= 0.95 ? 'c' : 'd'

@@ -17,7 +17,7 @@ const CONFIRM_KIND = 'status-confirm'
 export type Writing = { readonly sealing: SecretCipher; readonly url: string }
 
 /** Links of mail about status pages. They name no page, so that they work after its address changed. */
-export const confirmAddress = (url: string, token: string): string => `${url}/status/-/confirm/${token}`
+const confirmAddress = (url: string, token: string): string => `${url}/status/-/confirm/${token}`
 const endAddress = (url: string, token: string): string => `${url}/status/-/unsubscribe/${token}`
 
 /** A line of its own, of a sensible length: titles are part of mail subjects. */

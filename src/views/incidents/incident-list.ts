@@ -58,7 +58,7 @@ export const incidentList = defineList('incident.list', {
   ],
   empty: {
     text: 'An incident tells of one outage: the monitors it affects, when it began and ended, and what people say about it. Alerts open one where you let them, or you open it by hand.',
-    line: 'open incident "Checkout is slow"',
+    line: 'create incident "Checkout is slow"',
   },
 })
 

@@ -12,7 +12,7 @@ import { type Outages, openOutages } from './outages.ts'
 import type { ReplayedResult } from './replayed-result.ts'
 
 /** Newest messages that a replay lists. */
-export const MOST_MESSAGES = 200
+const MOST_MESSAGES = 200
 
 /** The rule of a replay and its time. Data only, so that it can be handed to a worker thread. */
 export type ReplayRule = {

@@ -6,7 +6,7 @@ type Said = Readonly<Record<string, unknown>>
 const LONGEST_QUOTED = 200
 
 /** Reads a response as a JSON object; an empty one if it is anything else. */
-export const saidIn = ({ body }: Answer): Said => {
+const saidIn = ({ body }: Answer): Said => {
   try {
     const said: unknown = JSON.parse(body.toString('utf8'))
     return typeof said === 'object' && said !== null ? Object.fromEntries(Object.entries(said)) : {}

@@ -56,7 +56,7 @@ export type DeliveryEntry = Common &
 export type TimelineRow = UpdateEntry | ResultEntry | DecisionEntry | DeliveryEntry
 
 /** Monitors of an incident whose results, decisions and messages are read, in the order in which they failed. */
-export const TIMELINE_MONITORS = 200
+const TIMELINE_MONITORS = 200
 
 /** The monitors of the incident as `m`, each with the part of the incident in which it was affected. */
 const monitorsOf = ({ incidentKey, to }: TimelineScope) => sql`(
