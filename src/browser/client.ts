@@ -141,7 +141,7 @@ export const openClient = (options: ClientOptions): Call => {
     } catch (error) {
       if (request.file?.signal?.aborted) throw new CallError(cancelled(operation, request), { cause: error })
       if (call.signal?.aborted) throw new DOMException('The request was aborted.', 'AbortError')
-      const failure = failureOf(operation, request, error, options.isOnline())
+      const failure = failureOf(operation, request, error, await bodyOf(error), options.isOnline())
       // After a proxy's failure, too, the server may have created the object.
       if (failure.status === null || FROM_PROXY.has(failure.status)) unanswered.set(same, repeatKey)
       const isSignedOut = error instanceof SignedOut || (failure.status === 401 && endpoint.access !== 'public')
@@ -182,14 +182,31 @@ type Page = {
 const randomId = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('')
 
 /** Describes a failed call: a sentence, the address, the status, and the fields of the parsed body. */
-const failureOf = (operation: EndpointName, { path }: OutgoingRequest, error: unknown, isOnline: boolean): Failure => {
+/** The body of a refusal. Where the answer was to be a stream or bytes, its refusal has not been read as text yet. */
+const bodyOf = async (error: unknown): Promise<unknown> => {
+  const data: unknown = error instanceof FetchError ? error.data : null
+  if (!(data instanceof ReadableStream || data instanceof ArrayBuffer)) return data ?? null
+  const text = await new Response(data).text().catch(() => '')
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const failureOf = (
+  operation: EndpointName,
+  { path }: OutgoingRequest,
+  error: unknown,
+  body: unknown,
+  isOnline: boolean,
+): Failure => {
   const url = path.split('?')[0] ?? path
   const at = Date.now()
   if (!(error instanceof FetchError) || error.status === undefined) {
     const message = contract[operation].effect === 'read' ? unreadSentence(isOnline) : unsavedSentence(isOnline)
     return { operation, message, status: null, statusText: '', url, problems: [], body: null, at }
   }
-  const body: unknown = error.data ?? null
   const { status, statusText = '' } = error
   const retryAfterSeconds = Number(error.response?.headers.get('retry-after'))
   const said = sentenceOf(body, url, status, statusText)

@@ -35,7 +35,7 @@ test('an outage opens an incident, whose published updates the public reads, and
   await expect(heading(page, 'orders-internal is failing')).toBeVisible()
   await expect(main.getByText('The only failing result of')).toBeVisible()
 
-  await main.getByLabel('Update', { exact: true }).fill('We roll back the release.')
+  await main.getByRole('textbox', { name: 'Update', exact: true }).fill('We roll back the release.')
   await main.getByLabel('State', { exact: true }).selectOption({ label: 'Identified' })
   await main.getByLabel('For', { exact: true }).selectOption({ label: 'The public' })
   await main.getByRole('button', { name: 'Post update' }).click()
@@ -46,7 +46,7 @@ test('an outage opens an incident, whose published updates the public reads, and
   const address = page.url().replace('/incidents/', '/incident/')
   const { page: visitor } = await world.visit()
   await visitor.goto(address)
-  await expect(heading(visitor, 'orders-internal is failing')).toBeVisible()
+  await expect(heading(visitor, 'Service disruption')).toBeVisible()
   await expect(visitor.getByText('We roll back the release.')).toBeVisible()
   await expect(visitor.getByText('On-call')).toHaveCount(0)
 

@@ -49,18 +49,21 @@ test('a rule is tried over its history, changed and tried again: fewer messages,
   await expect(page.getByText('Replays this rule over the stored results')).toBeVisible()
   await page.getByRole('button', { name: 'Replay rule' }).click()
   // 60, 120, … 420: seven outages.
-  await expect(page.getByText(/would have sent 7 messages \(7 alerts\) about 423 results of 1 monitor/)).toBeVisible()
+  await expect(
+    page.getByText(/would have sent 14 messages \(7 alerts, 7 recoveries\) about 423 results of 1 monitor/),
+  ).toBeVisible()
   await expect(page.getByText('As saved, it sent no messages since it was created', { exact: false })).toBeVisible()
   const messages = page.getByRole('region', { name: /Messages it would have sent/ }).getByRole('listitem')
-  await expect(messages).toHaveCount(7)
-  await expect(messages.first()).toContainText('Orders failed with a server error (HTTP 503, from local).')
-  await expect(messages.first()).toContainText('the 1st failure in a row')
+  await expect(messages).toHaveCount(14)
+  const alerts = messages.filter({ hasText: 'Orders failed with a server error (HTTP 503, from local).' })
+  await expect(alerts).toHaveCount(7)
+  await expect(alerts.first()).toContainText('this is a failure, and the alert fires on the first')
 
   await page.getByLabel('How many in a row').fill('3')
   await page.getByRole('button', { name: 'Replay again' }).click()
-  await expect(page.getByText('7 messages → 1')).toBeVisible()
-  await expect(messages).toHaveCount(1)
-  await expect(messages.first()).toContainText('this is the 3rd failure in a row, and the alert fires after 3')
+  await expect(page.getByText('14 messages → 2')).toBeVisible()
+  await expect(alerts).toHaveCount(1)
+  await expect(alerts.first()).toContainText('this is the 3rd failure in a row, and the alert fires after 3')
   for (const chart of ['Now', 'Before'])
     await expect(page.getByRole('region', { name: new RegExp(`^${chart} messages per day`) })).toBeVisible()
   await page.getByRole('button', { name: 'Show as table: Now' }).click()

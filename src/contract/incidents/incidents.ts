@@ -27,6 +27,8 @@ const affected = shape({
 const row = shape({
   id: 'string',
   title: 'string',
+  /** The title in the public report: a neutral one until a person gives the incident a title. */
+  public_title: 'string',
   state,
   impact,
   cause: 'string',

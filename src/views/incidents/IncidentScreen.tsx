@@ -87,6 +87,9 @@ const Facts = ({ incident }: { incident: OneIncident }) => (
           name: 'Published',
           value: incident.published === null ? 'No: only members see it' : <Time at={incident.published} />,
         },
+        ...(incident.public_title === incident.title
+          ? []
+          : [{ name: 'Public title', value: `${incident.public_title}, until you change the title` }]),
         {
           name: 'Cause',
           value: (

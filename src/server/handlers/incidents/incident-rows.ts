@@ -7,6 +7,7 @@ import type { Db } from '../../store/core/database.ts'
 import { impacts, incidentStates } from '../../store/incidents/incident-codes.ts'
 import { type AffectedRow, affectedBy } from '../../store/incidents/incident-monitors.ts'
 import { type ListedIncident, readIncident, type StoredIncident } from '../../store/incidents/incidents.ts'
+import { NEUTRAL_TITLE } from '../../store/incidents/published-incidents.ts'
 
 export type IncidentRow = AnswerOf<(typeof incidents)['incident.read']>
 
@@ -28,6 +29,7 @@ const affectedRow = ({ target_id, name, kind, public_name, since, until }: Affec
 const rowOf = (one: ListedIncident, affected: readonly AffectedRow[]): IncidentRow => ({
   id: one.id,
   title: one.title,
+  public_title: one.title_by_rule ? NEUTRAL_TITLE : one.title,
   state: incidentStates.name(one.state),
   impact: impacts.name(one.impact),
   cause: one.cause,

@@ -131,7 +131,7 @@ export const incidentRecords = {
     const problems = incidentProblems(body, { now, ended: stored.ended })
     if (problems.length > 0) return invalid(problems)
     await change(context, stored, {
-      ...(title !== undefined && { title: title.trim() }),
+      ...(title !== undefined && { title: title.trim(), title_by_rule: false }),
       ...(impact !== undefined && { impact: impacts.code(impact) }),
       ...(cause !== undefined && { cause }),
       ...(cause_public !== undefined && { cause_public }),

@@ -8,6 +8,8 @@ export type IncidentTables = {
     id: string
     project_key: number
     title: string
+    /** The rule that opened it wrote the title, with the internal name of a monitor. */
+    title_by_rule: Generated<boolean>
     state: Generated<number>
     impact: number
     cause: Generated<string>

@@ -8,6 +8,7 @@ export type StoredIncident = {
   readonly id: string
   readonly project_key: number
   readonly title: string
+  readonly title_by_rule: boolean
   readonly state: number
   readonly impact: number
   readonly cause: string
@@ -97,14 +98,17 @@ type NewIncident = Pick<
 /** Stores new incidents, and returns them in the same order. */
 export const addIncidents = async (db: Db, made: readonly NewIncident[], now: number): Promise<StoredIncident[]> => {
   if (made.length === 0) return []
-  const rows = made.map((one) => ({ ...one, id: newId(), created: now, last_update: now }))
+  const rows = made.map((one) => ({ ...one, title_by_rule: one.by_rule, id: newId(), created: now, last_update: now }))
   const stored = await db.insertInto('incident').values(rows).returningAll().execute()
   const byId = new Map(stored.map((one) => [one.id, one]))
   return rows.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
 type IncidentChange = Partial<
-  Pick<StoredIncident, 'title' | 'state' | 'impact' | 'cause' | 'cause_public' | 'begun' | 'ended' | 'published'>
+  Pick<
+    StoredIncident,
+    'title' | 'title_by_rule' | 'state' | 'impact' | 'cause' | 'cause_public' | 'begun' | 'ended' | 'published'
+  >
 >
 
 /** Changes an incident. Its `last_update` always becomes another one, which edits compare. */

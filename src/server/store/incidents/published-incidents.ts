@@ -46,6 +46,9 @@ type Row = Omit<PublishedIncident, 'state' | 'impact' | 'updates'> & {
   updates: (Omit<PublishedUpdate, 'state'> & { state: number })[]
 }
 
+/** The title that the public reads until a person gives the incident a title: the one that a rule writes has the internal name of a monitor. */
+export const NEUTRAL_TITLE = 'Service disruption'
+
 const MOST = 100
 /** Public updates and monitors of one incident that are shown. */
 const MOST_UPDATES = 200
@@ -53,7 +56,7 @@ const MOST_MONITORS = 500
 
 const read = async (db: Db, which: RawBuilder<boolean>, limit: number): Promise<PublishedIncident[]> => {
   const { rows } = await sql<Row>`
-    select i.id, i.title, i.state, i.impact, case when i.cause_public and i.cause <> '' then i.cause end as cause, i.begun, i.ended,
+    select i.id, case when i.title_by_rule then ${NEUTRAL_TITLE} else i.title end as title, i.state, i.impact, case when i.cause_public and i.cause <> '' then i.cause end as cause, i.begun, i.ended,
       i.published, greatest(i.published, i.ended, (u.list -> 0 ->> 'time')::bigint) as last_update,
       coalesce(m.list, '[]') as monitors, coalesce(u.list, '[]') as updates
     from (select * from incident i where i.published is not null and i.merged_into is null and ${which}

@@ -13,7 +13,7 @@ export const incidents = `
 create table incident (
   key int generated always as identity primary key, id text not null unique,
   project_key int not null references project (key) on delete cascade,
-  title text not null, state smallint not null default 0, impact smallint not null, cause text not null default '',
+  title text not null, title_by_rule boolean not null default false, state smallint not null default 0, impact smallint not null, cause text not null default '',
   cause_public boolean not null default false, begun bigint not null, ended bigint, by_rule boolean not null, opened_by text not null,
   published bigint, merged_into int references incident (key) on delete cascade, created bigint not null, last_update bigint not null
 );
