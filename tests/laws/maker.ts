@@ -132,7 +132,12 @@ export const makerOf = ({ running, agent }: Making, api: Api, owner: SignedIn): 
     environment: async () => (await environment()).environment,
     ...factorMakers(running, account),
     'insights-report': async () => `${await monitor()}__2020-01-06__2020-01-13`,
-    incident: once(() => make('/api/3/incidents/', { title: 'One more' })),
+    // Published, so that its public report is found, too.
+    incident: once(async () => {
+      const id = await make('/api/3/incidents/', { title: 'One more' })
+      await api.post(`/api/3/incidents/${id}/publish`, {})
+      return id
+    }),
     integration: once(async () => integrationOf(running, await account())),
     'integration-provider': async () => 'datadog',
     interaction: once(async () => (await openSignIn(running.server.url, openBrowser())).page.split('/').at(-1) ?? ''),
