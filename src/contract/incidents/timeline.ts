@@ -35,7 +35,7 @@ const result = shape({
   which: "'first' | 'last' | 'only'",
 })
 
-/** An alert fired for a monitor, was acknowledged, or recovered. */
+/** An alert fired for a monitor, or recovered. */
 const decision = shape({
   type: "'decision'",
   id,
@@ -67,5 +67,17 @@ const delivery = shape({
   error: 'string | null',
 })
 
+/** Somebody acknowledged the alerts of a monitor. */
+const acknowledgement = shape({
+  type: "'acknowledgement'",
+  id,
+  time,
+  ...target,
+  by: 'string',
+  note: 'string | null',
+  /** When it was taken back; null if it stands. */
+  taken_back: 'string | null',
+})
+
 /** One event of an incident's timeline. */
-export const timelineEntry = shape([[[update, '|', result], '|', decision], '|', delivery])
+export const timelineEntry = shape([[[[update, '|', result], '|', decision], '|', delivery], '|', acknowledgement])

@@ -26,7 +26,10 @@ const Outcome = ({ picture, earlier }: Replayed) => {
       {earlier && <p className={classes.comparison}>{comparison(earlier, picture)}</p>}
       <p>{nothingWords(picture) ?? replayFinding(picture)}</p>
       {sent !== null && <p className="sec">{sent}</p>}
-      {picture.without_no_data && <p className="muted small">Missing data is not replayed.</p>}
+      <p className="muted small">
+        As if nobody had acknowledged anything; dependencies{picture.without_no_data ? ' and missing data are' : ' are'}{' '}
+        left out.
+      </p>
     </>
   )
 }

@@ -86,9 +86,8 @@ const Result = ({ entry }: { entry: Of<'result'> }) => (
   </Item>
 )
 
-/** What an alert did: fired, was acknowledged, or recovered. */
+/** What an alert did: fired, or recovered. */
 const decisionWords = ({ to, outcome }: Of<'decision'>): { category: Status; word: string; says: string } => {
-  if (to === 'acknowledged') return { category: 'WARNING', word: 'Acknowledged', says: 'was acknowledged for' }
   if (to === 'open')
     return { category: 'FAIL', word: 'Alert', says: outcome === 'fired_late' ? 'fired late for' : 'opened for' }
   return { category: 'PASS', word: 'Recovered', says: 'closed for' }
@@ -130,6 +129,15 @@ const Delivery = ({ entry }: { entry: Of<'delivery'> }) => (
   </Item>
 )
 
+const Acknowledgement = ({ entry }: { entry: Of<'acknowledgement'> }) => (
+  <Item category="WARNING" word="Acknowledged" at={entry.time} about={entry.note !== null && <span>{entry.note}</span>}>
+    <p>
+      {entry.by} takes care of <Monitor {...entry} />
+      {entry.taken_back !== null && ' (taken back)'}
+    </p>
+  </Item>
+)
+
 /** One event of an incident's timeline. */
 export const TimelineItem = ({ entry }: { entry: TimelineEntry }) => {
   switch (entry.type) {
@@ -139,6 +147,8 @@ export const TimelineItem = ({ entry }: { entry: TimelineEntry }) => {
       return <Result entry={entry} />
     case 'decision':
       return <Decision entry={entry} />
+    case 'acknowledgement':
+      return <Acknowledgement entry={entry} />
     case 'delivery':
       return <Delivery entry={entry} />
   }

@@ -142,6 +142,7 @@ test('its timeline has updates, the failing results, decisions and messages, pag
   await outcome([id], 'fail')
   const [incident] = await incidentsOf(id)
   await running.api.post(`/api/3/incidents/${incident?.id}/updates`, { text: 'Known.', state: 'identified' })
+  await running.api.post(`/api/3/alerts/acknowledge/${id}`, { note: 'On it' })
   await outcome([id], 'pass')
   await running.api.post(`/api/3/incidents/${incident?.id}/resolve`, {})
   const page = (query: string) =>
@@ -152,7 +153,7 @@ test('its timeline has updates, the failing results, decisions and messages, pag
   const kinds = whole.map(({ type }) => type)
   expect(kinds.filter((type) => type === 'result')).toHaveLength(2)
   expect(whole.flatMap((one) => (one.type === 'decision' ? [`${one.from} ${one.to}`] : []))).toEqual([
-    'open quiet',
+    'acknowledged quiet',
     'quiet open',
   ])
   expect(kinds.filter((type) => type === 'delivery').length).toBeGreaterThan(0)
@@ -160,6 +161,7 @@ test('its timeline has updates, the failing results, decisions and messages, pag
     'Resolved.',
     'Known.',
   ])
+  expect(whole.find(({ type }) => type === 'acknowledgement')).toMatchObject({ note: 'On it', monitor_name: 'Timed' })
   const paged: Entry[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const { meta, data }: Awaited<ReturnType<typeof page>> = await page(

@@ -65,6 +65,15 @@ const entryOf = (row: TimelineRow, now: number): Entry => {
         result_id: silenceStepOf(result) === null ? result : null,
       }
     }
+    case 'acknowledgement':
+      return {
+        type: 'acknowledgement',
+        ...at,
+        ...targetOf(row),
+        by: row.name,
+        note: row.note,
+        taken_back: row.taken_back === null ? null : formatTime(row.taken_back),
+      }
     case 'delivery':
       return {
         type: 'delivery',

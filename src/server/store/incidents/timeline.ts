@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/database.ts'
 
 /** The kinds of a timeline's entries. Of the same moment, the later kind is the newer entry. */
-const RANKS = { result: 0, decision: 1, delivery: 2, update: 3 } as const
+const RANKS = { result: 0, decision: 1, delivery: 2, update: 3, acknowledgement: 4 } as const
 type EntryType = keyof typeof RANKS
 
 /** The end of a page: entries before it follow. */
@@ -53,7 +53,9 @@ export type DeliveryEntry = Common &
     http_code: number | null
     error: string | null
   }
-export type TimelineRow = UpdateEntry | ResultEntry | DecisionEntry | DeliveryEntry
+export type AcknowledgementEntry = Common &
+  Target & { type: 'acknowledgement'; name: string; note: string | null; taken_back: number | null }
+export type TimelineRow = UpdateEntry | ResultEntry | DecisionEntry | DeliveryEntry | AcknowledgementEntry
 
 /** Monitors of an incident whose results, decisions and messages are read, in the order in which they failed. */
 const TIMELINE_MONITORS = 200
@@ -139,6 +141,16 @@ const deliveries = async (db: Db, scope: TimelineScope): Promise<DeliveryEntry[]
   return rows
 }
 
+const acknowledgements = async (db: Db, scope: TimelineScope): Promise<AcknowledgementEntry[]> => {
+  const id = sql`k.key::text`
+  const { rows } = await sql<AcknowledgementEntry>`
+    select 'acknowledgement' as type, k.time, ${id} as id, k.name, k.note, k.taken_back, ${TARGET}
+    from ${monitorsOf(scope)} join acknowledgement k on k.target_key = m.target_key
+    where k.time between ${scope.from} and ${scope.to} and ${before('acknowledgement', scope, sql`k.time`, id)}
+    order by k.time desc, ${id} collate "C" desc limit ${scope.limit}`.execute(db)
+  return rows
+}
+
 const placeOf = ({ time, type, id }: TimelineRow): TimelinePlace => ({ time, rank: RANKS[type], id })
 
 /** Writes the end of a page. */
@@ -149,13 +161,14 @@ export const cursorOf = (row: TimelineRow): string => {
 
 /** Reads the end of a page; null if it is none. */
 export const readTimelineCursor = (cursor: string): TimelinePlace | null => {
-  const [, time, rank, id] = /^([0-9]{1,15})_([0-3])_([\w.-]{1,200})$/.exec(cursor) ?? []
+  const [, time, rank, id] = /^([0-9]{1,15})_([0-4])_([\w.-]{1,200})$/.exec(cursor) ?? []
   return id === undefined ? null : { time: Number(time), rank: Number(rank), id }
 }
 
 /** Reads a page of a timeline, newest first. Each source reads no more than the page has room for. */
 export const readTimeline = async (db: Db, scope: TimelineScope): Promise<TimelineRow[]> => {
   const found: TimelineRow[] = [
+    ...(await acknowledgements(db, scope)),
     ...(await updates(db, scope)),
     ...(await deliveries(db, scope)),
     ...(await decisions(db, scope)),
