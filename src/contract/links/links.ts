@@ -4,7 +4,7 @@ import { endpoint, shape } from '../core/endpoint.ts'
 export const links = {
   'link.resolve': endpoint('GET /api/3/links/{id}', {
     summary:
-      'Returns the project of the monitor, workflow, schedule, alert or result with this id; ids that do not exist, and those of projects that the caller may not see, get the same answer',
+      'Returns the project of the monitor, workflow, schedule, alert, result or incident with this id; ids that do not exist, and those of projects that the caller may not see, get the same answer',
     access: 'account',
     answer: shape({ project_id: 'string' }),
   }),
