@@ -28,6 +28,7 @@ const installation = () => {
     "import { Client } from 'pg'\nimport('./late.ts').then(({ late }) => console.log('server', late, typeof Client))\n",
   )
   write('src/server/late.ts', "export const late = 'first'\n")
+  write('src/server/alerts/replay/main.ts', "console.log('replay')\n")
   const sonde = async (...words: string[]) => {
     const child = spawn(process.execPath, [join(root, 'src/cli/start.mjs'), ...words], { cwd: '/' })
     let said = ''
@@ -59,7 +60,7 @@ test('sonde builds at the first start and after a change, and else starts at onc
 test('each program is one file that needs nothing but Node', async () => {
   const { root, sonde } = installation()
   await sonde()
-  for (const name of ['server', 'agent']) {
+  for (const name of ['server', 'agent', 'replay']) {
     expect(readdirSync(join(root, 'dist', name)).sort()).toEqual(['main.js', 'main.js.map'])
     const code = readFileSync(join(root, 'dist', name, 'main.js'), 'utf8')
     const imports = [...code.matchAll(/^import\b[^'"\n]*['"]([^'"]+)['"]|\b(?:import|__require)\(['"]([^'"]+)['"]\)/gm)]
@@ -89,7 +90,7 @@ test('server and agent started together from fresh sources both run, and leave o
     'agent function',
     'server first function',
   ])
-  expect(readdirSync(join(root, 'dist')).sort()).toEqual(['agent', 'server', 'stamp.json', 'web'])
+  expect(readdirSync(join(root, 'dist')).sort()).toEqual(['agent', 'replay', 'server', 'stamp.json', 'web'])
 })
 
 test('an unknown word, the version and the help are answered without a build', async () => {

@@ -1,6 +1,6 @@
 import { command } from '../core/command.ts'
 
-const shared = { effect: 'write', needs: 'run', of: { monitor: 'monitor' } } as const
+const shared = { effect: 'write', needs: 'respond', of: { monitor: 'monitor' } } as const
 
 /** Taking care of incidents: who acknowledges one is reminded of it no more, and nobody else is woken for it. */
 export const acknowledgementCommands = [

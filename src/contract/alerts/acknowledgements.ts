@@ -46,14 +46,14 @@ export const acknowledgements = {
   'alert.acknowledge': endpoint('POST /api/3/alerts/acknowledge/{id}', {
     summary:
       'Acknowledges all open alerts of a monitor or workflow: no reminders, repeats or escalations until it recovers',
-    access: 'run',
+    access: 'respond',
     audit: 'alert.acknowledge',
     body: shape({ 'note?': 'string <= 1000' }),
     answer: acknowledged,
   }),
   'alert.unacknowledge': endpoint('DELETE /api/3/alerts/acknowledge/{id}', {
     summary: 'Takes the acknowledgement of a monitor’s alerts back',
-    access: 'run',
+    access: 'respond',
     audit: 'alert.unacknowledge',
     answer: acknowledged,
   }),

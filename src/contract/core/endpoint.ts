@@ -19,6 +19,7 @@ export const PROJECT_RIGHTS = [
   'see',
   'inspect',
   'run',
+  'respond',
   'compose',
   'publish',
   'edit',

@@ -10,6 +10,7 @@ const RIGHTS: Readonly<Record<ProjectRight, readonly Level[]>> = {
   see: LEVELS,
   inspect: ['OWNER', 'EDITOR', 'MANAGER', 'ANALYST'],
   run: ['OWNER', 'EDITOR', 'MANAGER', 'ANALYST'],
+  respond: ['OWNER', 'EDITOR', 'MANAGER', 'ANALYST'],
   compose: ['OWNER', 'EDITOR', 'MANAGER', 'ANALYST'],
   publish: ['OWNER', 'EDITOR', 'MANAGER'],
   edit: ['OWNER', 'EDITOR'],

@@ -71,6 +71,7 @@ const action: Record<ProjectRight, string> = {
   see: 'see the project',
   inspect: 'see result details',
   run: 'run monitors',
+  respond: 'acknowledge incidents',
   compose: 'write reports',
   publish: 'open a report to the public',
   edit: 'edit the project’s objects',
