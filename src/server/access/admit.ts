@@ -73,9 +73,9 @@ const action: Record<ProjectRight, string> = {
   run: 'run monitors',
   respond: 'acknowledge incidents',
   compose: 'write reports',
-  publish: 'open a report to the public',
+  publish: 'open reports and incidents to the public',
   edit: 'edit the project’s objects',
-  govern: 'change the objectives of the project',
+  govern: 'change objectives and incidents of the project',
   manage: 'manage the project',
   own: 'act as an owner of the project',
 }
