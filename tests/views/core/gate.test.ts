@@ -76,6 +76,7 @@ test('every variable of a screen within a project is an id that a link can be re
     'callId',
     'downtimeId',
     'fileId',
+    'incidentId',
     'reportId',
     'resourceId',
     'resultId',
