@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isConfirmed } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
 import { isColleague } from '../store/core/entry.ts'
+import { openSealedToken, sealedToken } from '../store/core/sealed-token.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { mailsSince, queueWrittenMail } from './outbox.ts'
 import { renderMail } from './template.ts'
@@ -134,23 +135,13 @@ const nameOf = async (db: Db, projectKey: number): Promise<string> =>
 /** The address that a confirmation link is for, and its project. */
 export type Confirming = { readonly projectId: string; readonly address: string }
 
-// Encrypted with the installation's key: nobody can forge a token, and no log shows the address in it.
 const PURPOSE = 'confirm-recipient'
 
-export const recipientToken = (sealing: SecretCipher, what: Confirming): string =>
-  Buffer.from(sealing.sealOwn(JSON.stringify({ for: PURPOSE, ...what })).sealed, 'base64').toString('base64url')
+export const recipientToken = (sealing: SecretCipher, what: Confirming): string => sealedToken(sealing, PURPOSE, what)
 
 /** Reads a confirmation token; null if it is not valid. */
-export const readRecipientToken = (sealing: SecretCipher, token: string): Confirming | null => {
-  try {
-    const sealed = Buffer.from(token, 'base64url').toString('base64')
-    // Decryption proves that this installation wrote it, in the form above; `for` separates it from other encrypted values.
-    const what = JSON.parse(sealing.open({ sealed })) as Confirming & { for?: unknown }
-    return what.for === PURPOSE ? what : null
-  } catch {
-    return null
-  }
-}
+export const readRecipientToken = (sealing: SecretCipher, token: string): Confirming | null =>
+  openSealedToken(sealing, PURPOSE, token)
 
 /** Confirms an address for a project's alerts, and sends it those that wait for the confirmation. */
 export const confirmRecipient = async (db: Db, projectKey: number, address: string, now: number): Promise<void> => {

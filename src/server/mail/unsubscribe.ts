@@ -1,4 +1,5 @@
 import type { Db } from '../store/core/database.ts'
+import { openSealedToken, sealedToken } from '../store/core/sealed-token.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 
 /** The mail that an unsubscribe link ends: that of a webhook to an address, or a subscription of an account. */
@@ -12,24 +13,15 @@ export type Unsubscribing =
       readonly address: string
     }
 
-// Encrypted with the installation's key: nobody can forge a token, and no log shows the address in it.
 const PURPOSE = 'unsubscribe'
 
 /** Returns the token of an unsubscribe link. It does not expire, so that links in old mail work. */
 export const unsubscribeToken = (sealing: SecretCipher, what: Unsubscribing): string =>
-  Buffer.from(sealing.sealOwn(JSON.stringify({ for: PURPOSE, ...what })).sealed, 'base64').toString('base64url')
+  sealedToken(sealing, PURPOSE, what)
 
 /** Reads an unsubscribe token; null if it is not valid. */
-export const readUnsubscribeToken = (sealing: SecretCipher, token: string): Unsubscribing | null => {
-  try {
-    const sealed = Buffer.from(token, 'base64url').toString('base64')
-    // Decryption proves that this installation wrote it, in the form above; `for` separates it from other encrypted values.
-    const what = JSON.parse(sealing.open({ sealed })) as Unsubscribing & { for?: unknown }
-    return what.for === PURPOSE ? what : null
-  } catch {
-    return null
-  }
-}
+export const readUnsubscribeToken = (sealing: SecretCipher, token: string): Unsubscribing | null =>
+  openSealedToken(sealing, PURPOSE, token)
 
 /** Returns the URL of the unsubscribe page, which is also where mail programs post (RFC 8058). */
 export const unsubscribeAddress = (sealing: SecretCipher, url: string, what: Unsubscribing): string =>
