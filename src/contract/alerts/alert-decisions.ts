@@ -4,7 +4,7 @@ import { oneOf } from '../core/notation.ts'
 import { data, id, time } from '../core/wire.ts'
 import { category } from '../results/results.ts'
 
-/** Outcomes of the rules about time, locations, dependencies and people. */
+/** Outcomes of the rules about time, locations, dependencies and people. Stored by their place here: only append. */
 export const POLICY_OUTCOMES = [
   'reminded',
   'escalated',

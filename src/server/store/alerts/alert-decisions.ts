@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { POLICY_OUTCOMES } from '../../../contract/alerts/alert-decisions.ts'
 import { BODY_DAYS } from '../../../contract/core/retention-days.ts'
 import type { AlertOutcome } from '../../../domain/alerts/alert-reason.ts'
 import { keptFrom } from '../../../domain/core/retention.ts'
@@ -23,19 +24,7 @@ export const outcomes = coded<AlertOutcome>([
   'unchanged',
   'ignored',
   'manual',
-  'reminded',
-  'escalated',
-  'flapping',
-  'below_quorum',
-  'still_failing',
-  'too_short',
-  'quiet_hours',
-  'held',
-  'awaiting_acknowledgement',
-  'acknowledged',
-  'damped',
-  'ended_acknowledged',
-  'recovery_damped',
+  ...POLICY_OUTCOMES,
 ])
 export const alertStates = coded(['quiet', 'counting', 'open', 'acknowledged'])
 export const alertEvents = coded(['RESULT', 'UNSNOOZE', 'NO_DATA', 'DATA', 'TICK'])
