@@ -13,11 +13,8 @@ import { categories } from '../store/identity/codes.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import { idOfRun } from '../store/results/runs.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
-import { recordDecisions } from './decisions.ts'
-import { queueDeliveries } from './deliveries.ts'
-import { followIncidents } from './follow-incidents.ts'
+import { carryOut } from './carry-out.ts'
 import { excludedFrom, recordExcluded } from './manual-runs.ts'
-import { notifyPeople } from './notices.ts'
 import { outageStarts } from './outage-starts.ts'
 import { isJudged, isOfOutage, movesAlert, resultEvent } from './result-events.ts'
 import { isChanged, statesOf, storeStates } from './states.ts'
@@ -109,10 +106,7 @@ export const judgeReady = async (
     changed.map(([, one]) => one),
     judgement.now,
   )
-  await recordDecisions(db, [...moved.values()], ready, judgement.now)
-  await followIncidents(db, [...moved.values()], judgement)
-  await notifyPeople(db, [...moved.values()], { ...judgement, judged: ready })
-  const queued = await queueDeliveries(db, { ...judgement, fresh: ready }, [...moved.values()])
+  const queued = await carryOut(db, [...moved.values()], { ...judgement, judged: ready })
   await withdrawRepeats(db, [...moved.values()], judgement)
   return queued
 }

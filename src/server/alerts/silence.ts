@@ -11,11 +11,8 @@ import type { SilenceColumns } from '../store/core/tables.ts'
 import { lockTargets } from '../store/core/target-locks.ts'
 import { countedSilences } from '../store/silence/silence.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
-import { recordDecisions } from './decisions.ts'
-import { queueDeliveries } from './deliveries.ts'
-import { followIncidents } from './follow-incidents.ts'
+import { carryOut } from './carry-out.ts'
 import { candidates, webhooksOf } from './judge.ts'
-import { notifyPeople } from './notices.ts'
 import { storeStates } from './states.ts'
 import type { SweepOptions } from './sweep.ts'
 import { type AlertTarget, targetsOf } from './targets.ts'
@@ -71,10 +68,7 @@ const judgeTargets = async (options: Options, keys: readonly number[]): Promise<
     const moved = steps({ silences, states, watched, targets, expected: await expectedAt(db, keys), now }).map(moveOf)
     publishStates(events, moved)
     await storeStates(db, moved, now)
-    await recordDecisions(db, moved, [], now)
-    await followIncidents(db, moved, { now, events })
-    await notifyPeople(db, moved, { ...options, events, judged: [] })
-    const queued = await queueDeliveries(db, { ...options, fresh: [] }, moved)
+    const queued = await carryOut(db, moved, { ...options, events })
     return { queued, isTold: await events.write(db, now) }
   })
   if (done.isTold) options.announce()

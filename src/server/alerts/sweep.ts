@@ -9,11 +9,8 @@ import type { Stored } from '../store/core/objects.ts'
 import { lockTargets } from '../store/core/target-locks.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
-import { recordDecisions } from './decisions.ts'
-import { queueDeliveries } from './deliveries.ts'
-import { followIncidents } from './follow-incidents.ts'
+import { carryOut } from './carry-out.ts'
 import { judgeReady, webhooksOf } from './judge.ts'
-import { notifyPeople } from './notices.ts'
 import { storeStates } from './states.ts'
 import { targetsOf } from './targets.ts'
 import { tickAlerts } from './ticks.ts'
@@ -96,12 +93,10 @@ export const wake = async (
     ]
   })
   await storeStates(db, moved, now)
-  await recordDecisions(db, moved, [], now)
   const events = eventBatch()
-  await followIncidents(db, moved, { now, events })
-  await notifyPeople(db, moved, { ...options, events, judged: [] })
+  const queued = await carryOut(db, moved, { ...options, events })
   await events.write(db, now)
-  return queueDeliveries(db, { ...options, fresh: [] }, moved)
+  return queued
 }
 
 /** Snoozes every alert of a webhook. Alerts that start meanwhile are created while snoozed. */

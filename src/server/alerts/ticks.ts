@@ -8,15 +8,13 @@ import type { Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
 import { lockTargets } from '../store/core/target-locks.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
-import { recordDecisions } from './decisions.ts'
-import { queueDeliveries } from './deliveries.ts'
+import { carryOut } from './carry-out.ts'
 import { webhooksOf } from './judge.ts'
-import { notifyPeople } from './notices.ts'
 import { storeStates } from './states.ts'
 import type { SweepOptions } from './sweep.ts'
 import { targetsOf } from './targets.ts'
 
-const TARGETS_AT_ONCE = 500
+const ALERTS_AT_ONCE = 500
 
 type StateRow = { webhook_key: number; target_key: number; location_key: number; state: StoredAlert }
 
@@ -27,7 +25,7 @@ export const tickAlerts = async (options: SweepOptions): Promise<number> => {
   for (;;) {
     const { rows: due } = await sql<{ target_key: number }>`
       select distinct target_key from (
-        select target_key from alert_state where wake_at <= ${now} order by wake_at limit ${TARGETS_AT_ONCE}) due`.execute(
+        select target_key from alert_state where wake_at <= ${now} order by wake_at limit ${ALERTS_AT_ONCE}) due`.execute(
       database.db,
     )
     if (due.length === 0) return deliveries
@@ -35,7 +33,6 @@ export const tickAlerts = async (options: SweepOptions): Promise<number> => {
       options,
       due.map(({ target_key }) => target_key),
     )
-    if (due.length < TARGETS_AT_ONCE) return deliveries
   }
 }
 
@@ -46,9 +43,7 @@ const tickTargets = async (options: SweepOptions, keys: readonly number[]): Prom
     await lockTargets(db, keys)
     const moved = await dueAlerts(db, keys, now)
     await storeStates(db, moved, now)
-    await recordDecisions(db, moved, [], now)
-    await notifyPeople(db, moved, { ...options, events, judged: [] })
-    const queued = await queueDeliveries(db, { ...options, fresh: [] }, moved)
+    const queued = await carryOut(db, moved, { ...options, events })
     return { queued, isTold: await events.write(db, now) }
   })
   if (done.isTold) options.announce()
