@@ -39,15 +39,21 @@ const layerOrder = (): Plugin => ({
   },
 })
 
-type ModuleGraph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+type ModuleGraph = {
+  getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
+}
 
-/** What modules import at once, and what that does, with themselves. */
-const importedBy = (roots: readonly string[]) => {
+/** What modules import at once, and what that does, with themselves; or only what is reached through what they import later. */
+const importedBy = (roots: readonly string[], when: 'importedIds' | 'dynamicallyImportedIds' = 'importedIds') => {
   let found: Set<string> | undefined
   return (id: string, graph: ModuleGraph): boolean => {
     if (!found) {
       found = new Set()
-      const queue = roots.map((root) => `${import.meta.dirname}/src/${root}`)
+      const files = roots.map((root) => `${import.meta.dirname}/src/${root}`)
+      const queue =
+        when === 'importedIds'
+          ? files
+          : files.flatMap((file) => graph.getModuleInfo(file)?.dynamicallyImportedIds ?? [])
       for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
         if (found.has(next)) continue
         found.add(next)
@@ -59,14 +65,20 @@ const importedBy = (roots: readonly string[]) => {
 }
 const isOfEntry = importedBy(['main.tsx'])
 const isOfHouse = importedBy(['views/app/SignedInApp.tsx', 'views/core/all-commands.ts'])
+const isOfFront = importedBy(
+  ['alerts', 'federation', 'identity', 'mail'].map((area) => `views/${area}/front-screens.ts`),
+  'dynamicallyImportedIds',
+)
 
 /**
- * What the entry needs is one file, and what every screen behind the front door needs is another: in sixty small ones, the same would be
- * packed worse and asked for one by one. Identity, the client, the console and each screen stay apart.
+ * What the entry needs is one file, what every screen behind the front door needs is another, and the small screens before it are a third: in
+ * sixty small ones, the same would be packed worse and asked for one by one, and the entry would have to name them all. Identity, the client,
+ * the console and each screen stay apart.
  */
 const fileOf = (id: string, graph: ModuleGraph): string | null => {
   if (isOfEntry(id, graph)) return 'entry'
-  return isOfHouse(id, graph) || /\/src\/views\/parts\//.test(id) ? 'house' : null
+  if (isOfHouse(id, graph) || /\/src\/views\/parts\//.test(id)) return 'house'
+  return isOfFront(id, graph) ? 'front' : null
 }
 
 /** Writes a module of the web app out as data: the build evaluates it, so that nothing it is made from is loaded. */
@@ -86,7 +98,7 @@ const asData = <Module extends object>(file: string, dataOf: (module: Module) =>
 })
 
 /** What the web app needs of an endpoint at run time: no shapes, no sentences, and nothing that only the server asks. */
-const webEndpoint = ({ route, access, effect, media, stream, repeatable, lists, shows }: AnyEndpoint) => ({
+const webEndpoint = ({ route, access, effect, media, stream, repeatable, lists, shows, searched }: AnyEndpoint) => ({
   route,
   access,
   effect,
@@ -95,6 +107,7 @@ const webEndpoint = ({ route, access, effect, media, stream, repeatable, lists, 
   repeatable,
   lists,
   shows,
+  ...(searched && { searched }),
 })
 
 const webContract = () =>
@@ -262,10 +275,11 @@ export default defineConfig({
     server: program('server', 'src/server/main.ts'),
     replay: program('replay', 'src/server/alerts/replay/main.ts'),
     agent: program('agent', 'src/agent/main.ts'),
+    cli: program('cli', 'src/cli/main.ts'),
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'server', 'replay', 'agent']) {
+      for (const name of ['client', 'server', 'replay', 'agent', 'cli']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }

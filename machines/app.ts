@@ -1,10 +1,10 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { connectionMachine } from './connection.ts'
-import { consoleMachine } from './console.ts'
+import { type ConsoleEvent, consoleMachine } from './console.ts'
 import { type SignInInput, signInMachine } from './identity/sign-in.ts'
 import { type LiveMachineEvent, type LiveNews, liveMachine } from './live.ts'
 import { navigationMachine } from './navigation.ts'
-import { preferencesMachine } from './preferences.ts'
+import { type PreferencesEvent, preferencesMachine } from './preferences.ts'
 import { demandOf } from './projects/demand.ts'
 import { projectSwitchMachine } from './projects/project-switch.ts'
 import type { ProjectSwitchEvent } from './projects/project-switch-context.ts'
@@ -13,6 +13,7 @@ import type { CacheEvent } from './resource/cache-events.ts'
 import type { Failure } from './resource/failure.ts'
 import { type RunEvent, type RunNews, type RunVariables, runMachine } from './runs/run.ts'
 import { isBatchOver, messageOfBatch, newBatch, type RunBatch, withAccepted, withEnded } from './runs/run-batch.ts'
+import { searchMachine } from './search.ts'
 import { type ToastsEvent, toastsMachine } from './toasts.ts'
 import { typed } from './typed.ts'
 
@@ -22,6 +23,8 @@ import { typed } from './typed.ts'
  */
 export type AppContext = AppInput & {
   readonly isSomebodyHere: boolean | null
+  /** The account of the person who is here, as the identity provider names it. */
+  readonly person: string | null
   readonly projectId: string | null
   readonly runs: Readonly<Record<string, ActorRefFrom<typeof runMachine>>>
   readonly batches: Readonly<Record<string, RunBatch>>
@@ -80,6 +83,7 @@ const toolkit = setup({
     cache: cacheMachine,
     connection: connectionMachine,
     console: consoleMachine,
+    search: searchMachine,
     live: liveMachine,
     toasts: toastsMachine,
     preferences: preferencesMachine,
@@ -88,6 +92,9 @@ const toolkit = setup({
   guards: {
     hasComeIn: ({ context }, { session }: { session: string }) =>
       session === 'signedIn' && context.isSomebodyHere !== true,
+    /** After a session expired, another person may have signed in, for example in another tab. */
+    isAnotherPerson: ({ context }, { person }: { person: string | null }) =>
+      context.isSomebodyHere === true && person !== null && person !== context.person,
     hasGone: ({ context }, { session }: { session: string }) =>
       (session === 'signedOut' || session === 'insecure') && context.isSomebodyHere !== false,
     isAnotherProject: ({ context }, { projectId }: { projectId: string | null }) =>
@@ -127,9 +134,9 @@ const toolkit = setup({
       const { [batchId]: batch, ...batches } = context.batches
       return { runs, batchOf, batches: batch && !isBatchOver(batch) ? context.batches : batches }
     }),
-    noteSomebody: assign({ isSomebodyHere: true }),
-    noteNobody: assign({ isSomebodyHere: false }),
-    forgetRuns: assign({ runs: {}, batches: {}, batchOf: {} }),
+    noteSomebody: assign((_, { person }: { person: string | null }) => ({ isSomebodyHere: true, person })),
+    noteNobody: assign({ isSomebodyHere: false, person: null }),
+    forgetWork: assign({ runs: {}, batches: {}, batchOf: {}, latest: null }),
   },
 })
 
@@ -144,6 +151,19 @@ const clearCaches = toolkit.enqueueActions(({ system, enqueue }) => {
   const cache = system.get('cache')
   const clear: CacheEvent = { type: 'CLEAR' }
   if (cache) enqueue.sendTo(cache, clear)
+})
+
+/** Nothing that was said or typed is for the next person, and preferences are no longer stored with the account. */
+const partFromPerson = toolkit.enqueueActions(({ system, enqueue }) => {
+  const toasts = system.get('toasts')
+  const clear: ToastsEvent = { type: 'CLEAR' }
+  if (toasts) enqueue.sendTo(toasts, clear)
+  const line = system.get('console')
+  const close: ConsoleEvent = { type: 'CLOSE' }
+  if (line) enqueue.sendTo(line, close)
+  const preferences = system.get('preferences')
+  const unfollow: PreferencesEvent = { type: 'UNFOLLOW' }
+  if (preferences) enqueue.sendTo(preferences, unfollow)
 })
 
 const stopRuns = toolkit.enqueueActions(({ context, enqueue }) => {
@@ -198,6 +218,9 @@ const hearLive = toolkit.enqueueActions(({ context, event, system, enqueue }) =>
 const sessionOf = ({ event }: { event: { snapshot: { value: unknown } } }) => ({
   session: String(event.snapshot.value),
 })
+const personOf = ({ event }: { event: { snapshot: { context: { user: { sub: string } | null } } } }) => ({
+  person: event.snapshot.context.user?.sub ?? null,
+})
 const projectOf = ({
   event,
 }: {
@@ -206,12 +229,15 @@ const projectOf = ({
 
 /** The whole app: the session, the open project, its cached data, and what the person is doing. */
 export const appMachine = toolkit
-  .extend({ actions: { followProject, clearCaches, stopRuns, cancelRun, announceRun, hearLive, tellDemand } })
+  .extend({
+    actions: { followProject, clearCaches, partFromPerson, stopRuns, cancelRun, announceRun, hearLive, tellDemand },
+  })
   .createMachine({
     id: 'app',
     context: ({ input }) => ({
       ...input,
       isSomebodyHere: null,
+      person: null,
       projectId: null,
       runs: {},
       batches: {},
@@ -242,7 +268,16 @@ export const appMachine = toolkit
         src: 'signIn',
         input: ({ context }) => context.signIn,
         onSnapshot: [
-          { guard: { type: 'hasComeIn', params: sessionOf }, target: '.signedIn' },
+          {
+            guard: { type: 'hasComeIn', params: sessionOf },
+            target: '.signedIn',
+            actions: { type: 'noteSomebody', params: personOf },
+          },
+          {
+            guard: { type: 'isAnotherPerson', params: personOf },
+            target: '.signedIn',
+            actions: { type: 'noteSomebody', params: personOf },
+          },
           { guard: { type: 'hasGone', params: sessionOf }, target: '.signedOut' },
         ],
       },
@@ -254,10 +289,10 @@ export const appMachine = toolkit
       starting: { tags: 'busy' },
       signedOut: { tags: 'settled', entry: 'noteNobody' },
       signedIn: {
-        entry: 'noteSomebody',
         initial: 'choosing',
         invoke: [
           { id: 'live', systemId: 'live', src: 'live' },
+          { id: 'search', systemId: 'search', src: 'search' },
           {
             id: 'project',
             systemId: 'project',
@@ -277,7 +312,7 @@ export const appMachine = toolkit
             ],
           },
         ],
-        exit: ['stopRuns', 'forgetRuns', 'clearProject', 'clearCaches'],
+        exit: ['stopRuns', 'forgetWork', 'clearProject', 'clearCaches', 'partFromPerson'],
         on: {
           RUN: { actions: ['startRun', 'announceRun'] },
           CANCEL_RUN: { actions: 'cancelRun' },

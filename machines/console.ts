@@ -52,6 +52,7 @@ export const consoleMachine = setup({
     ),
     writeWord: assign(({ event }) => (event.type === 'WORD' ? { typed: event.typed } : {})),
     forgetWord: assign({ typed: '' }),
+    forgetProblem: assign({ problem: null }),
     forget: assign(EMPTY),
     tellProblem: assign((_, { problem }: { problem: string }) => ({ problem, typed: '' })),
   },
@@ -75,6 +76,7 @@ export const consoleMachine = setup({
             SUBMIT: {
               guard: { type: 'isComplete', params: ({ context }) => ({ line: context.line }) },
               target: 'judging',
+              actions: 'forgetProblem',
             },
           },
         },

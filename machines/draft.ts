@@ -53,7 +53,6 @@ export type DraftEvent =
   | { readonly type: 'REPLACE' }
   | { readonly type: 'DISCARD' }
   | { readonly type: 'LOADED'; readonly base: unknown; readonly version?: unknown }
-  | { readonly type: 'KEPT'; readonly draft: unknown }
   /** The server answers again after it was away. */
   | { readonly type: 'SERVER_BACK' }
 
@@ -170,7 +169,6 @@ const toolkit = setup({
       touched: touchedBy(context.touched, [...leafPaths(context.draft), ...context.problems.map(({ field }) => field)]),
       attempts: context.attempts + 1,
     })),
-    restore: assign(({ context, event }) => (event.type === 'KEPT' ? judged(context, event.draft) : {})),
     load: assign(({ context, event }) =>
       event.type === 'LOADED' ? { ...fresh(context, event.base), version: event.version ?? null } : {},
     ),
@@ -181,6 +179,10 @@ const toolkit = setup({
       return context.newer === null ? { version } : { newerVersion: version }
     }),
     forgetFailure: assign({ saveError: null }),
+    /** What was refused is no longer in the draft. What became of a save without an answer stays open. */
+    forgetRefusal: assign(({ context }) =>
+      context.saveError?.status === null ? {} : { ...judged(context, context.draft, []), saveError: null },
+    ),
     rememberNewer: assign(({ context, event }) => {
       if (event.type !== 'LOADED') return {}
       const version = event.version ?? null
@@ -240,6 +242,8 @@ const loadedWhileDirty = [
   { actions: 'rememberNewer' },
 ] as const
 
+const serverBack = { guard: 'isUnanswered', actions: 'forgetFailure' } as const
+
 const stored = ({ event }: { event: { output: unknown } }) => ({ stored: event.output })
 
 /** An edited form: its changes, its field errors, and whether it is stored. */
@@ -267,14 +271,14 @@ export const draftMachine = toolkit.createMachine({
     comparing: {
       always: [
         { guard: 'isOutdated', target: 'clean', actions: ['reset', 'forget'] },
-        { guard: 'isAsStored', target: 'clean', actions: 'forget' },
+        { guard: 'isAsStored', target: 'clean', actions: ['forgetRefusal', 'forget'] },
         { target: 'dirty' },
       ],
     },
     clean: {
       on: {
+        SERVER_BACK: serverBack,
         LOADED: [{ guard: 'isKnown', actions: 'adopt' }, { actions: 'load' }],
-        KEPT: { target: 'comparing', actions: 'restore' },
         SAVE: [
           { guard: 'isNewAndSound', target: 'saving' },
           { guard: 'isSound', actions: 'announceUnchanged' },
@@ -285,6 +289,7 @@ export const draftMachine = toolkit.createMachine({
     dirty: {
       tags: 'dirty',
       on: {
+        SERVER_BACK: serverBack,
         LOADED: loadedWhileDirty,
         SAVE: savedWhileDirty,
         REPLACE: replacedWhileDirty,
@@ -329,7 +334,7 @@ export const draftMachine = toolkit.createMachine({
     failed: {
       tags: 'dirty',
       on: {
-        SERVER_BACK: { guard: 'isUnanswered', target: 'dirty', actions: 'forgetFailure' },
+        SERVER_BACK: { ...serverBack, target: 'dirty' },
         LOADED: loadedWhileDirty,
         SAVE: savedWhileDirty,
         REPLACE: replacedWhileDirty,

@@ -29,6 +29,7 @@ export const lazyScreenMachine = setup({
     /** Reloads the page, because the chunks of an older build may be gone from the server. */
     reload: () => {},
     keepScreen: assign({ screen: (_, { screen }: { screen: unknown }) => screen, error: null }),
+    forgetError: assign({ error: null }),
     keepError: assign({ error: (_, { error }: { error: unknown }) => error }),
   },
   // The spinner state takes the rest of the time, so that both delays add up to the timeout.
@@ -58,13 +59,13 @@ export const lazyScreenMachine = setup({
     unanswered: {
       tags: ['busy', 'failed'],
       invoke: { id: 'server', src: 'server', input: {}, onDone: 'reloading', onError: 'failed' },
-      on: { RETRY: { target: '#lazyScreen', reenter: true } },
+      on: { RETRY: { target: '#lazyScreen', reenter: true, actions: 'forgetError' } },
     },
     reloading: { tags: 'busy', entry: 'reload' },
     failed: {
       tags: ['settled', 'failed'],
       // Re-entering the whole chart restarts the load.
-      on: { RETRY: { target: '#lazyScreen', reenter: true } },
+      on: { RETRY: { target: '#lazyScreen', reenter: true, actions: 'forgetError' } },
     },
     shown: { tags: 'settled' },
   },

@@ -1,13 +1,14 @@
 import { assign, setup } from 'xstate'
 import type { preferences as ofAccount } from '../src/contract/accounts/accounts.ts'
-import { DENSITIES, LANDINGS, MOST_FAVORITES, THEMES } from '../src/contract/accounts/appearance.ts'
+import { DENSITIES, LANDINGS, MOST_FAVORITES, MOST_KEYS, THEMES } from '../src/contract/accounts/appearance.ts'
 import type { Shape } from '../src/contract/core/endpoint.ts'
 import { notProvided } from './resource/not-provided.ts'
 import { typed } from './typed.ts'
 
 /**
  * Preferences of a person. `singleKeys`: single letters are shortcuts; `timeZone`: an IANA name, or null for the browser's; `landing`: the
- * screen that sign-in leads to; `favorites`: ids of projects that lists show first; `collapsed`: the sidebar is collapsed, on this device only.
+ * screen that sign-in leads to; `favorites`: ids of projects that lists show first; `collapsed`: the sidebar is collapsed, on this device only; `keys`:
+ * keys of commands that the person has changed, null for none.
  */
 export type Preferences = {
   readonly theme: (typeof THEMES)[number]
@@ -17,18 +18,27 @@ export type Preferences = {
   readonly landing: (typeof LANDINGS)[number]
   readonly favorites: readonly string[]
   readonly collapsed: boolean
+  readonly keys: Readonly<Record<string, string | null>>
 }
 
 /** Preferences stored with an account. */
 export type AccountPreferences = Shape<typeof ofAccount>
 
-/** `FOLLOW`: someone signed in, with these preferences in their account. */
+/** `FOLLOW`: someone signed in, with these preferences in their account; `UNFOLLOW`: they are gone. */
 export type PreferencesEvent =
   | ({ readonly type: 'SET' } & Partial<Preferences>)
   | { readonly type: 'FOLLOW'; readonly preferences: AccountPreferences }
+  | { readonly type: 'UNFOLLOW' }
 
 const favoritesFrom = (stored: unknown): string[] =>
   Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, MOST_FAVORITES) : []
+
+const keysFrom = (stored: unknown): Preferences['keys'] =>
+  Object.fromEntries(
+    Object.entries(typeof stored === 'object' && stored !== null ? stored : {})
+      .filter(([, keys]) => keys === null || typeof keys === 'string')
+      .slice(0, MOST_KEYS),
+  )
 
 /** Reads stored preferences field by field. Missing or invalid fields get their defaults. */
 export const preferencesFrom = (stored: unknown): Preferences => {
@@ -42,12 +52,13 @@ export const preferencesFrom = (stored: unknown): Preferences => {
     landing: LANDINGS.find((landing) => landing === from.landing) ?? 'collections',
     favorites: favoritesFrom(from.favorites),
     collapsed: typeof from.collapsed === 'boolean' ? from.collapsed : false,
+    keys: keysFrom(from.keys),
   }
 }
 
 const followed = (
   here: Preferences,
-  { theme, density, single_keys, time_zone, landing, favorite_projects }: AccountPreferences,
+  { theme, density, single_keys, time_zone, landing, favorite_projects, keys }: AccountPreferences,
 ): Preferences =>
   preferencesFrom({
     ...here,
@@ -58,15 +69,25 @@ const followed = (
     ...(landing && { landing }),
     // Those of this device may be somebody else's, who used it before.
     favorites: favorite_projects ?? [],
+    keys: keys ?? {},
   })
 
-const forAccount = ({ theme, density, singleKeys, timeZone, landing, favorites }: Preferences): AccountPreferences => ({
+const forAccount = ({
+  theme,
+  density,
+  singleKeys,
+  timeZone,
+  landing,
+  favorites,
+  keys,
+}: Preferences): AccountPreferences => ({
   theme,
   density,
   single_keys: singleKeys,
   time_zone: timeZone,
   landing,
   favorite_projects: [...favorites],
+  keys,
 })
 
 /** Preferences of a person: from this device, and after sign-in from their account. */
@@ -109,6 +130,7 @@ export const preferencesMachine = setup({
       initial: 'settled',
       on: {
         FOLLOW: { actions: ['follow', 'keep', 'apply'] },
+        UNFOLLOW: 'alone',
         SET: [
           { guard: 'isOfDevice', actions: ['set', 'keep', 'apply'] },
           { target: '.storing', reenter: true, actions: ['set', 'keep', 'apply'] },

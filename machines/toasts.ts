@@ -39,9 +39,14 @@ export type ToastsEvent =
   | { readonly type: 'RELEASE' }
   | { readonly type: 'DISMISS'; readonly id: string }
   | { readonly type: 'UNDO' }
+  /** Another person is here, or nobody: nothing of what was said before is for them. */
+  | { readonly type: 'CLEAR' }
 
 /** Milliseconds that a toast stays, unless it is paused. */
 export const TOAST_MS = 6_000
+
+/** More at once are not read: the oldest give way. */
+export const MOST_TOASTS = 20
 
 const undoable = ({ toasts }: ToastsContext): Toast | undefined => toasts.findLast(({ undo }) => undo !== null)
 const without = ({ toasts }: ToastsContext, id: string | undefined): readonly Toast[] =>
@@ -74,8 +79,9 @@ const toolkit = setup({
       const { toasts } = context
       return isShown(context, toast.id)
         ? { toasts: toasts.map((each) => (each.id === toast.id ? toast : each)) }
-        : { count, toasts: [...toasts, toast] }
+        : { count, toasts: [...toasts, toast].slice(-MOST_TOASTS) }
     }),
+    dropAll: assign({ toasts: [] }),
     drop: assign(({ context, event }) => (event.type === 'DISMISS' ? { toasts: without(context, event.id) } : {})),
     dropUndone: assign(({ context }) => ({ toasts: without(context, undoable(context)?.id) })),
   },
@@ -110,6 +116,7 @@ export const toastsMachine = toolkit.extend({ actions: { letGo, letAllGo, holdAl
   id: 'toasts',
   context: { toasts: [], count: 0 },
   initial: 'empty',
+  on: { CLEAR: { target: '.empty', actions: ['holdAll', 'dropAll'] } },
   states: {
     empty: { on: { SHOW: { target: 'showing', actions: ['add', 'letGo'] } } },
     showing: {

@@ -1,16 +1,17 @@
 import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
 import type { ConnectionEvent } from '../machines/connection.ts'
+import { messageOf } from '../machines/resource/failure.ts'
 import { watchAnswers } from './browser/answers.ts'
 import { authorizationSecrets } from './browser/authorization.ts'
 import type { Call } from './browser/client.ts'
 import { issuedHere, openIdentity } from './browser/identity.ts'
-import { judge } from './browser/judge.ts'
+import { onceLoaded } from './browser/once-loaded.ts'
 import { passkeys } from './browser/passkeys.ts'
 import { provide } from './browser/provide.ts'
-import { replayWith } from './browser/replay.ts'
 import { openReporting } from './browser/reporting.ts'
 import { localStore, rememberedProject, sessionStore } from './browser/storage.ts'
+import { watchedByTests } from './browser/test-watcher.ts'
 import { matchRoute } from './commands/core/addresses.ts'
 import type { World } from './commands/core/world.ts'
 import { routes } from './commands/routes.ts'
@@ -21,10 +22,10 @@ import { runGate } from './views/app/gatekeeper.ts'
 import { createWorld } from './views/app/world.ts'
 import { openCommandRunner } from './views/core/command-runner.ts'
 import { consoleChart } from './views/core/console-chart.ts'
-import { lineReading, recentLines } from './views/core/line-memory.ts'
+import { lineReading } from './views/core/line-memory.ts'
 import { machineOf } from './views/core/machines-of.ts'
-import { openRecorder } from './views/core/recorder.ts'
 import { newScreenMachines } from './views/core/screen-machines.ts'
+import { openTape } from './views/core/tape.ts'
 import type { AppActor, ViewEffects } from './views/core/view-effects.ts'
 import { stopCountdowns } from './views/parts/text/ticker.ts'
 import { showTimesIn } from './views/parts/text/time-zone.ts'
@@ -62,7 +63,7 @@ const client = import('./browser/client.ts').then(({ openClient }) =>
   }),
 )
 const call: Call = async (...request) => (await client)(...request)
-const recorder = openRecorder(Date.now)
+const tape = watchedByTests(openTape(Date.now, (task) => requestAnimationFrame(task)))
 const screen = newScreenMachines()
 const world = (): World => theWorld
 
@@ -73,11 +74,10 @@ const app: AppActor = createActor(
     onExpired: expire,
     projectHeader: configuration.project_header,
     defaultQuery: configuration.default_query,
-    console: consoleChart(
-      world,
-      lineReading.held,
-      recentLines(localStore, () => machineOf(app, 'sign-in')?.getSnapshot().context.user?.sub).remember,
-    ),
+    console: consoleChart(world, lineReading.held, (line) => {
+      const account = machineOf(app, 'sign-in')?.getSnapshot().context.user?.sub
+      lineReading.held()?.lineHistory(localStore, account, theWorld).remember(line)
+    }),
     runLine: (line) => commandRunner.runLine(line),
     onArrival(href) {
       const place = matchRoute(href)
@@ -95,7 +95,7 @@ const app: AppActor = createActor(
     },
   }),
   {
-    inspect: recorder.inspect,
+    inspect: tape.inspect,
     input: {
       href: location.pathname + location.search + location.hash,
       signIn: {
@@ -113,7 +113,8 @@ const app: AppActor = createActor(
 
 const effects: ViewEffects = {
   app,
-  recorder,
+  tape,
+  shortestPaths: (chart) => import('./browser/shortest-paths.ts').then((loaded) => loaded.shortestPaths(chart)),
   call: (operation, input) => call(operation, input),
   signedInUntil: () => identity.expires(),
   localStore,
@@ -129,13 +130,19 @@ const effects: ViewEffects = {
     // The download has started by then; without this, the URL would keep the content in memory.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   },
-  judge,
-  replay: replayWith(call),
+  judge: onceLoaded(
+    () => import('./browser/judge.ts').then((module) => module.judge),
+    () => ({ type: 'FAILED' }),
+  ),
+  replay: onceLoaded(
+    () => import('./browser/replay.ts').then(({ replayWith }) => replayWith(call)),
+    (cause) => ({ type: 'FAILED', message: messageOf(cause) }),
+  ),
   passkeys,
   leave: (href) => location.assign(href),
 }
 const theWorld = createWorld(effects, screen)
-const commandRunner = openCommandRunner(theWorld)
+const commandRunner = openCommandRunner(theWorld, tape.inspectSecret)
 
 app.start()
 const showChosenZone = () => {
@@ -163,6 +170,12 @@ addEventListener('beforeunload', (event) => {
 
 // Preloads the inner app, because most people who open an inner screen are allowed to see it.
 if (!isFrontPage(location.pathname)) fetchSignedInApp(location.pathname)
+
+// The debug screen shows what happened since the page was opened. Without its recorder the app works as well, and the screen loads it itself.
+import('./views/debug/recorder.ts').then(
+  ({ recorderOf }) => recorderOf(tape),
+  () => undefined,
+)
 
 const root = document.getElementById('root')
 if (root)

@@ -52,12 +52,18 @@ const toolkit = setup({
       const { sinceMs, missed } = event
       return { inARow: missed, sinceMs, lastTrouble: newsOf(event, missed, sinceMs) }
     }),
+    /** A standing condition opens an incident immediately. */
+    noteSignal: assign(({ event }) =>
+      event.type === 'SIGNAL'
+        ? { inARow: 1, sinceMs: event.sinceMs, lastTrouble: newsOf(event, 1, event.sinceMs) }
+        : {},
+    ),
     /** Counts the openings only where they matter, so that other alerts stay small. */
     open: assign(({ context, event }) => {
-      if (event.type !== 'RESULT' && event.type !== 'NO_DATA') return {}
+      if (event.type !== 'RESULT' && event.type !== 'NO_DATA' && event.type !== 'SIGNAL') return {}
       const { flapping } = event.settings
       const openings = flapping ? [...context.openings, event.dueMs].slice(-flapping.openings) : []
-      return { openedMs: event.dueMs, openings }
+      return { openedMs: event.dueMs, openings, awaitsMs: event.type === 'RESULT' ? (event.awaitsMs ?? null) : null }
     }),
     forgetRow: assign(NO_ROW),
     snooze: assign(({ event }) => (event.type === 'SNOOZE' ? { snoozedUntilMs: event.untilMs } : {})),
@@ -66,7 +72,7 @@ const toolkit = setup({
     dropAcknowledgement: assign({ ack: null }),
     /** Keeps the recovery for the receiver, if it was notified of the incident. */
     oweRecovery: assign(({ context, event }) =>
-      context.told && (event.type === 'RESULT' || event.type === 'DATA')
+      context.told && (event.type === 'RESULT' || event.type === 'DATA' || event.type === 'CALM')
         ? { owedRecovery: newsOf(event, context.inARow, context.sinceMs ?? event.dueMs) }
         : {},
     ),
@@ -120,8 +126,8 @@ const goesOn = [
 
 /**
  * State chart of one alert for one monitor. An incident opens when the required number of troubles in a row is reached, lasting and in as
- * many locations as the rule asks for, and closes with a recovery. Missing data has a separate chart per location, which opens immediately
- * and closes when results arrive again. Snoozes, quiet hours, acknowledgements, failing monitors that this one depends on, and flapping
+ * many locations as the rule asks for, and closes with a recovery. Missing data has a separate chart per location, and each standing
+ * condition one of its own, which open immediately and close when results arrive again or the condition holds no more. Snoozes, quiet hours, acknowledgements, failing monitors that this one depends on, and flapping
  * hold messages back, never the monitoring; what is still true when they end is sent then.
  */
 export const alertMachine = toolkit.extend({ actions: { tellTrouble, tellCalm } }).createMachine({
@@ -142,6 +148,7 @@ export const alertMachine = toolkit.extend({ actions: { tellTrouble, tellCalm } 
           { guard: 'isRecovery', actions: 'tellCalm' },
         ],
         NO_DATA: { target: 'open', actions: ['noteSilence', 'open', 'tellTrouble'] },
+        SIGNAL: { target: 'open', actions: ['noteSignal', 'open', 'tellTrouble'] },
       },
     },
     counting: {
@@ -158,6 +165,7 @@ export const alertMachine = toolkit.extend({ actions: { tellTrouble, tellCalm } 
       on: {
         RESULT: goesOn,
         DATA: ends,
+        CALM: ends,
         UNSNOOZE: { actions: ['wake', 'tellTrouble'] },
         TICK: { actions: 'tellTrouble' },
         ACK: { target: 'acknowledged', actions: 'acknowledge' },
@@ -167,6 +175,7 @@ export const alertMachine = toolkit.extend({ actions: { tellTrouble, tellCalm } 
       on: {
         RESULT: goesOn,
         DATA: ends,
+        CALM: ends,
         UNSNOOZE: { actions: 'wake' },
         TICK: {},
         UNACK: { target: 'open', actions: 'dropAcknowledgement' },

@@ -23,6 +23,8 @@ export type AlertContext = {
   /** A recovery that is held back, of an incident that the receiver was notified of. */
   readonly owedRecovery: AlertNews | null
   readonly snoozedUntilMs: number | null
+  /** Until when the first message waits for news of the monitors that this one depends on; absent or null if it does not. */
+  readonly awaitsMs?: number | null
   /** Who acknowledged the incident, and when. */
   readonly ack: { readonly atMs: number; readonly by: string } | null
   /** The times of the newest openings, where flapping is damped. */
@@ -53,6 +55,7 @@ export const NO_ROW = {
   openedMs: null,
   lastTrouble: null,
   ack: null,
+  awaitsMs: null,
 } satisfies Partial<AlertContext>
 
 /** The failing locations after a result. */

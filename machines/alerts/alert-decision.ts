@@ -22,7 +22,7 @@ export type AlertDecision = {
   readonly outcome: AlertOutcome
   /** Whether the message was sent later than the result was judged: at the end of a snooze. */
   readonly late: boolean
-  readonly event: 'RESULT' | 'NO_DATA' | 'DATA' | 'UNSNOOZE' | 'TICK'
+  readonly event: 'RESULT' | 'NO_DATA' | 'DATA' | 'SIGNAL' | 'CALM' | 'UNSNOOZE' | 'TICK'
   /** The counts and settings of that moment that the sentence about it names. */
   readonly facts: AlertFacts
   readonly before: AlertState
@@ -132,9 +132,11 @@ const factsOf = (before: StoredAlert, after: StoredAlert, event: Settled<AlertEv
   const sinceMs = before.context.sinceMs ?? after.context.sinceMs
   const quietMs = quietEndMs(event)
   const upstream = 'upstream' in event ? event.upstream : null
+  const awaitsMs = after.context.told && before.context.told ? null : after.context.awaitsMs
   const ack = after.context.ack ?? before.context.ack
   const openings = atMs === null ? 0 : openingsBefore(after.context, settings, atMs)
   return {
+    ...('condition' in event && { condition: event.condition }),
     ...((quorum || locations.length > 1) && { locations }),
     ...(quorum && { quorum: quorum.locations }),
     ...(failingMs && {
@@ -144,6 +146,7 @@ const factsOf = (before: StoredAlert, after: StoredAlert, event: Settled<AlertEv
     ...(escalatesMs && { escalates_ms: escalatesMs }),
     ...(quietMs !== null && { quiet_until_ms: quietMs }),
     ...(upstream && { upstream }),
+    ...(awaitsMs && { awaits_until_ms: awaitsMs }),
     ...(ack && { acknowledged_by: ack.by }),
     ...(flapping && openings > 1 && { openings, flapping_ms: flapping.withinMs }),
   }
@@ -195,15 +198,16 @@ const endOf = (before: StoredAlert, after: StoredAlert, event: Settled<AlertEven
   return restraint === 'damped' ? 'recovery_damped' : 'recovery_owed'
 }
 
-/** The outcome of missing data, or of its end; null if the state did not change. */
+/** The outcome of missing data or a standing condition, or of its end; null if the state did not change. */
 const silenceOutcomeOf = (
   event: Settled<AlertEvent>,
   before: StoredAlert,
   after: StoredAlert,
   effects: readonly AlertEffect[],
 ): AlertOutcome | null => {
-  if ((event.type !== 'NO_DATA' && event.type !== 'DATA') || before.value === after.value) return null
+  const isBeginning = event.type === 'NO_DATA' || event.type === 'SIGNAL'
+  if ((!isBeginning && event.type !== 'DATA' && event.type !== 'CALM') || before.value === after.value) return null
   const told = effects.find(({ resultId }) => resultId === event.resultId)
-  if (event.type === 'NO_DATA') return told ? (told.why ? SENT_FOR[told.why] : 'fired') : restraintOf(after, event)
+  if (isBeginning) return told ? (told.why ? SENT_FOR[told.why] : 'fired') : restraintOf(after, event)
   return told ? 'recovered' : endOf(before, after, event)
 }

@@ -11,6 +11,7 @@ export type Restraint =
   | 'snoozed'
   | 'quiet_hours'
   | 'held'
+  | 'awaiting_dependency'
   | 'awaiting_acknowledgement'
   | 'damped'
 
@@ -67,6 +68,7 @@ export const rulingOn = (
   if (isSnoozed(context, event)) return { tells: false, because: 'snoozed' }
   if (quietEndMs(event) !== null) return { tells: false, because: 'quiet_hours' }
   if ('upstream' in event && event.upstream) return { tells: false, because: 'held' }
+  if (!told && atMs !== null && atMs < (context.awaitsMs ?? 0)) return { tells: false, because: 'awaiting_dependency' }
   const escalatesMs = settings.escalatesMs ?? 0
   if (!told && escalatesMs > 0 && atMs !== null && atMs < (openedMs ?? atMs) + escalatesMs)
     return { tells: false, because: 'awaiting_acknowledgement' }

@@ -1,8 +1,9 @@
 import type { QuietHours } from '../../src/domain/alerts/quiet-hours.ts'
+import type { Signal } from '../../src/domain/alerts/signal.ts'
 import type { Category } from '../../src/domain/results/classify.ts'
 
-/** An alert covers result categories and missing data. */
-export type AlertOn = Category | 'NO_DATA'
+/** An alert covers result categories, missing data and standing conditions. */
+export type AlertOn = Category | 'NO_DATA' | Signal
 
 /** The settings of an alert. They come with each event and are not stored, so a changed setting applies from the next result on. */
 export type AlertSettings = {
@@ -44,6 +45,8 @@ export type AlertEvent =
       readonly location?: string
       /** The failing monitor that this one depends on; absent or null if there is none. */
       readonly upstream?: string | null
+      /** Until when news of the monitors that this one depends on is awaited; absent or null if all is known. */
+      readonly awaitsMs?: number | null
     }
   | {
       readonly type: 'NO_DATA'
@@ -57,6 +60,18 @@ export type AlertEvent =
       readonly periods: number
       readonly needed: number
     }
+  /** A standing condition holds, such as a certificate that expires soon. It has an alert state of its own. */
+  | {
+      readonly type: 'SIGNAL'
+      /** An id for the moment `dueMs` at which it was noticed. */
+      readonly resultId: string
+      readonly dueMs: number
+      readonly sinceMs: number
+      /** The condition as a sentence. */
+      readonly condition: string
+    }
+  /** It holds no more. */
+  | { readonly type: 'CALM'; readonly resultId: string; readonly dueMs: number; readonly condition: string }
   /** Results arrive again, or are no longer expected. */
   | { readonly type: 'DATA'; readonly resultId: string; readonly dueMs: number }
   | { readonly type: 'SNOOZE'; readonly untilMs: number }
@@ -96,12 +111,12 @@ export type Settled<Event> = Event extends unknown ? Event & { readonly settings
 export type ResultEvent = Extract<Settled<AlertEvent>, { type: 'RESULT' }>
 
 const isNegativeTest = ({ alerts }: AlertSettings) =>
-  alerts.includes('PASS') && !alerts.some((each) => each === 'WARNING' || each === 'FAIL' || each === 'NO_DATA')
+  alerts.includes('PASS') && alerts.every((each) => each === 'PASS' || each === 'SLOW')
 
 /**
  * The meaning of a result for an alert.
- * - trouble: its category is selected. PASS selected beside WARNING, FAIL or NO_DATA is not trouble but asks for a message about
- *   every pass; PASS without them is negative testing, where a pass is the trouble.
+ * - trouble: its category is selected. PASS selected beside WARNING, FAIL, NO_DATA or a standing condition is not trouble but asks for a
+ *   message about every pass; PASS without them is negative testing, where a pass is the trouble.
  * - recovery: a PASS or SLOW that is not trouble, and in negative testing a FAIL.
  * - break: a FAIL that is not selected. It ends a row of troubles but not an incident.
  * - nothing: a WARNING that is not selected, which says nothing certain about the target, and a run that was skipped or is queued.

@@ -21,7 +21,7 @@ export const nextTickMs = ({ value, context }: StoredAlert, settings: AlertSetti
     // One that is due and yet was not sent waits for something else.
     if (told && toldMs !== null && remindMs) times.push(awake(Math.max(nowMs + RETRY_MS, toldMs + remindMs)))
     if (!told && openedMs !== null) {
-      const dueMs = Math.max(nowMs, openedMs + (escalatesMs ?? 0))
+      const dueMs = Math.max(nowMs, openedMs + (escalatesMs ?? 0), context.awaitsMs ?? 0)
       const atMs = awake(dueMs)
       // One that is due and yet was not sent waits for something else: for a monitor that it depends on.
       if (atMs > nowMs) times.push(atMs)

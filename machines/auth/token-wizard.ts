@@ -49,7 +49,11 @@ const toolkit = setup({
     startDevice: notProvided<DeviceCode, Asked>('startDevice'),
     pollDevice: notProvided<Poll, { flowId: string }>('pollDevice'),
   },
-  delays: { interval: ({ context }) => context.interval * 1000 },
+  delays: {
+    interval: ({ context }) => context.interval * 1000,
+    /** Milliseconds after which a page that is still here can connect again, as after the browser's Back button. */
+    patience: 10_000,
+  },
   guards: {
     isNamed: ({ context }) => context.draft.name.trim() !== '',
     isInBrowser: ({ context }) => context.draft.grant === 'authorization_code' || context.draft.grant === 'oauth1',
@@ -119,7 +123,7 @@ export const tokenWizardMachine = toolkit.createMachine({
           invoke: { id: 'authorize', src: 'authorize', input: asked, onDone: 'left', onError: said },
         },
         /** The browser goes to the provider. */
-        left: { tags: 'busy' },
+        left: { tags: 'busy', after: { patience: 'ready' } },
         obtaining: {
           tags: 'busy',
           invoke: {

@@ -1,8 +1,13 @@
 import type { LaidEdge, LaidNode } from './layout.ts'
 
 export type Point = { readonly x: number; readonly y: number }
-/** Two states connected by an arrow, and its labels. */
-export type Pair = { readonly from: string; readonly to: string; readonly labels: readonly string[] }
+/** Two states connected by an arrow, its labels, and the keys of its transitions. */
+export type Pair = {
+  readonly from: string
+  readonly to: string
+  readonly labels: readonly string[]
+  readonly keys: readonly string[]
+}
 
 /** Distance between a state and a line that goes around others. */
 const ASIDE_PX = 14
@@ -93,7 +98,7 @@ export const arrowsBetween = (
 ): readonly LaidEdge[] => {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   let lane = 0
-  return pairs.flatMap(({ from, to, labels }, index): LaidEdge[] => {
+  return pairs.flatMap(({ from, to, labels, keys }, index): LaidEdge[] => {
     const [source, target] = [byId.get(from), byId.get(to)]
     if (!source || !target) return []
     const aside = ASIDE_PX + (index % 4) * 8
@@ -105,6 +110,6 @@ export const arrowsBetween = (
       lane += 1
       return belowTo(source, target, height + lane * LANE_PX, aside)
     }
-    return [{ from, to, label: labels.join(', '), points: draw() }]
+    return [{ from, to, label: labels.join(', '), keys, points: draw() }]
   })
 }

@@ -15,11 +15,12 @@ export type LaidNode = {
   readonly kind: Kind
   readonly active: boolean
 }
-/** An arrow between two states: its points and labels. */
+/** An arrow between two states: its points, its labels, and the keys of its transitions. An arrow from the start has none. */
 export type LaidEdge = {
   readonly from: string
   readonly to: string
   readonly label: string
+  readonly keys: readonly string[]
   readonly points: readonly Point[]
 }
 export type Layout = {
@@ -119,13 +120,14 @@ const labelOf = ({ event, guard }: Transition): string => (guard === null ? even
 /** The pairs of connected states with their labels: one arrow for each pair. */
 const pairsOf = (machine: AnyStateMachine, transitions: readonly Transition[]): readonly Pair[] => {
   const pairs = new Map<string, Pair>()
-  const add = (from: string, to: string, labels: readonly string[]) => {
-    const known = pairs.get(`${from} ${to}`)?.labels ?? []
-    pairs.set(`${from} ${to}`, { from, to, labels: [...new Set([...known, ...labels])] })
+  const add = (from: string, to: string, labels: readonly string[], keys: readonly string[]) => {
+    const known = pairs.get(`${from} ${to}`)
+    const all = new Set([...(known?.labels ?? []), ...labels])
+    pairs.set(`${from} ${to}`, { from, to, labels: [...all], keys: [...(known?.keys ?? []), ...keys] })
   }
   for (const node of nodesOf(machine.root)) {
     const initial = node.type === 'parallel' ? null : initialOf(node)
-    if (initial) add(startOf(node), initial.id, [])
+    if (initial) add(startOf(node), initial.id, [], [])
   }
   for (const one of transitions) {
     const { from, to } = one
@@ -134,7 +136,7 @@ const pairsOf = (machine: AnyStateMachine, transitions: readonly Transition[]): 
     const target = to === machine.root ? (initialOf(to) ?? to) : to
     // A transition of a parent state can happen in any of its children; it is drawn from the initial one.
     const source = target !== from && isWithin(target, from) ? startOf(from) : from.id
-    add(source, target.id, [labelOf(one)])
+    add(source, target.id, [labelOf(one)], [one.key])
   }
   return [...pairs.values()]
 }

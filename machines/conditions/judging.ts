@@ -54,7 +54,8 @@ export const judgingMachine = setup({
   },
   guards: {
     isSame: ({ context, event }) => event.type === 'CHANGED' && isEqual(event.tried, context.tried),
-    isAtCondition: ({ context }) => context.expression !== null,
+    /** A condition that is barred already cannot be what takes so long. */
+    isAtCondition: ({ context: { expression, barred } }) => expression !== null && !barred.includes(expression),
   },
   actions: {
     // Conditions that are slow on one response may be fast on another.

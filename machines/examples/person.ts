@@ -4,6 +4,7 @@ import { consoleMachine } from '../console.ts'
 import { draftMachine, StaleSave } from '../draft.ts'
 import { listMachine } from '../list.ts'
 import { CallError } from '../resource/failure.ts'
+import { searchMachine } from '../search.ts'
 import { toastsMachine } from '../toasts.ts'
 
 const error = new Error('No monitor is called chekout.')
@@ -25,6 +26,19 @@ export const consoleOfCommands: readonly Example[] = [
       WORD: [{ typed: 'a' }],
       'xstate.done.actor.perform': [{ output: null }],
       'xstate.error.actor.perform': [{ error }],
+    },
+  },
+]
+
+const looked = (text: string) => ({ request: { kind: 'monitor', text, operation: 'monitor.list', input: {} } })
+
+export const search: readonly Example[] = [
+  {
+    machine: searchMachine,
+    cases: {
+      SEARCH: [looked('a'), looked('b')],
+      'xstate.done.actor.find': [{ output: { data: [] } }],
+      'xstate.error.actor.find': [{ error }],
     },
   },
 ]
@@ -71,7 +85,6 @@ const draftOf = (base: object, isNew: boolean, answers: readonly string[] | null
     ],
     TOUCH: [{ path: 'name' }],
     LOADED: [{ base: { name: 'theirs' } }, { base }],
-    KEPT: [{ draft: { name: 'kept' } }],
     'xstate.done.actor.save': [{ output: { name: 'stored' } }],
     'xstate.error.actor.save': [{ error: refused }, { error: stale }],
   },
@@ -86,7 +99,10 @@ const draftOf = (base: object, isNew: boolean, answers: readonly string[] | null
 const unansweredDraft: Example = {
   ...draftOf({ name: 'old' }, false, ['CHANGE', 'SAVE', 'LOADED', 'SERVER_BACK', 'xstate.error.actor.save']),
   cases: {
-    CHANGE: [{ path: 'name', value: 'new' }],
+    CHANGE: [
+      { path: 'name', value: 'new' },
+      { path: 'name', value: 'old' },
+    ],
     LOADED: [{ base: { name: 'new' } }],
     'xstate.error.actor.save': [{ error: unanswered }],
   },
@@ -120,6 +136,8 @@ const settings = { alerts: ['FAIL'], failsInARow: 3, stateful: true }
 const besides = (given: object) => ({
   NO_DATA: [{ resultId: 's', dueMs: 1, sinceMs: 0, missed: 2, periods: 2, needed: 2, settings: given }],
   DATA: [{ resultId: 'd', dueMs: 1, settings: given }],
+  SIGNAL: [{ resultId: 'x', dueMs: 1, sinceMs: 0, condition: 'It expires.', settings: given }],
+  CALM: [{ resultId: 'y', dueMs: 1, condition: 'It is renewed.', settings: given }],
   SNOOZE: [{ untilMs: 2, settings: given }],
   UNSNOOZE: [{ settings: given }],
   TICK: [{ resultId: 't', dueMs: 3, settings: given }],

@@ -104,12 +104,37 @@ const switchOf = (lists: readonly (ProjectList | null)[]): Example => ({
   ],
 })
 
+const usually: Example['happens'] = ({ value }, { type }) =>
+  type !== 'REMOVED' || (value !== 'listing' && !(typeof value === 'object' && 'switching' in value))
+
+const aboutRemovals = ['SWITCH', 'REMOVED', 'xstate.done.actor.list', 'xstate.done.actor.quota']
+
+const ofTwo = switchOf([listOf(['a', 'b'])])
+
+/** Projects are removed while one is open or another one is being opened, as the stream of the open project tells. */
+const removals: Example = {
+  ...ofTwo,
+  cases: { ...ofTwo.cases, REMOVED: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] },
+  happens: ({ context }, { type }) => aboutRemovals.includes(type) && (type !== 'REMOVED' || context.current !== null),
+}
+
+/** Projects are removed while none is open. */
+const earlyRemovals: Example = {
+  ...ofTwo,
+  happens: (_, { type }) => aboutRemovals.includes(type),
+}
+
 export const projectSwitch: readonly Example[] = [
-  switchOf([listOf(['a', 'b']), listOf([]), listOf(['b'], [], true), null]),
-  switchOf([listOf(['a'], ['site_viewer']), listOf([], ['site_viewer'])]),
+  { ...switchOf([listOf(['a', 'b']), listOf([]), listOf(['b'], [], true), null]), happens: usually },
+  { ...switchOf([listOf(['a'], ['site_viewer']), listOf([], ['site_viewer'])]), happens: usually },
+  removals,
+  earlyRemovals,
 ]
 
-const sessions = ['reading', 'signedIn', 'signedOut', 'insecure'].map((value) => ({ snapshot: { value } }))
+const sessionOf = (value: string, sub: string | null = null) => ({
+  snapshot: { value, context: { user: sub === null ? null : { sub } } },
+})
+const sessions = [sessionOf('signedIn', 'ada'), sessionOf('signedIn', 'bob'), sessionOf('signedOut')]
 const openProjects = [null, recordOf('a', 'OWNER'), recordOf('b', 'VIEWER')].map((current) => ({
   snapshot: { value: 'ready', context: { current } },
 }))

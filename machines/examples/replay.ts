@@ -17,6 +17,7 @@ const picture: ReplayPicture = {
   messages: [],
   sent: null,
   without_no_data: false,
+  without_conditions: false,
 }
 
 export const replay: readonly Example[] = [

@@ -22,19 +22,23 @@ const aborted = Object.assign(new Error('The request was aborted.'), { name: 'Ab
 const listed = { meta: { more: false, next_cursor: null }, data: [{ id: 'a' }] }
 const live = { type: 'object', kind: 'monitor', id: 'a', change: 'updated', by: null }
 
-export const resource: readonly Example[] = [
-  {
-    machine: resourceMachine,
-    input: { operation: 'monitor.list', input: {} },
-    cases: {
-      'xstate.done.actor.call': [{ output: { answer: listed, at: 1 } }],
-      'xstate.error.actor.call': [{ error: refused }, { error: aborted }],
-      PAGE: [{ rows: [{ id: 'a' }] }],
-      PATCH: [{ change: (data: unknown) => data }],
-    },
-    // A list may grow without end.
-    tells: ({ data, ...context }) => [data !== null, context],
+const anyResource: Example = {
+  machine: resourceMachine,
+  input: { operation: 'monitor.list', input: {} },
+  cases: {
+    'xstate.done.actor.call': [{ output: { answer: listed, at: 1 } }],
+    'xstate.error.actor.call': [{ error: refused }, { error: aborted }],
+    PAGE: [{ rows: [{ id: 'a' }] }],
+    PATCH: [{ change: (data: unknown) => data }],
   },
+  // A list may grow without end.
+  tells: ({ data, ...context }) => [data !== null, context],
+}
+
+export const resource: readonly Example[] = [
+  // The cache makes a resource because a screen requires it.
+  { ...anyResource, happens: ({ value }, { type }) => value !== 'notSet' || type === 'REQUIRE' },
+  anyResource,
 ]
 
 export const save: readonly Example[] = [

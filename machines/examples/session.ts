@@ -74,7 +74,11 @@ export const signIn: readonly Example[] = [
   cases: {
     'xstate.done.actor.complete': [{ output: { target: '/monitors' } }, { output: { target: null } }],
     'xstate.error.actor.complete': [{ error }],
-    'xstate.done.actor.read': [{ output: { user } }, { output: { user: null } }],
+    'xstate.done.actor.read': [
+      { output: { user } },
+      { output: { user: null } },
+      { output: { user: { ...user, sub: 'auth|2', email: 'bob@example.com' } } },
+    ],
     'xstate.error.actor.read': [{ error }],
     'xstate.error.actor.leave': [{ error }],
     SIGN_IN: [{ target: '/monitors', hint: 'ada@example.com' }, {}],
@@ -89,7 +93,7 @@ export const preferences: readonly Example[] = [
     machine: preferencesMachine,
     input: { stored: null },
     cases: {
-      SET: [{ theme: 'dark' }, { singleKeys: false }, { collapsed: true }],
+      SET: [{ theme: 'dark' }, { singleKeys: false }, { collapsed: true }, { keys: { 'monitor.run': 'y' } }],
       FOLLOW: [{ preferences: { density: 'compact', time_zone: 'Europe/Vienna' } }],
       'xstate.done.actor.store': [{ output: undefined }],
       'xstate.error.actor.store': [{ error }],

@@ -78,6 +78,15 @@ const from = (
 const unsaved = { ...stored, info: { ...stored.info, company: 'Engines' } }
 const wrong = { ...stored, monitor: { ...monitor, url: '' } }
 
+/** Text is typed while the step before it is being stored. */
+const typedWhileSaving = (step: 'info' | 'project', path: string, draft: StoredWizard['draft']): Example => ({
+  ...from(keptAt(step, { draft })),
+  cases: { ...cases, CHANGE: [{ path, value: 'Typed since' }] },
+  tells: ({ draft: now, sent }) => [now, sent],
+  happens: ({ context }, { type }) =>
+    context.step === step && ['NEXT', 'CHANGE', `xstate.done.actor.${step}`].includes(type),
+})
+
 export const wizard: readonly Example[] = [
   // All steps from the start. The question on leaving is covered separately, because it can come at any moment.
   from(null, ['LEAVE', 'STAY', 'LEAVE_ANYWAY', 'TO']),
@@ -103,4 +112,10 @@ export const wizard: readonly Example[] = [
     'LEAVE_ANYWAY',
   ]),
   from(keptAt('monitor'), ['BACK', 'TO', 'TRY'], { mayEdit: false }),
+  typedWhileSaving('info', 'info.name', { ...unsaved, monitor }),
+  typedWhileSaving('project', 'project.name', {
+    ...stored,
+    project: { ...stored.project, name: 'Orders' },
+    monitor,
+  }),
 ]

@@ -96,11 +96,11 @@ export const signInMachine = setup({
       const go: NavigationEvent = { type: 'GO', href: to.href, replace: true }
       if (navigation) enqueue.sendTo(navigation, go)
     }),
-    keepUser: assign({ user: (_, user: UserProfile | null) => user, expired: false }),
+    keepUser: assign({ user: (_, user: UserProfile | null) => user, expired: false, error: null }),
     keepError: assign({ error: (_, error: SignInError) => error }),
     forgetError: assign({ error: null }),
-    forgetUser: assign({ user: null }),
-    expire: assign({ expired: true }),
+    forgetUser: assign({ user: null, expired: false }),
+    expire: assign({ expired: true, error: null }),
     plan: assign(({ context, event }) => {
       if (event.type === 'SIGN_OUT')
         return { leavingTo: 'sign-out' as const, target: null, hint: null, again: false, expired: false }
@@ -194,6 +194,7 @@ export const signInMachine = setup({
     },
     signedOut: {
       tags: 'settled',
+      entry: 'forgetUser',
       on: {
         SIGN_IN: { target: 'leaving', actions: 'plan' },
         RETRY: { target: 'reading', actions: 'forgetError' },
@@ -206,7 +207,7 @@ export const signInMachine = setup({
         src: 'leave',
         input: ({ context: { leavingTo: to, target, hint, again } }) => ({ to, target, hint, again }),
         // For a sign-in, the browser is navigating: nothing changes until the page is gone.
-        onDone: { guard: 'isSigningOut', target: 'signedOut', actions: 'forgetUser' },
+        onDone: { guard: 'isSigningOut', target: 'signedOut' },
         onError: [
           { guard: 'isSigningOut', target: 'signedIn', actions: [keepError, warn] },
           { guard: 'hasExpired', target: 'expired', actions: [keepError, warn] },

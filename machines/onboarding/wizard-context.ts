@@ -8,8 +8,8 @@ import {
 } from '../../src/domain/onboarding/wizard-rules.ts'
 import { isEqual } from '../draft-path.ts'
 import type { Failure, FieldProblem } from '../resource/failure.ts'
+import type { Trial } from '../runs/trial.ts'
 
-export type Trial = AnswerOf<ProductContract['trial.read']>
 export type Watched = AnswerOf<ProductContract['watch.create']>
 /** Number of sample monitors that were created, and that existed before. */
 export type InstalledSamples = { readonly created: number; readonly existing: number }
@@ -43,6 +43,8 @@ export type WizardContext = StoredWizard & {
   readonly stored: WizardInput['stored']
   readonly locations: readonly string[]
   readonly mayEdit: boolean
+  /** The input that is being stored. */
+  readonly sent: WizardDraft | null
   readonly shown: boolean
   readonly attempts: number
   readonly refused: readonly FieldProblem[]
@@ -107,6 +109,7 @@ export const contextOf = ({ stored, monitor, locations, mayEdit, kept }: WizardI
   stored,
   locations,
   mayEdit,
+  sent: null,
   shown: false,
   attempts: 0,
   refused: [],

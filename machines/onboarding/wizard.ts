@@ -4,13 +4,13 @@ import { type WizardDraft, type WizardStep, watchOf, wizardProblems } from '../.
 import { isEqual, withPath } from '../draft-path.ts'
 import { type Failure, failureOf } from '../resource/failure.ts'
 import { notProvided } from '../resource/not-provided.ts'
+import type { Trial } from '../runs/trial.ts'
 import { typed } from '../typed.ts'
 import {
   contextOf,
   hasNoUnsavedInput,
   type InstalledSamples,
   stepIndex,
-  type Trial,
   type Watched,
   type WizardContext,
   type WizardEvent,
@@ -37,6 +37,8 @@ const toolkit = setup({
     isWrong: ({ context: { step, draft } }) => wizardProblems(step, draft).length > 0,
     isStored: ({ context: { step, draft, stored } }) =>
       (step === 'info' || step === 'project') && isEqual(draft[step], stored[step]),
+    isAsSent: ({ context: { step, draft, sent } }) =>
+      (step === 'info' || step === 'project') && isEqual(draft[step], sent?.[step]),
     isMade: ({ context: { step, made } }) => (step === 'monitor' ? made.watch !== null : made.samples !== null),
     mayNotEdit: ({ context }) => !context.mayEdit,
     isOver: (_, { trial }: { trial: Trial }) => trial.state === 'done' || trial.state === 'lost',
@@ -56,6 +58,7 @@ const toolkit = setup({
       shown: false,
       refused: [],
       failure: null,
+      asking: false,
     })),
     change: assign(({ context, event }) =>
       event.type === 'CHANGE'
@@ -63,14 +66,16 @@ const toolkit = setup({
             // The path is a field of the draft, and the value has its type: the form fields guarantee both.
             draft: withPath(context.draft, event.path, event.value) as WizardDraft,
             refused: context.refused.filter(({ field }) => field !== event.path),
+            asking: false,
           }
         : {},
     ),
     show: assign(({ context }) => ({ shown: true, attempts: context.attempts + 1 })),
     clearFailure: assign({ failure: null, refused: [] }),
     markDone: assign(({ context: { done, step } }) => ({ done: done.includes(step) ? done : [...done, step] })),
-    markStored: assign(({ context: { step, stored, draft } }) =>
-      step === 'info' || step === 'project' ? { stored: { ...stored, [step]: draft[step] } } : {},
+    noteSent: assign(({ context }) => ({ sent: context.draft })),
+    markStored: assign(({ context: { step, stored, sent } }) =>
+      sent && (step === 'info' || step === 'project') ? { stored: { ...stored, [step]: sent[step] } } : {},
     ),
     keepWatch: assign(({ context }, { watch }: { watch: Watched }) => ({ made: { ...context.made, watch } })),
     keepSamples: assign(({ context }, { samples }: { samples: InstalledSamples }) => ({
@@ -139,12 +144,16 @@ export const wizardMachine = toolkit.createMachine({
         },
         saving: {
           tags: 'busy',
-          entry: 'clearFailure',
+          entry: ['clearFailure', 'noteSent'],
           invoke: {
             id: 'info',
             src: 'keepInfo',
             input: ({ context }) => context.draft.info,
-            onDone: { target: '#wizard.project', actions: ['markStored', 'markDone'] },
+            // Text typed meanwhile is not stored yet.
+            onDone: [
+              { guard: 'isAsSent', target: '#wizard.project', actions: ['markStored', 'markDone'] },
+              { target: 'open', actions: ['markStored', 'keep'] },
+            ],
             onError: { target: 'open', actions: failed('account.update') },
           },
         },
@@ -168,12 +177,15 @@ export const wizardMachine = toolkit.createMachine({
         },
         saving: {
           tags: 'busy',
-          entry: 'clearFailure',
+          entry: ['clearFailure', 'noteSent'],
           invoke: {
             id: 'project',
             src: 'keepProject',
             input: ({ context }) => context.draft.project,
-            onDone: { target: '#wizard.monitor', actions: ['markStored', 'markDone'] },
+            onDone: [
+              { guard: 'isAsSent', target: '#wizard.monitor', actions: ['markStored', 'markDone'] },
+              { target: 'open', actions: ['markStored', 'keep'] },
+            ],
             onError: { target: 'open', actions: failed('project.update') },
           },
         },

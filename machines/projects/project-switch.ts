@@ -3,6 +3,7 @@ import type { PreferencesEvent } from '../preferences.ts'
 import type { CacheEvent } from '../resource/cache-events.ts'
 import { messageOf } from '../resource/failure.ts'
 import { notProvided } from '../resource/not-provided.ts'
+import type { SearchEvent } from '../search.ts'
 import { typed } from '../typed.ts'
 import { type Demand, demandIn, isLoss } from './demand.ts'
 import { type AccessRecord, chooseProject, mayOpen, type Project, syntheticRecord } from './project-choice.ts'
@@ -68,6 +69,7 @@ const toolkit = setup({
     hasCurrent: ({ context }) => context.current !== null,
     isDemand: (_, { demand }: { demand: Demand | null }) => demand !== null,
     isOpen: ({ context, event }) => event.type === 'REMOVED' && event.id === context.current?.project.id,
+    isNext: ({ context, event }) => event.type === 'REMOVED' && event.id === context.next,
   },
   actions: {
     warn: (_, _error: { message: string; cause: unknown }) => {},
@@ -105,15 +107,15 @@ const toolkit = setup({
     keepBarred: assign(({ context }, { demand }: { demand: Demand | null }) => {
       const record = context.opening ?? recordOf(context.projects, context.next)
       const projectId = context.next ?? ''
-      return { barred: demand && { projectId, name: record?.project.name ?? null, demand } }
+      return { barred: demand && { projectId, name: record?.project.name ?? null, demand }, error: null }
     }),
     barCurrent: assign(({ context, event }) => {
       if (event.type !== 'BARRED') return {}
       const { id = '', name = null } = context.current?.project ?? {}
       const barred = { projectId: id, name, demand: event.demand }
-      if (!isLoss(event.demand)) return { barred }
+      if (!isLoss(event.demand)) return { barred, error: null }
       const projects = context.projects.filter(({ project }) => project.id !== id)
-      return { barred, projects, remembered: context.remembered === id ? null : context.remembered }
+      return { barred, projects, error: null, remembered: context.remembered === id ? null : context.remembered }
     }),
     openBarred: assign({ next: ({ context }) => context.barred?.projectId ?? null, error: null }),
     openListed: assign({ opening: ({ context }) => recordOf(context.projects, context.next) }),
@@ -125,6 +127,7 @@ const toolkit = setup({
       const projects = context.projects.filter(({ project }) => project.id !== event.id)
       return { projects, remembered: context.remembered === event.id ? null : context.remembered }
     }),
+    sayRemoved: assign({ error: { message: 'The project was deleted.', cause: null } }),
     setCurrent: assign(({ context }, { quota }: { quota: Quota }) => ({
       current: context.opening,
       quota,
@@ -149,6 +152,9 @@ const clearCaches = toolkit.enqueueActions(({ system, enqueue }) => {
   const cache = system.get('cache')
   const clear: CacheEvent = { type: 'CLEAR' }
   if (cache) enqueue.sendTo(cache, clear)
+  const search = system.get('search')
+  const forget: SearchEvent = { type: 'FORGET' }
+  if (search) enqueue.sendTo(search, forget)
 })
 
 /** Applies the account's preferences. */
@@ -183,7 +189,10 @@ export const projectSwitchMachine = toolkit
       listing: {
         tags: 'busy',
         // A list being read may be older than the change that made it stale.
-        on: { REFRESH: { target: 'listing', reenter: true } },
+        on: {
+          REFRESH: { target: 'listing', reenter: true },
+          REMOVED: { target: 'listing', reenter: true, actions: 'drop' },
+        },
         invoke: {
           id: 'list',
           src: 'fetchProjects',
@@ -215,6 +224,15 @@ export const projectSwitchMachine = toolkit
           SWITCH: switching,
           ADDED: { actions: 'add' },
           REFRESH: [{ guard: 'hasCurrent' }, { target: 'listing', actions: 'clearNext' }],
+          REMOVED: [
+            {
+              guard: 'isOpen',
+              target: 'listing',
+              actions: ['drop', 'forgetCurrent', 'clearNext', 'clearRememberedProject', 'abortPending', 'clearCaches'],
+            },
+            { guard: 'isNext', target: '.giveUp', actions: ['drop', 'sayRemoved'] },
+            { actions: 'drop' },
+          ],
         },
         states: {
           deciding: {
@@ -292,6 +310,7 @@ export const projectSwitchMachine = toolkit
         states: {
           resting: { on: { REFRESH: 'refreshing' } },
           refreshing: {
+            on: { REFRESH: { target: 'refreshing', reenter: true } },
             invoke: {
               id: 'refresh',
               src: 'fetchProjects',

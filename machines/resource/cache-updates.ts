@@ -68,12 +68,27 @@ export const countsOf = (loaded: readonly Call[]): readonly Call[] =>
 export const isListOf = (kind: string, { operation }: Call): boolean =>
   kindOf(operation) === kind && listKeyOf(operation) !== null
 
-/** An object is gone: from its lists, and from wherever it is read. */
-export const withoutObject = (kind: string, id: string, loaded: readonly Call[]): CacheUpdate[] =>
-  loaded.flatMap((call): CacheUpdate[] => {
-    if (isListOf(kind, call)) return [{ kind: 'patch', call, change: removeRow(call.operation, id) }]
-    return kindOf(call.operation) === kind && idOf(call) === id ? [{ kind: 'clear', call }] : []
+/** A call with its answer; null until it is here. */
+export type LoadedCall = Call & { readonly data?: unknown }
+
+const isResultOf = (data: unknown, id: string): boolean => isRow(data) && data.call_id === id
+
+/** The ids of loaded results of a monitor: those of its lists, and those that are read alone. */
+const resultsOf = (id: string, loaded: readonly LoadedCall[]): readonly string[] =>
+  loaded.flatMap((call) => {
+    if (kindOf(call.operation) !== 'result') return []
+    if (isResultOf(call.data, id)) return [idOf(call) ?? '']
+    return idOf(call) === id ? rowsOf(call.operation, call.data).flatMap((row) => (isRow(row) ? [row.id] : [])) : []
   })
+
+/** An object is gone, and its results with it: from its lists, and from wherever they are read. Nothing asks for them in vain. */
+export const withoutObject = (kind: string, id: string, loaded: readonly LoadedCall[]): CacheUpdate[] => {
+  const gone = new Set([id, ...resultsOf(id, loaded)])
+  return loaded.flatMap((call): CacheUpdate[] => {
+    if (isListOf(kind, call)) return [{ kind: 'patch', call, change: removeRow(call.operation, id) }]
+    return gone.has(idOf(call) ?? '') ? [{ kind: 'clear', call }] : []
+  })
+}
 
 /** The answer of a write or a read, where it shows an object of a managed kind as its lists do. */
 const shownRow = (operation: EndpointName, answer: unknown): AnyRow | null =>
@@ -94,12 +109,12 @@ export const afterFetch = ({ operation }: Call, answer: unknown, loaded: readonl
  * endpoint; another answer replaces every cached answer that shows the same thing of the same object; a removed object is removed
  * from both; everything else about the object is fetched again.
  */
-export const afterSave = (save: Call, answer: unknown, loaded: readonly Call[]): CacheUpdate[] => [
+export const afterSave = (save: Call, answer: unknown, loaded: readonly LoadedCall[]): CacheUpdate[] => [
   ...afterWrite(save, answer, loaded),
   ...(/\.(create|remove|restore)$/.test(save.operation) ? countsOf(loaded).map(invalidate) : []),
 ]
 
-const afterWrite = (save: Call, answer: unknown, loaded: readonly Call[]): CacheUpdate[] => {
+const afterWrite = (save: Call, answer: unknown, loaded: readonly LoadedCall[]): CacheUpdate[] => {
   const kind = kindOf(save.operation)
   if (!managed.has(kind)) return loaded.filter((call) => kindOf(call.operation) === kind).map(invalidate)
   const row = shownRow(save.operation, answer)

@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { LiveEvent } from '../../src/contract/live/live.ts'
 import { typed } from '../typed.ts'
-import { type CacheEvent, type Call, keyOf } from './cache-events.ts'
-import { afterFetch, afterSave, type CacheUpdate } from './cache-updates.ts'
+import { type CacheEvent, keyOf } from './cache-events.ts'
+import { afterFetch, afterSave, type CacheUpdate, type LoadedCall } from './cache-updates.ts'
 import type { Failure } from './failure.ts'
 import { afterEvents } from './live-updates.ts'
 import { neighbourUpdates } from './neighbours.ts'
@@ -29,10 +29,10 @@ export const BATCH_MS = 500
 
 const EMPTY: CacheContext = { resources: {}, saves: {}, errors: {}, latest: null, heard: [] }
 
-const callsOf = ({ resources }: CacheContext): readonly Call[] =>
+const callsOf = ({ resources }: CacheContext): readonly LoadedCall[] =>
   Object.values(resources).map((ref) => {
-    const { operation, input } = ref.getSnapshot().context
-    return { operation, input }
+    const { operation, input, data } = ref.getSnapshot().context
+    return { operation, input, data }
   })
 
 const toolkit = setup({
@@ -113,8 +113,9 @@ const followsOf = (context: CacheContext, event: CacheEvent): readonly CacheUpda
 /** Updates the resources after writes, reads and live events. */
 const follow = toolkit.enqueueActions(({ context, event, enqueue }) => {
   for (const each of followsOf(context, event)) {
-    const ref = context.resources[keyOf(each.call.operation, each.call.input)]
-    const fetch: CacheEvent = { type: 'FETCH', ...each.call }
+    const { operation, input } = each.call
+    const ref = context.resources[keyOf(operation, input)]
+    const fetch: CacheEvent = { type: 'FETCH', operation, input }
     if (!ref && each.kind === 'fetch') enqueue.raise(fetch)
     else if (!ref) continue
     else if (each.kind === 'patch') enqueue.sendTo(ref, { type: 'PATCH', change: each.change })

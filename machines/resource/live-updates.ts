@@ -8,6 +8,7 @@ import {
   isFiltered,
   isListOf,
   kindOf,
+  type LoadedCall,
   readOf,
   withoutObject,
 } from './cache-updates.ts'
@@ -29,7 +30,7 @@ const isOf =
 const leavesEntry = ({ type }: LiveEvent): boolean => type === 'object' || type === 'run' || type === 'audit'
 
 /** Cache updates for a batch of live events, in the order of their arrival. */
-export const afterEvents = (events: readonly LiveEvent[], loaded: readonly Call[]): readonly CacheUpdate[] =>
+export const afterEvents = (events: readonly LiveEvent[], loaded: readonly LoadedCall[]): readonly CacheUpdate[] =>
   events.some(isOf('reset'))
     ? loaded.map(invalidate)
     : [
@@ -54,33 +55,55 @@ export const afterEvents = (events: readonly LiveEvent[], loaded: readonly Call[
 
 /** The monitors show their newest results: of several of one monitor the newest counts, in whatever order they come. */
 const afterResults = (results: readonly LiveResult[], loaded: readonly Call[]): CacheUpdate[] => {
-  const newest = new Map<string, LiveResult>()
+  const ofMonitors = new Map<string, LiveResult[]>()
   for (const result of results) {
-    const known = newest.get(result.call_id)
-    if (!known || known.time <= result.time) newest.set(result.call_id, result)
+    const known = ofMonitors.get(result.call_id)
+    if (known) known.push(result)
+    else ofMonitors.set(result.call_id, [result])
   }
-  if (newest.size === 0) return []
+  if (ofMonitors.size === 0) return []
   return loaded.flatMap((call): CacheUpdate[] => {
     if (isListOf('monitor', call)) {
       const change = (data: unknown) => {
         const rows = rowsOf(call.operation, data)
-        const next = rows.map((row) => withResult(row, newest))
+        const next = rows.map((row) => withResults(row, ofMonitors))
         return next.some((row, at) => row !== rows[at]) ? withRows(call.operation, data, next) : data
       }
       return [{ kind: 'patch', call, change }]
     }
-    const isThere = call.operation === 'monitor.read' && newest.has(idOf(call) ?? '')
-    return isThere ? [{ kind: 'patch', call, change: (data) => withResult(data, newest) }] : []
+    const isThere = call.operation === 'monitor.read' && ofMonitors.has(idOf(call) ?? '')
+    return isThere ? [{ kind: 'patch', call, change: (data) => withResults(data, ofMonitors) }] : []
   })
 }
 
-const withResult = (row: unknown, newest: ReadonlyMap<string, LiveResult>): unknown => {
-  const result = isRow(row) ? newest.get(row.id) : undefined
-  if (!isRow(row) || !result) return row
+const withResults = (row: unknown, ofMonitors: ReadonlyMap<string, readonly LiveResult[]>): unknown =>
+  isRow(row) ? (ofMonitors.get(row.id) ?? []).reduce<object>(withResult, row) : row
+
+const withResult = (row: object, result: LiveResult): object => {
   const { id, time, result_category, http_code, response_time } = result
-  const { last_result: last } = row
+  const last = 'last_result' in row ? row.last_result : null
   const lastTime = typeof last === 'object' && last !== null && 'time' in last ? String(last.time) : ''
-  return lastTime > time ? row : { ...row, last_result: { id, time, result_category, http_code, response_time } }
+  const isLast = lastTime <= time
+  const verdicts = verdictsWith(row, result)
+  // A row that did not change stays the same object, and is not drawn or sorted again.
+  if (!isLast && verdicts === null) return row
+  return {
+    ...row,
+    ...(isLast && { last_result: { id, time, result_category, http_code, response_time } }),
+    ...verdicts,
+  }
+}
+
+/** The verdicts of the locations that one more result changes; null for none. How many have a current one is not known here, and rarely changes. */
+const verdictsWith = (row: object, { location_id, result_category }: LiveResult): object | null => {
+  const verdicts = 'locations' in row ? row.locations : null
+  if (typeof verdicts !== 'object' || verdicts === null || !('failing' in verdicts)) return null
+  const { failing } = verdicts
+  if (!Array.isArray(failing) || failing.includes(location_id) === (result_category === 'FAIL')) return null
+  const others = failing.filter((id) => id !== location_id)
+  return {
+    locations: { ...verdicts, failing: result_category === 'FAIL' ? [...others, location_id].toSorted() : others },
+  }
 }
 
 /** The lists of results into which a result or a run belongs. */
@@ -158,7 +181,7 @@ const showsLocations = (call: Call): boolean =>
   ['agent.list', 'agent.fleet', 'agent.read'].includes(call.operation) || kindOf(call.operation) === 'schedule'
 
 /** Objects that somebody changed: read again, so that their rows follow; what came anew, or falls under a filter, needs its list. */
-const afterObjects = (objects: readonly LiveObject[], loaded: readonly Call[]): CacheUpdate[] => {
+const afterObjects = (objects: readonly LiveObject[], loaded: readonly LoadedCall[]): CacheUpdate[] => {
   const kinds = new Set(objects.map(({ kind }) => kind))
   return [...kinds].flatMap((kind) => {
     const last = new Map(objects.filter((object) => object.kind === kind).map((object) => [object.id, object.change]))

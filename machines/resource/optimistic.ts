@@ -1,6 +1,25 @@
 import type { Call } from './cache-events.ts'
-import { type CacheUpdate, kindOf } from './cache-updates.ts'
+import { type CacheUpdate, idOf, isListOf, kindOf, readOf } from './cache-updates.ts'
 import { isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
+
+/** Turns an object on or off in its lists and where it is read; a save that changes more waits for its answer. */
+const switched = (save: Call, call: Call): CacheUpdate | null => {
+  const { body } = save.input
+  if (typeof body !== 'object' || body === null || Object.keys(body).join() !== 'enabled' || !('enabled' in body))
+    return null
+  const { enabled } = body
+  const kind = kindOf(save.operation)
+  const id = idOf(save)
+  const withSwitch = (row: unknown): unknown => (isRow(row) && row.id === id ? { ...row, enabled } : row)
+  if (isListOf(kind, call)) {
+    const change = (data: unknown): unknown => {
+      const rows = rowsOf(call.operation, data)
+      return rows.length === 0 ? data : withRows(call.operation, data, rows.map(withSwitch))
+    }
+    return { kind: 'patch', call, change }
+  }
+  return call.operation === readOf(kind) && idOf(call) === id ? { kind: 'patch', call, change: withSwitch } : null
+}
 
 /** Writes that are shown before they are confirmed, each with its cache update. Resources of a refused write are fetched again. */
 const OPTIMISTIC: Readonly<Record<string, (save: Call, loaded: Call) => CacheUpdate | null>> = {
@@ -19,6 +38,8 @@ const OPTIMISTIC: Readonly<Record<string, (save: Call, loaded: Call) => CacheUpd
     }
     return { kind: 'patch', call, change }
   },
+  'schedule.update': switched,
+  'webhook.update': switched,
 }
 
 const markOf = ({ input: { body } }: Call): { ids: ReadonlySet<unknown> | null; read: boolean } => {

@@ -5,7 +5,7 @@ import { typed } from '../typed.ts'
 import type { CacheEvent, Call, CallInput } from './cache-events.ts'
 import { type Failure, failureOf, isAborted } from './failure.ts'
 import { notProvided } from './not-provided.ts'
-import { rowsOf, withRows } from './rows.ts'
+import { withPage } from './rows.ts'
 
 /** The response to a call: its JSON, and when it arrived, in milliseconds since 1970. */
 export type Answered = { readonly answer: unknown; readonly at: number }
@@ -47,22 +47,19 @@ const toolkit = setup({
   guards: {
     hasData: ({ context }) => context.data !== null,
     hasAll: ({ context }) => context.complete,
+    /** What is shown is older than a failure. */
+    hasFailed: ({ context }) => context.complete && context.error !== null,
     isGrowing: ({ context }) => !context.complete,
     isOutdated: ({ context }) => context.outdated,
     wasAborted: (_, { error }: { error: unknown }) => isAborted(error),
+    wasAbortedAfterFailure: ({ context }, { error }: { error: unknown }) =>
+      isAborted(error) && context.complete && context.error !== null,
     wasAbortedWithAll: ({ context }, { error }: { error: unknown }) => isAborted(error) && context.complete,
   },
   actions: {
     forgetPart: assign(({ context }) => (context.complete ? {} : { data: null })),
     grow: assign(({ context, event }) =>
-      event.type === 'PAGE'
-        ? {
-            data: withRows(context.operation, context.data, [
-              ...rowsOf(context.operation, context.data),
-              ...event.rows,
-            ]),
-          }
-        : {},
+      event.type === 'PAGE' ? { data: withPage(context.operation, context.data, event.rows) } : {},
     ),
     change: assign(({ context, event }) => (event.type === 'PATCH' ? { data: event.change(context.data) } : {})),
     keepAnswer: assign((_, { answer, at }: Answered) => ({ data: answer, error: null, complete: true, fetchedAt: at })),
@@ -121,6 +118,10 @@ export const resourceMachine = toolkit.extend({ actions: { tellFetched, tellFail
           },
         ],
         onError: [
+          {
+            guard: { type: 'wasAbortedAfterFailure', params: ({ event }) => ({ error: event.error }) },
+            target: 'failed',
+          },
           { guard: { type: 'wasAbortedWithAll', params: ({ event }) => ({ error: event.error }) }, target: 'success' },
           {
             guard: { type: 'wasAborted', params: ({ event }) => ({ error: event.error }) },
@@ -143,6 +144,7 @@ export const resourceMachine = toolkit.extend({ actions: { tellFetched, tellFail
         PAGE: { guard: 'isGrowing', actions: 'grow' },
         OUTDATED: { actions: 'markOutdated' },
         ABORT: [
+          { guard: 'hasFailed', target: 'failed' },
           { guard: 'hasAll', target: 'success' },
           { target: 'notSet', actions: 'forget' },
         ],

@@ -25,3 +25,9 @@ export const withRows = (operation: EndpointName, answer: unknown, rows: readonl
   const key = listKeyOf(operation)
   return key ? { meta: { more: false, next_cursor: null }, ...(isObject(answer) ? answer : {}), [key]: rows } : answer
 }
+
+/** A list's answer with one more of its pages, while others are still loading. */
+export const withPage = (operation: EndpointName, answer: unknown, rows: readonly unknown[]): unknown => {
+  const grown = withRows(operation, answer, [...rowsOf(operation, answer), ...rows])
+  return isObject(grown) ? { ...grown, meta: { more: true, next_cursor: null } } : grown
+}

@@ -45,7 +45,7 @@ export type CallOptions = {
   readonly onPage?: (rows: readonly unknown[]) => void
 }
 
-/** Calls an endpoint by name. A list of managed objects is loaded to its last page. Rejects with a `CallError` or an `AbortError`. */
+/** Calls an endpoint by name. A list of managed objects is loaded to its last page, unless the call names a limit. Rejects with a `CallError` or an `AbortError`. */
 export type Call = (operation: EndpointName, input: AnyCall, options?: CallOptions) => Promise<unknown>
 
 const RETRY = { retry: 3, retryStatusCodes: [500, 503] }
@@ -156,7 +156,8 @@ export const openClient = (options: ClientOptions): Call => {
   return async (operation, input, call = {}) => {
     const { route, lists = 'data' }: AnyEndpoint = contract[operation]
     const always = options.defaultQuery
-    if (!paged.has(operation))
+    // A caller that names a limit wants one page.
+    if (!paged.has(operation) || Object.hasOwn(input.query ?? {}, 'limit'))
       return send(operation, requestOf(route, { ...input, query: { ...always, ...(input.query ?? {}) } }), call)
     const rows: unknown[] = []
     for (let cursor: string | null = null; ; ) {

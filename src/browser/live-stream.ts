@@ -1,4 +1,4 @@
-import { eventReader } from './event-stream.ts'
+import { eventReader } from '../domain/core/event-stream.ts'
 
 export type LiveOptions = {
   readonly projectHeader: string

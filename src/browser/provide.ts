@@ -14,6 +14,7 @@ import type { Call as NamedCall } from '../../machines/resource/cache-events.ts'
 import { type Answered, type ResourceCall, resourceMachine } from '../../machines/resource/resource.ts'
 import { saveMachine } from '../../machines/resource/save.ts'
 import { type RunInput, type RunResult, runMachine } from '../../machines/runs/run.ts'
+import { type SearchRequest, searchMachine } from '../../machines/search.ts'
 import { toastsMachine } from '../../machines/toasts.ts'
 import type { LiveEvent } from '../contract/live/live.ts'
 import { applyAppearance } from './appearance.ts'
@@ -56,6 +57,7 @@ export const provide = (effects: Effects): typeof appMachine =>
       live: live(effects),
       connection: connectionMachine.provide({ actors: { probe: fromPromise(({ signal }) => probe(signal)) } }),
       console: effects.console,
+      search: search(effects),
       run: run(effects),
       toasts: toastsMachine.provide({
         actions: { undo: (_, { line }) => effects.runLine(line) },
@@ -133,6 +135,16 @@ const cache = ({ call }: Effects): typeof cacheMachine =>
           })),
         },
       }),
+    },
+  })
+
+const search = ({ call }: Effects): typeof searchMachine =>
+  searchMachine.provide({
+    actors: {
+      find: fromPromise<unknown, SearchRequest>(({ input: { operation, input }, signal }) =>
+        // The commands' kinds name an endpoint of the contract.
+        call(operation as Parameters<Call>[0], input, { signal }),
+      ),
     },
   })
 

@@ -40,11 +40,14 @@ const PROJECT_COOKIE = 'current-project-id'
 const PROJECT_SECONDS = 120
 
 /** The project that was open in this browser within the last two minutes, so that a reload or a new tab opens it again. */
-export const rememberedProject = (): string | null =>
-  document.cookie
-    .split('; ')
-    .find((pair) => pair.startsWith(`${PROJECT_COOKIE}=`))
-    ?.slice(PROJECT_COOKIE.length + 1) ?? null
+export const rememberedProject = (): string | null => {
+  try {
+    const pairs = document.cookie.split('; ')
+    return pairs.find((pair) => pair.startsWith(`${PROJECT_COOKIE}=`))?.slice(PROJECT_COOKIE.length + 1) ?? null
+  } catch {
+    return null
+  }
+}
 
 /** Clears the remembered project. */
 export const clearRememberedProject = (): void => remember('', 0)
@@ -53,6 +56,10 @@ export const rememberProject = (id: string): void => remember(encodeURIComponent
 
 const remember = (value: string, seconds: number): void => {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari.
-  document.cookie = `${PROJECT_COOKIE}=${value}; Max-Age=${seconds}; Path=/; SameSite=Lax${secure}`
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari.
+    document.cookie = `${PROJECT_COOKIE}=${value}; Max-Age=${seconds}; Path=/; SameSite=Lax${secure}`
+  } catch {
+    // A browser may forbid cookies: then the last project is not remembered. An error here would end the app.
+  }
 }

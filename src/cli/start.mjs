@@ -30,6 +30,9 @@ const commands = {
   agent: { program: 'dist/agent/main.js', about: 'run an agent on another machine for a server (agent --help)' },
 }
 
+/** The terminal: every other word is one of its commands. */
+const terminal = 'dist/cli/main.js'
+
 const help = `Usage: sonde [command]
 
 ${Object.entries(commands)
@@ -37,6 +40,9 @@ ${Object.entries(commands)
   .join('\n')}
   --version  print the version
   --help     print this
+
+Every other command is carried out at a server: sonde sign-in, sonde list monitors, sonde run monitor NAME --wait …
+  help       list them all
 
 The settings are environment variables; README.md lists them.
 `
@@ -92,12 +98,13 @@ const readStamp = () => {
 const progress = (work) => {
   const started = Date.now()
   const seconds = () => Math.round((Date.now() - started) / 1000)
-  const terminal = process.stdout.isTTY
-  process.stdout.write(terminal ? `${work}…` : `${work}…\n`)
-  const timer = terminal ? setInterval(() => process.stdout.write(`\r${work}… ${seconds()} s`), 1000) : undefined
+  // The terminal's own output is data.
+  const stream = isProgram ? process.stdout : process.stderr
+  stream.write(stream.isTTY ? `${work}…` : `${work}…\n`)
+  const timer = stream.isTTY ? setInterval(() => stream.write(`\r${work}… ${seconds()} s`), 1000) : undefined
   return () => {
     clearInterval(timer)
-    if (terminal) process.stdout.write('\r\u001b[K')
+    if (stream.isTTY) stream.write('\r\u001b[K')
   }
 }
 
@@ -172,22 +179,20 @@ const EXPLAINED = ['backup', 'restore', 'demo', 'agent']
 const PLAIN = ['serve']
 
 const word = process.argv[2] ?? 'serve'
+const isProgram = Object.hasOwn(commands, word)
 const isHelp = (/** @type {string | undefined} */ text) => text === '--help' || text === '-h'
-if (isHelp(word) || word === 'help' || (isHelp(process.argv[3]) && !EXPLAINED.includes(word))) {
+if (isHelp(word) || (isProgram && isHelp(process.argv[3]) && !EXPLAINED.includes(word))) {
   process.stdout.write(help)
 } else if (word === '--version' || word === '-v') {
   process.stdout.write(`${JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')).version}\n`)
 } else {
-  const command =
-    (Object.hasOwn(commands, word) && commands[word]) ||
-    refuse(`There is no command "${word}"; sonde --help lists the commands.`)
+  const program = join(home, (isProgram && commands[word]?.program) || terminal)
   const [, , , extra] = process.argv
   // Arguments of an agent are options, which its program reads.
   if (extra !== undefined && (PLAIN.includes(word) || (word === 'agent' && !extra.startsWith('-'))))
     refuse(
       `sonde ${word} takes no arguments, but got "${extra}"; its settings are environment variables (sonde --help).`,
     )
-  const program = join(home, command.program)
   // An installation without build tools runs its delivered programs.
   if (existsSync(vite)) await buildIfStale()
   else if (!existsSync(program))

@@ -14,6 +14,7 @@ import { authRoutes } from './auth/routes.ts'
 import { certificateKinds } from './certificates/kinds.ts'
 import { certificateRoutes } from './certificates/routes.ts'
 import { conditionRoutes } from './conditions/routes.ts'
+import { connectionRoutes } from './connections/routes.ts'
 import { area } from './core/area.ts'
 import { debugRoutes } from './debug/routes.ts'
 import { downtimeKinds } from './downtimes/kinds.ts'
@@ -30,6 +31,7 @@ import { identityRoutes } from './identity/routes.ts'
 import { incidentKinds } from './incidents/kinds.ts'
 import { incidentRoutes } from './incidents/routes.ts'
 import { insightRoutes } from './insights/routes.ts'
+import { installationRoutes } from './installation/routes.ts'
 import { integrationKinds } from './integrations/kinds.ts'
 import { integrationRoutes } from './integrations/routes.ts'
 import { keyServiceRoutes } from './key-services/routes.ts'
@@ -61,6 +63,7 @@ import { workflowRoutes } from './workflows/routes.ts'
 const areas = {
   identity: area(identityRoutes, {}),
   debug: area(debugRoutes, {}),
+  installation: area(installationRoutes, {}),
   external: area(externalRoutes, {}),
   mail: area(mailRoutes, mailKinds),
   projects: area(projectRoutes, projectKinds),
@@ -71,6 +74,7 @@ const areas = {
   insights: area(insightRoutes, {}),
   accounts: area(accountRoutes, accountKinds),
   federation: area(federationRoutes, federationKinds),
+  connections: area(connectionRoutes, {}),
   'api-keys': area(apiKeyRoutes, apiKeyKinds),
   alerts: area(alertRoutes, alertKinds),
   incidents: area(incidentRoutes, incidentKinds),

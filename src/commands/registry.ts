@@ -1,5 +1,6 @@
 import { accountCommands } from './accounts/account.ts'
 import { appearanceCommands } from './accounts/appearance.ts'
+import { keyCommands } from './accounts/keys.ts'
 import { ownAccountCommands } from './accounts/own-account.ts'
 import { siteAccountCommands } from './accounts/site-accounts.ts'
 import { agentCommands } from './agents/agents.ts'
@@ -16,16 +17,19 @@ import { authSettingCommands } from './auth/auth-settings.ts'
 import { tokenCommands } from './auth/tokens.ts'
 import { certificateCommands } from './certificates/certificates.ts'
 import { conditionCommands } from './conditions/conditions.ts'
-import { bulkArgumentOf } from './core/argument.ts'
-import { type Command, type KeyScope, phrasesOf } from './core/command.ts'
+import { connectionCommands } from './connections/connections.ts'
+import { type Command, phrasesOf } from './core/command.ts'
 import { consoleCommands } from './core/console.ts'
 import { formCommands } from './core/form.ts'
+import { bindingsOf, type KeyBinding, overlaps } from './core/key-bindings.ts'
 import { listCommands } from './core/list.ts'
 import { navigationCommands } from './core/navigation.ts'
 import { openCommands } from './core/open.ts'
+import { keysOf, type OwnKeys } from './core/own-keys.ts'
 import { textCommands } from './core/text.ts'
-import type { EntityKind } from './core/world.ts'
+import { coverageCommands } from './debug/coverage.ts'
 import { debugCommands } from './debug/debug.ts'
+import { timeTravelCommands } from './debug/time-travel.ts'
 import { downtimeCommands } from './downtimes/downtimes.ts'
 import { organizationDowntimeCommands } from './downtimes/organization-downtimes.ts'
 import { environmentCommands } from './environments/environments.ts'
@@ -94,32 +98,13 @@ export const withoutClashes = (all: readonly Command[]): readonly Command[] => {
   }
   const answering = new Map<string, Command[]>()
   for (const command of all)
-    for (const key of keysOf(command)) {
+    for (const key of keysOf(command, {})) {
       const others = answering.get(key) ?? []
       const other = others.find((each) => overlaps(command, each))
       if (other) throw new Error(`${other.id} and ${command.id} share the key ${key}.`)
       answering.set(key, [...others, command])
     }
   return all
-}
-
-/** Every key of a command. */
-const keysOf = ({ keys, alsoKeys = [] }: Command): readonly string[] => (keys ? [keys, ...alsoKeys] : [])
-
-/** The kind of thing whose key it is; null where it is nobody's. */
-export const keyKindOf = (command: Command): EntityKind | null =>
-  command.keysFor ?? (command.keyScope === 'object' ? (bulkArgumentOf(command)?.kind ?? null) : null)
-
-/**
- * A list and the object under its cursor are there at the same time, and so is `anywhere`; a form is a screen of its own. Objects of
- * two kinds never have the focus at once, and keys for a kind go before those for none.
- */
-const overlaps = (a: Command, b: Command): boolean => {
-  const [kind, other] = [keyKindOf(a), keyKindOf(b)]
-  if (kind !== null && other !== null && kind !== other) return false
-  if (a.keysFor !== b.keysFor) return false
-  const scopes = [a.keyScope ?? 'anywhere', b.keyScope ?? 'anywhere']
-  return scopes.includes('anywhere') || scopes[0] === scopes[1] || !scopes.includes('form')
 }
 
 /** Every command of the product. */
@@ -185,6 +170,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...accountCommands,
   ...ownAccountCommands,
   ...linkedIdentityCommands,
+  ...connectionCommands,
   ...openCommands,
   ...navigationCommands,
   ...tabCommands,
@@ -192,6 +178,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...formCommands,
   ...consoleCommands,
   ...appearanceCommands,
+  ...keyCommands({ commands: () => commands, bindings: (own) => bindingsFor(own) }),
   ...sessionCommands,
   ...secondStepCommands,
   ...factorCommands,
@@ -204,6 +191,8 @@ export const commands: readonly Command[] = withoutClashes([
   ...siteAccountCommands,
   ...identityProviderCommands,
   ...debugCommands,
+  ...timeTravelCommands,
+  ...coverageCommands,
 ])
 
 const byId: ReadonlyMap<string, Command> = new Map(commands.map((each) => [each.id, each]))
@@ -211,10 +200,14 @@ const byId: ReadonlyMap<string, Command> = new Map(commands.map((each) => [each.
 /** The command of an id; null where there is none. */
 export const commandById = (id: string): Command | null => byId.get(id) ?? null
 
-/** A key, and what it does where. */
-export type KeyBinding = { readonly keys: string; readonly scope: KeyScope; readonly command: Command }
+const USUAL: OwnKeys = {}
+const bindings = new WeakMap<OwnKeys, readonly KeyBinding[]>()
 
-/** Every key that there is, in the order of the registry. */
-export const keyBindings: readonly KeyBinding[] = commands.flatMap((command) =>
-  keysOf(command).map((keys) => ({ keys, scope: command.keyScope ?? 'anywhere', command })),
-)
+/** Every key of a person, in the order of the registry; without preferences, the usual ones. */
+export const bindingsFor = (own: OwnKeys = USUAL): readonly KeyBinding[] => {
+  const before = bindings.get(own)
+  if (before) return before
+  const made = bindingsOf(commands, own)
+  bindings.set(own, made)
+  return made
+}

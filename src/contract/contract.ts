@@ -14,6 +14,7 @@ import { apiKeys } from './api-keys/api-keys.ts'
 import { audits } from './audit/audits.ts'
 import { certificates } from './certificates/certificates.ts'
 import { projectConditions } from './conditions/conditions.ts'
+import { connections } from './connections/connections.ts'
 import { organizationDowntimes } from './downtimes/organization-downtimes.ts'
 import { environments, monitorVariables } from './environments/environments.ts'
 import { federatedSignIns } from './federation/federated-sign-ins.ts'
@@ -25,6 +26,7 @@ import { insights } from './insights/insights.ts'
 import { analytics } from './installation/analytics.ts'
 import { chat } from './installation/chat.ts'
 import { system } from './installation/system.ts'
+import { terminal } from './installation/terminal.ts'
 import { integrations } from './integrations/integrations.ts'
 import { keyServices } from './key-services/key-services.ts'
 import { links } from './links/links.ts'
@@ -92,6 +94,7 @@ export const contract = {
   ...factors,
   ...identityProviders,
   ...federatedSignIns,
+  ...connections,
   ...agents,
   ...fleet,
   ...agentTokens,
@@ -121,6 +124,7 @@ export const contract = {
   ...analytics,
   ...chat,
   ...system,
+  ...terminal,
 } as const
 
 export type ProductContract = typeof contract

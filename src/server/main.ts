@@ -56,6 +56,7 @@ const serve = async (): Promise<void> => {
     clock: Date.now,
     agent: [agentFile],
     agentFile,
+    terminalFile: fileURLToPath(new URL('../cli/main.js', import.meta.url)),
     webDir: fileURLToPath(new URL('../web', import.meta.url)),
     onRequest: watch.begin,
     signal: opening.signal,

@@ -4,7 +4,6 @@ import { parseAllowed } from '../domain/core/addresses.ts'
 import type { ResultUrl } from '../domain/results/result-url.ts'
 import { countCode } from './access/password-attempts.ts'
 import { isEmpty } from './access/setup.ts'
-import type { AgentFile } from './agent-file.ts'
 import { WEB_CLIENT } from './app-configuration.ts'
 import { openRefreshByAlert } from './auth/refresh-by-alert.ts'
 import type { Configuration } from './configuration.ts'
@@ -14,7 +13,7 @@ import { openStartRun } from './delivery/start-run.ts'
 import { openDispatch } from './dispatch/dispatch.ts'
 import { AGENTS_RETURN_MS } from './dispatch/lease.ts'
 import { openTrials } from './dispatch/trials.ts'
-import { auditSignOuts } from './handlers/identity/sessions.ts'
+import { auditProvider } from './handlers/identity/sessions.ts'
 import { clientAddress } from './http/client-address.ts'
 import { openIdentity } from './identity/open.ts'
 import { openIngest } from './ingest/ingest.ts'
@@ -23,6 +22,7 @@ import { type Limits, openLimits } from './limits/limits.ts'
 import { openLive } from './live/live.ts'
 import { mayMailIn } from './mail/recipients.ts'
 import { openMailTransport } from './mail/transport.ts'
+import type { ProgramFile } from './program-file.ts'
 import { openSampleNear, sampleHosts } from './sample/near.ts'
 import { openScheduling, type Scheduling } from './scheduler/scheduling.ts'
 import type { Health, Services } from './services.ts'
@@ -41,7 +41,8 @@ type Options = {
   readonly url: string
   /** Whether an embedded agent is started. */
   readonly hasAgent: boolean
-  readonly agentFile: AgentFile | null
+  readonly agentFile: ProgramFile | null
+  readonly terminalFile: ProgramFile | null
   /** The port that the sample API listens on. */
   readonly samplePort: number
   readonly providers: Providers | undefined
@@ -123,6 +124,7 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     onDeliveries: wakeDelivery,
     onEvents: live.announce,
   })
+  const auditing = { db, sealing, clock, trustProxy, log }
   const { identity, provider } = await openIdentity(configuration, {
     db,
     sealing,
@@ -132,7 +134,8 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     webClient: WEB_CLIENT,
     addressOf: (request) => clientAddress(request, trustProxy),
     waitForCode: (request) => countCode(db, clientAddress(request, trustProxy), clock()),
-    onSignedOut: auditSignOuts({ db, sealing, clock, trustProxy, log }),
+    onSignedOut: auditProvider('session.end', auditing),
+    onConnected: auditProvider('session.sign-in', auditing),
     log,
   })
   const mail = openMailTransport({ database, sealing, clock, mail: configuration.mail, log })
@@ -175,6 +178,7 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     clock,
     joinToken,
     agentFile: options.agentFile,
+    terminalFile: options.terminalFile,
     sampleUrl: sample.url,
     setupToken: async () => ((await isEmpty(db)) ? openSetupToken(db, sealing) : null),
     version: VERSION,

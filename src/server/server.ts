@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { served } from '../contract/aliases.ts'
-import { agentDownloads, readAgentFile } from './agent-file.ts'
 import { alertLoops } from './alerts/loops.ts'
 import { appConfiguration } from './app-configuration.ts'
 import { authLoops } from './auth/loops.ts'
 import { certificateLoops } from './certificates/expiry-warnings.ts'
 import type { Configuration } from './configuration.ts'
+import { openConnectionDoor } from './connections/door.ts'
 import type { Providers } from './delivery/channels/providers.ts'
 import { deleteOldDeliveries } from './delivery/deliveries.ts'
 import { deliveryLoops } from './delivery/loops.ts'
@@ -23,7 +23,9 @@ import { insightLoops } from './insights/loops.ts'
 import { keyLoops } from './keys/loops.ts'
 import { liveLoops } from './live/loops.ts'
 import { mailLoops } from './mail/loops.ts'
+import { openMcpDoor } from './mcp/door.ts'
 import { openServices } from './open-services.ts'
+import { AGENT_PATH, programDownloads, readProgramFile, TERMINAL_PATH } from './program-file.ts'
 import { quotaLoops } from './quota/loops.ts'
 import { schedulerLoops } from './scheduler/loops.ts'
 import type { Services } from './services.ts'
@@ -52,6 +54,8 @@ export type ServerOptions = {
   agent: AgentProgram | null
   /** The agent's program as it is handed out. */
   agentFile?: string
+  /** The terminal's built program. */
+  terminalFile?: string
   /** Where the web app was built. */
   webDir?: string
   checkAnswers?: boolean
@@ -101,7 +105,8 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     const url = configuration.port === 0 ? `http://localhost:${port}` : configuration.url
 
     const store = await openReadyStore(configuration, { log, onStep, clock, onOpen, ...(signal && { signal }) })
-    const agentFile = await readAgentFile(options.agentFile)
+    const agentFile = await readProgramFile(options.agentFile)
+    const terminalFile = await readProgramFile(options.terminalFile)
     const loops = openLoops(log)
     const { services, scheduling, limits, allowPrivate, local } = await openServices({
       configuration,
@@ -109,6 +114,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       url,
       hasAgent: options.agent !== null,
       agentFile,
+      terminalFile,
       samplePort: configuration.port === 0 ? 0 : port + 1,
       providers: options.providers,
       clock,
@@ -125,7 +131,8 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       ...services.delivering,
       database,
       results: services.results,
-      onSettled: wakeDelivery,
+      wake: wakeDelivery,
+      isBehind: ingest.isBehind,
       announce,
       log,
     })
@@ -137,7 +144,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       ...statusLoops(services),
       ...schedulerLoops(scheduling),
       ...ingestLoops({ ...services, announce }),
-      ...alertLoops({ database, clock, announce }),
+      ...alertLoops({ ...services, announce }),
       ...authLoops({ ...services.refreshing, clock }),
       ...silenceLoops({ ...services, announce }),
       ...certificateLoops({ ...services, announce }),
@@ -178,7 +185,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       },
       appPage: await openAppPage({
         folder: options.webDir ?? null,
-        files: agentDownloads(agentFile),
+        files: programDownloads({ [AGENT_PATH]: agentFile, [TERMINAL_PATH]: terminalFile }),
         configuration: () => appConfiguration(services),
       }),
       log,
@@ -197,7 +204,16 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     })
     http.on(
       'request',
-      requestRouter({ url, provider, trustProxy, limits, status, rest: getRequestListener(app.fetch) }),
+      requestRouter({
+        url,
+        provider,
+        trustProxy,
+        limits,
+        status,
+        mcp: openMcpDoor({ ...services, app, db, limits, trustProxy, projectHeader, log }),
+        connections: openConnectionDoor({ url, db, clock, limits, trustProxy, log }),
+        rest: getRequestListener(app.fetch),
+      }),
     )
 
     const agent =

@@ -1,7 +1,6 @@
 import type { AllowRule } from '../domain/core/addresses.ts'
 import type { ResultUrl } from '../domain/results/result-url.ts'
 import type { Identity } from './access/bearer.ts'
-import type { AgentFile } from './agent-file.ts'
 import type { Refreshing } from './auth/refresh.ts'
 import type { Configuration } from './configuration.ts'
 import type { Delivering } from './delivery/deliver.ts'
@@ -12,6 +11,7 @@ import type { Ingest } from './ingest/ingest.ts'
 import type { Keyring } from './keys/keyring.ts'
 import type { Live } from './live/live.ts'
 import type { MailTransport } from './mail/transport.ts'
+import type { ProgramFile } from './program-file.ts'
 import type { StatusPages } from './status/pages.ts'
 import type { Database } from './store/core/database.ts'
 import type { SecretCipher } from './store/core/secret-cipher.ts'
@@ -57,7 +57,9 @@ export type Services = {
   readonly statusPages: StatusPages
   readonly joinToken: string
   /** The agent's program; null if it has not been built. */
-  readonly agentFile: AgentFile | null
+  readonly agentFile: ProgramFile | null
+  /** The terminal's program; null if it has not been built. */
+  readonly terminalFile: ProgramFile | null
   /** Where the built-in sample API answers, without a slash at its end. */
   readonly sampleUrl: string
   /** The one-time token that sets up an empty installation; null once that is done. */

@@ -29,7 +29,7 @@ const look = async () => {
   // The server checks too: whichever is second finds nothing to do.
   await recordAwayLocations(database, { sealing, url: running.server.url }, now())
   await updateSilences(database, now())
-  await judgeSilence({ database, results, resultUrl, now: now(), announce: live.announce })
+  await judgeSilence({ database, results, resultUrl, sealing, now: now(), announce: live.announce })
 }
 /** Advances time in steps, with the server's usual checks. */
 const pass = async (ms: number) => {
@@ -160,6 +160,8 @@ test('an alert about no data is sent once after its periods, and once when data 
     name: 'Late',
     alerts: ['FAIL', 'NO_DATA'],
     parameters: { email_address: 'ops@example.com', no_data_periods: 170 },
+    // Both tell the same receiver.
+    policy: { merge: false },
   })
   const deaf = await alerting({ name: 'Deaf', alerts: ['FAIL', 'WARNING', 'SLOW', 'PASS'] })
   const id = await monitored('Checkout')

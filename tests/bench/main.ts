@@ -5,7 +5,7 @@ import { table } from './table.ts'
 import { isMet } from './verdict.ts'
 
 /** Measures the product's targets on this machine: `npm run bench -- [name…] [--json] [--minutes N] [--runs N] [--agents N --places N]
- * [--results N,N]`. */
+ * [--results N,N] [--monitors N --rules N --seconds N]`. */
 
 export type BenchOptions = {
   /** Duration of the longer benches. */
@@ -17,6 +17,8 @@ export type BenchOptions = {
   places: number
   /** Sizes of the stores of the bench `statistics`, in results. */
   results: readonly number[]
+  /** Size of the bench `storm`: monitors that fail within so many seconds, with so many alerts each. */
+  storm: { readonly monitors: number; readonly rules: number; readonly seconds: number }
   /** Reports progress. */
   say: (line: string) => void
 }
@@ -29,6 +31,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Row[]>
   lists: async () => (await import('./lists.ts')).listsBench(),
   accounts: async () => (await import('./accounts.ts')).accountsBench(),
   web: async (options) => (await import('./web.ts')).webBench(options),
+  console: async (options) => (await import('./console.ts')).consoleBench(options),
   demo: async () => (await import('./demo.ts')).demoBench(),
   statistics: async (options) => (await import('./statistics/statistics.ts')).statisticsBench(options),
   status: async (options) => (await import('./status.ts')).statusBench(options),
@@ -39,9 +42,12 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Row[]>
   masking: async () => (await import('./masking.ts')).maskingBench(),
   neighbour: async () => (await import('./neighbour.ts')).neighbourBench(),
   memory: async (options) => (await import('./memory.ts')).memoryBench(options),
+  storm: async (options) => (await import('./storm/storm.ts')).stormBench(options),
+  delivery: async (options) => (await import('./storm/delivery.ts')).deliveryBench(options),
   replay: async () => (await import('./replay.ts')).replayBench(),
   readers: async (options) => (await import('./readers.ts')).readersBench(options),
   workflows: async () => (await import('./workflows.ts')).workflowsBench(),
+  paths: async () => (await import('./paths.ts')).pathsBench(),
   faults: async (options) => (await import('./faults.ts')).faultsBench(options),
 }
 
@@ -54,24 +60,31 @@ const { values, positionals } = parseArgs({
     agents: { type: 'string', default: '20' },
     places: { type: 'string', default: '20000' },
     results: { type: 'string', default: '1000000,10000000' },
+    monitors: { type: 'string', default: '5000' },
+    rules: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '10' },
   },
 })
 const minutes = Number(values.minutes)
 const runs = values.runs === undefined ? null : Number(values.runs)
 const [agents, places] = [Number(values.agents), Number(values.places)]
 const results = values.results.split(',').map(Number)
+const storm = { monitors: Number(values.monitors), rules: Number(values.rules), seconds: Number(values.seconds) }
 const areNumbers =
   results.every((size) => size >= 1_000) &&
   minutes > 0 &&
   (runs === null || (Number.isInteger(runs) && runs > 0)) &&
   agents >= 2 &&
-  places >= agents
+  places >= agents &&
+  storm.monitors >= 1 &&
+  storm.rules >= 1 &&
+  storm.seconds > 0
 const names = positionals.length > 0 ? positionals : Object.keys(benches)
 const unknown = names.find((name) => !Object.hasOwn(benches, name))
 if (unknown !== undefined || !areNumbers) {
   console.error(
     unknown === undefined
-      ? '--minutes must be a number above 0, --runs a whole one, --agents at least 2, --places at least as many, and --results numbers from 1000.'
+      ? '--minutes must be a number above 0, --runs a whole one, --agents at least 2, --places at least as many, --results numbers from 1000, and --monitors, --rules and --seconds above 0.'
       : `There is no bench "${unknown}"; there are ${Object.keys(benches).join(', ')}.`,
   )
   process.exit(1)
@@ -85,7 +98,7 @@ say(`${date}  ${machine.cores} cores (${cpus()[0]?.model}), ${machine.memoryGb} 
 const rows: Row[] = []
 for (const name of names) {
   say(`${name} …`)
-  const found = (await benches[name]?.({ minutes, runs, agents, places, results, say })) ?? []
+  const found = (await benches[name]?.({ minutes, runs, agents, places, results, storm, say })) ?? []
   rows.push(...found)
   if (!values.json) console.log(`\n${table(found)}\n`)
 }

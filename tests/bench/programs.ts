@@ -9,12 +9,12 @@ import { build } from 'vite'
 /** Whether a program is installed. */
 export const hasProgram = (name: string): boolean => spawnSync('which', [name]).status === 0
 
-const pinned = (core: number, command: string, args: readonly string[]): [string, string[]] =>
-  hasProgram('taskset') ? ['taskset', ['-c', String(core), command, ...args]] : [command, [...args]]
+const pinned = (core: number | null, command: string, args: readonly string[]): [string, string[]] =>
+  core !== null && hasProgram('taskset') ? ['taskset', ['-c', String(core), command, ...args]] : [command, [...args]]
 
-/** Starts a program on one core if the system allows that. */
+/** Starts a program on one core if the system allows that; null: on any. */
 export const startOn = (
-  core: number,
+  core: number | null,
   command: string,
   args: readonly string[],
   variables: Record<string, string> = {},
@@ -32,7 +32,11 @@ export const startScript = (core: number, name: string, args: readonly string[] 
 /**
  * Starts a program bundled like the product's: the development loader wraps every function, which costs a hot path a third of its speed.
  */
-export const startBundle = async (core: number, name: string, args: readonly string[] = []): Promise<ChildProcess> => {
+export const startBundle = async (
+  core: number | null,
+  name: string,
+  args: readonly string[] = [],
+): Promise<ChildProcess> => {
   const outDir = mkdtempSync(join(tmpdir(), 'sonde-bench-'))
   const input = fileURLToPath(new URL(name, import.meta.url))
   await build({

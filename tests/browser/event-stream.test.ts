@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eventReader } from '../../src/browser/event-stream.ts'
+import { eventReader } from '../../src/domain/core/event-stream.ts'
 
 const text =
   ': hello\n\nid: 1\nevent: message\ndata: {"a":1}\n\nid: 2\r\ndata: one\r\ndata: two\r\n\r\n: still here\nid: 3\n\ndata: last\n\n'

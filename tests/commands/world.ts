@@ -99,9 +99,11 @@ export const exampleWorld = (given: Partial<World> & Listeners = {}) => {
       landing: 'collections',
       favorites: [],
       collapsed: false,
+      keys: {},
     },
     entities: (kind) => exampleEntities[kind],
     known: () => undefined,
+    read: () => undefined,
     go: (name, ...rest) => void gone.push(`${name} ${JSON.stringify(rest)}`),
     goTo: (href) => void gone.push(href),
     async call(operation, input) {

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { entryBytes } from '../bench/web-bytes.ts'
 import { openPrograms } from '../support/built-programs.ts'
 
-/** The target that the bench compares with. */
 const MOST_KB = 120
 
 test('the scripts that the page itself names are within their budget, compressed', async () => {

@@ -4,7 +4,7 @@
  * no area; every area may use it, and it uses none.
  */
 export const areas: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['api-keys', 'federation', 'identity', 'organizations', 'projects'],
+  accounts: ['api-keys', 'connections', 'federation', 'identity', 'organizations', 'projects'],
   admin: [],
   agents: ['files', 'results', 'runs', 'schedules'],
   alerts: ['accounts', 'auth', 'environments', 'identity', 'monitors', 'results', 'secrets', 'silence', 'workflows'],
@@ -13,13 +13,14 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   auth: ['certificates', 'secrets'],
   certificates: ['organizations', 'secrets'],
   conditions: ['agents', 'results', 'secrets', 'statistics'],
+  connections: [],
   debug: ['external', 'identity', 'projects', 'runs', 'secrets'],
   downtimes: ['organizations', 'results', 'schedules'],
   environments: ['auth', 'monitors', 'secrets'],
   external: [],
   federation: ['accounts', 'identity'],
   files: ['conditions', 'monitors'],
-  home: ['agents', 'downtimes', 'objectives', 'schedules', 'statistics', 'workflows'],
+  home: ['agents', 'alerts', 'downtimes', 'objectives', 'schedules', 'statistics', 'workflows'],
   identity: ['accounts', 'federation', 'projects', 'results'],
   incidents: ['alerts', 'identity', 'results', 'silence'],
   insights: ['agents', 'identity', 'monitors', 'results', 'statistics'],
@@ -62,7 +63,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   secrets: [],
   'service-accounts': ['organizations'],
   silence: ['downtimes', 'monitors', 'results', 'statistics'],
-  status: ['identity', 'monitors', 'statistics'],
+  status: ['downtimes', 'monitors', 'results', 'statistics'],
   statistics: ['agents', 'alerts', 'identity', 'monitors', 'results'],
   workflows: [
     'agents',
@@ -84,7 +85,7 @@ export const dividedFloors: Readonly<Record<string, readonly string[]>> = {
   'src/contract': ['core'],
   'src/domain': ['core'],
   machines: ['chart', 'resource'],
-  'src/commands': ['core'],
+  'src/commands': ['core', 'headless'],
   'src/server/store': ['core'],
   'src/server/handlers': [],
   'src/views': ['style', 'parts', 'core', 'shell', 'console', 'kit'],

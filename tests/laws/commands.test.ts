@@ -58,6 +58,7 @@ const notOpened: Readonly<Record<string, string>> = {
   'confirm-recipient': 'its address comes by mail',
   acknowledge: 'its address comes with the message of an alert',
   external: 'links in texts lead there',
+  connect: 'an application that asks for a connection opens it',
   'token-callback': 'the provider leads there',
   'integration-onboarding': 'the commands `connect integration` and `reconnect integration` lead there',
   'integration-complete': 'connecting an integration leads there',

@@ -1,6 +1,18 @@
 import type { EndpointName } from '../../src/contract/contract.ts'
 import type { Sample } from './sample.ts'
 
+/** What an application asks for that is registered nowhere. */
+const ASKED = {
+  client_id: 'nobody',
+  redirect_uri: 'http://127.0.0.1/callback',
+  response_type: 'code',
+  code_challenge: 'x'.repeat(43),
+  code_challenge_method: 'S256',
+  resource: 'http://localhost/mcp',
+  scope: 'read write',
+  state: 'x',
+}
+
 /** Samples of identity providers, and of one's own account. */
 export const ofIdentity: Partial<Record<EndpointName, Sample>> = {
   'account.list': { query: { limit: '10', cursor: '', search: 'a', status: 'blocked', permission: 'any' } },
@@ -24,5 +36,7 @@ export const ofIdentity: Partial<Record<EndpointName, Sample>> = {
   },
   'identity-provider.update': { body: { name: 'Renamed', domains: ['example.org'], enabled: false } },
   'federation.finish': { body: { state: 'x'.repeat(32), code: 'x', iss: 'https://login.invalid' } },
+  'connection.ask': { query: ASKED },
+  'connection.approve': { body: { ...ASKED, project_id: null, writes: true, days: 30 } },
   'identity.link': { body: { state: 'x'.repeat(32), error: 'access_denied', error_description: 'No' } },
 }

@@ -3,7 +3,7 @@ import { issueToken } from '../../src/server/store/accounts/accounts.ts'
 import type { Db } from '../../src/server/store/core/database.ts'
 import { PASSWORD } from '../support/accounts.ts'
 import type { Api } from '../support/api.ts'
-import { identityProviderOf, linkedIdentityOf } from '../support/identity-rows.ts'
+import { askedConnectionOf, connectionOf, identityProviderOf, linkedIdentityOf } from '../support/identity-rows.ts'
 
 type Way = () => Promise<{ by: Api; params?: Record<string, string>; body?: unknown }>
 
@@ -42,6 +42,14 @@ export const identityWays = (given: () => Given): Partial<Record<EndpointName, W
   'identity.unlink': async () => {
     const { id, api } = await given().somebody()
     return { by: api, params: { id: await linkedIdentityOf(given().db, id) } }
+  },
+  'connection.approve': async () => {
+    const { api } = await given().somebody()
+    return { by: api, body: { ...(await askedConnectionOf(given().db)), project_id: null, writes: true, days: 30 } }
+  },
+  'connection.remove': async () => {
+    const { id, api } = await given().somebody()
+    return { by: api, params: { id: await connectionOf(given().db, id) } }
   },
   'account.ask-address': async () => {
     const { id, api } = await given().somebody()

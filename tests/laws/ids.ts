@@ -22,6 +22,7 @@ export type Kind =
   | 'identity-provider'
   | 'key'
   | 'linked-identity'
+  | 'connection'
   | 'location'
   | 'mail'
   | 'mailing'
@@ -60,6 +61,7 @@ const KIND_AFTER: Readonly<Record<string, Kind>> = {
   address: 'account',
   federated: 'identity-provider',
   identities: 'linked-identity',
+  connections: 'connection',
   'identity-providers': 'identity-provider',
   link: 'identity-provider',
   reset_password: 'account',

@@ -10,6 +10,7 @@ import { kinds } from '../../src/commands/kinds.ts'
 import { commandById, commands } from '../../src/commands/registry.ts'
 import { type RouteName, routes } from '../../src/commands/routes.ts'
 import { contract } from '../../src/contract/contract.ts'
+import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
 import { kindFacts as facts } from '../../src/contract/kinds.ts'
 import { resources } from '../../src/contract/resources.ts'
 import { frontScreens } from '../../src/views/app/front-screens.ts'
@@ -26,7 +27,9 @@ const isCommand = (value: unknown): value is Command =>
 
 test('the registry has every command that an area exports', async () => {
   const known = new Set(commands.map(({ id }) => id))
-  const files = codeIn('src/commands').filter((file) => /^src\/commands\/(?!core\/)[^/]+\/[\w-]+\.ts$/.test(file))
+  const files = codeIn('src/commands').filter((file) =>
+    /^src\/commands\/(?!core\/|headless\/)[^/]+\/[\w-]+\.ts$/.test(file),
+  )
   const forgotten: string[] = []
   for (const file of files) {
     const exported: Record<string, unknown> = await import(join(home, file))
@@ -68,6 +71,19 @@ test.each(names)('%s: its lists are lists, its names are read, and its icon is d
   if (naming) expect(contract[naming.operation].effect).toBe('read')
   expect([icon, isIcon(icon)]).toEqual([icon, true])
   expect(prompt).toMatch(/\?$/)
+})
+
+/** Kinds whose paged list is not searched by name, and why. */
+const NOT_SEARCHED: Readonly<Record<string, string>> = {
+  notification: 'the bell names the newest ones, and older ones are named by their rows',
+}
+
+test.each(names)('%s: what can grow beyond a page is searched on the server', (kind) => {
+  const { list } = kinds[kind]
+  if (list === null || list === 'session') return
+  const { query, searched }: AnyEndpoint = contract[list.operation]
+  const isPaged = JSON.stringify(query ?? {}).includes('"limit?"')
+  expect([list.operation, searched || kind in NOT_SEARCHED]).toEqual([list.operation, isPaged])
 })
 
 test.each(names)('%s: its routes take its id, and lead up to its list', (kind) => {

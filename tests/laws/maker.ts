@@ -6,7 +6,7 @@ import { boundAgentIds, type HandAgent, reportOf } from '../support/agent.ts'
 import type { Api } from '../support/api.ts'
 import { browserIds } from '../support/browser-ids.ts'
 import { eventually } from '../support/eventually.ts'
-import { identityProviderOf, linkedIdentityOf } from '../support/identity-rows.ts'
+import { connectionOf, identityProviderOf, linkedIdentityOf } from '../support/identity-rows.ts'
 import { inviteOf } from '../support/invites.ts'
 import { makeManaged, managedKinds } from '../support/managed-kinds.ts'
 import {
@@ -142,6 +142,7 @@ export const makerOf = ({ running, agent }: Making, api: Api, owner: SignedIn): 
     'integration-provider': async () => 'datadog',
     interaction: once(async () => (await openSignIn(running.server.url, openBrowser())).page.split('/').at(-1) ?? ''),
     'identity-provider': once(() => identityProviderOf(db)),
+    connection: once(async () => connectionOf(db, await account())),
     'linked-identity': once(async () => linkedIdentityOf(db, await account())),
     key: once(() => make('/api/2/api_keys/', { name: 'One more' })),
     location: async () => 'all',

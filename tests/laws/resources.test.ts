@@ -43,6 +43,20 @@ describe.each(Object.values(resources))('$name', (resource) => {
     expect(settled((await listed(created.id)) ?? { id: '' })).toEqual(settled(created))
   })
 
+  test('a search finds it by part of its name, by its slug, and by nothing else', async () => {
+    const { id } = await create()
+    const renamed = (await call('update', id, update)).body as Object & { meta?: { name?: string }; name?: string }
+    const name = renamed.name ?? renamed.meta?.name ?? ''
+    const [method, path] = pathOf('list')
+    const found = async (search: string) => {
+      const { body } = await running.api.call(method, `${path}?search=${encodeURIComponent(search)}`)
+      return rowsOf(body).some((one) => one.id === id)
+    }
+    const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+    const answers = await Promise.all([name.toUpperCase().slice(1), slug, `${name} %`, '_'].map(found))
+    expect({ name, answers }).toEqual({ name, answers: [true, true, false, false] })
+  })
+
   test('what was read can be sent back unchanged, and stays as it was, its secrets too', async () => {
     const created = await create()
     const read = await listed(created.id)

@@ -7,6 +7,7 @@ const body = {
   description: 'What we sell, and how it does',
   home_url: 'https://example.com',
   show_days: true,
+  show_maintenance: true,
   subscribing: true,
   components: [{ group: 'Front', name: 'Checkout', description: 'Cart and payment', monitors: [], tags: ['checkout'] }],
 }

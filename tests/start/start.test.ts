@@ -29,6 +29,7 @@ const installation = () => {
   )
   write('src/server/late.ts', "export const late = 'first'\n")
   write('src/server/alerts/replay/main.ts', "console.log('replay')\n")
+  write('src/cli/main.ts', "console.log('terminal', ...process.argv.slice(2))\n")
   const sonde = async (...words: string[]) => {
     const child = spawn(process.execPath, [join(root, 'src/cli/start.mjs'), ...words], { cwd: '/' })
     let said = ''
@@ -60,7 +61,7 @@ test('sonde builds at the first start and after a change, and else starts at onc
 test('each program is one file that needs nothing but Node', async () => {
   const { root, sonde } = installation()
   await sonde()
-  for (const name of ['server', 'agent', 'replay']) {
+  for (const name of ['server', 'agent', 'replay', 'cli']) {
     expect(readdirSync(join(root, 'dist', name)).sort()).toEqual(['main.js', 'main.js.map'])
     const code = readFileSync(join(root, 'dist', name, 'main.js'), 'utf8')
     const imports = [...code.matchAll(/^import\b[^'"\n]*['"]([^'"]+)['"]|\b(?:import|__require)\(['"]([^'"]+)['"]\)/gm)]
@@ -90,10 +91,19 @@ test('server and agent started together from fresh sources both run, and leave o
     'agent function',
     'server first function',
   ])
-  expect(readdirSync(join(root, 'dist')).sort()).toEqual(['agent', 'replay', 'server', 'stamp.json', 'web'])
+  expect(readdirSync(join(root, 'dist')).sort()).toEqual(['agent', 'cli', 'replay', 'server', 'stamp.json', 'web'])
 })
 
-test('an unknown word, the version and the help are answered without a build', async () => {
+test('every other word is a command of the terminal', async () => {
+  const { sonde } = installation()
+  expect(await sonde('list', 'monitors', '--json')).toEqual({
+    said: 'Building…\nterminal list monitors --json\n',
+    code: 0,
+  })
+  expect(await sonde('help')).toEqual({ said: 'terminal help\n', code: 0 })
+})
+
+test('a wrong use of a program, the version and the help are answered without a build', async () => {
   const { root, sonde } = installation()
   for (const word of ['serve', 'agent'])
     expect(await sonde(word, 'x')).toEqual({
@@ -101,10 +111,6 @@ test('an unknown word, the version and the help are answered without a build', a
       code: 1,
     })
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  expect(await sonde('sevre')).toEqual({
-    said: 'There is no command "sevre"; sonde --help lists the commands.\n',
-    code: 1,
-  })
   expect(await sonde('--version')).toEqual({ said: `${version}\n`, code: 0 })
   expect((await sonde('--help')).said).toMatch(/serve[\s\S]*agent/)
   expect(readdirSync(root)).not.toContain('dist')

@@ -35,7 +35,7 @@ const tried = (program: string, words: readonly string[]): boolean => {
 }
 
 /** The browser's program: the one that `SONDE_BROWSER` names, one that is installed, Playwright's own, or one that is installed now. */
-const findBrowser = (): string => {
+export const browserProgram = (): string => {
   const named = process.env.SONDE_BROWSER
   if (named) {
     if (existsSync(named)) return named
@@ -66,7 +66,7 @@ export const UNTRUSTED_NAME = 'sonde.test'
 /** A real browser without a window. It reaches this machine only. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: findBrowser(),
+    executablePath: browserProgram(),
     args: [
       // Chromium refuses its sandbox to root.
       ...(isRoot ? ['--no-sandbox'] : []),

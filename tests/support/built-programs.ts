@@ -9,6 +9,6 @@ export const openPrograms = async (): Promise<Programs> => {
   const text = await answer.text()
   if (!answer.ok) throw new Error(`The programs do not build: ${text}`)
   // The desk's own answer.
-  const programs = JSON.parse(text) as { server: string; agent: string }
+  const programs = JSON.parse(text) as { server: string; agent: string; cli: string }
   return { ...programs, remove: () => undefined }
 }

@@ -16,8 +16,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const desk = createServer(async (_, response) => {
     try {
       programs ??= buildPrograms()
-      const { server, agent } = await programs
-      response.end(JSON.stringify({ server, agent }))
+      const { server, agent, cli } = await programs
+      response.end(JSON.stringify({ server, agent, cli }))
     } catch (error) {
       response.writeHead(500).end(error instanceof Error ? error.stack : String(error))
     }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { home } from './sources.ts'
 
 /** The programs as an installation runs them, each one file. */
-export type Programs = { readonly server: string; readonly agent: string; remove(): void }
+export type Programs = { readonly server: string; readonly agent: string; readonly cli: string; remove(): void }
 
 /**
  * Builds the programs from today's sources into a folder of their own, so that what is killed and started again in the
@@ -31,11 +31,20 @@ export const buildPrograms = async (): Promise<Programs> => {
     remove()
     throw new Error(`The programs do not build:\n${said}`)
   }
-  return { server: join(folder, 'server/main.js'), agent: join(folder, 'agent/main.js'), remove }
+  return {
+    server: join(folder, 'server/main.js'),
+    agent: join(folder, 'agent/main.js'),
+    cli: join(folder, 'cli/main.js'),
+    remove,
+  }
 }
 
 /** A copy of built programs that a test may change. */
-export const copyPrograms = ({ server, agent }: Omit<Programs, 'remove'>): Programs & { readonly folder: string } => {
+export const copyPrograms = ({
+  server,
+  agent,
+  cli,
+}: Omit<Programs, 'remove'>): Programs & { readonly folder: string } => {
   const folder = mkdtempSync(join(home, 'dist/.build-'))
   const source = dirname(dirname(server))
   cpSync(source, folder, { recursive: true })
@@ -43,6 +52,7 @@ export const copyPrograms = ({ server, agent }: Omit<Programs, 'remove'>): Progr
   return {
     server: copied(server),
     agent: copied(agent),
+    cli: copied(cli),
     folder,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

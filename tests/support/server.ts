@@ -29,6 +29,7 @@ export const startServer = async (
     clock?: () => number
     agent?: boolean
     webDir?: string
+    terminalFile?: string
     providers?: Providers
   } = {},
 ): Promise<TestServer> => {
@@ -56,6 +57,7 @@ export const startServer = async (
     clock: options.clock ?? Date.now,
     agent: options.agent ? ['--import', 'tsx', join(import.meta.dirname, '../../src/agent/main.ts')] : null,
     ...(options.webDir !== undefined && { webDir: options.webDir }),
+    ...(options.terminalFile !== undefined && { terminalFile: options.terminalFile }),
     ...(options.providers && { providers: options.providers }),
     checkAnswers: true,
   })

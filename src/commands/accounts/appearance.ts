@@ -41,7 +41,7 @@ export const appearanceCommands = [
     prompts: { on: 'Are single-letter shortcuts on?' },
     choices: {
       on: () => [
-        { value: 'true', note: 'r runs, e edits' },
+        { value: 'true', note: 'letters and signs act alone' },
         { value: 'false', note: 'only with Ctrl or ⌘' },
       ],
     },

@@ -6,7 +6,7 @@ export const accountKinds = {
     noun: ['account', 'accounts'],
     icon: 'person',
     parameter: 'accountId',
-    list: listed('account.list', { query: { limit: 50 } }, ({ results }) =>
+    list: listed('account.list', { query: { limit: 100 } }, ({ results }) =>
       results.map(({ id, name, email, blocked }) => ({ id, name: email, note: blocked === null ? name : 'blocked' })),
     ),
     naming: namedBy(

@@ -292,6 +292,7 @@ export const webhookCommands = [
     id: 'webhook.try',
     words: 'try alert',
     title: 'Send test',
+    screen: true,
     pending: 'Sending',
     icon: 'play',
     effect: 'write',

@@ -79,6 +79,7 @@ export const auditCommands = [
     id: 'audit.download',
     words: 'download audit',
     title: 'Download CSV',
+    screen: false,
     pending: 'Downloading',
     icon: 'download',
     needs: 'manage',

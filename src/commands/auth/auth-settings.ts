@@ -9,7 +9,10 @@ import type { World } from '../core/world.ts'
 
 const lost = (id: string, world: World): readonly string[] => {
   const tokens = world.known('auth-setting.list', {})?.results.find((each) => each.id === id)?.tokens ?? 0
-  return tokens > 0 ? [`${counted(tokens, 'token')} of its own ${tokens === 1 ? 'is' : 'are'} deleted too`] : []
+  return [
+    ...(tokens > 0 ? [`${counted(tokens, 'token')} of its own ${tokens === 1 ? 'is' : 'are'} deleted too`] : []),
+    'Monitors that use it make no calls until another one is chosen',
+  ]
 }
 
 /** Members who may edit, by account. */

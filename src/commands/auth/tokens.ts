@@ -53,6 +53,7 @@ export const tokenCommands = [
     id: 'token.connect',
     words: 'authenticate token',
     title: 'Authenticate',
+    screen: true,
     pending: 'Authenticating',
     icon: 'key',
     effect: 'write',

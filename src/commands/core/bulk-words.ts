@@ -25,17 +25,40 @@ export const restorableLine = (restorable: string | undefined): string => `It ca
 
 const ofSeveral = (restorable: string): string => `They can be restored for ${restorable.replace(/\bits\b/g, 'their')}`
 
+const NAMED = 5
+
+/** The names of several objects in a line: the first five, and how many more there are. */
+const namesLine = (names: readonly string[]): string => {
+  if (names.length <= NAMED + 1) return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  return `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`
+}
+
+/** Each effect once; one that several objects have says how many of them, unless all do. */
+const countedLines = (effects: readonly string[], objects: number, noun: Noun): readonly string[] => {
+  const counts = new Map<string, number>()
+  for (const effect of effects) counts.set(effect, (counts.get(effect) ?? 0) + 1)
+  return [...counts].map(([effect, count]) =>
+    count === 1 || count === objects ? effect : `${effect} (${counted(count, noun)})`,
+  )
+}
+
 /** One confirmation for an action on several objects. */
 export const confirmationOfAll = (each: readonly Confirmation[], noun: Noun): Confirmation | null => {
   const [first, ...others] = each
-  if (!first || others.length === 0) return first ?? null
+  if (!first) return null
+  if (others.length === 0) return { ...first, effects: [...(first.alone?.() ?? []), ...first.effects] }
   const what = counted(each.length, noun)
   const verb = first.button.split(' ')[0] ?? 'Delete'
   const { restorable } = first
   const effects = each.flatMap(({ effects }) => effects).filter((effect) => effect !== restorableLine(restorable))
+  const names = each.flatMap(({ name }) => (name === undefined ? [] : [`“${name}”`]))
   return {
     question: restorable ? `${verb} ${what}?` : `${verb} ${what} permanently?`,
-    effects: [...linesOf([...new Set(effects)]), ...(restorable ? [ofSeveral(restorable)] : [])],
+    effects: [
+      ...(names.length > 0 ? [namesLine(names)] : []),
+      ...linesOf(countedLines(effects, each.length, noun)),
+      ...(restorable ? [ofSeveral(restorable)] : []),
+    ],
     word: what.toLowerCase().replaceAll(' ', '-'),
     button: `${verb} ${what}`,
     ...(restorable && { restorable }),

@@ -1,6 +1,7 @@
 import type { type } from 'arktype'
 import type { EndpointName } from '../../contract/contract.ts'
 import type { Effect, ProjectRight } from '../../contract/core/endpoint.ts'
+import type { RouteName } from '../routes.ts'
 import type { EntityKind, World } from './world.ts'
 
 /** The confirmation of a permanent action. */
@@ -9,6 +10,8 @@ export type Confirmation = {
   readonly question: string
   /** What will be so afterwards, a line each. */
   readonly effects: readonly string[]
+  /** Further effects of an action on one object. They are asked for: for many objects, that would be as many requests. */
+  readonly alone?: () => readonly string[]
   /** The short word that is typed to confirm; null where a press of the button is enough. */
   readonly word: string | null
   /** The name that the question shows, where the word is made of it; typing it confirms too. */
@@ -73,6 +76,8 @@ type Spec<Def> = {
   keyScope?: KeyScope
   /** The kind that its keys are for: they act on that kind's screens, before the same keys of a command without one. */
   keysFor?: EntityKind
+  /** The screen that its keys are for: there they act before the same keys of a command without one. */
+  keysOn?: RouteName
   /** Whether an object is in a state for it, as far as that is known; the console offers it for no other. Absent: always. */
   fits?: (id: string, world: World) => boolean
   /** Whether it makes sense now; absent: always when signed in. */
@@ -93,6 +98,11 @@ type Spec<Def> = {
   needsOption?: boolean
   /** Left out of the console: it only makes sense as a key or a button (moving the cursor). */
   hidden?: boolean
+  /**
+   * Whether it makes sense only on a screen. Default: what writes needs none, what only reads does. `needsScreen` reads it, for the
+   * terminal and other callers without a screen.
+   */
+  screen?: boolean
   /** Does it; resolves when done, to its object's name where only the answer has it. A rejection is shown where the command was given. `batch` is set if it is done for several things. */
   run: (args: ArgumentsOf<Def>, world: World, batch?: Batch) => unknown
 }

@@ -1,21 +1,11 @@
 import { kindOfRoute } from '../kinds.ts'
-import { type KeyBinding, keyBindings, keyKindOf } from '../registry.ts'
+import { bindingsFor } from '../registry.ts'
 import { unavailableReason } from './availability.ts'
+import { canonical, chordOf, type Press } from './chord.ts'
 import type { Command, KeyScope } from './command.ts'
+import { type KeyBinding, keyKindOf } from './key-bindings.ts'
+import type { OwnKeys } from './own-keys.ts'
 import type { World } from './world.ts'
-
-/** A key as the browser tells of it. */
-export type Press = {
-  readonly key: string
-  readonly ctrl: boolean
-  readonly meta: boolean
-  readonly alt: boolean
-  readonly shift: boolean
-  /** The focus is in a text field, so that letters are text. */
-  readonly typing: boolean
-  /** The focus is on a button, link or other control, which has its own use for Enter, Space and arrows. */
-  readonly onControl: boolean
-}
 
 /** `pending`: the first key of a sequence was pressed. */
 export type KeyState = { readonly pending: { readonly prefix: string; readonly sinceMs: number } | null }
@@ -33,17 +23,18 @@ export const HINT_MS = 600
 
 export const initialKeys: KeyState = { pending: null }
 
-/** The keys that act now: of commands that can be given, in scopes that there are. Those of the kind that has the focus come first. */
+/** The person's keys that act now: of commands that can be given, in scopes that there are. Those of the kind that has the focus come first. */
 export const keyMap = (world: World): readonly KeyBinding[] => {
-  const all = keyBindings.filter(
+  const all = bindingsFor(world.preferences.keys).filter(
     ({ scope, command }) => isIn(scope, world) && unavailableReason(command, world) === null,
   )
   const focused = world.focus?.kind ?? world.selection?.kind
   const front = world.place && kindOfRoute(world.place.name)
+  const ofScreen = all.filter(({ command }) => command.keysOn !== undefined && command.keysOn === world.place?.name)
   const own = all.filter(({ command }) => command.keysFor !== undefined && command.keysFor === front)
-  const rest = all.filter(({ command }) => command.keysFor === undefined)
+  const rest = all.filter(({ command }) => command.keysFor === undefined && command.keysOn === undefined)
   const isFocused = ({ command }: KeyBinding): boolean => focused !== undefined && keyKindOf(command) === focused
-  return [...own, ...rest.filter(isFocused), ...rest.filter((binding) => !isFocused(binding))]
+  return [...ofScreen, ...own, ...rest.filter(isFocused), ...rest.filter((binding) => !isFocused(binding))]
 }
 
 const isIn = (scope: KeyScope, { focus, selection }: World): boolean =>
@@ -74,6 +65,15 @@ export const nextKeyStep = (
   return { state: initialKeys, command: null, handled: began !== null }
 }
 
+/** Whether a press with Ctrl or ⌘ is a shortcut of a command: such keys work above layers that have keys of their own. */
+export const isModChordOf = (id: string, press: Press, own: OwnKeys): boolean => {
+  const chord = chordOf(press)
+  return (
+    chord?.startsWith('Mod+') === true &&
+    bindingsFor(own).some(({ keys, command }) => command.id === id && canonical(keys) === chord)
+  )
+}
+
 /** The keys that can follow the first key of a sequence, once the hint is due; empty before, and after the timeout. */
 export const pendingHint = (
   { pending }: KeyState,
@@ -87,39 +87,3 @@ export const pendingHint = (
 }
 
 const OF_CONTROLS = new Set(['Enter', ' ', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
-const MODIFIERS = new Set([
-  'Shift',
-  'Control',
-  'Alt',
-  'Meta',
-  'AltGraph',
-  'CapsLock',
-  'Dead',
-  'Process',
-  'Unidentified',
-])
-
-/** The chord of a press, as `canonical` spells it; null for a modifier alone and for what is the system's (Alt). */
-const chordOf = ({ key, ctrl, meta, alt, shift }: Press): string | null => {
-  // Alt with a letter types a sign on many keyboards: only the sign counts, and signs come without `ctrl`.
-  if (MODIFIERS.has(key) || (alt && key.length > 1)) return null
-  const named = key === ' ' ? 'Space' : key
-  const isLetter = /^\p{L}$/u.test(named)
-  const base = isLetter ? named.toLowerCase() : named
-  const shifted = shift && (isLetter || named.length > 1)
-  return `${ctrl || meta ? 'Mod+' : ''}${shifted ? 'Shift+' : ''}${base}`
-}
-
-const spellings = new Map<string, string>()
-
-/** One spelling for each: `C` is `Shift+c`. */
-const canonical = (keys: string): string => {
-  const before = spellings.get(keys)
-  if (before !== undefined) return before
-  const spelling = keys
-    .split(' ')
-    .map((chord) => (/^\p{Lu}$/u.test(chord) ? `Shift+${chord.toLowerCase()}` : chord))
-    .join(' ')
-  spellings.set(keys, spelling)
-  return spelling
-}

@@ -1,10 +1,16 @@
-import type { EndpointName, ProductContract } from '../../contract/contract.ts'
+import { contract, type EndpointName, type ProductContract } from '../../contract/contract.ts'
 import type { CallOf } from '../../contract/core/client.ts'
-import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import type { AnswerOf, AnyEndpoint } from '../../contract/core/endpoint.ts'
 import type { RouteName } from '../routes.ts'
 import type { Entity } from './world.ts'
 
 type Answer<Name extends EndpointName> = AnswerOf<ProductContract[Name]>
+
+/** Objects of a kind that are loaded to choose from; where there are more, the server searches too. */
+const SEARCHED_HERE = 1000
+
+/** Objects that a search answers with: more are not shown at once. */
+const FOUND_AT_MOST = 50
 
 /** The endpoint whose answer holds the objects to choose from, and how they are read off it. */
 export type Listing = {
@@ -45,6 +51,20 @@ export type KindRow<Route extends string = RouteName> = {
     readonly edit: Route | null
   }
 }
+
+/** Whether the server finds rows of a list by a text: then one page of it is loaded, and the rest is searched. */
+export const isSearched = ({ operation }: Listing): boolean => (contract[operation] as AnyEndpoint).searched === true
+
+const queryOf = ({ input }: Listing): object =>
+  'query' in input && typeof input.query === 'object' && input.query !== null ? input.query : {}
+
+/** The input of the call that loads the objects to choose from: all of them, or the first page where the server finds the rest. */
+export const firstPageOf = (list: Listing): object =>
+  isSearched(list) ? { ...list.input, query: { limit: SEARCHED_HERE, ...queryOf(list) } } : list.input
+
+/** The input of the same endpoint that finds objects by a text; null where a list is always loaded as a whole. */
+export const searchInput = (list: Listing, search: string): object | null =>
+  isSearched(list) ? { ...list.input, query: { ...queryOf(list), search, limit: FOUND_AT_MOST } } : null
 
 /** Reads entities off the answer of an endpoint. */
 export const listed = <Name extends EndpointName>(

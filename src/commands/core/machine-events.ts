@@ -17,11 +17,18 @@ type Answer<Name extends EndpointName> = AnswerOf<ProductContract[Name]>
 
 /** Events that the debug screen handles: it alone knows the recorder. */
 export type DebugEvent =
-  | { readonly type: 'COPY' }
-  | { readonly type: 'PAUSE' }
+  | { readonly type: 'COPY' | 'PAUSE' | 'LIVE' | 'RESET_COVERAGE' | 'COPY_COVERAGE' }
+  /** Looks at a recorded event: one by its number, or the next older or newer one. */
+  | { readonly type: 'STEP'; readonly number: number }
+  | { readonly type: 'MOVE'; readonly to: 'older' | 'newer' }
+  /** Looks at a machine, by its name or id. */
+  | { readonly type: 'LOOK'; readonly actor: string }
   | { readonly type: 'ZOOM'; readonly by: 'in' | 'out' }
-  | { readonly type: 'COPY_CONTEXT' | 'COPY_MERMAID' | 'COPY_PATHS'; readonly actor: string }
-  | { readonly type: 'SEND'; readonly actor: string; readonly event: string }
+  /** Without an actor, the machine that is looked at. */
+  | { readonly type: 'COPY_CONTEXT' | 'COPY_MERMAID' | 'COPY_PATHS'; readonly actor?: string | undefined }
+  | { readonly type: 'COPY_PATH'; readonly format: 'json' | 'mermaid' }
+  | { readonly type: 'COPY_PATH_TO'; readonly chart: string; readonly transition: string }
+  | { readonly type: 'SEND'; readonly actor?: string | undefined; readonly event: string }
 
 /** Events of the dialog that shows a new secret, once. With `sample`, a path of the API, it shows how the secret is used. */
 export type SecretEvent =
@@ -61,6 +68,9 @@ export type ScreenEvent =
         | 'CLOSE_CURL'
         | 'PRINT'
     }
+  /** New keys for a command: recording them begins, the recorded ones are taken, are recorded again, or it ends. */
+  | { readonly type: 'RECORD_KEYS'; readonly command: string }
+  | { readonly type: 'TAKE_KEYS' | 'RECORD_AGAIN' | 'STOP_RECORDING' }
   /** A method of a second factor: to sign in with, or to set up. */
   | { readonly type: 'CHOOSE_METHOD'; readonly method: 'totp' | 'passkey' | 'recovery' }
   /** Opens the row under the cursor, where its kind has no screen of its own. */
@@ -78,8 +88,6 @@ export type ScreenEvent =
         | Answer<'unsubscribe.end'>
         | Answer<'unsubscribe.undo'>
     }
-  /** The outcome of a test mail. */
-  | { readonly type: 'TESTED'; readonly answer: Answer<'outbox.test'> }
   /** The outcome of testing an OpenID provider. */
   | { readonly type: 'PROVIDER_TESTED'; readonly id: string; readonly tested: Answer<'identity-provider.test'> }
   /** Notifications were marked as read or unread; without `ids`, all of them. */

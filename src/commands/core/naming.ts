@@ -26,18 +26,28 @@ const indexOf = (entities: readonly Entity[]): Index => {
   const index = {
     byId: new Map(entities.map((each) => [each.id, each])),
     byName: grouped(entities, ({ name }) => name),
-    bySlug: grouped(entities, ({ name }) => slugOf(name)),
+    bySlug: grouped(entities, slugOfEntity),
   }
   indexes.set(entities, index)
   return index
 }
 
+const slugs = new WeakMap<Entity, string>()
+
+/** Lists change in a few places at a time: the slugs of all others are known. */
+const slugOfEntity = (entity: Entity): string => {
+  const slug = slugs.get(entity) ?? slugOf(entity.name)
+  slugs.set(entity, slug)
+  return slug
+}
+
 const grouped = (entities: readonly Entity[], key: (each: Entity) => string): Map<string, Entity[]> => {
   const groups = new Map<string, Entity[]>()
   for (const each of entities) {
-    const group = groups.get(key(each))
+    const name = key(each)
+    const group = groups.get(name)
     if (group) group.push(each)
-    else groups.set(key(each), [each])
+    else groups.set(name, [each])
   }
   return groups
 }

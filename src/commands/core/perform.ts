@@ -18,8 +18,8 @@ export class CommandRefused extends Error {
   override readonly name = 'CommandRefused'
   /** The server did not answer: its sentence is out of date once it does. */
   readonly isUnanswered: boolean
-  constructor(sentence: string, { isUnanswered = false } = {}) {
-    super(sentence)
+  constructor(sentence: string, { isUnanswered = false, cause }: { isUnanswered?: boolean; cause?: unknown } = {}) {
+    super(sentence, { cause })
     this.isUnanswered = isUnanswered
   }
 }
@@ -97,7 +97,7 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
   const undo = calls.map((call) => command.undo?.(call, world) ?? null)
   const names = calls.map((call) => nameOf(bulk, call, world))
   const batch = calls.length > 1 ? { id: world.newId(), of: calls.length } : undefined
-  const failures: { name: string; sentence: string; isUnanswered: boolean }[] = []
+  const failures: { name: string; sentence: string; isUnanswered: boolean; cause: unknown }[] = []
   const done = new Set<number>()
   const queue = [...calls.entries()]
   const worker = async (): Promise<void> => {
@@ -112,6 +112,7 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
           name: names[index] ?? '',
           sentence: failureSentence(failure),
           isUnanswered: isUnanswered(failure),
+          cause: failure,
         })
       }
       if (calls.length > 1) progress?.(done.size + failures.length, calls.length)
@@ -134,6 +135,7 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
   if (failures.length > 0)
     throw new CommandRefused(sentenceOf(failures, calls.length, bulk), {
       isUnanswered: failures.every((each) => each.isUnanswered),
+      cause: failures[0]?.cause,
     })
 }
 

@@ -28,6 +28,8 @@ type Made = Values & { readonly id: string; readonly name: string }
 export type ResourceWords = {
   /** What deleting one brings about, beyond that it is gone. */
   readonly lost: (id: string, world: World) => readonly string[]
+  /** What deleting a single one brings about beyond that, which may have to be loaded. */
+  readonly lostAlone?: (id: string, world: World) => readonly string[]
   /** The right that changes need, where it is not `edit`. */
   readonly needs?: ProjectRight
   /** The command that restores a deleted one; absent where it is deleted for good. */
@@ -152,7 +154,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
 }
 
 const removal = (kind: EntityKind, id: string, words: ResourceWords, world: World): Confirmation => {
-  const { lost, restorable } = words
+  const { lost, lostAlone, restorable } = words
   const entity: Entity | undefined = world.entities(kind).find((each) => each.id === id)
   const name = entity?.name ?? id
   return {
@@ -162,6 +164,7 @@ const removal = (kind: EntityKind, id: string, words: ResourceWords, world: Worl
     name,
     button: `Delete ${kinds[kind].noun[0]}`,
     ...(restorable && { restorable }),
+    ...(lostAlone && { alone: () => lostAlone(id, world) }),
   }
 }
 

@@ -7,6 +7,7 @@ import type { Level } from '../../domain/core/access.ts'
 import type { LinkArguments, RouteName } from '../routes.ts'
 import type { RouteMatch } from './addresses.ts'
 import type { MachineEvents, MachineName } from './machine-events.ts'
+import type { OwnKeys } from './own-keys.ts'
 
 /** Kinds of things that an argument can name; their choices come from live data. */
 export type EntityKind = Kind
@@ -34,7 +35,14 @@ export type Preferences = {
   /** Ids of the projects that lists show first. */
   readonly favorites: readonly string[]
   readonly collapsed: boolean
+  /** Keys of commands that the person has changed. */
+  readonly keys: OwnKeys
 }
+
+/** Data that a command was asked for. `more`: there are further rows. */
+export type Shown =
+  | { readonly form: 'rows'; readonly rows: readonly object[]; readonly more: boolean }
+  | { readonly form: 'one'; readonly one: unknown }
 
 /**
  * The state and effects available to commands. It is created by the web app, so that a command depends neither on React
@@ -55,6 +63,8 @@ export type World = {
     operation: Name,
     input: CallOf<ProductContract[Name]>,
   ): AnswerOf<ProductContract[Name]> | undefined
+  /** As `known`; loads what is not held. */
+  read: World['known']
   go<Name extends RouteName>(name: Name, ...rest: LinkArguments<Name>): void
   /** Goes to an address of the app as it stands, such as the same list with another filter. */
   goTo(href: string, options?: { replace?: boolean }): void
@@ -67,6 +77,8 @@ export type World = {
   refresh(): void
   /** Shows a message: a completed action with the line that undoes it, or with a result category. */
   tell(text: string, options?: { undo?: string; category?: 'WARNING' | 'FAIL' }): void
+  /** Hands over data that was asked for, where answers are printed instead of drawn. Absent in the web app. */
+  show?(shown: Shown): void
   /** Sends an event to the machine of that name, if it lives. */
   send<Name extends MachineName>(machine: Name, event: MachineEvents[Name]): void
   /** Unix ms. */

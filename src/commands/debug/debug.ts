@@ -1,26 +1,25 @@
 import { command } from '../core/command.ts'
 import type { World } from '../core/world.ts'
 
-const onDebug = (world: World): boolean => world.place?.name === 'debug'
+export const onDebug = (world: World): boolean => world.place?.name === 'debug'
 
 const COPIES = { context: 'COPY_CONTEXT', mermaid: 'COPY_MERMAID', paths: 'COPY_PATHS' } as const
 
-/** Copies something of the machine that is looked at. */
+/** Copies something of a machine; without a name, of the selected one. */
 const copyOf = (part: keyof typeof COPIES, words: string, title: string, icon: string) =>
   command({
     id: `debug.copy-${part}`,
     words,
     title,
     icon,
-    hidden: true,
     publicToo: true,
     when: onDebug,
-    args: { actor: 'string' },
+    args: { 'actor?': 'string' },
     prompts: { actor: 'Of which machine?' },
     run: ({ actor }, world) => world.send('debug', { type: COPIES[part], actor }),
   })
 
-/** Commands of the debug screen. */
+/** Commands of the debug screen for running machines. */
 export const debugCommands = [
   command({
     id: 'debug.clear-cache',
@@ -45,6 +44,17 @@ export const debugCommands = [
     run: (_, world) => world.send('debug', { type: 'COPY' }),
   }),
   command({
+    id: 'debug.inspect',
+    words: 'inspect machine',
+    title: 'Inspect machine',
+    icon: 'search',
+    publicToo: true,
+    when: onDebug,
+    args: { actor: 'string' },
+    prompts: { actor: 'Which machine?' },
+    run: ({ actor }, world) => world.send('debug', { type: 'LOOK', actor }),
+  }),
+  command({
     id: 'debug.pause',
     words: 'pause events',
     title: 'Pause',
@@ -52,6 +62,7 @@ export const debugCommands = [
     publicToo: true,
     keys: 'Space',
     keyScope: 'list',
+    keysOn: 'debug',
     when: onDebug,
     args: {},
     run: (_, world) => world.send('debug', { type: 'PAUSE' }),
@@ -60,7 +71,6 @@ export const debugCommands = [
     id: 'debug.zoom',
     words: 'zoom chart',
     title: 'Zoom the chart',
-    hidden: true,
     publicToo: true,
     when: onDebug,
     args: { by: "'in' | 'out'" },
@@ -72,14 +82,13 @@ export const debugCommands = [
     id: 'debug.send',
     words: 'send event',
     title: 'Send event',
-    hidden: true,
     publicToo: true,
     when: onDebug,
-    args: { actor: 'string', event: 'string' },
+    args: { event: 'string', 'actor?': 'string' },
     prompts: { actor: 'To which machine?', event: 'Which event?' },
     run: ({ actor, event }, world) => world.send('debug', { type: 'SEND', actor, event }),
   }),
   copyOf('context', 'copy context', 'Copy context', 'copy'),
   copyOf('mermaid', 'copy mermaid', 'Copy chart as Mermaid', 'copy'),
-  copyOf('paths', 'copy paths', 'Copy paths as JSON', 'workflow'),
+  copyOf('paths', 'copy paths', 'Copy generated paths as JSON', 'workflow'),
 ]

@@ -9,7 +9,7 @@ const lost = (id: string, world: World): readonly string[] => {
   const isActive = world
     .known('downtime.list', { params: { id: ALL_SCHEDULES } })
     ?.results.some((each) => each.id === id && each.status === 'active')
-  return isActive ? ['Its schedules run again at once'] : []
+  return [isActive ? 'Its schedules run again at once' : 'Runs are made in its times']
 }
 
 const [create, ...others] = resourceCommands(resources.downtimes, { lost })

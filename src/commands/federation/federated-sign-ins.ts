@@ -41,6 +41,7 @@ export const linkedIdentityCommands = [
     id: 'identity.start-link',
     words: 'link provider',
     title: 'Link',
+    screen: true,
     pending: 'Redirecting',
     icon: 'link',
     effect: 'write',

@@ -82,6 +82,7 @@ export const identityProviderCommands = [
     id: 'identity-provider.test',
     words: 'test identity-provider',
     title: 'Test',
+    screen: false,
     pending: 'Testing',
     icon: 'check',
     when: isAdmin,

@@ -114,6 +114,7 @@ export const fileCommands: readonly Command[] = [
     id: 'file.download',
     words: 'download file',
     title: 'Download',
+    screen: false,
     pending: 'Downloading',
     icon: 'download',
     needs: 'see',

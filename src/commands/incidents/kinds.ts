@@ -6,7 +6,7 @@ export const incidentKinds = {
     noun: ['incident', 'incidents'],
     icon: 'incident',
     parameter: 'incidentId',
-    list: listed('incident.list', {}, ({ data }) =>
+    list: listed('incident.list', { query: { limit: 200 } }, ({ data }) =>
       data.map(({ id, title, state, published }) => ({
         id,
         name: title,

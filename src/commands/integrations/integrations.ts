@@ -39,6 +39,7 @@ export const integrationCommands: readonly Command[] = [
     id: 'integration.begin',
     words: 'continue to provider',
     title: 'Continue',
+    screen: true,
     pending: 'Opening',
     icon: 'leave',
     effect: 'write',

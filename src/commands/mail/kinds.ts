@@ -6,7 +6,7 @@ export const mailKinds = {
     noun: ['mail', 'mails'],
     icon: 'mail',
     parameter: 'mailId',
-    list: listed('outbox.list', { query: { limit: 50 } }, ({ results }) =>
+    list: listed('outbox.list', { query: { limit: 100 } }, ({ results }) =>
       results.map(({ id, to, subject, status }) => ({ id, name: `${subject ?? 'Mail'} to ${to}`, note: status })),
     ),
     naming: null,

@@ -3,6 +3,7 @@ import { type Batch, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
 import type { RouteName } from '../routes.ts'
+import { lostResults } from './lost-results.ts'
 import { monitorName } from './monitor-name.ts'
 
 /** The steps that a deleted monitor leaves without one: "Step 4 of “Checkout”; it fails there". */
@@ -103,6 +104,7 @@ export const monitorCommands = [
     id: 'monitor.try',
     words: 'try monitor',
     title: 'Try it',
+    screen: true,
     pending: 'Trying',
     icon: 'play',
     effect: 'write',
@@ -201,6 +203,7 @@ export const monitorCommands = [
   }),
   ...resourceCommands(resources.monitors, {
     lost,
+    lostAlone: lostResults,
     restore: (monitor) => ({ id: 'monitor.restore', args: { monitor } }),
     restorable: '30 days, with its results',
   }),

@@ -16,6 +16,7 @@ export const notificationCommands = [
     id: 'notification.open',
     words: 'open notification',
     title: 'Open',
+    screen: true,
     icon: 'chevron-right',
     effect: 'write',
     needs: 'see',

@@ -7,6 +7,7 @@ export const projectCommands = [
     id: 'project.switch',
     words: 'switch project',
     title: 'Switch project',
+    screen: false,
     icon: 'switch',
     args: { project: 'string' },
     of: { project: 'project' },

@@ -60,6 +60,7 @@ export const reportCommands: readonly Command[] = [
     words: 'download report',
     aliases: ['export report', 'report csv'],
     title: 'Download CSV',
+    screen: false,
     pending: 'Downloading',
     icon: 'download',
     needs: 'see',

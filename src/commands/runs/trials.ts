@@ -1,9 +1,8 @@
-import type { ProductContract } from '../../contract/contract.ts'
-import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import type { Trial } from '../../../machines/runs/trial.ts'
 import { command } from '../core/command.ts'
 import type { World } from '../core/world.ts'
 
-export type Trial = AnswerOf<ProductContract['trial.read']>
+export type { Trial } from '../../../machines/runs/trial.ts'
 
 /** Follows a trial until it is over, and tells each state before; each answer comes as soon as there is news. */
 export const followTrial = async (

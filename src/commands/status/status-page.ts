@@ -42,6 +42,7 @@ export const statusPageCommands = [
       'description?': 'string <= 1000',
       'home?': 'string <= 500',
       'days?': 'boolean',
+      'maintenance?': 'boolean',
       'subscribing?': 'boolean',
     },
     prompts: {
@@ -49,13 +50,15 @@ export const statusPageCommands = [
       slug: 'Which last part of its address, such as shop-api?',
       home: 'Where does the title link to?',
       days: 'Show the last 90 days?',
+      maintenance: 'Show planned downtimes?',
       subscribing: 'May visitors subscribe by mail?',
     },
-    async run({ home, days, ...given }, world) {
+    async run({ home, days, maintenance, ...given }, world) {
       await saveStatusPage(world, () => ({
         ...given,
         ...(home !== undefined && { home_url: home || null }),
         ...(days !== undefined && { show_days: days }),
+        ...(maintenance !== undefined && { show_maintenance: maintenance }),
       }))
       world.tell('Status page saved')
     },

@@ -61,6 +61,8 @@ export const preferences = shape({
   'landing?': oneOf(LANDINGS),
   /** Ids of projects that lists show first. */
   'favorite_projects?': `(string <= 128)[] <= ${MOST_FAVORITES}`,
+  /** Changed keys by command, such as `{ "monitor.run": "Shift+g" }`; null: the command has none. All of them are replaced. */
+  'keys?': { '[string <= 100]': 'string <= 40 | null' },
 })
 
 const profile = shape({

@@ -6,3 +6,5 @@ export const DENSITIES = ['compact', 'regular', 'relaxed'] as const
 export const MOST_FAVORITES = 200
 /** Screens that sign-in may lead to; each is the name of a route. */
 export const LANDINGS = ['collections', 'home', 'objectives', 'monitors', 'results', 'insights'] as const
+/** Maximum commands whose keys a person changes. */
+export const MOST_KEYS = 300

@@ -19,6 +19,7 @@ export const POLICY_OUTCOMES = [
   'damped',
   'ended_acknowledged',
   'recovery_damped',
+  'awaiting_dependency',
 ] as const
 const policyOutcome = shape(oneOf(POLICY_OUTCOMES))
 const plainOutcome = shape(
@@ -58,6 +59,8 @@ export const decisionFacts = shape({
   'quiet_until_ms?': 'number',
   /** The failing monitor that this one depends on. */
   'upstream?': 'string',
+  /** Until when news of the monitors that this one depends on was awaited. */
+  'awaits_until_ms?': 'number',
   'acknowledged_by?': 'string',
   'openings?': 'number',
   'flapping_ms?': 'number',
@@ -65,6 +68,8 @@ export const decisionFacts = shape({
   'turn?': 'number',
   /** For a reminder between results: the result that it is about. */
   'result_id?': 'string',
+  /** The standing condition, as a sentence. */
+  'condition?': 'string',
 })
 
 const decision = shape({
@@ -89,7 +94,7 @@ const decision = shape({
   /** The path through the alert's state chart: state, event, guard (null if no transition matched), state. */
   path: {
     from: state,
-    event: "'RESULT' | 'NO_DATA' | 'DATA' | 'UNSNOOZE' | 'TICK'",
+    event: "'RESULT' | 'NO_DATA' | 'DATA' | 'SIGNAL' | 'CALM' | 'UNSNOOZE' | 'TICK'",
     guard: 'string | null',
     to: state,
   },

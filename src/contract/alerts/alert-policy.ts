@@ -27,6 +27,8 @@ export const alertPolicyDraft = shape({
   'flapping_incidents?': '0 <= number.integer <= 20',
   'flapping_minutes?': '1 <= number.integer <= 1440',
   'quiet_hours?': [quietHours, '|', 'null'],
+  /** Whether messages are left out that another alert sends to the same receiver, and several monitors are told in one message. */
+  'merge?': 'boolean',
 })
 
 export const alertPolicy = shape({
@@ -38,4 +40,5 @@ export const alertPolicy = shape({
   flapping_incidents: 'number',
   flapping_minutes: 'number',
   quiet_hours: [{ time_zone: 'string', from: 'string', to: 'string', days: 'number[]' }, '|', 'null'],
+  merge: 'boolean',
 })

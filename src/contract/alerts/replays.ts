@@ -53,6 +53,8 @@ const picture = shape({
   sent: [{ ...tally, created: time }, '|', 'null'],
   /** The alert covers missing data, which is not replayed. */
   without_no_data: 'boolean',
+  /** The alert covers conditions other than results, which are not replayed. */
+  without_conditions: 'boolean',
 })
 
 const failed = shape({ type: "'failed'", message: 'string' })

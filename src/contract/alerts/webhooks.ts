@@ -2,11 +2,17 @@ import { deliveryStatus } from '../core/delivery-status.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
 import { basedOn, optional, resource } from '../core/resource.ts'
-import { data, tags, time } from '../core/wire.ts'
+import { data, named, tags, time } from '../core/wire.ts'
 import { alertPolicy, alertPolicyDraft } from './alert-policy.ts'
 
-/** Categories an alert can cover. NO_DATA means that a scheduled location sends no results. */
-export const ALERT_CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'NO_DATA'] as const
+/**
+ * Standing conditions that an alert can cover beside results: a certificate or token that expires soon, an error budget that burns fast or
+ * is used up, and a monitor that became slower or fails more often than before.
+ */
+export const SIGNALS = ['EXPIRY', 'BURN', 'BUDGET', 'CHANGE'] as const
+
+/** All that an alert can cover. NO_DATA means that a scheduled location sends no results. */
+export const ALERT_CATEGORIES = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'NO_DATA', ...SIGNALS] as const
 export const alertCategory = shape(oneOf(ALERT_CATEGORIES))
 
 // In two parts, because TypeScript does not follow a union of this length.
@@ -110,6 +116,14 @@ export const webhookParameters = shape({
   'fails_in_a_row?': 'number.integer >= 0 | string <= 10',
   /** For NO_DATA: how many schedule periods without a result before the alert fires, 2 to 1000; default 2. */
   'no_data_periods?': 'number.integer >= 0 | string <= 10',
+  /** For EXPIRY: days before a certificate or token expires, 1 to 365; default 14. */
+  'expiry_days?': 'number.integer >= 0 | string <= 10',
+  /** For BUDGET: percent of an error budget that is used, 1 to 1000; default 100. */
+  'budget_percent?': 'number.integer >= 0 | string <= 10',
+  /** For CHANGE: percent by which a monitor is slower than over the week before, 5 to 10000; default 50. */
+  'slower_percent?': 'number.integer >= 0 | string <= 10',
+  /** For CHANGE: percentage points by which its pass rate is lower, 1 to 100; default 5. */
+  'lower_points?': 'number.integer >= 0 | string <= 10',
 })
 
 /** An alert to create. */
@@ -135,8 +149,16 @@ const row = shape({
   monitor_id: 'string | null',
   enabled: 'boolean',
   alerts: [alertCategory, '[]'],
-  /** The channel's parameters, `fails_in_a_row` as text, `no_data_periods` if it alerts on NO_DATA, and `repeat` if the channel supports it. */
-  parameters: { ...ownParameters, fails_in_a_row: 'string', 'no_data_periods?': 'number' },
+  /** The channel's parameters, `fails_in_a_row` as text, the limits of NO_DATA and the standing conditions that it alerts on, and `repeat` if the channel supports it. */
+  parameters: {
+    ...ownParameters,
+    fails_in_a_row: 'string',
+    'no_data_periods?': 'number',
+    'expiry_days?': 'number',
+    'budget_percent?': 'number',
+    'slower_percent?': 'number',
+    'lower_points?': 'number',
+  },
   policy: alertPolicy,
   opens_incident: 'boolean',
   include_tags: 'string[]',
@@ -177,11 +199,7 @@ export const webhooks = resource({
     list: endpoint('GET /api/3/webhooks/', {
       summary: 'Lists the alerts of the project, or those that can fire for one monitor',
       access: 'see',
-      query: shape({
-        'cursor?': 'string <= 512',
-        'limit?': '1 <= number.integer <= 1000',
-        'monitor_id?': 'string <= 128',
-      }),
+      query: shape({ '...': named, 'monitor_id?': 'string <= 128' }),
       lists: 'data',
       answer: data(row),
     }),

@@ -1,7 +1,7 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
 import { basedOn, optional, resource } from '../core/resource.ts'
-import { data, id, pair, results, tags, time } from '../core/wire.ts'
+import { data, id, named, pair, results, tags, time } from '../core/wire.ts'
 
 /** Ways to authenticate a call. `src/domain/auth/auth-types.ts` defines the fields of each. */
 export const AUTH_TYPE_IDS = [
@@ -183,7 +183,7 @@ export const authSettings = resource({
     list: endpoint('GET /api/2/auth/', {
       summary: 'Lists the auth settings of the project, newest first; secrets are masked',
       access: 'see',
-      query: shape({ 'cursor?': 'string <= 512', 'limit?': '1 <= number.integer <= 1000' }),
+      query: named,
       lists: 'results',
       answer: results(row),
     }),

@@ -1,7 +1,7 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
 import { basedOn, optional, resource } from '../core/resource.ts'
-import { id, pair, results, time } from '../core/wire.ts'
+import { id, named, pair, results, time } from '../core/wire.ts'
 import { authType, grantType } from './auth-settings.ts'
 
 /** States of a token. `expiring`: it expires within a day and is not refreshed automatically. */
@@ -90,7 +90,7 @@ export const tokens = resource({
     list: endpoint('GET /api/2/tokens/', {
       summary: 'Lists the tokens of the project, newest first; their values are masked',
       access: 'see',
-      query: shape({ 'cursor?': 'string <= 512', 'limit?': '1 <= number.integer <= 1000' }),
+      query: named,
       lists: 'results',
       answer: results(row),
     }),

@@ -90,7 +90,8 @@ export type Endpoint<
    */
   readonly upload?: 'file'
 } & BodyBounds &
-  Shown
+  Shown &
+  Derived
 
 /** What a client that caches answers knows of them, without their shapes. */
 type Shown = {
@@ -102,6 +103,15 @@ type Shown = {
    */
   readonly shows?: string
 }
+
+/** Facts of an endpoint that follow from its shapes. */
+type Derived = {
+  /** Whether its query has `search`, which finds rows by their name. */
+  readonly searched: boolean
+}
+
+const hasSearch = (query: unknown): boolean =>
+  typeof query === 'object' && query !== null && ('search?' in query || ('...' in query && hasSearch(query['...'])))
 
 /** How much an endpoint takes, in bytes of JSON as it is once inflated. */
 type BodyBounds = {
@@ -166,6 +176,7 @@ export const endpoint = <
   ...spec,
   // `Streamed` is null wherever `stream` is left out.
   stream: (spec.stream ?? null) as Streamed,
+  searched: hasSearch(spec.query),
 })
 
 /** The supertype without parameters: `Endpoint<any, …>` as a constraint would widen every route inferred under it to `any`. */
@@ -187,7 +198,8 @@ export type AnyEndpoint = {
   readonly reaches?: boolean
   readonly upload?: 'file'
 } & BodyBounds &
-  Shown
+  Shown &
+  Derived
 export type Contract = { readonly [name: string]: AnyEndpoint }
 
 type PathOf<E> = E extends { route: `${string} ${infer Path}` } ? Path : never

@@ -14,6 +14,14 @@ export const tags = shape('string[] <= 50')
 /** Query of a paged list. */
 export const page = shape({ 'cursor?': 'string <= 512', 'limit?': '1 <= number.integer <= 100' })
 
+/** Query of a paged list whose rows are found by name. */
+export const named = shape({
+  'cursor?': 'string <= 512',
+  'limit?': '1 <= number.integer <= 1000',
+  /** Part of the name, or of the name as a line spells it: `checkout-capture-payment`. */
+  'search?': 'string <= 400',
+})
+
 /** A page of a version-2 list. */
 /* @__NO_SIDE_EFFECTS__ */
 export const results = <const Row>(row: Row) =>

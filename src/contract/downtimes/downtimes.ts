@@ -1,6 +1,6 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { basedOn, optional, resource } from '../core/resource.ts'
-import { results, time } from '../core/wire.ts'
+import { named, results, time } from '../core/wire.ts'
 
 const name = shape('1 <= string <= 400')
 
@@ -52,7 +52,7 @@ export const downtimes = resource({
       summary:
         'The downtimes that cover a schedule, newest first: its own and those of all schedules; with the id all, every downtime of the project',
       access: 'see',
-      query: shape({ 'cursor?': 'string <= 512', 'limit?': '1 <= number.integer <= 1000' }),
+      query: named,
       lists: 'results',
       answer: results(row),
     }),

@@ -1,6 +1,6 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { basedOn, resource } from '../core/resource.ts'
-import { results, tags, time } from '../core/wire.ts'
+import { named, results, tags, time } from '../core/wire.ts'
 
 const labels = shape({
   'name?': '1 <= string <= 400',
@@ -77,13 +77,7 @@ export const files = resource({
     list: endpoint('GET /api/2/files/', {
       summary: 'Lists the files of the project, newest first',
       access: 'see',
-      query: shape({
-        'cursor?': 'string <= 512',
-        'limit?': '1 <= number.integer <= 1000',
-        /** Part of the name. */
-        'search?': 'string <= 400',
-        'kind?': "'openapi' | 'other'",
-      }),
+      query: shape({ '...': named, 'kind?': "'openapi' | 'other'" }),
       lists: 'results',
       answer: results(row),
     }),

@@ -62,6 +62,8 @@ export const incidents = {
     query: shape({
       'cursor?': 'string <= 512',
       'limit?': '1 <= number.integer <= 200',
+      /** Part of the title. */
+      'search?': 'string <= 400',
       /** `open`: all states but resolved. */
       'state?': oneOf(['open', ...INCIDENT_STATES]),
       'monitor_id?': 'string <= 128',

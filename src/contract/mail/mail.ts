@@ -24,7 +24,12 @@ export const mailEndpoints = {
   'outbox.list': endpoint('GET /api/2/admin/outbox/', {
     summary: 'Lists mail that is queued, sent, failed, or kept because no mail server is configured; newest first',
     access: 'site',
-    query: shape({ '...': page, 'status?': "'waiting' | 'sent' | 'failed' | 'kept'" }),
+    query: shape({
+      '...': page,
+      /** Part of the address or subject. */
+      'search?': 'string <= 320',
+      'status?': "'waiting' | 'sent' | 'failed' | 'kept'",
+    }),
     lists: 'results',
     answer: results(mail),
   }),

@@ -1,5 +1,5 @@
 import { endpoint, shape } from '../core/endpoint.ts'
-import { data, time } from '../core/wire.ts'
+import { data, named, time } from '../core/wire.ts'
 
 const deletedRow = shape({
   id: 'string',
@@ -16,7 +16,7 @@ export const deletedMonitorList = {
   'deleted-monitor.list': endpoint('GET /api/3/monitors/deleted', {
     summary: 'Lists the deleted monitors that can be restored, the last deleted first',
     access: 'see',
-    query: shape({ 'cursor?': 'string <= 512', 'limit?': '1 <= number.integer <= 1000' }),
+    query: named,
     lists: 'data',
     answer: data(deletedRow),
   }),

@@ -62,6 +62,14 @@ const noData = shape({
   locations: [{ location_id: 'string', since: time, away_since: 'string | null' }, '[]'],
 })
 
+/** The newest results of a monitor by location: the last one alone would hide that others fail. */
+const locationVerdicts = shape({
+  /** Locations with a current result. */
+  current: 'number',
+  /** Ids of those where the newest one is FAIL. */
+  failing: 'string[]',
+})
+
 const common = shape({
   id: 'string',
   meta: {
@@ -89,6 +97,8 @@ const common = shape({
   /** Why there is no score, as a sentence; null if there is one. */
   insightsScore_missing: 'string | null',
   last_result: [lastResult, '|', 'null'],
+  /** Null for a monitor that runs at one location, or at none: `last_result` says the same. */
+  locations: [locationVerdicts, '|', 'null'],
   /** Null if results arrive as expected, or none are expected. */
   no_data: [noData, '|', 'null'],
   /** (PASS + SLOW) / (PASS + SLOW + FAIL) of the last 24 hours, 0 to 1; null without results. */
@@ -171,7 +181,7 @@ export const monitors = resource({
       query: shape({
         'cursor?': 'string <= 512',
         'limit?': '1 <= number.integer <= 1000',
-        /** Part of the name or URL. */
+        /** Part of the name, the URL or a tag, or of the name as a line spells it: `checkout-capture-payment`. */
         'search?': 'string <= 400',
         'tag?': 'string <= 200',
       }),

@@ -1,7 +1,7 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
 import { optional, resource } from '../core/resource.ts'
-import { id, results, tags, time } from '../core/wire.ts'
+import { id, named, results, tags, time } from '../core/wire.ts'
 import { insights } from '../insights/insights.ts'
 import { distributions } from '../statistics/distributions.ts'
 import { reportFigures, reportPlaces, reportSeries } from './report-figures.ts'
@@ -117,7 +117,7 @@ export const reports = resource({
     list: endpoint('GET /api/2/reports/', {
       summary: 'Lists the reports of the project, newest first',
       access: 'see',
-      query: shape({ 'cursor?': 'string <= 512', 'limit?': '1 <= number.integer <= 1000' }),
+      query: named,
       lists: 'results',
       answer: results(row),
     }),

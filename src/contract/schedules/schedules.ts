@@ -1,7 +1,7 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf, wholeBetween } from '../core/notation.ts'
 import { basedOn, optional, resource } from '../core/resource.ts'
-import { data, tags, time } from '../core/wire.ts'
+import { data, named, tags, time } from '../core/wire.ts'
 
 /** The growth of delays between retries. */
 export const BACKOFF_METHODS = ['fibo', 'expo', 'constant', 'none'] as const
@@ -114,7 +114,7 @@ export const schedules = resource({
     list: endpoint('GET /api/3/schedules/', {
       summary: 'Lists the schedules of the project, newest first',
       access: 'see',
-      query: shape({ 'cursor?': 'string <= 512', 'limit?': '1 <= number.integer <= 1000' }),
+      query: named,
       lists: 'data',
       answer: data(row),
     }),

@@ -27,6 +27,8 @@ const settings = shape({
   'home_url?': 'string <= 500 | null',
   /** Whether the last 90 days are shown. */
   'show_days?': 'boolean',
+  /** Whether planned downtimes of the components' monitors are shown, with their times alone. */
+  'show_maintenance?': 'boolean',
   /** Whether visitors may subscribe by mail. */
   'subscribing?': 'boolean',
   components: [statusComponent, '[]'],
@@ -39,6 +41,7 @@ const stored = shape({
   description: 'string',
   home_url: 'string | null',
   show_days: 'boolean',
+  show_maintenance: 'boolean',
   subscribing: 'boolean',
   components: [
     { group: 'string', name: 'string', description: 'string', monitors: 'string[]', tags: 'string[]' },
@@ -52,8 +55,8 @@ const stored = shape({
   last_update: 'string | null',
 })
 
-/** `unknown`: no current results. */
-const state = shape("'operational' | 'degraded' | 'down' | 'unknown'")
+/** `unknown`: no current results. `maintenance`: a planned downtime. */
+const state = shape("'operational' | 'degraded' | 'down' | 'maintenance' | 'unknown'")
 
 const update = shape({ time, state: 'string', text: 'string' })
 const incident = shape({
@@ -83,6 +86,8 @@ export const publicStatus = shape({
       name: 'string',
       description: 'string',
       state,
+      /** Planned downtimes, current and upcoming, in order; empty if the page does not show them. */
+      maintenance: [{ begins: time, ends: time }, '[]'],
       /** Share of runs that did not fail, over the days below; null without data. */
       availability: 'number | null',
       /** Days of UTC, oldest first, up to the last full hour; empty if the page does not show them. */

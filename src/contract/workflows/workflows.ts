@@ -1,6 +1,6 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { basedOn, optional, resource } from '../core/resource.ts'
-import { id, results, tags, time } from '../core/wire.ts'
+import { id, named, results, tags, time } from '../core/wire.ts'
 import { runRequest } from '../monitors/monitors.ts'
 import { resultPage } from '../results/result-filters.ts'
 import { lastResult } from '../results/results.ts'
@@ -81,10 +81,7 @@ export const workflows = resource({
       summary: 'Lists the workflows of the project, newest first, with their last result and 24-hour figures',
       access: 'see',
       query: shape({
-        'cursor?': 'string <= 512',
-        'limit?': '1 <= number.integer <= 1000',
-        /** Part of the name. */
-        'search?': 'string <= 400',
+        '...': named,
         /** Workflows with this tag: `sys:project_action` for those that the home shows as buttons. */
         'tag?': 'string <= 200',
       }),

@@ -1,3 +1,4 @@
+import { MOST_KEYS } from '../../contract/accounts/appearance.ts'
 import { type Problem, problem } from '../core/problem.ts'
 import { isTimeZone } from '../core/zone-time.ts'
 
@@ -7,7 +8,12 @@ export type ProfileDraft = {
   readonly name?: string | undefined
   readonly nickname?: string | null | undefined
   readonly picture?: string | null | undefined
-  readonly preferences?: { readonly time_zone?: string | null | undefined } | undefined
+  readonly preferences?:
+    | {
+        readonly time_zone?: string | null | undefined
+        readonly keys?: Readonly<Record<string, string | null>> | undefined
+      }
+    | undefined
 }
 
 /** Rule violations in a change to a person's account. */
@@ -22,5 +28,7 @@ export const profileProblems = ({ name, picture, preferences }: ProfileDraft): P
     problems.push(
       problem('preferences.time_zone', 'unknown', 'must be the IANA name of a time zone, such as Europe/Vienna.'),
     )
+  if (preferences?.keys && Object.keys(preferences.keys).length > MOST_KEYS)
+    problems.push(problem('preferences.keys', 'length', `must name ${MOST_KEYS} commands at most.`))
   return problems
 }

@@ -1,9 +1,11 @@
 import { missedRunsWords } from '../silence/silence.ts'
 import { silenceStepOf } from '../silence/silence-id.ts'
+import { groupLead, groupNews } from './alert-group.ts'
 import type { TemplateValue } from './alert-template.ts'
 import { stepLines } from './alerted-steps.ts'
 import { type AlertPayload, notificationText } from './alerting.ts'
 import { durationText } from './duration-text.ts'
+import { isSignal } from './signal.ts'
 
 /** An alert or recovery message, independent of the channel. Times in milliseconds. */
 export type AlertMessage = {
@@ -13,6 +15,8 @@ export type AlertMessage = {
   /** A test message: nothing has happened. */
   readonly isTest: boolean
   readonly webhook: { readonly id: string; readonly name: string }
+  /** The alert under whose key the receiver knows the incident, where another alert told it first; absent or null: this one. */
+  readonly toldAs?: string | null
   readonly payload: AlertPayload
   /** Number of bad results in a row; for missing data, the number of missed runs. */
   readonly inARow: number
@@ -29,16 +33,33 @@ export type AlertMessage = {
 /** Whether a message is about missing data from a location, or data that is back. */
 export const isAboutNoData = ({ payload }: Pick<AlertMessage, 'payload'>): boolean => payload.result === 'NO_DATA'
 
+/** Whether a message is about a standing condition, such as a certificate that expires soon. */
+export const isAboutSignal = ({ payload }: Pick<AlertMessage, 'payload'>): boolean => payload.condition !== undefined
+
+/** Whether a message is about a result. */
+export const isAboutResult = (message: Pick<AlertMessage, 'payload'>): boolean =>
+  !isAboutNoData(message) && !isAboutSignal(message)
+
 /** Describes the event in one sentence. */
 export const sentenceOf = (message: AlertMessage): string =>
   [
     ...(message.isTest ? ['This is a test:'] : []),
+    ...groupLead(message),
     newsOf(message),
+    ...groupNews(message),
     ...((message.payload.note ?? '') ? [message.payload.note] : []),
   ].join(' ')
 
-const newsOf = ({ kind, payload, inARow, sinceMs, timeMs }: AlertMessage): string => {
+/** Describes the event of the message's own monitor. */
+export const newsOf = ({
+  kind,
+  payload,
+  inARow,
+  sinceMs,
+  timeMs,
+}: Pick<AlertMessage, 'kind' | 'payload' | 'inARow' | 'sinceMs' | 'timeMs'>): string => {
   const { result } = payload
+  if (payload.condition !== undefined || isSignal(result)) return payload.condition ?? ''
   if (result === 'NO_DATA') return silenceText({ kind, payload, missed: inARow, sinceMs, timeMs })
   const run = {
     reason: result,
@@ -73,12 +94,13 @@ const silenceText = (
 
 /**
  * Identifies the incident for services that track incidents: one key per alert and monitor, and a separate one per location
- * for missing data.
+ * for missing data, and for each kind of standing condition.
  */
 export const incidentKey = (message: AlertMessage): string => {
-  const { webhook, payload, isTest } = message
+  const { webhook, toldAs, payload, isTest } = message
   const about = isAboutNoData(message) ? `-no-data-${payload.location_id}` : ''
-  return `sonde-${webhook.id}-${payload.call_id}${about}${isTest ? '-test' : ''}`
+  const signal = isAboutSignal(message) ? `-${payload.result.toLowerCase()}` : ''
+  return `sonde-${toldAs ?? webhook.id}-${payload.call_id}${about}${signal}${isTest ? '-test' : ''}`
 }
 
 /** Formats an instant in UTC for messages, because the reader's time zone is unknown: `2026-01-05 10:00:00 UTC`. */
@@ -99,10 +121,14 @@ export const TEMPLATE_VARIABLES: readonly Variable[] = [
   { name: 'call_meta.tags', words: 'the monitor’s tags', of: ({ payload }) => payload.call_meta.tags },
   { name: 'call_id', words: 'the monitor’s id', of: ({ payload }) => payload.call_id },
   { name: 'call_url', words: 'the URL that was called', of: ({ payload }) => payload.call_url },
-  { name: 'result_class', words: 'PASS, SLOW, WARNING, FAIL or NO_DATA', of: ({ payload }) => payload.result_class },
+  {
+    name: 'result_class',
+    words: 'PASS, SLOW, WARNING, FAIL, NO_DATA, EXPIRY, BURN, BUDGET or CHANGE',
+    of: ({ payload }) => payload.result_class,
+  },
   {
     name: 'result',
-    words: 'the reason, such as HTTP_SERVER_ERROR; NO_DATA for missing data',
+    words: 'the reason, such as HTTP_SERVER_ERROR; without a result the same as result_class',
     of: ({ payload }) => payload.result,
   },
   { name: 'http_code', words: 'the status code', of: ({ payload }) => payload.http_code },

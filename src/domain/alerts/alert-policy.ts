@@ -18,14 +18,15 @@ export const PLAIN_POLICY: AlertPolicy = {
   flapping_incidents: 0,
   flapping_minutes: 60,
   quiet_hours: null,
+  merge: true,
 }
 
 /** A policy with all its fields; absent ones keep the values of `before`. */
 export const policyOf = (draft: AlertPolicyDraft | undefined, before: AlertPolicy = PLAIN_POLICY): AlertPolicy => {
-  const { quiet_hours, ...numbers } = draft ?? {}
+  const { quiet_hours, ...rest } = draft ?? {}
   const quiet =
     quiet_hours === undefined ? before.quiet_hours : quiet_hours && { ...quiet_hours, days: daysOf(quiet_hours) }
-  return { ...before, ...numbers, quiet_hours: quiet }
+  return { ...PLAIN_POLICY, ...before, ...rest, quiet_hours: quiet }
 }
 
 const daysOf = ({ days = [] }: { readonly days?: readonly number[] }): number[] =>

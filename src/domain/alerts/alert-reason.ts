@@ -4,6 +4,7 @@ import type { Category } from '../results/classify.ts'
 import type { SilenceStep } from '../silence/silence-id.ts'
 import type { AlertScope } from './alerting.ts'
 import { isPolicyOutcome, pausedWords, pauseOf, placesWords, policyReason } from './policy-reason.ts'
+import type { Signal } from './signal.ts'
 
 /** An alert's decision about a result. */
 export type AlertOutcome = Shape<typeof decidedOutcome>
@@ -65,6 +66,7 @@ export const reasonText = (reason: DecidedReason, at: (ms: number) => string): s
   const snooze = `snoozed${snoozedBy === null ? '' : ` by ${snoozedBy}`}${until}`
   if (isPolicyOutcome(outcome)) return policyReason({ ...reason, outcome }, at)
   if (reason.silence) return silenceReason(reason, reason.silence, snooze)
+  if (reason.facts?.condition !== undefined) return signalReason(reason, reason.facts.condition, snooze)
   switch (outcome) {
     case 'fired':
       return counted <= 1
@@ -137,11 +139,33 @@ const silenceReason = (
   }
 }
 
+const signalReason = ({ outcome, name }: DecidedReason, condition: string, snooze: string): string => {
+  switch (outcome) {
+    case 'fired':
+      return `“${name}” fired: ${condition}`
+    case 'recovered':
+      return `“${name}” resolved: ${condition}`
+    case 'snoozed':
+      return `“${name}” did not fire: ${snooze}. If it is still so, it fires when the snooze ends. ${condition}`
+    case 'recovery_owed':
+      return `“${name}” sent nothing: ${snooze}. It sends the recovery when that ends. ${condition}`
+    case 'recovery_unwanted':
+      return `“${name}” sent nothing: it does not cover passes. ${condition}`
+    case 'ended_untold':
+      return `“${name}” sent nothing: this began and ended while its messages were held back. ${condition}`
+    default:
+      return `“${name}” did not fire: it has already fired for this. ${condition}`
+  }
+}
+
 const countedWords = (count: number): string => (count === 1 ? '1 bad one' : `${count} bad ones`)
 
 /** Facts that explain why an alert made no decision about a result. */
 export type UndecidedFacts = {
-  readonly webhook: AlertScope & { readonly alerts: readonly (Category | 'NO_DATA')[]; readonly createdMs: number }
+  readonly webhook: AlertScope & {
+    readonly alerts: readonly (Category | 'NO_DATA' | Signal)[]
+    readonly createdMs: number
+  }
   readonly monitor: { readonly id: string; readonly tags: readonly string[] }
   readonly category: Category
   readonly dueMs: number

@@ -2,6 +2,7 @@ import { tagsMatch } from '../core/tag-scope.ts'
 import type { Category, Reason } from '../results/classify.ts'
 import { type AlertedStep, decidingStep, stepName } from './alerted-steps.ts'
 import { reasonWords } from './reason-words.ts'
+import type { Signal } from './signal.ts'
 
 /** The settings of an alert that decide which monitors it covers. */
 export type AlertScope = {
@@ -75,6 +76,16 @@ export const notificationText = (
 const stepsText = ({ length }: readonly AlertedStep[], { responseTimeMs }: Told): string =>
   `${length} ${length === 1 ? 'step' : 'steps'} in ${Math.round(responseTimeMs)} ms`
 
+/** Further monitors that a message tells of. */
+export type AlertGroup = {
+  /** Monitors in all, the one of the message included. */
+  readonly total: number
+  /** The first of the others, each with its news as a sentence. */
+  readonly others: readonly { readonly call_id: string; readonly name: string; readonly text: string }[]
+  /** The page of the incident that all of them belong to; null if there is none. */
+  readonly incident_url: string | null
+}
+
 /** The JSON that a generic webhook receives: times in milliseconds, sizes in bytes. */
 export type AlertPayload = {
   readonly call_id: string
@@ -87,13 +98,17 @@ export type AlertPayload = {
   readonly location_id: string
   readonly response_size: number
   readonly response_time: number
-  /** NO_DATA is not a result category: there was no result. */
-  readonly result: Reason | 'NO_DATA'
-  readonly result_class: Category | 'NO_DATA'
+  /** NO_DATA and standing conditions are no result categories: there was no result. */
+  readonly result: Reason | 'NO_DATA' | Signal
+  readonly result_class: Category | 'NO_DATA' | Signal
   readonly result_id: string
   readonly result_url: string
+  /** The standing condition that it is about, as a sentence. */
+  readonly condition?: string
   /** Why it is sent, where it is not the first message of an ordinary incident. */
   readonly note?: string
+  /** Other monitors that the message tells of too. */
+  readonly group?: AlertGroup
   /** For a workflow: its steps in order, and the first of the worst of them; null if all passed. */
   readonly workflow?: { readonly failed_step: AlertedStep | null; readonly steps: readonly AlertedStep[] }
 }
@@ -164,4 +179,31 @@ export const silencePayload = (about: {
   result_class: 'NO_DATA',
   result_id: about.stepId,
   result_url: about.monitorUrl,
+})
+
+/** Builds the body of a message about a standing condition. Fields about a result are empty. */
+export const signalPayload = (about: {
+  readonly kind: Signal
+  /** What it is about; its id is that of the monitor, where there is one. */
+  readonly subject: AlertedMonitor
+  /** The condition, or what is so after it, as a sentence. */
+  readonly condition: string
+  /** The id of the step, from `signalId`. */
+  readonly stepId: string
+  readonly pageUrl: string
+}): AlertPayload => ({
+  call_id: about.subject.id,
+  call_meta: { name: about.subject.name, description: null, tags: about.subject.tags },
+  call_url: about.subject.url,
+  context: { _notification: about.condition },
+  http_code: null,
+  http_reason: null,
+  location_id: '',
+  response_size: 0,
+  response_time: 0,
+  result: about.kind,
+  result_class: about.kind,
+  result_id: about.stepId,
+  result_url: about.pageUrl,
+  condition: about.condition,
 })

@@ -1,6 +1,7 @@
 import type { ALERT_CATEGORIES } from '../../contract/alerts/webhooks.ts'
 import type { AlertMessage } from './alert-message.ts'
-import { type AlertedMonitor, alertPayload, silencePayload } from './alerting.ts'
+import { type AlertedMonitor, alertPayload, signalPayload, silencePayload } from './alerting.ts'
+import { isSignal, type Signal } from './signal.ts'
 
 type About = {
   readonly webhook: { readonly id: string; readonly name: string }
@@ -21,6 +22,15 @@ const REASONS = {
   WARNING: 'CONTENT_WARNING',
   FAIL: 'HTTP_SERVER_ERROR',
 } as const
+
+const EXAMPLE_CONDITIONS: Readonly<Record<Signal, (name: string) => string>> = {
+  EXPIRY: (name) => `The certificate of api.example.com, which ${name} calls, expires in 6 days.`,
+  BURN: () =>
+    'The error budget of “Availability ≥ 99.9 %” is used up 16.0 times as fast as it may be over the last 1 h.',
+  BUDGET: () => '“Availability ≥ 99.9 %” has used 100 % of its error budget.',
+  CHANGE: (name) =>
+    `${name} is 62 % slower than before: 810 ms on average over the last 3 h, and 500 ms over the week before.`,
+}
 
 const EXAMPLE = {
   id: 'example',
@@ -46,6 +56,16 @@ export const exampleMessage = (about: About): AlertMessage => {
     })
     const told = { payload, inARow: 12, sinceMs: now - 720_000, timeMs: now, condition: null }
     return { id, kind, isTest: true, webhook, ...told }
+  }
+  if (isSignal(about.category)) {
+    const payload = signalPayload({
+      kind: about.category,
+      subject: monitor,
+      condition: EXAMPLE_CONDITIONS[about.category](monitor.name),
+      stepId: 'example',
+      pageUrl: about.resultUrl('example'),
+    })
+    return { id, kind, isTest: true, webhook, payload, inARow: 1, sinceMs: now, timeMs: now, condition: null }
   }
   const category = isOver ? 'PASS' : about.category
   const isBroken = category === 'FAIL'

@@ -17,7 +17,13 @@ export const placesWords = ({ facts = {} }: Pick<DecidedReason, 'facts'>): strin
 
 /** The pause that ended when a late message was sent. */
 export const pauseOf = ({ event, facts }: Pick<DecidedReason, 'event' | 'facts'>): string =>
-  event !== 'TICK' ? 'its snooze' : facts?.flapping_ms === undefined ? 'its quiet hours' : 'the flapping'
+  event !== 'TICK'
+    ? 'its snooze'
+    : facts?.awaits_until_ms !== undefined
+      ? 'the wait for monitors that this one depends on'
+      : facts?.flapping_ms === undefined
+        ? 'its quiet hours'
+        : 'the flapping'
 
 const flappingWords = ({ openings = 0, flapping_ms = 0 }: AlertFacts): string =>
   `${openings} incidents within ${durationText(flapping_ms)}`
@@ -49,6 +55,8 @@ export const policyReason = (
       return `“${name}” did not fire: ${pausedWords({ facts }, at) ?? 'its receiver has quiet hours'}. If the problem persists, it fires when they end.`
     case 'held':
       return `“${name}” did not fire: “${facts.upstream ?? 'a monitor'}”, which this one depends on, is failing. If the problem outlasts that, it fires.`
+    case 'awaiting_dependency':
+      return `“${name}” did not fire yet: it waits until ${at(facts.awaits_until_ms ?? 0)} for results of the monitors that this one depends on. If they pass, it fires then.`
     case 'awaiting_acknowledgement':
       return `“${name}” did not fire: it tells only of what nobody acknowledges within ${durationText(escalatesMs)}.`
     case 'acknowledged':

@@ -41,6 +41,7 @@ const GROUPS: Readonly<Record<AlertOutcome, ReplayGroup | null>> = {
   damped: 'held',
   ended_acknowledged: null,
   recovery_damped: 'held',
+  awaiting_dependency: 'held',
 }
 
 /** Returns the group in which a replay counts a decision. */

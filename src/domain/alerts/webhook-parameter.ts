@@ -1,9 +1,13 @@
 import type { webhookParameters } from '../../contract/alerts/webhooks.ts'
 import type { Shape } from '../../contract/core/endpoint.ts'
+import type { SignalLimitName } from './signal.ts'
 
 type Given = Shape<typeof webhookParameters>
-/** Parameters specific to some channels; `fails_in_a_row` and `no_data_periods` apply to all. */
-export type WebhookParameterName = Exclude<keyof Given, 'fails_in_a_row' | 'no_data_periods' | 'repeat'>
+/** Parameters specific to some channels; `fails_in_a_row`, `no_data_periods` and the limits of standing conditions apply to all. */
+export type WebhookParameterName = Exclude<
+  keyof Given,
+  'fails_in_a_row' | 'no_data_periods' | 'repeat' | SignalLimitName
+>
 
 /** A parameter of a channel: its field in the form, its validation, and whether it is secret. */
 export type WebhookParameter = {

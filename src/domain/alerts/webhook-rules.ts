@@ -10,6 +10,7 @@ import { MAX_SILENT_PERIODS, SILENT_PERIODS } from '../silence/silence.ts'
 import { isTemplateVariable } from './alert-message.ts'
 import { type AlertPolicyDraft, policyProblems } from './alert-policy.ts'
 import { readTemplate } from './alert-template.ts'
+import { SIGNAL_LIMIT_NAMES, SIGNAL_LIMITS } from './signal.ts'
 import { isSigningSecret } from './signing-secret.ts'
 import type { WebhookParameter } from './webhook-parameter.ts'
 import type { WebhookTypeId } from './webhook-type.ts'
@@ -148,6 +149,16 @@ const periodsProblems = (periods: unknown): Problem[] => {
   return [problem('parameters.no_data_periods', 'range', says)]
 }
 
+const limitProblems = (parameters: Parameters): Problem[] =>
+  SIGNAL_LIMIT_NAMES.flatMap((name) => {
+    const given = parameters[name]
+    if (given === undefined) return []
+    const [least, most] = SIGNAL_LIMITS[name].range
+    const limit = /^\d{1,6}$/.test(String(given).trim()) ? Number(given) : Number.NaN
+    if (limit >= least && limit <= most) return []
+    return [problem(`parameters.${name}`, 'range', `must be a whole number from ${least} to ${most}.`)]
+  })
+
 /** Whether a parameter is a secret that the host of the URL gets. A signing secret is never sent. */
 const isSentAlong = ({ name, isSecret }: WebhookParameter): boolean => isSecret && name !== 'url' && name !== 'secret'
 
@@ -174,7 +185,12 @@ const parameterProblems = (id: ReturnType<typeof webhookTypeOf>, given: Paramete
     else if (parameter.required && (value !== undefined || !isGiven(kept[parameter.name])))
       reportAt(parameter.name)('required', `must be given for ${type.title}`)
   }
-  const own = new Set<string>([...type.parameters.map(({ name }) => name), 'fails_in_a_row', 'no_data_periods'])
+  const own = new Set<string>([
+    ...type.parameters.map(({ name }) => name),
+    'fails_in_a_row',
+    'no_data_periods',
+    ...SIGNAL_LIMIT_NAMES,
+  ])
   if (type.repeats !== null) own.add('repeat')
   for (const [name, value] of Object.entries(given))
     if (!own.has(name) && isGiven(value)) reportAt(name)('forbidden', `must be left out: ${type.title} does not use it`)
@@ -215,6 +231,7 @@ export const webhookProblems = (draft: WebhookDraft, before?: WebhookBefore): Pr
   problems.push(
     ...failsProblems(parameters?.fails_in_a_row),
     ...periodsProblems(parameters?.no_data_periods),
+    ...limitProblems(parameters ?? {}),
     ...policyProblems(draft.policy),
   )
   for (const field of ['include_tags', 'exclude_tags'] as const)

@@ -4,7 +4,7 @@ import type { Shape } from '../../contract/core/endpoint.ts'
 export type DeliveryStatus = Shape<typeof deliveryStatus>
 
 /** Status of a delivery that is over; null while it is not. */
-type Ending = 'delivered' | 'kept' | 'failed' | 'withdrawn' | null
+type Ending = 'delivered' | 'kept' | 'failed' | 'withdrawn' | 'merged' | null
 
 /** Returns the status of a delivery from its ending, whether an attempt is in progress, and whether an attempt has failed. */
 export const deliveryStatusOf = (facts: {
@@ -26,6 +26,7 @@ export const DELIVERY_WORDS: Readonly<Record<DeliveryStatus, string>> = {
   retrying: 'Retrying',
   failed: 'Not delivered',
   withdrawn: 'Withdrawn',
+  merged: 'Merged',
 }
 
 /** Explains why mail is kept, and how to send it. The remedy comes first, as rows show only the beginning. */
@@ -70,6 +71,8 @@ const WORST_FIRST: readonly DeliveryStatus[] = [
   'queued',
   'withdrawn',
   'delivered',
+  // One recipient of several was told by another message: the others decide.
+  'merged',
 ]
 
 /** Compares two statuses; negative if the first is worse. */

@@ -16,3 +16,11 @@ export const monitorUrl = (monitor: Addressed): string =>
 /** The method of a call; `Browser` for a browser test. */
 export const monitorMethod = (monitor: Addressed): string =>
   monitor.type === 'api' ? monitor.request.method : 'Browser'
+
+/** Host and path of what a monitor calls: neither scheme nor query, which may be long or secret. */
+export const monitorPlace = (monitor: Addressed): string =>
+  monitorUrl(monitor)
+    .replace(/^[a-z]+:\/\//i, '')
+    .replace(/[?#].*$/s, '')
+    .replace(/^[^/@]*@/, '')
+    .replace(/\/$/, '')

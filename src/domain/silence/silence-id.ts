@@ -32,3 +32,26 @@ export const silenceStepOf = (id: string): SilenceStep | null => {
   const key = parseResultId(id)
   return key?.source === SILENCE_SOURCE ? (STEPS[key.attempt] ?? null) : null
 }
+
+/** A standing condition begins to hold, or ends. */
+const SIGNAL_STEPS = ['begins', 'ends'] as const
+export type SignalStep = (typeof SIGNAL_STEPS)[number]
+
+/** The attempts below are those of missing data and of reminders. */
+const FIRST_SIGNAL = STEPS.length + 1
+
+/** The id for a moment at which a standing condition began or ended, in the format of a result id. */
+export const signalId = (target: number, atMs: number, step: SignalStep): string =>
+  resultId({
+    target,
+    location: 0,
+    source: SILENCE_SOURCE,
+    dueMs: atMs,
+    attempt: FIRST_SIGNAL + SIGNAL_STEPS.indexOf(step),
+  })
+
+/** The step of a standing condition that an id is for; null for other ids. */
+export const signalStepOf = (id: string): SignalStep | null => {
+  const key = parseResultId(id)
+  return key?.source === SILENCE_SOURCE ? (SIGNAL_STEPS[key.attempt - FIRST_SIGNAL] ?? null) : null
+}

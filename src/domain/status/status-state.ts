@@ -1,5 +1,5 @@
-/** State of a component or of all of them. `unknown`: no current results. */
-export type StatusState = 'operational' | 'degraded' | 'down' | 'unknown'
+/** State of a component or of all of them. `unknown`: no current results. `maintenance`: a planned downtime, and nothing else is wrong. */
+export type StatusState = 'operational' | 'degraded' | 'down' | 'maintenance' | 'unknown'
 
 /** Newest result of a monitor at one location; null without a current one. */
 export type Reading = 'pass' | 'slow' | 'fail' | null
@@ -17,14 +17,15 @@ export const monitorState = (readings: readonly Reading[]): StatusState => {
 }
 
 /**
- * The state of a component, from those of its monitors: `down` if all with data are, `degraded` if any is down or degraded. A monitor
- * without data keeps the component from looking well: it is `unknown`.
+ * The state of a component, from those of its monitors: `down` if all with data are, `degraded` if any is down or degraded. Planned work
+ * never hides an outage. A monitor without data keeps the component from looking well: it is `unknown`.
  */
 export const componentState = (monitors: readonly StatusState[]): StatusState => {
   const known = monitors.filter((one) => one !== 'unknown')
   if (known.length === 0) return 'unknown'
   if (known.every((one) => one === 'down')) return 'down'
-  if (known.some((one) => one !== 'operational')) return 'degraded'
+  if (known.some((one) => one === 'down' || one === 'degraded')) return 'degraded'
+  if (known.some((one) => one === 'maintenance')) return 'maintenance'
   return known.length < monitors.length ? 'unknown' : 'operational'
 }
 
@@ -32,6 +33,7 @@ export const STATE_WORDS: Readonly<Record<StatusState, string>> = {
   operational: 'Operational',
   degraded: 'Degraded',
   down: 'Down',
+  maintenance: 'Under maintenance',
   unknown: 'No data',
 }
 
@@ -45,7 +47,12 @@ export const overallState = (
 ): { readonly state: StatusState; readonly sentence: string } => {
   const all = components.length
   const count = (state: StatusState) => components.filter((one) => one === state).length
-  const [down, degraded, unknown] = [count('down'), count('degraded'), count('unknown')]
+  const [down, degraded, unknown, maintained] = [
+    count('down'),
+    count('degraded'),
+    count('unknown'),
+    count('maintenance'),
+  ]
   const incidents = openIncidents === 1 ? 'An incident is open' : `${openIncidents} incidents are open`
   const verb = (number: number) => (number === 1 || all === 1 ? 'is' : 'are')
   const known =
@@ -59,6 +66,8 @@ export const overallState = (
   if (openIncidents > 0) return { state: 'degraded', sentence: `${incidents}.` }
   if (all === 0) return { state: 'unknown', sentence: 'No components are shown yet.' }
   if (unknown > 0) return { state: 'unknown', sentence: known }
+  if (maintained > 0)
+    return { state: 'maintenance', sentence: `${counted(maintained, all)} ${verb(maintained)} under maintenance.` }
   return {
     state: 'operational',
     sentence: all === 1 ? 'The component is operational.' : 'All components are operational.',

@@ -1,7 +1,8 @@
 import type { AnyEndpoint, ProjectRight } from '../../contract/core/endpoint.ts'
+import { isInPerson } from '../../domain/connections/in-person.ts'
 import { holds } from '../../domain/core/access.ts'
 import { forbidden, Refusal } from '../refusal.ts'
-import type { Caller, Entered } from './caller.ts'
+import { type Caller, connectionOf, type Entered } from './caller.ts'
 
 export type Admission = Entered | null
 
@@ -12,8 +13,25 @@ export type Named = { readonly header: string; readonly projectId: string | unde
  * Decides whether the caller may call the endpoint. Returns the project and level for the request, null if it needs none, or the refusal.
  */
 export const admit = (endpoint: AnyEndpoint, caller: Caller, named: Named): Admission | Refusal => {
+  const narrowed = refusalOfConnection(endpoint, caller)
+  if (narrowed) return narrowed
   const admission = admitByRight(endpoint, caller, named)
   return admission instanceof Refusal ? admission : (refusalOfUnconfirmed(endpoint, caller) ?? admission)
+}
+
+/** What a person does not let an application do, or nobody may let one do. */
+const refusalOfConnection = (endpoint: AnyEndpoint, caller: Caller): Refusal | null => {
+  const connection = connectionOf(caller)
+  if (!connection || endpoint.effect === 'read') return null
+  if (!connection.writes)
+    return forbidden(`${connection.client} was connected for reading only. Connect it again to let it change things.`)
+  if (caller.kind === 'api_key' && endpoint.access === 'account')
+    return forbidden(`${connection.client} was connected to one project: it may not change anything outside of it.`)
+  return isInPerson(endpoint)
+    ? forbidden(
+        'Only a person who is signed in may do this: a connected application may not change accounts, keys and sign-ins.',
+      )
+    : null
 }
 
 /** Callers without a confirmed email address may not start runs or send messages. */

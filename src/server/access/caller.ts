@@ -16,6 +16,15 @@ export type Entered = {
   readonly as?: SitePermission
 }
 
+/** The application that a person connected, and through which the person calls. */
+export type Connection = {
+  readonly id: string
+  /** The name that the application gave itself. */
+  readonly client: string
+  /** Whether the person lets it change things. */
+  readonly writes: boolean
+}
+
 /** The caller of a request. Rights are read from the store for each request, so that revoking one takes effect immediately. */
 export type Caller =
   | { readonly kind: 'anonymous' }
@@ -37,6 +46,8 @@ export type Caller =
       readonly level: Level
       /** That account's email address, if it is not confirmed. */
       readonly unconfirmed: string | null
+      /** Set where it is no key: a person calls, through an application that was given this project alone. */
+      readonly connection?: Connection
     }
   | {
       /** A service account of an organization, by one of its keys. */
@@ -61,6 +72,8 @@ export type Caller =
       readonly assurance: Assurance | null
       /** The grant and session behind the caller's token; null for accounts of a tenant. */
       readonly signIn: SignIn | null
+      /** The application through which the person calls; absent where the person signed in. */
+      readonly connection?: Connection
     }
 
 /** Returns the project that a request is in; null if it names none that the caller may enter. */
@@ -68,6 +81,10 @@ export const projectOf = (caller: Caller): Project | null => {
   if (caller.kind === 'api_key') return caller.project
   return caller.kind === 'account' || caller.kind === 'service' ? (caller.entered?.project ?? null) : null
 }
+
+/** Returns the application through which a person calls; null if there is none. */
+export const connectionOf = (caller: Caller): Connection | null =>
+  (caller.kind === 'api_key' || caller.kind === 'account' ? caller.connection : undefined) ?? null
 
 /** Returns the account that calls, by a key of its own too; null if there is none. */
 export const accountOf = (caller: Caller): string | null =>

@@ -9,6 +9,7 @@ import { type EndedBecause, endedBecause, type NamedAdmins } from '../store/api-
 import type { Db } from '../store/core/database.ts'
 import { hashOf } from '../store/core/identifiers.ts'
 import type { Identity } from './bearer.ts'
+import { byConnection } from './by-connection.ts'
 import type { Caller } from './caller.ts'
 import { byServiceKey } from './service-access.ts'
 import { isBlocked, readAccess } from './standing.ts'
@@ -21,6 +22,8 @@ export type Claim = {
   readonly projectId: string | undefined
   /** Makes the project the account's current one. */
   readonly isVisit: boolean
+  /** The request came through a tool of the Model Context Protocol, for which tokens of connected applications are. */
+  readonly isTool?: boolean
 }
 
 /** Identifies the caller, or refuses an invalid token. */
@@ -35,6 +38,7 @@ export const identify = async (db: Db, identity: Identity, claim: Claim, now: nu
     (await byApiKey(db, hash, identity.namedAdmins, now)) ??
     (await byServiceKey(db, hash, claim.projectId, now)) ??
     (await byAgentKey(db, hash, now)) ??
+    (await byConnection(db, hash, identity, { projectId: claim.projectId, isTool: claim.isTool === true }, now)) ??
     unknownToken
   )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Level } from '../../domain/core/access.ts'
 import { highestLevel, isSitePermission, levelOfSite, type SitePermission } from '../../domain/core/effective-level.ts'
 import { isConfirmed } from '../store/accounts/accounts.ts'
+import type { NamedAdmins } from '../store/api-keys/api-keys.ts'
 import type { Db } from '../store/core/database.ts'
 import { joinMembership, mayEnter } from '../store/core/entry.ts'
 import { hasFactor } from '../store/identity/factors.ts'
@@ -39,6 +40,15 @@ const accountOf = (bearer: Bearer) =>
   bearer.issuer === null
     ? sql`a.id = ${bearer.subject}`
     : sql`a.id = (select account_id from account_identity where issuer = ${bearer.issuer} and subject = ${bearer.subject})`
+
+/** Whether the operator configured one of the account's identities as a site admin. */
+export const isNamedAdmin = async (db: Db, accountId: string, named: NamedAdmins): Promise<boolean> => {
+  const { rows } = await sql`select from account_identity
+    where account_id = ${accountId} and issuer = ${named.issuer} and subject = any(${[...named.subjects]}::text[])`.execute(
+    db,
+  )
+  return rows.length > 0
+}
 
 /** Whether a site admin has blocked the token's account. */
 export const isBlocked = async (db: Db, bearer: Bearer): Promise<boolean> => {

@@ -6,9 +6,9 @@ import type { Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
 import { lockTargets } from '../store/core/target-locks.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
-import { webhooksOf } from './judge.ts'
 import { storeStates } from './states.ts'
 import { targetsOf } from './targets.ts'
+import { webhooksOf } from './watched.ts'
 
 type Asked = {
   readonly projectKey: number

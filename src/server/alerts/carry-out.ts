@@ -1,6 +1,7 @@
 import type { ResultUrl } from '../../domain/results/result-url.ts'
 import type { Db } from '../store/core/database.ts'
 import type { EventBatch } from '../store/core/events.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
@@ -13,6 +14,8 @@ type Surroundings = {
   readonly results: ResultStore
   readonly resultUrl: ResultUrl
   readonly now: number
+  /** Opens the addresses of receivers, to find alerts that tell the same one. */
+  readonly sealing: SecretCipher
   readonly events: EventBatch
   /** The results that advanced the alerts; none where time or a person did. */
   readonly judged?: readonly ResultRow[]

@@ -14,10 +14,14 @@ export const recordDecisions = async (
 ): Promise<void> => {
   if (moved.every(({ decisions }) => decisions.length === 0)) return
   const categoryOf = new Map(judged.map((result) => [idOfRun(result), result.category]))
+  // Alerts that decided alike share their decisions, and so the columns that are read from them.
+  const columnsOf = new Map<AlertDecision, DecisionColumns[]>()
   const rows = moved.flatMap(({ webhook, decisions }) =>
     decisions.flatMap((decision) => {
       const category = categoryOf.get(decision.resultId) ?? null
-      return rowOf(decision, { webhookKey: webhook.key, category, now })
+      const columns = columnsOf.get(decision) ?? rowOf(decision, { webhookKey: 0, category, now })
+      columnsOf.set(decision, columns)
+      return columns.map((row) => ({ ...row, webhook_key: webhook.key }))
     }),
   )
   await storeDecisions(db, rows, now)

@@ -69,7 +69,7 @@ const openedBy = (moved: readonly AdvancedAlert[], now: number): Opened[] => {
         name: target.name,
         since,
         webhook,
-        words: troubleWords(webhook.doc.alerts, locationKey),
+        words: target.signal ? 'signal' : troubleWords(webhook.doc.alerts, locationKey),
       })
   }
   return [...opened.values()]
@@ -91,6 +91,8 @@ const titleOf = ([first, ...others]: readonly Opened[]): string => {
       return `${who} ${isOne ? 'sends' : 'send'} no data`
     case 'warnings':
       return `${who} ${isOne ? 'has' : 'have'} warnings`
+    case 'signal':
+      return `${who} ${isOne ? 'needs' : 'need'} attention`
     case 'slow':
       return `${who} ${isOne ? 'is' : 'are'} slow`
     default:

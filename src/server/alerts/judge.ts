@@ -1,25 +1,27 @@
-import { sql } from 'kysely'
-import type { AlertEvent, StoredAlert } from '../../../machines/alerts/alert.ts'
-import { decide } from '../../../machines/alerts/alert-decision.ts'
+import type { StoredAlert } from '../../../machines/alerts/alert.ts'
 import { isCandidate } from '../../domain/alerts/alerting.ts'
 import type { ResultUrl } from '../../domain/results/result-url.ts'
+import { awaitedDependencies } from '../store/alerts/awaited-dependencies.ts'
 import { failingUpstreams } from '../store/alerts/dependencies.ts'
-import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
+import type { WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Db } from '../store/core/database.ts'
 import type { EventBatch } from '../store/core/events.ts'
 import type { Stored } from '../store/core/objects.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { categories } from '../store/identity/codes.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import { idOfRun } from '../store/results/runs.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
 import { carryOut } from './carry-out.ts'
+import { decideAlike, openSettings } from './decide-alike.ts'
 import { excludedFrom, recordExcluded } from './manual-runs.ts'
 import { outageStarts } from './outage-starts.ts'
 import { isJudged, isOfOutage, movesAlert, resultEvent } from './result-events.ts'
 import { isChanged, statesOf, storeStates } from './states.ts'
 import type { AlertTarget } from './targets.ts'
 import { deferOvertaking, releaseReady } from './waiting.ts'
+import { webhooksOf } from './watched.ts'
 import { withdrawRepeats } from './withdraw.ts'
 
 export type Judgement = {
@@ -29,6 +31,7 @@ export type Judgement = {
   targets: ReadonlyMap<number, AlertTarget>
   now: number
   resultUrl: ResultUrl
+  sealing: SecretCipher
   /** Collects events for live streams. */
   events: EventBatch
 }
@@ -68,20 +71,19 @@ export const judgeReady = async (
   const states = await statesOf(db, watched, keysOf(ready))
   const troubled = ready.filter(({ category }) => isOfOutage(category))
   const upstreams = await failingUpstreams(db, keysOf(troubled), judgement.now)
-  const beganMs = await outageStarts(db, beginningRows(watched, judgement.targets, states, ready))
+  const awaited = await awaitedDependencies(db, troubled, judgement.now)
+  const settingsOf = openSettings()
+  const beganMs = await outageStarts(db, beginningRows(watched, judgement.targets, states, ready, settingsOf))
   const moved = new Map<string, AdvancedAlert>()
   for (const result of [...ready].sort((a, b) => a.due - b.due)) {
     const target = judgement.targets.get(result.target_key)
-    const outageMs = beganMs(result)
+    const upstream = upstreams.get(result.target_key) ?? null
+    const decide = decideAlike({ ...resultEvent(result, beganMs(result)), upstream, awaitsMs: awaited(result) })
     for (const webhook of coveringOf(watched, judgement.targets, result)) {
       if (!target) continue
       const name = `${webhook.key}:${target.key}`
-      const event: AlertEvent = {
-        ...resultEvent(result, outageMs),
-        upstream: upstreams.get(result.target_key) ?? null,
-      }
       const before = moved.get(name)
-      const next = decide(before?.stored ?? states.get(name) ?? null, event, alertSettings(webhook.doc))
+      const next = decide(before?.stored ?? states.get(name) ?? null, settingsOf(webhook))
       moved.set(name, {
         webhook,
         target,
@@ -107,9 +109,19 @@ export const judgeReady = async (
     judgement.now,
   )
   const queued = await carryOut(db, [...moved.values()], { ...judgement, judged: ready })
-  await withdrawRepeats(db, [...moved.values()], judgement)
+  // Most incidents sent a single message, which is never withdrawn.
+  const repeated = [...moved].filter(([name, { effects }]) => messagesOf(states.get(name), effects) > 1)
+  await withdrawRepeats(
+    db,
+    repeated.map(([, one]) => one),
+    judgement,
+  )
   return queued
 }
+
+/** Messages about troubles that an alert has sent since its incident began, the newest included. */
+const messagesOf = (before: StoredAlert | undefined, effects: AdvancedAlert['effects']): number =>
+  (before?.context.turns ?? 0) + effects.filter(({ type }) => type === 'notify').length
 
 /**
  * The results with which a row of troubles may begin for some alert. Only for these the start of the outage is read: during a
@@ -120,14 +132,15 @@ const beginningRows = (
   targets: Judgement['targets'],
   states: ReadonlyMap<string, StoredAlert>,
   ready: readonly ResultRow[],
+  settingsOf: ReturnType<typeof openSettings>,
 ): ResultRow[] => {
   const calm = new Set(ready.filter(({ category }) => !isOfOutage(category)).map(({ target_key }) => target_key))
   return ready.filter((result) => {
     const { target_key, category } = result
     return coveringOf(watched, targets, result).some(
-      ({ key, doc }) =>
-        alertSettings(doc).alerts.includes(categories.name(category)) &&
-        (calm.has(target_key) || (states.get(`${key}:${target_key}`)?.context.sinceMs ?? null) === null),
+      (webhook) =>
+        settingsOf(webhook).settings.alerts.includes(categories.name(category)) &&
+        (calm.has(target_key) || (states.get(`${webhook.key}:${target_key}`)?.context.sinceMs ?? null) === null),
     )
   })
 }
@@ -144,11 +157,9 @@ export const candidates = (
   watched: readonly Stored<WebhookDoc>[],
   target: AlertTarget | undefined,
 ): Stored<WebhookDoc>[] =>
-  target ? watched.filter(({ project_key, doc }) => project_key === target.project_key && isCandidate(doc, target)) : []
-
-export const webhooksOf = async (db: Db, projectKeys: readonly number[]): Promise<Stored<WebhookDoc>[]> => {
-  const { rows } = await sql<Stored<WebhookDoc>>`
-    select key, id, project_key, name, doc, owner, created, last_update from object
-    where kind = 'webhook' and project_key = any(${[...projectKeys]}::int[])`.execute(db)
-  return rows
-}
+  target
+    ? watched.filter(
+        ({ project_key, doc }) =>
+          project_key === target.project_key && isCandidate(doc, { id: target.covered_id, tags: target.tags }),
+      )
+    : []

@@ -1,8 +1,11 @@
 import { notifyDeliveryErrors } from './delivery-errors.ts'
+import { judgeSignals } from './signals/sweep.ts'
+import type { SweepOptions } from './sweep.ts'
 
-type Options = Omit<Parameters<typeof notifyDeliveryErrors>[0], 'now'> & { readonly clock: () => number }
+type Options = Omit<Parameters<typeof notifyDeliveryErrors>[0], 'now'> &
+  Omit<SweepOptions, 'now'> & { readonly clock: () => number; readonly wakeDelivery: () => void }
 
-/** The loop that notifies of deliveries that fail. */
+/** The loops that notify of deliveries that fail, and that look for standing conditions such as a certificate that expires soon. */
 export const alertLoops = (options: Options) =>
   [
     {
@@ -10,5 +13,13 @@ export const alertLoops = (options: Options) =>
       everyMs: 15_000,
       stops: 'work',
       work: () => notifyDeliveryErrors({ ...options, now: options.clock() }),
+    },
+    {
+      name: 'signals',
+      everyMs: 60_000,
+      stops: 'work',
+      work: async () => {
+        if ((await judgeSignals({ ...options, now: options.clock() })) > 0) options.wakeDelivery()
+      },
     },
   ] as const

@@ -2,8 +2,9 @@ import type { AlertDecision } from '../../../machines/alerts/alert-decision.ts'
 import { type AlertedStep, decidingStep } from '../../domain/alerts/alerted-steps.ts'
 import { largestOf } from '../../domain/core/extremes.ts'
 import { noticeWords, silenceWords, stepOf } from '../../domain/notifications/notification-words.ts'
-import { type SilenceStep, silenceStepOf } from '../../domain/silence/silence-id.ts'
+import { type SilenceStep, signalStepOf, silenceStepOf } from '../../domain/silence/silence-id.ts'
 import { allLocations } from '../store/agents/locations.ts'
+import type { SignalDoc } from '../store/alerts/signals.ts'
 import type { Db } from '../store/core/database.ts'
 import type { EventBatch } from '../store/core/events.ts'
 import type { ResultRow } from '../store/core/tables.ts'
@@ -81,6 +82,9 @@ const pendingOf = async (moved: AdvancedAlert, find: Find): Promise<Pending[]> =
   for (const decision of decisions) {
     const step = stepOf(decision.outcome)
     const silence = step && silenceStepOf(decision.resultId)
+    const signal = step && signalStepOf(decision.facts.result_id ?? decision.resultId)
+    if (step && signal && target.signal) told.push({ step, notice: signalNotice(moved, target.signal, step) })
+    if (signal) continue
     if (step && silence) told.push({ step, notice: silenceNotice(moved, { decision, step, silence }, find.location) })
     if (silence) continue
     const run = step && (await find.run(target.project_key, decision.facts.result_id ?? decision.resultId))
@@ -144,6 +148,20 @@ const silenceNotice = (
     }),
   }
 }
+
+/** Builds the notification about a standing condition. */
+const signalNotice = ({ webhook, target }: AdvancedAlert, { text, calm }: SignalDoc, step: Step): Notice => ({
+  project_key: target.project_key,
+  kind: notificationKinds.code(step === 'ends' ? 'recovery' : 'alert'),
+  target_key: target.key,
+  webhook_key: webhook.key,
+  location_key: 0,
+  result_id: null,
+  category: null,
+  times: 1,
+  title: step === 'ends' ? calm : text,
+  text: `Told by the alert “${webhook.name}”.`,
+})
 
 const lastedMs = ({ sinceMs }: AlertDecision, run: ResultRow): number | null =>
   sinceMs === null ? null : run.due - sinceMs

@@ -12,10 +12,11 @@ import { lockTargets } from '../store/core/target-locks.ts'
 import { countedSilences } from '../store/silence/silence.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
 import { carryOut } from './carry-out.ts'
-import { candidates, webhooksOf } from './judge.ts'
+import { candidates } from './judge.ts'
 import { storeStates } from './states.ts'
 import type { SweepOptions } from './sweep.ts'
 import { type AlertTarget, targetsOf } from './targets.ts'
+import { webhooksOf } from './watched.ts'
 
 const TARGETS_AT_ONCE = 500
 

@@ -6,20 +6,24 @@ import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
 import type { Stored } from '../store/core/objects.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { lockTargets } from '../store/core/target-locks.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
 import { carryOut } from './carry-out.ts'
-import { judgeReady, webhooksOf } from './judge.ts'
+import { judgeReady } from './judge.ts'
+import { settleHeld } from './merging/settle-held.ts'
 import { storeStates } from './states.ts'
 import { targetsOf } from './targets.ts'
 import { tickAlerts } from './ticks.ts'
 import { overdueTargets, releaseReady } from './waiting.ts'
+import { webhooksOf } from './watched.ts'
 
 export type SweepOptions = {
   database: Database
   results: ResultStore
   resultUrl: ResultUrl
+  sealing: SecretCipher
   now: number
   /** Notifies all servers of new live events. */
   announce: () => void
@@ -28,9 +32,12 @@ export type SweepOptions = {
 /** A stored alert of a webhook: about results, or about no data from a location. */
 type StateRow = { target_key: number; location_key: number; state: StoredAlert }
 
-/** Handles what only depends on time: results that have waited long enough, snoozes that end, and what an alert waits for. Returns the number of deliveries. */
+/** Handles what only depends on time: results that have waited long enough, snoozes that end, what an alert waits for, and messages that wait for others. Returns the number of deliveries. */
 export const sweepAlerts = async (options: SweepOptions): Promise<number> =>
-  (await judgeOverdue(options)) + (await endSnoozes(options)) + (await tickAlerts(options))
+  (await judgeOverdue(options)) +
+  (await endSnoozes(options)) +
+  (await tickAlerts(options)) +
+  (await settleHeld(options))
 
 const judgeOverdue = async (options: SweepOptions): Promise<number> => {
   const { database, now } = options

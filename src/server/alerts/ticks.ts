@@ -9,10 +9,10 @@ import { eventBatch } from '../store/core/events.ts'
 import { lockTargets } from '../store/core/target-locks.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
 import { carryOut } from './carry-out.ts'
-import { webhooksOf } from './judge.ts'
 import { storeStates } from './states.ts'
 import type { SweepOptions } from './sweep.ts'
 import { targetsOf } from './targets.ts'
+import { webhooksOf } from './watched.ts'
 
 const ALERTS_AT_ONCE = 500
 

@@ -19,8 +19,8 @@ export type Claimed = QueuedDelivery & {
 const CLAIM_MS = { request: 30_000, mail: 120_000 }
 /** Maximum deliveries in flight per webhook. */
 const AT_ONCE_PER_WEBHOOK = 8
-/** Maximum deliveries in flight per project: a server sends 32 at once, and receivers that hang must leave other projects some. */
-const AT_ONCE_PER_PROJECT = 24
+/** Maximum deliveries in flight per project: a server sends 128 at once, and receivers that hang must leave other projects some. */
+const AT_ONCE_PER_PROJECT = 96
 
 /**
  * Claims up to `room` due deliveries: per webhook the longest due, and per monitor and recipient only the oldest unsent one, so that a
@@ -46,12 +46,13 @@ export const claimDue = async (db: Db, now: number, room: number): Promise<Claim
             and e.recipient is not distinct from d.recipient order by e.key limit 1)
         order by d.next_try, d.key limit ${sql.lit(AT_ONCE_PER_WEBHOOK)}) n
       where h.key is not null),
+    flying as materialized (
+      select project_key, webhook_key, count(*) as count from delivery c where c.state = 0 and c.claimed_until > ${now} group by 1, 2),
     fair as (
-      select key, next_try, project_key, row_number() over (partition by webhook_key order by next_try, key)
-        + (select count(*) from delivery c where c.webhook_key = next.webhook_key and c.state = 0 and c.claimed_until > ${now}) as nth
-      from next),
-    busy as (
-      select project_key, count(*) as count from delivery c where c.state = 0 and c.claimed_until > ${now} group by 1),
+      select next.key, next.next_try, next.project_key, coalesce(flying.count, 0)
+        + row_number() over (partition by next.webhook_key order by next.next_try, next.key) as nth
+      from next left join flying on flying.webhook_key = next.webhook_key),
+    busy as (select project_key, sum(count) as count from flying group by 1),
     turns as (
       select key, next_try, coalesce(busy.count, 0) + row_number() over (partition by fair.project_key order by next_try, key) as turn
       from fair left join busy on busy.project_key = fair.project_key where nth <= ${AT_ONCE_PER_WEBHOOK}),
@@ -63,7 +64,9 @@ export const claimDue = async (db: Db, now: number, room: number): Promise<Claim
       + case when recipient is null then ${CLAIM_MS.request}::int else ${CLAIM_MS.mail}::int end
     from due, object w where delivery.key = due.key and w.key = delivery.webhook_key
     returning delivery.key, delivery.project_key, webhook_key, target_key, message_id, delivery.kind, payload, delivery.created,
-      recipient, result_id, in_a_row, since, tries, w.id as webhook_id, w.name as webhook_name, w.doc`.execute(db)
+      recipient, result_id, in_a_row, since, told_as, tries, w.id as webhook_id, w.name as webhook_name, w.doc`.execute(
+    db,
+  )
   return rows
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { delivery as deliveryShape } from '../../contract/alerts/deliveries.ts'
 import type { Shape } from '../../contract/core/endpoint.ts'
+import { isAboutResult } from '../../domain/alerts/alert-message.ts'
 import type { AlertPayload } from '../../domain/alerts/alerting.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import { DELIVERY_STATES, storedStatus } from '../store/alerts/delivery-states.ts'
@@ -20,6 +21,7 @@ export type StoredDelivery = {
   result_id: string | null
   in_a_row: number | null
   since: number | null
+  told_as: string | null
   state: number
   tries: number
   last_try: number | null
@@ -39,11 +41,12 @@ const whereStatus = (status: Status, now: number): ReturnType<typeof sql<boolean
   if (status === 'queued') return sql`d.state = ${DELIVERY_STATES.pending} and d.error is null and not ${isClaimed}`
   if (status === 'retrying')
     return sql`d.state = ${DELIVERY_STATES.pending} and d.error is not null and not ${isClaimed}`
+  if (status === 'merged') return sql`d.state in (${DELIVERY_STATES.merged}, ${DELIVERY_STATES.held})`
   return sql`d.state = ${DELIVERY_STATES[status]}`
 }
 
 const SELECT = sql`
-  select d.key, d.message_id, d.created, d.kind, d.payload, d.recipient, d.result_id, d.in_a_row, d.since, d.state, d.tries,
+  select d.key, d.message_id, d.created, d.kind, d.payload, d.recipient, d.result_id, d.in_a_row, d.since, d.told_as, d.state, d.tries,
     d.last_try, d.next_try, d.claimed_until, d.http_code, d.error, t.id as monitor_id, t.name as monitor_name, t.kind as monitor_kind
   from delivery d left join object t on t.key = d.target_key`
 
@@ -83,7 +86,7 @@ export const readDelivery = async (db: Db, webhookKey: number, key: number): Pro
 export const sendAgain = async (db: Db, key: number, now: number): Promise<void> => {
   await db
     .updateTable('delivery')
-    .set({ state: DELIVERY_STATES.pending, next_try: now, told: false })
+    .set({ state: DELIVERY_STATES.pending, next_try: now, told: false, merged_into: null, waits_for: null })
     .where('key', '=', key)
     .execute()
   await sql`update delivery set next_try = ${now} from delivery asked
@@ -117,7 +120,7 @@ export const deliveryRow = (stored: StoredDelivery, now: number): Delivery => {
       monitor_id === null || monitor_name === null || kind === null
         ? null
         : { id: monitor_id, name: monitor_name, kind },
-    result_id: payload.result === 'NO_DATA' ? null : (stored.result_id ?? payload.result_id),
+    result_id: isAboutResult({ payload }) ? (stored.result_id ?? payload.result_id) : null,
     result_category: categoryOf(payload.result_class),
     recipient: stored.recipient,
     status: storedStatus(stored, now),

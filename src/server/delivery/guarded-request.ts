@@ -26,6 +26,9 @@ const ANSWER_BYTES = 64 * 1024
 const QUOTED = 200
 const READ = 8_192
 const LONGEST_WAIT_MS = 3_600_000
+/** Connections to a host that are kept while no message is on its way, and for how long. */
+const KEPT_CONNECTIONS = 32
+const KEPT_MS = 4_000
 
 type Sent = {
   readonly method: string
@@ -60,27 +63,50 @@ export const guardedRequest = (url: string, sent: Sent): Promise<RequestOutcome>
     const refusal = `${host} is not a public address. Whoever runs the server can allow it: set SONDE_ALLOW_PRIVATE there.`
     if (isIP(host) && !mayReach(sent.allowed, { host, ip: host, port })) return failed(refusal)
 
-    let outgoing: http.ClientRequest
-    try {
-      outgoing = (secure ? https : http).request(address, {
-        method: sent.method,
-        agent: false,
-        headers: { ...sent.headers, ...(sent.body.length > 0 && { 'content-length': Buffer.byteLength(sent.body) }) },
-        lookup: checkedLookup(sent.allowed, port, refusal),
-        signal: AbortSignal.timeout(sent.timeoutMs ?? TIMEOUT_MS),
+    const signal = AbortSignal.timeout(sent.timeoutMs ?? TIMEOUT_MS)
+    const attempt = (agent: http.Agent | false): void => {
+      let outgoing: http.ClientRequest
+      try {
+        outgoing = (secure ? https : http).request(address, {
+          method: sent.method,
+          agent,
+          headers: { ...sent.headers, ...(sent.body.length > 0 && { 'content-length': Buffer.byteLength(sent.body) }) },
+          lookup: checkedLookup(sent.allowed, port, refusal),
+          signal,
+        })
+      } catch {
+        // An invalid header is not quoted, because it may be secret.
+        failed('One of the headers contains a character that cannot be sent.')
+        return
+      }
+      let isAnswered = false
+      outgoing.on('response', (answer) => {
+        isAnswered = true
+        read(answer, { host, mask: sent.mask ?? ((text) => text), reads: sent.reads ?? false }, resolve)
       })
-    } catch {
-      // An invalid header is not quoted, because it may be secret.
-      return failed('One of the headers contains a character that cannot be sent.')
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        // The receiver closed a kept connection just as it was used again.
+        if (outgoing.reusedSocket && !isAnswered && !signal.aborted) return attempt(false)
+        failed(error.message === refusal ? refusal : requestProblem(error, host))
+      })
+      outgoing.end(sent.body)
     }
-    outgoing.on('response', (answer) =>
-      read(answer, { host, mask: sent.mask ?? ((text) => text), reads: sent.reads ?? false }, resolve),
-    )
-    outgoing.on('error', (error: NodeJS.ErrnoException) =>
-      failed(error.message === refusal ? refusal : requestProblem(error, host)),
-    )
-    outgoing.end(sent.body)
+    attempt(keptConnections(sent.allowed)[secure ? 'https' : 'http'])
   })
+
+type Kept = { readonly http: http.Agent; readonly https: https.Agent }
+const kept = new WeakMap<readonly AllowRule[], Kept>()
+const KEEPING = { keepAlive: true, maxFreeSockets: KEPT_CONNECTIONS, timeout: KEPT_MS }
+
+/**
+ * The connections that are kept for further messages to the same host, so that a burst needs no handshake for each. Each leads to an address
+ * that these rules allowed when it was made.
+ */
+const keptConnections = (allowed: readonly AllowRule[]): Kept => {
+  const known = kept.get(allowed) ?? { http: new http.Agent(KEEPING), https: new https.Agent(KEEPING) }
+  kept.set(allowed, known)
+  return known
+}
 
 /** Resolves with the outcome of a response; for a refusal, waits for the part that is quoted. */
 const read = (

@@ -28,7 +28,7 @@ export const lastDeliveries = async (
   const { rows } = await sql<Found>`
     select d.* from unnest(${webhooks.map((webhook) => webhook.key)}::int[]) w(key) cross join lateral (
       select webhook_key, last_try, state, http_code, error, claimed_until from delivery
-      where webhook_key = w.key and state <> ${DELIVERY_STATES.withdrawn}
+      where webhook_key = w.key and state <> all(${[DELIVERY_STATES.withdrawn, DELIVERY_STATES.merged, DELIVERY_STATES.held]}::smallint[])
         and (state <> ${DELIVERY_STATES.pending} or error is not null) order by key desc limit 1) d`.execute(db)
   return new Map(
     rows.map((row) => [

@@ -1,3 +1,4 @@
+import type { AlertMessage } from '../../domain/alerts/alert-message.ts'
 import { hasRecipients } from '../../domain/alerts/webhook-types.ts'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import { unsubscribedFrom } from '../mail/unsubscribe.ts'
@@ -8,10 +9,17 @@ import type { ResultStore } from '../store/results/result-store.ts'
 import { acknowledgeAddress } from './acknowledge-link.ts'
 import { type Claimed, claimDue, postponeQueue } from './claim.ts'
 import { type Delivering, deliver, type Outcome } from './deliver.ts'
-import { queuedMessage } from './queued-message.ts'
+import { foldBursts } from './fold-bursts.ts'
+import { queuedMessages } from './queued-message.ts'
+import { openSettling, type Settled, type Settling } from './settling.ts'
 
 const PUBLISH_EVERY_MS = 1_000
-const OPTIMISTIC = 32
+/** Deliveries in flight at once. */
+const AT_ONCE = 128
+/** Shortest time between two claims: one costs the database as much for a single delivery as for a hundred. */
+const CLAIM_EVERY_MS = 40
+/** While reports wait to be stored: what happened is known before all is told, and the first are told at once. */
+const BEHIND = { claimEveryMs: 250, most: 32 }
 const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 3_600_000
 /** Deliveries are given up only after this time: a receiver may be down overnight. */
@@ -23,8 +31,10 @@ export const waitAfter = (tries: number): number => Math.min(LONGEST_WAIT_MS, FI
 type Options = Delivering & {
   database: Database
   results: ResultStore
-  /** Called after each attempt, since the webhook's next delivery may follow. */
-  onSettled: () => void
+  /** Asks for the next round, since the webhook's next delivery may follow. */
+  wake: () => void
+  /** Whether reports wait to be stored. */
+  isBehind: () => boolean
   /** Notifies all servers of new live events. */
   announce: () => void
   log: (line: string) => void
@@ -40,8 +50,23 @@ export type Sender = {
 /** Sends the outbox. A slow or broken receiver does not delay others. */
 export const openSender = (options: Options): Sender => {
   const inFlight = new Set<Promise<void>>()
+  const settling = openSettling(options.database, options.clock)
   const settled = new Map<string, number>()
   let publishedMs = 0
+  let claimedMs = Number.NEGATIVE_INFINITY
+  let isPaused = false
+  /** Puts off a round that comes too soon after the one before; returns whether it does. */
+  const isTooSoon = (everyMs: number): boolean => {
+    const restMs = claimedMs + everyMs - performance.now()
+    if (restMs <= 0) return false
+    if (isPaused) return true
+    isPaused = true
+    setTimeout(() => {
+      isPaused = false
+      options.wake()
+    }, restMs).unref()
+    return true
+  }
   /** Publishes once a second which webhooks have new outcomes, however many deliveries end. */
   const publish = async () => {
     if (settled.size === 0 || Math.abs(options.clock() - publishedMs) < PUBLISH_EVERY_MS) return
@@ -53,19 +78,26 @@ export const openSender = (options: Options): Sender => {
   }
   return {
     async sendDue() {
+      const isBehind = options.isBehind()
+      if (isTooSoon(isBehind ? BEHIND.claimEveryMs : CLAIM_EVERY_MS)) return false
       await publish()
-      const claimed = await claimDue(options.database.db, options.clock(), OPTIMISTIC - inFlight.size)
+      await foldBursts(options.database, options.clock(), options.url)
+      const most = isBehind ? BEHIND.most : AT_ONCE
+      const claimed = await claimDue(options.database.db, options.clock(), most - inFlight.size)
+      claimedMs = performance.now()
+      if (claimed.length === 0) return false
+      const messageOf = await queuedMessages(options.database.db, options.results, claimed)
       for (const delivery of claimed) {
-        const sending = send(options, delivery)
+        const sending = send(options, settling, delivery, messageOf(delivery))
           .catch((cause: unknown) => options.log(`delivery: ${faultSummary(cause)}`))
           .finally(() => {
             inFlight.delete(sending)
             settled.set(delivery.webhook_id, delivery.project_key)
-            options.onSettled()
+            options.wake()
           })
         inFlight.add(sending)
       }
-      return claimed.length > 0
+      return true
     },
     async idle() {
       await Promise.all(inFlight)
@@ -73,8 +105,12 @@ export const openSender = (options: Options): Sender => {
   }
 }
 
-const send = async (options: Options, delivery: Claimed): Promise<void> => {
-  const { database, results } = options
+const send = async (
+  options: Options,
+  settling: Settling,
+  delivery: Claimed,
+  queued: Omit<AlertMessage, 'acknowledgeUrl'>,
+): Promise<void> => {
   const { doc, recipient, project_key: projectKey } = delivery
   // Since this was queued, the webhook's type may have changed or the recipient may have unsubscribed.
   if (hasRecipients(doc.web_hook_type) !== (recipient !== null) || (await hasUnsubscribed(options, delivery)))
@@ -82,16 +118,15 @@ const send = async (options: Options, delivery: Claimed): Promise<void> => {
   const { sealing, url } = options
   const by = recipient ?? delivery.webhook_name
   const link = { projectKey, targetKey: delivery.target_key, by }
-  const queued = await queuedMessage(database.db, results, delivery)
   const message = {
     ...queued,
-    acknowledgeUrl: queued.kind === 'alert' ? acknowledgeAddress(sealing, url, link) : null,
+    acknowledgeUrl: queued.kind === 'alert' && !queued.payload.group ? acknowledgeAddress(sealing, url, link) : null,
   }
   const outcome = await deliver(options, { message, doc, projectKey, recipient }).catch((cause: unknown) => {
     options.log(`delivery: ${faultSummary(cause)}`)
     return FAULT
   })
-  await settle(options, delivery, outcome)
+  await settling.settle(settledAs(delivery, outcome, options.clock()))
 }
 
 /** An internal error counts as an attempt, so that it is retried later and given up eventually. */
@@ -124,17 +159,9 @@ const stateAfter = (
   return isPermanent || now - created > GIVE_UP_AFTER_MS ? 'failed' : 'pending'
 }
 
-const settle = async ({ database, clock }: Options, delivery: Claimed, outcome: Outcome): Promise<void> => {
-  const now = clock()
+const settledAs = (delivery: Claimed, outcome: Outcome, now: number): Settled => {
   const state = DELIVERY_STATES[stateAfter(delivery, outcome, now)]
   const isOver = state !== DELIVERY_STATES.pending
   const next = isOver ? null : now + Math.max(waitAfter(delivery.tries), outcome.retryAfterMs ?? 0)
-  await database.db.transaction().execute(async (db) => {
-    await db
-      .updateTable('delivery')
-      .set({ state, http_code: outcome.httpCode, error: outcome.error, claimed_until: null, next_try: next })
-      .where('key', '=', delivery.key)
-      .execute()
-    await postponeQueue(db, delivery, next ?? now)
-  })
+  return { delivery, state, httpCode: outcome.httpCode, error: outcome.error, next }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { SIGNALS } from '../../contract/alerts/webhooks.ts'
 import { exampleMessage } from '../../domain/alerts/example-message.ts'
 import { hasRecipients, recipientsIn, WEBHOOK_TYPES } from '../../domain/alerts/webhook-types.ts'
 import { openParameters, type WebhookDoc } from '../store/alerts/webhooks.ts'
@@ -16,9 +17,10 @@ type Asked = {
 
 export type TestOutcome = Outcome & { readonly durationMs: number; readonly detail: string }
 
+const WORST_FIRST = ['FAIL', 'WARNING', 'SLOW', 'PASS', 'NO_DATA', ...SIGNALS] as const
+
 /** Category of the test message: the worst that the webhook alerts on. */
-const worst = ({ alerts }: WebhookDoc) =>
-  (['FAIL', 'WARNING', 'SLOW', 'PASS', 'NO_DATA'] as const).find((category) => alerts.includes(category)) ?? 'FAIL'
+const worst = ({ alerts }: WebhookDoc) => WORST_FIRST.find((category) => alerts.includes(category)) ?? 'FAIL'
 
 /**
  * Sends a message marked as a test now. At a receiver that keeps incidents, the test incident is closed again. A receiver that publishes

@@ -26,6 +26,7 @@ import { tokenUpkeepHandlers } from './auth/token-upkeep.ts'
 import { tokenHandlers } from './auth/tokens.ts'
 import { certificateHandlers } from './certificates/certificates.ts'
 import { projectConditionHandlers } from './conditions/project-conditions.ts'
+import { connectionHandlers } from './connections/connections.ts'
 import { downtimeHandlers } from './downtimes/downtimes.ts'
 import { organizationDowntimeHandlers } from './downtimes/organization-downtimes.ts'
 import { environmentHandlers } from './environments/environments.ts'
@@ -46,6 +47,7 @@ import { insightHandlers } from './insights/insights.ts'
 import { analyticsHandlers } from './installation/analytics.ts'
 import { chatHandlers } from './installation/chat.ts'
 import { systemHandlers } from './installation/system.ts'
+import { terminalHandlers } from './installation/terminal.ts'
 import { integrationAuthorizationHandlers } from './integrations/authorization.ts'
 import { integrationHandlers } from './integrations/integrations.ts'
 import { keyServiceHandlers } from './key-services/key-services.ts'
@@ -160,6 +162,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...identityProviderHandlers(services),
   ...federatedSignInHandlers(services),
   ...linkedIdentityHandlers(services),
+  ...connectionHandlers(services),
   ...agentHandlers(services),
   ...fleetHandlers(services),
   ...agentTokenHandlers(),
@@ -181,4 +184,5 @@ export const handlersWith = (services: Services): Handlers => ({
   ...analyticsHandlers(services),
   ...chatHandlers(services),
   ...systemHandlers(services),
+  ...terminalHandlers(services),
 })

@@ -46,6 +46,7 @@ export const admitRequest = async (
     authorization: c.req.header('authorization'),
     projectId,
     isVisit: c.req.header(NO_SESSION_HEADER) === undefined,
+    isTool: c.env.isTool === true,
   }
   const ip = clientAddress(incoming, options.trustProxy)
   const caller = await identify(database.db, identity, claim, now)

@@ -7,7 +7,12 @@ import { BodyStream } from './body-stream.ts'
 import { parse } from './parse.ts'
 import { refusalBody } from './refusal-body.ts'
 
-export type Bindings = { Bindings: HttpBindings }
+export type Bindings = {
+  Bindings: HttpBindings & {
+    /** The request is of a tool of the Model Context Protocol, which runs in this process. */
+    isTool?: true
+  }
+}
 
 /** A handler's answer with the status that its endpoint declares. */
 export type Answer = { status: number; answer: unknown }

@@ -8,7 +8,7 @@ const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" fil
 const ROBOTS = 'User-agent: *\nDisallow: /\n'
 
 /** Paths that never get the web app's page. */
-const NOT_THE_APP = /^\/(api|remote-api|assets|\.well-known)(\/|$)|^\/[^/]+\.\w+$/
+const NOT_THE_APP = /^\/(api|remote-api|assets|cli|\.well-known)(\/|$)|^\/[^/]+\.\w+$/
 
 export type AppPage = (request: FileRequest & { readonly method: string }) => Promise<Response | null>
 

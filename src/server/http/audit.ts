@@ -10,6 +10,7 @@ const MAX_VALUE_CHARACTERS = 2000
 
 /** Returns the actor as the audit log stores it. */
 export const actorOf = (caller: Caller): { kind: string; id: string | null } => {
+  if (caller.kind === 'api_key' && caller.connection) return { kind: 'account', id: caller.accountId }
   if (caller.kind === 'api_key') return { kind: 'api_key', id: caller.keyId }
   if (caller.kind === 'account') return { kind: 'account', id: caller.accountId }
   if (caller.kind === 'service') return { kind: 'service', id: caller.accountId }

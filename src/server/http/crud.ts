@@ -1,7 +1,8 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf, BodyOf, Contract, QueryOf } from '../../contract/core/endpoint.ts'
 import type { Problem } from '../../domain/core/problem.ts'
 import { invalid, notFound, Refusal } from '../refusal.ts'
+import { objectMatches } from '../store/core/name-search.ts'
 import type { Objects, PageRequest, Stored } from '../store/core/objects.ts'
 import type { HandlerOf, ProjectContext } from './context.ts'
 import { refuseStale } from './if-unchanged.ts'
@@ -83,6 +84,13 @@ export const resourceOf = ({ name: type }: { readonly name: string }, { id, name
   name,
 })
 
+type ListRequest = PageRequest & { readonly search?: string }
+
+const allOf = (...conditions: readonly (RawBuilder<boolean> | undefined)[]): RawBuilder<boolean> | undefined => {
+  const given = conditions.filter((each) => each !== undefined)
+  return given.length === 0 ? undefined : sql<boolean>`${sql.join(given, sql` and `)}`
+}
+
 type Params = { readonly params: { readonly id: string } }
 
 /**
@@ -95,6 +103,9 @@ export const crud = <const R extends AnyResource, Doc extends object, Found = un
   kind: CrudKind<R, Doc, Found, Parent>,
 ): Crud<R, Doc> => {
   const noun = resource.name
+
+  const found = (search = ''): RawBuilder<boolean> | undefined =>
+    search.trim() === '' ? undefined : objectMatches(search)
 
   const row = async (stored: Stored<Doc>, context: ProjectContext): Promise<RowOf<R>> => {
     const [one] = await kind.toRows([stored], context)
@@ -140,12 +151,13 @@ export const crud = <const R extends AnyResource, Doc extends object, Found = un
 
   const verbs = {
     list: async (
-      { params, query }: Partial<Params> & { query: PageRequest & QueryOf<EndpointOf<R, 'list'>> },
+      { params, query }: Partial<Params> & { query: ListRequest & QueryOf<EndpointOf<R, 'list'>> },
       context: ProjectContext,
     ) => {
       const parent = await parentOf(params, context)
       if (parent instanceof Refusal) return parent
-      const page = await store.list(context.db, context.project.key, query, kind.narrow?.(query, parent))
+      const where = allOf(kind.narrow?.(query, parent), found(query.search))
+      const page = await store.list(context.db, context.project.key, query, where)
       const rows = await kind.toRows(page.rows, context)
       return resource.endpoints[`${noun}.list`]?.lists === 'results'
         ? resultsPage(page, rows, context)

@@ -154,7 +154,7 @@ const write = async (
   const { caller, now } = request
   const project = request.project ?? null
   const by = actorOf(caller).id
-  const scope = `${by ?? 'public'}:${caller.kind === 'api_key' ? '' : (project?.id ?? '')}:${name}`
+  const scope = `${by ?? 'public'}:${caller.kind === 'api_key' && !caller.connection ? '' : (project?.id ?? '')}:${name}`
   const action = endpoint.audit ?? name
   const effects: (() => void)[] = []
   const outcome = await inTransaction(database.db, async (db): Promise<Outcome> => {

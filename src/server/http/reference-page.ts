@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AnyEndpoint, Contract } from '../../contract/core/endpoint.ts'
+import { inHtml } from '../../domain/core/in-html.ts'
 
 export type Page = { readonly html: string; readonly policy: string }
 
@@ -84,5 +85,3 @@ const section = (area: string, endpoints: readonly Named[]): string =>
 
 const row = ([, { route, summary, access }]: Named): string =>
   `<tr><td><code>${inHtml(route)}</code></td><td>${inHtml(summary)}</td><td>${inHtml(access)}</td></tr>\n`
-
-const inHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)

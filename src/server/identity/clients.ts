@@ -1,7 +1,6 @@
 import type { ClientMetadata } from 'oidc-provider'
-
-/** Client id of the command line, which signs in with a device code that a person confirms in a browser. */
-const CLI_CLIENT = 'sonde-cli'
+// The terminal signs in with a device code that a person confirms in a browser.
+import { TERMINAL_CLIENT as CLI_CLIENT } from '../../contract/installation/terminal.ts'
 
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code'
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { inHtml } from '../../domain/core/in-html.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --surface: light-dark(#fff, #12151a); --fg: light-dark(#14171c, #eceef2);
@@ -26,8 +27,6 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
  * be framed by this origin for the silent renewal, so no other header may forbid framing.
  */
 export const PAGE_POLICY = `default-src 'none'; script-src; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`
-
-const inHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en">

@@ -31,6 +31,8 @@ export type ProviderOptions = {
   waitForCode: (request: IncomingMessage) => Promise<number>
   /** Called when a browser was signed out of an account. */
   onSignedOut: (accountId: string, request: IncomingMessage) => void
+  /** Called when a person has connected a device: `client` is the program's name. */
+  onConnected: (accountId: string, request: IncomingMessage, client: string) => void
   log: (line: string) => void
 }
 
@@ -98,7 +100,7 @@ const describeAsAuth0 = (ctx: { body: unknown; oidc?: KoaContextWithOIDC['oidc']
 }
 
 const configurationWith = (options: ProviderOptions): Configuration => {
-  const { db, sealing, clock, url, audience, webClient, keys } = options
+  const { db, sealing, clock, url, webClient, keys } = options
   const policy = basePolicy()
   // All clients are the product's own, so no consent is asked for.
   policy.remove('consent')
@@ -151,7 +153,7 @@ const configurationWith = (options: ProviderOptions): Configuration => {
       const signedIn = (RefreshToken ?? AuthorizationCode ?? DeviceCode)?.authTime
       return { grant, ...(session && { session }), ...(signedIn !== undefined && { auth_time: signedIn }) }
     },
-    features: featuresWith(audience),
+    features: featuresWith(options),
     interactions: { policy, url: (_, interaction) => `/interaction/${interaction.uid}` },
     loadExistingGrant: grantOf,
     // Without `prompt=consent` the provider would drop offline_access, and the refresh token with it.
@@ -185,7 +187,7 @@ const configurationWith = (options: ProviderOptions): Configuration => {
   }
 }
 
-const featuresWith = (audience: string): Configuration['features'] => ({
+const featuresWith = ({ audience, onConnected }: ProviderOptions): Configuration['features'] => ({
   devInteractions: { enabled: false },
   // Experimental, therefore tied to this version: another one refuses to start.
   webMessageResponseMode: { enabled: true, ack: 'individual-draft-01' },
@@ -208,8 +210,11 @@ const featuresWith = (audience: string): Configuration['features'] => ({
       ctx.body = confirmPage(form, clientName(client.clientId), code)
     },
     successSource: async (ctx) => {
+      const client = clientName(ctx.oidc.client?.clientId ?? '')
+      const accountId = ctx.oidc.session?.accountId
+      if (accountId) onConnected(accountId, ctx.req, client)
       ctx.type = 'html'
-      ctx.body = connectedPage(clientName(ctx.oidc.client?.clientId ?? ''))
+      ctx.body = connectedPage(client)
     },
   },
   rpInitiatedLogout: {

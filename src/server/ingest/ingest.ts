@@ -17,6 +17,7 @@ import { addUse } from '../store/projects/quota.ts'
 import type { NewResult, ResultStore } from '../store/results/result-store.ts'
 import { idOfRun } from '../store/results/runs.ts'
 import { markHours } from '../store/statistics/marks.ts'
+import { openBatchSize } from './batch-size.ts'
 import { type Report, type Reported, readReport, resultRow } from './reported.ts'
 import { writeResultEvents } from './result-events.ts'
 import { auditSetVariables, storeSetVariables } from './set-variables.ts'
@@ -29,9 +30,10 @@ import {
   withIgnoredSteps,
 } from './workflow-reports.ts'
 
-const RESULTS_AT_ONCE = 1_000
+const RESULTS_AT_ONCE = { least: 25, most: 1_000 }
 /** Evidence, in characters: what one statement carries is built at one go. */
 const EVIDENCE_AT_ONCE = 4 * 1024 * 1024
+const BEHIND_MS = 1_000
 
 export type Receipt = { accepted: string[]; refused: { id: string; reason: string }[] }
 
@@ -41,6 +43,8 @@ export type Ingest = {
    * Runs that are final are not tried again.
    */
   accept(reports: readonly Report[], locationKey: number, options?: { isFinal?: boolean }): Promise<Receipt>
+  /** Whether reports come faster than they are stored: one has waited for more than a second within the last one. */
+  isBehind(): boolean
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
 }
@@ -60,6 +64,8 @@ type Options = {
 
 type Waiting = {
   reported: Reported & { readonly isFinal: boolean; readonly steps: readonly ReportedStep[] }
+  /** Monotonic. */
+  sinceMs: number
   done: (refusal: string | null) => void
   failed: (cause: unknown) => void
 }
@@ -71,6 +77,8 @@ type Waiting = {
 export const openIngest = (options: Options): Ingest => {
   const queue: Waiting[] = []
   let running: Promise<void> | null = null
+  const batchSize = openBatchSize(RESULTS_AT_ONCE)
+  let behindUntilMs = 0
 
   const drain = async () => {
     while (queue.length > 0) {
@@ -78,10 +86,15 @@ export const openIngest = (options: Options): Ingest => {
       let many = 0
       for (const { reported } of queue) {
         evidence += evidenceOf(reported)
-        if (many > 0 && (many >= RESULTS_AT_ONCE || evidence > EVIDENCE_AT_ONCE)) break
+        if (many > 0 && (many >= batchSize.size || evidence > EVIDENCE_AT_ONCE)) break
         many++
       }
+      const begun = options.clock()
+      const oldestMs = queue[0]?.sinceMs ?? 0
       await settle(queue.splice(0, many))
+      batchSize.took(options.clock() - begun)
+      const nowMs = performance.now()
+      if (nowMs - oldestMs > BEHIND_MS) behindUntilMs = nowMs + BEHIND_MS
     }
     running = null
   }
@@ -114,7 +127,7 @@ export const openIngest = (options: Options): Ingest => {
               typeof reported === 'string' || typeof steps === 'string'
                 ? String(steps)
                 : await new Promise<string | null>((done, failed) =>
-                    queue.push({ reported: { ...reported, isFinal, steps }, done, failed }),
+                    queue.push({ reported: { ...reported, isFinal, steps }, sinceMs: performance.now(), done, failed }),
                   )
             if (refusal === null) receipt.accepted.push(report.id)
             else receipt.refused.push({ id: report.id, reason: refusal })
@@ -123,6 +136,7 @@ export const openIngest = (options: Options): Ingest => {
       )
       return receipt
     },
+    isBehind: () => performance.now() < behindUntilMs,
     async idle() {
       await running
     },
@@ -209,7 +223,7 @@ const store = async (options: Options, batch: readonly Waiting['reported'][]): P
     const all = reported.flatMap((one) => [one, ...one.steps])
     const entries = await storeSetVariables(db, { reported: all, added, targets }, { sealing, now, events })
     const { results, resultUrl } = options
-    const queued = await judgeAlerts(db, { results, added: told, targets, now, resultUrl, events })
+    const queued = await judgeAlerts(db, { results, added: told, targets, now, resultUrl, sealing, events })
     const isTold = await events.write(db, now)
     await auditSetVariables(db, sealing, entries, now)
     return { deliveries: queued, isTold }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../store/core/database.ts'
 import { newId } from '../store/core/identifiers.ts'
+import { nameMatches } from '../store/core/name-search.ts'
 import { isSealed, type SecretCipher } from '../store/core/secret-cipher.ts'
 import type { Tables } from '../store/core/tables.ts'
 import type { MailKind } from './letters.ts'
@@ -110,13 +111,21 @@ const mailOf = (row: Row): Mail => ({
 /** Reads a page of the outbox, newest first. */
 export const listMail = async (
   db: Db,
-  { cursor, limit = 100, status }: { cursor?: string; limit?: number; status?: MailStatus },
+  {
+    cursor,
+    limit = 100,
+    search = '',
+    status,
+  }: { cursor?: string; limit?: number; search?: string; status?: MailStatus },
 ): Promise<{ mails: Mail[]; nextCursor: string | null }> => {
   const before = /^[1-9]\d{0,15}$/.test(cursor ?? '') ? Number(cursor) : null
   const rows = await db
     .selectFrom('mail')
     .selectAll()
     .$if(before !== null, (query) => query.where('key', '<', before ?? 0))
+    .$if(search.trim() !== '', (query) =>
+      query.where(sql<boolean>`(${nameMatches(search, 'recipient')} or ${nameMatches(search, 'subject')})`),
+    )
     .$if(status !== undefined, (query) => query.where('state', '=', MAIL_STATES[status ?? 'waiting']))
     .orderBy('key', 'desc')
     .limit(limit + 1)

@@ -1,4 +1,5 @@
 import { largestOf } from '../../domain/core/extremes.ts'
+import { inHtml } from '../../domain/core/in-html.ts'
 
 /** The content of a mail: text, and usually the same as simple HTML. */
 export type MailContent = { readonly subject: string; readonly text: string; readonly html?: string }
@@ -26,9 +27,6 @@ export type Content = {
   /** The link that unsubscribes. */
   readonly unsubscribe?: Link
 }
-
-/** Escapes a text for HTML elements and attributes. */
-export const inHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Renders a mail. No images, no tracking, and no links but our own. */
 export const renderMail = (content: Content): MailContent => ({

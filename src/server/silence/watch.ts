@@ -1,6 +1,7 @@
 import type { ResultUrl } from '../../domain/results/result-url.ts'
 import { judgeSilence } from '../alerts/silence.ts'
 import type { Database } from '../store/core/database.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import { type Installation, recordAwayLocations } from './absence.ts'
 import { FREQUENT, INFREQUENT, updateSilences } from './update-silences.ts'
@@ -10,6 +11,7 @@ type Options = Installation & {
   readonly results: ResultStore
   /** Where a person finds a result of a project. */
   readonly resultUrl: ResultUrl
+  readonly sealing: SecretCipher
   readonly clock: () => number
   /** Tells all servers that there are new events for live streams. */
   readonly announce: () => void
@@ -23,7 +25,7 @@ const MOST_OF_TIME = 1 / 20
 
 /** The watch over silence: finds monitors without data and locations that are away. Each call is one round. */
 export const openSilenceWatch = (options: Options) => {
-  const { database, results, resultUrl, clock, announce } = options
+  const { database, results, resultUrl, sealing, clock, announce } = options
   let lastSeldom = Number.NEGATIVE_INFINITY
   let restUntil = 0
 
@@ -37,7 +39,7 @@ export const openSilenceWatch = (options: Options) => {
       options.wakeMail()
     }
     if (await updateSilences(database, clock(), isTimeForAll ? [FREQUENT, INFREQUENT] : [FREQUENT])) announce()
-    if ((await judgeSilence({ database, results, resultUrl, announce, now })) > 0) options.wakeDelivery()
+    if ((await judgeSilence({ database, results, resultUrl, sealing, announce, now })) > 0) options.wakeDelivery()
     if (isTimeForAll) lastSeldom = now
     restUntil = performance.now() + (performance.now() - began) / MOST_OF_TIME
     return false

@@ -1,6 +1,8 @@
 import { deleteOldAttempts } from '../access/throttle.ts'
 import { deleteOldMail } from '../mail/outbox.ts'
 import { deleteExpiredTokens } from '../store/accounts/accounts.ts'
+import { deleteUnusedClients } from '../store/connections/clients.ts'
+import { deleteExpiredConnections } from '../store/connections/connections.ts'
 import type { Db } from '../store/core/database.ts'
 import { deleteExpiredStates } from '../store/federation/federated-states.ts'
 import { deleteExpiredChallenges } from '../store/identity/challenges.ts'
@@ -14,6 +16,8 @@ export const deleteExpiredIdentity = async (db: Db, now: number): Promise<void> 
   await deleteExpiredChallenges(db, now)
   await deleteExpiredStates(db, now)
   await deleteExpiredServiceKeys(db, now)
+  await deleteExpiredConnections(db, now)
+  await deleteUnusedClients(db, now)
   await deleteOldAttempts(db, now)
   await deleteOldMail(db, now)
 }

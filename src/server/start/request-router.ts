@@ -1,15 +1,20 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { IpBlock } from '../../domain/core/ip-address.ts'
+import type { ConnectionDoor } from '../connections/door.ts'
 import { clientAddress, isBehindProxy } from '../http/client-address.ts'
 import { endWithAnswer } from '../http/leftover.ts'
 import { type EmbeddedProvider, isProviderPath } from '../identity/embedded.ts'
 import { errorPage, PAGE_POLICY } from '../identity/pages.ts'
 import type { Limits } from '../limits/limits.ts'
+import type { McpDoor } from '../mcp/door.ts'
 import { tooManyRequests } from '../refusal.ts'
 import type { StatusVisits } from '../status/visits.ts'
 
 /** Half a year, for this host only, so that an operator who gives up https is not locked out for longer. */
 const HTTPS_ONLY = 'max-age=15552000'
+
+/** The page on which a person confirms a device's code, with the code perhaps. */
+const DEVICE_PAGE = /^\/device\/?(?=\?|$)/
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -24,9 +29,11 @@ export const requestRouter = (options: {
   trustProxy: readonly IpBlock[]
   limits: Limits
   status: StatusVisits
+  connections: ConnectionDoor
+  mcp: McpDoor
   rest: RequestListener
 }): RequestListener => {
-  const { provider, rest, trustProxy, limits, status } = options
+  const { provider, rest, trustProxy, limits, status, connections, mcp } = options
   const canonical = new URL(options.url)
   return (request, response) => {
     endWithAnswer(request, response)
@@ -39,6 +46,12 @@ export const requestRouter = (options: {
         location: `${canonical.origin}/${path.replace(/^\/+/, '')}`,
         'cache-control': 'no-store',
       })
+      response.end()
+    } else if (mcp.answer(request, response) || connections.answer(request, response)) {
+      // Before the provider, which has other documents below the same path.
+    } else if (provider && isPage && DEVICE_PAGE.test(path)) {
+      // An address that a person can type from another screen.
+      response.writeHead(302, { location: path.replace(DEVICE_PAGE, '/activate'), 'cache-control': 'no-store' })
       response.end()
     } else if (provider && isProviderPath(path)) {
       const what = beginsSignIn(path) ? 'sign-in' : 'request'

@@ -1,3 +1,4 @@
+import { inHtml } from '../../domain/core/in-html.ts'
 import type { Status } from './put-together.ts'
 import { incidentAddress, pageAddress } from './status-json.ts'
 
@@ -5,8 +6,7 @@ import { incidentAddress, pageAddress } from './status-json.ts'
 const NOT_XML = /[^\t\n\r\P{Cc}]|\p{Cs}|[\ufffe\uffff]/gu
 
 /** Escapes a text for XML elements and attributes. */
-const inXml = (text: string): string =>
-  text.replace(NOT_XML, '\ufffd').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const inXml = (text: string): string => inHtml(text.replace(NOT_XML, '\ufffd'))
 
 /** A time as RSS wants it (RFC 822, with four digits for the year). */
 const rssTime = (ms: number): string => new Date(ms).toUTCString().replace('GMT', '+0000')

@@ -1,4 +1,4 @@
-import { inHtml } from '../mail/template.ts'
+import { inHtml } from '../../domain/core/in-html.ts'
 import { PAGE_STYLE } from './page-style.ts'
 
 /** An HTML page in the style of status pages. `head` and `body` are HTML. */

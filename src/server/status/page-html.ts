@@ -1,5 +1,5 @@
+import { inHtml } from '../../domain/core/in-html.ts'
 import { STATE_WORDS, type StatusState } from '../../domain/status/status-state.ts'
-import { inHtml } from '../mail/template.ts'
 import { pageFrame } from './page-frame.ts'
 import type { PublicIncident } from './public-incidents.ts'
 import type { ComponentStatus, Status } from './put-together.ts'
@@ -25,6 +25,8 @@ const SHAPES: Readonly<Record<StatusState, string>> = {
   degraded:
     '<path d="M8 1.2 15.2 14.4H.8z" fill="var(--part)"/><path d="M8 5.6v4.2M8 11.2v1.6" stroke="var(--on-state)" stroke-width="1.6"/>',
   down: '<rect x="1" y="1" width="14" height="14" rx="2.5" fill="var(--down)"/><path d="M5 5l6 6M11 5l-6 6" stroke="var(--on-state)" stroke-width="1.7"/>',
+  maintenance:
+    '<circle cx="8" cy="8" r="7" fill="var(--accent)"/><path d="M6 5v6M10 5v6" stroke="var(--on-state)" stroke-width="1.8"/>',
   unknown:
     '<circle cx="8" cy="8" r="6.2" fill="none" stroke="var(--none)" stroke-width="1.6" stroke-dasharray="3 2.2"/>',
 }
@@ -48,12 +50,24 @@ const bars = ({ name, days, availability }: ComponentStatus): string =>
     : `<ol class="days" aria-label="Availability of ${inHtml(name)} by day, UTC">${days.map(day).join('')}</ol>
 <div class="ends"><span>${days.length} days ago</span><span>${availability === null ? 'No data' : `${shareWords(availability)} available`}</span><span>Today</span></div>`
 
-const component = (one: ComponentStatus): string => `<li>
+const moment = (ms: number): string => `<time datetime="${new Date(ms).toISOString()}">${MOMENT.format(ms)} UTC</time>`
+
+/** Times alone: what is planned, and its name, is the project's own. */
+const plan = ({ maintenance }: ComponentStatus, now: number): string =>
+  maintenance
+    .map(({ begins, ends }) =>
+      begins <= now
+        ? `<p class="note">Maintenance until ${moment(ends)}</p>`
+        : `<p class="note">Planned maintenance: ${moment(begins)} to ${moment(ends)}</p>`,
+    )
+    .join('')
+
+const component = (one: ComponentStatus, now: number): string => `<li>
 <div class="row"><h3>${inHtml(one.name)}</h3><span class="state ${one.state}">${shape(one.state)}${STATE_WORDS[one.state]}</span></div>
-${one.description === '' ? '' : `<p class="note">${inHtml(one.description)}</p>`}${bars(one)}
+${one.description === '' ? '' : `<p class="note">${inHtml(one.description)}</p>`}${plan(one, now)}${bars(one)}
 </li>`
 
-const groups = (components: readonly ComponentStatus[]): string => {
+const groups = (components: readonly ComponentStatus[], now: number): string => {
   const found = new Map<string, ComponentStatus[]>()
   for (const one of components) {
     const known = found.get(one.group)
@@ -63,14 +77,12 @@ const groups = (components: readonly ComponentStatus[]): string => {
   return [...found]
     .map(
       ([name, own]) =>
-        `<section><h2>${inHtml(name === '' ? 'Components' : name)}</h2><ul class="card">${own.map(component).join('\n')}</ul></section>`,
+        `<section><h2>${inHtml(name === '' ? 'Components' : name)}</h2><ul class="card">${own.map((one) => component(one, now)).join('\n')}</ul></section>`,
     )
     .join('\n')
 }
 
 const KEY = `<ul class="key" aria-label="Key of the bars"><li><i></i>100 %</li><li><i class="b"></i>99 % or more</li><li><i class="c"></i>95 % or more</li><li><i class="d"></i>less</li><li><i class="n"></i>no data</li></ul>`
-
-const moment = (ms: number): string => `<time datetime="${new Date(ms).toISOString()}">${MOMENT.format(ms)} UTC</time>`
 
 const incident = ({ id, title, began, ended, updates }: PublicIncident, url: string): string => `<article>
 <div class="row"><h3><a href="${inHtml(incidentAddress(url, id))}">${inHtml(title)}</a></h3><span class="state ${ended === null ? 'degraded' : 'operational'}">${shape(ended === null ? 'degraded' : 'operational')}${ended === null ? 'Open' : 'Resolved'}</span></div>
@@ -102,7 +114,7 @@ export const statusHtml = (status: Status, url: string): string => {
 <main>
 <p class="overall ${state}">${shape(state)}${inHtml(sentence)}</p>
 ${open.length === 0 ? '' : incidents('Open incidents', open, url, '')}
-${groups(status.components)}
+${groups(status.components, status.at)}
 ${doc.show_days && status.components.length > 0 ? KEY : ''}
 ${incidents('Past 14 days', past, url, 'No incidents in the past 14 days.')}
 ${status.subscribing ? subscribe(slug) : ''}

@@ -31,7 +31,7 @@ ul, ol { list-style: none; padding: 0; }
 .row { display: flex; gap: 8px 16px; justify-content: space-between; align-items: baseline; }
 .state { display: inline-flex; gap: 6px; align-items: center; white-space: nowrap; font-weight: 520; }
 .state.operational { color: var(--ok-fg); } .state.degraded { color: var(--part-fg); }
-.state.down { color: var(--down-fg); } .state.unknown { color: var(--fg-3); }
+.state.down { color: var(--down-fg); } .state.maintenance { color: var(--accent); } .state.unknown { color: var(--fg-3); }
 .note { color: var(--fg-3); font-size: 12px; }
 .days { display: flex; gap: 1px; height: 28px; margin: 10px 0 4px; }
 .days li, .key i { flex: 1 1 0; min-width: 1px; border-radius: 1px; background: var(--ok); }

@@ -1,7 +1,9 @@
+import { announced, isWithin } from '../../domain/status/maintenance.ts'
 import { componentState, overallState, type StatusState } from '../../domain/status/status-state.ts'
 import type { Db } from '../store/core/database.ts'
 import { componentMonitors } from '../store/status/component-monitors.ts'
 import { type Days, dailyAvailability } from '../store/status/daily-availability.ts'
+import { type Maintenance, plannedMaintenance } from '../store/status/maintenance.ts'
 import { monitorStates } from '../store/status/monitor-states.ts'
 import type { StatusDoc, StatusPage } from '../store/status/status-pages.ts'
 import type { PublicIncident } from './public-incidents.ts'
@@ -17,6 +19,8 @@ export type Status = {
   readonly subscribing: boolean
   /** When it was put together (ms), to the minute, so that a page without news keeps its entity tag for a minute. */
   readonly updated: number
+  /** The moment that its states are of (ms). */
+  readonly at: number
   readonly state: StatusState
   readonly sentence: string
   readonly components: readonly ComponentStatus[]
@@ -28,6 +32,8 @@ export type ComponentStatus = {
   readonly name: string
   readonly description: string
   readonly state: StatusState
+  /** Current and upcoming planned downtimes, in order. */
+  readonly maintenance: readonly Maintenance[]
   readonly availability: number | null
   readonly days: Days['days']
 }
@@ -45,18 +51,24 @@ export const putTogether = async (
 ): Promise<{ status: Status; kept: KeptDays | null }> => {
   const { doc, slug, subscribing, projectKey } = page
   const monitors = await componentMonitors(db, projectKey, doc.components)
-  const states = await monitorStates(db, [...new Set(monitors.flat())], now)
+  const all = [...new Set(monitors.flat())]
+  const states = await monitorStates(db, all, now)
+  const planned = await plannedMaintenance(db, doc.show_maintenance ? all : [], now)
   const days = doc.show_days ? await daysOf(db, monitors, kept, now) : null
   const components = doc.components.map(({ group, name, description }, index): ComponentStatus => {
-    const own = (monitors[index] ?? []).map((key) => states.get(key) ?? 'unknown')
-    return { group, name, description, state: componentState(own), ...(days?.of[index] ?? NO_DAYS) }
+    const keys = monitors[index] ?? []
+    const own = keys.map((key) =>
+      isWithin(planned.get(key) ?? [], now) ? 'maintenance' : (states.get(key) ?? 'unknown'),
+    )
+    const maintenance = announced(keys.flatMap((key) => planned.get(key) ?? []))
+    return { group, name, description, state: componentState(own), maintenance, ...(days?.of[index] ?? NO_DAYS) }
   })
   const overall = overallState(
     components.map(({ state }) => state),
     incidents.filter(({ ended }) => ended === null).length,
   )
   const updated = Math.floor(now / MINUTE_MS) * MINUTE_MS
-  return { status: { doc, slug, subscribing, updated, ...overall, components, incidents }, kept: days }
+  return { status: { doc, slug, subscribing, updated, at: now, ...overall, components, incidents }, kept: days }
 }
 
 const daysOf = async (

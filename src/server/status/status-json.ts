@@ -29,11 +29,12 @@ export const statusJson = (status: Status, url: string): Shape<typeof publicStat
       updated: formatTime(updated),
     },
     status: { state, sentence },
-    components: components.map(({ group, name, description, state, availability, days }) => ({
+    components: components.map(({ group, name, description, state, maintenance, availability, days }) => ({
       group: group === '' ? null : group,
       name,
       description,
       state,
+      maintenance: maintenance.map(({ begins, ends }) => ({ begins: formatTime(begins), ends: formatTime(ends) })),
       availability,
       days: days.map((day) => ({ day: dayOf(day.start), availability: day.availability })),
     })),

@@ -25,26 +25,33 @@ const problemsOf =
 export const AddressForm = ({ profile }: { profile: Profile }) => {
   const world = useWorld()
   const [isOpen, setOpen] = useState(false)
-  const [asked, setAsked] = useState<string | null>(null)
-  const form = useFrontForm<Draft, unknown>({
+  const form = useFrontForm<Draft, string>({
     base: { email: '', password: '' },
     problemsOf: problemsOf(profile.has_password),
     async send({ email, password }) {
       await asking?.run({ email: email.trim(), ...(profile.has_password && { password }) }, world)
-      setAsked(email.trim())
-      setOpen(false)
+      return email.trim()
     },
   })
-  if (!isOpen)
+  if (!isOpen || form.isAnswered)
     return (
       <>
-        {asked !== null && (
+        {form.answer !== null && (
           <p className={classes.note} role="status">
-            Open the link that was made for {asked}, within 24 hours. Until then your address stays.
+            Open the link that was made for {form.answer}, within 24 hours. Until then your address stays.
           </p>
         )}
         <div>
-          <FormButton label="Change address" icon="edit" kind="secondary" size="small" onPress={() => setOpen(true)} />
+          <FormButton
+            label="Change address"
+            icon="edit"
+            kind="secondary"
+            size="small"
+            onPress={() => {
+              form.again()
+              setOpen(true)
+            }}
+          />
         </div>
       </>
     )

@@ -67,7 +67,7 @@ export const AppearanceCard = () => {
         <Switch
           checked={singleKeys}
           acting={{ command: 'appearance.single-keys', args: { on: !singleKeys } }}
-          hint="r runs, e edits, g then m opens the monitors. When off, only shortcuts with Ctrl or ⌘ work, which suits speech input."
+          hint="When off, only shortcuts with Ctrl or ⌘ work, which suits speech input."
         >
           Single-letter shortcuts
         </Switch>

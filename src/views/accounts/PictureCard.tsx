@@ -1,5 +1,6 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
 import { useScreenEvents } from '../core/screen-machines.ts'
+import { useAttempt } from '../core/use-attempt.ts'
 import { usePerform } from '../core/use-world.ts'
 import classes from '../kit/settings/settings.module.css'
 import { Act } from '../parts/act/Act.tsx'
@@ -13,21 +14,15 @@ import type { Profile } from './profile.ts'
 export const PictureCard = ({ profile: { name, picture } }: { profile: Profile }) => {
   const perform = usePerform()
   const input = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { failure, ask } = useAttempt(async (file: File) =>
+    perform('account.set-picture', { picture: await pictureOf(file) }),
+  )
   useScreenEvents(
     'screen',
     useCallback(({ type }) => {
       if (type === 'CHOOSE_PICTURE') input.current?.click()
     }, []),
   )
-  const read = (file: File | undefined) => {
-    setProblem(null)
-    if (!file) return
-    pictureOf(file).then(
-      (made) => perform('account.set-picture', { picture: made }),
-      (cause: Error) => setProblem(cause.message),
-    )
-  }
   return (
     <Card title="Picture">
       <div className={classes.picture}>
@@ -44,7 +39,7 @@ export const PictureCard = ({ profile: { name, picture } }: { profile: Profile }
           <p className={classes.note}>PNG, JPEG or WebP. Cropped to the middle and resized in your browser.</p>
         </div>
       </div>
-      {problem && <Problem>{problem}</Problem>}
+      {failure && <Problem>{failure.message}</Problem>}
       <input
         ref={input}
         type="file"
@@ -53,7 +48,8 @@ export const PictureCard = ({ profile: { name, picture } }: { profile: Profile }
         accept="image/png,image/jpeg,image/webp"
         aria-label="Picture file"
         onChange={(event) => {
-          read(event.target.files?.[0])
+          const [file] = event.target.files ?? []
+          if (file) ask(file)
           // The same file may be chosen again.
           event.target.value = ''
         }}

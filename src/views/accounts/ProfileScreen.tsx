@@ -1,3 +1,4 @@
+import { ConnectionsCard } from '../connections/ConnectionsCard.tsx'
 import { useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
@@ -42,6 +43,7 @@ const ProfileScreen = () => {
             <AddressCard profile={data} />
             <PasswordCard profile={data} />
             {!data.of_tenant && <LinkedSignInsCard />}
+            <ConnectionsCard />
           </div>
         }
       />

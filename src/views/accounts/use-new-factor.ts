@@ -1,10 +1,11 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useCallback, useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
 import { type Added, type BegunTotp, newFactorMachine } from '../../../machines/identity/new-factor.ts'
 import { proofOf } from '../../domain/identity/factor-codes.ts'
 import { useApp } from '../core/app-context.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
+import { useSecretChart } from '../core/use-chart.ts'
 import { useWorld } from '../core/use-world.ts'
 
 const named = (name: string) => (name.trim() === '' ? {} : { name: name.trim() })
@@ -38,7 +39,7 @@ export const useNewFactor = ({ hasProof, onAdded }: { hasProof: boolean; onAdded
       }),
     [world, passkeys],
   )
-  const ref = useActorRef(machine, { input: { hasProof } })
+  const ref = useSecretChart(machine, { input: { hasProof } })
   const snapshot = useSelector(ref, (one) => one)
   useScreenEvents(
     'screen',

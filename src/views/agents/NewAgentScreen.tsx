@@ -6,15 +6,14 @@ import { useTitle } from '../core/use-current-route.ts'
 import { usePoll } from '../core/use-poll.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
+import { CopyLines } from '../kit/detail/CopyLines.tsx'
 import { Loaded } from '../kit/detail/Loaded.tsx'
 import { ShortForm } from '../kit/form/DialogForm.tsx'
 import { FormField } from '../kit/form/FormField.tsx'
 import { useDialogForm } from '../kit/form/use-dialog-form.ts'
 import { SettingsHead } from '../kit/settings/SettingsHead.tsx'
-import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Card } from '../parts/text/Card.tsx'
-import { Code } from '../parts/text/Code.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { bindingOf, boundOptions } from './bound-choice.ts'
 import { newAgentForm } from './new-agent-form.ts'
@@ -58,18 +57,6 @@ const NewAgentForm = ({ onMade }: { onMade: (made: Made) => void }) => {
   )
 }
 
-const Lines = ({ title, text, sub }: { title: string; text: string; sub?: string }) => (
-  <Card
-    title={title}
-    {...(sub && { sub })}
-    actions={
-      <Act command="text.copy" args={{ text, what: title }} kind="ghost" size="small" icon="copy" hint={false} />
-    }
-  >
-    <Code text={text.trimEnd()} label={title} />
-  </Card>
-)
-
 /** Says that the agent has joined, as soon as it has. */
 const Joined = ({ location, since }: Pick<Made, 'location' | 'since'>) => {
   const { data, refetch } = useResource('agent.fleet', {})
@@ -107,12 +94,19 @@ const Instructions = ({ made, program }: { made: Made; program: Program }) => {
       </Notice>
       <Joined location={made.location} since={made.since} />
       {program.program && (
-        <Lines title="Download" sub="Node.js 20.20 or newer" text={downloadLines(facts.url, program.program.sha256)} />
+        <CopyLines
+          title="Download"
+          sub="Node.js 20.20 or newer"
+          text={downloadLines(facts.url, program.program.sha256)}
+        />
       )}
-      <Lines title="Start by hand" text={startLine(facts)} />
-      <Lines title="Or install as a service" sub="files" text={installLines(made.token)} />
-      <Lines title="Unit" sub="/etc/systemd/system/sonde-agent.service" text={systemdUnit(facts)} />
-      <Lines title="Start the service" text="sudo systemctl daemon-reload && sudo systemctl enable --now sonde-agent" />
+      <CopyLines title="Start by hand" text={startLine(facts)} />
+      <CopyLines title="Or install as a service" sub="files" text={installLines(made.token)} />
+      <CopyLines title="Unit" sub="/etc/systemd/system/sonde-agent.service" text={systemdUnit(facts)} />
+      <CopyLines
+        title="Start the service"
+        text="sudo systemctl daemon-reload && sudo systemctl enable --now sonde-agent"
+      />
     </>
   )
 }

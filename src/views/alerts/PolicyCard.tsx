@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { isToldOnce } from '../../domain/alerts/shared-receiver.ts'
 import { FormField } from '../kit/form/FormField.tsx'
 import { Checkbox } from '../parts/form/Checkbox.tsx'
 import { FoldButton } from '../parts/form/Fold.tsx'
@@ -79,6 +80,7 @@ export const PolicyCard = ({ form }: { form: WebhookFormState }) => {
                 <FormField form={form} name="policy.flappingWithin" className={classes.number} />
               )}
             </div>
+            {isToldOnce(form.draft.type) && <FormField form={form} name="policy.merge" />}
             <QuietHours form={form} />
           </div>
         )}

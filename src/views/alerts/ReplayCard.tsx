@@ -6,7 +6,7 @@ import { Notice } from '../parts/text/Notice.tsx'
 import { ReplayChart } from './ReplayChart.tsx'
 import { ReplayMessages } from './ReplayMessages.tsx'
 import classes from './replay.module.css'
-import { comparison, nothingWords, replayFinding, sentWords } from './replay-words.ts'
+import { comparison, leftOutWords, nothingWords, replayFinding, sentWords } from './replay-words.ts'
 import { type Replayed, useReplay } from './use-replay.ts'
 
 const Progress = ({ waiting, picture }: Replayed) => (
@@ -26,10 +26,7 @@ const Outcome = ({ picture, earlier }: Replayed) => {
       {earlier && <p className={classes.comparison}>{comparison(earlier, picture)}</p>}
       <p>{nothingWords(picture) ?? replayFinding(picture)}</p>
       {sent !== null && <p className="sec">{sent}</p>}
-      <p className="muted small">
-        As if nobody had acknowledged anything; dependencies{picture.without_no_data ? ' and missing data are' : ' are'}{' '}
-        left out.
-      </p>
+      <p className="muted small">{leftOutWords(picture)}</p>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { categoryWords } from '../parts/text/category.ts'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
 import { firingWords, sendsIncidentEnd } from './firing-words.ts'
 import classes from './form.module.css'
+import { SignalChoice } from './SignalChoice.tsx'
 import type { WebhookFormState } from './webhook-table.ts'
 import { ALERT_STATUSES } from './webhook-type.ts'
 
@@ -44,6 +45,7 @@ export const WhenCard = ({ form }: { form: WebhookFormState }) => {
             ))}
           </div>
         </FormField>
+        <SignalChoice form={form} />
         <FormField form={form} name="fails" className={classes.short} />
         {draft.alerts.includes('NO_DATA') && <FormField form={form} name="periods" className={classes.short} />}
         {repeats !== null && <FormField form={form} name="repeat" />}

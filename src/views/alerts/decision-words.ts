@@ -65,6 +65,8 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   TICK: 'time passes',
   NO_DATA: 'no data',
   DATA: 'data again',
+  SIGNAL: 'it holds',
+  CALM: 'it is over',
 }
 
 /** The words at an arrow of the chart: `RESULT [isTrouble]` is "one more". */

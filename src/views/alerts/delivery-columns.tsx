@@ -1,3 +1,4 @@
+import { isSignal, SIGNAL_WORDS } from '../../domain/alerts/signal.ts'
 import { Go } from '../parts/act/Go.tsx'
 import type { Column } from '../parts/table/table-column.ts'
 import { Badge } from '../parts/text/Badge.tsx'
@@ -20,7 +21,9 @@ export const deliveryColumns = (
     hide: 's',
     // The category is that of the incident: "No data" would not be true of the message that it is over.
     cell: ({ result_category: category, kind }) =>
-      category && !(category === 'NO_DATA' && kind === 'recovery') ? (
+      category && isSignal(category) ? (
+        <span className="muted">{kind === 'recovery' ? KINDS.recovery : SIGNAL_WORDS[category]}</span>
+      ) : category && !(category === 'NO_DATA' && kind === 'recovery') ? (
         <Badge category={category} />
       ) : (
         <span className="muted">{KINDS[kind]}</span>

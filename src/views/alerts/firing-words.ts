@@ -1,3 +1,4 @@
+import { isSignal, type Signal } from '../../domain/alerts/signal.ts'
 import { WEBHOOK_TYPES, type WebhookTypeId } from '../../domain/alerts/webhook-types.ts'
 import { SILENT_PERIODS } from '../../domain/silence/silence.ts'
 import { categoryWords } from '../parts/text/category.ts'
@@ -23,8 +24,27 @@ type Settings = Pick<WebhookForm, 'type' | 'alerts' | 'fails' | 'repeat'> & Part
 
 /** In a sentence or two, when an alert with these settings is sent. */
 export const firingWords = (settings: Settings): string => {
+  const conditions = settings.alerts.filter(isSignal)
+  if (conditions.length === 0) return withoutConditions(settings)
+  const what = listed(conditions.map((each) => CONDITION_WORDS[each]))
+  const hearsEnd = sendsIncidentEnd(settings.type, settings.repeat) || settings.alerts.includes('PASS')
+  const sent = `Sent when ${what}${hearsEnd ? ', and once more when that is over' : '; not when that is over: choose Pass for that'}.`
+  const rest = settings.alerts.filter((each) => !isSignal(each))
+  return rest.length === 0
+    ? sent
+    : `${withoutConditions({ ...settings, alerts: rest, hasConditions: true })} Also: ${sent}`
+}
+
+const CONDITION_WORDS: Readonly<Record<Signal, string>> = {
+  EXPIRY: 'a certificate or token expires soon',
+  BURN: 'an error budget burns fast',
+  BUDGET: 'an error budget is used up',
+  CHANGE: 'a monitor is worse than over the week before',
+}
+
+const withoutConditions = (settings: Settings & { hasConditions?: boolean }): string => {
   const { alerts } = settings
-  if (!alerts.includes('NO_DATA')) return resultWords(settings)
+  if (!alerts.includes('NO_DATA')) return resultWords({ ...settings, isBeside: settings.hasConditions ?? false })
   const periods = Math.max(SILENT_PERIODS, Number(settings.periods) || SILENT_PERIODS)
   const silence = `when a location has had no data for ${periods} periods of the schedule.`
   const others = resultWords({ ...settings, alerts: alerts.filter((each) => each !== 'NO_DATA'), isBeside: true })

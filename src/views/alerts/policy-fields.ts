@@ -56,6 +56,13 @@ export const POLICY_FIELDS = {
     hint: 'Stable after so long without a new incident.',
     ...numberFrom('flapping_minutes'),
   },
+  'policy.merge': {
+    label: 'Tell each receiver once',
+    part: 'when it tells',
+    paths: ['policy.merge'],
+    hint: 'One message for the beginning of an outage and one for its end, even if other alerts tell the same address. Monitors that fail together share a message.',
+    control: { kind: 'switch' },
+  },
   'policy.quiet': { label: 'Quiet hours', part: 'quiet hours', control: { kind: 'switch' } },
   'policy.from': {
     label: 'From',

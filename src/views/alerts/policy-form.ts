@@ -16,6 +16,7 @@ export type PolicyForm = {
   readonly to: string
   readonly zone: string
   readonly days: readonly number[]
+  readonly merge: boolean
 }
 
 const shown = (number: number): string => (number === 0 ? '' : String(number))
@@ -34,6 +35,7 @@ export const policyFormOf = (policy: AlertPolicy = PLAIN_POLICY): PolicyForm => 
   to: policy.quiet_hours?.to ?? '07:00',
   zone: policy.quiet_hours?.time_zone ?? browsersZone(),
   days: policy.quiet_hours?.days ?? [],
+  merge: policy.merge,
 })
 
 const numberIn = (text: string, blank = 0): number => (text.trim() === '' ? blank : Number(text))
@@ -50,6 +52,7 @@ export const policyDraftOf = (form: PolicyForm): AlertPolicyDraft => ({
   quiet_hours: form.quiet
     ? { time_zone: form.zone, from: form.from, to: form.to, days: [...form.days].sort((a, b) => a - b) }
     : null,
+  merge: form.merge,
 })
 
 /** The ranges of the numbers, by their fields of the API. */
@@ -72,8 +75,8 @@ export const policyNumberProblems = (draft: AlertPolicyDraft): { field: string; 
   })
 
 /** Whether any rule is on. */
-export const hasPolicy = ({ failing, locations, remind, escalate, flapping, quiet }: PolicyForm): boolean =>
-  quiet || [failing, locations, remind, escalate, flapping].some((text) => numberIn(text) !== 0)
+export const hasPolicy = ({ failing, locations, remind, escalate, flapping, quiet, merge }: PolicyForm): boolean =>
+  quiet || !merge || [failing, locations, remind, escalate, flapping].some((text) => numberIn(text) !== 0)
 
 const minutes = (text: string): string => durationText((Number(text) || 0) * 60_000)
 const isOn = (text: string): boolean => (Number(text) || 0) > 0
@@ -94,4 +97,7 @@ export const policySentences = (form: PolicyForm): string[] => [
       ]
     : []),
   ...(form.quiet ? [`Silent from ${form.from} to ${form.to} (${form.zone}); what is still true is sent then.`] : []),
+  ...(form.merge
+    ? []
+    : ['Tells each outage and each monitor by itself, even if another alert told the same receiver.']),
 ]

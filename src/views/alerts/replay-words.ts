@@ -45,3 +45,13 @@ export const nothingWords = ({ covered, results }: ReplayPicture): string | null
     ? 'The monitors of this rule have no results in the last 30 days, so there is nothing to replay.'
     : null
 }
+
+/** Words about the parts that a replay leaves out. */
+export const leftOutWords = ({ without_no_data: noData, without_conditions: conditions }: ReplayPicture): string => {
+  const parts = [
+    'dependencies',
+    ...(noData ? ['missing data'] : []),
+    ...(conditions ? ['conditions other than results'] : []),
+  ]
+  return `As if nobody had acknowledged anything; ${new Intl.ListFormat('en').format(parts)} are left out.`
+}

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useCallback, useMemo, useRef } from 'react'
 import { fromCallback } from 'xstate'
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../../machines/alerts/replay.ts'
 import { useApp } from '../core/app-context.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
+import { useChart } from '../core/use-chart.ts'
 
 export type Replayed = ReplayContext & {
   readonly busy: boolean
@@ -31,7 +32,7 @@ export const useReplay = (request: ReplayRequest): Replayed => {
       }),
     [replay],
   )
-  const ref = useActorRef(machine)
+  const ref = useChart(machine)
   const newest = useRef(request)
   newest.current = request
   useScreenEvents(

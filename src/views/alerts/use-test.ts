@@ -1,6 +1,7 @@
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { failureSentence } from '../../commands/core/failure-sentence.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
+import { useAttempt } from '../core/use-attempt.ts'
 import { useWorld } from '../core/use-world.ts'
 import type { Trial } from './Outcome.tsx'
 import { draftOf, type WebhookForm } from './webhook-form.ts'
@@ -20,30 +21,24 @@ export const useTest = (options: {
 }): TestState => {
   const { form, webhookId, ready, onUnready } = options
   const world = useWorld()
-  const [state, set] = useState<TestState>({ pending: false, outcome: null })
-  const run = useCallback(async () => {
-    set({ pending: true, outcome: null })
-    try {
-      const body = draftOf(form)
-      const outcome = await (webhookId === null
-        ? world.call('webhook.test-draft', { body })
-        : world.call('webhook.test', { params: { id: webhookId }, body }))
-      set({ pending: false, outcome })
-    } catch (failure) {
-      const outcome = { status: 'failed', http_code: null, duration: null, detail: failureSentence(failure) } as const
-      set({ pending: false, outcome })
-    }
-  }, [world, form, webhookId])
+  const { isBusy, answer, failure, ask } = useAttempt((tested: WebhookForm) => {
+    const body = draftOf(tested)
+    return webhookId === null
+      ? world.call('webhook.test-draft', { body })
+      : world.call('webhook.test', { params: { id: webhookId }, body })
+  })
   useScreenEvents(
     'screen',
     useCallback(
       ({ type }) => {
         if (type !== 'TRY') return
-        if (ready) void run()
+        if (ready) ask(form)
         else onUnready()
       },
-      [ready, run, onUnready],
+      [ready, ask, form, onUnready],
     ),
   )
-  return state
+  if (failure === null) return { pending: isBusy, outcome: answer }
+  const detail = failureSentence(failure)
+  return { pending: isBusy, outcome: { status: 'failed', http_code: null, duration: null, detail } }
 }

@@ -1,3 +1,4 @@
+import { isSignal, SIGNAL_WORDS } from '../../domain/alerts/signal.ts'
 import { WEBHOOK_TYPES } from '../../domain/alerts/webhook-types.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { Switch } from '../parts/form/Checkbox.tsx'
@@ -36,6 +37,10 @@ export const AlertName = ({ webhook }: { webhook: Webhook }) => (
 /** Results that trigger an alert, and how many of them in a row. */
 export const SentOn = ({ webhook: { alerts, parameters } }: { webhook: Webhook }) => {
   const fails = Number(parameters.fails_in_a_row)
+  const conditions = alerts
+    .filter(isSignal)
+    .map((each) => SIGNAL_WORDS[each].toLowerCase())
+    .join(', ')
   return (
     <>
       <CategoryChips chosen={alerts} />
@@ -43,6 +48,7 @@ export const SentOn = ({ webhook: { alerts, parameters } }: { webhook: Webhook }
         {fails > 1 ? `after ${formats.count(fails)} in a row` : 'at once'}
         {parameters.no_data_periods !== undefined &&
           `, no data after ${formats.count(parameters.no_data_periods)} periods`}
+        {conditions !== '' && `, ${conditions}`}
       </small>
     </>
   )

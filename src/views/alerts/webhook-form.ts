@@ -1,5 +1,12 @@
 import type { webhooks } from '../../contract/alerts/webhooks.ts'
 import type { Draft } from '../../contract/core/resource.ts'
+import {
+  limitOf,
+  SIGNAL_LIMIT_NAMES,
+  SIGNAL_LIMITS,
+  type SignalLimitName,
+  type SignalLimits,
+} from '../../domain/alerts/signal.ts'
 import type { WebhookParameter, WebhookParameterName } from '../../domain/alerts/webhook-parameter.ts'
 import { repeatsOf, WEBHOOK_TYPES, type WebhookTypeId } from '../../domain/alerts/webhook-types.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
@@ -23,6 +30,8 @@ export type WebhookForm = {
   readonly fails: string
   /** Periods without a result, where no data is alerted on. */
   readonly periods: string
+  /** Limits of the standing conditions that are alerted on. */
+  readonly limits: Readonly<Record<SignalLimitName, string>>
   readonly repeat: boolean
   readonly opensIncident: boolean
   readonly scope: Scope
@@ -33,6 +42,13 @@ export type WebhookForm = {
   readonly policy: PolicyForm
 }
 
+const limitsOf = (limits: SignalLimits): WebhookForm['limits'] => ({
+  expiry_days: String(limitOf(limits, 'expiry_days')),
+  budget_percent: String(limitOf(limits, 'budget_percent')),
+  slower_percent: String(limitOf(limits, 'slower_percent')),
+  lower_points: String(limitOf(limits, 'lower_points')),
+})
+
 /** A new alert of a type, for failures of all monitors or of one. */
 export const newForm = (type: WebhookTypeId, monitorId = ''): WebhookForm => ({
   type,
@@ -41,6 +57,7 @@ export const newForm = (type: WebhookTypeId, monitorId = ''): WebhookForm => ({
   alerts: ['FAIL'],
   fails: '1',
   periods: String(SILENT_PERIODS),
+  limits: limitsOf({}),
   repeat: repeatsOf(type, null),
   opensIncident: false,
   scope: monitorId === '' ? 'all' : 'one',
@@ -62,6 +79,7 @@ export const formOf = (webhook: Webhook): WebhookForm => {
     alerts: webhook.alerts,
     fails: String(Math.max(fails, 1)),
     periods: String(parameters.no_data_periods ?? SILENT_PERIODS),
+    limits: limitsOf(parameters),
     repeat: repeatsOf(type, parameters.repeat),
     opensIncident: webhook.opens_incident,
     scope: monitorId !== null ? 'one' : include_tags.length + exclude_tags.length > 0 ? 'tags' : 'all',
@@ -134,6 +152,12 @@ export const draftOf = (form: WebhookForm): WebhookDraft => {
       ...(repeats !== null && { repeat }),
       fails_in_a_row: fails.trim(),
       ...(alerts.includes('NO_DATA') && { no_data_periods: periods.trim() }),
+      ...Object.fromEntries(
+        SIGNAL_LIMIT_NAMES.filter((limit) => alerts.includes(SIGNAL_LIMITS[limit].of)).map((limit) => [
+          limit,
+          form.limits[limit].trim(),
+        ]),
+      ),
     },
   }
 }

@@ -1,3 +1,4 @@
+import { SIGNAL_LIMITS, type SignalLimitName } from '../../domain/alerts/signal.ts'
 import type { WebhookParameter } from '../../domain/alerts/webhook-parameter.ts'
 import { webhookProblems } from '../../domain/alerts/webhook-rules.ts'
 import { WEBHOOK_TYPES, type WebhookTypeId } from '../../domain/alerts/webhook-types.ts'
@@ -58,6 +59,15 @@ const numeric = (min: number, max: number): Control => ({
   max,
 })
 
+/** The limit of a standing condition. */
+const limit = (name: SignalLimitName, label: string, hint: string): DrawnField => ({
+  label,
+  subject: 'This',
+  paths: [`parameters.${name}`],
+  hint,
+  control: numeric(...SIGNAL_LIMITS[name].range),
+})
+
 /** Fields that alerts of all types have. */
 const COMMON = {
   name: {
@@ -80,6 +90,26 @@ const COMMON = {
     hint: 'Periods of the schedule without a result. Each location is counted separately.',
     control: numeric(SILENT_PERIODS, MAX_SILENT_PERIODS),
   },
+  'limits.expiry_days': limit(
+    'expiry_days',
+    'Days before it expires',
+    'Certificates of servers that monitors call, client certificates, and tokens that nothing renews.',
+  ),
+  'limits.budget_percent': limit(
+    'budget_percent',
+    'Percent of the budget used',
+    'Of the error budget of each objective, over its period.',
+  ),
+  'limits.slower_percent': limit(
+    'slower_percent',
+    'Percent slower',
+    'The average of the last 3 h against that of the week before.',
+  ),
+  'limits.lower_points': limit(
+    'lower_points',
+    'Points fewer passes',
+    'The pass rate of the last 3 h against that of the week before, in percentage points.',
+  ),
   ...POLICY_FIELDS,
   repeat: { label: 'Send every further failure', part: 'repeats', control: { kind: 'switch' } },
   opensIncident: {
@@ -113,7 +143,7 @@ const COMMON = {
 } satisfies Record<string, DrawnField>
 
 const rules = ({ alerts, ...body }: WebhookBody, form: WebhookForm, { type, parameters }: WebhookForm) => [
-  ...(form.alerts.length === 0 ? [{ field: 'alerts', message: 'Choose at least one kind of result.' }] : []),
+  ...(form.alerts.length === 0 ? [{ field: 'alerts', message: 'Choose at least one result or condition.' }] : []),
   ...policyNumberProblems(body.policy ?? {}),
   ...webhookProblems(body, { web_hook_type: type, parameters }),
   ...(form.scope === 'one' && form.monitorId === '' ? [{ field: 'monitorId', message: 'Choose the monitor.' }] : []),

@@ -47,7 +47,7 @@ const Inside = ({ commandRunner, screen }: Pick<AppProps, 'commandRunner' | 'scr
   const here = useHref()
   const [path, navigate] = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is another path that makes it forget.
-  useEffect(() => commandRunner.clearFailure(), [commandRunner, path])
+  useEffect(() => commandRunner.ref.send({ type: 'MOVED' }), [commandRunner, path])
   const links = useMemo(
     () => ({
       here,

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useSelector } from '@xstate/react'
 import { useApp } from '../core/app-context.ts'
 import { useServerBack } from '../core/use-server-back.ts'
 import { Act } from '../parts/act/Act.tsx'
@@ -7,9 +7,9 @@ import { Notice } from '../parts/text/Notice.tsx'
 
 /** Progress of a bulk command and the error of the last command, shown on the page until the next one. */
 export const CommandNotice = () => {
-  const { commandRunner } = useApp()
-  useServerBack(commandRunner.clearUnanswered)
-  const { failure, progress } = useSyncExternalStore(commandRunner.subscribe, commandRunner.state)
+  const { ref } = useApp().commandRunner
+  useServerBack(() => ref.send({ type: 'SERVER_BACK' }))
+  const { failure, progress } = useSelector(ref, (snapshot) => snapshot.context)
   return (
     <>
       {progress && (

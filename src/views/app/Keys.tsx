@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Press } from '../../commands/core/chord.ts'
+import type { KeyBinding } from '../../commands/core/key-bindings.ts'
 import {
   HINT_MS,
   initialKeys,
+  isModChordOf,
   type KeyState,
   keyMap,
   nextKeyStep,
   PENDING_MS,
   pendingHint,
 } from '../../commands/core/keys.ts'
-import type { KeyBinding } from '../../commands/registry.ts'
 import { PendingKeys } from '../console/PendingKeys.tsx'
 import { useApp } from '../core/app-context.ts'
 import { machineOf } from '../core/machines-of.ts'
@@ -17,6 +19,16 @@ import { useActs } from '../parts/act/acts.ts'
 const TEXT_FIELDS =
   'input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=true]'
 const CONTROLS = 'button, a[href], summary, input, [role=tab], [role=menuitem], [role=radio], [role=option]'
+
+const pressOf = (event: KeyboardEvent, target: Element | null): Press => ({
+  key: event.key,
+  ctrl: event.ctrlKey,
+  meta: event.metaKey,
+  alt: event.altKey,
+  shift: event.shiftKey,
+  typing: target?.closest(TEXT_FIELDS) != null,
+  onControl: target?.closest(CONTROLS) != null,
+})
 
 /** Listens to the keyboard: a key is a command, wherever the focus is not in a text field. */
 export const Keys = () => {
@@ -44,22 +56,14 @@ export const Keys = () => {
       const target = event.target instanceof Element ? event.target : null
       // A layer above the page has keys of its own.
       const inLayer = isOpen || target?.closest('dialog, [role=dialog], [role=menu]') != null
-      const opensConsole = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+      const press = pressOf(event, target)
+      const opensConsole = isModChordOf('console.open', press, world.preferences.keys)
       // A modal dialog makes everything outside it inert, a console on top of it too, wherever the focus is.
       if (document.querySelector('dialog[open]')) {
         if (opensConsole) event.preventDefault()
         return
       }
       if (inLayer && !opensConsole) return
-      const press = {
-        key: event.key,
-        ctrl: event.ctrlKey,
-        meta: event.metaKey,
-        alt: event.altKey,
-        shift: event.shiftKey,
-        typing: target?.closest(TEXT_FIELDS) != null,
-        onControl: target?.closest(CONTROLS) != null,
-      }
       const step = nextKeyStep(state.current, press, keyMap(world), event.timeStamp, world.preferences.singleKeys)
       state.current = step.state
       hintWhenDue()

@@ -13,9 +13,12 @@ import { Loading } from '../parts/text/Loading.tsx'
 
 const RELOADED = 'reloaded-for'
 
+type LazyScreenProps = { readonly name: RouteName | 'inner-app'; readonly load: Load }
+
 /** Loads the code of a screen when it is first shown, and says so when it takes long or cannot be had. */
-export const LazyScreen = ({ name, load }: { name: RouteName; load: Load }) => {
+export const LazyScreen = ({ name, load }: LazyScreenProps) => {
   const { app, sessionStore, configuration } = useApp()
+  const build = `${configuration.version} ${name}`
   const machine = useMemo(
     () =>
       lazyScreenMachine.provide({
@@ -29,16 +32,16 @@ export const LazyScreen = ({ name, load }: { name: RouteName; load: Load }) => {
           }),
         },
         guards: {
-          mayReload: () => navigator.onLine && sessionStore.read(RELOADED) !== `${configuration.version} ${name}`,
+          mayReload: () => navigator.onLine && sessionStore.read(RELOADED) !== build,
         },
         actions: {
           reload: () => {
-            sessionStore.write(RELOADED, `${configuration.version} ${name}`)
+            sessionStore.write(RELOADED, build)
             location.reload()
           },
         },
       }),
-    [app, name, load, sessionStore, configuration.version],
+    [app, build, load, sessionStore],
   )
   const [snapshot, send] = useChart(machine, { input: { screen: name } })
   useScreenEvents('screen', () => send({ type: 'RETRY' }))
@@ -48,8 +51,9 @@ export const LazyScreen = ({ name, load }: { name: RouteName; load: Load }) => {
     if (slow) machineOf(app, 'connection')?.send({ type: 'CHECK' })
   }, [slow, app])
   useEffect(() => {
-    if (shown) sessionStore.forget(RELOADED)
-  }, [shown, sessionStore])
+    // What another screen has reloaded the page for is its own affair.
+    if (shown && sessionStore.read(RELOADED) === build) sessionStore.forget(RELOADED)
+  }, [shown, sessionStore, build])
   if (shown) {
     // What the actor loaded is what `screens` promises.
     const { default: Screen } = snapshot.context.screen as ScreenModule

@@ -1,7 +1,7 @@
-import { useEffect, useReducer } from 'react'
+import { useEffect, useMemo, useReducer } from 'react'
 import { Console } from '../console/Console.tsx'
 import { useApp } from '../core/app-context.ts'
-import { recentLines } from '../core/line-memory.ts'
+import { lineHistory } from '../core/line-history.ts'
 import { useMachine, useMachineRef } from '../core/machines-of.ts'
 
 /** The console over today's world: drawn again when what there is to choose from changes. */
@@ -10,14 +10,32 @@ export const OpenConsole = () => {
   const actor = useMachineRef('console')
   const cache = useMachineRef('cache')
   const user = useMachine('sign-in', (snapshot) => snapshot?.context.user)
+  const search = useMachineRef('search')
+  // Read once for each opening: running a line closes the console.
+  const recent = useMemo(() => lineHistory(localStore, user?.sub, world).read(), [localStore, user?.sub, world])
   const [, again] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const subscriptions = Object.values(cache?.getSnapshot().context.resources ?? {}).map((ref) => ref.subscribe(again))
     const outer = cache?.subscribe(again)
+    const searched = search?.subscribe(again)
     return () => {
       outer?.unsubscribe()
+      searched?.unsubscribe()
       for (const subscription of subscriptions) subscription.unsubscribe()
     }
-  }, [cache])
-  return actor ? <Console actor={actor} world={world} recent={recentLines(localStore, () => user?.sub).read()} /> : null
+  }, [cache, search])
+  if (!actor) return null
+  const asked = search?.getSnapshot()
+  return (
+    <Console
+      actor={actor}
+      world={world}
+      recent={recent}
+      search={{
+        isBusy: asked?.hasTag('busy') ?? false,
+        problem: asked?.context.problem ?? null,
+        ask: (request) => search?.send({ type: 'SEARCH', request }),
+      }}
+    />
+  )
 }

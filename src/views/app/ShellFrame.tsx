@@ -97,6 +97,7 @@ export const ShellFrame = ({ place, isMissing, children }: ShellFrameProps) => {
               { to: 'outbox', label: 'Outbox', icon: 'upload' },
             ] as const)
           : []),
+        { to: 'terminal', label: 'Terminal', icon: 'terminal' },
         { to: 'debug', label: 'Debug', icon: 'debug' },
       ]}
     >

@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate'
-import { CallError, isUnreachable } from '../../../machines/resource/failure.ts'
+import { isUnreachable } from '../../../machines/resource/failure.ts'
 import { linkTo } from '../../commands/core/addresses.ts'
 import type { RouteName } from '../../commands/routes.ts'
 import type { AppConfiguration } from '../../contract/installation/app-configuration.ts'
@@ -10,8 +10,6 @@ import type { ViewEffects } from '../core/view-effects.ts'
 
 /** Where one comes to who has named no place to go. */
 const LANDINGS: ReadonlySet<RouteName> = new Set(['collections', 'home'])
-
-const isMissing = (cause: unknown): boolean => cause instanceof CallError && cause.failure.status === 404
 
 /** An address that no longer names a project. */
 const withoutProject = (href: string): string => {
@@ -27,27 +25,22 @@ const withoutProject = (href: string): string => {
  * that an address names. Answers what ends it.
  */
 export const runGate = (
-  { app, call }: Pick<ViewEffects, 'app' | 'call'>,
+  effects: Pick<ViewEffects, 'app' | 'call' | 'tape'>,
   configuration: AppConfiguration,
 ): (() => void) => {
+  const { app } = effects
   let told = ''
   let wasLed = false
   /** The project that was last asked for by an address. */
   let asked: string | null = null
-  const pending = new Set<string>()
-  const settle = (id: string, projectId: string | null): void => {
-    pending.delete(id)
+  const settle = (id: string, projectId: string | null): void =>
     machineOf(app, 'project')?.send({ type: 'LOCATED', id, projectId })
-  }
-  const locate = (id: string): void => {
-    if (pending.has(id)) return
-    pending.add(id)
-    call('link.resolve', { params: { id } }).then(
-      // The endpoint's answer.
-      (answer) => settle(id, (answer as { project_id: string }).project_id),
-      (cause: unknown) => settle(id, isMissing(cause) ? null : ''),
+  // Few addresses name an object without its project: what finds it is no part of the first load.
+  const locate = (id: string): void =>
+    void import('./locating.ts').then(
+      ({ locating }) => locating(effects).send({ type: 'ASK', request: id }),
+      () => settle(id, ''),
     )
-  }
   const look = (): void => {
     const navigation = machineOf(app, 'navigation')
     const signIn = machineOf(app, 'sign-in')

@@ -12,6 +12,9 @@ import { machineOf } from '../core/machines-of.ts'
 import { type ScreenMachines, sendToScreen } from '../core/screen-machines.ts'
 import type { ViewEffects } from '../core/view-effects.ts'
 
+/** One object, because what is derived from keys is kept with them. */
+const NO_KEYS: World['preferences']['keys'] = {}
+
 /** Sends an event to the machine of a name. `send` has checked that it is one of that machine's events. */
 const dispatch = (
   { app }: ViewEffects,
@@ -66,10 +69,16 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
         landing: context?.landing ?? 'collections',
         favorites: context?.favorites ?? [],
         collapsed: context?.collapsed ?? false,
+        keys: context?.keys ?? NO_KEYS,
       }
     },
     entities: (kind) => commandBook.entities(app, kind),
-    known: (operation, input) => cachedAnswer(app, operation, input),
+    known: (operation, input) =>
+      cachedAnswer(app, operation, input) ??
+      // The rows are of the list's own shape, which the name of the operation stands for.
+      (commandBook.partial(app, operation, input) as never),
+    // As above.
+    read: (operation, input) => commandBook.read(app, operation, input) as never,
     go: (name, ...[params, search]) => world.goTo(addressOf(name, params ?? {}, search)),
     goTo(href, options) {
       machineOf(app, 'navigation')?.send({ type: 'GO', href, ...(options?.replace && { replace: true }) })

@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { isUnreachable, messageOf } from '../../../machines/resource/failure.ts'
+import { useCallback, useMemo } from 'react'
+import { fromPromise } from 'xstate'
+import { callbackMachine } from '../../../machines/callback.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
+import { useSecretFlow } from '../core/use-flow.ts'
 import { usePerform, useWorld } from '../core/use-world.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
@@ -20,51 +22,45 @@ const TokenCallbackScreen = () => {
   const world = useWorld()
   const perform = usePerform()
   const { search } = useCurrentRoute()
-  const body = useRef(answerIn(search))
-  const begun = useRef(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [canRetry, setCanRetry] = useState(false)
-  const finish = useCallback(async () => {
-    setProblem(null)
-    try {
-      const row = await world.call('token.finish', { body: body.current })
-      world.tell(`“${row.meta.name}” is authenticated`)
-      world.goTo(`/tokens/token/${row.id}/`, { replace: true })
-      const { settings } = await world.call('auth-setting.read', { params: { id: row.meta.auth_id } })
-      if (settings.callback_action) perform('token.continue', { token: row.id })
-    } catch (error) {
-      // Without an answer, the state was not used.
-      setCanRetry(isUnreachable(error))
-      setProblem(messageOf(error).replace(/^(?:state|code|error|denied|oauth_token): /, ''))
-    }
-  }, [world, perform])
+  const machine = useMemo(
+    () =>
+      callbackMachine.provide({
+        actors: {
+          finish: fromPromise<void, { answer: Readonly<Record<string, string>> }>(async ({ input }) => {
+            const row = await world.call('token.finish', { body: input.answer })
+            world.tell(`“${row.meta.name}” is authenticated`)
+            world.goTo(`/tokens/token/${row.id}/`, { replace: true })
+            const { settings } = await world.call('auth-setting.read', { params: { id: row.meta.auth_id } })
+            if (settings.callback_action) perform('token.continue', { token: row.id })
+          }),
+        },
+      }),
+    [world, perform],
+  )
+  const { ref, snapshot } = useSecretFlow(machine, { answer: answerIn(search), ready: true })
   useScreenEvents(
     'screen',
     useCallback(
       ({ type }) => {
-        if (type === 'CONNECT') void finish()
+        if (type === 'CONNECT') ref.send({ type })
       },
-      [finish],
+      [ref],
     ),
   )
-  useEffect(() => {
-    // A state works once.
-    if (begun.current) return
-    begun.current = true
-    if (Object.keys(body.current).length > 0) void finish()
-    else setProblem('A provider leads here after you signed in. This address carries no answer of one.')
-  }, [finish])
-  if (problem === null) return <Loading label="Finishing the authorization" />
+  if (snapshot.hasTag('busy')) return <Loading label="Finishing the authorization" />
   return (
     <ErrorState
       page
-      sentence={problem}
+      sentence={
+        snapshot.context.problem?.replace(/^(?:state|code|error|denied|oauth_token): /, '') ??
+        'A provider leads here after you signed in. This address carries no answer of one.'
+      }
       actions={
         <>
           <Go to="auth-settings" kind="primary">
             Auth settings
           </Go>
-          {canRetry && <Act command="token.finish" label="Try again" />}
+          {snapshot.matches('unanswered') && <Act command="token.finish" label="Try again" />}
         </>
       }
     />

@@ -1,10 +1,11 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import { type TokenDraft, type TokenWizardInput, tokenWizardMachine } from '../../../machines/auth/token-wizard.ts'
 import { offeredGrants } from '../../domain/auth/auth-types.ts'
 import { useApp } from '../core/app-context.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
+import { useChart } from '../core/use-chart.ts'
 import { useWorld } from '../core/use-world.ts'
 import type { AuthSetting } from './auth-form.ts'
 
@@ -63,7 +64,7 @@ export const useTokenWizard = ({ id: authId, settings }: AuthSetting, input: Tok
     })
   }, [world, authId, sessionStore, storeName])
   const draft = restored(input.draft, sessionStore.read(storeName), offeredGrants(settings))
-  const ref = useActorRef(machine, { input: { ...input, draft } })
+  const ref = useChart(machine, { input: { ...input, draft } })
   useEffect(() => {
     const written = ref.subscribe((snapshot) => {
       if (snapshot.matches('done')) sessionStore.forget(storeName)

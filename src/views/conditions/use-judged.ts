@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { fromCallback } from 'xstate'
 import {
@@ -9,6 +9,7 @@ import {
   type Tried,
 } from '../../../machines/conditions/judging.ts'
 import { useApp } from '../core/app-context.ts'
+import { useChart } from '../core/use-chart.ts'
 
 /** The newest evaluation of edited conditions. */
 export type Judged = {
@@ -32,7 +33,7 @@ export const useJudged = (tried: Tried): Judged => {
       }),
     [judge],
   )
-  const ref = useActorRef(machine)
+  const ref = useChart(machine)
   useEffect(() => ref.send({ type: 'CHANGED', tried }), [ref, tried])
   const snapshot = useSelector(ref, (one) => one)
   return useMemo(

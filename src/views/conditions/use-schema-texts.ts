@@ -1,31 +1,27 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import type { Condition } from '../../domain/conditions/operators.ts'
 import { schemaFileOf, withSchemaText } from '../../domain/conditions/schema-file.ts'
-import { useWorld } from '../core/use-world.ts'
-
-type Texts = Readonly<Record<string, string | null>>
+import { useAnswers } from '../core/use-answers.ts'
 
 /**
- * Puts the texts of schemas that are stored files into conditions, so that they can be tried as an agent would. Each file is fetched once;
- * a condition keeps the id of one that is not here yet, does not exist or is no text.
+ * Puts the texts of schemas that are stored files into conditions, so that they can be tried as an agent would. A condition keeps the id of
+ * a file that is not here yet, does not exist or is no text.
  */
 export const useSchemaTexts = (
   conditions: readonly Condition[],
 ): ((conditions: readonly Condition[]) => readonly Condition[]) => {
-  const world = useWorld()
-  const [texts, setTexts] = useState<Texts>({})
-  const asked = useRef(new Set<string>())
-  const named = [...new Set(conditions.flatMap((one) => schemaFileOf(one) ?? []))].join()
-  useEffect(() => {
-    for (const id of named === '' ? [] : named.split(',')) {
-      if (asked.current.has(id)) continue
-      asked.current.add(id)
-      const keep = (text: string | null) => setTexts((before) => ({ ...before, [id]: text }))
-      world.call('file.preview', { params: { id } }).then(
-        ({ text, truncated }) => keep(truncated ? null : text),
-        () => keep(null),
-      )
+  const ids = [...new Set(conditions.flatMap((one) => schemaFileOf(one) ?? []))]
+  const named = ids.join()
+  const previews = useAnswers(
+    'file.preview',
+    ids.map((id) => ({ params: { id } })),
+  )
+  return useMemo(() => {
+    const places = named.split(',')
+    const textOf = (id: string): string | undefined => {
+      const preview = previews[places.indexOf(id)]
+      return preview?.truncated ? undefined : (preview?.text ?? undefined)
     }
-  }, [named, world])
-  return useMemo(() => (all) => all.map((one) => withSchemaText(one, (id) => texts[id] ?? undefined)), [texts])
+    return (all) => all.map((one) => withSchemaText(one, textOf))
+  }, [named, previews])
 }

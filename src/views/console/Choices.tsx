@@ -1,5 +1,5 @@
 import { Command } from 'cmdk'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Ranges } from '../../commands/core/line/match.ts'
 import type { Suggestion, SuggestionGroup } from '../../commands/core/line/suggestion.ts'
 import { Kbd } from '../parts/act/Kbd.tsx'
@@ -9,16 +9,19 @@ import { isIcon } from '../parts/text/icons.ts'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
 import classes from './Console.module.css'
 
-/** List of choices. A line shows the typed form first, a step the title. */
-export const Choices = (props: {
+type ChoicesProps = {
   groups: readonly SuggestionGroup[]
   inLine: boolean
   /** The field always references a list, so an empty one is rendered when there is nothing to choose. */
   isHidden: boolean
   label: string
   empty: string
+  /** The choice with the cursor. The rows read it from cmdk, which needs them to be drawn with it: it looks for the marked one then. */
+  chosen: string
   onChoose: (chosen: Suggestion) => void
-}) => {
+}
+
+const List = (props: ChoicesProps) => {
   const list = useRef<HTMLDivElement>(null)
   const isEmpty = props.groups.length === 0
   // The package makes it a list box that the field controls, even without a choice.
@@ -60,6 +63,9 @@ export const Choices = (props: {
     </Command.List>
   )
 }
+
+/** List of choices, drawn again only when they change. A line shows the typed form first, a step the title. */
+export const Choices = memo(List)
 
 const isCategory = (name: string): name is Category => Object.hasOwn(categoryWords, name)
 

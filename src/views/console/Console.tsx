@@ -1,42 +1,60 @@
 import { useSelector } from '@xstate/react'
 import { Command } from 'cmdk'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { consoleMachine } from '../../../machines/console.ts'
 import type { Argument } from '../../commands/core/argument.ts'
+import { commandAskedAbout } from '../../commands/core/line/explain.ts'
 import { maskChoices } from '../../commands/core/line/mask-secrets.ts'
 import { readLine } from '../../commands/core/line/read.ts'
 import { isComplete, type Reading, shownProblem } from '../../commands/core/line/reading.ts'
-import { completed, completionOf, suggestionsFor } from '../../commands/core/line/suggest.ts'
-import type { Suggestion } from '../../commands/core/line/suggestion.ts'
+import { searchOfLine } from '../../commands/core/line/searched.ts'
+import { completed, completionOf } from '../../commands/core/line/suggest.ts'
+import type { Suggestion, SuggestionGroup } from '../../commands/core/line/suggestion.ts'
 import { confirmationOf } from '../../commands/core/perform.ts'
+import type { SearchCall } from '../../commands/core/search-call.ts'
 import type { World } from '../../commands/core/world.ts'
 import { Overlay } from '../parts/overlay/Overlay.tsx'
 import { Icon } from '../parts/text/Icon.tsx'
+import { TOUCH, useMedia } from '../parts/text/media.ts'
 import { Spinner } from '../parts/text/Spinner.tsx'
 import { Chips } from './Chips.tsx'
 import { Choices } from './Choices.tsx'
 import { ConfirmPanel } from './ConfirmPanel.tsx'
 import classes from './Console.module.css'
 import { type ConsoleMode, modeOf, stepBack, typedAnswer, withAnswer } from './console-mode.ts'
+import { ExplainedCommand } from './ExplainedCommand.tsx'
 import { Footer } from './Footer.tsx'
 import { LineInput } from './LineInput.tsx'
 import { ProblemBar } from './ProblemBar.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Signature } from './Signature.tsx'
+import { useStable } from './use-stable.ts'
+import { useSuggestions } from './use-suggestions.ts'
+import { useVisiblePart } from './use-visible-part.ts'
 
 export type ConsoleProps = {
   readonly actor: ActorRefFrom<typeof consoleMachine>
   readonly world: World
-  /** Earlier lines, newest first. */
+  /** Earlier lines, the likeliest first. */
   readonly recent: readonly string[]
+  /** The search on the server for names that are not loaded; absent where everything is. */
+  readonly search?: ServerSearch
+}
+
+/** A search on the server, and its state. */
+type ServerSearch = {
+  readonly isBusy: boolean
+  /** Why the latest search has no answer. */
+  readonly problem: string | null
+  ask(request: SearchCall): void
 }
 
 /**
  * The open console. The machine owns the line; this component keeps only display state: how much of the line was picked, and
  * the cursor. It must render again whenever the world changes.
  */
-export const Console = ({ actor, world, recent }: ConsoleProps) => {
+export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
   const snapshot = useSelector(actor, (one) => one)
   const { line, problem: refusal, typed } = snapshot.context
   // A line opened by a button counts as picked.
@@ -45,14 +63,28 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
   /** The line that Enter could not run: its first problem is shown although it may just not be typed out yet. */
   const [tried, setTried] = useState<string | null>(null)
   const problemId = useId()
+  const isTouch = useMedia(TOUCH)
+  const top = useRef<HTMLDivElement>(null)
+  useVisiblePart(top)
 
   const reading = readLine(line, world)
   const mode = modeOf(reading, picked)
-  const groups = mode === 'keys' ? [] : suggestionsFor(line, world, recent, reading)
+  const wanted = searchOfLine(reading, world)
+  const asks = useEffectEvent(() => {
+    if (wanted) search?.ask(wanted)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text or kind is another search; the machine drops repeated ones
+  useEffect(() => asks(), [wanted?.kind, wanted?.text])
+  const isSearching = wanted !== null && search?.isBusy === true
+  const searchProblem = wanted && !isSearching ? (search?.problem ?? null) : null
+  const explained = mode === 'explain' ? commandAskedAbout(line) : null
+  const isPage = mode === 'keys' || explained !== null
+  const { groups, isLate, catchUp, now } = useSuggestions(isPage ? null : reading, world, recent)
   const all = groups.flatMap(({ items }) => items)
   const moved = cursor?.line === line ? all.find(({ id }) => id === cursor.id) : undefined
   const chosen = moved ?? all[0] ?? null
-  const problem = shownProblem(reading) ?? (tried === line ? (reading.problems[0] ?? null) : null)
+  const problem =
+    (isSearching || isPage ? null : shownProblem(reading)) ?? (tried === line ? (reading.problems[0] ?? null) : null)
   const confirmation =
     snapshot.hasTag('confirming') && reading.command ? confirmationOf(reading.command, reading.args, world) : null
 
@@ -64,6 +96,8 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
     actor.send({ type: 'PICK', text: item.line })
     if (item.runs) submit()
   }
+  const onChoose = useStable(choose)
+  const shown = useMemo(() => maskChoices(groups, reading), [groups, reading])
   const back = () => {
     const before = stepBack(reading)
     setPicked(before)
@@ -73,14 +107,20 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
 
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
+    if (MOVES.has(event.key)) catchUp()
     if (event.key === 'Enter') {
       event.preventDefault()
-      if (moved === undefined && isComplete(reading)) submit()
-      else if (chosen) choose(chosen)
-      else setTried(line)
-    } else if (event.key === 'Tab' && mode !== 'keys') {
+      // Enter begins the command that was explained; it never runs it.
+      if (explained) type(`${explained.words} `)
+      else if (moved === undefined && isComplete(reading)) submit()
+      else {
+        const item = moved ?? firstOf(now())
+        if (item) choose(item)
+        else setTried(line)
+      }
+    } else if (event.key === 'Tab' && !isPage) {
       event.preventDefault()
-      const next = event.shiftKey ? null : (problem?.fix ?? completed(reading, groups, moved ?? chosen))
+      const next = event.shiftKey ? null : (problem?.fix ?? completed(reading, now(), moved ?? firstOf(now())))
       if (next !== null) type(next)
     } else if (event.key === 'Backspace' && mode === 'ask' && typedNow === '') {
       event.preventDefault()
@@ -93,6 +133,7 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
   return (
     <Overlay label="Command palette" closing={CLOSING} className={classes.console ?? ''}>
       <Command
+        ref={top}
         shouldFilter={false}
         vimBindings={false}
         label="Command palette"
@@ -114,12 +155,28 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
               placeholder={mode === 'ask' ? promptOf(asked) : mode === 'choose' ? 'Search or run a command' : ''}
               secret={mode === 'ask' && asked?.secret === true}
               problem={problemShown}
-              coloured={mode === 'line' ? { reading, ghost: problem ? '' : completionOf(line, groups) } : null}
+              coloured={
+                mode === 'line' ? { reading, ghost: problem || isLate ? '' : completionOf(line, groups) } : null
+              }
               onValue={(value) => type(mode === 'ask' ? withAnswer(picked, value) : value)}
               onKeyDown={keyDown}
             />
           )}
-          {snapshot.hasTag('busy') ? <Spinner small /> : (mode === 'choose' || confirmation) && <kbd>Esc</kbd>}
+          {snapshot.hasTag('busy') || isSearching ? (
+            <Spinner small />
+          ) : (
+            !isTouch && (mode === 'choose' || confirmation) && <kbd>Esc</kbd>
+          )}
+          {isTouch && (
+            <button
+              type="button"
+              className={classes.close}
+              aria-label="Close"
+              onClick={() => actor.send({ type: 'CLOSE' })}
+            >
+              <Icon name="close" />
+            </button>
+          )}
         </div>
         {confirmation ? (
           <ConfirmPanel
@@ -145,14 +202,21 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
                 />
               )
             )}
-            {mode === 'keys' && <Shortcuts />}
+            {searchProblem !== null && (
+              <div className={classes.unsearched} role="status">
+                Not all names were searched: {searchProblem}
+              </div>
+            )}
+            {mode === 'keys' && <Shortcuts own={world.preferences.keys} />}
+            {explained && <ExplainedCommand command={explained} world={world} />}
             <Choices
-              groups={maskChoices(groups, reading)}
+              groups={shown}
               inLine={mode === 'line'}
-              isHidden={mode === 'keys'}
+              isHidden={isPage}
               label={listLabel(mode, asked)}
-              empty={problem === null ? emptyWords(reading, asked) : ''}
-              onChoose={choose}
+              empty={problem !== null || isLate ? '' : isSearching ? 'Searching…' : emptyWords(reading, asked)}
+              chosen={chosen?.id ?? ''}
+              onChoose={onChoose}
             />
           </>
         )}
@@ -164,12 +228,17 @@ export const Console = ({ actor, world, recent }: ConsoleProps) => {
           chosen={chosen}
           confirmation={confirmation}
           isRunning={snapshot.hasTag('busy')}
-          willRun={moved === undefined && isComplete(reading)}
+          willRun={!isPage && moved === undefined && isComplete(reading)}
         />
       </Command>
     </Overlay>
   )
 }
+
+/** Keys that move the cursor among the choices. */
+const MOVES = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End'])
+
+const firstOf = (groups: readonly SuggestionGroup[]): Suggestion | null => groups[0]?.items[0] ?? null
 
 const CLOSING = { command: 'console.close' }
 const hintFor = ({ instead, fix }: { instead: readonly string[]; fix: string | null }): string => {

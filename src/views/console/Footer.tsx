@@ -39,6 +39,11 @@ const keysFor = ({ mode, problem, chosen, confirmation, isRunning, willRun }: Fo
       return [['⌫', 'Back'], enter]
     case 'line':
       return [enter]
+    case 'explain':
+      return [
+        ['↵', 'Begin it'],
+        ['Esc', 'Close'],
+      ]
     case 'keys':
       return [['Esc', 'Close']]
     case 'choose':
@@ -79,7 +84,9 @@ const wordsFor = (props: FooterProps): ReactNode => {
         Same as <code>{(chosen ? maskSecrets(chosen.line, reading) : line).trim()}</code>
       </>
     )
-  if (mode === 'keys') return 'Single letters are off while you type, and can be switched off: set single-keys'
+  if (mode === 'explain') return 'Values with spaces are quoted'
+  if (mode === 'keys')
+    return 'Type a command after ? to read about its arguments. set single-keys switches single letters off'
   const ghost = completionOf(reading.line, groups)
   if (mode === 'line' && ghost !== '') {
     return (

@@ -1,4 +1,4 @@
-import type { KeyBinding } from '../../commands/registry.ts'
+import type { KeyBinding } from '../../commands/core/key-bindings.ts'
 import { Kbd } from '../parts/act/Kbd.tsx'
 import classes from './PendingKeys.module.css'
 

@@ -1,6 +1,8 @@
 import { nounsOf } from '../../commands/core/bulk-words.ts'
 import type { Command, KeyScope } from '../../commands/core/command.ts'
-import { type KeyBinding, keyBindings, keyKindOf } from '../../commands/registry.ts'
+import { type KeyBinding, keyKindOf } from '../../commands/core/key-bindings.ts'
+import type { OwnKeys } from '../../commands/core/own-keys.ts'
+import { bindingsFor } from '../../commands/registry.ts'
 import { Kbd } from '../parts/act/Kbd.tsx'
 import classes from './Console.module.css'
 
@@ -16,8 +18,8 @@ const TITLES: Readonly<Record<Where, string>> = {
 }
 const ORDER: readonly Where[] = ['anywhere', 'own screens', 'object', 'list', 'form']
 
-/** All keyboard shortcuts by where they act, derived from the commands. */
-export const Shortcuts = () => (
+/** All keyboard shortcuts of a person by where they act, derived from the commands. */
+export const Shortcuts = ({ own }: { own: OwnKeys }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
   <section className={classes.shortcuts} aria-label="Keyboard shortcuts" tabIndex={0}>
     <div className={classes.columns}>
@@ -25,7 +27,7 @@ export const Shortcuts = () => (
         <div key={where}>
           <h2>{TITLES[where]}</h2>
           <dl>
-            {rowsOf(where).map(({ command, keys }) => (
+            {rowsOf(where, own).map(({ command, keys }) => (
               <div key={command.id}>
                 <dt>{titleOf(command)}</dt>
                 <dd>
@@ -54,11 +56,11 @@ const titleOf = (command: Command): string => {
   return command.title.toLowerCase().includes(noun) ? command.title : `${command.title} (${noun})`
 }
 
-const whereOf = ({ command, scope }: KeyBinding): Where => (command.keysFor ? 'own screens' : scope)
+const whereOf = ({ command, scope }: KeyBinding): Where => (command.keysFor || command.keysOn ? 'own screens' : scope)
 
-const rowsOf = (where: Where) => {
+const rowsOf = (where: Where, own: OwnKeys) => {
   const rows = new Map<string, { command: KeyBinding['command']; keys: string[] }>()
-  for (const binding of keyBindings) {
+  for (const binding of bindingsFor(own)) {
     if (whereOf(binding) !== where) continue
     const row = rows.get(binding.command.id)
     if (row) row.keys.push(binding.keys)

@@ -1,17 +1,19 @@
+import { commandAskedAbout } from '../../commands/core/line/explain.ts'
 import type { Reading } from '../../commands/core/line/reading.ts'
 import { isNamed } from '../../commands/core/line/suggest.ts'
 import { quote, tokensOf } from '../../commands/core/line/tokens.ts'
 
 /**
  * Display mode of a line. `choose`: a search text. `ask`: picked arguments as chips and the answer being typed. `line`: the whole line,
- * highlighted. `keys`: the list of keyboard shortcuts.
+ * highlighted. `keys`: the list of keyboard shortcuts. `explain`: a command with its arguments.
  */
-export type ConsoleMode = 'choose' | 'ask' | 'line' | 'keys'
+export type ConsoleMode = 'choose' | 'ask' | 'line' | 'keys' | 'explain'
 
 /** Shows the line in steps while it continues what was picked and contains no flag. */
 export const modeOf = (reading: Reading, picked: string): ConsoleMode => {
   const { line } = reading
   if (line.trim() === '?') return 'keys'
+  if (commandAskedAbout(line)) return 'explain'
   if (!isNamed(reading)) return /(^|\s)--/.test(line) ? 'line' : 'choose'
   return picked !== '' && line.startsWith(picked) && !restOf(line, picked).startsWith('--') ? 'ask' : 'line'
 }

@@ -1,5 +1,5 @@
 /** Every command and what carries it out: a chunk that the front door does not wait for. */
-export { perform } from '../../commands/core/perform.ts'
 export { objectAt } from '../../commands/core/route-tree.ts'
 export { commandById } from '../../commands/registry.ts'
-export { entitiesOf } from './entities.ts'
+export { carryOut } from './carry-out.ts'
+export { entitiesOf, partialAnswer, readAnswer } from './entities.ts'

@@ -2,6 +2,7 @@ import type { RouteMatch } from '../../commands/core/addresses.ts'
 import type { Command } from '../../commands/core/command.ts'
 import { navigationCommands } from '../../commands/core/navigation.ts'
 import type { Entity, EntityKind } from '../../commands/core/world.ts'
+import type { EndpointName } from '../../contract/contract.ts'
 import type { AppActor } from './view-effects.ts'
 
 type AllCommands = typeof import('./all-commands.ts')
@@ -14,6 +15,12 @@ export const commandBook = {
   find: (id: string): Command | null => all?.commandById(id) ?? known.get(id) ?? null,
   /** What there is of a kind to name in a command. */
   entities: (app: AppActor, kind: EntityKind): readonly Entity[] => all?.entitiesOf(app, kind) ?? [],
+  /** The cached answer of an endpoint, which is loaded where there is none. */
+  read: (app: AppActor, operation: EndpointName, input: object): object | undefined =>
+    all?.readAnswer(app, operation, input),
+  /** What is loaded of a list that is not loaded as a whole. */
+  partial: (app: AppActor, operation: EndpointName, input: object): object | undefined =>
+    all?.partialAnswer(app, operation, input),
   /** The object that a place shows; null before the commands are here, since nothing acts on it earlier. */
   objectAt: (place: RouteMatch): { kind: EntityKind; id: string } | null => all?.objectAt(place) ?? null,
   /** Those of the front door: signing in, registering, passwords. */

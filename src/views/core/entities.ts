@@ -1,17 +1,29 @@
 import { keyOf } from '../../../machines/resource/cache.ts'
-import type { Listing } from '../../commands/core/kind-row.ts'
+import type { SearchAnswer } from '../../../machines/search.ts'
+import { firstPageOf, isSearched, type Listing } from '../../commands/core/kind-row.ts'
 import type { Entity, EntityKind } from '../../commands/core/world.ts'
 import { kinds, type SessionKind } from '../../commands/kinds.ts'
+import type { EndpointName } from '../../contract/contract.ts'
 import { machineOf, type RefOf } from './machines-of.ts'
 import type { AppActor } from './view-effects.ts'
 
-/** The cached answer of a listing; loads it where it is not loaded yet. */
-const loaded = (app: AppActor, { operation, input }: Listing): object | undefined => {
+/** The cached answer of an endpoint; loads it where it was never asked for. */
+export const readAnswer = (app: AppActor, operation: EndpointName, input: object): object | undefined => {
   const cache = machineOf(app, 'cache')
   const key = keyOf(operation, input)
   if (!cache?.getSnapshot().context.resources[key]) cache?.send({ type: 'REQUIRE', operation, input })
   const data: unknown = cache?.getSnapshot().context.resources[key]?.getSnapshot().context.data
   return typeof data === 'object' && data !== null ? data : undefined
+}
+
+/** The cached answer of a listing; loads it where it is not loaded yet. */
+const loaded = (app: AppActor, listing: Listing): object | undefined => {
+  const { operation, input } = listing
+  const cache = machineOf(app, 'cache')
+  const whole = keyOf(operation, input)
+  const isWhole = cache?.getSnapshot().context.resources[whole] !== undefined
+  // What a screen shows anyway is used; otherwise one page is enough, because the server finds the rest.
+  return readAnswer(app, operation, isWhole ? input : firstPageOf(listing))
 }
 
 const isEqual = (a: Entity, b: Entity): boolean =>
@@ -54,6 +66,60 @@ const isOfSession = (kind: EntityKind): kind is SessionKind => kinds[kind].list 
 
 const lists = new Map<Listing, ReturnType<typeof derived>>()
 
+type Merged = {
+  readonly base: readonly Entity[]
+  readonly answers: readonly SearchAnswer[]
+  readonly all: readonly Entity[]
+}
+
+const merged = new WeakMap<AppActor, Map<EntityKind, Merged>>()
+
+/** A list with what searches on the server found beside it; the very same list while neither changes. */
+const withFound = (app: AppActor, kind: EntityKind, list: Listing, base: readonly Entity[]): readonly Entity[] => {
+  const answers = machineOf(app, 'search')?.getSnapshot().context.answers ?? NOTHING_FOUND
+  if (!answers.some((each) => each.kind === kind)) return base
+  const ofApp = merged.get(app) ?? new Map<EntityKind, Merged>()
+  merged.set(app, ofApp)
+  const before = ofApp.get(kind)
+  if (before && before.base === base && before.answers === answers) return before.all
+  const ids = new Set(base.map(({ id }) => id))
+  const found = answers.filter((each) => each.kind === kind).flatMap(({ answer }) => list.entities(answer))
+  const added = found.filter(({ id }) => !ids.has(id) && ids.add(id))
+  const all = added.length === 0 ? base : [...base, ...added]
+  ofApp.set(kind, { base, answers, all })
+  return all
+}
+const NOTHING_FOUND: readonly SearchAnswer[] = []
+
+const rowsIn = (answer: unknown): readonly unknown[] => {
+  if (typeof answer !== 'object' || answer === null) return []
+  const rows = 'data' in answer ? answer.data : 'results' in answer ? answer.results : []
+  return Array.isArray(rows) ? rows : []
+}
+
+/**
+ * The rows of a list that is not loaded as a whole: its first page and what was found by searches, in the form of the list's answer.
+ * Undefined for calls that load the objects of no kind.
+ */
+export const partialAnswer = (app: AppActor, operation: EndpointName, input: object): object | undefined => {
+  for (const [kind, list] of searchedLists) {
+    if (list.operation !== operation || keyOf(operation, list.input) !== keyOf(operation, input)) continue
+    const page = machineOf(app, 'cache')?.getSnapshot().context.resources[keyOf(operation, firstPageOf(list))]
+    const data: unknown = page?.getSnapshot().context.data
+    if (typeof data !== 'object' || data === null) return undefined
+    const answers = machineOf(app, 'search')?.getSnapshot().context.answers ?? NOTHING_FOUND
+    const found = answers.filter((each) => each.kind === kind).flatMap(({ answer }) => rowsIn(answer))
+    const field = 'data' in data ? 'data' : 'results'
+    return found.length === 0 ? data : { ...data, [field]: [...rowsIn(data), ...found] }
+  }
+  return undefined
+}
+// The keys of the table are its kinds; Object.keys cannot know it.
+const searchedLists = (Object.keys(kinds) as readonly EntityKind[]).flatMap((kind) => {
+  const { list } = kinds[kind]
+  return list !== null && list !== 'session' && isSearched(list) ? [[kind, list] as const] : []
+})
+
 /** The objects of a kind, for choices and for names in a line. */
 export const entitiesOf = (app: AppActor, kind: EntityKind): readonly Entity[] => {
   if (isOfSession(kind)) {
@@ -64,5 +130,5 @@ export const entitiesOf = (app: AppActor, kind: EntityKind): readonly Entity[] =
   if (list === null || list === 'session') return []
   const read = lists.get(list) ?? derived(list)
   lists.set(list, read)
-  return read(loaded(app, list))
+  return withFound(app, kind, list, read(loaded(app, list)))
 }

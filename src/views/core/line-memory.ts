@@ -1,5 +1,4 @@
 import type { LineReading } from './console-chart.ts'
-import type { BrowserStore } from './view-effects.ts'
 
 let reading: LineReading | null = null
 
@@ -10,21 +9,4 @@ export const lineReading = {
     reading ??= await import('./line-reading.ts')
     return reading
   },
-}
-
-const KEPT = 20
-
-/** Recent lines of an account on this device, newest first; other accounts do not see them. */
-export const recentLines = (store: BrowserStore, account: () => string | undefined) => {
-  const place = () => `recent-lines.${account() ?? ''}`
-  const read = (): readonly string[] => {
-    const kept = store.read(place())
-    return Array.isArray(kept) ? kept.filter((line) => typeof line === 'string') : []
-  }
-  return {
-    read,
-    remember(line: string): void {
-      store.write(place(), [line, ...read().filter((each) => each !== line)].slice(0, KEPT))
-    },
-  }
 }

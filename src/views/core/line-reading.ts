@@ -7,6 +7,7 @@ import type { World } from '../../commands/core/world.ts'
 
 export { historyLine } from '../../commands/core/line/history-line.ts'
 export { performLine } from '../../commands/core/line/perform-line.ts'
+export { lineHistory } from './line-history.ts'
 
 /** Whether a typed text confirms what a line would destroy. */
 export const isConfirmedBy = (line: string, typed: string, world: World): boolean => {

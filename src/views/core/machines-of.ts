@@ -9,6 +9,7 @@ import type { navigationMachine } from '../../../machines/navigation.ts'
 import type { preferencesMachine } from '../../../machines/preferences.ts'
 import type { projectSwitchMachine } from '../../../machines/projects/project-switch.ts'
 import type { cacheMachine } from '../../../machines/resource/cache.ts'
+import type { searchMachine } from '../../../machines/search.ts'
 import type { toastsMachine } from '../../../machines/toasts.ts'
 import { useApp } from './app-context.ts'
 import type { AppActor } from './view-effects.ts'
@@ -22,6 +23,7 @@ type Machines = {
   connection: typeof connectionMachine
   console: typeof consoleMachine
   live: typeof liveMachine
+  search: typeof searchMachine
   toasts: typeof toastsMachine
   preferences: typeof preferencesMachine
 }

@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
 import type { Acts } from '../parts/act/acts.ts'
 import type { CommandRunner } from './command-runner.ts'
 import { useMachine } from './machines-of.ts'
@@ -9,7 +10,7 @@ import { useCurrentRoute } from './use-current-route.ts'
  * only then. The list cursor is left out: it moves with every key and does not change any button.
  */
 export const useActsOf = (commandRunner: CommandRunner, selected: number): Acts => {
-  const state = useSyncExternalStore(commandRunner.subscribe, commandRunner.state)
+  const running = useSelector(commandRunner.ref, (snapshot) => snapshot.context.running)
   const place = useCurrentRoute()
   const session = useMachine('sign-in', (snapshot) => snapshot?.value)
   const project = useMachine('project', (snapshot) => snapshot?.context.current)
@@ -17,6 +18,6 @@ export const useActsOf = (commandRunner: CommandRunner, selected: number): Acts 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the facts are read from at the moment they are asked for.
   return useMemo(
     () => ({ ...commandRunner.acts }),
-    [commandRunner, state, place, session, project, preferences, selected > 0],
+    [commandRunner, running, place, session, project, preferences, selected > 0],
   )
 }

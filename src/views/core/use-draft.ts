@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
 import { type DraftInput, draftMachine, keptDraft, shownProblems, unconfirmedSave } from '../../../machines/draft.ts'
@@ -8,6 +8,7 @@ import { useApp } from './app-context.ts'
 import { machineOf } from './machines-of.ts'
 import { useOnScreen } from './screen-machines.ts'
 import { useAfterPress } from './use-after-press.ts'
+import { useChart } from './use-chart.ts'
 import { useServerBack } from './use-server-back.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
@@ -89,7 +90,7 @@ export const useDraft = <Draft extends object>(options: {
     problemsOf: (draft, stored) => problemsOf(draft as Draft, stored as Draft),
     isNew,
   }
-  const ref = useActorRef(machine, { input })
+  const ref = useChart(machine, { input })
   useOnScreen(
     'draft',
     useMemo(() => ({ ref }), [ref]),

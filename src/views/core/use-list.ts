@@ -1,8 +1,9 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { listMachine } from '../../../machines/list.ts'
 import type { EntityKind } from '../../commands/core/world.ts'
 import { useOnScreen } from './screen-machines.ts'
+import { useChart } from './use-chart.ts'
 import { useRemembered, visitMemory } from './visit.ts'
 
 /** The row that keys act on, and the selected rows. */
@@ -24,7 +25,7 @@ const cursors = visitMemory<ListCursor>()
 export const useList = <Row>({ kind, rows, rowId, rowName }: ListOptions<Row>): ListCursor => {
   const name = kind ?? ''
   const [start] = useState(() => cursors.recall(name))
-  const ref = useActorRef(listMachine, { input: start })
+  const ref = useChart(listMachine, { input: start })
   const ids = useMemo(() => rows.map(rowId), [rows, rowId])
   // A search, not a map of all names: rows change with each key that narrows them, and few names are read.
   const nameOf = useCallback(

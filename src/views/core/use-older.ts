@@ -1,5 +1,8 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
+import { fromPromise } from 'xstate'
+import { type OlderPage, type OlderPages, olderMachine } from '../../../machines/older.ts'
 import { useScreenEvents } from './screen-machines.ts'
+import { useFlow } from './use-flow.ts'
 import { useRemembered, visitMemory } from './visit.ts'
 
 /** A page of a list, newest first, and the cursor of the next page. */
@@ -23,54 +26,61 @@ type Options<Row> = {
   readonly read: (cursor: string) => Promise<PageOf<Row>>
 }
 
-type Kept<Row> = {
-  readonly of: string
-  readonly rows: readonly Row[]
-  readonly cursor: string | null
-  readonly loading: boolean
-}
-
 /** Older rows by query, so that Back returns to a list of the same length. */
-const pages = visitMemory<Kept<unknown>>()
-
-// A query names its endpoint, and so the type of its rows.
-const recallPages = <Row>(of: string): Kept<Row> | undefined => pages.recall(of) as Kept<Row> | undefined
+const pages = visitMemory<OlderPages>()
 
 /** A list that grows: new rows on top, older ones page by page with each `OLDER` event of the screen. */
 export const useOlder = <Row>(options: Options<Row>) => {
   const { of, first } = options
   const newest = useRef(options)
   newest.current = options
-  const [older, setOlder] = useState<Kept<Row>>(() => ({
-    ...(recallPages<Row>(of) ?? { of, rows: [], cursor: null }),
-    loading: false,
-  }))
-  useRemembered(pages, older.of, older)
-  const kept = older.of === of ? older : null
-  const rows = useMemo(() => (first ? newest.current.join(kept?.rows ?? [], first) : []), [first, kept])
-  const isKept = kept !== null && kept.rows.length > 0 && rows !== first?.results
-  const cursor = isKept ? kept.cursor : (first?.meta.next_cursor ?? null)
-  const loading = kept?.loading ?? false
-  const readOlder = useCallback(async () => {
-    if (cursor === null || loading) return
-    setOlder({ of, rows, cursor, loading: true })
-    const page = await newest.current.read(cursor).catch(() => null)
-    setOlder((now) => {
-      if (now.of !== of) return now
-      if (!page) return { ...now, loading: false }
-      return { of, rows: [...now.rows, ...page.results], cursor: page.meta.next_cursor, loading: false }
-    })
-  }, [of, rows, cursor, loading])
+  const machine = useMemo(
+    () =>
+      olderMachine.provide({
+        actors: {
+          read: fromPromise<OlderPage, { cursor: string }>(async ({ input }) => {
+            const { results, meta } = await newest.current.read(input.cursor)
+            return { rows: results, cursor: meta.next_cursor }
+          }),
+        },
+      }),
+    [],
+  )
+  const { ref, snapshot } = useFlow(machine, pages.recall(of) ?? { of, rows: [], cursor: null })
+  const { context } = snapshot
+  useRemembered(
+    pages,
+    context.of,
+    useMemo(() => ({ of: context.of, rows: context.rows, cursor: context.cursor }), [context]),
+  )
+  // A query names its endpoint, and so the type of its rows.
+  const kept = context.of === of ? (context.rows as readonly Row[]) : NONE
+  const rows = useMemo(() => (first ? newest.current.join(kept, first) : NONE), [first, kept])
+  const isKept = kept.length > 0 && rows !== first?.results
+  const cursor = isKept ? context.cursor : (first?.meta.next_cursor ?? null)
   useScreenEvents(
     'screen',
     useCallback(
       ({ type }) => {
-        if (type === 'OLDER') void readOlder()
+        if (type === 'OLDER') ref.send({ type, of, rows, cursor })
       },
-      [readOlder],
+      [ref, of, rows, cursor],
     ),
   )
   /** Changes rows of older pages, which saves and live events do not reach. */
-  const change = useCallback((by: (row: Row) => Row) => setOlder((now) => ({ ...now, rows: now.rows.map(by) })), [])
-  return { rows, hasOlder: cursor !== null, loadingOlder: loading, change }
+  const change = useCallback(
+    (by: (row: Row) => Row) => ref.send({ type: 'CHANGE', by: (row) => by(row as Row) }),
+    [ref],
+  )
+  const isCurrent = context.of === of
+  return {
+    rows,
+    hasOlder: cursor !== null,
+    loadingOlder: isCurrent && snapshot.hasTag('busy'),
+    /** Why the last older page is not here; null unless it failed. */
+    olderFailure: isCurrent ? context.failure : null,
+    change,
+  }
 }
+
+const NONE: readonly never[] = []

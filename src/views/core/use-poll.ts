@@ -1,11 +1,11 @@
-import { useActorRef } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { pollMachine } from '../../../machines/poll.ts'
+import { useChart } from './use-chart.ts'
 
 /** Fetches every `everyMs` milliseconds while `enabled` is true and the page is visible. `fetch` must keep its identity. */
 export const usePoll = (enabled: boolean, fetch: () => void, everyMs: number): void => {
   const machine = useMemo(() => pollMachine.provide({ actions: { fetch } }), [fetch])
-  const ref = useActorRef(machine, { input: { everyMs } })
+  const ref = useChart(machine, { input: { everyMs } })
   useEffect(() => {
     if (!enabled) return
     const follow = () => ref.send({ type: document.visibilityState === 'visible' ? 'SHOW' : 'HIDE' })

@@ -1,11 +1,12 @@
 import type { ActorRefFrom } from 'xstate'
 import type { ReplayEvent, ReplayRequest } from '../../../machines/alerts/replay.ts'
 import type { appMachine } from '../../../machines/app.ts'
+import type { PathDocument } from '../../../machines/chart/path-document.ts'
 import type { JudgeTask, JudgingEvent } from '../../../machines/conditions/judging.ts'
 import type { EndpointName, ProductContract } from '../../contract/contract.ts'
 import type { AnyCall } from '../../contract/core/client.ts'
 import type { BodyOf } from '../../contract/core/endpoint.ts'
-import type { Recorder } from './recorder.ts'
+import type { Tape } from './tape.ts'
 
 export type AppActor = ActorRefFrom<typeof appMachine>
 
@@ -26,7 +27,9 @@ export type Passkeys = {
 /** Effects available to views, passed in by the entry point; all other effects belong to the machines. */
 export type ViewEffects = {
   readonly app: AppActor
-  readonly recorder: Recorder
+  readonly tape: Tape
+  /** The shortest generated path to each transition of a chart, by the transition's key. */
+  readonly shortestPaths: (chart: string) => Promise<ReadonlyMap<string, PathDocument>>
   /** Calls an endpoint; rejects with a `Failure`. Use commands for writes: the cache follows them. */
   readonly call: (operation: EndpointName, input: AnyCall) => Promise<unknown>
   /** Expiry of the access token in Unix ms; null when signed out. */

@@ -1,16 +1,29 @@
 import { useMemo } from 'react'
-import type { AnyMachineSnapshot } from 'xstate'
-import type { LiveActor } from '../core/recorder.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Code } from '../parts/text/Code.tsx'
+import { asJson } from './as-json.ts'
+import { Changes } from './Changes.tsx'
 import classes from './DebugScreen.module.css'
+import { differencesOf } from './difference.ts'
 import { readable } from './readable.ts'
+import type { RecordedActor, RecordedStep } from './recorded.ts'
 
-type ContextPaneProps = { actor: LiveActor; snapshot: AnyMachineSnapshot }
+type ContextPaneProps = {
+  actor: RecordedActor
+  step: RecordedStep
+  /** The step before; null if it is not kept. */
+  before: RecordedStep | null
+}
 
-/** Context of a machine with secrets masked. */
-export const ContextPane = ({ actor, snapshot }: ContextPaneProps) => {
-  const text = useMemo(() => JSON.stringify(readable(snapshot.context), null, 2), [snapshot])
+/** Data of an event; null for one without. */
+const payloadOf = ({ event: { type: _, ...payload } }: RecordedStep): string | null =>
+  Object.keys(payload).length === 0 ? null : asJson(readable(payload))
+
+/** Data of a machine after a step: the event's, the changes it made, and the whole context. Secrets are masked. */
+export const ContextPane = ({ actor, step, before }: ContextPaneProps) => {
+  const context = useMemo(() => readable(step.context), [step])
+  const payload = useMemo(() => payloadOf(step), [step])
+  const changes = useMemo(() => before && differencesOf(readable(before.context), context), [before, context])
   return (
     <section className={classes.pane} aria-labelledby="debug-context">
       <header>
@@ -25,7 +38,18 @@ export const ContextPane = ({ actor, snapshot }: ContextPaneProps) => {
           label="Copy context"
         />
       </header>
-      <Code text={text} language="json" label={`Context of ${actor.name}`} className={classes.context} />
+      <div className={classes.data}>
+        {payload !== null && (
+          <>
+            <h3>Data of the event</h3>
+            <Code text={payload} language="json" label="Data of the event" className={classes.event} />
+          </>
+        )}
+        <h3>Changed by the event</h3>
+        <Changes changes={changes} />
+        <h3>Whole context</h3>
+        <Code text={asJson(context)} language="json" label={`Context of ${actor.name}`} className={classes.context} />
+      </div>
     </section>
   )
 }

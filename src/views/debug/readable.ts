@@ -1,51 +1,89 @@
+import { isMachineSnapshot } from 'xstate'
 import { routes } from '../../commands/routes.ts'
 import { isSecretName, MASK } from '../../domain/secrets/masking.ts'
+import { withMaskedAddresses } from './masked-address.ts'
+import { maskedLine } from './masked-line.ts'
 
-const DEEPEST = 6
-const MOST_ENTRIES = 20
-const LONGEST_TEXT = 400
+/** The lengths to which data are cut. */
+export type Limits = { readonly depth: number; readonly entries: number; readonly characters: number }
 
-/**
- * Machine context as plain data that can be shown and copied: secrets are masked, other machines become their ids, long
- * lists and texts are cut, so that a cache of ten thousand monitors stays readable.
- */
-export const readable = (value: unknown, name = '', depth = 0): unknown => {
+/** For reading: a cache of ten thousand monitors stays readable. */
+const FOR_READING: Limits = { depth: 6, entries: 20, characters: 400 }
+
+/** Data of machines as plain data that can be shown and copied: secrets are masked, other machines become their ids, long lists and texts are cut. */
+export const readable = (value: unknown, limits = FOR_READING, name = '', depth = 0): unknown => {
   if (value === null || value === undefined || value === '') return value ?? null
-  if (isSecretName(name)) return MASK
-  if (typeof value === 'string') return shortened(withoutSecrets(value))
+  if (isSecretField(name, value)) return MASK
+  if (typeof value === 'string')
+    return shortened(withoutSecrets(name === 'line' || name === 'text' ? maskedLine(value) : value), limits)
   if (typeof value === 'function') return undefined
   if (typeof value !== 'object') return typeof value === 'bigint' || typeof value === 'symbol' ? String(value) : value
   if ('sessionId' in value) return `machine ${String(value.sessionId)}`
-  if (value instanceof Error) return `${value.name}: ${value.message}`
-  if (depth === DEEPEST) return Array.isArray(value) ? '[…]' : '{…}'
-  if (value instanceof Set) return listed([...value], depth)
+  if (isMachineSnapshot(value)) return { value: value.value, context: readable(value.context, limits, '', depth + 1) }
+  if (value instanceof Error) return errorOf(value, limits, depth)
+  if (depth === limits.depth) return Array.isArray(value) ? '[…]' : '{…}'
+  if (value instanceof Set) return listed([...value], limits, depth)
   if (value instanceof Map)
     return fields(
       [...value].map(([key, one]) => [String(key), one]),
+      limits,
       depth,
     )
-  if (Array.isArray(value)) return listed(value, depth)
-  return fields(Object.entries(value), depth)
+  if (Array.isArray(value)) return listed(value, limits, depth)
+  return fields(Object.entries(value), limits, depth)
 }
 
-const listed = (values: readonly unknown[], depth: number): unknown[] => {
-  const shown = values.slice(0, MOST_ENTRIES).map((one) => readable(one, '', depth + 1))
-  return values.length > MOST_ENTRIES ? [...shown, more(values.length)] : shown
+/** Names of codes and keys that let somebody in once, beside those that `isSecretName` knows. */
+const ONE_TIME = /^(code|codes|(user|recovery)_?codes?|proof|verifier|challenge|flow_?id|verification_uri_complete)$/i
+/** The `state` of an authorization is a key; that of everything else is a short word. */
+const SHORTEST_STATE_KEY = 16
+
+const isSecretField = (name: string, value: unknown): boolean => {
+  if (typeof value === 'number' || typeof value === 'boolean') return false
+  if (name === 'state') return typeof value === 'string' && value.length >= SHORTEST_STATE_KEY
+  return isSecretName(name) || ONE_TIME.test(name)
 }
 
-/** A pair such as a header holds its secret in `value` and its name in `key`. */
-const fields = (entries: readonly (readonly [string, unknown])[], depth: number): Record<string, unknown> => {
-  const key = entries.find(([name]) => name === 'key')?.[1]
-  const isSecretPair = typeof key === 'string' && isSecretName(key)
+/** An error in the shape that paths have (see `plain`): its message, and the failure of a call. */
+const errorOf = (error: Error, limits: Limits, depth: number): object => ({
+  error: withoutSecrets(error.message),
+  ...('failure' in error && { failure: readable(error.failure, limits, '', depth + 1) }),
+})
+
+const listed = (values: readonly unknown[], limits: Limits, depth: number): unknown[] => {
+  const shown = values.slice(0, limits.entries).map((one) => readable(one, limits, '', depth + 1))
+  return values.length > limits.entries ? [...shown, more(values.length, limits)] : shown
+}
+
+type Entries = readonly (readonly [string, unknown])[]
+
+/**
+ * A pair such as a header holds its secret in `value` and its name in `key`; a change of a form holds its field in `path`, and a variable
+ * its name in `name`.
+ */
+const isSecretPair = (entries: Entries): boolean =>
+  entries.some(
+    ([name, one]) =>
+      (name === 'key' || name === 'path' || name === 'name') &&
+      typeof one === 'string' &&
+      isSecretField(one.slice(one.lastIndexOf('.') + 1), ''),
+  )
+
+const fields = (entries: Entries, limits: Limits, depth: number): Record<string, unknown> => {
+  const hasSecret = isSecretPair(entries)
   const shown = entries
-    .slice(0, MOST_ENTRIES)
-    .map(([name, one]) => [name, isSecretPair && name === 'value' ? MASK : readable(one, name, depth + 1)])
-  return Object.fromEntries(entries.length > MOST_ENTRIES ? [...shown, ['…', more(entries.length)]] : shown)
+    .slice(0, limits.entries)
+    .map(([name, one]) => [
+      name,
+      hasSecret && name === 'value' && one !== '' ? MASK : readable(one, limits, name, depth + 1),
+    ])
+  return Object.fromEntries(entries.length > limits.entries ? [...shown, ['…', more(entries.length, limits)]] : shown)
 }
 
-const more = (count: number): string => `and ${count - MOST_ENTRIES} more`
+const more = (count: number, { entries }: Limits): string => `and ${count - entries} more`
 
-const shortened = (text: string): string => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text)
+const shortened = (text: string, { characters }: Limits): string =>
+  text.length > characters ? `${text.slice(0, characters)}…` : text
 
 /** Credentials in addresses: one-time tokens of links and the identity provider's response. */
 const keysInAddresses = Object.values(routes)
@@ -55,8 +93,7 @@ const keysInAddresses = Object.values(routes)
     return new RegExp(`^(${before})[^/?#]+`)
   })
 
-const withoutSecrets = (text: string): string => {
-  if (!text.startsWith('/')) return text.replace(/(:\/\/[^/\s:@]*:)[^/\s@]+@/g, `$1${MASK}@`)
-  const masked = keysInAddresses.reduce((address, key) => address.replace(key, `$1${MASK}`), text)
-  return masked.replace(/([?&](?:code|state|token)=)[^&#]+/g, `$1${MASK}`)
-}
+const withoutSecrets = (text: string): string =>
+  withMaskedAddresses(
+    text.startsWith('/') ? keysInAddresses.reduce((address, key) => address.replace(key, `$1${MASK}`), text) : text,
+  )

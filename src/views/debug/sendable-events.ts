@@ -50,7 +50,7 @@ const resource: PlainEvents<typeof resourceMachine> = {
 const save: PlainEvents<typeof saveMachine> = { CLEAR: true }
 const run: PlainEvents<typeof runMachine> = { CANCEL: true }
 const signIn: PlainEvents<typeof signInMachine> = { SIGN_IN: true, SIGN_OUT: true, EXPIRED: true, RETRY: true }
-const toasts: PlainEvents<typeof toastsMachine> = { HOLD: true, RELEASE: true, UNDO: true }
+const toasts: PlainEvents<typeof toastsMachine> = { HOLD: true, RELEASE: true, UNDO: true, CLEAR: true }
 
 const sendable: Readonly<Record<string, Readonly<Record<string, true>>>> = {
   connection,

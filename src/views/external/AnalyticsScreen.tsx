@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../core/app-context.ts'
 import { useTitle } from '../core/use-current-route.ts'
+import { usePoll } from '../core/use-poll.ts'
 import { useResource } from '../core/use-resource.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Go } from '../parts/act/Go.tsx'
@@ -18,11 +19,7 @@ const Viewer = ({ address }: { address: string }) => {
   const frame = useRef<HTMLIFrameElement>(null)
   const [port, setPort] = useState<TokenPort | null>(null)
   const token = data?.token ?? null
-  useEffect(() => {
-    if (token === null) return
-    const timer = setInterval(refetch, RENEW_MS)
-    return () => clearInterval(timer)
-  }, [token, refetch])
+  usePoll(token !== null, refetch, RENEW_MS)
   useEffect(() => {
     if (token !== null) port?.give(token)
   }, [port, token])

@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { isUnreachable, messageOf } from '../../../machines/resource/failure.ts'
+import { useCallback, useEffect, useMemo } from 'react'
+import { fromPromise } from 'xstate'
+import { callbackMachine } from '../../../machines/callback.ts'
 import { useApp } from '../core/app-context.ts'
 import { useMachine } from '../core/machines-of.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
+import { useSecretFlow } from '../core/use-flow.ts'
 import { useWorld } from '../core/use-world.ts'
 import { Front } from '../kit/front/Front.tsx'
 import { Act } from '../parts/act/Act.tsx'
@@ -23,8 +25,6 @@ const answerIn = (search: Readonly<Record<string, string | undefined>>) => ({
 /** The pending sign-in that a state belongs to; null for a link, or for no state of ours. */
 const interactionIn = (state: string): string | null => /^s\.([\w-]+)\./.exec(state)?.[1] ?? null
 
-type Problem = { readonly sentence: string; readonly canRetry: boolean }
-
 /** Finishes a sign-in or a link at an OpenID provider, or says what went wrong. */
 const FederatedCallbackScreen = () => {
   useTitle()
@@ -32,58 +32,61 @@ const FederatedCallbackScreen = () => {
   // Not through the cache, which is cleared when the project opens: a state works once.
   const { call } = useApp()
   const { search } = useCurrentRoute()
-  const body = useRef(answerIn(search))
-  const begun = useRef(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const { state } = body.current
+  const machine = useMemo(
+    () =>
+      callbackMachine.provide({
+        actors: {
+          finish: fromPromise<void, { answer: Readonly<Record<string, string>> }>(async ({ input }) => {
+            const uid = interactionIn(input.answer.state ?? '')
+            if (uid !== null) {
+              // The response types follow from the endpoint names.
+              const finished = await call('federation.finish', { params: { uid }, body: input.answer })
+              const { redirect_to } = finished as { redirect_to: string | null }
+              if (redirect_to === null) world.go('interaction', { uid })
+              else world.leave(redirect_to)
+              return
+            }
+            const { name } = (await call('identity.link', { body: input.answer })) as { name: string }
+            world.tell(`${name} can sign you in now`)
+            world.goTo('/settings/profile', { replace: true })
+          }),
+        },
+      }),
+    [world, call],
+  )
+  const answer = answerIn(search)
+  const isOurs = interactionIn(answer.state) !== null || answer.state.startsWith('l.')
+  const { ref, snapshot } = useSecretFlow(machine, {
+    answer: isOurs ? answer : {},
+    ready: interactionIn(answer.state) !== null,
+  })
+  // The address may change while the flow leads on.
+  const { state = answer.state } = snapshot.context.answer
   const uid = interactionIn(state)
   const isLink = state.startsWith('l.')
-  const session = useMachine('sign-in', (snapshot) => {
-    if (snapshot?.matches('signedIn')) return 'in'
-    return snapshot?.hasTag('settled') ? 'out' : 'deciding'
+  const session = useMachine('sign-in', (one) => {
+    if (one?.matches('signedIn')) return 'in'
+    return one?.hasTag('settled') ? 'out' : 'deciding'
   })
-  const finish = useCallback(async () => {
-    setProblem(null)
-    try {
-      if (uid !== null) {
-        // The response types follow from the endpoint names.
-        const finished = await call('federation.finish', { params: { uid }, body: body.current })
-        const { redirect_to } = finished as { redirect_to: string | null }
-        if (redirect_to === null) world.go('interaction', { uid })
-        else world.leave(redirect_to)
-        return
-      }
-      const { name } = (await call('identity.link', { body: body.current })) as { name: string }
-      world.tell(`${name} can sign you in now`)
-      world.goTo('/settings/profile', { replace: true })
-    } catch (error) {
-      // Without an answer, the state was not used.
-      setProblem({ sentence: messageOf(error), canRetry: isUnreachable(error) })
-    }
-  }, [world, call, uid])
+  useEffect(() => {
+    if (session !== 'deciding') ref.send({ type: session === 'in' ? 'READY' : 'BARRED' })
+  }, [ref, session])
   useScreenEvents(
     'screen',
     useCallback(
       ({ type }) => {
-        if (type === 'CONNECT') void finish()
+        if (type === 'CONNECT') ref.send({ type })
       },
-      [finish],
+      [ref],
     ),
   )
-  const isReady = uid !== null || (isLink && session === 'in')
-  useEffect(() => {
-    // A state works once.
-    if (begun.current || !isReady) return
-    begun.current = true
-    void finish()
-  }, [isReady, finish])
-  const shown =
-    problem ?? (isReady || (isLink && session === 'deciding') ? null : { sentence: lostWords(isLink), canRetry: false })
-  if (!shown) return <Loading label={isLink ? 'Linking the sign-in' : 'Signing in'} />
+  if (snapshot.hasTag('busy')) return <Loading label={isLink ? 'Linking the sign-in' : 'Signing in'} />
   return (
     <Front title={isLink ? 'The sign-in was not linked' : 'The sign-in did not work'}>
-      <Notice kind="fail" urgent title={shown.sentence} />
-      {shown.canRetry && <Act command={uid === null ? 'identity.link' : 'federation.finish'} kind="primary" wide />}
+      <Notice kind="fail" urgent title={snapshot.context.problem ?? lostWords(isLink)} />
+      {snapshot.matches('unanswered') && (
+        <Act command={uid === null ? 'identity.link' : 'federation.finish'} kind="primary" wide />
+      )}
       <WayBack uid={uid} isLink={isLink && session === 'in'} />
     </Front>
   )

@@ -72,7 +72,7 @@ const EditFile = ({ row }: { row: FileRow }) => {
           ? await world.call('file.update', { params: { id }, body: { ...labels, if_last_update } })
           : row
       const stored = chosen
-        ? await upload.run(chosen, (content) =>
+        ? await upload.sendFile(chosen, (content) =>
             world.call('file.update', {
               params: { id },
               // Labels that were just stored made a version of their own.

@@ -77,7 +77,7 @@ const NewFileScreen = () => {
         source === 'address'
           ? await world.call('file.fetch', { body: { ...body, url: url.trim() } })
           : source === 'upload' && chosen
-            ? await upload.run(chosen, (file) => world.call('file.create', { body, ...(file && { file }) }))
+            ? await upload.sendFile(chosen, (file) => world.call('file.create', { body, ...(file && { file }) }))
             : await world.call('file.create', { body: { ...body, text } })
       world.tell(`“${row.meta.name}” created`)
       return row

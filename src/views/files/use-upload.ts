@@ -1,36 +1,92 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
+import { fromCallback, waitFor } from 'xstate'
+import { CallError, type Failure } from '../../../machines/resource/failure.ts'
+import { type FileToSend, type UploadEvent, uploadMachine } from '../../../machines/upload.ts'
 import type { UploadedFile } from '../../contract/core/client.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
+import { useFlow } from '../core/use-flow.ts'
 import { type ChosenFile, uploadOf } from './chosen-file.ts'
 
-/** The upload of a screen: how much of a file has been sent. */
+type Send<Answer> = (file: UploadedFile | undefined) => Promise<Answer>
+
+/** The upload of a screen: how much of a file has been sent, and what became of it. */
 export type Upload = {
-  /** Null while nothing is sent. */
+  /** Bytes; null while nothing is sent. */
   readonly sent: number | null
-  /** Runs a call with the file; its progress is followed, and the command `cancel upload` ends it. */
-  run<Answer>(file: ChosenFile, send: (file: UploadedFile | undefined) => Promise<Answer>): Promise<Answer>
+  /** The file that was sent last. */
+  readonly file: FileToSend | null
+  /** Why the last upload failed; null unless it did. */
+  readonly failure: Failure | null
+  /** Sends a file; the command `cancel upload` ends it. Rejects if it fails or is cancelled. */
+  sendFile<Answer>(file: ChosenFile, send: Send<Answer>): Promise<Answer>
+  /** Sends the file of a failed upload again, and ends as `sendFile` does. */
+  resendFile<Answer>(): Promise<Answer>
 }
+
+const cancelled = (): CallError =>
+  new CallError({
+    operation: 'file.create',
+    message: 'The upload was cancelled. Nothing was stored.',
+    status: null,
+    statusText: '',
+    url: '',
+    problems: [],
+    body: null,
+    at: null,
+  })
 
 /** Follows the upload of a file. */
 export const useUpload = (): Upload => {
-  const [sent, setSent] = useState<number | null>(null)
-  const ending = useRef<AbortController | null>(null)
+  const sender = useRef<Send<unknown>>(() => Promise.reject(cancelled()))
+  const machine = useMemo(
+    () =>
+      uploadMachine.provide({
+        actors: {
+          send: fromCallback<UploadEvent, { file: FileToSend | null }>(({ input: { file }, sendBack }) => {
+            const end = new AbortController()
+            const onProgress = (sent: number) => sendBack({ type: 'PROGRESS', sent })
+            const content = file ? uploadOf(file, { onProgress, signal: end.signal }) : undefined
+            sender.current(content).then(
+              (answer) => sendBack({ type: 'STORED', answer }),
+              (error: unknown) => sendBack({ type: 'FAILED', error }),
+            )
+            return () => end.abort()
+          }),
+        },
+      }),
+    [],
+  )
+  const { ref, snapshot } = useFlow(machine, undefined)
   useScreenEvents(
     'screen',
-    useCallback(({ type }) => {
-      if (type === 'CANCEL_UPLOAD') ending.current?.abort()
-    }, []),
+    useCallback(
+      ({ type }) => {
+        if (type === 'CANCEL_UPLOAD') ref.send({ type: 'CANCEL' })
+      },
+      [ref],
+    ),
   )
-  const run = useCallback<Upload['run']>(async (file, send) => {
-    const end = new AbortController()
-    ending.current = end
-    setSent(0)
-    try {
-      return await send(uploadOf(file, { onProgress: setSent, signal: end.signal }))
-    } finally {
-      ending.current = null
-      setSent(null)
+  return useMemo(() => {
+    const ended = async <Answer>(): Promise<Answer> => {
+      const { context, value } = await waitFor(ref, (one) => one.hasTag('settled'))
+      if (context.failure) throw new CallError(context.failure)
+      if (value === 'cancelled') throw cancelled()
+      // The answer of the function that sent the file.
+      return context.answer as Answer
     }
-  }, [])
-  return useMemo(() => ({ sent, run }), [sent, run])
+    return {
+      sent: snapshot.hasTag('busy') ? snapshot.context.sent : null,
+      file: snapshot.context.file,
+      failure: snapshot.context.failure,
+      sendFile<Answer>(file: ChosenFile, send: Send<Answer>) {
+        sender.current = send
+        ref.send({ type: 'START', file })
+        return ended<Answer>()
+      },
+      resendFile<Answer>() {
+        ref.send({ type: 'RETRY' })
+        return ended<Answer>()
+      },
+    }
+  }, [ref, snapshot])
 }

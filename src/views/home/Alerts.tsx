@@ -1,5 +1,6 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import { isSignal, SIGNAL_WORDS } from '../../domain/alerts/signal.ts'
 import { deliveryProblem, deliveryWord } from '../../domain/core/delivery-status.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Act } from '../parts/act/Act.tsx'
@@ -39,7 +40,7 @@ export const Alerts = () => {
                 {webhook.name}
               </Go>
               {webhook.last_delivery && <Time at={webhook.last_delivery.time} />}
-              <p className="trunc">{`${words} · ${webhook.alerts.map((alert) => categoryWords[alert]).join(', ')}`}</p>
+              <p className="trunc">{`${words} · ${webhook.alerts.map((alert) => (isSignal(alert) ? SIGNAL_WORDS[alert] : categoryWords[alert])).join(', ')}`}</p>
             </li>
           )
         })}

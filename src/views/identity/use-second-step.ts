@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useCallback, useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import { type CodeAnswer, type SecondMethod, secondStepMachine } from '../../../machines/identity/second-step.ts'
@@ -6,6 +6,7 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { useApp } from '../core/app-context.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
+import { useSecretChart } from '../core/use-chart.ts'
 
 type CodeChecked = AnswerOf<ProductContract['session.second-step']>
 
@@ -32,7 +33,7 @@ export const useSecondStep = (uid: string, methods: readonly SecondMethod[] | nu
       }),
     [call, uid, leave, passkeys],
   )
-  const ref = useActorRef(machine, { input: { methods } })
+  const ref = useSecretChart(machine, { input: { methods } })
   const snapshot = useSelector(ref, (one) => one)
   useScreenEvents(
     'screen',

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useCallback, useMemo, useState } from 'react'
 import { fromPromise } from 'xstate'
 import {
@@ -14,6 +14,7 @@ import type { World } from '../../commands/core/world.ts'
 import { decodeState, encodeState } from '../../domain/integrations/authorization-state.ts'
 import { useApp } from '../core/app-context.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
+import { useChart } from '../core/use-chart.ts'
 import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useWorld } from '../core/use-world.ts'
 import type { ViewEffects } from '../core/view-effects.ts'
@@ -117,7 +118,7 @@ export const useAuthorization = (provider: string, choice: IntegrationChoice) =>
       actions: { leave: (_, { url }) => world.leave(url) },
     })
   })
-  const ref = useActorRef(machine, { input })
+  const ref = useChart(machine, { input })
   const snapshot = useSelector(ref, (one) => one)
   useScreenEvents(
     'screen',

@@ -1,23 +1,15 @@
-import { useCallback, useMemo, useState } from 'react'
-import type { ProductContract } from '../../contract/contract.ts'
-import type { AnswerOf } from '../../contract/core/endpoint.ts'
-import { useScreenEvents } from '../core/screen-machines.ts'
+import { useCallback, useMemo } from 'react'
 import { usePoll } from '../core/use-poll.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Loaded } from '../kit/detail/Loaded.tsx'
 import { ListScreen } from '../kit/list/ListScreen.tsx'
 import { useListing } from '../kit/list/use-listing.ts'
 import { Act } from '../parts/act/Act.tsx'
-import { formats } from '../parts/text/format.ts'
-import { Notice } from '../parts/text/Notice.tsx'
 import { MailServer } from './MailServer.tsx'
 import { mailColumns } from './mail-columns.tsx'
 import { outboxList } from './outbox-list.ts'
+import { TestMail, useTestMail } from './TestMail.tsx'
 import { Undeliverable } from './Undeliverable.tsx'
-
-type Tested = AnswerOf<ProductContract['outbox.test']>
-
-const TEST_LOOKS = { sent: 'info', kept: 'warning', failed: 'fail' } as const
 
 /** No live event says that a waiting mail was sent, so the screen polls. */
 const POLL_MS = 5_000
@@ -27,14 +19,7 @@ const OutboxScreen = () => {
   const status = useResource('outbox.status', {})
   const list = useMemo(() => outboxList(status.data), [status.data])
   const listing = useListing(list)
-  const [tested, setTested] = useState<Tested | null>(null)
-  useScreenEvents(
-    'screen',
-    useCallback((event) => {
-      // The command that sends the test mail sends its answer under this name.
-      if (event.type === 'TESTED') setTested(event.answer)
-    }, []),
-  )
+  const test = useTestMail()
   const isWaiting = listing.all.some((mail) => mail.status === 'waiting')
   const { refetch } = listing
   const refetchStatus = status.refetch
@@ -50,15 +35,11 @@ const OutboxScreen = () => {
           listing={listing}
           columns={mailColumns}
           lead="Emails of this installation, kept for 30 days. Their text is kept until they are sent."
-          actions={<Act command="mail.test" kind="primary" icon="mail" />}
+          actions={<Act command="mail.test" kind="primary" icon="mail" pending={test.isBusy} />}
           above={
             <>
               <MailServer status={known} />
-              {tested && (
-                <Notice kind={TEST_LOOKS[tested.status]} urgent title={`Test mail to ${tested.to}`}>
-                  {tested.outcome} {tested.status !== 'kept' && `It took ${formats.latency(tested.milliseconds)}.`}
-                </Notice>
-              )}
+              <TestMail test={test} />
             </>
           }
           below={<Undeliverable addresses={known.undeliverable} />}

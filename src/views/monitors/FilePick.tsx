@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
-import { messageOf } from '../../../machines/resource/failure.ts'
+import { useRef } from 'react'
+import type { World } from '../../commands/core/world.ts'
+import type { UploadedFile } from '../../contract/core/client.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
 import { chosen } from '../files/chosen-file.ts'
@@ -24,28 +25,22 @@ type FilePickProps = {
   readonly wanted?: string | null
 }
 
+const createFile = (world: World, content: UploadedFile | undefined) =>
+  world.call('file.create', { body: {}, ...(content && { file: content }) })
+
 /** A choice among stored files, or one that is uploaded here. */
 export const FilePick = ({ value, onValue, label, id, invalid, wanted }: FilePickProps) => {
   const world = useWorld()
   const { data } = useResource('file.list', {})
-  const { sent, run } = useUpload()
-  const [size, setSize] = useState(1)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { sent, file: sending, failure, sendFile, resendFile } = useUpload()
   const input = useRef<HTMLInputElement>(null)
   const files = data?.results ?? []
-  const upload = async (file: File | undefined) => {
-    if (!file) return
-    setProblem(null)
-    setSize(Math.max(1, file.size))
-    try {
-      const { id: made } = await run(chosen(file), (content) =>
-        world.call('file.create', { body: {}, ...(content && { file: content }) }),
-      )
-      onValue(made)
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
-  }
+  // What failed is shown from the upload itself.
+  const take = (upload: Promise<{ readonly id: string }>) =>
+    void upload.then(
+      ({ id: made }) => onValue(made),
+      () => {},
+    )
   const isKnown = value === '' || files.some((file) => file.id === value)
   return (
     <div className={classes.filePick}>
@@ -65,11 +60,22 @@ export const FilePick = ({ value, onValue, label, id, invalid, wanted }: FilePic
         <FormButton label="Upload" icon="upload" kind="secondary" size="small" onPress={() => input.current?.click()} />
       ) : (
         <>
-          <ProgressBar label="Upload" value={sent} most={size} />
+          <ProgressBar label="Upload" value={sent} most={Math.max(1, sending?.size ?? 1)} />
           <Act command="file.cancel-upload" size="small" kind="ghost" label="Cancel" hint={false} />
         </>
       )}
-      {problem && <Problem>{problem}</Problem>}
+      {failure && (
+        <>
+          <Problem>{failure.message}</Problem>
+          <FormButton
+            label={`Upload ${sending?.name ?? 'the file'} again`}
+            icon="reload"
+            kind="ghost"
+            size="small"
+            onPress={() => take(resendFile())}
+          />
+        </>
+      )}
       <input
         ref={input}
         type="file"
@@ -77,7 +83,8 @@ export const FilePick = ({ value, onValue, label, id, invalid, wanted }: FilePic
         tabIndex={-1}
         aria-label={`${label ?? 'File'} to upload`}
         onChange={(event) => {
-          void upload(event.target.files?.[0])
+          const [file] = event.target.files ?? []
+          if (file) take(sendFile(chosen(file), (content) => createFile(world, content)))
           // The same file may be chosen again.
           event.target.value = ''
         }}

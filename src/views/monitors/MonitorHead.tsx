@@ -12,7 +12,7 @@ import { PageHead } from '../parts/text/PageHead.tsx'
 import { Tabs } from '../parts/text/Tabs.tsx'
 import { Method } from '../parts/text/Tag.tsx'
 import { STATISTICS_TABS } from '../statistics/statistics-tabs.ts'
-import { type Monitor, statusOf } from './monitor-list.ts'
+import { failingSentence, type Monitor, statusOf, statusWord } from './monitor-list.ts'
 
 const STATISTICS: readonly string[] = STATISTICS_TABS.map(({ to }) => to)
 const INSIGHTS: readonly string[] = ['monitor-insights', 'monitor-insights-period']
@@ -42,7 +42,11 @@ export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
         title={meta.name}
         badge={
           <>
-            {status && <Badge category={status} look="soft" />}
+            {status && (
+              <span data-tip={failingSentence(monitor)}>
+                <Badge category={status} word={statusWord(monitor)} look="soft" />
+              </span>
+            )}
             <InDowntime scheduleIds={running} />
           </>
         }

@@ -5,10 +5,8 @@ import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { MonitorInsights } from '../insights/MonitorInsights.tsx'
 import { ChartSubject } from '../kit/chart/chart-subject.ts'
+import { Gone } from '../kit/detail/Gone.tsx'
 import { LoadError } from '../kit/detail/LoadError.tsx'
-import { buttonClass } from '../parts/act/button-kind.ts'
-import { Go } from '../parts/act/Go.tsx'
-import { ErrorState } from '../parts/text/ErrorState.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { NewBrowserTest } from './BrowserEdit.tsx'
 import { MonitorAdvanced } from './MonitorAdvanced.tsx'
@@ -64,19 +62,6 @@ const useMonitor = (callId: string) => {
   return { ...read, data: read.data ?? (read.status === 'failed' ? undefined : listed) }
 }
 
-/** Somebody deleted it while it was open. */
-const Gone = () => (
-  <ErrorState
-    page
-    sentence="This monitor was deleted."
-    actions={
-      <Go to="monitors" className={buttonClass({ kind: 'primary' })}>
-        Monitors
-      </Go>
-    }
-  />
-)
-
 const OneMonitor = ({ callId, name }: { callId: string; name: RouteName }) => {
   const { data, status, error, refetch } = useMonitor(callId)
   useTitle(data?.meta.name)
@@ -85,7 +70,8 @@ const OneMonitor = ({ callId, name }: { callId: string; name: RouteName }) => {
   const wasThere = useRef(false)
   if (data) wasThere.current = true
   if (!data) {
-    if (wasThere.current && status === 'notSet') return <Gone />
+    if (wasThere.current && status === 'notSet')
+      return <Gone sentence="This monitor was deleted." back={{ to: 'monitors', label: 'Monitors' }} />
     if (error)
       return <LoadError page error={error} refetch={refetch} back={{ to: 'monitors', label: 'All monitors' }} />
     return slow ? <Loading label="Monitor" /> : null

@@ -2,7 +2,7 @@ import { Badge } from '../parts/text/Badge.tsx'
 import { formats } from '../parts/text/format.ts'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
 import { useTicking } from '../parts/text/ticker.ts'
-import { type Monitor, statusOf } from './monitor-list.ts'
+import { failingSentence, type Monitor, statusOf, statusWord } from './monitor-list.ts'
 import classes from './monitors.module.css'
 
 const For = ({ since }: { since: string }) => (
@@ -23,7 +23,13 @@ export const MonitorStatus = ({ monitor }: { monitor: Monitor }) => {
   const some = no_data && `No data from ${no_data.locations.map(({ location_id }) => location_id).join(', ')}`
   return (
     <span className={classes.status}>
-      {status ? <Badge category={status} /> : <span className="muted">—</span>}
+      {status ? (
+        <span data-tip={failingSentence(monitor)}>
+          <Badge category={status} word={statusWord(monitor)} />
+        </span>
+      ) : (
+        <span className="muted">—</span>
+      )}
       {some && (
         <span data-tip={some}>
           <StatusShape category="NO_DATA" label={some} />

@@ -24,9 +24,29 @@ const SEVERITY: Readonly<Record<Status, number>> = {
 }
 const NEVER_RUN = 7
 
-/** Status of a monitor: no data only where no location has any; null where it never ran. */
-export const statusOf = ({ no_data, last_result }: Pick<Monitor, 'no_data' | 'last_result'>): Status | null =>
-  no_data?.everywhere ? 'NO_DATA' : (last_result?.result_category ?? null)
+/**
+ * Status of a monitor: no data only where no location has any, and failing where any location fails, however well the last result went;
+ * null where it never ran.
+ */
+export const statusOf = ({
+  no_data,
+  last_result,
+  locations,
+}: Pick<Monitor, 'no_data' | 'last_result' | 'locations'>): Status | null => {
+  if (no_data?.everywhere) return 'NO_DATA'
+  return locations !== null && locations.failing.length > 0 ? 'FAIL' : (last_result?.result_category ?? null)
+}
+
+/** The word of a status: of several locations, how many fail. Undefined where the category says enough. */
+export const statusWord = ({ locations, no_data }: Pick<Monitor, 'no_data' | 'locations'>): string | undefined => {
+  if (locations === null || no_data?.everywhere) return undefined
+  const { current, failing } = locations
+  return failing.length > 0 && failing.length < current ? `${failing.length} of ${current} fail` : undefined
+}
+
+/** The locations that fail, as a sentence; undefined where all or none do. */
+export const failingSentence = (monitor: Pick<Monitor, 'no_data' | 'locations'>): string | undefined =>
+  statusWord(monitor) && `It fails from ${monitor.locations?.failing.join(', ')}, and not from the other locations.`
 
 /** A monitor without data from some location is in trouble, however good the results of the others are. */
 const severityOf = (monitor: Monitor): number => {

@@ -36,7 +36,7 @@ const Glance = ({ close }: { close: () => void }) => {
         ))}
       </ul>
       <div className={classes.foot}>
-        <Go to="notifications" keys="g n" current="never">
+        <Go to="notifications" hinted current="never">
           All notifications
         </Go>
       </div>

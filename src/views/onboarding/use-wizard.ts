@@ -1,13 +1,15 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { fromPromise, type SnapshotFrom } from 'xstate'
 import { type TrialRequest, wizardMachine } from '../../../machines/onboarding/wizard.ts'
-import { storedWizardOf, type Trial, type WizardInput } from '../../../machines/onboarding/wizard-context.ts'
+import { storedWizardOf, type WizardInput } from '../../../machines/onboarding/wizard-context.ts'
+import type { Trial } from '../../../machines/runs/trial.ts'
 import type { World } from '../../commands/core/world.ts'
 import { bodyOfWatch, requestOfWatch, type Watch } from '../../domain/monitors/watch.ts'
 import { tagsOf, type WizardDraft } from '../../domain/onboarding/wizard-rules.ts'
 import { useApp } from '../core/app-context.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
+import { useChart } from '../core/use-chart.ts'
 import { useWorld } from '../core/use-world.ts'
 
 export type WizardSnapshot = SnapshotFrom<typeof wizardMachine>
@@ -51,7 +53,7 @@ export const useWizard = (projectId: string, input: Omit<WizardInput, 'kept'>) =
       }),
     [world, sessionStore, projectId, storeName],
   )
-  const ref = useActorRef(machine, { input: { ...input, kept: storedWizardOf(sessionStore.read(storeName)) } })
+  const ref = useChart(machine, { input: { ...input, kept: storedWizardOf(sessionStore.read(storeName)) } })
   const snapshot = useSelector(ref, (one) => one)
   useScreenEvents(
     'screen',

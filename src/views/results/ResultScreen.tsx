@@ -1,10 +1,11 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { usePoll } from '../core/use-poll.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { useWorld } from '../core/use-world.ts'
+import { Gone } from '../kit/detail/Gone.tsx'
 import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { evidenceOf, type Result } from './full-result.ts'
@@ -65,7 +66,11 @@ const ResultScreen = () => {
     ),
   )
   const slow = useSlow(status === 'pending' && !data)
+  const wasThere = useRef<string | null>(null)
+  if (data) wasThere.current = resultId
   if (!data) {
+    if (wasThere.current === resultId && status === 'notSet')
+      return <Gone sentence="The monitor of this result was deleted." back={{ to: 'results', label: 'All results' }} />
     if (error) return <LoadError page error={error} refetch={refetch} back={{ to: 'results', label: 'All results' }} />
     return slow ? <Loading label="Result" /> : null
   }

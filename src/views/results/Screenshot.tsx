@@ -1,10 +1,11 @@
-import { useCallback } from 'react'
+import type { World } from '../../commands/core/world.ts'
 import { useWorld } from '../core/use-world.ts'
 import { Spinner } from '../parts/text/Spinner.tsx'
 import classes from './browser.module.css'
 import { usePicture } from './picture.ts'
 
 type PictureProps = {
+  /** Fetches the picture. Another picture needs another key. */
   readonly load: () => Promise<ArrayBuffer>
   /** What it shows. */
   readonly label: string
@@ -35,12 +36,11 @@ type ScreenshotProps = {
   readonly label: string
 }
 
+const pictureOfResult = (world: World, id: string, step: number | null) => () =>
+  world.call('result.screenshot', { params: { id }, query: step === null ? {} : { step } })
+
 /** A picture of a stored result. */
 export const Screenshot = ({ resultId, step, label }: ScreenshotProps) => {
   const world = useWorld()
-  const load = useCallback(
-    () => world.call('result.screenshot', { params: { id: resultId }, query: step === null ? {} : { step } }),
-    [world, resultId, step],
-  )
-  return <Picture load={load} label={label} />
+  return <Picture key={`${resultId} ${step}`} load={pictureOfResult(world, resultId, step)} label={label} />
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import type { World } from '../../commands/core/world.ts'
 import type { Trial } from '../../commands/runs/trials.ts'
 import { useLocationName } from '../agents/use-location-name.ts'
 import { usePoll } from '../core/use-poll.ts'
@@ -26,6 +26,9 @@ const usePictures = (trial: Trial, taken: readonly number[]): readonly number[] 
   return there
 }
 
+const pictureOfTrial = (world: World, id: string, step: number | null) => () =>
+  world.call('trial.screenshot', { params: { id }, query: step === null ? {} : { step } })
+
 type BrowserOutcomeProps = { readonly trial: Trial; readonly outcome: Outcome; readonly browser: BrowserDetail }
 
 /** The outcome of a trial of a browser test: the step that failed, vitals and the last picture. */
@@ -35,10 +38,6 @@ export const BrowserOutcome = ({ trial, outcome, browser }: BrowserOutcomeProps)
   const pictures = usePictures(trial, browser.pictures)
   const failed = browser.steps.find(({ status }) => status === 'failed')
   const shown = failed && pictures.includes(failed.number) ? failed.number : null
-  const load = useCallback(
-    () => world.call('trial.screenshot', { params: { id: trial.id }, query: shown === null ? {} : { step: shown } }),
-    [world, trial.id, shown],
-  )
   const { response, exception } = outcome.detail
   return (
     <>
@@ -71,7 +70,11 @@ export const BrowserOutcome = ({ trial, outcome, browser }: BrowserOutcomeProps)
         </ol>
       )}
       {pictures.length > 0 && (
-        <Picture load={load} label={failed ? `The page when step ${failed.number} failed` : 'The page at the end'} />
+        <Picture
+          key={`${trial.id} ${shown}`}
+          load={pictureOfTrial(world, trial.id, shown)}
+          label={failed ? `The page when step ${failed.number} failed` : 'The page at the end'}
+        />
       )}
       <VitalsList vitals={browser.vitals} />
     </>

@@ -62,7 +62,7 @@ export const ProjectSwitcher = ({ project, projects, rail }: ProjectSwitcherProp
           <Go to="new-project" icon="plus" current="never">
             New project
           </Go>
-          <Go to="collections" icon="catalog" keys="g C" current="never">
+          <Go to="collections" icon="catalog" hinted current="never">
             All collections
           </Go>
         </PickList>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Act } from '../parts/act/Act.tsx'
+import { ActKbd } from '../parts/act/ActKbd.tsx'
 import { LinkTo } from '../parts/act/Go.tsx'
-import { Kbd } from '../parts/act/Kbd.tsx'
 import { Icon } from '../parts/text/Icon.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import type { ShellData } from './shell-data.ts'
@@ -38,7 +38,7 @@ export const TopBar = ({ crumbs, user, preferences, account, before, tools }: To
     <Act command="console.open" kind="plain" className={classes.console} aria={{ 'aria-haspopup': 'dialog' }}>
       <Icon name="search" />
       <span>Search or run a command</span>
-      <Kbd keys="Mod+k" className={classes.keys} />
+      <ActKbd command="console.open" className={classes.keys} />
     </Act>
     {tools}
     {user && <AccountMenu user={user} preferences={preferences} account={account} />}

@@ -16,6 +16,7 @@ const LOOKS: Readonly<Record<StatusState, Status>> = {
   operational: 'PASS',
   degraded: 'WARNING',
   down: 'FAIL',
+  maintenance: 'SKIPPED',
   unknown: 'NO_DATA',
 }
 

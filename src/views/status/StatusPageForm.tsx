@@ -58,6 +58,7 @@ export const StatusPageForm = ({ page, mayChange, below }: StatusPageFormProps) 
             <FormField form={form} name="description" />
             <FormField form={form} name="homeUrl" />
             <FormField form={form} name="showDays" />
+            <FormField form={form} name="showMaintenance" />
             <FormField form={form} name="subscribing" />
           </div>
         </Card>

@@ -24,6 +24,7 @@ export type StatusForm = {
   readonly description: string
   readonly homeUrl: string
   readonly showDays: boolean
+  readonly showMaintenance: boolean
   readonly subscribing: boolean
   readonly components: readonly ComponentRow[]
 }
@@ -61,6 +62,13 @@ export const statusTable = formTable({
       control: { kind: 'text', placeholder: 'https://example.com', inputMode: 'url', maxLength: 500 },
     },
     showDays: { label: 'Show the last 90 days', part: 'days', paths: ['show_days'], control: { kind: 'switch' } },
+    showMaintenance: {
+      label: 'Show planned downtimes',
+      part: 'maintenance',
+      paths: ['show_maintenance'],
+      hint: 'Visitors see when the monitors of a component are in a downtime, up to two days ahead. Its name and reason stay private.',
+      control: { kind: 'switch' },
+    },
     subscribing: {
       label: 'Visitors may subscribe by mail',
       part: 'subscriptions',
@@ -84,6 +92,7 @@ export const statusTable = formTable({
     description: page.description,
     homeUrl: page.home_url ?? '',
     showDays: page.show_days,
+    showMaintenance: page.show_maintenance,
     subscribing: page.subscribing,
     components: page.components.map(({ tags, ...one }) => ({ ...one, tags: listedOf(tags) })),
   }),
@@ -94,6 +103,7 @@ export const statusTable = formTable({
     description: form.description,
     home_url: form.homeUrl.trim() || null,
     show_days: form.showDays,
+    show_maintenance: form.showMaintenance,
     subscribing: form.subscribing,
     components: form.components.map(({ tags, monitors, ...one }) => ({
       ...one,

@@ -1,4 +1,5 @@
 import { useLocations } from '../agents/use-location-name.ts'
+import { useWorld } from '../core/use-world.ts'
 import { FormField } from '../kit/form/FormField.tsx'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
@@ -9,22 +10,22 @@ import { KeyValues } from '../parts/text/KeyValues.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import { RetryFields } from '../schedules/RetryFields.tsx'
 import { OF_SCHEDULE, workflowAdvancedForm } from './advanced-form.ts'
-import { useWorkflowSave, useWorkflowVersions } from './use-workflow-save.ts'
+import { useWorkflowVersions, workflowSave } from './use-workflow-save.ts'
 import type { Workflow } from './workflow-list.ts'
 
 const ANY = { value: '', label: 'Chosen by schedule or caller' }
 
 /** Description, tags, environment, location, parallel runs and retries of a workflow. */
 export const WorkflowAdvanced = ({ workflow }: { workflow: Workflow }) => {
+  const world = useWorld()
   const locations = useLocations()
   const { id, meta } = workflow
-  const save = useWorkflowSave(workflow)
   const form = useRecordForm({
     table: workflowAdvancedForm,
     key: `workflow-advanced:${id}`,
     base: workflowAdvancedForm.formOf(workflow),
     versions: useWorkflowVersions(workflow),
-    save: (body, over) => save({ meta: { name: meta.name, ...body } }, over),
+    save: (body, over) => workflowSave(world, workflow)({ meta: { name: meta.name, ...body } }, over),
   })
   const { location } = form.draft
   const isKnown = location === '' || locations.some((one) => one.id === location)

@@ -3,10 +3,8 @@ import type { RouteName } from '../../commands/routes.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
+import { Gone } from '../kit/detail/Gone.tsx'
 import { LoadError } from '../kit/detail/LoadError.tsx'
-import { buttonClass } from '../parts/act/button-kind.ts'
-import { Go } from '../parts/act/Go.tsx'
-import { ErrorState } from '../parts/text/ErrorState.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { NewWorkflow } from './NewWorkflow.tsx'
 import { WorkflowAdvanced } from './WorkflowAdvanced.tsx'
@@ -44,17 +42,7 @@ const OneWorkflow = ({ id, name }: { id: string; name: RouteName }) => {
   if (data) wasThere.current = true
   if (!data) {
     if (wasThere.current && status === 'notSet')
-      return (
-        <ErrorState
-          page
-          sentence="This workflow was deleted."
-          actions={
-            <Go to="workflows" className={buttonClass({ kind: 'primary' })}>
-              Workflows
-            </Go>
-          }
-        />
-      )
+      return <Gone sentence="This workflow was deleted." back={{ to: 'workflows', label: 'Workflows' }} />
     if (error)
       return <LoadError page error={error} refetch={refetch} back={{ to: 'workflows', label: 'All workflows' }} />
     return slow ? <Loading label="Workflow" /> : null

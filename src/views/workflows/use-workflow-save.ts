@@ -1,3 +1,4 @@
+import type { World } from '../../commands/core/world.ts'
 import type { ProductContract } from '../../contract/contract.ts'
 import type { BodyOf } from '../../contract/core/endpoint.ts'
 import { useWorld } from '../core/use-world.ts'
@@ -15,11 +16,10 @@ export const useWorkflowVersions = (workflow: Workflow): RecordVersions<Workflow
 }
 
 /** Saves a form of a workflow over the version that its draft was begun on: the server refuses it once another is stored. */
-export const useWorkflowSave = ({ id }: Workflow): Save => {
-  const world = useWorld()
-  return async (body, { version }) => {
+export const workflowSave =
+  (world: World, { id }: Workflow): Save =>
+  async (body, { version }) => {
     const row = await world.call('workflow.update', { params: { id }, body: { ...body, if_last_update: version } })
     world.tell(`“${row.meta.name}” saved`)
     return row
   }
-}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Press } from '../../../src/commands/core/chord.ts'
 import {
   HINT_MS,
   initialKeys,
@@ -6,7 +7,6 @@ import {
   keyMap,
   nextKeyStep,
   PENDING_MS,
-  type Press,
   pendingHint,
 } from '../../../src/commands/core/keys.ts'
 import { exampleWorld } from '../world.ts'

@@ -111,7 +111,9 @@ describe('the console asks', () => {
   test('with what is lost, as far as it is known', () => {
     const remove = commandById('monitor.remove')
     const lists: Record<string, readonly object[]> = {
-      'monitor.list': [{ id: TAX, schedule_ids: ['s1Yt2LmQ9sXw4RfVzA1cNe'] }],
+      'monitor.list': [
+        { id: TAX, meta: { created: '2025-11-03T10:00:00.000Z' }, schedule_ids: ['s1Yt2LmQ9sXw4RfVzA1cNe'] },
+      ],
       'workflow.list': [
         { meta: { name: 'Checkout' }, workflow: { call_ids: [CHECKOUT, TAX] } },
         { meta: { name: 'Twice' }, workflow: { call_ids: [TAX, CHECKOUT, TAX] } },

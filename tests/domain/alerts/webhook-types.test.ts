@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import { describe, expect, test } from 'vitest'
 import { webhookParameters, webhookType } from '../../../src/contract/alerts/webhooks.ts'
+import { SIGNAL_LIMIT_NAMES } from '../../../src/domain/alerts/signal.ts'
 import type { WebhookParameter } from '../../../src/domain/alerts/webhook-parameter.ts'
 import { headerLines, webhookProblems } from '../../../src/domain/alerts/webhook-rules.ts'
 import {
@@ -26,6 +27,7 @@ test('contract, table and channels have the same types and parameters', () => {
     ...allParameters.map(({ name }) => name),
     'fails_in_a_row',
     'no_data_periods',
+    ...SIGNAL_LIMIT_NAMES,
     'repeat',
   ])
   expect([...named].sort()).toEqual(known.sort())

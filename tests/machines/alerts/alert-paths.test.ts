@@ -58,6 +58,15 @@ const elsewhere = (['PASS', 'FAIL'] as const).map(
     upstream: 'Gateway',
   }),
 )
+const awaiting: AlertEvent = {
+  type: 'RESULT',
+  category: 'FAIL',
+  resultId: 'FAIL early',
+  dueMs: 1,
+  ignored: false,
+  location: 'here',
+  awaitsMs: 2,
+}
 const silence: AlertEvent[] = [
   { type: 'NO_DATA', resultId: 'silence', dueMs: 1, sinceMs: 0, missed: 2, periods: 2, needed: 2 },
   { type: 'DATA', resultId: 'data', dueMs: 1 },
@@ -65,7 +74,10 @@ const silence: AlertEvent[] = [
 const EVENTS: AlertEvent[] = [
   ...results,
   ...elsewhere,
+  awaiting,
   ...silence,
+  { type: 'SIGNAL', resultId: 'condition', dueMs: 1, sinceMs: 0, condition: 'It expires.' },
+  { type: 'CALM', resultId: 'calm', dueMs: 1, condition: 'It is renewed.' },
   { type: 'SNOOZE', untilMs: 2 },
   { type: 'UNSNOOZE' },
   { type: 'TICK', resultId: 'moment', dueMs: 2 },
@@ -121,7 +133,7 @@ const throughJson = (stored: StoredAlert): StoredAlert => JSON.parse(JSON.string
 
 describe('The chart of an alert', () => {
   test('the generated paths take all of its transitions', () => {
-    expect(allTransitions.length).toBe(25)
+    expect(allTransitions.length).toBe(28)
     expect(untaken(everyPath)).toEqual([])
   })
 

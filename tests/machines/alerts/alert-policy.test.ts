@@ -9,21 +9,23 @@ const MINUTE = 60_000
 const START = Date.parse('2026-01-05T10:00:00Z')
 const MAIL: AlertSettings = { alerts: ['FAIL'], failsInARow: 0, stateful: true }
 
-/** F@berlin, P@paris (at the next minute); `+10` waits; T a tick, A an acknowledgement, U its end, ^ the next result with a failing upstream. */
+/** F@berlin, P@paris (at the next minute); `+10` waits; T a tick, A an acknowledgement, U its end, ^ the next result or tick with a failing upstream; ~ the next result waits half a minute for one. */
 const play = (text: string, settings: AlertSettings) => {
   let stored: StoredAlert | null = null
   let nowMs = START
   let upstream: string | null = null
+  let awaitsMs: number | null = null
   const outcomes: string[] = []
   const texts: string[] = []
   const ticks: (number | null)[] = []
   for (const [at, word] of text.split(' ').entries()) {
     if (word.startsWith('+')) nowMs += Number(word.slice(1)) * MINUTE
     if (word === '^') upstream = 'Gateway'
-    if (word.startsWith('+') || word === '^') continue
+    if (word === '~') awaitsMs = nowMs + MINUTE / 2
+    if (word.startsWith('+') || word === '^' || word === '~') continue
     const [letter, location = 'berlin'] = word.split('@')
     const events: Record<string, AlertEvent> = {
-      T: { type: 'TICK', resultId: `t${at}`, dueMs: nowMs },
+      T: { type: 'TICK', resultId: `t${at}`, dueMs: nowMs, upstream },
       A: { type: 'ACK', dueMs: nowMs, by: 'Ada' },
       U: { type: 'UNACK', dueMs: nowMs },
     }
@@ -36,8 +38,10 @@ const play = (text: string, settings: AlertSettings) => {
       ignored: false,
       location,
       upstream,
+      awaitsMs,
     }
     upstream = null
+    awaitsMs = null
     const next = decide(stored, event, settings)
     stored = next.stored
     outcomes.push(next.decisions.map(({ outcome }) => outcome).join('+') || '-')
@@ -119,6 +123,19 @@ describe('A rule', () => {
       { escalatesMs: 10 * MINUTE },
       'F F +8 T P',
       'awaiting_acknowledgement awaiting_acknowledgement escalated recovered',
+    ],
+    [
+      'waits for the monitors that it depends on, and tells if they are well',
+      {},
+      '~ F T P',
+      'awaiting_dependency fired_late recovered',
+    ],
+    ['stays quiet if one of them fails in that time', {}, '~ F ^ T P', 'awaiting_dependency - ended_untold'],
+    [
+      'waits for them only with the first message',
+      {},
+      '~ F F ~ F P',
+      'awaiting_dependency fired already_told recovered',
     ],
     [
       'escalates nothing that was acknowledged',

@@ -122,6 +122,26 @@ describe('After a write, the caches are updated by its name and shapes alone', (
     expect(held('monitor.read', of('a'))?.value).toBe('notSet')
   })
 
+  test('nothing asks again for the results of a removed monitor; those of others stay', async () => {
+    const { load, write, held, hear, gather, reads } = openCache()
+    const results = (...ids: string[]) => ({
+      meta: { more: false, next_cursor: null },
+      results: ids.map((id) => ({ id })),
+    })
+    await load('result.list-of-call', of('a'), results('r1'))
+    await load('alert.explain', of('r1'), { data: [] })
+    await load('result.read', of('r2'), { id: 'r2', call_id: 'a' })
+    await load('alert.explain', of('r2'), { data: [] })
+    await load('result.list-of-call', of('b'), results('r3'))
+    await load('alert.explain', of('r3'), { data: [] })
+    await write('monitor.remove', of('a'), null)
+    const asked = reads.calls.length
+    hear(result('r4', 'a', '2'), { type: 'delivery', webhook_id: 'w' })
+    gather()
+    expect(reads.calls.slice(asked).map(({ input }) => input.input)).toEqual([of('r3')])
+    expect(held('result.list-of-call', of('b'))?.value).toBe('success')
+  })
+
   test('an answer replaces equal data of the same object; the list stays', async () => {
     const { load, write, held } = openCache()
     const conditions = { meta: {}, conditions: [] }

@@ -37,3 +37,40 @@ test('only refused changes are loaded again', () => {
   expect(revertedUpdates('notification.mark', [monitors, list])).toEqual([{ kind: 'invalidate', call: list }])
   expect(revertedUpdates('monitor.update', [monitors, list])).toEqual([])
 })
+
+test('a switch is shown at once in lists and on the object’s own page; a save that changes more is not', () => {
+  const alerts: Call = { operation: 'webhook.list', input: {} }
+  const alert: Call = { operation: 'webhook.read', input: { params: { id: 'w' } } }
+  const other: Call = { operation: 'webhook.read', input: { params: { id: 'v' } } }
+  const save = (body: object): Call => ({ operation: 'webhook.update', input: { params: { id: 'w' }, body } })
+  const updates = optimisticUpdates(save({ enabled: false }), [monitors, alerts, alert, other])
+  expect(updates.map(({ call }) => call)).toEqual([alerts, alert])
+  const after = updates.map((update, at) =>
+    update.kind === 'patch'
+      ? update.change(
+          at === 0
+            ? {
+                data: [
+                  { id: 'w', enabled: true },
+                  { id: 'v', enabled: true },
+                ],
+              }
+            : { id: 'w', enabled: true, name: 'Ops' },
+        )
+      : null,
+  )
+  expect(after).toMatchObject([
+    {
+      data: [
+        { id: 'w', enabled: false },
+        { id: 'v', enabled: true },
+      ],
+    },
+    { id: 'w', enabled: false, name: 'Ops' },
+  ])
+  expect(optimisticUpdates(save({ enabled: false, name: 'New' }), [alerts])).toEqual([])
+  expect(revertedUpdates('webhook.update', [monitors, alerts, alert])).toEqual([
+    { kind: 'invalidate', call: alerts },
+    { kind: 'invalidate', call: alert },
+  ])
+})

@@ -13,6 +13,7 @@ describe('Preferences', () => {
       collapsed: false,
       landing: 'collections',
       favorites: [],
+      keys: {},
     }
     for (const stored of [
       null,
@@ -67,6 +68,7 @@ describe('Preferences', () => {
       collapsed: true,
       landing: 'collections',
       favorites: ['shop'],
+      keys: {},
     })
     expect(stores.calls).toHaveLength(0)
   })
@@ -85,6 +87,7 @@ describe('Preferences', () => {
       time_zone: null,
       landing: 'collections',
       favorite_projects: [],
+      keys: {},
     })
     stores.last().reject(new Error('No.'))
     await heard()

@@ -32,17 +32,31 @@ test('an update changes only its fields, and every view of the profile follows',
     has_password: true,
   })
   await api.post(ACCOUNT, { name: ' Grace Hopper ', preferences: { theme: 'dark', time_zone: 'Europe/Vienna' } })
-  await api.post(ACCOUNT, { nickname: 'Amazing', picture: PICTURE, preferences: { single_keys: false } })
+  await api.post(ACCOUNT, {
+    nickname: 'Amazing',
+    picture: PICTURE,
+    preferences: { single_keys: false, keys: { 'monitor.run': 'y', 'monitor.edit': null } },
+  })
   expect(await api.get<Profile>(ACCOUNT)).toMatchObject({
     name: 'Grace Hopper',
     nickname: 'Amazing',
     picture: PICTURE,
-    preferences: { theme: 'dark', time_zone: 'Europe/Vienna', single_keys: false },
+    preferences: {
+      theme: 'dark',
+      time_zone: 'Europe/Vienna',
+      single_keys: false,
+      keys: { 'monitor.run': 'y', 'monitor.edit': null },
+    },
   })
   expect(await api.get('/api/2/account/projects')).toMatchObject({
     meta: {
       account: { name: 'Grace Hopper', nickname: 'Amazing', picture: PICTURE },
-      preferences: { theme: 'dark', time_zone: 'Europe/Vienna', single_keys: false },
+      preferences: {
+        theme: 'dark',
+        time_zone: 'Europe/Vienna',
+        single_keys: false,
+        keys: { 'monitor.run': 'y', 'monitor.edit': null },
+      },
     },
   })
   await api.post(ACCOUNT, { nickname: '', picture: null })
@@ -58,6 +72,11 @@ test('invalid fields are named, and nothing of the request is stored', async () 
     [{ picture: `data:image/png;base64,${'A'.repeat(100_000)}` }, 'picture'],
     [{ preferences: { time_zone: 'Mars/Olympus' } }, 'preferences.time_zone'],
     [{ preferences: { theme: 'pink' } }, 'preferences.theme'],
+    [
+      { preferences: { keys: Object.fromEntries(Array.from({ length: 301 }, (_, n) => [`a.${n}`, 'y'])) } },
+      'preferences.keys',
+    ],
+    [{ preferences: { keys: { 'monitor.run': 'y'.repeat(41) } } }, 'preferences.keys.monitor.run'],
     [{ default_project_id: 'nowhere' }, 'default_project_id'],
   ] as const) {
     const { status, body: answer } = await person.api().call('POST', ACCOUNT, { nickname: 'kept?', ...body })

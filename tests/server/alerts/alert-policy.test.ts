@@ -171,6 +171,7 @@ test('a policy is read back whole, and what it cannot be is refused by its field
     escalate_minutes: 0,
     flapping_incidents: 0,
     flapping_minutes: 60,
+    merge: true,
     quiet_hours: { ...quiet_hours, days: [1, 7] },
   })
   const wrong: readonly (readonly [object, string])[] = [

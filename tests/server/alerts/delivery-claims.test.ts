@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { claimDue, postponeQueue } from '../../../src/server/delivery/claim.ts'
+import { openSettling } from '../../../src/server/delivery/settling.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 let running: TestServer
@@ -100,6 +101,33 @@ test('messages behind a delayed one are skipped, and follow once it is sent', as
   await db().updateTable('delivery').set({ state: 1, next_try: null }).where('key', '=', head).execute()
   await postponeQueue(db(), line, NOW)
   expect(await claimed()).toEqual([behind])
+})
+
+test('outcomes that are stored together move the messages behind them, and one that cannot be stored keeps none from it', async () => {
+  const [head, behind] = [await queue('well', 1), await queue('well', 1)]
+  const [failing, waiting] = [await queue('well', 2), await queue('well', 2)]
+  const unstorable = await queue('well', 3)
+  const lineOf = (key: number, target_key: number) => ({
+    key,
+    webhook_key: hooks.get('well') ?? 0,
+    target_key,
+    recipient: null,
+  })
+  expect(await claimed()).toEqual([head, failing, unstorable])
+  const { settle } = openSettling(running.server.services.database, () => NOW + 1)
+  const outcomes = await Promise.allSettled([
+    settle({ delivery: lineOf(head, 1), state: 1, httpCode: 204, error: null, next: null }),
+    settle({ delivery: lineOf(failing, 2), state: 0, httpCode: 500, error: 'It failed.', next: NOW + 5_000 }),
+    settle({ delivery: lineOf(unstorable, 3), state: 0, httpCode: 500, error: 'a\u0000b', next: NOW + 5_000 }),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  expect(await claimed(32, NOW + 1)).toEqual([behind])
+  const { next_try } = await db()
+    .selectFrom('delivery')
+    .select('next_try')
+    .where('key', '=', waiting)
+    .executeTakeFirstOrThrow()
+  expect(next_try).toBe(NOW + 5_000)
 })
 
 test('one webhook has at most eight deliveries in flight, and leaves room for others', async () => {

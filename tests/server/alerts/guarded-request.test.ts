@@ -35,6 +35,27 @@ const post = (url: string, allowed = '127.0.0.1,localhost', timeoutMs?: number) 
     ...(timeoutMs && { timeoutMs }),
   })
 
+test('a connection is used again for the next request, and one that the receiver closed is replaced', async () => {
+  const allowed = parseAllowed('127.0.0.1')
+  let [connections, requests] = [0, 0]
+  const server = createHttp((request, response) => {
+    requests++
+    // As a receiver does whose idle time is over just as the next request arrives.
+    if (requests === 3 && connections === 1) request.socket.resetAndDestroy()
+    else response.writeHead(204).end()
+  })
+  server.on('connection', () => connections++)
+  const url = `http://127.0.0.1:${await portOf(server)}/`
+  const send = () => guardedRequest(url, { method: 'POST', headers: {}, body: '{}', allowed, reads: true })
+  expect(await send()).toMatchObject({ ok: true })
+  await new Promise(setImmediate)
+  expect(await send()).toMatchObject({ ok: true })
+  expect(connections).toBe(1)
+  await new Promise(setImmediate)
+  expect(await send()).toMatchObject({ ok: true, error: null })
+  expect([connections, requests]).toEqual([2, 4])
+})
+
 test('an accepted request needs no more of the response, however long it is', async () => {
   const port = await answering((_, response) => {
     response.writeHead(202)

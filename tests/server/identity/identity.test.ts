@@ -1,6 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAccount, grant, PASSWORD } from '../../support/accounts.ts'
+import { eventually } from '../../support/eventually.ts'
 import { authorizeAt, exchangeTokens, openBrowser, openSignIn, signIn, typePassword } from '../../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../../support/server.ts'
 
@@ -245,6 +246,13 @@ test('a command line signs in by a confirmed device code, and stays signed in wh
   const again = /name="xsrf" value="(\w+)"/.exec(confirm)?.[1] ?? ''
   const done = await post({ xsrf: again, user_code: device.user_code ?? '', confirm: 'yes' })
   expect(await done.text()).toContain('is signed in')
+  const short = await fetch(`${url}/device?user_code=${device.user_code}`, { redirect: 'manual' })
+  expect(short.headers.get('location')).toBe(`/activate?user_code=${device.user_code}`)
+  await eventually(async () =>
+    JSON.stringify(await ada.api().get('/api/3/audits/installation?action=session.sign-in')).includes(
+      'Sonde command line',
+    ),
+  )
 
   const tokens = (await (await ask('/oauth/token', grantType)).json()) as Record<string, string>
   expect(await status(tokens.access_token ?? '')).toBe(200)

@@ -137,7 +137,7 @@ test('several alerts that are given up together are one mail', async () => {
   const [mail, ...others] = await mails()
   expect(others).toHaveLength(1)
   expect(mail?.letter?.subject).toBe('2 alerts could not be delivered')
-  expect(mail?.letter?.html).toContain('“Ops &#60;b&#62;” could not be delivered')
+  expect(mail?.letter?.html).toContain('“Ops &lt;b&gt;” could not be delivered')
 })
 
 test('one click ends a group without a sign-in, for one person, and can be undone', async () => {

@@ -132,7 +132,7 @@ test('a digest compares its period with the previous one, with an unsubscribe he
   expect(letter?.text).toContain('75.00 % of 8 results passed (−25.00 points).')
   expect(letter?.text).toMatch(/Search +50\.00 % \(−50\.00\) +30\d ms \(\+\d+ %\) +2 +0/)
   expect(letter?.text).toMatch(/Checkout <b> +100 %/)
-  expect(letter?.html).toContain('Checkout &#60;b&#62;')
+  expect(letter?.html).toContain('Checkout &lt;b&gt;')
   expect(letter?.html).toContain(`/tests/test/${bad.id}/?project_key_str=${project.id}`)
   expect(JSON.stringify(mail)).not.toContain('Checkout')
 })

@@ -126,7 +126,7 @@ describe('the form of an alert', () => {
   test('demands a result, and a monitor where it is for one', () => {
     const form = { ...newForm('run_call'), alerts: [], scope: 'one' as const, parameters: { call_id: 'm1' } }
     expect(formProblems(form)).toEqual([
-      { field: 'alerts', message: 'Choose at least one kind of result.' },
+      { field: 'alerts', message: 'Choose at least one result or condition.' },
       { field: 'monitorId', message: 'Choose the monitor.' },
     ])
   })

@@ -4,7 +4,13 @@ import { monitorUrl } from '../../../src/domain/monitors/monitor-address.ts'
 import { isNarrowed } from '../../../src/views/kit/list/filter.ts'
 import { shownRows } from '../../../src/views/kit/list/list.ts'
 import { monitorList } from '../../../src/views/monitors/listed-monitors.ts'
-import { inOrder, type Monitor } from '../../../src/views/monitors/monitor-list.ts'
+import {
+  failingSentence,
+  inOrder,
+  type Monitor,
+  statusOf,
+  statusWord,
+} from '../../../src/views/monitors/monitor-list.ts'
 
 const categories = ['PASS', 'SLOW', 'WARNING', 'FAIL', 'QUEUED', 'SKIPPED'] as const
 
@@ -54,6 +60,7 @@ const monitorOf = (
             http_code: 200,
             response_time: 1,
           },
+    locations: null,
     no_data: null,
     pass_rate_24h: null,
     median_24h: null,
@@ -166,4 +173,14 @@ test('tags are counted, the most frequent first', () => {
     { value: 'b', label: 'b', count: 2 },
     { value: 'a', label: 'a', count: 1 },
   ])
+})
+
+test('a monitor that fails at some locations counts as failing, and says how many', () => {
+  const passed = monitorOf('m', { name: 'Shop', category: 'PASS' })
+  const some = { ...passed, locations: { current: 3, failing: ['fra'] } }
+  expect([statusOf(passed), statusWord(passed)]).toEqual(['PASS', undefined])
+  expect([statusOf(some), statusWord(some)]).toEqual(['FAIL', '1 of 3 fail'])
+  expect(failingSentence(some)).toBe('It fails from fra, and not from the other locations.')
+  const all = { ...passed, locations: { current: 2, failing: ['fra', 'iad'] } }
+  expect([statusOf(all), statusWord(all)]).toEqual(['FAIL', undefined])
 })

@@ -164,6 +164,26 @@ test('the tooltip of an icon appears on focus and goes with Esc', async () => {
   expect(await tip.isVisible()).toBe(false)
 })
 
+test('the tooltip of the focused icon follows it when the page scrolls, and not after Esc', async () => {
+  const page = await specimen.open('parts')
+  const tip = page.locator('[popover="manual"]')
+  await expect.poll(() => focused(page)).toContain('Two fields need attention')
+  await page.keyboard.press('Tab')
+  const icon = page.getByRole('button', { name: 'Copy response body' })
+  await icon.focus()
+  await tip.waitFor()
+  const scroll = () =>
+    page.evaluate(`new Promise((done) => {
+      document.addEventListener('scroll', () => done(null), { capture: true, once: true })
+      scrollBy(0, scrollY > 0 ? -1 : 1)
+    })`)
+  await scroll()
+  await tip.waitFor()
+  await page.keyboard.press('Escape')
+  await scroll()
+  expect(await tip.isVisible()).toBe(false)
+})
+
 test('the summary of errors takes the focus and leads to the fields', async () => {
   const page = await specimen.open('parts')
   expect(await focused(page)).toContain('Two fields need attention')

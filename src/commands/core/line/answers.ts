@@ -6,22 +6,25 @@ import { entityOf, lineNameOf } from '../naming.ts'
 import { timeIn, timeWords } from '../time-words.ts'
 import type { Entity, EntityKind, World } from '../world.ts'
 import { searchableEntities } from './choose.ts'
+import { likelyFirst, usedAmong } from './likely.ts'
 import { type Match, matchesOf } from './match.ts'
 import { isComplete, type Reading, shownProblem } from './reading.ts'
 import { MAX_SUGGESTIONS, type Suggestion, type SuggestionGroup, suggestion } from './suggestion.ts'
 import { quote } from './tokens.ts'
+import { notesOf } from './told-apart.ts'
 import { shapeOf } from './value-shape.ts'
 
 /** Suggestions for a line whose command is known: values of its last argument, the closest ones to a wrong value, or more flags. */
 export const answersFor = (
   reading: Reading & { readonly command: Command },
   world: World,
+  recent: readonly string[] = [],
 ): readonly SuggestionGroup[] => {
   const { current, piece, command } = reading
   if (piece.text.startsWith('--')) return [flagsLike(reading)]
   const nearest = nearestOf(reading, world)
   if (nearest) return [nearest]
-  const answers = current ? answersOf(current, reading, world) : []
+  const answers = current ? answersOf(current, reading, world, recent) : []
   const complete = isComplete(reading)
   const run: readonly SuggestionGroup[] =
     complete && !answers.some(({ items }) => items.some(({ runs }) => runs))
@@ -52,13 +55,15 @@ const nearestOf = (reading: Reading, world: World): SuggestionGroup | null => {
   const problem = shownProblem(reading)
   if (!problem || problem.instead.length === 0) return null
   const { argument } = problem
+  const entities = argument?.kind ? world.entities(argument.kind) : []
+  const notes = notesOf(problem.instead.flatMap((text) => entityOf(text, entities) ?? []))
   const items = problem.instead.map((text, index) => {
-    const entity = argument?.kind ? entityOf(text, world.entities(argument.kind)) : null
+    const entity = entityOf(text, entities)
     return suggestion({
       id: `nearest:${text}`,
       label: entity?.name ?? text,
       code: text,
-      end: entity?.note ?? '',
+      end: (entity && notes.get(entity.id)) ?? '',
       category: entity?.category ?? null,
       icon: argument?.kind ? kinds[argument.kind].icon : 'chevron-right',
       line:
@@ -70,8 +75,13 @@ const nearestOf = (reading: Reading, world: World): SuggestionGroup | null => {
   return { title: argument?.kind ? `Closest ${nounsOf(argument.kind)[1]}` : 'Closest', items }
 }
 
-const answersOf = (argument: Argument, reading: Reading, world: World): readonly SuggestionGroup[] => {
-  if (argument.kind && kinds[argument.kind].list !== null) return entitiesFor(argument, reading, world)
+const answersOf = (
+  argument: Argument,
+  reading: Reading,
+  world: World,
+  recent: readonly string[],
+): readonly SuggestionGroup[] => {
+  if (argument.kind && kinds[argument.kind].list !== null) return entitiesFor(argument, reading, world, recent)
   const shape = shapeOf(argument)
   const given = argument.choices?.(world) ?? []
   const fixed = shape.kind === 'boolean' ? ['true', 'false'] : shape.choices
@@ -96,20 +106,30 @@ const goOn = (argument: Argument, reading: Reading): readonly SuggestionGroup[] 
   return [{ title: titleOf(argument), items: [item] }]
 }
 
-const entitiesFor = (argument: Argument, reading: Reading, world: World): readonly SuggestionGroup[] => {
+const entitiesFor = (
+  argument: Argument,
+  reading: Reading,
+  world: World,
+  recent: readonly string[],
+): readonly SuggestionGroup[] => {
   const { kind } = argument
   if (!kind) return []
   const entities = world.entities(kind)
-  const found = matchesOf(reading.piece.text, searchableEntities(fitting(argument, reading, world)), MAX_SUGGESTIONS)
+  const found = likelyFirst(
+    matchesOf(reading.piece.text, searchableEntities(fitting(argument, reading, world)), MAX_SUGGESTIONS),
+    usedAmong(entities, recent),
+    reading.piece.text.trim() === '',
+  )
   const near = nearTo(kind, reading, world)
-  const item = ({ item: { id, name, note, category }, ranges }: Match<Entity>) => {
+  const notes = notesOf(found.map((each) => each.item))
+  const item = ({ item: { id, name, category }, ranges }: Match<Entity>) => {
     const text = lineNameOf(id, kind, entities)
     return answer(reading, argument, text, {
       label: name,
       ranges: ranges[0] ?? [],
       code: kinds[kind].named === 'by any text' ? null : text,
       codeRanges: text === id ? (ranges[1] ?? []) : [],
-      end: note ?? '',
+      end: notes.get(id) ?? '',
       category: category ?? null,
       icon: kinds[kind].icon,
     })

@@ -3,12 +3,15 @@ import { argumentsOf, bulkArgumentOf, isNamedBy, lacksOption, nameOfArgument } f
 import { unavailableReason } from '../availability.ts'
 import { counted, nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
+import { shownKey } from '../own-keys.ts'
 import type { Entity, World } from '../world.ts'
 import { nearestCommands } from './did-you-mean.ts'
 import { labelOf } from './label.ts'
+import { likelyFirst, usedAmong } from './likely.ts'
 import { type Match, matchesOf, type Searchable } from './match.ts'
 import { MAX_SUGGESTIONS, type Suggestion, type SuggestionGroup, suggestion } from './suggestion.ts'
 import { meantBy } from './synonyms.ts'
+import { notesOf } from './told-apart.ts'
 import { beginsPhrase, beginsWords, isPhrase, mayOffer } from './typed-words.ts'
 import { writeLine } from './write.ts'
 
@@ -21,7 +24,7 @@ export const choicesOfCommands = (
   world: World,
   recent: readonly string[],
 ): readonly SuggestionGroup[] => {
-  const offered = commands.filter((command) => !command.hidden && unavailableReason(command, world) === null)
+  const offered = offeredIn(world)
   const isSearch = query.trim() !== ''
   const isShort = query.length <= LONGEST_SEARCH
   const matching = isSearch ? offered.filter((command) => isShort && mayOffer(query, command)) : offered
@@ -29,12 +32,12 @@ export const choicesOfCommands = (
     ranked('Best match', meantBy(query, world)),
     onThis(query, matching, world),
     recentLines(query, isShort ? recent : []),
-    byName(query, matching, recent),
-    goTo(query, matching, world),
+    byName(query, matching, recent, world),
+    goTo(query, matching, world, isShort ? recent : []),
   ]
   const isMeant =
     matching.some((command) => beginsPhrase(query, command)) || groups.slice(0, 1).some(({ found }) => found.length > 0)
-  if (isSearch && !isMeant) groups.push(ranked('Did you mean', nearestCommands(query, offered)))
+  if (isSearch && !isMeant) groups.push(ranked('Did you mean', nearestCommands(query, offered, world.preferences.keys)))
   const least = isSearch ? Math.max(...groups.map(({ best }) => best)) * STREWN : 0
   if (isSearch) groups.sort((a, b) => b.best - a.best)
   let left = MAX_SUGGESTIONS
@@ -47,6 +50,16 @@ export const choicesOfCommands = (
     left -= shown.length
     return shown.length === 0 ? [] : [{ title, items: shown }]
   })
+}
+
+let lastOffered: readonly Command[] = []
+
+/** The commands of now; the very same list while they are the same, since what is made of it is kept with it. */
+const offeredIn = (world: World): readonly Command[] => {
+  const offered = commands.filter((command) => !command.hidden && unavailableReason(command, world) === null)
+  const isSame = offered.length === lastOffered.length && offered.every((each, at) => each === lastOffered[at])
+  if (!isSame) lastOffered = offered
+  return lastOffered
 }
 
 const STREWN = 0.45
@@ -85,7 +98,7 @@ const onThis = (query: string, offered: readonly Command[], world: World): Ranke
       !each.id.startsWith('open.') &&
       ids.some((id) => each.fits?.(id, world) ?? true),
   )
-  const found = matchesOf(query, searchable(fitting, titles), query.trim() === '' ? 6 : 12).map((match) => {
+  const found = among(byTitle, fitting, query, query.trim() === '' ? 6 : 12).map((match) => {
     const command = match.item
     const args = { [bulkArgumentOf(command)?.key ?? '']: target.value }
     const more = argumentsOf(command).filter(({ required }) => required).length > 1 || lacksOption(command, args)
@@ -93,7 +106,7 @@ const onThis = (query: string, offered: readonly Command[], world: World): Ranke
     return {
       score: match.score + NEARNESS,
       item: suggestion({
-        ...looks(command),
+        ...looks(command, world),
         id: `this:${command.id}`,
         label: command.title,
         ranges: match.ranges[0] ?? [],
@@ -121,10 +134,10 @@ const recentLines = (query: string, recent: readonly string[]): Ranked => {
   )
 }
 
-const byName = (query: string, offered: readonly Command[], recent: readonly string[]): Ranked => {
+const byName = (query: string, offered: readonly Command[], recent: readonly string[], world: World): Ranked => {
   const named = offered.filter((each) => !goesSomewhere(each))
   const typed = query.trim().toLowerCase()
-  const found = matchesOf(query, searchable(named, phrases), MAX_SUGGESTIONS)
+  const found = among(byPhrase, named, query, MAX_SUGGESTIONS)
     .map((match) => ({ ...match, order: match.score + bonusOf(match, typed, recent) }))
     .sort((a, b) => b.order - a.order)
     .map((match) => (match.item.words === typed ? { ...match, score: 2 } : match))
@@ -134,7 +147,7 @@ const byName = (query: string, offered: readonly Command[], recent: readonly str
     found.map(({ item: command, score, ranges }) => ({
       score,
       item: suggestion({
-        ...looks(command),
+        ...looks(command, world),
         id: command.id,
         label: labelOf(command),
         ranges: ranges[0] ?? [],
@@ -164,12 +177,12 @@ const begun = (query: string, command: Command): { line: string; runs: boolean }
 const mayRun = (query: string, command: Command): boolean => command.effect !== 'destroy' || isPhrase(query, command)
 
 /** Screens that need no answer, and things by their names. */
-const goTo = (query: string, offered: readonly Command[], world: World): Ranked => {
+const goTo = (query: string, offered: readonly Command[], world: World, recent: readonly string[]): Ranked => {
   const screens = offered.filter(goesSomewhere)
-  const places = matchesOf(query, searchable(screens, titles), 12).map(({ item: command, score, ranges }) => ({
+  const places = among(byTitle, screens, query, 12).map(({ item: command, score, ranges }) => ({
     score,
     item: suggestion({
-      ...looks(command),
+      ...looks(command, world),
       id: command.id,
       label: command.title,
       ranges: ranges[0] ?? [],
@@ -177,20 +190,27 @@ const goTo = (query: string, offered: readonly Command[], world: World): Ranked 
       runs: true,
     }),
   }))
-  const things = query.trim() === '' ? [] : [...openable('monitor', query, world), ...openable('project', query, world)]
+  const things =
+    query.trim() === ''
+      ? []
+      : [...openable('monitor', query, world, recent), ...openable('project', query, world, recent)]
   return ranked('Go to', [...places, ...things].sort((a, b) => b.score - a.score).slice(0, 20))
 }
 
-const openable = (kind: 'monitor' | 'project', query: string, world: World) => {
+const openable = (kind: 'monitor' | 'project', query: string, world: World, recent: readonly string[]) => {
   const command = commands.find(({ id }) => id === (kind === 'monitor' ? 'open.monitor' : 'project.switch'))
   if (!command || unavailableReason(command, world) !== null) return []
-  return matchesOf(query, searchableEntities(world.entities(kind)), 12).map(({ item, score, ranges }) => ({
+  const entities = world.entities(kind)
+  const found = matchesOf(query, searchableEntities(entities), 12)
+  const notes = notesOf(found.map((each) => each.item))
+  return likelyFirst(found, usedAmong(entities, recent), false).map(({ item, score, ranges }) => ({
     score,
     item: suggestion({
       id: `${kind}:${item.id}`,
       label: item.name,
       ranges: ranges[0] ?? [],
       note: kind,
+      end: notes.get(item.id) ?? '',
       icon: command.icon ?? null,
       category: item.category ?? null,
       line: writeLine(command, { [kind]: item.id }, world),
@@ -201,7 +221,10 @@ const openable = (kind: 'monitor' | 'project', query: string, world: World) => {
 
 const goesSomewhere = (command: Command): boolean => command.id.startsWith('open.') && argumentsOf(command).length === 0
 
-const looks = ({ keys, icon }: Command) => ({ keys: keys ?? null, icon: icon ?? null })
+const looks = (command: Command, { preferences }: World) => ({
+  keys: shownKey(command, preferences.keys),
+  icon: command.icon ?? null,
+})
 
 /** Names of the required arguments from one on, without the noun that the phrase ends with: "Run monitor", not "Run monitor monitor". */
 const requiredOf = (command: Command, from = 0): readonly string[] =>
@@ -220,16 +243,36 @@ const phrases = (command: Command): readonly [string, string] => [
   [command.words, command.title, ...(command.aliases ?? [])].join(' '),
 ]
 
-const searchable = (all: readonly Command[], texts: (command: Command) => readonly [string, string]) =>
-  all.map((item): Searchable<Command> => ({ item, texts: texts(item) }))
+/** All commands by one of their texts: prepared once, however many of them are offered. */
+const searchable = (texts: (command: Command) => readonly [string, string]) => {
+  let all: readonly Searchable<Command>[] | null = null
+  return () => {
+    all ??= commands.map((item) => ({ item, texts: texts(item) }))
+    return all
+  }
+}
+const byTitle = searchable(titles)
+const byPhrase = searchable(phrases)
+
+const among = (all: () => readonly Searchable<Command>[], some: readonly Command[], query: string, limit: number) => {
+  const wanted = new Set(some)
+  return matchesOf(query, all(), limit, (command) => wanted.has(command))
+}
 
 const made = new WeakMap<readonly Entity[], readonly Searchable<Entity>[]>()
+const madeOf = new WeakMap<Entity, Searchable<Entity>>()
 
-/** Things by name and id; made once for each list of them. */
+const searchableEntity = (item: Entity): Searchable<Entity> => {
+  const one = madeOf.get(item) ?? { item, texts: [item.name, `${item.id} ${item.note ?? ''}`] }
+  madeOf.set(item, one)
+  return one
+}
+
+/** Things by name and id; made once for each of them. */
 export const searchableEntities = (entities: readonly Entity[]): readonly Searchable<Entity>[] => {
   const before = made.get(entities)
   if (before) return before
-  const all = entities.map((item): Searchable<Entity> => ({ item, texts: [item.name, item.id] }))
+  const all = entities.map(searchableEntity)
   made.set(entities, all)
   return all
 }

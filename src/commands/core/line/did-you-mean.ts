@@ -1,6 +1,7 @@
 import { argumentsOf } from '../argument.ts'
 import { type Command, phrasesOf } from '../command.ts'
-import { closestIn, wordsOf } from './closest.ts'
+import { type OwnKeys, shownKey } from '../own-keys.ts'
+import { closestIn, type Words, wordsOf } from './closest.ts'
 import { type Suggestion, suggestion } from './suggestion.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -10,20 +11,38 @@ const SHORTEST = 3
 /** The phrase that the first words of a line are nearest to, with the part of the line that it replaces. */
 export type NearPhrase = { readonly command: Command; readonly phrase: string; readonly to: number }
 
+type Phrase = Omit<NearPhrase, 'to'>
+
+const prepared = new WeakMap<readonly Command[], ReadonlyMap<number, Words<Phrase>>>()
+
+/** The phrases of commands by their number of words, the longest first; prepared once for each list. */
+const wordsByLength = (commands: readonly Command[]): ReadonlyMap<number, Words<Phrase>> => {
+  const before = prepared.get(commands)
+  if (before) return before
+  const all = commands.flatMap((command) => phrasesOf(command).map((phrase): Phrase => ({ command, phrase })))
+  const lengthOf = ({ phrase }: Phrase) => phrase.split(' ').length
+  const lengths = [...new Set(all.map(lengthOf))].sort((a, b) => b - a)
+  const made = new Map(
+    lengths.map((length) => [
+      length,
+      wordsOf(all.filter((each) => lengthOf(each) === length).map((each) => [each.phrase, each] as const)),
+    ]),
+  )
+  prepared.set(commands, made)
+  return made
+}
+
 /** The phrases nearest to the first words of a line, the nearest first. */
 export const nearestPhrases = (line: string, commands: readonly Command[]): readonly NearPhrase[] => {
   const tokens = tokensOf(line)
   const firstFlag = tokens.findIndex(({ flag }) => flag !== null)
   const words = firstFlag < 0 ? tokens : tokens.slice(0, firstFlag)
-  const all = commands.flatMap((command) => phrasesOf(command).map((phrase) => ({ command, phrase })))
-  const lengths = [...new Set(all.map(({ phrase }) => phrase.split(' ').length))].sort((a, b) => b - a)
-  for (const length of lengths) {
+  for (const [length, known] of wordsByLength(commands)) {
     const [first, last] = [words[0], words[length - 1]]
     if (!first || !last) continue
     const typed = line.slice(first.from, last.to)
     if (typed.length < SHORTEST) continue
-    const fitting = all.filter(({ phrase }) => phrase.split(' ').length === length)
-    const near = closestIn(typed, wordsOf(fitting.map((each) => [each.phrase, each] as const)))
+    const near = closestIn(typed, known)
     if (near.length > 0) return near.map((each) => ({ ...each, to: last.to }))
   }
   return []
@@ -33,6 +52,7 @@ export const nearestPhrases = (line: string, commands: readonly Command[]): read
 export const nearestCommands = (
   line: string,
   commands: readonly Command[],
+  own: OwnKeys,
 ): readonly { item: Suggestion; score: number }[] =>
   nearestPhrases(line, commands).map(({ command, phrase, to }) => {
     const rest = line.slice(to)
@@ -44,7 +64,7 @@ export const nearestCommands = (
         label: phrase.charAt(0).toUpperCase() + phrase.slice(1) + rest.trimEnd(),
         note: command.title,
         icon: command.icon ?? null,
-        keys: command.keys ?? null,
+        keys: shownKey(command, own),
         line: rest === '' && argumentsOf(command).length > 0 ? `${phrase} ` : phrase + rest,
       }),
     }

@@ -15,26 +15,66 @@ const WORST = 0.2
 const LONGEST_QUERY = 200
 const textKeys = [(each: Searchable<unknown>) => each.texts[0], (each: Searchable<unknown>) => each.texts[1]]
 
-const snapshots = new WeakMap<readonly Searchable<unknown>[], ReturnType<typeof snapshotOf>>()
-const snapshotOf = (all: readonly Searchable<unknown>[]) => fuzzysort.snapshot(all, { keys: textKeys })
+type Part = {
+  readonly items: readonly Searchable<unknown>[]
+  readonly snapshot: ReturnType<typeof fuzzysort.snapshot<Searchable<unknown>>>
+}
 
-/** The best matches, the best first. Searching the same list again is fast: what is made of it is kept with it. */
+/** Items that are prepared together. A list of 50 000 names that changes in one place is prepared anew in that part alone. */
+const PART = 1_000
+/** Prepared parts by their first item. */
+const prepared = new WeakMap<Searchable<unknown>, Part>()
+
+const partOf = (items: readonly Searchable<unknown>[]): Part => {
+  const [first] = items
+  const before = first && prepared.get(first)
+  if (before && before.items.length === items.length && before.items.every((each, at) => each === items[at]))
+    return before
+  const part = { items, snapshot: fuzzysort.snapshot(items, { keys: textKeys }) }
+  if (first) prepared.set(first, part)
+  return part
+}
+
+const parts = new WeakMap<readonly Searchable<unknown>[], readonly Part[]>()
+
+const partsOf = (all: readonly Searchable<unknown>[]): readonly Part[] => {
+  const made = Array.from({ length: Math.ceil(all.length / PART) }, (_, at) =>
+    partOf(all.slice(at * PART, (at + 1) * PART)),
+  )
+  parts.set(all, made)
+  return made
+}
+
+/** The best matches, the best first. Searching the same items again is fast: what is made of them is kept. */
 export const matchesOf = <Item>(
   query: string,
   all: readonly Searchable<Item>[],
   limit: number,
+  isWanted?: (item: Item) => boolean,
 ): readonly Match<Item>[] => {
   const wanted = query.trim()
-  if (wanted === '') return all.slice(0, limit).map(({ item }) => ({ item, score: 0, ranges: [[], []] }))
+  if (wanted === '')
+    return all
+      .filter(({ item }) => isWanted?.(item) ?? true)
+      .slice(0, limit)
+      .map(({ item }) => ({ item, score: 0, ranges: [[], []] }))
   if (wanted.length > LONGEST_QUERY) return []
-  const snapshot = snapshots.get(all) ?? snapshotOf(all)
-  snapshots.set(all, snapshot)
-  return fuzzysort.go(wanted, snapshot, { limit, threshold: WORST }).map((found) => ({
-    // A snapshot answers with the objects that it was made of.
-    item: (found.obj as Searchable<Item>).item,
-    score: found.score,
-    ranges: [0, 1].map((index) => rangesOf(found[index]?.indexes ?? [])),
-  }))
+  return (parts.get(all) ?? partsOf(all))
+    .flatMap(({ snapshot }) =>
+      fuzzysort.go(wanted, snapshot, { limit: isWanted ? 0 : limit, threshold: WORST }).map((found) => ({
+        // A snapshot answers with the objects that it was made of.
+        item: (found.obj as Searchable<Item>).item,
+        found,
+      })),
+    )
+    .filter(({ item }) => isWanted?.(item) ?? true)
+    .sort((a, b) => b.found.score - a.found.score)
+    .slice(0, limit)
+    .map(({ item, found }) => ({
+      item,
+      score: found.score,
+      ranges: [0, 1].map((index) => rangesOf(found[index]?.indexes ?? [])),
+    }))
 }
 
 const rangesOf = (indexes: readonly number[]): Ranges => {

@@ -2,6 +2,7 @@ import { kinds } from '../../kinds.ts'
 import type { Argument } from '../argument.ts'
 import { counted, nounsOf } from '../bulk-words.ts'
 import { mayBecome, named, slugOf } from '../naming.ts'
+import { isPartial } from '../search-call.ts'
 import { mayBecomeTime, notAheadSentence, timeIn } from '../time-words.ts'
 import type { Entity, World } from '../world.ts'
 import { closestIn, closestTo, type Words, wordsOf } from './closest.ts'
@@ -28,7 +29,7 @@ export type Site = {
 /** Parses one token as a value of an argument, or as one item of a list. */
 export const readValue = (text: string, quoted: boolean, shape: ValueShape, site: Site): Read => {
   const { argument, world } = site
-  if (argument.kind) return readName(text, argument, world.entities(argument.kind), site.last)
+  if (argument.kind) return readName(text, site, world.entities(argument.kind))
   const offered = shape.choices.length > 0 ? shape.choices : (argument.choices?.(world) ?? []).map(({ value }) => value)
   const chosen = offered.find((each) => each.toLowerCase() === text.toLowerCase())
   if (chosen !== undefined && !(shape.text && chosen !== text)) return { value: chosen }
@@ -44,7 +45,7 @@ export const readValue = (text: string, quoted: boolean, shape: ValueShape, site
   }
 }
 
-const readName = (text: string, argument: Argument, entities: readonly Entity[], last: boolean): Read => {
+const readName = (text: string, { argument, world, last }: Site, entities: readonly Entity[]): Read => {
   const { kind } = argument
   // A tag is created by its first use, and results are too many to list.
   if (kind && kinds[kind].named === 'by any text') {
@@ -57,8 +58,10 @@ const readName = (text: string, argument: Argument, entities: readonly Entity[],
     const sentence = `${counted(found.length, nounsOf(kind))} are called ${text}.`
     return { sentence, instead: found.map(({ id }) => id), unfinished: false }
   }
-  // Before the objects are loaded, only ids are accepted.
-  if ((entities.length === 0 || (kind && kinds[kind].lags)) && /^[\w-]{20,40}$/.test(text)) return { value: text }
+  // Before the objects are loaded, only ids are accepted. Where not all are loaded, a slug is as long as an id: it has no capital letter.
+  const isId = /^[\w-]{20,40}$/.test(text)
+  const mayBeElsewhere = kind && isPartial(kind, world) && slugOf(text) !== text
+  if (isId && (entities.length === 0 || (kind && kinds[kind].lags) || mayBeElsewhere)) return { value: text }
   const unfinished = last && entities.some((each) => mayBecome(text, each))
   const [noun] = nounsOf(kind)
   const sentence = entities.length === 0 ? `No ${noun} exists yet.` : `No ${noun} is called ${text}.`

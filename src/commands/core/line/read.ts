@@ -1,5 +1,6 @@
 import { commands } from '../../registry.ts'
 import { unavailableReason } from '../availability.ts'
+import type { Command } from '../command.ts'
 import type { World } from '../world.ts'
 import { nearestPhrases } from './did-you-mean.ts'
 import { LineReader } from './line-reader.ts'
@@ -17,25 +18,27 @@ const tooLong = (line: string, tokens: readonly Token[]): string | null => {
   return tokens.length > MOST_WORDS ? `A line has ${MOST_WORDS} words at most.` : null
 }
 
-/** Reads a line as far as it goes. Nothing runs with a problem; names are looked up in what the world has loaded. */
-export const readLine = (line: string, world: World): Reading => {
+/**
+ * Reads a line as far as it goes, as a command of a book. Nothing runs with a problem; names are looked up in what the world has loaded.
+ */
+export const readLine = (line: string, world: World, book: readonly Command[] = commands): Reading => {
   const tokens = line.length > LONGEST_LINE ? [] : tokensOf(line)
   const sentence = tooLong(line, tokens)
   if (sentence !== null) return refused(line, sentence)
-  const phrase = phraseIn(tokens)
-  if (!phrase) return unread(line, tokens, world)
+  const phrase = phraseIn(tokens, book)
+  if (!phrase) return unread(line, tokens, world, book)
   const reader = new LineReader(line, phrase.command, tokens.slice(phrase.length), world)
   reader.read()
   return reader.reading(tokens.slice(0, phrase.length))
 }
 
 const refused = (line: string, sentence: string): Reading => ({
-  ...unread(line, [], null),
+  ...unread(line, [], null, []),
   problems: [{ from: 0, to: line.length, sentence, unfinished: false, argument: null, instead: [], fix: null }],
 })
 
 /** A line without a command. One with flags is no search: it is told that its command is unknown, and which one may be meant. */
-const unread = (line: string, tokens: readonly Token[], world: World | null): Reading => ({
+const unread = (line: string, tokens: readonly Token[], world: World | null, book: readonly Command[]): Reading => ({
   line,
   command: null,
   tokens: tokens.map(({ from, to, flag }) => ({ from, to, role: flag ? 'flag' : 'text' })),
@@ -44,14 +47,14 @@ const unread = (line: string, tokens: readonly Token[], world: World | null): Re
   problems: tokens
     .filter(({ flag }) => flag)
     .slice(0, 1)
-    .map(({ from }) => unknownCommand(line, from, world)),
+    .map(({ from }) => unknownCommand(line, from, world, book)),
   current: null,
   piece: { from: 0, text: line.trim() },
   confirmed: null,
 })
 
-const unknownCommand = (line: string, to: number, world: World | null): Problem => {
-  const offered = world ? commands.filter((each) => !each.hidden && unavailableReason(each, world) === null) : []
+const unknownCommand = (line: string, to: number, world: World | null, book: readonly Command[]): Problem => {
+  const offered = world ? book.filter((each) => !each.hidden && unavailableReason(each, world) === null) : []
   const near = nearestPhrases(line, offered)
   const [first] = near
   return {

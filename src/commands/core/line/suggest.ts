@@ -7,14 +7,14 @@ import { readLine } from './read.ts'
 import { type Reading, shownProblem } from './reading.ts'
 import type { Suggestion, SuggestionGroup } from './suggestion.ts'
 
-/** Suggestions at the end of a line, best first, 50 at most. `recent` are earlier lines, newest first. */
+/** Suggestions at the end of a line, best first, 50 at most. `recent` are earlier lines, the likeliest first. */
 export const suggestionsFor = (
   line: string,
   world: World,
   recent: readonly string[] = [],
   reading: Reading = readLine(line, world),
 ): readonly SuggestionGroup[] =>
-  isNamed(reading) ? answersFor(reading, world) : choicesOfCommands(line, world, recent)
+  isNamed(reading) ? answersFor(reading, world, recent) : choicesOfCommands(line, world, recent)
 
 /** A command is named and left behind: a space follows its words, or it takes nothing more and nothing longer begins like it. */
 export const isNamed = (reading: Reading): reading is Reading & { readonly command: Command } => {

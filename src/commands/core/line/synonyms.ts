@@ -1,4 +1,5 @@
 import { unavailableReason } from '../availability.ts'
+import { shownKey } from '../own-keys.ts'
 import type { World } from '../world.ts'
 import { readLine } from './read.ts'
 import { isComplete } from './reading.ts'
@@ -8,6 +9,7 @@ import { type Suggestion, suggestion } from './suggestion.ts'
 export const SYNONYMS: Readonly<Record<string, string>> = {
   help: '?',
   keys: '?',
+  shortcut: 'rebind key ',
   logout: 'sign out',
   'log out': 'sign out',
   dark: 'set theme dark',
@@ -44,7 +46,7 @@ export const meantBy = (query: string, world: World): readonly { item: Suggestio
       code: null,
       note: line.trim(),
       icon: command.icon ?? null,
-      keys: command.keys ?? null,
+      keys: shownKey(command, world.preferences.keys),
       line,
       runs: line !== '?' && isWhole && command.effect !== 'destroy' && isComplete(reading),
     })

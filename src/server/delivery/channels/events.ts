@@ -8,6 +8,10 @@ const DATADOG_TYPES: Readonly<Record<string, string>> = {
   WARNING: 'warning',
   SLOW: 'warning',
   PASS: 'info',
+  BURN: 'error',
+  BUDGET: 'error',
+  EXPIRY: 'warning',
+  CHANGE: 'warning',
 }
 
 /** A Datadog event; `aggregation_key` groups the events of one monitor. */

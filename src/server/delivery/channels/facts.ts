@@ -1,18 +1,33 @@
-import { type AlertMessage, instantText, isAboutNoData } from '../../../domain/alerts/alert-message.ts'
+import { subjectWords } from '../../../domain/alerts/alert-group.ts'
+import {
+  type AlertMessage,
+  instantText,
+  isAboutNoData,
+  isAboutResult,
+  isAboutSignal,
+} from '../../../domain/alerts/alert-message.ts'
 import { stepLines } from '../../../domain/alerts/alerted-steps.ts'
 import { durationText } from '../../../domain/alerts/duration-text.ts'
+import { SIGNAL_WORDS } from '../../../domain/alerts/signal.ts'
 import { clipped } from './channel.ts'
 
 export type Fact = { readonly label: string; readonly text: string }
 
-const CATEGORY_WORDS = { PASS: 'Pass', SLOW: 'Slow', WARNING: 'Warning', FAIL: 'Fail', NO_DATA: 'No data' } as const
+const CATEGORY_WORDS = {
+  PASS: 'Pass',
+  SLOW: 'Slow',
+  WARNING: 'Warning',
+  FAIL: 'Fail',
+  NO_DATA: 'No data',
+  ...SIGNAL_WORDS,
+} as const
 
 const wordOf = (category: string): string =>
   Object.hasOwn(CATEGORY_WORDS, category) ? CATEGORY_WORDS[category as keyof typeof CATEGORY_WORDS] : category
 
 /** Returns a one-line title: `[FAIL] Pay`, `[RECOVERED] Pay`, with `Test:` in front for a test. */
 export const headline = ({ kind, isTest, payload }: AlertMessage): string =>
-  `${isTest ? 'Test: ' : ''}[${kind === 'recovery' ? 'RECOVERED' : payload.result_class.replace('_', ' ')}] ${payload.call_meta.name}`
+  `${isTest ? 'Test: ' : ''}[${kind === 'recovery' ? 'RECOVERED' : payload.result_class.replace('_', ' ')}] ${subjectWords(payload)}`
 
 const code = ({ http_code, http_reason }: AlertMessage['payload']): string =>
   http_code === null ? 'no response' : `${http_code} ${http_reason ?? ''}`.trim()
@@ -35,15 +50,19 @@ const sinceText = (message: AlertMessage): string => {
   const lasted = durationText(timeMs - sinceMs)
   if (kind === 'recovery') return `${lasted}, since ${instantText(sinceMs)}`
   return timeMs > sinceMs
-    ? `${instantText(sinceMs)}, for ${lasted}${isAboutNoData(message) ? '' : times(inARow)}`
+    ? `${instantText(sinceMs)}, for ${lasted}${isAboutResult(message) ? times(inARow) : ''}`
     : instantText(sinceMs)
 }
+
+const subjectOf = (message: AlertMessage): 'result' | 'no_data' | 'signal' =>
+  isAboutSignal(message) ? 'signal' : isAboutNoData(message) ? 'no_data' : 'result'
+
+const ENDED = { result: 'Was failing', no_data: 'Had no data', signal: 'Was so for' } as const
 
 /** Facts about a result, most important first. Facts without content are left out. */
 export const factsOf = (message: AlertMessage): Fact[] => {
   const { payload, kind, timeMs } = message
-  const isSilence = isAboutNoData(message)
-  const ofResult = isSilence
+  const ofResult = !isAboutResult(message)
     ? [{ label: 'Result', text: kind === 'recovery' ? '' : wordOf(payload.result_class) }]
     : [
         { label: 'Result', text: `${wordOf(payload.result_class)} (${payload.result})` },
@@ -55,7 +74,7 @@ export const factsOf = (message: AlertMessage): Fact[] => {
   return [
     ...ofResult,
     { label: 'Location', text: payload.location_id },
-    { label: kind !== 'recovery' ? 'Since' : isSilence ? 'Had no data' : 'Was failing', text: sinceText(message) },
+    { label: kind !== 'recovery' ? 'Since' : ENDED[subjectOf(message)], text: sinceText(message) },
     { label: 'Time', text: instantText(timeMs) },
     { label: 'Steps', text: stepLines(payload.workflow?.steps ?? []).join('; ') },
     { label: 'Address', text: payload.call_url },
@@ -79,11 +98,13 @@ export const detailsOf = (message: AlertMessage): Record<string, string> => ({
   result_url: message.payload.result_url,
 })
 
+const WARNINGS: ReadonlySet<string> = new Set(['WARNING', 'EXPIRY', 'CHANGE'])
+
 /** Accent colour for receivers that show one. */
 export const colourOf = ({ kind, payload }: AlertMessage): string => {
   if (kind === 'recovery' || payload.result_class === 'PASS') return '#1a7f4b'
   if (payload.result_class === 'SLOW') return '#8a6d00'
-  return payload.result_class === 'WARNING' ? '#b45f06' : '#c0362c'
+  return WARNINGS.has(payload.result_class) ? '#b45f06' : '#c0362c'
 }
 
 /** Returns the called host, else the monitor's name. */
@@ -95,12 +116,15 @@ export const hostOf = ({ payload }: AlertMessage): string => {
   }
 }
 
-/** The object that a message links to: its result, or the monitor if there is none. */
-export const linkedOf = (message: AlertMessage): 'result' | 'monitor' => (isAboutNoData(message) ? 'monitor' : 'result')
+/** The object that a message links to: its result, the monitor if there is none, or the page of a standing condition. */
+export const linkedOf = (message: AlertMessage): 'result' | 'monitor' | 'page' | 'incident' =>
+  message.payload.group?.incident_url
+    ? 'incident'
+    : ({ result: 'result', no_data: 'monitor', signal: 'page' }[subjectOf(message)] as 'result' | 'monitor' | 'page')
 
-/** Whether the message has the highest severity: a failure or no data. */
+/** Whether the message has the highest severity: a failure, no data, or an error budget that burns fast. */
 export const isCritical = ({ payload }: AlertMessage): boolean =>
-  payload.result_class === 'FAIL' || payload.result_class === 'NO_DATA'
+  payload.result_class === 'FAIL' || payload.result_class === 'NO_DATA' || payload.result_class === 'BURN'
 
 /** The links of a message, with their words: to what it is about, and the one that acknowledges the incident. */
 export const linksOf = (message: AlertMessage): { readonly text: string; readonly url: string }[] => [

@@ -5,7 +5,7 @@ import {
   templateVariables,
 } from '../../../domain/alerts/alert-message.ts'
 import { readTemplate, renderTemplate } from '../../../domain/alerts/alert-template.ts'
-import { inHtml } from '../../mail/template.ts'
+import { inHtml } from '../../../domain/core/in-html.ts'
 import { clipped, type MailChannel } from './channel.ts'
 import { colourOf, factsOf, headline, linkedOf } from './facts.ts'
 

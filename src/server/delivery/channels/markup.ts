@@ -1,7 +1,3 @@
-/** Escapes text for HTML-like markup: monitor names and responses contain arbitrary text. */
-export const inHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[mark] ?? '&quot;')
-
 /** Escapes text for Markdown. */
 export const inMarkdown = (text: string): string => text.replace(/[\\`*_~|[\]<>]/g, '\\$&')
 

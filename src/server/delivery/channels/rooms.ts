@@ -1,8 +1,9 @@
 import { type AlertMessage, incidentKey, sentenceOf } from '../../../domain/alerts/alert-message.ts'
+import { inHtml } from '../../../domain/core/in-html.ts'
 import { bySaid, quoted, waitOf } from './answers.ts'
 import { below, clipped, http, json } from './channel.ts'
 import { acknowledgeLine, colourOf, factsOf, headline, linksOf } from './facts.ts'
-import { escapedTo, inHtml, inMarkdown, withoutMentions } from './markup.ts'
+import { escapedTo, inMarkdown, withoutMentions } from './markup.ts'
 
 const isShort = (text: string): boolean => text.length <= 40
 

@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { isSent, reasonText, undecidedReason, undecidedText } from '../../../domain/alerts/alert-reason.ts'
 import { holds } from '../../../domain/core/access.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
-import { silenceStepOf } from '../../../domain/silence/silence-id.ts'
+import { signalStepOf, silenceStepOf } from '../../../domain/silence/silence-id.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid, notFound } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
@@ -121,6 +121,7 @@ const told = async (rows: readonly DecisionRow[], { db, project, level, now }: P
     const id = idOfRun(row)
     const step = silenceStepOf(id)
     const facts = row.facts ?? {}
+    const delivered = isSent(outcome) ? deliveredOf(row.webhook_id, id) : null
     const reason = {
       outcome,
       name: row.webhook_name,
@@ -137,13 +138,16 @@ const told = async (rows: readonly DecisionRow[], { db, project, level, now }: P
     return {
       outcome,
       sent: isSent(outcome),
-      text: reasonText(reason, inUtc),
+      text:
+        delivered?.status === 'merged'
+          ? `${reasonText(reason, inUtc)} ${delivered.error ?? ''}`
+          : reasonText(reason, inUtc),
       webhook_id: row.webhook_id,
       webhook_name: row.webhook_name,
       call_id: row.call_id,
       call_name: row.call_name,
       call_kind: targetKindOf(row.call_kind),
-      result_id: step === null ? (facts.result_id ?? id) : null,
+      result_id: step === null && signalStepOf(facts.result_id ?? id) === null ? (facts.result_id ?? id) : null,
       result_category: category,
       no_data: step && { step, location_id: row.location_id ?? '' },
       due: formatTime(row.due),
@@ -160,7 +164,7 @@ const told = async (rows: readonly DecisionRow[], { db, project, level, now }: P
       snoozed_until: row.snoozed_until === null ? null : formatTime(row.snoozed_until),
       snoozed_by: snoozedBy,
       facts,
-      delivery: isSent(outcome) ? deliveryOf(deliveredOf(row.webhook_id, id)) : null,
+      delivery: deliveryOf(delivered),
     }
   })
 }

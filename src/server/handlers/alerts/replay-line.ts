@@ -21,13 +21,14 @@ type About = {
   readonly targets: ReadonlyMap<number, ReplayedTarget>
   readonly sent: Picture['sent']
   readonly withoutNoData: boolean
+  readonly withoutConditions: boolean
 }
 
 /** Returns what makes the line of a picture, with names and sentences. */
 export const replayLineOf =
   (db: Db, about: About) =>
   async ({ picture, messages }: FromReplay, { share, done }: { share: number; done: boolean }): Promise<ReplayLine> => {
-    const { rule, targets, sent, withoutNoData } = about
+    const { rule, targets, sent, withoutNoData, withoutConditions } = about
     const { fromMs, toMs, stepMs } = rule
     const ids = await idsOf(db, messages)
     return {
@@ -45,6 +46,7 @@ export const replayLineOf =
       messages: messages.map((message) => messageOf(message, about, ids)),
       sent,
       without_no_data: withoutNoData,
+      without_conditions: withoutConditions,
     }
   }
 

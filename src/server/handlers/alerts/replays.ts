@@ -1,6 +1,7 @@
 import { MOST_REPLAY_DAYS, type replays } from '../../../contract/alerts/replays.ts'
 import { isCandidate } from '../../../domain/alerts/alerting.ts'
 import { NO_TALLY, replayGroup } from '../../../domain/alerts/replay-tally.ts'
+import { isSignal } from '../../../domain/alerts/signal.ts'
 import { WEBHOOK_DEFAULTS, webhookProblems } from '../../../domain/alerts/webhook-rules.ts'
 import { WEBHOOK_TYPES } from '../../../domain/alerts/webhook-types.ts'
 import { DAY_MS, HOUR_MS } from '../../../domain/core/periods.ts'
@@ -83,6 +84,7 @@ export const replayHandlers = ({ sealing, log }: Services): HandlersOf<typeof re
         targets: new Map(covered.map((target) => [target.key, target])),
         sent: stored && (await sentBy(stored, fromMs, context)),
         withoutNoData: doc.alerts.includes('NO_DATA'),
+        withoutConditions: doc.alerts.some(isSignal),
       }),
     })
     const encoder = new TextEncoder()

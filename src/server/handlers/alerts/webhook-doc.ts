@@ -3,6 +3,13 @@ import type { BodyOf } from '../../../contract/core/endpoint.ts'
 import type { Row } from '../../../contract/core/resource.ts'
 import { PLAIN_POLICY, policyOf } from '../../../domain/alerts/alert-policy.ts'
 import { failsInARow } from '../../../domain/alerts/alerting.ts'
+import {
+  limitOf,
+  SIGNAL_LIMIT_NAMES,
+  SIGNAL_LIMITS,
+  type SignalLimitName,
+  type SignalLimits,
+} from '../../../domain/alerts/signal.ts'
 import { WEBHOOK_DEFAULTS, webhookProblems } from '../../../domain/alerts/webhook-rules.ts'
 import { repeatsOf, WEBHOOK_TYPES, type WebhookTypeId, webhookTypeOf } from '../../../domain/alerts/webhook-types.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
@@ -83,12 +90,31 @@ export const changedWebhook = (old: WebhookDoc, change: WebhookChange, sealing: 
           ? old.parameters.fails_in_a_row
           : failsInARow(parameters.fails_in_a_row),
       ...periods(parameters.no_data_periods ?? old.parameters.no_data_periods),
+      ...limits(parameters, old.parameters),
       ...repetition(id, parameters.repeat === undefined ? old.parameters.repeat : parameters.repeat),
     },
   }
 }
 
 const periods = (asked: number | string | undefined) => (asked === undefined ? {} : { no_data_periods: Number(asked) })
+
+/** The limits of standing conditions: those given, else as they were. */
+const limits = (given: NonNullable<WebhookChange['parameters']>, kept: SignalLimits): SignalLimits =>
+  Object.fromEntries(
+    SIGNAL_LIMIT_NAMES.flatMap((name) => {
+      const limit = given[name] ?? kept[name]
+      return limit === undefined ? [] : [[name, Number(limit)]]
+    }),
+  )
+
+/** The limits that an alert goes by. */
+const limitsShown = ({ alerts, parameters }: WebhookDoc): SignalLimits =>
+  Object.fromEntries(
+    SIGNAL_LIMIT_NAMES.filter((name) => alerts.includes(SIGNAL_LIMITS[name].of)).map((name) => [
+      name,
+      limitOf(parameters, name),
+    ]),
+  )
 
 const repetition = (id: WebhookTypeId, repeat: boolean | null | undefined) =>
   WEBHOOK_TYPES[id].repeats === null || repeat === undefined ? {} : { repeat }
@@ -98,7 +124,7 @@ const ownParameters = (
   given: NonNullable<WebhookChange['parameters']>,
   kept: Partial<WebhookDoc['parameters']>,
   sealing: SecretCipher,
-): Omit<WebhookDoc['parameters'], 'fails_in_a_row' | 'no_data_periods' | 'repeat'> =>
+): Omit<WebhookDoc['parameters'], 'fails_in_a_row' | 'no_data_periods' | 'repeat' | SignalLimitName> =>
   Object.fromEntries(
     WEBHOOK_TYPES[id].parameters.map(({ name, isSecret, initial }) => {
       const value = given[name]
@@ -147,9 +173,10 @@ export const webhookRow = (
       repeat: repeatsOf(doc.web_hook_type, doc.parameters.repeat),
     }),
     fails_in_a_row: String(doc.parameters.fails_in_a_row),
+    ...limitsShown(doc),
     ...(doc.alerts.includes('NO_DATA') && { no_data_periods: doc.parameters.no_data_periods ?? SILENT_PERIODS }),
   },
-  policy: doc.policy ?? PLAIN_POLICY,
+  policy: { ...PLAIN_POLICY, ...doc.policy },
   opens_incident: doc.opens_incident === true,
   include_tags: doc.include_tags,
   exclude_tags: doc.exclude_tags,

@@ -65,11 +65,7 @@ const kitOf = (services: Services) =>
       return { ...base, ...labels, ...(found && factsOf(found)) }
     },
     toRows: rowsOf,
-    narrow: ({ search, kind }) => {
-      const like = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
-      return sql<boolean>`(${like ?? null}::text is null or name ilike ${like ?? null})
-        and (${kind ?? null}::text is null or doc ->> 'kind' = ${kind ?? null})`
-    },
+    narrow: ({ kind }) => (kind === undefined ? undefined : sql<boolean>`doc ->> 'kind' = ${kind}`),
     after: async (stored, { found }, { db, now }) => {
       if (found?.contentKey != null) await claimContent(db, stored.key, found.contentKey, now)
     },

@@ -58,7 +58,7 @@ export const completeSignIn = async (
   if (!provider) throw new Error('Only the embedded provider completes sign-ins.')
   const redirectTo = await provider.finish(exchange, account.id, amr)
   await recordLogin(db, account.id, { ip, now })
-  await auditSession(sealing, context, 'session.sign-in', account, by)
+  await auditSession(sealing, context, 'session.sign-in', account, by === undefined ? undefined : { provider: by })
   exchange.response.appendHeader('set-cookie', deviceCookie(sealing, account.id, url.startsWith('https:')))
   return redirectTo
 }
@@ -94,7 +94,7 @@ export const auditSession = (
   context: Omit<AuditedRequest, 'caller'>,
   action: 'session.sign-in' | 'session.end',
   { id, email }: Account,
-  by?: string,
+  by?: { readonly provider: string } | { readonly client: string },
 ): Promise<void> =>
   writeAudit(
     sealing,
@@ -114,9 +114,7 @@ export const auditSession = (
     },
     {
       action,
-      changes: [
-        { resource: { type: 'account', id, name: email }, ...(by !== undefined && { after: { provider: by } }) },
-      ],
+      changes: [{ resource: { type: 'account', id, name: email }, ...(by && { after: by }) }],
       project: null,
     },
   )

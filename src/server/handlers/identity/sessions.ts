@@ -72,16 +72,21 @@ export const sessionHandlers = (services: Services) => {
   } satisfies HandlersPart<typeof sessions>
 }
 
-/** Writes an audit entry when the provider signs a browser out. */
-export const auditSignOuts =
-  (options: {
-    db: Db
-    sealing: SecretCipher
-    clock: () => number
-    trustProxy: readonly IpBlock[]
-    log: (line: string) => void
-  }) =>
-  (accountId: string, request: IncomingMessage): void => {
+type ProviderAudit = {
+  readonly db: Db
+  readonly sealing: SecretCipher
+  readonly clock: () => number
+  readonly trustProxy: readonly IpBlock[]
+  readonly log: (line: string) => void
+}
+
+/**
+ * Writes an audit entry when the provider signs a browser out, or when a person in a browser signs another device in; `client` is the
+ * program that is signed in.
+ */
+export const auditProvider =
+  (action: 'session.sign-in' | 'session.end', options: ProviderAudit) =>
+  (accountId: string, request: IncomingMessage, client?: string): void => {
     const { db, sealing, clock, trustProxy, log } = options
     const source = {
       db,
@@ -91,6 +96,9 @@ export const auditSignOuts =
       requestId: randomUUID(),
     }
     accountById(db, accountId)
-      .then((account) => account && auditSession(sealing, source, 'session.end', account))
+      .then(
+        (account) =>
+          account && auditSession(sealing, source, action, account, client === undefined ? undefined : { client }),
+      )
       .catch((cause: unknown) => log(`audit: ${faultSummary(cause)}`))
   }

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { incidents as incidentEndpoints } from '../../../contract/incidents/incidents.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
-import { silenceStepOf } from '../../../domain/silence/silence-id.ts'
+import { signalStepOf, silenceStepOf } from '../../../domain/silence/silence-id.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import { invalid, notFound } from '../../refusal.ts'
 import { alertStates, outcomes } from '../../store/alerts/alert-decisions.ts'
@@ -62,7 +62,7 @@ const entryOf = (row: TimelineRow, now: number): Entry => {
         outcome: outcomes.name(row.outcome),
         from: alertStates.name(row.state_before),
         to: alertStates.name(row.state_after),
-        result_id: silenceStepOf(result) === null ? result : null,
+        result_id: silenceStepOf(result) === null && signalStepOf(result) === null ? result : null,
       }
     }
     case 'acknowledgement':

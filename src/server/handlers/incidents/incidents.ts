@@ -79,6 +79,7 @@ export const incidentRecords = {
     const filter: IncidentFilter = {
       state: state === undefined ? null : state === 'open' ? 'open' : incidentStates.code(state),
       targetId: query.monitor_id ?? null,
+      search: query.search?.trim() || null,
       from: times[0]?.at ?? null,
       to: times[1]?.at ?? null,
     }

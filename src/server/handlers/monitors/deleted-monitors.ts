@@ -20,11 +20,11 @@ export const deletedMonitorHandlers = (
 ): HandlersOf<typeof deletedMonitorList> &
   Pick<Required<HandlersPart<(typeof monitorResource)['endpoints']>>, 'monitor.restore'> => ({
   'deleted-monitor.list': async ({ query }, { db, project, now }) => {
-    const { limit = PAGE, cursor } = query
+    const { limit = PAGE, cursor, search = '' } = query
     const before = cursor ? Number.parseInt(cursor, 36) : null
     // A cursor that is none is before all rows, as in other lists.
     const from = before === null || (before >= 0 && before < 2 ** 31) ? before : 0
-    const rows = await deletedMonitors(db, project.key, { before: from, limit: limit + 1, now })
+    const rows = await deletedMonitors(db, project.key, { before: from, limit: limit + 1, now, search: search.trim() })
     const page = rows.slice(0, limit)
     const more = rows.length > page.length
     const last = page.at(-1)

@@ -165,12 +165,9 @@ const conditionsOf = ({ id, doc }: Stored<MonitorDoc>) => ({
 })
 
 /** Calls of the workspace `_meta` are the product's own and are never listed. */
-const matching = ({ search, tag }: { search?: string; tag?: string }) => {
-  const like = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`doc #>> '{meta,workspace}' <> '_meta'
-    and (${like ?? null}::text is null or name ilike ${like ?? null} or doc #>> '{request,url}' ilike ${like ?? null})
+const matching = ({ tag }: { tag?: string }) =>
+  sql<boolean>`doc #>> '{meta,workspace}' <> '_meta'
     and (${tag ?? null}::text is null or doc #> '{meta,tags}' ? ${tag ?? null})`
-}
 
 const noDataOf = ({ everywhere, locations }: SilenceOf): MonitorRow['no_data'] => ({
   since: formatTime(smallestOf(locations.map(({ since }) => since))),
@@ -226,6 +223,7 @@ const rowOf = (
     insightsScore_score: figures?.score?.score ?? null,
     insightsScore_missing: figures?.score?.missing ?? null,
     last_result: figures?.lastResult ?? null,
+    locations: figures?.verdicts ?? null,
     no_data: figures?.silence ? noDataOf(figures.silence) : null,
     pass_rate_24h: figures?.passRate ?? null,
     median_24h: figures?.medianMs ?? null,

@@ -72,9 +72,9 @@ export const organizationsOf = async (db: Db, ids: readonly string[]): Promise<O
   }))
 }
 
-/** Lists the one project of an API key. */
+/** Lists the one project of an API key, or of an application that was given one project. */
 export const listOfKey = async (db: Db, caller: Extract<Caller, { kind: 'api_key' }>): Promise<ProjectList> => {
-  const key = await db.selectFrom('api_key').selectAll().where('id', '=', caller.keyId).executeTakeFirstOrThrow()
+  const key = await db.selectFrom('api_key').selectAll().where('id', '=', caller.keyId).executeTakeFirst()
   const project = await db
     .selectFrom('project')
     .selectAll()
@@ -82,9 +82,10 @@ export const listOfKey = async (db: Db, caller: Extract<Caller, { kind: 'api_key
     .executeTakeFirstOrThrow()
   const account = caller.accountId ? await accountById(db, caller.accountId) : undefined
   const organizations = await organizationsOf(db, project.org_id ? [project.org_id] : [])
-  const times = { created: formatTime(key.created), last_update: formatTime(key.created) }
+  const since = formatTime(key?.created ?? project.created)
+  const times = { created: since, last_update: since }
   const whose = { account_id: account?.id ?? '', account_email: account?.email ?? '', role_id: null }
-  const access = { id: key.id, access_level: caller.level, ...whose, ...times }
+  const access = { id: caller.keyId, access_level: caller.level, ...whose, ...times }
   return {
     meta: {
       account_id: account?.id ?? '',

@@ -51,6 +51,7 @@ export const statusPageHandlers = ({ url, statusPages }: Services): HandlersOf<t
       published,
       slug,
       ...doc,
+      show_maintenance: doc.show_maintenance ?? false,
       components: doc.components.map((one) => ({
         ...one,
         monitors: one.monitors.filter((id) => !gone.has(id)),
@@ -141,7 +142,14 @@ export const statusPageHandlers = ({ url, statusPages }: Services): HandlersOf<t
 
 const suggestion = async (db: Db, projectKey: number): Promise<Omit<StatusPage, 'last_update'>> => {
   const title = await nameOfProject(db, projectKey)
-  const doc: StatusDoc = { title, description: '', home_url: null, show_days: true, components: [] }
+  const doc: StatusDoc = {
+    title,
+    description: '',
+    home_url: null,
+    show_days: true,
+    show_maintenance: false,
+    components: [],
+  }
   return { projectKey, slug: slugOf(title), published: false, subscribing: true, doc }
 }
 
@@ -150,6 +158,7 @@ const docOf = (body: Settings): StatusDoc => ({
   description: body.description?.trim() ?? '',
   home_url: body.home_url?.trim() || null,
   show_days: body.show_days ?? true,
+  show_maintenance: body.show_maintenance ?? false,
   components: body.components.map(({ group = '', name, description = '', monitors = [], tags = [] }) => ({
     group: group.trim(),
     name: name.trim(),

@@ -26,7 +26,7 @@ const kit = crud(workflowResource, workflows, {
   },
   toDoc: (_, __, changed) => changed,
   toRows: workflowRows,
-  narrow: matching,
+  narrow: ({ tag }) => (tag === undefined ? undefined : sql<boolean>`doc #> '{meta,tags}' ? ${tag}`),
   after: async (stored, { before }, { db, now }) => {
     await storeSettings(db, stored)
     const fixed = before && fixedLocationOf(before.doc.meta.tags)
@@ -63,9 +63,3 @@ export const workflowHandlers = (services: Services): HandlersOf<(typeof workflo
   'workflow.run': (input, context) => runWorkflow(input, context, services),
   'workflow.variables': stepVariablesHandler(services),
 })
-
-function matching({ search, tag }: { search?: string; tag?: string }) {
-  const like = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`(${like ?? null}::text is null or name ilike ${like ?? null})
-    and (${tag ?? null}::text is null or doc #> '{meta,tags}' ? ${tag ?? null})`
-}

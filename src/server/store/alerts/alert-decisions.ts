@@ -3,6 +3,7 @@ import { POLICY_OUTCOMES } from '../../../contract/alerts/alert-decisions.ts'
 import { BODY_DAYS } from '../../../contract/core/retention-days.ts'
 import type { AlertOutcome } from '../../../domain/alerts/alert-reason.ts'
 import { keptFrom } from '../../../domain/core/retention.ts'
+import { arrayColumn, sharedTexts } from '../core/array-columns.ts'
 import type { Db } from '../core/database.ts'
 import type { DecisionColumns, RunColumns } from '../core/tables.ts'
 import { coded } from '../identity/codes.ts'
@@ -27,7 +28,7 @@ export const outcomes = coded<AlertOutcome>([
   ...POLICY_OUTCOMES,
 ])
 export const alertStates = coded(['quiet', 'counting', 'open', 'acknowledged'])
-export const alertEvents = coded(['RESULT', 'UNSNOOZE', 'NO_DATA', 'DATA', 'TICK'])
+export const alertEvents = coded(['RESULT', 'UNSNOOZE', 'NO_DATA', 'DATA', 'TICK', 'SIGNAL', 'CALM'])
 
 /** Returns the oldest due time whose decisions are kept. */
 export const keptSince = (now: number): number => keptFrom(BODY_DAYS, now)
@@ -36,14 +37,26 @@ export const keptSince = (now: number): number => keptFrom(BODY_DAYS, now)
 export const storeDecisions = async (db: Db, decisions: readonly DecisionColumns[], now: number): Promise<void> => {
   const rows = decisions.filter(({ due }) => due >= keptSince(now))
   if (rows.length === 0) return
+  const texts = sharedTexts()
+  const column = (of: (row: DecisionColumns) => number | boolean | null) => arrayColumn(rows.map(of))
+  const places = column(({ guard, facts }) => texts.placeOf(JSON.stringify({ guard, facts })))
   await sql`insert into alert_decision (target_key, due, location_key, source, attempt, webhook_key, late, time, outcome, event,
-      state_before, state_after, guard, category, counted_before, counted, needed, snoozed_until, facts)
+      state_before, state_after, category, counted_before, counted, needed, snoozed_until, guard, facts)
     select target_key, due, location_key, source, attempt, webhook_key, late, time, outcome, event,
-      state_before, state_after, guard, category, counted_before, counted, needed, snoozed_until, facts
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row(
-      target_key int, due bigint, location_key smallint, source int, attempt smallint, webhook_key int, late boolean, time bigint,
-      outcome smallint, event smallint, state_before smallint, state_after smallint, guard text, category smallint,
-      counted_before int, counted int, needed int, snoozed_until bigint, facts jsonb)
+      state_before, state_after, category, counted_before, counted, needed, snoozed_until, text.facts ->> 'guard',
+      nullif(text.facts -> 'facts', 'null')
+    from unnest(${column((row) => row.target_key)}::int[], ${column((row) => row.due)}::bigint[],
+      ${column((row) => row.location_key)}::smallint[], ${column((row) => row.source)}::int[],
+      ${column((row) => row.attempt)}::smallint[], ${column((row) => row.webhook_key)}::int[],
+      ${column((row) => row.late)}::boolean[], ${column((row) => row.time)}::bigint[],
+      ${column((row) => row.outcome)}::smallint[], ${column((row) => row.event)}::smallint[],
+      ${column((row) => row.state_before)}::smallint[], ${column((row) => row.state_after)}::smallint[],
+      ${column((row) => row.category)}::smallint[], ${column((row) => row.counted_before)}::int[],
+      ${column((row) => row.counted)}::int[], ${column((row) => row.needed)}::int[],
+      ${column((row) => row.snoozed_until)}::bigint[], ${places}::int[])
+      row(target_key, due, location_key, source, attempt, webhook_key, late, time, outcome, event,
+        state_before, state_after, category, counted_before, counted, needed, snoozed_until, place)
+    join jsonb_array_elements(${texts.json()}::jsonb) with ordinality text(facts, place) using (place)
     on conflict do nothing`.execute(db)
 }
 

@@ -1,9 +1,17 @@
 import { type DeliveryStatus, deliveryStatusOf } from '../../../domain/core/delivery-status.ts'
 
-/** Stored states of a delivery. */
-export const DELIVERY_STATES = { pending: 0, delivered: 1, failed: 2, kept: 3, withdrawn: 4 } as const
+/** Stored states of a delivery. `merged`: another message told its receiver; `held`: that one is not sent yet. */
+export const DELIVERY_STATES = {
+  pending: 0,
+  delivered: 1,
+  failed: 2,
+  kept: 3,
+  withdrawn: 4,
+  merged: 5,
+  held: 6,
+} as const
 
-const ENDINGS = [null, 'delivered', 'failed', 'kept', 'withdrawn'] as const
+const ENDINGS = [null, 'delivered', 'failed', 'kept', 'withdrawn', 'merged', 'merged'] as const
 
 /** Returns the status of a stored delivery at `now`. */
 export const storedStatus = (

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AlertSettings } from '../../../../machines/alerts/alert.ts'
 import type { ALERT_CATEGORIES } from '../../../contract/alerts/webhooks.ts'
 import { type AlertPolicy, PLAIN_POLICY, quietHoursOf } from '../../../domain/alerts/alert-policy.ts'
+import type { SignalLimits } from '../../../domain/alerts/signal.ts'
 import type { WebhookParameterName } from '../../../domain/alerts/webhook-parameter.ts'
 import { headerLines } from '../../../domain/alerts/webhook-rules.ts'
 import { isMailType, repeatsOf, WEBHOOK_TYPES, type WebhookTypeId } from '../../../domain/alerts/webhook-types.ts'
@@ -22,7 +23,7 @@ export type WebhookDoc = {
     /** Absent: the default. */
     readonly no_data_periods?: number
     readonly repeat?: boolean | null
-  }
+  } & SignalLimits
   /** Absent: the one that changes nothing. */
   readonly policy?: AlertPolicy
   /** Absent: it opens no incidents. */

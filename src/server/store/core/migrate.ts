@@ -55,6 +55,10 @@ import { alertPolicy } from './migrations/0061-alert-policy.ts'
 import { incidents } from './migrations/0062-incidents.ts'
 import { statusPages } from './migrations/0063-status-pages.ts'
 import { mailKinds } from './migrations/0064-mail-kinds.ts'
+import { signals } from './migrations/0065-signals.ts'
+import { connections } from './migrations/0069-connections.ts'
+import { mergedDeliveries } from './migrations/0071-merged-deliveries.ts'
+import { objectSearch } from './migrations/0072-object-search.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -117,6 +121,10 @@ const migrations: Record<string, Migration> = {
   '0062-incidents': statement(incidents),
   '0063-status-pages': statement(statusPages),
   '0064-mail-kinds': statement(mailKinds),
+  '0065-signals': statement(signals),
+  '0069-connections': statement(connections),
+  '0071-merged-deliveries': statement(mergedDeliveries),
+  '0072-object-search': statement(objectSearch),
 }
 
 /** A database's applied and pending migrations, in order. */

@@ -1,13 +1,14 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, Maybe, Stamps } from './column-types.ts'
+import type { ConnectionTables } from './connection-columns.ts'
 import type { FactorTables } from './factor-columns.ts'
 import type { FederatedAccountColumns, FederationTables } from './federation-columns.ts'
 import type { Sealed } from './secret-cipher.ts'
 
-type FederationAndFactors = FederationTables & FactorTables
+type SignInTables = FederationTables & FactorTables & ConnectionTables
 
 /** Tables of accounts, organizations, and who may enter what; the migrations explain them. */
-export type PeopleTables = FederationAndFactors & {
+export type PeopleTables = SignInTables & {
   account: AccountColumns & FederatedAccountColumns & Stamps
   account_token: {
     hash: Buffer

@@ -30,6 +30,8 @@ export type Tables = FurtherTables & {
     name: string
     doc: Json<unknown>
     owner: string
+    /** The lines that a search finds, in small letters; generated. */
+    search: ColumnType<string, never, never>
   } & Stamps
   environment: EnvironmentColumns
   variable: VariableColumns
@@ -38,6 +40,7 @@ export type Tables = FurtherTables & {
   downtime: { key: number; project_key: number; schedule_key: number | null; until: number }
   downtime_window: Record<'downtime_key' | 'begins' | 'ends' | 'project_key', number> & {
     schedule_key: number | null
+    origin: 'project' | 'organization' | 'hours'
   }
   slot: {
     schedule_key: number
@@ -97,6 +100,7 @@ export type Tables = FurtherTables & {
     last_update: number
     wake_at: number | null
   }
+  seen_certificate: { target_key: number; subject: string; not_after: number | null; seen: number }
   monitor_dependency: { target_key: number; on_key: number }
   acknowledgement: {
     key: Key
@@ -133,6 +137,14 @@ export type Tables = FurtherTables & {
     in_a_row: number | null
     since: number | null
     told: Generated<boolean>
+    /** The message that tells its receiver in its place. */
+    merged_into: Maybe<string>
+    /** The alert that still has to tell the end of the same outage. */
+    waits_for: Maybe<number>
+    told_as: Maybe<string>
+    why: Maybe<string>
+    burst: Maybe<string>
+    location_key: Generated<number>
   }
   audit: AuditColumns
   audit_chain: AuditChainColumns

@@ -22,6 +22,10 @@ export const isInDowntime = ({ at, ...of }: Asked & { readonly at: Sql }) =>
 export const isInRealDowntime = ({ at, ...of }: Asked & { readonly at: Sql }) =>
   sql`exists ${windowsOver(of, sql`1`, sql`${holdsAt(at)} and w.origin <> 'hours'`)}`
 
+/** The downtimes of a schedule that end after a moment, whatever its business hours, as an SQL multirange; null without any. */
+export const realDowntimesAfter = ({ at, ...of }: Asked & { readonly at: Sql }) =>
+  sql`(select range_agg(held) from ${windowsOver(of, sql`int8range(w.begins, w.ends) as held`, sql`w.ends > ${at} and w.origin <> 'hours'`)} windows)`
+
 const holdsAt = (at: Sql) => sql`w.ends > ${at} and w.begins <= ${at}`
 
 /** The number of the due times `first + k · frequency`, k from 0 to below `count`, that lie in downtimes of the schedule, as SQL. */

@@ -17,8 +17,9 @@ export const endSignIn = async (db: Db, { grant, session }: SignIn): Promise<voi
     .execute()
 }
 
-/** Ends every sign-in of an account except `kept`. */
+/** Ends every sign-in of an account except `kept`; where none is kept, its connected applications too. */
 export const endSignIns = async (db: Db, accountId: string, kept: SignIn | null): Promise<void> => {
+  if (kept === null) await db.deleteFrom('connection').where('account_id', '=', accountId).execute()
   await db
     .deleteFrom('oidc_store')
     .where('account_id', '=', accountId)

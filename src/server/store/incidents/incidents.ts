@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/database.ts'
 import { newId } from '../core/identifiers.ts'
+import { nameMatches } from '../core/name-search.ts'
 
 /** A stored incident. */
 export type StoredIncident = {
@@ -45,6 +46,8 @@ const BESIDE = sql`
 export type IncidentFilter = {
   readonly state: number | 'open' | null
   readonly targetId: string | null
+  /** Part of the title; null: any. */
+  readonly search: string | null
   readonly from: number | null
   readonly to: number | null
 }
@@ -56,12 +59,13 @@ export type IncidentPlace = { readonly begun: number; readonly key: number }
 export const listIncidents = async (
   db: Db,
   projectKey: number,
-  { state, targetId, from, to }: IncidentFilter,
+  { state, targetId, search, from, to }: IncidentFilter,
   page: { readonly after: IncidentPlace | null; readonly limit: number },
 ): Promise<ListedIncident[]> => {
   const where: RawBuilder<unknown>[] = [sql`project_key = ${projectKey}`, sql`merged_into is null`]
   if (state === 'open') where.push(sql`ended is null`)
   else if (state !== null) where.push(sql`state = ${state}`)
+  if (search !== null) where.push(nameMatches(search, 'title'))
   if (from !== null) where.push(sql`(ended is null or ended >= ${from})`)
   if (to !== null) where.push(sql`begun < ${to}`)
   if (targetId !== null)

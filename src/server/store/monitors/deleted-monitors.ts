@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../../domain/core/periods.ts'
 import type { Db } from '../core/database.ts'
+import { nameMatches } from '../core/name-search.ts'
 import type { Stored } from '../core/objects.ts'
 import type { MonitorDoc } from './monitors.ts'
 
@@ -21,11 +22,12 @@ export const archiveMonitor = async (db: Db, { key }: Pick<Stored<MonitorDoc>, '
 export const deletedMonitors = async (
   db: Db,
   projectKey: number,
-  { before, limit, now }: { before: number | null; limit: number; now: number },
+  { before, limit, now, search }: { before: number | null; limit: number; now: number; search: string },
 ): Promise<DeletedMonitor[]> => {
   const { rows } = await sql<DeletedMonitor>`
     select seq, id, name, doc #>> '{request,url}' as url, doc #> '{meta,tags}' as tags, deleted from deleted_monitor
     where project_key = ${projectKey} and deleted > ${now - RESTORABLE_MS} and (${before}::int is null or seq < ${before})
+      and ${search === '' ? sql`true` : nameMatches(search)}
     order by seq desc limit ${limit}`.execute(db)
   return rows
 }

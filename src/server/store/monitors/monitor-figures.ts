@@ -6,12 +6,14 @@ import { type MonitorScore, monitorScores } from '../insights/monitor-scores.ts'
 import { type LastResult, lastResults } from '../results/last-results.ts'
 import { type SilenceOf, silencesOf } from '../silence/silence.ts'
 import { type FiguresRow, readFigures } from '../statistics/figures.ts'
+import { type LocationVerdicts, locationVerdicts } from './location-verdicts.ts'
 
 export type MonitorFigures = {
   scheduleIds: string[]
   /** Whether one of them is on. */
   monitored: boolean
   lastResult: LastResult | null
+  verdicts: LocationVerdicts | null
   silence: SilenceOf | null
   score: MonitorScore | null
   passRate: number | null
@@ -26,9 +28,10 @@ export const monitorFigures = async (
 ): Promise<Map<number, MonitorFigures>> => {
   const keys = monitors.map((monitor) => monitor.key)
   if (keys.length === 0) return new Map()
-  const [schedules, last, silences, scores, hours] = [
+  const [schedules, last, verdicts, silences, scores, hours] = [
     await schedulesOf(db, keys),
     await lastResults(db, keys, now),
+    await locationVerdicts(db, keys, now),
     await silencesOf(db, keys, now),
     await monitorScores(db, keys, now),
     await dayFigures(db, keys, now),
@@ -42,6 +45,7 @@ export const monitorFigures = async (
           scheduleIds: schedules.get(key)?.ids ?? [],
           monitored: schedules.get(key)?.any_on ?? false,
           lastResult: last.get(key) ?? null,
+          verdicts: verdicts.get(key) ?? null,
           silence: silences.get(key) ?? null,
           score: scores.get(key) ?? null,
           passRate: day?.passRate ?? null,

@@ -3,6 +3,7 @@ import { inflateRaw } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Shape } from '../../../contract/core/endpoint.ts'
 import type { detail } from '../../../contract/results/results.ts'
+import { largestOf, smallestOf } from '../../../domain/core/extremes.ts'
 import type { Db } from '../core/database.ts'
 import type { ResultRow, RunColumns } from '../core/tables.ts'
 import { categories } from '../identity/codes.ts'
@@ -43,6 +44,8 @@ export type ResultStore = {
   ): Promise<(RunColumns & { started: number; location_id: string }) | null>
   /** Returns the result detail; undefined after its retention. */
   detail(db: Db, run: RunColumns): Promise<ResultDetail | undefined>
+  /** Returns the result details of several runs, by the id of the run; those that are past their retention or unreadable are absent. */
+  details(db: Db, runs: readonly RunColumns[]): Promise<Map<string, ResultDetail>>
 }
 
 /**
@@ -151,7 +154,29 @@ export const postgresResults: ResultStore = {
     // A result stays readable when its agent sent a detail that is none.
     return body && unpackDetail(body).catch(() => undefined)
   },
+
+  async details(db, runs) {
+    if (runs.length === 0) return new Map()
+    const columnOf = columnsOf(runs)
+    // The bounds leave other days' partitions out of the plan.
+    const { rows } = await sql<RunColumns & { body: Buffer }>`
+      select ${RUN}, body from unnest(${columnOf('target_key')}::int[], ${columnOf('due')}::bigint[],
+        ${columnOf('location_key')}::smallint[], ${columnOf('source')}::int[], ${columnOf('attempt')}::smallint[])
+        run(target_key, due, location_key, source, attempt)
+      join result_detail using (target_key, due, location_key, source, attempt)
+      where due >= ${smallestOf(columnOf('due'))}::bigint and due <= ${largestOf(columnOf('due'))}::bigint`.execute(db)
+    const unpacked = await Promise.all(
+      rows.map(async (row) => [idOfRun(row), await unpackDetail(row.body).catch(() => undefined)] as const),
+    )
+    return new Map(unpacked.flatMap(([id, detail]) => (detail ? [[id, detail] as const] : [])))
+  },
 }
+
+/** The columns of runs, one array each. */
+const columnsOf =
+  (runs: readonly RunColumns[]) =>
+  (column: keyof RunColumns): number[] =>
+    runs.map((run) => run[column])
 
 /** Stores the details of results. They travel as one piece of bytes: as text within JSON they would be a third longer, and parsed twice. */
 const addDetails = async (db: Db, results: readonly NewResult[]): Promise<void> => {
@@ -163,7 +188,7 @@ const addDetails = async (db: Db, results: readonly NewResult[]): Promise<void> 
     lengths.push(length)
     at += length
   }
-  const columnOf = (column: keyof RunColumns) => results.map((result) => result[column])
+  const columnOf = columnsOf(results)
   await sql`
     insert into result_detail (${RUN}, body)
     select target_key, due, location_key, source, attempt, substr(${Buffer.concat(bodies)}::bytea, start, length)

@@ -15,6 +15,8 @@ export type StatusDoc = {
   readonly description: string
   readonly home_url: string | null
   readonly show_days: boolean
+  /** Whether planned downtimes are shown. Pages that were saved before it existed do not have it: nothing becomes public by itself. */
+  readonly show_maintenance?: boolean
   readonly components: readonly ComponentDoc[]
 }
 

@@ -1,12 +1,11 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
-import { draftMachine, shownProblems } from '../../../../machines/draft.ts'
+import { formMachine, shownFormProblems } from '../../../../machines/form.ts'
 import type { Failure, FieldProblem } from '../../../../machines/resource/failure.ts'
 import { useAfterPress } from '../../core/use-after-press.ts'
+import { useSecretFlow } from '../../core/use-flow.ts'
 import { useServerBack } from '../../core/use-server-back.ts'
 import { leadToFirstError } from '../../parts/form/lead-to-field.ts'
-import { nextTryAt } from './next-try.ts'
 
 /** Draft of a form that is sent once: fields of text. */
 export type FrontDraft = Readonly<Record<string, string>>
@@ -15,6 +14,8 @@ export type FrontForm<Draft extends FrontDraft, Answer> = {
   readonly draft: Draft
   readonly sending: boolean
   readonly failure: Failure | null
+  /** Whether the server has taken the form. */
+  readonly isAnswered: boolean
   /** The server's answer; null until it came. */
   readonly answer: Answer | null
   /** Field errors to show: those of fields that were left or sent. */
@@ -25,6 +26,8 @@ export type FrontForm<Draft extends FrontDraft, Answer> = {
   leave(field: keyof Draft & string): void
   /** For the form's `onSubmit`: by its button, by Enter, or by a password manager. */
   submit(event: FormEvent<HTMLFormElement>): void
+  /** Begins anew after an answer, with the fields as they were at first. */
+  again(): void
 }
 
 type Options<Draft, Answer> = {
@@ -35,32 +38,27 @@ type Options<Draft, Answer> = {
 
 /**
  * A form that is sent once, such as those of the front pages. A refusal leads to the first field with an error. It may hold a
- * password, so nothing is kept in storage or shown on the debug screen, and leaving it does not ask.
+ * password, so nothing is kept in storage, the debug screen shows its states without what is typed, and leaving it does not ask.
  */
 export const useFrontForm = <Draft extends FrontDraft, Answer>(
   options: Options<Draft, Answer>,
 ): FrontForm<Draft, Answer> => {
-  const [answer, setAnswer] = useState<Answer | null>(null)
   const latest = useRef(options)
   latest.current = options
   const machine = useMemo(
     () =>
-      draftMachine.provide({
+      formMachine.provide({
         actors: {
           // The machine knows no form's type; what goes in as a draft comes out as one.
-          save: fromPromise(async ({ input }) => {
-            setAnswer(await latest.current.send(input.draft as Draft))
-            return input.draft
-          }),
+          send: fromPromise<unknown, { draft: unknown }>(({ input }) => latest.current.send(input.draft as Draft)),
         },
       }),
     [],
   )
   const problemsOf = (draft: unknown) => latest.current.problemsOf(draft as Draft)
-  const ref = useActorRef(machine, { input: { base: options.base, problemsOf, isNew: true } })
+  const { ref, snapshot } = useSecretFlow(machine, { base: options.base, problemsOf })
   useServerBack(() => ref.send({ type: 'SERVER_BACK' }))
-  const snapshot = useSelector(ref, (one) => one)
-  const problems = shownProblems(snapshot.context)
+  const problems = shownFormProblems(snapshot.context)
   const form = useRef<HTMLFormElement>(null)
   const afterPress = useAfterPress()
   const { attempts } = snapshot.context
@@ -69,9 +67,10 @@ export const useFrontForm = <Draft extends FrontDraft, Answer>(
   }, [attempts])
   return {
     draft: snapshot.context.draft as Draft,
-    sending: snapshot.matches('saving'),
-    failure: snapshot.context.saveError,
-    answer,
+    sending: snapshot.matches('sending'),
+    failure: snapshot.context.failure,
+    isAnswered: snapshot.matches('answered'),
+    answer: snapshot.context.answer as Answer | null,
     problems,
     problemOf: (field) => problems.find((problem) => problem.field === field)?.message,
     change: (field, value) => ref.send({ type: 'CHANGE', path: field, value }),
@@ -79,12 +78,12 @@ export const useFrontForm = <Draft extends FrontDraft, Answer>(
     submit(event) {
       event.preventDefault()
       form.current = event.currentTarget
-      if (nextTryAt(snapshot.context.saveError) > Date.now()) return
       // A password manager may fill fields without telling them.
       const draft = ref.getSnapshot().context.draft as Draft
       for (const [path, value] of new FormData(event.currentTarget))
         if (typeof value === 'string' && draft[path] !== value) ref.send({ type: 'CHANGE', path, value })
-      ref.send({ type: 'SAVE' })
+      ref.send({ type: 'SEND' })
     },
+    again: () => ref.send({ type: 'AGAIN' }),
   }
 }

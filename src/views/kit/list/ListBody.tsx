@@ -33,7 +33,7 @@ export type ListBodyProps<Name extends ListName> = Drawing<RowOf<Name>> & {
 export const ListBody = <Name extends ListName>(props: ListBodyProps<Name>) => {
   const { listing, note } = props
   const { list, rows, data, error, refetch, status, complete, hasShown, isEmpty } = listing
-  const { nextCursor, previousCursor, searchedTo, hasOlder, loadingOlder } = listing
+  const { nextCursor, previousCursor, searchedTo, hasOlder, loadingOlder, olderFailure } = listing
   const { older } = list
   const slow = useSlow(status === 'pending' && data === undefined)
   if (data === undefined && error) return <LoadError error={error} refetch={refetch} />
@@ -64,7 +64,9 @@ export const ListBody = <Name extends ListName>(props: ListBodyProps<Name>) => {
       {list.filters.length > 0 && <ListFilters listing={listing} note={note} />}
       {searchedTo !== null && rows.length > 0 && <Searched to={searchedTo} />}
       {drawn()}
-      {older && hasOlder && <OlderEnd command={older.command} loading={loadingOlder} />}
+      {older && hasOlder && (
+        <OlderEnd command={older.command} loading={loadingOlder} failure={olderFailure?.message ?? null} />
+      )}
     </>
   )
 }

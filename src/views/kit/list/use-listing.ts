@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useRef } from 'react'
+import type { Failure } from '../../../../machines/resource/failure.ts'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { CallOf } from '../../../contract/core/client.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
@@ -28,6 +29,8 @@ export type Listing<Name extends ListName> = ResourceState<Name> & {
   readonly searchedTo: string | null
   readonly hasOlder: boolean
   readonly loadingOlder: boolean
+  /** Why the last older page is not here; null unless it failed. */
+  readonly olderFailure: Failure | null
   /** Changes rows of older pages, which the cache does not know. */
   readonly changeOlder: (by: (row: RowOf<Name>) => RowOf<Name>) => void
 }
@@ -105,6 +108,7 @@ export const useListing = <Name extends ListName>(list: List<Name>, options: Lis
     searchedTo: paged ? (page.meta.searched_to ?? null) : null,
     hasOlder: grown.hasOlder,
     loadingOlder: grown.loadingOlder,
+    olderFailure: grown.olderFailure,
     changeOlder: grown.change,
   }
 }

@@ -21,6 +21,7 @@ export const SettingsHead = ({ title, lead, actions, isMail }: SettingsHeadProps
         label="Settings"
         tabs={[
           { to: 'profile', label: 'Profile' },
+          { to: 'keyboard', label: 'Keyboard' },
           { to: 'email-subscriptions', label: 'Email', ...(isMail && { current: true }) },
           ...(isOpen
             ? ([

@@ -3,8 +3,8 @@ import type { RouteName } from '../../../commands/routes.ts'
 import { tip } from '../overlay/tip.ts'
 import { Icon } from '../text/Icon.tsx'
 import type { IconName } from '../text/icons.ts'
+import { ActKbd } from './ActKbd.tsx'
 import { type ButtonLooks, buttonClass } from './button-kind.ts'
-import { Kbd } from './Kbd.tsx'
 import { hrefOf, isHere, type Links, type LinkTarget, type LinkTargetOf, useLinks } from './links.ts'
 
 type LinkLooks = ButtonLooks & {
@@ -15,8 +15,8 @@ type LinkLooks = ButtonLooks & {
   readonly replaces?: boolean | undefined
   /** Whether the link is current; default: derived from the address. */
   readonly current?: 'exact' | 'never' | boolean | undefined
-  /** Shortcut shown after the label. */
-  readonly keys?: string | undefined
+  /** Shows the shortcut of the command that opens the route. */
+  readonly hinted?: boolean | undefined
   readonly aria?: Readonly<Record<`aria-${string}`, string | boolean | undefined>> | undefined
   readonly tabIndex?: number | undefined
   readonly tip?: Record<string, string> | undefined
@@ -35,7 +35,7 @@ const isCurrent = (current: LinkLooks['current'], links: Links, href: string): b
 
 /** Link to a route whose name is only known at run time; `Go` is built on it. */
 export const LinkTo = (props: LinkTarget & LinkLooks) => {
-  const { icon, label, replaces, current = 'exact', keys, aria, children, iconOnly } = props
+  const { icon, label, replaces, current = 'exact', hinted, aria, children, iconOnly } = props
   const links = useLinks()
   const href = hrefOf(links, props)
   const follow = (event: MouseEvent) => {
@@ -57,7 +57,7 @@ export const LinkTo = (props: LinkTarget & LinkLooks) => {
     >
       {icon && <Icon name={icon} />}
       {!iconOnly && children}
-      {keys && <Kbd keys={keys} />}
+      {hinted && <ActKbd command={`open.${props.to}`} />}
     </a>
   )
 }

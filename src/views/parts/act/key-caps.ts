@@ -18,6 +18,9 @@ export const keyCaps = (keys: string, mac = onMac): string[] =>
     )
     .map((key) => capOf(key, mac))
 
+/** A shortcut as it is said: `Mod+k` is “Control K”. */
+export const keyWordsOf = (keys: string): string => keys.replaceAll('Mod+', 'Control ')
+
 /** Value for `aria-keyshortcuts`: `Mod+k` is both Control and Meta; sequences have no notation there. */
 export const ariaKeys = (keys: string): string | undefined => {
   if (keys.includes(' ')) return undefined

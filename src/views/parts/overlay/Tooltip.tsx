@@ -26,10 +26,13 @@ export const TooltipLayer = () => {
     const panel = layer.current
     if (!panel) return
     let owner: HTMLElement | null = null
+    /** The owner that has the focus by keyboard. */
+    let byFocus: HTMLElement | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
     const hide = () => {
       clearTimeout(timer)
       owner = null
+      byFocus = null
       if (panel.matches(':popover-open')) panel.hidePopover()
     }
     const show = (element: HTMLElement) => {
@@ -55,11 +58,20 @@ export const TooltipLayer = () => {
       hide()
       if (element) timer = setTimeout(() => show(element), wasOpen ? 0 : HOVER_DELAY_MS)
     }
+    // Deferred, because focus may move while another layer shows or hides.
+    const showFocused = (element: HTMLElement) => {
+      byFocus = element
+      timer = setTimeout(() => show(element))
+    }
     const focused = ({ target }: FocusEvent) => {
       const element = ownerOf(target)
-      // Deferred, because focus may move while another layer shows or hides.
-      if (element && target instanceof Element && target.matches(':focus-visible'))
-        timer = setTimeout(() => show(element))
+      if (element && target instanceof Element && target.matches(':focus-visible')) showFocused(element)
+    }
+    // The browser scrolls an element into view when it gets the focus: its tooltip follows it there.
+    const scrolled = () => {
+      const element = byFocus
+      hide()
+      if (element) showFocused(element)
     }
     const keyed = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') hide()
@@ -69,7 +81,7 @@ export const TooltipLayer = () => {
     document.addEventListener('focusin', focused)
     document.addEventListener('focusout', hide)
     document.addEventListener('keydown', keyed, true)
-    document.addEventListener('scroll', hide, true)
+    document.addEventListener('scroll', scrolled, true)
     return () => {
       hide()
       document.removeEventListener('pointerover', over)
@@ -77,7 +89,7 @@ export const TooltipLayer = () => {
       document.removeEventListener('focusin', focused)
       document.removeEventListener('focusout', hide)
       document.removeEventListener('keydown', keyed, true)
-      document.removeEventListener('scroll', hide, true)
+      document.removeEventListener('scroll', scrolled, true)
     }
   }, [])
   // Hidden from screen readers: its text is already the accessible name or description of its owner.

@@ -3,13 +3,20 @@ import { Act } from '../act/Act.tsx'
 import { useActs } from '../act/acts.ts'
 import classes from './OlderEnd.module.css'
 
-/** The end of a list that goes on: coming near it reads on, and so does its button. */
-export const OlderEnd = ({ command, loading }: { command: string; loading: boolean }) => {
+type OlderEndProps = {
+  readonly command: string
+  readonly loading: boolean
+  /** Why the last page is not here; null unless it failed. */
+  readonly failure: string | null
+}
+
+/** The end of a list that goes on: coming near it reads on, and so does its button. After a failure only the button does. */
+export const OlderEnd = ({ command, loading, failure }: OlderEndProps) => {
   const { perform } = useActs()
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = end.current
-    if (!element || loading) return
+    if (!element || loading || failure !== null) return
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting) && window.scrollY > 0) perform(command)
@@ -18,9 +25,10 @@ export const OlderEnd = ({ command, loading }: { command: string; loading: boole
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [loading, perform, command])
+  }, [loading, failure, perform, command])
   return (
     <div ref={end} className={classes.older}>
+      {failure !== null && <p role="alert">{failure}</p>}
       <Act command={command} size="small" pending={loading} />
     </div>
   )

@@ -6,7 +6,7 @@ import { StatusShape } from './StatusShape.tsx'
 type BadgeProps = {
   category: Status
   /** Replaces the category's own word: "Failed", "Up", "Offline". */
-  word?: string
+  word?: string | undefined
   /** `soft`: tinted background also when sessionStore, for titles. `plain`: no background or padding. */
   look?: 'soft' | 'plain' | undefined
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Kbd } from '../act/Kbd.tsx'
+import { ActKbd } from '../act/ActKbd.tsx'
 import classes from './State.module.css'
 
 type EmptyStateProps = {
@@ -28,7 +28,7 @@ export const EmptyState = ({ title, children, actions, line }: EmptyStateProps) 
     {actions && <div className={classes.actions}>{actions}</div>}
     {line && (
       <p className={classes.line}>
-        Or press <Kbd keys="Mod+k" /> <span className="sr">Control K</span> and type <code>{line}</code>
+        Or press <ActKbd command="console.open" spoken /> and type <code>{line}</code>
       </p>
     )}
   </div>

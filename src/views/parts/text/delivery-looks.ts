@@ -10,4 +10,5 @@ export const deliveryLooks: Readonly<Record<DeliveryStatus, Category>> = {
   retrying: 'WARNING',
   failed: 'FAIL',
   withdrawn: 'SKIPPED',
+  merged: 'SKIPPED',
 }

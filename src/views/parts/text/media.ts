@@ -14,3 +14,5 @@ export const useMedia = (query: string): boolean =>
 /** Breakpoints, as in the stylesheets. */
 export const PHONE = '(max-width: 640px)'
 export const RAIL = '(max-width: 1100px)'
+/** A finger instead of a mouse. */
+export const TOUCH = '(pointer: coarse)'

@@ -1,0 +1,44 @@
+import { CallError, messageOf } from '../../machines/resource/failure.ts'
+import { CommandRefused } from '../commands/core/perform.ts'
+
+/** Exit codes of the terminal, with what each means. */
+export const EXIT_CODES = {
+  done: { code: 0, about: 'it is done; every run that was waited for passed' },
+  failed: { code: 1, about: 'a run that was waited for failed, or was not over in time' },
+  usage: { code: 2, about: 'the line is wrong: an unknown command, flag or name, or an answer is missing' },
+  'signed-out': { code: 3, about: 'nobody is signed in, or the key or session has expired' },
+  refused: { code: 4, about: 'the server refused it: no right, no such object, a conflict, or too many requests' },
+  unreachable: { code: 5, about: 'the server cannot be reached, or failed' },
+  interrupted: { code: 130, about: 'it was interrupted with Ctrl-C' },
+} as const
+
+export type Ending = keyof typeof EXIT_CODES
+
+/** A failure with its sentence for the person at the terminal. */
+export class TerminalFailure extends Error {
+  readonly ending: Ending
+  constructor(ending: Ending, sentence: string, options?: { cause?: unknown }) {
+    super(sentence, options)
+    this.ending = ending
+  }
+}
+
+const endingOfStatus = (status: number | null): Ending => {
+  if (status === null || status >= 500) return 'unreachable'
+  if (status === 401) return 'signed-out'
+  return status === 400 || status === 422 ? 'usage' : 'refused'
+}
+
+/** The exit of anything thrown. */
+export const endingOf = (thrown: unknown): Ending => {
+  if (thrown instanceof TerminalFailure) return thrown.ending
+  if (thrown instanceof CallError) return endingOfStatus(thrown.failure.status)
+  if (thrown instanceof CommandRefused) return thrown.cause === undefined ? 'usage' : endingOf(thrown.cause)
+  return 'unreachable'
+}
+
+/** The sentence about anything thrown. */
+export const sentenceOf = (thrown: unknown): string => {
+  const said = messageOf(thrown).trim()
+  return endingOf(thrown) === 'signed-out' && !/sonde sign-in/.test(said) ? `${said} Sign in: sonde sign-in` : said
+}

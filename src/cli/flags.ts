@@ -1,0 +1,127 @@
+import { argumentsOf } from '../commands/core/argument.ts'
+import type { Command } from '../commands/core/command.ts'
+import { phraseIn } from '../commands/core/line/phrase.ts'
+import { quote, tokenAt, tokensOf } from '../commands/core/line/tokens.ts'
+import { headlessCommands } from '../commands/headless/book.ts'
+import { TerminalFailure } from './exit-codes.ts'
+
+/** Flags that every command takes. A command's own flag of the same name goes first. */
+export const FLAGS = {
+  json: { about: 'print JSON: an array of rows, an object, or what was done' },
+  jsonl: { about: 'print rows as JSON, one a line' },
+  columns: { value: 'NAMES', about: 'columns of a list, with commas between them: id,meta.name' },
+  output: { value: 'FILE', about: 'write the file that is downloaded there; - is standard output' },
+  wait: { about: 'wait for runs, and fail if one of them fails' },
+  timeout: { value: 'SECONDS', about: 'wait at most this long (usually 600)' },
+  strict: { about: 'with --wait: fail on SLOW and WARNING too' },
+  junit: { value: 'FILE', about: 'with --wait: write a JUnit report' },
+  yes: { about: 'do it without asking, even what is permanent' },
+  server: { value: 'URL', about: 'the server, instead of SONDE_URL and the last sign-in' },
+  project: { value: 'NAME', about: 'the project by name or id, instead of SONDE_PROJECT' },
+  quiet: { about: 'print no messages, only data and problems' },
+  help: { about: 'explain the command' },
+  version: { about: 'print the version' },
+} as const satisfies Readonly<Record<string, { readonly value?: string; readonly about: string }>>
+
+export type FlagName = keyof typeof FLAGS
+const isFlag = (name: string): name is FlagName => Object.hasOwn(FLAGS, name)
+const SHORT: Readonly<Record<string, FlagName>> = { '-h': 'help', '-v': 'version', '-q': 'quiet', '-y': 'yes' }
+
+/** A command line, taken apart: general flags, and the words of the command with its own flags. */
+export type TakenApart = {
+  readonly flags: Readonly<Partial<Record<FlagName, string>>>
+  readonly words: readonly string[]
+}
+
+const commandOf = (words: readonly string[]): Command | null =>
+  phraseIn(tokensOf(lineOf(words)), headlessCommands)?.command ?? null
+
+const takes = (command: Command | null, name: string): boolean =>
+  command !== null && argumentsOf(command).some(({ flags }) => flags.includes(`--${name}`))
+
+/** Takes general flags out of a command line. After `--`, nothing is a flag. */
+export const takeFlags = (argv: readonly string[]): TakenApart => {
+  const flags: Partial<Record<FlagName, string>> = {}
+  const words: string[] = []
+  for (let at = 0; at < argv.length; at++) {
+    const word = argv[at] ?? ''
+    if (word === '--') {
+      words.push(...argv.slice(at))
+      break
+    }
+    const [, written = '', inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? []
+    const name = SHORT[word] ?? written
+    if (!isFlag(name) || (SHORT[word] === undefined && takes(commandOf(words), name))) {
+      words.push(word)
+      continue
+    }
+    const needsValue = 'value' in FLAGS[name]
+    if (!needsValue && inline !== undefined) throw new TerminalFailure('usage', `--${name} takes no value.`)
+    const value = needsValue ? (inline ?? argv[++at]) : ''
+    if (value === undefined) throw new TerminalFailure('usage', `--${name} needs a value.`)
+    flags[name] = value
+  }
+  return { flags, words }
+}
+
+/** The names that stand for `-`: each line of standard input, or the ids of rows that are JSON. */
+export const namesIn = (input: string): readonly string[] => {
+  const text = input.trim()
+  if (text === '') return []
+  const rows: readonly unknown[] = text.startsWith('[') ? arrayIn(text) : text.split('\n').map(rowIn)
+  return rows.map((row) => {
+    if (typeof row === 'string') return row
+    const { id } = Object(row) as { id?: unknown }
+    if (typeof id === 'string' || typeof id === 'number') return String(id)
+    throw new TerminalFailure('usage', 'A row of standard input has no id.')
+  })
+}
+
+const arrayIn = (text: string): readonly unknown[] => {
+  try {
+    const read: unknown = JSON.parse(text)
+    if (Array.isArray(read)) return read
+  } catch {
+    // Said below.
+  }
+  throw new TerminalFailure('usage', 'Standard input begins like a JSON array, but is none.')
+}
+
+const rowIn = (line: string): unknown => {
+  if (!line.startsWith('{')) return line.trim()
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new TerminalFailure('usage', 'A line of standard input begins like JSON, but is none.')
+  }
+}
+
+/**
+ * The console's line of words that a shell has taken apart. Commas stay bare, because they part lists, unless a word has spaces: then it
+ * is one name. Values of `NAME=value` are quoted on their own.
+ */
+export const lineOf = (words: readonly string[]): string => {
+  const end = words.indexOf('--')
+  const before = end < 0 ? words : words.slice(0, end)
+  const after = end < 0 ? [] : words.slice(end + 1)
+  return [...before.map(written), ...after.map(quoted)].join(' ')
+}
+
+/** A text as one word of a line, in quotes: never a flag, and never parted. */
+export const quoted = (word: string): string => `"${word.replace(/["\\]/g, '\\$&')}"`
+
+const written = (word: string): string => {
+  const [, flag, value] = /^(--[\p{L}][^\s=,"']*)(?:=(.*))?$/su.exec(word) ?? []
+  if (flag !== undefined) return value === undefined ? flag : `${flag}=${item(value)}`
+  return item(word)
+}
+
+const item = (word: string): string => {
+  const [, name, value] = /^([\w.-]+)=(.*)$/s.exec(word) ?? []
+  if (name !== undefined && value !== undefined && !name.startsWith('-'))
+    return `${name}=${value === '' ? '' : item(value)}`
+  const isBareList = word.includes(',') && !/[\s"'\\]/.test(word) && !word.startsWith('-')
+  if (isBareList) return word
+  const token = word === '' ? null : tokenAt(word, 0)
+  return token && token.to === word.length && token.text === word && !token.quoted ? word : quote(word)
+}

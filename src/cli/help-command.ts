@@ -1,0 +1,25 @@
+import { phraseIn } from '../commands/core/line/phrase.ts'
+import { tokensOf } from '../commands/core/line/tokens.ts'
+import { headlessCommands } from '../commands/headless/book.ts'
+import { lineOf } from './flags.ts'
+import { commandHelp, localHelp, verbHelp, wholeHelp } from './help.ts'
+import { type LocalRun, localCommandOf } from './local-commands.ts'
+import { unknownCommand } from './unknown-command.ts'
+
+/** The help of the words of a command line: of one command, of all with the first word, or of everything. */
+export const helpFor = (words: readonly string[]): string => {
+  if (words.length === 0) return wholeHelp()
+  const local = localCommandOf(words)
+  if (local) return localHelp(local.phrase, local.command)
+  const found = phraseIn(tokensOf(lineOf(words)), headlessCommands)
+  if (found) return commandHelp(found.command)
+  const verb = words.length === 1 ? verbHelp(words[0] ?? '') : null
+  if (verb !== null) return verb
+  throw unknownCommand(words)
+}
+
+/** `sonde help run monitor` */
+export const printHelp: LocalRun = async ({ words, io }) => {
+  io.out(helpFor(words))
+  return 0
+}

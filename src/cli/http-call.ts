@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CallError, type Failure, type FieldProblem } from '../../machines/resource/failure.ts'
+import type { HeadlessCall } from '../commands/headless/headless-world.ts'
+import { contract, type EndpointName } from '../contract/contract.ts'
+import { type AnyCall, requestOf } from '../contract/core/client.ts'
+import type { AnyEndpoint } from '../contract/core/endpoint.ts'
+import { NO_SESSION_HEADER } from '../contract/identity/sessions.ts'
+
+/** Access to a server: its address, and the caller. */
+export type ServerAccess = {
+  /** The public URL, without a trailing slash. */
+  readonly url: string
+  /** The header that names the project of a request. */
+  readonly projectHeader: string
+  /** Query parameters of every request; a parameter of the call itself wins. */
+  readonly defaultQuery: Readonly<Record<string, string>>
+  /** A bearer token that holds now; null where nobody is signed in. `renew`: the server refused the last one. */
+  readonly token: (renew: boolean) => Promise<string | null>
+  /** The program as the audit log names it; absent: Node's own name. */
+  readonly program?: string
+}
+
+/** Attempts of a request that the server did not answer, or answered that it is starting. */
+const ATTEMPTS = 3
+const BETWEEN_MS = 400
+/** A server that is overloaded says how long to wait; for longer, a terminal gives up. */
+const LONGEST_WAIT_S = 20
+const AGAIN = new Set([500, 502, 503, 504])
+
+/** Calls endpoints of a server over HTTP. Rejects with a `CallError`; its status is null where the server did not answer. */
+export const openHttpCall = ({ url, projectHeader, defaultQuery, token, program }: ServerAccess): HeadlessCall => {
+  const send = async (
+    operation: EndpointName,
+    input: AnyCall,
+    headers: Record<string, string>,
+    isRenewed: boolean,
+  ): Promise<unknown> => {
+    const endpoint: AnyEndpoint = contract[operation]
+    const request = requestOf(endpoint.route, { ...input, query: { ...defaultQuery, ...Object(input.query) } })
+    const bearer = await token(isRenewed)
+    const all = {
+      accept: 'application/json',
+      ...(program !== undefined && { 'user-agent': program }),
+      ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+      ...(request.body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    }
+    for (let attempt = 1; ; attempt++) {
+      const answer = await fetch(url + request.path, {
+        method: request.method,
+        headers: all,
+        ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+      }).catch((cause: unknown) => cause as Error)
+      const isLast = attempt >= ATTEMPTS
+      if (answer instanceof Error) {
+        // A write whose answer was lost may have been carried out: only one with a key is sent again.
+        if (!isLast && (endpoint.effect === 'read' || endpoint.repeatable)) await pause(BETWEEN_MS * attempt)
+        else throw unanswered(operation, url, answer)
+      } else if (answer.status === 401 && !isRenewed && bearer !== null) {
+        await answer.body?.cancel()
+        return send(operation, input, headers, true)
+      } else if (!answer.ok) {
+        const waitS = Number(answer.headers.get('retry-after'))
+        const mayWait = answer.status === 429 && waitS > 0 && waitS <= LONGEST_WAIT_S
+        const mayRepeat = AGAIN.has(answer.status) && endpoint.effect === 'read'
+        if (isLast || !(mayWait || mayRepeat)) throw await refused(operation, request.path, answer)
+        await answer.body?.cancel()
+        await pause(mayWait ? waitS * 1000 : BETWEEN_MS * attempt)
+      } else return bodyOf(answer, endpoint)
+    }
+  }
+  return (operation, input, { projectId, repeatKey }) =>
+    send(
+      operation,
+      input,
+      {
+        ...(projectId !== null && { [projectHeader]: projectId }),
+        // A terminal does not change which project the web app opens.
+        [NO_SESSION_HEADER]: '1',
+        ...(contract[operation].effect !== 'read' && { 'idempotency-key': repeatKey ?? randomUUID() }),
+      },
+      false,
+    )
+}
+
+const isText = (media: string): boolean => /^(text\/|application\/(json|problem))/.test(media)
+
+const bodyOf = async (answer: Response, { media }: AnyEndpoint): Promise<unknown> => {
+  if (media !== undefined) return isText(media) ? answer.text() : answer.arrayBuffer()
+  const text = await answer.text()
+  return text === '' ? null : JSON.parse(text)
+}
+
+const unanswered = (operation: EndpointName, url: string, cause: Error): CallError => {
+  const detail = cause.cause instanceof Error ? cause.cause.message : cause.message
+  const message = `${url} cannot be reached: ${detail || 'it does not answer'}.`
+  return failed({ operation, message, status: null, statusText: '', url, problems: [], body: null }, cause)
+}
+
+const failed = (failure: Omit<Failure, 'at'>, cause?: unknown): CallError =>
+  new CallError({ ...failure, at: Date.now() }, { cause })
+
+type Said = { detail?: string | { loc?: (string | number)[]; msg?: string }[]; error_msg?: string }
+
+const refused = async (operation: EndpointName, path: string, answer: Response): Promise<CallError> => {
+  const { status, statusText } = answer
+  const text = await answer.text().catch(() => '')
+  const body = parsed(text)
+  const { detail, error_msg } = (typeof body === 'object' && body !== null ? body : {}) as Said
+  const problems: FieldProblem[] = (Array.isArray(detail) ? detail : []).map(({ loc = [], msg = '' }) => ({
+    field: loc.join('.'),
+    message: msg,
+  }))
+  const said = typeof detail === 'string' ? detail : (error_msg ?? problems.map(({ message }) => message).join(' '))
+  const url = path.split('?')[0] ?? path
+  const message = said || `${url} answered ${status} ${statusText}.`
+  return failed({ operation, message, status, statusText, url, problems, body })
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

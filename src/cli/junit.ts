@@ -1,0 +1,71 @@
+import type { StartedRun } from '../commands/headless/outcome.ts'
+
+const inXml = (text: string): string =>
+  text
+    // XML 1.0 has no place for these, even escaped.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed.
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
+    .replace(/[&<>"'\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+const attributes = (values: Readonly<Record<string, string | number>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => ` ${name}="${inXml(String(value))}"`)
+    .join('')
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(3)
+
+/** The conditions that a result failed by, or why there was no answer. */
+const reasonsOf = (result: unknown): readonly string[] => {
+  const { exception, verdicts, conditions, failed_step: step } = Object(result) as Record<string, unknown>
+  const judged = [verdicts, conditions].find(Array.isArray) ?? []
+  const failed = judged
+    .map((each: unknown) => Object(each) as Record<string, unknown>)
+    .filter(({ outcome }) => outcome === 'fail' || outcome === 'warning' || outcome === 'slow')
+    .map(({ name, actual, expected, message }) => String(message ?? `${name}: ${actual}, expected ${expected}`))
+  const at = step === null || step === undefined ? [] : [`Step “${(Object(step) as { name?: unknown }).name}” failed.`]
+  return [...(typeof exception === 'string' ? [exception] : []), ...at, ...failed]
+}
+
+const isSkipped = ({ category }: StartedRun): boolean => category === 'SKIPPED'
+
+const testCase = (run: StartedRun, isFailure: (run: StartedRun) => boolean): string => {
+  const { name, of, locationId, responseTime, category, error, resultId } = run
+  const head = attributes({
+    name,
+    classname: `sonde.${of}.${locationId ?? 'any-location'}`,
+    time: seconds(responseTime ?? 0),
+  })
+  const reasons = reasonsOf(run.result)
+  const { http_code: status } = Object(run.result) as { http_code?: unknown }
+  const message = reasons[0] ?? `The result is ${category}${typeof status === 'number' ? `: status ${status}` : ''}.`
+  const inner =
+    error !== null && category === null
+      ? `<error${attributes({ message: error })}/>`
+      : isSkipped(run)
+        ? '<skipped/>'
+        : isFailure(run)
+          ? `<failure${attributes({ message: error ?? message, type: category ?? 'FAIL' })}>${inXml([...reasons, `Result ${resultId ?? ''}`].join('. '))}</failure>`
+          : ''
+  return `    <testcase${head}>${inner}</testcase>\n`
+}
+
+/** Runs as a JUnit report, the form that CI servers read. */
+export const junitReport = (
+  runs: readonly StartedRun[],
+  isFailure: (run: StartedRun) => boolean,
+  startedAt: number,
+): string => {
+  const errors = runs.filter(({ error, category }) => error !== null && category === null)
+  const counts = {
+    tests: runs.length,
+    failures: runs.filter((run) => !errors.includes(run) && !isSkipped(run) && isFailure(run)).length,
+    errors: errors.length,
+    skipped: runs.filter(isSkipped).length,
+    time: seconds(runs.reduce((sum, { responseTime }) => sum + (responseTime ?? 0), 0)),
+  }
+  const suite = attributes({ name: 'sonde', ...counts, timestamp: new Date(startedAt).toISOString().slice(0, 19) })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes({ name: 'sonde', ...counts })}>\n  <testsuite${suite}>\n${runs
+    .map((run) => testCase(run, isFailure))
+    .join('')}  </testsuite>\n</testsuites>\n`
+}

@@ -1,0 +1,92 @@
+import type { EntityKind } from '../commands/core/world.ts'
+import type { FlagName } from './flags.ts'
+import type { TerminalIo } from './terminal-io.ts'
+
+/** The command line of a local command: the words after its own, general flags, and the terminal. */
+export type LocalContext = {
+  readonly words: readonly string[]
+  readonly flags: Readonly<Partial<Record<FlagName, string>>>
+  readonly io: TerminalIo
+}
+
+/** Carries a local command out, and resolves with its exit code. */
+export type LocalRun = (context: LocalContext) => Promise<number>
+
+/** A command that only the terminal has. */
+export type LocalCommand = {
+  readonly about: string
+  /** The words after its own, as its help shows them. */
+  readonly syntax?: string
+  /** Its own flags, which its program reads, with what each does. */
+  readonly flags?: Readonly<Record<string, string>>
+  /** Its words name things of this kind. */
+  readonly names?: EntityKind
+}
+
+/** The commands that only the terminal has, by their words. `local-runs.ts` carries them out. */
+const table = {
+  'sign-in': {
+    about: 'sign in at a server: with a code that you confirm in a browser, or with an API key',
+    syntax: '[URL] [--key]',
+    flags: { '--key': 'sign in with an API key, which is asked for or read from standard input' },
+  },
+  'sign-out': {
+    about: 'end the session, and forget it',
+  },
+  whoami: {
+    about: 'show the account, the server and the project',
+  },
+  watch: {
+    about: 'show results as they come',
+    syntax: '[MONITOR…] [--category NAMES] [--count N]',
+    flags: {
+      '--category NAMES': 'only these results: PASS, SLOW, WARNING, FAIL, with commas between them',
+      '--count N': 'end after this many results',
+    },
+    names: 'monitor',
+  },
+  mcp: {
+    about: 'serve the commands as tools of the Model Context Protocol, over standard input and output',
+    syntax: '[--write] [--tools NAMES]',
+    flags: {
+      '--write': 'offer tools that change things too; without it they only read',
+      '--tools NAMES': 'the tools that are listed: usual, all, or what they are about: monitor,incident',
+    },
+  },
+  paths: {
+    about: 'write test paths through the machines of the web app, or of your own app',
+    syntax: '[MACHINE…] [--format NAME] [--coverage NAME] [--from FILE] [--out DIR]',
+    flags: {
+      '--format NAME': 'json (usual), mermaid, playwright or gherkin',
+      '--coverage NAME': 'states, transitions (usual) or simple: all paths that visit no state twice',
+      '--from FILE': 'a JavaScript module that exports machines of your own app',
+      '--out DIR': 'write files there instead of printing',
+    },
+  },
+  completion: {
+    about: 'print the script that completes lines in bash, zsh or fish',
+    syntax: 'bash|zsh|fish',
+  },
+  help: {
+    about: 'explain a command',
+    syntax: '[COMMAND]',
+  },
+} as const satisfies Readonly<Record<string, LocalCommand>>
+
+export type LocalName = keyof typeof table
+
+/** The same, where it does not matter which of them there are. */
+export const LOCAL: Readonly<Record<string, LocalCommand>> = table
+
+const isLocal = (phrase: string): phrase is LocalName => Object.hasOwn(table, phrase)
+
+/** The local command that words begin with, the longest first, and the words after it. */
+export const localCommandOf = (
+  words: readonly string[],
+): { readonly phrase: LocalName; readonly command: LocalCommand; readonly rest: readonly string[] } | null => {
+  for (let length = Math.min(3, words.length); length > 0; length--) {
+    const phrase = words.slice(0, length).join(' ')
+    if (isLocal(phrase)) return { phrase, command: table[phrase], rest: words.slice(length) }
+  }
+  return null
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { selectionOf } from '../mcp/selection.ts'
+import { serveProcess } from '../mcp/stdio.ts'
+import { openToolbox } from '../mcp/toolbox.ts'
+import { TerminalFailure } from './exit-codes.ts'
+import { openHttpCall } from './http-call.ts'
+import type { LocalRun } from './local-commands.ts'
+import { connect } from './settings.ts'
+import { plainText } from './terminal-io.ts'
+
+const optionsIn = (words: readonly string[]) => {
+  try {
+    const { values } = parseArgs({
+      args: [...words],
+      options: { write: { type: 'boolean', default: false }, tools: { type: 'string' } },
+    })
+    return values
+  } catch (cause) {
+    throw new TerminalFailure('usage', 'Usage: sonde mcp [--write] [--tools NAMES]', { cause })
+  }
+}
+
+/** `sonde mcp --write --tools usual,certificates` */
+export const serveTools: LocalRun = async ({ words, flags, io }) => {
+  const { write, tools } = optionsIn(words)
+  const { url, facts, token, project } = await connect(flags, io.env)
+  const toolbox = openToolbox({
+    call: openHttpCall({
+      url,
+      projectHeader: facts.project_header,
+      defaultQuery: facts.default_query,
+      token,
+      program: 'MCP: sonde mcp',
+    }),
+    project,
+    writes: write,
+    selection: selectionOf(tools),
+    url,
+    now: Date.now,
+    newId: randomUUID,
+    pause: (ms) => pause(ms),
+  })
+  await serveProcess(toolbox, {
+    stdin: process.stdin,
+    signal: io.interrupted,
+    onProblem: ({ message }) => io.err(`sonde mcp: ${plainText(message)}\n`),
+  })
+  return 0
+}

@@ -1,0 +1,73 @@
+// @ts-check
+import { consoleOf, fieldOf, openConsole } from '../support/lines.mjs'
+import { NAME, openSession } from '../support/person.mjs'
+
+/** @typedef {import('../support/driver.mjs').World} World */
+
+/** What the example's lines are in the app. @type {Record<string, string>} */
+const LINES = { '': '', 'delete a': 'delete monitor test-path', 'go home': 'send verification' }
+
+/** @param {World} world */
+const palette = ({ page }) => consoleOf(page)
+/** @param {World} world */
+const field = ({ page }) => fieldOf(page)
+/** @param {World} world @param {string} line */
+const write = (world, line) => field(world).fill(LINES[line] ?? line)
+
+/** The console, in which a typed line can run any command. @type {import('../support/driver.mjs').Driver} */
+export const driver = {
+  live: true,
+  session: openSession,
+  async open({ page, expect }) {
+    await page.goto('/tests/')
+    await expect(page.getByRole('row', { name: new RegExp(NAME) }).first()).toBeVisible()
+  },
+  effects: {
+    perform: {
+      url: /\/api\//,
+      requests: (request) =>
+        request.method() === 'DELETE' || (request.method() === 'POST' && /verif/.test(request.url())),
+      done: (route) =>
+        route.request().method() === 'DELETE'
+          ? route.fulfill({ status: 204 })
+          : route.fulfill({ json: { sent: false, mail_leaves: false } }),
+      error: (route) => route.fulfill({ status: 400, json: { detail: 'This failed.' } }),
+    },
+  },
+  events: {
+    async OPEN(world, { line }) {
+      await openConsole(world.page)
+      if (line !== undefined) await write(world, line)
+    },
+    CLOSE: ({ page }) => page.keyboard.press('Escape'),
+    TYPE: (world, { line }) => write(world, line),
+    PICK: (world) => palette(world).getByRole('option').first().click(),
+    async BACK(world) {
+      // A command that asks for something: backspace in the empty answer leads back to the line.
+      await field(world).fill('run monitor')
+      await palette(world).getByRole('option', { name: 'Run monitor', exact: true }).first().click()
+      await field(world).press('Backspace')
+    },
+    SUBMIT: (world) => field(world).press('Enter'),
+    WORD: async ({ page }) => {
+      await page.keyboard.type('test-path')
+    },
+    CONFIRM: ({ page }) => page.keyboard.press('Enter'),
+    KEEP: (world) =>
+      palette(world)
+        .getByRole('button', { name: /^(Keep it|Cancel)$/ })
+        .click(),
+  },
+  states: {
+    closed: (world) => world.expect(palette(world)).toHaveCount(0),
+    'open.writing': (world) => world.expect(field(world)).toBeVisible(),
+    'open.confirming': (world) => world.expect(palette(world).getByText(/to confirm/)).toBeVisible(),
+    'open.running': (world) => world.expect(palette(world)).toBeVisible(),
+  },
+  skip({ name }) {
+    if (/^open-confirming--(type|back|pick)/.test(name))
+      return 'The question takes the place of the line, which cannot be typed then.'
+    if (/if-has-line/.test(name)) return 'The open console covers the buttons that open it with a line.'
+    return null
+  },
+}

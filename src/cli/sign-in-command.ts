@@ -1,0 +1,103 @@
+import { changeSignIn, credentialsFile, readCredentials, writeCredentials } from './credentials.ts'
+import { TerminalFailure } from './exit-codes.ts'
+import type { LocalContext, LocalRun } from './local-commands.ts'
+import { readFacts, type ServerFacts, serverUrl } from './server-facts.ts'
+import { chosenServer, connect, openWorld } from './settings.ts'
+import { awaitSignIn, beginSignIn } from './sign-in.ts'
+import { paintOf, plainText } from './terminal-io.ts'
+
+const isLocal = (url: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
+
+/** `sonde sign-in https://sonde.example.com` */
+export const signIn: LocalRun = async ({ words, flags, io }) => {
+  const byKey = words.includes('--key')
+  const [named, ...more] = words.filter((word) => word !== '--key')
+  if (more.length > 0 || named?.startsWith('--'))
+    throw new TerminalFailure('usage', 'Usage: sonde sign-in [URL] [--key]')
+  const url = named === undefined ? chosenServer(flags, io.env) : serverUrl(named)
+  if (url === null) throw new TerminalFailure('usage', 'Name the server: sonde sign-in https://sonde.example.com')
+  const facts = await readFacts(url)
+  if (url.startsWith('http:') && !isLocal(url))
+    io.err(`Careful: ${url} is not encrypted, and everybody on the way can read what you send.\n`)
+  const file = credentialsFile(io.env)
+  if (byKey) {
+    const key = (io.canAsk ? await io.ask('API key: ', { hidden: true }) : await io.readInput())?.trim() ?? ''
+    if (!/^[\w.~+/=-]+$/.test(key)) throw new TerminalFailure('usage', 'That is no API key.')
+    await greet({ url, flags, io: { ...io, env: { ...io.env, SONDE_API_KEY: key } } })
+    changeSignIn(file, url, () => ({ api_key: key }))
+  } else {
+    const tokens = await byCode(facts, io)
+    changeSignIn(file, url, () => tokens)
+    await greet({ url, flags, io: { ...io, env: { ...io.env, SONDE_API_KEY: undefined } } })
+  }
+  // The last sign-in is the server that commands go to.
+  writeCredentials(file, { ...readCredentials(file), server: url })
+  return 0
+}
+
+const byCode = async ({ sign_in: endpoints }: ServerFacts, io: LocalContext['io']) => {
+  if (!endpoints)
+    throw new TerminalFailure(
+      'usage',
+      'An identity provider signs people in at this server. Create an API key in the web app, then: sonde sign-in --key',
+    )
+  const paint = paintOf(io)
+  const code = await beginSignIn(endpoints)
+  io.err(`Open ${code.verification_uri_complete ?? code.verification_uri}\n`)
+  io.err(`and confirm that it shows the code ${paint.bold(code.user_code)}\n`)
+  return awaitSignIn(endpoints, code, io.interrupted)
+}
+
+type Greeting = { readonly url: string; readonly flags: LocalContext['flags']; readonly io: LocalContext['io'] }
+
+/** Says who is signed in; what is wrong with a key is told here. */
+const greet = async ({ url, flags, io }: Greeting): Promise<void> => {
+  const world = await openWorld(await connect({ ...flags, server: url }, io.env))
+  const { account } = world.session.meta
+  const who = account ? ` as ${plainText(account.name)}` : ''
+  const where = world.project ? ` Commands are about the project “${plainText(world.project.name)}”.` : ''
+  io.err(`Signed in at ${url}${who}.${where}\n`)
+}
+
+/** `sonde sign-out` */
+export const signOut: LocalRun = async ({ flags, io }) => {
+  const url = chosenServer(flags, io.env)
+  const file = credentialsFile(io.env)
+  const held = url === null ? undefined : readCredentials(file).servers[url]
+  if (url === null || !held) {
+    io.err('Nobody is signed in.\n')
+    return 0
+  }
+  if (held.api_key === undefined) {
+    const env = { ...io.env, SONDE_API_KEY: undefined }
+    await connect({ server: url }, env)
+      .then(async (connection) => (await openWorld(connection)).call('session.end', {}))
+      // The session is over already, or its tokens are gone with the file.
+      .catch(() => io.err('The server was not told: the session there ends by itself.\n'))
+  }
+  changeSignIn(file, url, () => null)
+  io.err(`Signed out at ${url}.\n`)
+  return 0
+}
+
+/** `sonde whoami` */
+export const whoAmI: LocalRun = async ({ flags, io }) => {
+  const connection = await connect(flags, io.env)
+  const { session, project } = await openWorld(connection)
+  const { account, account_id: id } = session.meta
+  const facts = {
+    server: connection.url,
+    account: account?.name ?? null,
+    account_id: id,
+    project: project?.name ?? null,
+    project_id: project?.id ?? null,
+    access_level: project?.level ?? null,
+  }
+  if (flags.json !== undefined) io.out(`${JSON.stringify(facts, null, 2)}\n`)
+  else {
+    io.out(`Server   ${connection.url}\n`)
+    io.out(`Account  ${plainText(account?.name ?? 'none: an API key')}\n`)
+    io.out(`Project  ${project ? `${plainText(project.name)} (${project.level})` : 'none'}\n`)
+  }
+  return 0
+}

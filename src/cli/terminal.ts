@@ -1,0 +1,30 @@
+import { VERSION } from '../contract/core/version.ts'
+import { EXIT_CODES, endingOf, sentenceOf } from './exit-codes.ts'
+import { takeFlags } from './flags.ts'
+import { helpFor } from './help-command.ts'
+import { localCommandOf } from './local-commands.ts'
+import { localRuns } from './local-runs.ts'
+import { runCommand } from './run-command.ts'
+import { plainText, type TerminalIo } from './terminal-io.ts'
+
+/** Carries one command line out, and resolves with the exit code. It never rejects: what goes wrong is told as a sentence. */
+export const runTerminal = async (argv: readonly string[], io: TerminalIo): Promise<number> => {
+  try {
+    const { flags, words } = takeFlags(argv)
+    if (flags.version !== undefined) {
+      io.out(`${VERSION}\n`)
+      return 0
+    }
+    if (flags.help !== undefined || words.length === 0) {
+      io.out(helpFor(words[0] === 'help' ? words.slice(1) : words))
+      return words.length === 0 && flags.help === undefined ? EXIT_CODES.usage.code : 0
+    }
+    const local = localCommandOf(words)
+    if (!local) return await runCommand({ words, flags, io })
+    return await localRuns[local.phrase]({ words: local.rest, flags, io })
+  } catch (error) {
+    if (io.interrupted.aborted) return EXIT_CODES.interrupted.code
+    io.err(`sonde: ${plainText(sentenceOf(error))}\n`)
+    return EXIT_CODES[endingOf(error)].code
+  }
+}

@@ -1,0 +1,192 @@
+import { type } from 'arktype'
+import { type AnyEventObject, createActor, fromCallback } from 'xstate'
+import { liveMachine } from '../../machines/live.ts'
+import { headlessCommandById } from '../commands/headless/book.ts'
+import type { Headless } from '../commands/headless/headless.ts'
+import { type LiveEvent, live } from '../contract/live/live.ts'
+import { CATEGORIES } from '../contract/results/results.ts'
+import { eventReader } from '../domain/core/event-stream.ts'
+import { TerminalFailure } from './exit-codes.ts'
+import type { Connection } from './settings.ts'
+import { paintCategory, paintOf, plainText, type TerminalIo } from './terminal-io.ts'
+
+/** A stream has a heartbeat every 15 s. */
+const SILENT_MS = 45_000
+
+/** Its own flags; each takes a value. */
+const OWN_FLAGS = ['category', 'count']
+
+const wholeEvent = type(live['live.events'].answer)
+
+type Result = Extract<LiveEvent, { type: 'result' }>
+
+type Wanted = {
+  /** Ids of monitors; empty: all. */
+  readonly monitors: ReadonlySet<string>
+  readonly categories: ReadonlySet<string>
+  readonly count: number
+}
+
+/** The flags and names after `sonde watch`. */
+const wantedOf = async (words: readonly string[], world: Headless): Promise<Wanted> => {
+  const flags = new Map<string, string>()
+  const names: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const [, name, inline] = /^--([a-z]+)(?:=(.*))?$/.exec(words[at] ?? '') ?? []
+    if (name === undefined) names.push(words[at] ?? '')
+    else if (OWN_FLAGS.includes(name)) flags.set(name, inline ?? words[++at] ?? '')
+    else throw new TerminalFailure('usage', `“watch” has no --${name}.`)
+  }
+  const categories = (flags.get('category') ?? '').split(',').flatMap((each) => each.trim().toUpperCase() || [])
+  const unknown = categories.find((each) => !CATEGORIES.some((known) => known === each))
+  if (unknown !== undefined)
+    throw new TerminalFailure('usage', `--category takes ${CATEGORIES.slice(0, 4).join(', ')}, not ${unknown}.`)
+  const count = Number(flags.get('count') ?? Number.POSITIVE_INFINITY)
+  if (!(count >= 1)) throw new TerminalFailure('usage', '--count takes a number from 1.')
+  const monitors = new Set<string>()
+  for (const name of names) monitors.add(await monitorNamed(name, world))
+  return { monitors, categories: new Set(categories), count }
+}
+
+const monitorNamed = async (name: string, world: Headless): Promise<string> => {
+  const command = headlessCommandById('one.monitor')
+  if (!command) throw new Error('There is no command that shows a monitor.')
+  const { monitor } = await world.readArguments(command, { monitor: name })
+  return String(monitor)
+}
+
+/** Names of monitors by id, loaded again when an unknown one has a result. */
+const openNames = (world: Headless) => {
+  let names = new Map<string, string>()
+  let asked = new Set<string>()
+  const load = async (): Promise<void> => {
+    world.forget()
+    names = new Map((await world.entities('monitor')).map(({ id, name }) => [id, name]))
+  }
+  return async (id: string): Promise<string> => {
+    const known = names.get(id)
+    if (known !== undefined || asked.has(id)) return known ?? id
+    asked = new Set([...asked, id])
+    await load().catch(() => {})
+    return names.get(id) ?? id
+  }
+}
+
+/** Prints results of the project as they come, until it is interrupted; an interrupted stream is resumed without a loss. */
+export const watch = async (
+  connection: Connection,
+  world: Headless,
+  words: readonly string[],
+  { io, json }: { readonly io: TerminalIo; readonly json: boolean },
+): Promise<void> => {
+  const { project } = world
+  if (!project) throw new TerminalFailure('usage', 'Choose a project first: sonde switch project NAME, or --project.')
+  const wanted = await wantedOf(words, world)
+  const nameOf = openNames(world)
+  const paint = paintOf(io)
+  let printed = 0
+  let printing: Promise<void> = Promise.resolve()
+
+  const print = async (result: Result): Promise<void> => {
+    const { call_id, result_category: category, http_code, response_time, location_id, time, id } = result
+    const name = await nameOf(call_id)
+    if (printed >= wanted.count) return
+    printed += 1
+    const code = http_code === null ? '' : `  ${http_code}`
+    const at = paint.dim(time.slice(11, 19))
+    const line = `${at}  ${paintCategory(paint, category)}${' '.repeat(Math.max(0, 7 - category.length))}  ${plainText(name)}${code}  ${Math.round(response_time)} ms  ${location_id}  ${paint.dim(id)}\n`
+    io.out(json ? `${JSON.stringify({ ...result, monitor: name })}\n` : line)
+  }
+
+  io.err(`Watching “${plainText(project.name)}”. Ctrl-C ends it.\n`)
+  await new Promise<void>((resolve, reject) => {
+    const hear = (event: LiveEvent): void => {
+      if (event.type === 'reset')
+        io.err('Some results may be missing: the server does not know any more where this stopped.\n')
+      if (event.type !== 'result') return
+      const isWanted =
+        (wanted.monitors.size === 0 || wanted.monitors.has(event.call_id)) &&
+        (wanted.categories.size === 0 || wanted.categories.has(event.result_category))
+      if (!isWanted) return
+      printing = printing.then(() => print(event))
+      void printing.then(() => printed >= wanted.count && resolve())
+    }
+    const stream = fromCallback<AnyEventObject, { projectId: string; lastId: string | null }>(({ input, sendBack }) => {
+      const ending = new AbortController()
+      readStream(connection, input, ending.signal, {
+        onOpen: () => sendBack({ type: 'OPENED' }),
+        onEvent: (event, id) => {
+          sendBack({ type: 'EVENT', event, id })
+          hear(event)
+        },
+      })
+        .catch((error: unknown) => {
+          if (error instanceof TerminalFailure && error.ending !== 'unreachable') reject(error)
+          else if (!ending.signal.aborted)
+            io.err(`${error instanceof Error ? error.message : 'The stream ended.'} Trying again.\n`)
+        })
+        .finally(() => sendBack({ type: 'LOST' }))
+      return () => ending.abort()
+    })
+    const actor = createActor(liveMachine.provide({ actors: { stream } }))
+    actor.start()
+    actor.send({ type: 'START', projectId: project.id })
+    io.interrupted.addEventListener('abort', () => resolve())
+  })
+}
+
+type Listener = { readonly onOpen: () => void; readonly onEvent: (event: LiveEvent, id: string | null) => void }
+
+/** Rejects where a stream says nothing for too long: a line that hangs is opened again. */
+const notSilent = async <Part>(part: Promise<Part>): Promise<Part> => {
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TerminalFailure('unreachable', 'The server says nothing any more.')), SILENT_MS)
+  })
+  return Promise.race([part, silence]).finally(() => clearTimeout(timer))
+}
+
+const readStream = async (
+  { url, facts, token }: Connection,
+  { projectId, lastId }: { projectId: string; lastId: string | null },
+  signal: AbortSignal,
+  { onOpen, onEvent }: Listener,
+): Promise<void> => {
+  const ask = async (renew: boolean): Promise<Response> => {
+    const bearer = await token(renew)
+    const query = new URLSearchParams(facts.default_query).toString()
+    const answer = await fetch(`${url}/api/3/events${query === '' ? '' : `?${query}`}`, {
+      signal,
+      headers: {
+        accept: 'text/event-stream',
+        [facts.project_header]: projectId,
+        ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+        ...(lastId !== null && { 'last-event-id': lastId }),
+      },
+    })
+    return answer.status === 401 && !renew ? ask(true) : answer
+  }
+  const answer = await ask(false).catch((cause: unknown) => {
+    if (cause instanceof TerminalFailure) throw cause
+    throw new TerminalFailure('unreachable', `${url} cannot be reached.`, { cause })
+  })
+  if (answer.status === 401) throw new TerminalFailure('signed-out', 'The sign-in or key has expired.')
+  if (answer.status === 403 || answer.status === 404)
+    throw new TerminalFailure('refused', 'You may not see this project any more.')
+  if (!answer.ok || !answer.body)
+    throw new TerminalFailure('unreachable', `The stream of results answered ${answer.status}.`)
+  onOpen()
+  const events = eventReader()
+  const decoder = new TextDecoder()
+  const reader = answer.body.getReader()
+  for (;;) {
+    const { done, value } = await notSilent(reader.read())
+    if (done) break
+    for (const { data, id } of events(decoder.decode(value, { stream: true }))) {
+      const event = data === '' ? null : wholeEvent(JSON.parse(data))
+      // An event of a newer server is left out.
+      if (event !== null && !(event instanceof type.errors)) onEvent(event, id)
+    }
+  }
+  throw new TerminalFailure('unreachable', 'The connection was interrupted.')
+}

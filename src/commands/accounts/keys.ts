@@ -1,0 +1,140 @@
+import { canonical } from '../core/chord.ts'
+import { type Command, command } from '../core/command.ts'
+import { conflictsOf, type KeyBinding } from '../core/key-bindings.ts'
+import { keysProblem, keyWords } from '../core/key-rules.ts'
+import { keysOf, type OwnKeys, shownKey } from '../core/own-keys.ts'
+import type { World } from '../core/world.ts'
+
+/** The registry, which these commands are part of themselves. */
+type Registry = {
+  readonly commands: () => readonly Command[]
+  readonly bindings: (own: OwnKeys) => readonly KeyBinding[]
+}
+
+/** Whether a command may have keys: it is offered in the console, or has some of its own. */
+export const mayHaveKeys = (each: Command): boolean => !each.hidden || each.keys !== undefined
+
+/** A person's keys with those of one command changed; other commands lose what they have of them. */
+export const withKeys = (
+  own: OwnKeys,
+  { id, keys: usual }: Command,
+  keys: string | null,
+  others: readonly Command[] = [],
+): OwnKeys => {
+  const { [id]: _, ...rest } = own
+  const isUsual = keys === (usual ?? null)
+  return { ...rest, ...Object.fromEntries(others.map((other) => [other.id, null])), ...(!isUsual && { [id]: keys }) }
+}
+
+const setKeys = (world: World, keys: OwnKeys): void => world.send('preferences', { type: 'SET', keys })
+
+/** “g m opens Monitors” for each command that has the keys. */
+export const takenSentence = (keys: string, others: readonly Command[], own: OwnKeys): string =>
+  others
+    .map((other) => {
+      const has = keysOf(other, own).find((each) => canonical(each) === canonical(keys)) ?? shownKey(other, own) ?? keys
+      return `${keyWords(has)} is the shortcut of “${other.title}” (${other.words}).`
+    })
+    .join(' ')
+
+/** Commands that change the keys of commands. */
+export const keyCommands = ({ commands, bindings }: Registry): readonly Command[] => {
+  const find = (text: string): Command => {
+    const wanted = text.trim().toLowerCase()
+    const found = commands().find((each) => mayHaveKeys(each) && (each.id === wanted || each.words === wanted))
+    if (!found) throw new Error(`There is no command “${text}”. Name one by its words, such as “run monitor”.`)
+    return found
+  }
+  const choices = ({ preferences }: World) =>
+    commands()
+      .filter(mayHaveKeys)
+      .map((each) => {
+        const keys = shownKey(each, preferences.keys)
+        return { value: each.words, note: keys === null ? each.title : `${each.title}: ${keyWords(keys)}` }
+      })
+  const changed = ({ preferences }: World) =>
+    commands()
+      .filter(({ id }) => preferences.keys[id] !== undefined)
+      .map(({ words, title }) => ({ value: words, note: title }))
+  return [
+    command({
+      id: 'shortcut.rebind',
+      words: 'rebind key',
+      title: 'Change a shortcut',
+      icon: 'key',
+      args: { command: 'string', 'keys?': 'string <= 40', 'replace?': 'boolean' },
+      prompts: {
+        command: 'Which command?',
+        keys: 'Which keys, such as r, Shift+r, Mod+k or g m?',
+        replace: 'Take them from the command that has them?',
+      },
+      choices: { command: choices },
+      run({ command: words, keys, replace }, world) {
+        const target = find(words)
+        if (keys === undefined) {
+          if (world.place?.name === 'keyboard') world.send('screen', { type: 'RECORD_KEYS', command: target.id })
+          else world.go('keyboard', {}, { rebind: target.id })
+          return
+        }
+        const problem = keysProblem(keys)
+        if (problem !== null) throw new Error(problem)
+        const own = world.preferences.keys
+        const others = conflictsOf(bindings(own), target, keys)
+        if (others.length > 0 && !replace)
+          throw new Error(`${takenSentence(keys, others, own)} Choose other keys, or add --replace to unbind that.`)
+        setKeys(world, withKeys(own, target, canonical(keys.trim()), others))
+        world.tell(`“${target.title}” has the shortcut ${keyWords(keys)}`)
+      },
+    }),
+    command({
+      id: 'shortcut.unbind',
+      words: 'unbind key',
+      title: 'Remove a shortcut',
+      icon: 'close',
+      args: { command: 'string' },
+      prompts: { command: 'Which command?' },
+      choices: {
+        command: (world) =>
+          choices(world).filter(({ value }) => keysOf(find(value), world.preferences.keys).length > 0),
+      },
+      run({ command: words }, world) {
+        const target = find(words)
+        setKeys(world, withKeys(world.preferences.keys, target, null))
+        world.tell(`“${target.title}” has no shortcut`)
+      },
+    }),
+    command({
+      id: 'shortcut.reset',
+      words: 'reset keys',
+      title: 'Reset all shortcuts',
+      icon: 'reload',
+      when: ({ preferences }) => Object.keys(preferences.keys).length > 0,
+      args: { 'command?': 'string' },
+      prompts: { command: 'Of which command alone?' },
+      choices: { command: changed },
+      run({ command: words }, world) {
+        const target = words === undefined ? null : find(words)
+        const { [target?.id ?? '']: _, ...rest } = world.preferences.keys
+        setKeys(world, target ? rest : {})
+        world.tell(target ? `“${target.title}” has its usual shortcut` : 'All shortcuts are the usual ones')
+      },
+    }),
+    ...(
+      [
+        ['take', 'take keys', 'Use it here instead', 'TAKE_KEYS'],
+        ['again', 'record keys', 'Choose another', 'RECORD_AGAIN'],
+        ['stop', 'stop recording-keys', 'Cancel', 'STOP_RECORDING'],
+      ] as const
+    ).map(([verb, words, title, type]) =>
+      command({
+        id: `shortcut.${verb}`,
+        words,
+        title,
+        hidden: true,
+        args: {},
+        when: ({ place }) => place?.name === 'keyboard',
+        run: (_, world) => world.send('screen', { type }),
+      }),
+    ),
+  ]
+}

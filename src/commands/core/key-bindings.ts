@@ -1,0 +1,39 @@
+import { bulkArgumentOf } from './argument.ts'
+import { clash } from './chord.ts'
+import type { Command, KeyScope } from './command.ts'
+import { keysOf, type OwnKeys } from './own-keys.ts'
+import type { EntityKind } from './world.ts'
+
+/** A key, and its command. */
+export type KeyBinding = { readonly keys: string; readonly scope: KeyScope; readonly command: Command }
+
+/** Every key of a person, in the order of the commands. */
+export const bindingsOf = (commands: readonly Command[], own: OwnKeys): readonly KeyBinding[] =>
+  commands.flatMap((command) =>
+    keysOf(command, own).map((keys) => ({ keys, scope: command.keyScope ?? 'anywhere', command })),
+  )
+
+/** The kind of thing whose key it is; null where it is nobody's. */
+export const keyKindOf = (command: Command): EntityKind | null =>
+  command.keysFor ?? (command.keyScope === 'object' ? (bulkArgumentOf(command)?.kind ?? null) : null)
+
+/**
+ * Whether keys of two commands work in the same place. A list and the object under its cursor are there at the same time, and so is
+ * `anywhere`; a form is a screen of its own. Objects of two kinds never have the focus at once, and keys for a kind go before those for none.
+ */
+export const overlaps = (a: Command, b: Command): boolean => {
+  const [kind, other] = [keyKindOf(a), keyKindOf(b)]
+  if (kind !== null && other !== null && kind !== other) return false
+  if (a.keysFor !== b.keysFor || a.keysOn !== b.keysOn) return false
+  const scopes = [a.keyScope ?? 'anywhere', b.keyScope ?? 'anywhere']
+  return scopes.includes('anywhere') || scopes[0] === scopes[1] || !scopes.includes('form')
+}
+
+/** The other commands that keys would also mean in the same place, or hide. */
+export const conflictsOf = (bindings: readonly KeyBinding[], command: Command, keys: string): readonly Command[] => [
+  ...new Set(
+    bindings
+      .filter((each) => each.command.id !== command.id && clash(each.keys, keys) && overlaps(each.command, command))
+      .map((each) => each.command),
+  ),
+]

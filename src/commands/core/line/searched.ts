@@ -1,0 +1,25 @@
+import { argumentsOf } from '../argument.ts'
+import { isPartial, type SearchCall, searchCall } from '../search-call.ts'
+import type { EntityKind, World } from '../world.ts'
+import type { Reading } from './reading.ts'
+import { isNamed } from './suggest.ts'
+
+/** The search on the server that a line calls for: the name being typed, where more objects exist than are loaded; else null. */
+export const searchOfLine = (reading: Reading, world: World): SearchCall | null => {
+  if (!isNamed(reading)) return partial('monitor', reading.line, world)
+  const { kind } = reading.current ?? reading.missing ?? { kind: null }
+  if (kind && reading.piece.text !== '') return partial(kind, reading.piece.text, world)
+  // A name that was left behind, as in a pasted line, must be found too.
+  const unknown = reading.problems.find(
+    ({ argument }) => argument?.kind && argumentsOf(reading.command).includes(argument),
+  )
+  return unknown?.argument?.kind
+    ? partial(unknown.argument.kind, unquoted(reading.line.slice(unknown.from, unknown.to)), world)
+    : null
+}
+
+const unquoted = (text: string): string => text.replace(/^"(.*)"$/, '$1')
+
+// No project is searched for monitors while none is open.
+const partial = (kind: EntityKind, text: string, world: World): SearchCall | null =>
+  world.signedIn && isPartial(kind, world) ? searchCall(kind, text) : null

@@ -1,0 +1,33 @@
+import type { EndpointName } from '../../contract/contract.ts'
+import { kinds } from '../kinds.ts'
+import { isSearched, searchInput } from './kind-row.ts'
+import type { EntityKind, World } from './world.ts'
+
+/** A search for objects of a kind. */
+export type SearchCall = {
+  readonly kind: EntityKind
+  readonly text: string
+  readonly operation: EndpointName
+  readonly input: object
+}
+
+const LONGEST_TEXT = 300
+
+/** Whether a kind has more objects than are loaded: the server has to be asked about a name that is not among them. */
+export const isPartial = (kind: EntityKind, world: World): boolean => {
+  const { list } = kinds[kind]
+  if (list === null || list === 'session' || !isSearched(list)) return false
+  // The row has an input of its own operation, which the table's type forgets.
+  const answer: unknown = world.known(list.operation, list.input as never)
+  const meta = typeof answer === 'object' && answer !== null && 'meta' in answer ? answer.meta : null
+  return typeof meta === 'object' && meta !== null && 'more' in meta && meta.more === true
+}
+
+/** The call that finds objects of a kind by part of their name; null where a kind is always loaded as a whole. */
+export const searchCall = (kind: EntityKind, text: string): SearchCall | null => {
+  const { list } = kinds[kind]
+  const wanted = text.trim()
+  if (wanted === '' || wanted.length > LONGEST_TEXT || list === null || list === 'session') return null
+  const input = searchInput(list, wanted)
+  return input && { kind, text: wanted, operation: list.operation, input }
+}

@@ -1,0 +1,241 @@
+import { argumentsOf } from '../core/argument.ts'
+import { unavailableReason } from '../core/availability.ts'
+import type { Command, Confirmation } from '../core/command.ts'
+import { readLine } from '../core/line/read.ts'
+import { readValue } from '../core/line/read-value.ts'
+import { type Problem, type Reading, shownProblem } from '../core/line/reading.ts'
+import { shapeOf } from '../core/line/value-shape.ts'
+import { named } from '../core/naming.ts'
+import { CommandRefused, confirmationOf, perform } from '../core/perform.ts'
+import type { Entity, EntityKind, World } from '../core/world.ts'
+import { headlessCommands } from './book.ts'
+import { followWorkflow, startRun, type Waiting } from './follow.ts'
+import {
+  type HeadlessCall,
+  type HeadlessEffects,
+  isOnlyOfScreen,
+  newWork,
+  readingWorld,
+  workingWorld,
+} from './headless-world.ts'
+import { Loaded, type ProjectList } from './loaded.ts'
+import { ScreenNeeded } from './needs-screen.ts'
+import type { Outcome } from './outcome.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** How often a name is looked for on the server before it counts as wrong. */
+const MOST_SEARCHES = 20
+
+export type HeadlessOptions = HeadlessEffects & {
+  readonly call: HeadlessCall
+  /** The project by id, slug or name; null: the caller's default project, else the one that was open last. */
+  readonly project: string | null
+  /** Resolves after some time. */
+  readonly pause: (ms: number) => Promise<void>
+}
+
+/** Commands without a screen: for the terminal, and for programs that drive Sonde. */
+export type Headless = {
+  /** The open project; null if there is none. */
+  readonly project: World['project']
+  /** Account, projects and organizations of the caller. */
+  readonly session: ProjectList
+  /** The world that lines are read in, with what is loaded so far. */
+  readonly world: World
+  /** Calls an endpoint in the open project. */
+  readonly call: World['call']
+  /** The objects of a kind that arguments can name, as far as they are loaded at once. */
+  entities(kind: EntityKind): Promise<readonly Entity[]>
+  /** Reads a line, and loads or searches whatever its names need. */
+  read(line: string): Promise<Reading>
+  /** Reads arguments that a program gave: names become ids. Rejects with a `CommandRefused` that says what is wrong. */
+  readArguments(command: Command, given: Values): Promise<Values>
+  /** What a command asks before it destroys something; null where it does not ask. */
+  confirmation(command: Command, args: Values): Promise<Confirmation | null>
+  /** Carries a command out that was confirmed where it has to be. Rejects with a `CommandRefused`. */
+  perform(command: Command, args: Values, options?: PerformOptions): Promise<Outcome>
+  /** Loads again what lines are read with: something has changed. */
+  forget(): void
+}
+
+export type PerformOptions = {
+  /** Follows runs to their results. */
+  readonly waiting?: Waiting
+  /** Called after each object of a bulk action. */
+  readonly progress?: (done: number, of: number) => void
+}
+
+/** A bulk action that failed for some of its objects; `outcome` tells of the others. */
+export class PartlyDone extends CommandRefused {
+  readonly outcome: Outcome
+  constructor(refusal: CommandRefused, outcome: Outcome) {
+    super(refusal.message, { isUnanswered: refusal.isUnanswered, cause: refusal.cause })
+    this.outcome = outcome
+  }
+}
+
+/** Why a line cannot be carried out, with the candidates where a name means several things. */
+const problemSentence = ({ sentence, instead, argument }: Problem, world: World): string => {
+  if (instead.length === 0) return sentence
+  const kind = argument?.kind
+  if (!kind || !/ are called /.test(sentence)) return `${sentence} Did you mean ${instead.join(', ')}?`
+  const all = world.entities(kind)
+  const candidates = instead.flatMap((text) => named(text, all)).map(({ id, note }) => (note ? `${id} (${note})` : id))
+  return `${sentence} Name one by its id: ${candidates.join(', ')}.`
+}
+
+const projectOf = ({ projects, meta }: ProjectList, wanted: string | null): World['project'] => {
+  const all = projects.map(({ project }) => ({ id: project.id, name: project.name }))
+  const id =
+    wanted === null
+      ? (meta.default_project_id ?? meta.current_project_id ?? (all.length === 1 ? all[0]?.id : null))
+      : idNamed(wanted, all)
+  const record = projects.find(({ project }) => project.id === id)
+  return record ? { id: record.project.id, name: record.project.name, level: record.access_level } : null
+}
+
+const idNamed = (wanted: string, all: readonly { id: string; name: string }[]): string => {
+  const [one, ...others] = named(wanted, all)
+  if (!one) throw new CommandRefused(`No project that you may enter is called ${wanted}.`)
+  if (others.length === 0) return one.id
+  const ids = [one, ...others].map(({ id }) => id).join(', ')
+  throw new CommandRefused(`${others.length + 1} projects are called ${wanted}. Name one by its id: ${ids}.`)
+}
+
+/** Opens a world without a screen. Rejects with the failure of the first call, or with a `CommandRefused` about the project. */
+export const openHeadless = async (options: HeadlessOptions): Promise<Headless> => {
+  const session = (await options.call('project.list', {}, { projectId: null })) as ProjectList
+  const project = projectOf(session, options.project)
+  const projectId = project?.id ?? null
+  // What comes back is the answer of the endpoint that was named.
+  const call: World['call'] = async (operation, input) => (await options.call(operation, input, { projectId })) as never
+  const { permissions } = session.meta
+  const opened = { project, site: { viewer: permissions.length > 0, admin: permissions.includes('site_admin') } }
+  let loaded = new Loaded(call, session)
+  let world = readingWorld(loaded, opened, options)
+
+  /** Searches for each name that is unknown; whether some of them were found. */
+  const search = async (problems: readonly Problem[], line: string, tried: Set<string>): Promise<boolean> => {
+    let isNew = false
+    for (const { argument, from, to } of problems) {
+      const text = line.slice(from, to).replace(/^["']|["']$/g, '')
+      if (!argument?.kind || tried.has(`${argument.kind} ${text}`) || tried.size >= MOST_SEARCHES) continue
+      tried.add(`${argument.kind} ${text}`)
+      if (await loaded.find(argument.kind, text)) isNew = true
+    }
+    return isNew
+  }
+
+  const headless: Headless = {
+    project,
+    session,
+    get world() {
+      return world
+    },
+    call,
+    entities: (kind) => loaded.settle(() => world.entities(kind)),
+
+    async read(line) {
+      const tried = new Set<string>()
+      for (;;) {
+        const reading = await loaded.settle(() => readLine(line, world, headlessCommands))
+        if (!(await search(reading.problems, line, tried))) return reading
+      }
+    },
+
+    async readArguments(command, given) {
+      const reason = unavailableReason(command, world)
+      if (reason !== null) throw new CommandRefused(reason)
+      const args: Record<string, unknown> = {}
+      for (const [key, value] of Object.entries(given)) {
+        const argument = argumentsOf(command).find((each) => each.key === key)
+        if (!argument) throw new CommandRefused(`“${command.words}” takes no ${key}.`)
+        const shape = shapeOf(argument)
+        const readOne = async (text: unknown): Promise<unknown> => {
+          if (argument.kind === null || typeof text !== 'string') return text
+          const attempt = () => loaded.settle(() => readValue(text, true, shape, { argument, world, last: false }))
+          const first = await attempt()
+          const read = 'value' in first || !(await loaded.find(argument.kind, text)) ? first : await attempt()
+          if ('value' in read) return read.value
+          throw new CommandRefused(problemSentence({ ...WHOLE, ...read, argument }, world))
+        }
+        args[key] = Array.isArray(value) ? await Promise.all(value.map(readOne)) : await readOne(value)
+        const isBulk = argument.kind !== null && Array.isArray(value) && shape.kind === 'text'
+        const expected = isBulk ? null : shape.problemOf(args[key])
+        if (expected !== null) throw new CommandRefused(`${key} must be ${expected}.`)
+      }
+      return args
+    },
+
+    confirmation: (command, args) => loaded.settle(() => confirmationOf(command, args, world)),
+
+    async perform({ undo: _undo, ...command }, args, { waiting = null, progress } = {}) {
+      await loaded.settle(() => rehearse(command, args, world))
+      const work = newWork()
+      const { outcome, runs } = work
+      try {
+        await perform(command, args, workingWorld(command, world, work, call), {
+          confirmed: true,
+          ...(progress && { progress }),
+        })
+        if (isOnlyOfScreen(work)) throw new ScreenNeeded(command)
+      } catch (error) {
+        throw error instanceof CommandRefused && outcome.messages.length > 0 ? new PartlyDone(error, outcome) : error
+      } finally {
+        if (command.effect !== 'read') headless.forget()
+      }
+      const request = async ({ callId: id, locationId, delaySeconds, context, secretVariables, key }: RunAsked) =>
+        (await options.call(
+          'monitor.run',
+          {
+            params: { id },
+            body: {
+              location_id: locationId,
+              run_delay: delaySeconds,
+              context,
+              ...(secretVariables.length > 0 && { secret_variables: [...secretVariables] }),
+            },
+          },
+          { projectId, repeatKey: key },
+        )) as { result_id: string; location_id: string }
+      const ofMonitors = runs.map((run) => startRun(run, { call, request, waiting }))
+      const ofWorkflows = outcome.written.flatMap(({ operation, answer }) => {
+        if (operation !== 'workflow.run') return []
+        // The answer is that of `workflow.run`.
+        const started = answer as Parameters<typeof followWorkflow>[2]
+        const name = world.entities('workflow').find(({ id }) => id === started.workflow_id)?.name
+        const effects = { call, pause: options.pause, waiting }
+        return followWorkflow(started.workflow_id, name ?? started.workflow_id, started, effects)
+      })
+      for (const run of await Promise.all([...ofMonitors, ...ofWorkflows])) outcome.runs.push(run)
+      return outcome
+    },
+
+    forget() {
+      loaded = new Loaded(call, session)
+      world = readingWorld(loaded, opened, options)
+    },
+  }
+  return headless
+}
+
+type RunAsked = Parameters<Parameters<typeof startRun>[1]['request']>[0]
+
+const WHOLE = { from: 0, to: 0, fix: null, unfinished: false } as const
+
+/** Lets a command ask for what it reads at once, in a world where nothing happens. */
+const rehearse = (command: Command, args: Values, world: World): void => {
+  try {
+    // It never goes on after its first call.
+    void Promise.resolve(command.run(args, world)).catch(() => {})
+  } catch {
+    // What it throws is thrown again when it is carried out.
+  }
+}
+
+/** The sentence about a reading that cannot be carried out; null where it can. */
+export const refusalOf = (reading: Reading, world: World): string | null => {
+  const problem = shownProblem(reading) ?? reading.problems[0]
+  return problem ? problemSentence(problem, world) : null
+}

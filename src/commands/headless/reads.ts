@@ -1,0 +1,225 @@
+import { contract, type EndpointName, type ProductContract } from '../../contract/contract.ts'
+import type { CallOf } from '../../contract/core/client.ts'
+import { type AnyEndpoint, PROJECT_RIGHTS, type ProjectRight } from '../../contract/core/endpoint.ts'
+import { kindNamed } from '../../contract/kinds.ts'
+import type { Command } from '../core/command.ts'
+import type { Listing } from '../core/kind-row.ts'
+import type { EntityKind, World } from '../core/world.ts'
+import { kinds } from '../kinds.ts'
+import { readRows } from './pages.ts'
+import { type PathArgument, pathArguments, pathValues, queryFields, queryValues } from './read-input.ts'
+
+/** Rows that `list` shows without `--limit` or `--all`. */
+const USUAL_ROWS = 100
+const MOST_ROWS = 1_000_000
+
+const names = Object.keys(contract) as readonly EndpointName[]
+// The keys of the table are its kinds; Object.keys cannot know it.
+const allKinds = Object.keys(kinds) as readonly EntityKind[]
+
+const endpointOf = (name: EndpointName): AnyEndpoint => contract[name]
+const isNamed = (name: string): name is EndpointName => Object.hasOwn(contract, name)
+
+/** Lists whose endpoints are not called like their kinds, and that no choices are made of. */
+const LISTS: Partial<Record<EntityKind, EndpointName>> = {
+  'audit-entry': 'audit.list',
+  'workflow-result': 'workflow.results',
+}
+
+/** The endpoint with the rows of a kind, and what is always part of its input; null where the choices are the rows. */
+const listOf = (kind: EntityKind): { readonly name: EndpointName; readonly input: Listing['input'] } | null => {
+  const { list } = kinds[kind]
+  if (list !== null && list !== 'session') {
+    const owner = list.operation.split('.')[0] ?? ''
+    const isShared = kindNamed(owner) !== null && owner !== kind && isNamed(`${owner}.read`)
+    const isRows = endpointOf(list.operation).lists !== undefined && !isShared
+    return isRows || (owner === 'agent' && kind === 'agent') ? { name: list.operation, input: list.input } : null
+  }
+  const own = `${kind}.list`
+  const name = LISTS[kind] ?? (isNamed(own) ? own : null)
+  return name && endpointOf(name).lists ? { name, input: {} } : null
+}
+
+/** The endpoint that answers one object of a kind by its id; null where it is found among the rows. */
+const oneOf = (kind: EntityKind): EndpointName | null =>
+  [kinds[kind].naming?.operation ?? '', `${kind}.read`, `${kind}.read-one`, kind === 'mail' ? 'outbox.read' : '']
+    .filter(isNamed)
+    .find((name) => endpointOf(name).lists === undefined && endpointOf(name).route.includes('{')) ?? null
+
+const typed = (noun: string): string => noun.toLowerCase().replaceAll(' ', '-')
+
+const accessOf = ({ access }: AnyEndpoint): Pick<Command, 'needs'> => {
+  const right = PROJECT_RIGHTS.find((each): each is ProjectRight => each === access)
+  return right ? { needs: right } : {}
+}
+
+const pathArgs = (path: readonly PathArgument[]) => ({
+  args: Object.fromEntries(path.flatMap(({ key }) => (key === null ? [] : [[key, 'string > 0']]))),
+  of: Object.fromEntries(path.flatMap(({ key, kind }) => (key === null || kind === null ? [] : [[key, kind]]))),
+})
+
+const read = (parts: Pick<Command, 'id' | 'words' | 'title' | 'args' | 'run'> & Partial<Command>): Command => ({
+  effect: 'read',
+  of: {},
+  choices: {},
+  prompts: {},
+  secret: [],
+  screen: false,
+  ...parts,
+})
+
+const PAGING = { 'limit?': `1 <= number.integer <= ${MOST_ROWS}`, 'all?': 'boolean' }
+const PAGING_PROMPTS = { limit: `How many rows at most (usually ${USUAL_ROWS})?`, all: 'All rows?' }
+const mostOf = ({ limit, all }: Readonly<Record<string, unknown>>): number =>
+  all === true ? MOST_ROWS : typeof limit === 'number' ? limit : USUAL_ROWS
+
+// The endpoint is found by name, so the input that its own declaration made has no type here.
+const call = (world: World, name: EndpointName, input: object): Promise<unknown> =>
+  world.call(name, input as CallOf<ProductContract[EndpointName]>)
+
+/** Fields of queries that are times or numbers of other kinds keep their shape; those that name a thing are read as names. */
+const kindOfQueryField = (key: string): EntityKind | null => {
+  const owner = /^(call|monitor|location|schedule|workflow)_id$/.exec(key)?.[1]
+  return owner === undefined ? null : owner === 'call' ? 'monitor' : kindNamed(owner)
+}
+
+/** Arguments of an endpoint that lists rows: the variables of its path, its filters, and how many rows. */
+const listArguments = (endpoint: AnyEndpoint, path: readonly PathArgument[]) => {
+  const { 'cursor?': _cursor, 'limit?': _limit, ...filters } = queryFields(endpoint.query)
+  const keys = Object.keys(filters).map((written) => written.replace(/\?$/, ''))
+  const variables = pathArgs(path)
+  const named = keys.flatMap((key) => {
+    const kind = kindOfQueryField(key)
+    return kind === null ? [] : [[key, kind] as const]
+  })
+  return {
+    filters,
+    args: { ...variables.args, ...filters, ...PAGING },
+    of: { ...variables.of, ...Object.fromEntries(named) },
+    prompts: PAGING_PROMPTS,
+  }
+}
+
+const listCommand = (kind: EntityKind): Command => {
+  const many = typed(kinds[kind].noun[1])
+  const list = listOf(kind)
+  const shared = { id: `rows.${kind}`, words: `list ${many}`, title: `List ${kinds[kind].noun[1]}` }
+  if (!list)
+    return read({
+      ...shared,
+      args: PAGING,
+      prompts: PAGING_PROMPTS,
+      run(args, world) {
+        const rows = world.entities(kind)
+        const most = mostOf(args)
+        world.show?.({ form: 'rows', rows: rows.slice(0, most), more: rows.length > most })
+      },
+    })
+  const endpoint = endpointOf(list.name)
+  const fixed: { params?: Record<string, string>; query?: object } = list.input
+  const path = pathArguments(endpoint, null).filter(({ variable }) => fixed.params?.[variable] === undefined)
+  const { filters, ...said } = listArguments(endpoint, path)
+  return read({
+    ...shared,
+    ...said,
+    ...accessOf(endpoint),
+    async run(args, world) {
+      const params = { ...fixed.params, ...pathValues(path, args, world) }
+      const input = { params, query: queryValues(filters, args) }
+      const { rows, more } = await readRows(list.name, endpoint, input, mostOf(args), world.call)
+      world.show?.({ form: 'rows', rows, more })
+    },
+  })
+}
+
+const showCommand = (kind: EntityKind): Command | null => {
+  const one = typed(kinds[kind].noun[0])
+  const shared = { id: `one.${kind}`, words: `show ${one}`, title: `Show ${kinds[kind].noun[0]}` }
+  const name = oneOf(kind)
+  if (name) {
+    const endpoint = endpointOf(name)
+    const path = pathArguments(endpoint, kind)
+    const filters = queryFields(endpoint.query)
+    const { args, of } = pathArgs(path)
+    return read({
+      ...shared,
+      args: { ...args, ...filters },
+      of,
+      ...accessOf(endpoint),
+      async run(given, world) {
+        const input = { params: pathValues(path, given, world), query: queryValues(filters, given) }
+        world.show?.({ form: 'one', one: await call(world, name, input) })
+      },
+    })
+  }
+  const list = listOf(kind)
+  if (!list) return null
+  const endpoint = endpointOf(list.name)
+  const fixed: { params?: Record<string, string> } = list.input
+  const path = pathArguments(endpoint, null).filter(({ variable }) => fixed.params?.[variable] === undefined)
+  const variables = pathArgs(path)
+  return read({
+    ...shared,
+    args: { ...variables.args, [kind]: 'string > 0' },
+    of: { ...variables.of, [kind]: kind },
+    ...accessOf(endpoint),
+    async run(args, world) {
+      const params = { ...fixed.params, ...pathValues(path, args, world) }
+      const { rows } = await readRows(list.name, endpoint, { params }, MOST_ROWS, world.call)
+      const id = String(args[kind])
+      const found = rows.find((row) => ('id' in row && row.id === id) || ('name' in row && row.name === id))
+      if (!found) throw new Error(`No ${kinds[kind].noun[0]} is called ${id}.`)
+      world.show?.({ form: 'one', one: found })
+    },
+  })
+}
+
+/** Phrases of the console whose screens show what these endpoints answer. */
+const PHRASES: Partial<Record<EndpointName, readonly string[]>> = {
+  'audit.verify': ['verify audit', 'audit verify'],
+  'audit.verify-installation': ['verify installation-audit'],
+}
+
+/** A command for a further reading of the API: `get statistics-metrics`. */
+const getCommand = (name: EndpointName): Command => {
+  const endpoint = endpointOf(name)
+  const path = pathArguments(endpoint, null)
+  const isList = endpoint.lists !== undefined
+  const said = listArguments(endpoint, path)
+  const { args, of } = pathArgs(path)
+  const fields = queryFields(endpoint.query)
+  const words = name.replace(/\.read$/, '').replace('.', '-')
+  return read({
+    id: `get.${words}`,
+    words: `get ${words}`,
+    aliases: PHRASES[name] ?? [],
+    title: endpoint.summary,
+    args: isList ? said.args : { ...args, ...fields },
+    of: isList ? said.of : of,
+    prompts: isList ? said.prompts : {},
+    ...accessOf(endpoint),
+    async run(given, world) {
+      const params = pathValues(path, given, world)
+      if (isList) {
+        const query = queryValues(said.filters, given)
+        const { rows, more } = await readRows(name, endpoint, { params, query }, mostOf(given), world.call)
+        return world.show?.({ form: 'rows', rows, more })
+      }
+      world.show?.({ form: 'one', one: await call(world, name, { params, query: queryValues(fields, given) }) })
+    },
+  })
+}
+
+const isReadable = (name: EndpointName): boolean => {
+  const { effect, access, for: audience, stream, route } = endpointOf(name)
+  const isPlain = stream !== 'events' && stream !== 'lines' && route.startsWith('GET ')
+  return effect === 'read' && isPlain && audience === 'person' && access !== 'public' && access !== 'agent'
+}
+
+/** Commands that read: `list` and `show` for each kind, and `get` for what else the API answers. */
+export const readCommands: readonly Command[] = (() => {
+  const taken = new Set<EndpointName>()
+  for (const kind of allKinds) for (const name of [listOf(kind)?.name, oneOf(kind)]) if (name) taken.add(name)
+  const ofKinds = allKinds.flatMap((kind) => [listCommand(kind), showCommand(kind) ?? []].flat())
+  return [...ofKinds, ...names.filter((name) => isReadable(name) && !taken.has(name)).map(getCommand)]
+})()

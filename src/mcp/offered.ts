@@ -1,0 +1,26 @@
+import type { Command } from '../commands/core/command.ts'
+import { headlessCommands } from '../commands/headless/book.ts'
+import { contract } from '../contract/contract.ts'
+import type { AnyEndpoint } from '../contract/core/endpoint.ts'
+import { isInPerson } from '../domain/connections/in-person.ts'
+
+/** Commands that make no sense for a program: they change what a terminal remembers, or hand out what only a browser can use. */
+const NOT_FOR_PROGRAMS = new Set(['project.switch', 'get.analytics-token', 'get.agent-program'])
+
+const endpointsOf = ({ writes = [] }: Command): readonly AnyEndpoint[] => writes.map((name) => contract[name])
+
+/** Whether a command changes nothing. */
+export const isReading = (command: Command): boolean =>
+  command.effect === 'read' && endpointsOf(command).every(({ effect }) => effect === 'read')
+
+/** Every command that is a tool: those that need no screen, except what a person does in person (accounts, keys and sign-ins). */
+export const offered: readonly Command[] = headlessCommands.filter(
+  (each) => !NOT_FOR_PROGRAMS.has(each.id) && !endpointsOf(each).some(isInPerson),
+)
+
+/** The noun that a command is about: `monitor` of `monitor.run`, `rows.monitor` and `one.monitor`. */
+export const nounOf = ({ id }: Command): string => {
+  const [first = '', second = ''] = id.split('.')
+  if (first === 'rows' || first === 'one') return second
+  return first === 'get' ? (second.split('-')[0] ?? second) : first
+}

@@ -1,0 +1,141 @@
+import { type } from 'arktype'
+import { type Argument, argumentsOf, bulkArgumentOf } from '../commands/core/argument.ts'
+import type { Command } from '../commands/core/command.ts'
+import { kinds } from '../commands/kinds.ts'
+import { isReading } from './offered.ts'
+
+type Schema = { readonly [key: string]: unknown }
+
+/** A command as a tool of the Model Context Protocol. */
+export type Tool = {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: {
+    readonly type: 'object'
+    readonly properties: Readonly<Record<string, Schema>>
+    readonly required: readonly string[]
+    readonly additionalProperties: false
+  }
+  readonly annotations: {
+    readonly title: string
+    readonly readOnlyHint: boolean
+    readonly destructiveHint: boolean
+    readonly idempotentHint: boolean
+    readonly openWorldHint: boolean
+  }
+}
+
+/** The name of a command's tool. Some clients take letters, digits, dashes and underscores alone. */
+export const toolNameOf = ({ id }: Command): string =>
+  id
+    .replace(/^rows\./, 'list.')
+    .replace(/^one\./, 'show.')
+    .replaceAll('.', '_')
+
+/** Rows that a list answers without `limit`, and at most. */
+export const USUAL_ROWS = 50
+export const MOST_ROWS = 200
+export const MOST_SKIPPED = 2_000
+
+/** Whether a command lists rows, which are then answered a page at a time. */
+export const isList = ({ args }: Command): boolean => 'all?' in args && 'limit?' in args
+
+const schemaOf = ({ definition }: Argument): Schema => {
+  // Fields that JSON Schema cannot say, such as a date, are said as far as it can.
+  const { $schema: _, ...schema } = type.raw(definition).toJsonSchema({ fallback: ({ base }) => base }) as Schema & {
+    $schema?: string
+  }
+  return schema
+}
+
+const descriptionOf = ({ kind, prompt, choices, isTime, unit }: Argument): string | undefined => {
+  const parts = [
+    prompt,
+    kind === null ? null : `Names a ${kinds[kind].noun[0]} by its id or its name.`,
+    isTime ? 'A time, such as 2030-01-31T09:00:00Z.' : null,
+    unit === null ? null : `In ${unit === 's' ? 'seconds' : 'minutes'}.`,
+    choices === null ? null : null,
+  ]
+  return parts.filter((each) => each !== null).join(' ') || undefined
+}
+
+const propertyOf = (command: Command, argument: Argument): Schema => {
+  const one = schemaOf(argument)
+  const description = descriptionOf(argument)
+  const isBulk = bulkArgumentOf(command)?.key === argument.key
+  const schema = isBulk ? { anyOf: [one, { type: 'array', items: one, minItems: 1, maxItems: 100 }] } : one
+  return { ...schema, ...(description !== undefined && { description }) }
+}
+
+const pageProperties: Readonly<Record<string, Schema>> = {
+  limit: {
+    type: 'integer',
+    minimum: 1,
+    maximum: MOST_ROWS,
+    description: `How many rows at most; ${USUAL_ROWS} without it.`,
+  },
+  skip: {
+    type: 'integer',
+    minimum: 0,
+    maximum: MOST_SKIPPED,
+    description: 'How many rows to leave out at the start, for the next page.',
+  },
+}
+
+const projectProperty: Schema = {
+  type: 'string',
+  description: 'The project, by its id or its name. Without it, the default project.',
+}
+
+const confirmProperty: Schema = {
+  type: 'string',
+  description:
+    'The word that confirms it. Call the tool without it first: the answer says what will be touched, and the word. Give it only if the person agrees.',
+}
+
+const built = new Map<string, Tool>()
+
+/** The tool of a command. `hasProjects`: the caller may enter several projects, so that each call names its own. */
+export const toolOf = (command: Command, hasProjects: boolean): Tool => {
+  const key = `${command.id} ${hasProjects}`
+  const before = built.get(key)
+  if (before) return before
+  const all = argumentsOf(command)
+  const shown = isList(command) ? all.filter((each) => each.key !== 'all' && each.key !== 'limit') : all
+  const reads = isReading(command)
+  const tool: Tool = {
+    name: toolNameOf(command),
+    title: command.title,
+    description: descriptionOfCommand(command),
+    inputSchema: {
+      type: 'object',
+      properties: {
+        ...Object.fromEntries(shown.map((each) => [each.key, propertyOf(command, each)])),
+        ...(isList(command) && pageProperties),
+        ...(hasProjects && !shown.some((each) => each.key === 'project') && { project: projectProperty }),
+        ...(command.confirm && { confirm: confirmProperty }),
+      },
+      required: shown.flatMap((each) => (each.required ? [each.key] : [])),
+      additionalProperties: false,
+    },
+    annotations: {
+      title: command.title,
+      readOnlyHint: reads,
+      destructiveHint: !reads && (command.effect === 'destroy' || command.confirm !== undefined),
+      idempotentHint: reads || command.effect === 'destroy',
+      openWorldHint: command.id.endsWith('.run'),
+    },
+  }
+  built.set(key, tool)
+  return tool
+}
+
+const ENDING = /[.?!]$/
+
+const descriptionOfCommand = (command: Command): string => {
+  const sentence = ENDING.test(command.title) ? command.title : `${command.title}.`
+  const phrase = `In Sonde’s console: “${command.words}”.`
+  const asks = command.confirm ? ' It asks for a word that confirms it.' : ''
+  return `${sentence} ${phrase}${asks}`
+}

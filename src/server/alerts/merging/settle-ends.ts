@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { DELIVERY_STATES } from '../../store/alerts/delivery-states.ts'
+import type { WebhookDoc } from '../../store/alerts/webhooks.ts'
+import type { Db } from '../../store/core/database.ts'
+import type { Stored } from '../../store/core/objects.ts'
+import { targetsOf } from '../targets.ts'
+import type { Settled } from './settle-held.ts'
+import { placeOf, tellingOf } from './telling.ts'
+
+type Waiting = {
+  readonly key: number
+  readonly target_key: number
+  readonly location_key: number
+  readonly waits_for: number
+  /** The end that the other alert has told since, or the alert for which that one waits in turn. */
+  readonly told_in: string | null
+  readonly also_waits_for: number | null
+}
+
+const { pending, held } = DELIVERY_STATES
+
+/**
+ * Settles the ends that wait for another alert to tell the end of the same outage. They rely on its message once there is one. If the other
+ * alert will tell none, because it was deleted, disabled, snoozed or no longer covers the monitor, they are sent.
+ */
+export const settleEnds = async (db: Db, keys: readonly number[], now: number): Promise<Settled[]> => {
+  const { rows: waiting } = await sql<Waiting>`
+    select h.key, h.target_key, h.location_key, h.waits_for, coalesce(e.merged_into, e.message_id) as told_in, e.waits_for as also_waits_for
+    from delivery h left join lateral (
+      select message_id, merged_into, waits_for from delivery e
+      where e.webhook_key = h.waits_for and e.target_key = h.target_key and e.location_key = h.location_key and e.kind = 'recovery'
+        and lower(e.recipient) is not distinct from lower(h.recipient) and e.key > h.key and e.told_as is not null
+      order by e.key limit 1) e on true
+    where h.state = ${sql.lit(held)} and h.merged_into is null and h.target_key = any(${[...keys]}::int[])`.execute(db)
+  if (waiting.length === 0) return []
+  const targets = await targetsOf(db, keys)
+  const holders = await holdersOf(db, waiting)
+  const pairs = waiting.flatMap(({ waits_for, target_key }) => {
+    const [webhook, target] = [holders.get(waits_for), targets.get(target_key)]
+    return webhook && target ? [{ webhook, target }] : []
+  })
+  const telling = await tellingOf(db, pairs, now)
+  const over = waiting.filter(
+    ({ waits_for, target_key, location_key, told_in }) =>
+      told_in !== null || telling(waits_for, placeOf(target_key, location_key))?.tellsEnd !== true,
+  )
+  if (over.length === 0) return []
+  const asked = over.map(({ key, told_in, also_waits_for }) => ({
+    k: key,
+    m: also_waits_for === null ? told_in : null,
+    w: also_waits_for,
+  }))
+  const { rows } = await sql<Settled>`
+    update delivery d set merged_into = m, waits_for = asked.w,
+      state = case when m is null and asked.w is null then ${pending}::smallint else ${held}::smallint end,
+      next_try = case when m is null and asked.w is null then ${now}::bigint end,
+      error = case when m is null and asked.w is null then null else d.error end
+    from json_to_recordset(${JSON.stringify(asked)}::json) as asked(k int, m text, w int), object o
+    where d.key = asked.k and o.key = d.webhook_key returning d.project_key, o.id as webhook_id, d.state`.execute(db)
+  return rows
+}
+
+const holdersOf = async (db: Db, waiting: readonly Waiting[]): Promise<Map<number, Stored<WebhookDoc>>> => {
+  const { rows } = await sql<Stored<WebhookDoc>>`
+    select key, id, project_key, name, doc, owner, created, last_update from object
+    where kind = 'webhook' and key = any(${waiting.map(({ waits_for }) => waits_for)}::int[])`.execute(db)
+  return new Map(rows.map((row) => [row.key, row]))
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Hono } from 'hono'
+import { contract } from '../../contract/contract.ts'
+import { faultSummary } from '../../domain/core/fault-summary.ts'
+import type { IpBlock } from '../../domain/core/ip-address.ts'
+import type { Identity } from '../access/bearer.ts'
+import { type Caller, connectionOf } from '../access/caller.ts'
+import { identify } from '../access/identify.ts'
+import { addressesAt, MCP } from '../connections/addresses.ts'
+import type { Bindings } from '../http/answer.ts'
+import { readBounded } from '../http/bounded-bytes.ts'
+import { clientAddress } from '../http/client-address.ts'
+import type { Limits } from '../limits/limits.ts'
+import { Refusal } from '../refusal.ts'
+import type { Db } from '../store/core/database.ts'
+import { hashOf } from '../store/core/identifiers.ts'
+import { innerCall } from './inner-call.ts'
+
+const MOST_BYTES = 1024 * 1024
+/** Requests of one caller that are answered at the same time. */
+const MOST_AT_ONCE = 8
+
+type Options = {
+  readonly url: string
+  readonly app: Hono<Bindings>
+  readonly db: Db
+  readonly identity: Identity
+  readonly limits: Limits
+  readonly trustProxy: readonly IpBlock[]
+  readonly projectHeader: string
+  readonly clock: () => number
+  readonly log: (line: string) => void
+}
+
+export type McpDoor = {
+  /** Answers a request to the endpoint of the Model Context Protocol; false if it is another one. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean
+}
+
+type Entered = { readonly caller: Caller; readonly authorization: string; readonly search: URLSearchParams }
+
+/**
+ * The Model Context Protocol over streamable HTTP. It keeps nothing between requests, so any server of an installation answers any of
+ * them, and a token that was taken away is refused at once.
+ */
+export const openMcpDoor = (options: Options): McpDoor => {
+  const { url, app, db, identity, limits, trustProxy, projectHeader, clock, log } = options
+  const { resourceMetadata } = addressesAt(url)
+  const working = new Map<string, number>()
+
+  /** The caller; a refusal where the endpoint is not for whoever asks. */
+  const enter = async (request: IncomingMessage): Promise<Entered | Refusal> => {
+    const { authorization } = request.headers
+    const search = new URL(request.url ?? MCP, url).searchParams
+    const claim = { authorization, projectId: undefined, isVisit: false, isTool: true }
+    const caller = await identify(db, identity, claim, clock())
+    const ip = clientAddress(request, trustProxy)
+    const tooMany = limits.ofCaller(contract['project.list'], caller instanceof Refusal ? null : caller, ip)
+    if (tooMany) return tooMany
+    if (caller instanceof Refusal) return caller
+    if (caller.kind === 'agent')
+      return new Refusal(403, 'forbidden', 'An agent key is valid only for the agent protocol.')
+    if (caller.kind === 'anonymous' || authorization === undefined) return needsToken
+    // A token of the web app is for the web app: a program gets one of its own, which its person can take away.
+    if (caller.kind === 'account' && !caller.connection) return otherAudience
+    return { caller, authorization, search }
+  }
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const entered = await enter(request)
+    if (entered instanceof Refusal) return refuse(response, entered, resourceMetadata)
+    const key = hashOf(entered.authorization).toString('base64')
+    const many = working.get(key) ?? 0
+    if (many >= MOST_AT_ONCE) return refuse(response, tooManyAtOnce, resourceMetadata)
+    working.set(key, many + 1)
+    try {
+      await exchange(request, response, entered)
+    } finally {
+      const left = (working.get(key) ?? 1) - 1
+      if (left === 0) working.delete(key)
+      else working.set(key, left)
+    }
+  }
+
+  const exchange = async (request: IncomingMessage, response: ServerResponse, entered: Entered): Promise<void> => {
+    const { caller, authorization, search } = entered
+    const pieces: Buffer[] = []
+    const unread = await readBounded(request, MOST_BYTES, (piece) => {
+      pieces.push(piece)
+      return null
+    })
+    if (unread) return refuse(response, unread, resourceMetadata)
+    const leaving = new AbortController()
+    response.once('close', () => leaving.abort())
+    const connection = connectionOf(caller)
+    // Loaded with the first request: it has every command, which an installation without such programs does not need.
+    const { answerRequest, openToolbox, selectionOf } = await import('../../mcp/door.ts')
+    const toolbox = openToolbox({
+      call: innerCall({
+        app,
+        url,
+        projectHeader,
+        outer: { request, response },
+        authorization,
+        userAgent: userAgentOf(connection?.client ?? null, request.headers['user-agent']),
+        signal: leaving.signal,
+      }),
+      project: caller.kind === 'api_key' ? caller.project.id : search.get('project'),
+      writes: connection ? connection.writes && search.get('write') !== 'false' : search.get('write') === 'true',
+      selection: selectionOf(search.get('tools')),
+      url,
+      now: clock,
+      newId: randomUUID,
+      pause: (ms) => pause(ms, undefined, { signal: leaving.signal }),
+    })
+    const asked = new Request(url + MCP, {
+      method: request.method ?? 'POST',
+      headers: plainHeaders(request),
+      signal: leaving.signal,
+      ...(pieces.length > 0 && { body: Buffer.concat(pieces) }),
+    })
+    await answerRequest(toolbox, asked, (answer) => send(response, answer))
+  }
+
+  return {
+    answer(request, response) {
+      const path = (request.url ?? '').split('?')[0]
+      if (path !== MCP) return false
+      const { origin } = request.headers
+      // A page of another site, or of another name of this machine, could use what its visitor may reach.
+      if (origin !== undefined && origin !== url) {
+        request.resume()
+        refuse(
+          response,
+          new Refusal(403, 'forbidden', `Pages of ${origin.slice(0, 200)} may not use this endpoint.`),
+          null,
+        )
+      } else
+        serve(request, response).catch((cause: unknown) => {
+          log(`error ${MCP}: ${faultSummary(cause)}`)
+          if (response.headersSent) response.destroy()
+          else
+            refuse(response, new Refusal(500, 'internal', 'Something went wrong here; the server’s log has it.'), null)
+        })
+      return true
+    },
+  }
+}
+
+const needsToken = new Refusal(
+  401,
+  'unauthenticated',
+  'This requires a bearer token: that of a connected application, or an API key.',
+)
+const otherAudience = new Refusal(
+  401,
+  'unauthenticated',
+  'This token is not for the Model Context Protocol endpoint: connect the application, or use an API key.',
+)
+const tooManyAtOnce = new Refusal(
+  429,
+  'too_many_requests',
+  `At most ${MOST_AT_ONCE} requests are answered at the same time: wait for the others.`,
+  { retryAfterSeconds: 1 },
+)
+
+/** Headers carry printable ASCII; an application may be called anything. */
+const userAgentOf = (client: string | null, program: string | undefined): string => {
+  const said = [client, program].filter((each) => each !== null && each !== undefined).join(', ')
+  return `MCP: ${said || 'unknown program'}`.replace(/[^\x20-\x7e]/g, '?').slice(0, 300)
+}
+
+const plainHeaders = ({ headers }: IncomingMessage): Headers => {
+  const plain = new Headers()
+  for (const name of ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name']) {
+    const value = headers[name]
+    if (typeof value === 'string') plain.set(name, value)
+  }
+  return plain
+}
+
+const BOUND = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+
+const refuse = (response: ServerResponse, refusal: Refusal, metadata: string | null): void => {
+  const { status, code, message, retryAfterSeconds } = refusal
+  const text = JSON.stringify({ error: status === 401 ? 'invalid_token' : code, error_description: message })
+  response.writeHead(status, {
+    ...BOUND,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    ...(status === 401 &&
+      metadata !== null && {
+        'www-authenticate': `Bearer resource_metadata="${metadata}", scope="read write"`,
+      }),
+    ...(retryAfterSeconds !== null && { 'retry-after': String(retryAfterSeconds) }),
+  })
+  response.end(text)
+}
+
+const send = async (response: ServerResponse, answer: Response): Promise<void> => {
+  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...BOUND })
+  if (!answer.body) {
+    response.end()
+    return
+  }
+  // The types of the web's streams and of Node's differ in name only.
+  const body = Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0])
+  await new Promise<void>((resolve) => {
+    response.once('close', resolve)
+    body.once('error', () => response.destroy())
+    body.pipe(response)
+  })
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '../core/database.ts'
+import { newId } from '../core/identifiers.ts'
+
+const UNUSED_MS = 24 * 60 * 60_000
+/** Applications without a connection, at once: registering needs no account. */
+const MOST_UNUSED = 5_000
+
+/** An application that registered itself. */
+export type Client = {
+  readonly id: string
+  readonly name: string
+  readonly redirect_uris: string[]
+  readonly website: string | null
+  readonly created: number
+}
+
+const isUnused = sql<boolean>`not exists (select from connection where connection.client_id = oauth_client.id)`
+
+/** Registers an application; null while too many are registered without a connection. */
+export const addClient = async (
+  db: Db,
+  { name, redirectUris, website }: { name: string; redirectUris: readonly string[]; website: string | null },
+  now: number,
+): Promise<Client | null> => {
+  const { rows } = await sql<{ many: number }>`
+    select count(*)::int as many from (select from oauth_client where ${isUnused} limit ${MOST_UNUSED}) unused`.execute(
+    db,
+  )
+  if ((rows[0]?.many ?? 0) >= MOST_UNUSED) return null
+  const client = { id: newId(), name, redirect_uris: [...redirectUris], website, created: now }
+  await db.insertInto('oauth_client').values(client).execute()
+  return client
+}
+
+export const clientById = (db: Db, id: string): Promise<Client | undefined> =>
+  db.selectFrom('oauth_client').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Deletes applications that nobody connected within a day. */
+export const deleteUnusedClients = async (db: Db, now: number): Promise<void> => {
+  await db
+    .deleteFrom('oauth_client')
+    .where('created', '<=', now - UNUSED_MS)
+    .where(isUnused)
+    .execute()
+}

@@ -1,0 +1,1 @@
+export const asJson = (value: unknown): string => JSON.stringify(value, null, 2)

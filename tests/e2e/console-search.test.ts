@@ -1,0 +1,63 @@
+import { beforeAll, test } from 'vitest'
+import { linkTo } from '../../src/commands/core/addresses.ts'
+import { heading, signIn } from './support/person.ts'
+import { expect, theWorld } from './support/world.ts'
+
+const world = theWorld()
+const OTHERS = 1_005
+let oldest = ''
+
+// Lists are newest first, so the first monitor is not on the first page of a thousand.
+beforeAll(async () => {
+  const { api } = world.installation
+  const make = async (name: string): Promise<string> => {
+    const made = await api.post<{ id: string }>('/api/2/calls/', {
+      meta: { name },
+      request: { method: 'GET', url: 'https://shop.example.com/' },
+    })
+    return made.id
+  }
+  oldest = await make('Archive · write the tape')
+  await make('Ledger · close the day')
+  for (let from = 0; from < OTHERS; from += 15)
+    await Promise.all(Array.from({ length: 15 }, (_, index) => make(`Shop ${from + index}`)))
+}, 240_000)
+
+test('a monitor that is not loaded is found, named in a line and opened by keyboard', async () => {
+  const { page, complaints } = await world.visit({ viewport: { width: 1440, height: 900 } })
+  await signIn(page, linkTo('schedules'))
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  const options = palette.getByRole('option')
+  const open = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type(text)
+  }
+
+  await open('ledger')
+  await expect(options.filter({ hasText: 'Ledger · close the day' })).toHaveCount(1)
+  await page.keyboard.press('Escape')
+
+  // By its slug in a whole line.
+  await open('open monitor archive-write-the-tape')
+  await expect(palette.getByText('Enter runs the line')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Archive · write the tape')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(oldest))
+
+  // Without an answer it says so, where not all are loaded, and the loaded names still answer.
+  await page.goto(linkTo('schedules'))
+  await expect(heading(page, 'Schedules')).toBeVisible()
+  await page.route(/search=shop/i, (route) => route.abort())
+  complaints.expect(/search=shop/)
+  await open('shop 100')
+  await expect(palette.getByText(/Not all names were searched/)).toBeVisible()
+  await expect(options.filter({ hasText: 'Shop 100' }).first()).toBeVisible()
+
+  // A command explained, and begun.
+  await page.keyboard.press('Escape')
+  await open('? run monitor')
+  await expect(palette.getByRole('region', { name: 'About run monitor' })).toContainText('--location')
+  await page.keyboard.press('Enter')
+  await expect(palette.getByRole('combobox')).toHaveValue('run monitor ')
+}, 240_000)

@@ -1,0 +1,328 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AlertPolicyDraft, policyOf } from '../../../src/domain/alerts/alert-policy.ts'
+import { DELIVERY_STATES } from '../../../src/server/store/alerts/delivery-states.ts'
+import type { WebhookDoc } from '../../../src/server/store/alerts/webhooks.ts'
+import { partitionsOf } from '../../../src/server/store/core/partitions.ts'
+import { alertWorld, type Heard, sealing } from '../../support/alert-world.ts'
+import { addLocation, openStore, type TestStore } from '../../support/store.ts'
+
+let store: TestStore
+let locations: number[]
+
+beforeAll(async () => {
+  store = await openStore()
+  const now = Date.now()
+  await partitionsOf(store.database.db).maintain(now)
+  locations = [
+    (await addLocation(store, 'here', now)).location.key,
+    (await addLocation(store, 'there', now)).location.key,
+  ]
+})
+afterAll(() => store.stop())
+
+type Made = { to?: string; fails?: number; policy?: AlertPolicyDraft } & Omit<Partial<WebhookDoc>, 'policy'>
+
+const mail = ({ to = 'ops@example.com', fails = 1, policy, ...doc }: Made = {}) => ({
+  web_hook_type: 'email' as const,
+  parameters: { email_address: to, fails_in_a_row: fails },
+  policy: policyOf(policy),
+  ...doc,
+})
+
+const pager = ({ fails = 1, policy, ...doc }: Made = {}) => ({
+  web_hook_type: 'pager_duty_v2' as const,
+  // Encrypted anew each time, as each alert's own secret is.
+  parameters: { integration_key: sealing.seal('key'), severity: 'critical', fails_in_a_row: fails },
+  policy: policyOf(policy),
+  ...doc,
+})
+
+const world = () => alertWorld(store, locations)
+const FAIL = [['FAIL', 0]] as const
+const PASS = [['PASS', 0]] as const
+const said = (heard: readonly Heard[]) =>
+  heard.map(({ by, kind, category }) => `${by}: ${kind === 'recovery' ? 'over' : category}`)
+
+test('of one outage a receiver hears the beginning and the end once, however many alerts tell of it', async () => {
+  const { add, results, deliver } = await world()
+  await add('first', mail())
+  await add('second', mail({ to: 'OPS@example.com, dev@example.com', fails: 2 }))
+  await add('plain', mail({ web_hook_type: 'email_text' }))
+  for (const batch of [FAIL, FAIL, PASS]) await results(batch)
+  // The second alert also tells another address, which nobody else tells.
+  expect(said(await deliver())).toEqual(['first: FAIL', 'second: FAIL', 'first: over', 'second: over'])
+})
+
+test('an incident service hears of one incident, and its end under the key that began it', async () => {
+  const { add, results, deliver, alertOf } = await world()
+  await add('first', pager())
+  await add('second', pager({ policy: { failing_locations: 1 } }))
+  await results(FAIL)
+  await results(PASS)
+  const heard = await deliver()
+  expect(said(heard)).toEqual(['first: FAIL', 'first: over'])
+  expect(new Set(heard.map(({ toldAs }) => toldAs))).toEqual(new Set([alertOf('first').id]))
+})
+
+test('an outage that gets worse is told again', async () => {
+  const { add, results, deliver } = await world()
+  await add('warn', mail({ alerts: ['WARNING', 'FAIL'] }))
+  await add('fail', mail())
+  await results([['WARNING', 0]])
+  await results(FAIL)
+  await results(PASS)
+  expect(said(await deliver())).toEqual(['warn: WARNING', 'fail: FAIL', 'warn: over'])
+})
+
+test('a snoozed alert leaves it to the second to tell', async () => {
+  const { add, results, deliver, snooze, wake } = await world()
+  await add('first', mail())
+  await add('second', mail())
+  await snooze('first', 3_600_000)
+  await results(FAIL)
+  expect(said(await deliver())).toEqual(['second: FAIL'])
+  await wake('first')
+  expect(said(await deliver())).toEqual([])
+  await results(PASS)
+  expect(said(await deliver())).toHaveLength(1)
+})
+
+test('an alert that is snoozed after it told leaves the end to the second', async () => {
+  const { add, results, deliver, snooze, wake } = await world()
+  await add('first', mail())
+  await add('second', mail())
+  await results(FAIL)
+  await deliver()
+  await snooze('first', 3_600_000)
+  await results(PASS)
+  expect(said(await deliver())).toEqual(['second: over'])
+  await wake('first')
+  expect(said(await deliver())).toEqual([])
+})
+
+test('a message that is given up is told by the second alert', async () => {
+  const { add, results, deliver } = await world()
+  await add('first', mail())
+  await add('second', mail())
+  await add('third', mail())
+  await results(FAIL)
+  expect(said(await deliver((by) => by === 'first'))).toEqual(['second: FAIL'])
+  await results(PASS)
+  expect(said(await deliver((by) => by === 'first'))).toHaveLength(1)
+})
+
+test.each(['deleted', 'disabled'])('an alert that is %s in the outage leaves the end to the second', async (how) => {
+  const { add, results, deliver, change, remove } = await world()
+  await add('first', mail())
+  await add('second', mail({ policy: { failing_locations: 1 } }))
+  await results(FAIL)
+  expect(said(await deliver())).toEqual(['first: FAIL'])
+  await (how === 'deleted' ? remove('first') : change('first', { enabled: false }))
+  await results(PASS)
+  expect(said(await deliver())).toEqual(['second: over'])
+})
+
+test('an alert that is deleted before its message left leaves the beginning to the second', async () => {
+  const { add, results, deliver, remove } = await world()
+  await add('first', mail())
+  await add('second', mail())
+  await results(FAIL)
+  await remove('first')
+  expect(said(await deliver())).toEqual(['second: FAIL'])
+})
+
+test('the end is told by the last alert for which the outage ends', async () => {
+  const { add, results, deliver } = await world()
+  await add('any', mail())
+  await add('both', mail({ policy: { failing_locations: 1 } }))
+  await results([
+    ['FAIL', 0],
+    ['FAIL', 1],
+  ])
+  expect(said(await deliver())).toEqual(['any: FAIL'])
+  await results(PASS)
+  expect(said(await deliver())).toEqual([])
+  await results([['PASS', 1]])
+  expect(said(await deliver())).toEqual(['both: over'])
+})
+
+test('an end that waits is told when the other alert is disabled', async () => {
+  const { add, results, deliver, change } = await world()
+  await add('any', mail())
+  await add('both', mail({ policy: { failing_locations: 1 } }))
+  await results([
+    ['FAIL', 0],
+    ['FAIL', 1],
+  ])
+  await results(PASS)
+  expect(said(await deliver())).toEqual(['any: FAIL'])
+  await change('both', { enabled: false })
+  expect(said(await deliver())).toEqual(['any: over'])
+})
+
+test('a second line is told although the first line of the same receiver was', async () => {
+  const { add, results, deliver, pass, tick } = await world()
+  await add('first', mail())
+  await add('second', mail({ policy: { escalate_minutes: 5 } }))
+  await results(FAIL)
+  pass(6 * 60_000)
+  await tick()
+  expect(said(await deliver())).toEqual(['first: FAIL', 'second: FAIL'])
+  await results(PASS)
+  expect(said(await deliver())).toHaveLength(1)
+})
+
+test('of two alerts that remind, one does', async () => {
+  const { add, results, deliver, pass, tick } = await world()
+  await add('first', mail({ policy: { remind_minutes: 10 } }))
+  await add('second', mail({ fails: 2, policy: { remind_minutes: 10 } }))
+  await results(FAIL)
+  pass(120_000)
+  await results(FAIL)
+  for (let minute = 0; minute < 30; minute++) {
+    pass(60_000)
+    await tick()
+  }
+  const heard = await deliver()
+  expect(heard.map(({ by, why }) => `${by} ${why}`)).toEqual([
+    'first null',
+    'first reminder',
+    'first reminder',
+    'first reminder',
+  ])
+})
+
+test.each([
+  ['another address', mail({ to: 'dev@example.com' })],
+  [
+    'a text of its own',
+    mail({
+      web_hook_type: 'email_template',
+      parameters: { email_address: 'ops@example.com', subject_template: 's', text_template: 't', fails_in_a_row: 1 },
+    }),
+  ],
+  ['merging turned off', mail({ policy: { merge: false } })],
+  ['another channel', pager()],
+])('an alert with %s tells by itself', async (_, second) => {
+  const { add, results, deliver } = await world()
+  await add('first', mail())
+  await add('second', second)
+  await results(FAIL)
+  await results(PASS)
+  expect(said(await deliver())).toEqual(['first: FAIL', 'second: FAIL', 'first: over', 'second: over'])
+})
+
+test('an alert that does something does it, whatever others tell', async () => {
+  const { add, results, states } = await world()
+  const run = { web_hook_type: 'run_call' as const, parameters: { call_id: 'x', fails_in_a_row: 1, repeat: false } }
+  await add('first', run)
+  await add('second', run)
+  await results(FAIL)
+  expect((await states()).map(({ state }) => state)).toEqual([DELIVERY_STATES.pending, DELIVERY_STATES.pending])
+})
+
+test('each merged message says which alert tells in its place', async () => {
+  const { add, results, deliver, states } = await world()
+  await add('first', mail())
+  await add('second', mail())
+  await results(FAIL)
+  await deliver()
+  expect(await states()).toMatchObject([
+    { name: 'first', state: DELIVERY_STATES.delivered, error: null },
+    { name: 'second', state: DELIVERY_STATES.merged, error: '“first” tells the same receiver of this outage.' },
+  ])
+})
+
+const RANKS: Record<string, number> = { SLOW: 1, WARNING: 2, FAIL: 3 }
+const rule = fc.record({
+  alerts: fc.constantFrom<WebhookDoc['alerts']>(['FAIL'], ['WARNING', 'FAIL'], ['SLOW', 'WARNING', 'FAIL']),
+  fails: fc.constantFrom(1, 1, 2, 3),
+  policy: fc.record({ failing_locations: fc.constantFrom(0, 0, 1, 2) }),
+})
+const batch = fc.array(fc.tuple(fc.constantFrom('PASS', 'SLOW', 'WARNING', 'FAIL', 'FAIL'), fc.nat({ max: 1 })), {
+  minLength: 1,
+  maxLength: 3,
+})
+const name = fc.constantFrom('a', 'b', 'c')
+const upset = fc.oneof(
+  { weight: 4, arbitrary: batch.map((given) => ({ given })) },
+  { weight: 1, arbitrary: name.map((snoozed) => ({ snoozed })) },
+  { weight: 1, arbitrary: name.map((woken) => ({ woken })) },
+  { weight: 1, arbitrary: name.map((toggled) => ({ toggled })) },
+)
+const rules = fc.tuple(rule, rule, rule)
+const kinds = fc.constantFrom(mail, pager)
+
+/** What is wrong with a row of messages: the same told twice, or an end of what was not told. */
+const faultIn = (heard: readonly Heard[]): string | null => {
+  let known: Heard[] = []
+  for (const one of heard) {
+    if (one.kind === 'recovery') {
+      if (known.length === 0) return `${one.by} tells an end that nobody began`
+      known = []
+    } else {
+      const before = known.find(
+        ({ by, category }) => by !== one.by && (RANKS[category] ?? 0) >= (RANKS[one.category] ?? 0),
+      )
+      if (before) return `${one.by} tells ${one.category}, which ${before.by} told`
+      known.push(one)
+    }
+  }
+  return null
+}
+
+const PASS_EVERYWHERE = [
+  ['PASS', 0],
+  ['PASS', 1],
+] as const
+
+test('however alerts overlap, a receiver hears nothing twice, and no end before its beginning', async () => {
+  await fc.assert(
+    fc.asyncProperty(kinds, rules, fc.array(batch, { maxLength: 8 }), async (make, made, batches) => {
+      const { add, results, deliver } = await world()
+      for (const [at, one] of made.entries()) await add('abc'.charAt(at), make(one))
+      const heard: Heard[] = []
+      for (const one of batches) {
+        await results(one)
+        heard.push(...(await deliver()))
+      }
+      await results(PASS_EVERYWHERE)
+      heard.push(...(await deliver()))
+      expect(faultIn(heard)).toBeNull()
+      expect(heard.at(-1)?.kind ?? 'recovery').toBe('recovery')
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('whatever becomes of alerts and their messages, a receiver that was told of an outage is told of its end', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      rules,
+      fc.array(upset, { maxLength: 10 }),
+      fc.array(fc.boolean(), { maxLength: 6 }),
+      async (made, moves, losses) => {
+        const { add, results, deliver, snooze, wake, change, alertOf } = await world()
+        for (const [at, one] of made.entries()) await add('abc'.charAt(at), mail(one))
+        const heard: Heard[] = []
+        const lost = [...losses]
+        for (const move of moves) {
+          if ('given' in move) await results(move.given)
+          else if ('snoozed' in move) await snooze(move.snoozed, 3_600_000)
+          else if ('woken' in move) await wake(move.woken)
+          else await change(move.toggled, { enabled: !alertOf(move.toggled).doc.enabled })
+          heard.push(...(await deliver((_, kind) => kind === 'alert' && lost.shift() === true)))
+        }
+        for (const each of ['a', 'b', 'c']) {
+          await change(each, { enabled: true })
+          await wake(each)
+        }
+        await results(PASS_EVERYWHERE)
+        heard.push(...(await deliver()))
+        expect(heard.at(-1)?.kind ?? 'recovery').toBe('recovery')
+      },
+    ),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,62 @@
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPrograms } from '../support/built-programs.ts'
+import { ADMIN_KEY, startServer, type TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/temporary.ts'
+
+let running: TestServer
+let program: string
+beforeAll(async () => {
+  program = (await openPrograms()).cli
+  running = await startServer({ terminalFile: program })
+  await running.api.post('/api/2/calls/', { meta: { name: 'Checkout' }, request: { url: 'https://example.com/' } })
+})
+afterAll(() => running.stop())
+
+/** The published client, with `sonde mcp` as a process of its own. */
+const connected = async (words: readonly string[], key = ADMIN_KEY) => {
+  const client = new Client({ name: 'test', version: '1' })
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [program, 'mcp', ...words],
+    env: { SONDE_URL: running.server.url, SONDE_API_KEY: key, HOME: temporaryFolder() },
+    stderr: 'ignore',
+  })
+  await client.connect(transport)
+  return client
+}
+
+test('the published client lists and uses tools of a terminal, which only read', async () => {
+  const client = await connected([])
+  const { tools } = await client.listTools()
+  expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
+  const listed = await client.callTool({ name: 'list_monitor', arguments: {} })
+  expect(listed.structuredContent).toMatchObject({ rows: [{ meta: { name: 'Checkout' } }] })
+  await expect(client.callTool({ name: 'monitor_remove', arguments: { monitor: 'Checkout' } })).rejects.toThrow(
+    /no tool called/,
+  )
+  await client.close()
+})
+
+test('with --write, tools change things under the name of the key', async () => {
+  const client = await connected(['--write', '--tools', 'monitor'])
+  const names = (await client.listTools()).tools.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['monitor_create', 'monitor_tag', 'find_tools', 'use_tool']))
+  expect(names).not.toContain('list_webhook')
+  const made = await client.callTool({
+    name: 'monitor_create',
+    arguments: { name: 'Made by a tool', url: 'https://example.com/' },
+  })
+  expect(made.isError, JSON.stringify(made.content)).toBeUndefined()
+  const log = await running.api.get<{ results: object[] }>('/api/2/audits/?action=monitor.create')
+  expect(log.results[0]).toMatchObject({ actor: { kind: 'api_key' }, user_agent: 'MCP: sonde mcp' })
+  await client.close()
+})
+
+test('a key that is refused is said in the answer', async () => {
+  const client = await connected([], 'NoSuchKey-0123456789-abcdefghijk')
+  const refused = await client.callTool({ name: 'list_monitor', arguments: {} })
+  expect([refused.isError, JSON.stringify(refused.content)]).toEqual([true, expect.stringMatching(/unknown, revoked/)])
+  await client.close()
+})
