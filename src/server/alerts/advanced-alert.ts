@@ -13,4 +13,6 @@ export type AdvancedAlert = {
   stored: StoredAlert
   effects: AlertEffect[]
   decisions: AlertDecision[]
+  /** The moment of the last event in milliseconds since 1970, where that is not now: a result is judged as of when it was due. */
+  decidedMs?: number
 }

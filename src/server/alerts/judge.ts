@@ -88,6 +88,7 @@ export const judgeReady = async (
         webhook,
         target,
         locationKey: 0,
+        decidedMs: result.due,
         stored: next.stored,
         effects: [...(before?.effects ?? []), ...next.effects],
         decisions: [...(before?.decisions ?? []), ...next.decisions],

@@ -38,7 +38,7 @@ export const storeStates = async (db: Db, moved: readonly AdvancedAlert[], now: 
     select w, t, l, v, text.state, ${now}::bigint, n
     from unnest(${column(({ webhook }) => webhook.key)}::int[], ${column(({ target }) => target.key)}::int[],
       ${column(({ locationKey }) => locationKey)}::smallint[], ${column(({ stored }) => stored.version)}::smallint[],
-      ${column(({ webhook, stored }) => nextTickMs(stored, alertSettings(webhook.doc), now))}::bigint[],
+      ${column(({ webhook, stored, decidedMs }) => nextTickMs(stored, alertSettings(webhook.doc), now, decidedMs))}::bigint[],
       ${column(({ stored }) => placeOf(stored))}::int[]) row(w, t, l, v, n, place)
     join jsonb_array_elements(${texts.json()}::jsonb) with ordinality text(state, place) using (place)
     on conflict (webhook_key, target_key, location_key) do update

@@ -56,6 +56,25 @@ const play = (text: string, settings: AlertSettings) => {
   return { outcomes: outcomes.join(' '), texts, ticks }
 }
 
+test('an escalation that became due before a late result arrived is due at the next tick', () => {
+  const settings = { ...MAIL, escalatesMs: MINUTE }
+  const event = {
+    type: 'RESULT',
+    category: 'FAIL',
+    resultId: 'late',
+    dueMs: START,
+    ignored: false,
+    location: 'here',
+  } as const
+  const { stored } = decide(null, event, settings)
+  const arrivedMs = START + 5 * MINUTE
+  expect(nextTickMs(stored, settings, arrivedMs, event.dueMs)).toBe(START + MINUTE)
+  const tick = { type: 'TICK', resultId: 'tick', dueMs: arrivedMs, upstream: null } as const
+  const next = decide(stored, tick, settings)
+  expect(next.decisions.map(({ outcome }) => outcome)).toEqual(['escalated'])
+  expect(nextTickMs(next.stored, settings, arrivedMs)).toBeNull()
+})
+
 describe('A rule', () => {
   const cases: readonly (readonly [string, Partial<AlertSettings>, string, string])[] = [
     [

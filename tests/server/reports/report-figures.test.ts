@@ -225,7 +225,7 @@ test('the CSV has the figures of the report, a guard against formulas, and a row
   const byLocation = (await text('first/locations/csv')).trimEnd().split('\r\n')
   expect(byLocation[0]).toMatch(/score,location_id,cloud,region$/)
   expect(byLocation.slice(1).map((line) => line.split(',').at(-3))).toEqual(['here', 'there'])
-  const counts = byLocation.slice(1).map((line) => Number(line.split('Z,')[2]?.split(',')[0]))
+  const counts = byLocation.slice(1).map((line) => Number(line.match(/:00\.000Z,(\d+),/)?.[1]))
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(row?.count)
   expect((await text('locations/csv')).split('\r\n').length).toBe(1 + 2 + 2 + 1)
   const refused = await running.api.call('GET', `/api/2/reports/${id}/nothing/csv`)
