@@ -15,6 +15,9 @@ import type { AnswerOf } from '../../contract/core/endpoint.ts'
 
 type Answer<Name extends EndpointName> = AnswerOf<ProductContract[Name]>
 
+/** How a path through a machine is copied: as data, as a diagram, or as a test that runs in a browser. */
+export type PathFormat = 'json' | 'mermaid' | 'playwright' | 'gherkin'
+
 /** Events that the debug screen handles: it alone knows the recorder. */
 export type DebugEvent =
   | { readonly type: 'COPY' | 'PAUSE' | 'LIVE' | 'RESET_COVERAGE' | 'COPY_COVERAGE' }
@@ -26,7 +29,7 @@ export type DebugEvent =
   | { readonly type: 'ZOOM'; readonly by: 'in' | 'out' }
   /** Without an actor, the machine that is looked at. */
   | { readonly type: 'COPY_CONTEXT' | 'COPY_MERMAID' | 'COPY_PATHS'; readonly actor?: string | undefined }
-  | { readonly type: 'COPY_PATH'; readonly format: 'json' | 'mermaid' }
+  | { readonly type: 'COPY_PATH'; readonly format: PathFormat }
   | { readonly type: 'COPY_PATH_TO'; readonly chart: string; readonly transition: string }
   | { readonly type: 'SEND'; readonly actor?: string | undefined; readonly event: string }
 

@@ -65,12 +65,14 @@ export const timeTravelCommands = [
     keyScope: 'list',
     keysOn: 'debug',
     when: onDebug,
-    args: { 'format?': "'json' | 'mermaid'" },
+    args: { 'format?': "'json' | 'mermaid' | 'playwright' | 'gherkin'" },
     prompts: { format: 'In which format?' },
     choices: {
       format: () => [
         { value: 'json', note: 'a test path' },
         { value: 'mermaid', note: 'a diagram' },
+        { value: 'playwright', note: 'a test for the folder that “sonde paths” writes' },
+        { value: 'gherkin', note: 'a scenario for the same folder' },
       ],
     },
     run: ({ format = 'json' }, world) => world.send('debug', { type: 'COPY_PATH', format }),

@@ -14,7 +14,8 @@ const BEGINS: ReadonlySet<AlertOutcome> = new Set(['fired', 'fired_late', 'escal
 export type NoticeFacts = {
   readonly outcome: AlertOutcome
   readonly monitor: string
-  readonly webhook: string
+  /** Names of the alerts that tell of it. */
+  readonly webhooks: readonly string[]
   readonly category: Category
   readonly reason: Reason
   readonly httpCode: number | null
@@ -48,9 +49,18 @@ const answerWords = ({ httpCode, responseTimeMs, locationId }: NoticeFacts): str
   `${httpCode === null ? 'no response' : `HTTP ${httpCode}`} after ${Math.round(responseTimeMs)} ms, from ${locationId}`
 
 /** The alert's part. Whether its message arrived is not known yet: the notification shows the delivery's status beside the text. */
-const told = ({ outcome, webhook }: Pick<NoticeFacts, 'outcome' | 'webhook'>): string => {
-  if (outcome === 'recovery_unwanted') return `The alert “${webhook}” does not cover passes.`
-  return `The alert “${webhook}” ${stepOf(outcome) === 'ends' ? 'resolved' : 'fired'}.`
+const told = ({ outcome, webhooks }: Pick<NoticeFacts, 'outcome' | 'webhooks'>): string => {
+  const alerts = alertsWords(webhooks)
+  if (outcome === 'recovery_unwanted') return `${alerts} ${webhooks.length === 1 ? 'does' : 'do'} not cover passes.`
+  return `${alerts} ${stepOf(outcome) === 'ends' ? 'resolved' : 'fired'}.`
+}
+
+/** "The alert “Ops”", "The alerts “Ops” and “Night”", "The alerts “Ops”, “Night” and 3 more" */
+export const alertsWords = ([first, second, ...others]: readonly string[]): string => {
+  if (second === undefined) return `The alert “${first}”`
+  return others.length === 0
+    ? `The alerts “${first}” and “${second}”`
+    : `The alerts “${first}”, “${second}” and ${others.length} more`
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -81,7 +91,7 @@ export const silenceWords = (facts: {
   readonly outcome: AlertOutcome
   readonly step: SilenceStep
   readonly monitor: string
-  readonly webhook: string
+  readonly webhooks: readonly string[]
   readonly locationId: string
   readonly lastedMs: number | null
 }): { title: string; text: string } => {

@@ -1,42 +1,44 @@
 import type { AlertDecision } from '../../../machines/alerts/alert-decision.ts'
 import { type AlertedStep, decidingStep } from '../../domain/alerts/alerted-steps.ts'
 import { largestOf } from '../../domain/core/extremes.ts'
-import { noticeWords, silenceWords, stepOf } from '../../domain/notifications/notification-words.ts'
+import { alertsWords, noticeWords, silenceWords, stepOf } from '../../domain/notifications/notification-words.ts'
 import { type SilenceStep, signalStepOf, silenceStepOf } from '../../domain/silence/silence-id.ts'
 import { allLocations } from '../store/agents/locations.ts'
 import type { SignalDoc } from '../store/alerts/signals.ts'
+import { toldAlerts } from '../store/alerts/told-alerts.ts'
 import type { Db } from '../store/core/database.ts'
 import type { EventBatch } from '../store/core/events.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { categories, reasons } from '../store/identity/codes.ts'
 import {
   addNotifications,
-  closeNotifications,
   type Notice,
   notificationKinds,
   openNotifications,
 } from '../store/notifications/notifications.ts'
+import { closeOutages, openedFor } from '../store/notifications/outage-notifications.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
 import { idOfRun, runOfId } from '../store/results/runs.ts'
 import { isOfWorkflow } from '../store/workflows/step-runs.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
 import { alertedSteps } from './alerted-steps.ts'
+import { outagesTold, type Step, type Told } from './outages-told.ts'
 
 type Context = { results: ResultStore; now: number; events: EventBatch; judged: readonly ResultRow[] }
-type Step = 'begins' | 'goes-on' | 'ends'
 type Pending = { step: Step; notice: Notice }
 
 /**
- * Creates in-app notifications for the incidents that webhooks report, in the same transaction: one per incident of a monitor and
- * webhook, however often it repeats, and one for its end.
+ * Creates in-app notifications for the outages that alerts report, in the same transaction: one per outage of a monitor, however often
+ * it repeats and however many alerts tell of it, and one for its end.
  */
 export const notifyPeople = async (db: Db, moved: readonly AdvancedAlert[], context: Context): Promise<void> => {
   const notifying = moved.filter(({ decisions }) => decisions.some(({ outcome }) => stepOf(outcome) !== null))
   if (notifying.length === 0) return
+  const goingOn = await toldAlerts(db, [...new Set(notifying.map(({ target }) => target.key))])
   const find = await runFinder(db, context)
   const pending: Pending[][] = []
-  for (const one of notifying) pending.push(await pendingOf(one, find))
-  // Notifications of one alert keep their order; the n-th ones of all alerts form a batch.
+  for (const outage of outagesTold(notifying, goingOn)) pending.push(await pendingOf(outage, find))
+  // Notifications of one monitor keep their order; the n-th ones of all monitors form a batch.
   const turns = pending.map(inSteps)
   const most = largestOf([0, ...turns.map((turn) => turn.length)])
   for (let turn = 0; turn < most; turn++)
@@ -51,16 +53,11 @@ export const notifyPeople = async (db: Db, moved: readonly AdvancedAlert[], cont
 
 const notifyStep = async (db: Db, turn: readonly Pending[], now: number): Promise<void> => {
   const of = (...steps: Step[]) => turn.filter(({ step }) => steps.includes(step)).map(({ notice }) => notice)
-  await closeNotifications(
-    db,
-    of('begins', 'ends').map(({ project_key, webhook_key, target_key, location_key }) => ({
-      project_key,
-      webhook_key,
-      target_key,
-      location_key,
-    })),
-  )
-  await openNotifications(db, of('begins', 'goes-on'), now)
+  await closeOutages(db, of('begins', 'ends'))
+  const goingOn = of('goes-on')
+  const openedForOf = await openedFor(db, goingOn)
+  const joining = goingOn.map((notice) => ({ ...notice, webhook_key: openedForOf(notice) ?? notice.webhook_key }))
+  await openNotifications(db, [...of('begins'), ...joining], now)
   await addNotifications(db, of('ends'), now)
 }
 
@@ -76,91 +73,75 @@ const inSteps = (pending: readonly Pending[]): Pending[] => {
   return turns
 }
 
-const pendingOf = async (moved: AdvancedAlert, find: Find): Promise<Pending[]> => {
-  const { webhook, target, decisions } = moved
-  const told: Pending[] = []
-  for (const decision of decisions) {
-    const step = stepOf(decision.outcome)
-    const silence = step && silenceStepOf(decision.resultId)
-    const signal = step && signalStepOf(decision.facts.result_id ?? decision.resultId)
-    if (step && signal && target.signal) told.push({ step, notice: signalNotice(moved, target.signal, step) })
-    if (signal) continue
-    if (step && silence) told.push({ step, notice: silenceNotice(moved, { decision, step, silence }, find.location) })
-    if (silence) continue
-    const run = step && (await find.run(target.project_key, decision.facts.result_id ?? decision.resultId))
-    if (!step || !run) continue
-    const category = categories.name(run.category)
-    const words = noticeWords({
-      outcome: decision.outcome,
-      monitor: target.name,
-      webhook: webhook.name,
-      category,
-      reason: reasons.name(run.reason),
-      httpCode: run.http_code,
-      responseTimeMs: run.total,
-      locationId: run.location_id,
-      failedStep: step === 'ends' ? null : await find.failedStep(run),
-      inARow: step === 'ends' ? decision.countedBefore : decision.counted,
-      lastedMs: lastedMs(decision, run),
-    })
-    const kind = step === 'ends' ? 'recovery' : decision.outcome === 'passed' ? 'pass' : 'alert'
-    told.push({
-      step,
-      notice: {
-        project_key: target.project_key,
-        kind: notificationKinds.code(kind),
-        target_key: target.key,
-        webhook_key: webhook.key,
-        location_key: 0,
-        result_id: decision.facts.result_id ?? decision.resultId,
-        category: run.category,
-        times: 1,
-        ...words,
-      },
-    })
+const pendingOf = async (outage: readonly Told[], find: Find): Promise<Pending[]> => {
+  const pending: Pending[] = []
+  for (const told of outage) {
+    const notice = await noticeOf(told, find)
+    if (notice) pending.push({ step: told.step, notice })
   }
-  return told
+  return pending
 }
 
-/** Builds the notification about no data from a location, separate from those about results. */
-const silenceNotice = (
-  { webhook, target, locationKey }: AdvancedAlert,
-  { decision, step, silence }: { decision: AlertDecision; step: Step; silence: SilenceStep },
-  locationOf: (key: number) => string,
-): Notice => {
-  const atMs = runOfId(decision.resultId)?.due ?? 0
-  return {
-    project_key: target.project_key,
-    kind: notificationKinds.code(step === 'ends' ? 'recovery' : 'alert'),
-    target_key: target.key,
-    webhook_key: webhook.key,
-    location_key: locationKey,
-    result_id: null,
-    category: null,
-    times: 1,
-    ...silenceWords({
-      outcome: decision.outcome,
-      step: silence,
-      monitor: target.name,
-      webhook: webhook.name,
-      locationId: locationOf(locationKey),
-      lastedMs: decision.sinceMs === null ? null : atMs - decision.sinceMs,
-    }),
-  }
+const noticeOf = async (told: Told, find: Find): Promise<Notice | null> => {
+  const { decision, moved } = told
+  if (signalStepOf(decision.facts.result_id ?? decision.resultId))
+    return moved.target.signal && { ...common(told), ...signalTexts(told, moved.target.signal) }
+  const silence = silenceStepOf(decision.resultId)
+  return silence ? { ...common(told), ...silenceTexts(told, silence, find) } : resultNotice(told, find)
 }
 
-/** Builds the notification about a standing condition. */
-const signalNotice = ({ webhook, target }: AdvancedAlert, { text, calm }: SignalDoc, step: Step): Notice => ({
+/** What notifications about results, missing data and standing conditions have in common. */
+const common = ({ step, moved: { webhook, target, locationKey } }: Told): Omit<Notice, 'title' | 'text'> => ({
   project_key: target.project_key,
   kind: notificationKinds.code(step === 'ends' ? 'recovery' : 'alert'),
   target_key: target.key,
   webhook_key: webhook.key,
-  location_key: 0,
+  location_key: locationKey,
   result_id: null,
   category: null,
   times: 1,
+})
+
+const resultNotice = async (told: Told, find: Find): Promise<Notice | null> => {
+  const { step, decision, moved, webhooks } = told
+  const resultId = decision.facts.result_id ?? decision.resultId
+  const run = await find.run(moved.target.project_key, resultId)
+  if (!run) return null
+  const category = categories.name(run.category)
+  const words = noticeWords({
+    outcome: decision.outcome,
+    monitor: moved.target.name,
+    webhooks: [...webhooks.values()],
+    category,
+    reason: reasons.name(run.reason),
+    httpCode: run.http_code,
+    responseTimeMs: run.total,
+    locationId: run.location_id,
+    failedStep: step === 'ends' ? null : await find.failedStep(run),
+    inARow: step === 'ends' ? decision.countedBefore : decision.counted,
+    lastedMs: lastedMs(decision, run),
+  })
+  const kind = decision.outcome === 'passed' ? { kind: notificationKinds.code('pass') } : {}
+  return { ...common(told), ...kind, result_id: resultId, category: run.category, ...words }
+}
+
+/** The words about no data from a location. */
+const silenceTexts = ({ moved, decision, webhooks }: Told, step: SilenceStep, find: Find) => {
+  const atMs = runOfId(decision.resultId)?.due ?? 0
+  return silenceWords({
+    outcome: decision.outcome,
+    step,
+    monitor: moved.target.name,
+    webhooks: [...webhooks.values()],
+    locationId: find.location(moved.locationKey),
+    lastedMs: decision.sinceMs === null ? null : atMs - decision.sinceMs,
+  })
+}
+
+/** The words about a standing condition. */
+const signalTexts = ({ step, webhooks }: Told, { text, calm }: SignalDoc) => ({
   title: step === 'ends' ? calm : text,
-  text: `Told by the alert “${webhook.name}”.`,
+  text: `Told by ${alertsWords([...webhooks.values()]).replace(/^The/, 'the')}.`,
 })
 
 const lastedMs = ({ sinceMs }: AlertDecision, run: ResultRow): number | null =>

@@ -69,6 +69,12 @@ export const ActorPane = ({ actor, snapshot, step, isNow }: ActorPaneProps) => {
           items={[
             { command: 'debug.copy-path', args: { format: 'json' }, label: 'Copy path to here as JSON' },
             { command: 'debug.copy-path', args: { format: 'mermaid' }, label: 'Copy path to here as Mermaid' },
+            {
+              command: 'debug.copy-path',
+              args: { format: 'playwright' },
+              label: 'Copy path to here as Playwright test',
+            },
+            { command: 'debug.copy-path', args: { format: 'gherkin' }, label: 'Copy path to here as Gherkin' },
             'rule',
             { command: 'debug.copy-mermaid', args: { actor: actor.id } },
             { command: 'debug.copy-paths', args: { actor: actor.id } },

@@ -40,17 +40,23 @@ type Suite = { readonly specs: readonly Spec[]; readonly suites?: readonly Suite
 
 const specsIn = ({ specs, suites = [] }: Suite): readonly Spec[] => [...specs, ...suites.flatMap(specsIn)]
 
+/** A test of a report, with the name of its exported file. */
+type FoundSpec = Spec & { readonly file: string }
+
 /** Runs the specs of an exported folder as they were written, by Playwright's own program. */
-export const runSpecs = async (folder: string, env: Readonly<Record<string, string>>): Promise<readonly Spec[]> => {
+export const runSpecs = async (
+  folder: string,
+  env: Readonly<Record<string, string>>,
+): Promise<readonly FoundSpec[]> => {
   const { out, said } = await runProgram(
     join(home, 'node_modules/playwright/cli.js'),
-    ['test', '--config', join(folder, 'playwright.config.mjs'), '--reporter', 'json'],
+    ['test', '--config', join(folder, 'playwright.config.mjs'), '--reporter', 'json', '--retries', '1'],
     { cwd: folder, env: { SONDE_BROWSER: browserProgram(), ...env } },
   )
   if (!out.startsWith('{')) throw new Error(`Playwright made no report: ${out}${said}`)
   // The report of Playwright's own reporter.
-  const { suites } = JSON.parse(out) as { suites: readonly Suite[] }
-  return suites.flatMap(specsIn)
+  const { suites } = JSON.parse(out) as { suites: readonly (Suite & { readonly file: string })[] }
+  return suites.flatMap((suite) => specsIn(suite).map((spec) => ({ ...spec, file: suite.file })))
 }
 
 /** Tests that failed, each with its first words. */
@@ -58,3 +64,11 @@ export const failuresIn = (specs: readonly Spec[]): readonly string[] =>
   specs
     .filter(({ ok }) => !ok)
     .map(({ title, tests }) => `${title}: ${tests[0]?.results.at(-1)?.error?.message ?? 'no message'}`)
+
+/** Why tests were skipped: a sentence for each. */
+export const skippedIn = (specs: readonly Spec[]): readonly string[] =>
+  specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'skipped')
+      .map(({ annotations }) => `${title}: ${annotations.find(({ type }) => type === 'skip')?.description ?? ''}`),
+  )

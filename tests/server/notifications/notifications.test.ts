@@ -81,6 +81,39 @@ test('an incident is one notification however often it repeats, and its end is a
   ])
 })
 
+test('an outage that several alerts tell of is one notification, which ends with the last of them', async () => {
+  const id = await monitor('Shared')
+  const first = await webhook(id, { name: 'First' })
+  await webhook(id, { name: 'Second' })
+  await webhook(id, { name: 'Third', alerts: ['FAIL', 'SLOW'] })
+  const off = await webhook(id, { name: 'Off' })
+  const told = async () =>
+    (await feedOf(id)).results.map(({ kind, times, title, text }) => ({ kind, times, title, text }))
+  await run(id, failed)
+  const [alert, ...others] = await told()
+  expect(others).toEqual([])
+  expect(alert).toMatchObject({ kind: 'alert', times: 1, title: 'Shared fails' })
+  expect(alert?.text).toMatch(/The alerts “First”, “Second” and 2 more fired\.$/)
+  expect((await feedOf(id)).results[0]?.webhook_id).toBe(first)
+
+  // One that begins later joins, one that is switched off keeps nothing open.
+  await webhook(id, { name: 'Late' })
+  await running.api.call('PATCH', `/api/3/webhooks/${off}`, { enabled: false })
+  await run(id, failed)
+  expect((await told()).map(({ kind, times }) => [kind, times])).toEqual([['alert', 2]])
+
+  // Slow is an end for two of them, and the outage goes on for the third.
+  await run(id, { result_category: 'SLOW', result: 'SLOW_COMPLETE' })
+  expect((await told()).map(({ kind }) => kind)).toEqual(['alert'])
+  await run(id)
+  expect((await told()).map(({ kind, title }) => [kind, title])).toEqual([
+    ['recovery', 'Shared is back to normal'],
+    ['alert', 'Shared is slow'],
+  ])
+  await run(id, failed)
+  expect((await told()).map(({ kind }) => kind)).toEqual(['alert', 'recovery', 'alert'])
+})
+
 test('several results of one monitor that arrive together are reported in order', async () => {
   const id = await monitor('Together')
   await webhook(id, { alerts: ['FAIL', 'PASS'] })

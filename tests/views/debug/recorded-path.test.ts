@@ -7,6 +7,7 @@ import { draftMachine } from '../../../machines/draft.ts'
 import { type CodeAnswer, secondStepMachine } from '../../../machines/identity/second-step.ts'
 import { signInMachine } from '../../../machines/identity/sign-in.ts'
 import { listMachine } from '../../../machines/list.ts'
+import { pathText } from '../../../src/views/debug/path-text.ts'
 import { isWhole, recordedPath } from '../../../src/views/debug/recorded-path.ts'
 import { replay } from '../../machines/replay.ts'
 import { openTestRecorder } from './recording.ts'
@@ -134,4 +135,35 @@ test('a path is drawn with its numbered events', () => {
   [*] --> s0: 0. start
   s0 --> s1: 1. ROWS
 `)
+})
+
+test('a path is copied as a test that exported files run, and as a scenario', async () => {
+  const { start, actorOf } = openTestRecorder()
+  const list = start(listMachine)
+  list.send({ type: 'ROWS', ids: ['a'] })
+  const selection = { actor: actorOf('list'), step: null, missing: null }
+  expect((await pathText(selection, 'playwright')).split('\n').slice(1)).toEqual([
+    `import { driver } from './drivers/list.mjs'`,
+    `import { pathsOf } from './support/path.mjs'`,
+    '',
+    `const path = pathsOf("list", driver)`,
+    '',
+    `path("rows--to-filled", { input: null }, async ({ step }) => {`,
+    `  await step({"type":"xstate.init","input":null}, "empty")`,
+    `  await step({"type":"ROWS","ids":["a"]}, "filled")`,
+    '})',
+    '',
+  ])
+  expect(await pathText(selection, 'gherkin')).toBe(
+    [
+      'Feature: list',
+      '',
+      '  Scenario: rows--to-filled',
+      '    Given list starts with null',
+      '    Then it is in empty',
+      '    When ROWS happens with {"ids":["a"]}',
+      '    Then it is in filled',
+      '',
+    ].join('\n'),
+  )
 })

@@ -64,7 +64,7 @@ export const openNotifications = async (db: Db, notices: readonly Notice[], now:
     select project_key, ${now}::bigint, ${now}::bigint, times, kind, target_key, webhook_key, location_key,
       result_id, category, title, text, about, mail, true
     from json_to_recordset(${rowsOf(notices)}::json) as ${ROWS}
-    on conflict (webhook_key, target_key, kind, location_key, project_key) where open do update set
+    on conflict (target_key, webhook_key, kind, location_key, project_key) where open do update set
       times = notification.times + excluded.times, last = excluded.last, result_id = excluded.result_id,
       category = excluded.category, title = excluded.title, text = excluded.text,
       mail = greatest(notification.mail, excluded.mail)`.execute(db)

@@ -1,0 +1,79 @@
+import type { AlertDecision } from '../../../machines/alerts/alert-decision.ts'
+import { stepOf } from '../../domain/notifications/notification-words.ts'
+import type { ToldAlert } from '../store/alerts/told-alerts.ts'
+import { runOfId } from '../store/results/runs.ts'
+import type { AdvancedAlert } from './advanced-alert.ts'
+import { placeOf } from './merging/telling.ts'
+
+export type Step = NonNullable<ReturnType<typeof stepOf>>
+
+/** What one or several alerts tell people at one moment of an outage, or of its end. */
+export type Told = {
+  step: Step
+  /** The first of the alerts, and its decision. */
+  readonly moved: AdvancedAlert
+  readonly decision: AlertDecision
+  /** Keys and names of the alerts. */
+  readonly webhooks: Map<number, string>
+}
+
+const resultOf = ({ decision }: Told): string => decision.facts.result_id ?? decision.resultId
+
+const isPass = ({ decision }: Told): boolean => decision.outcome === 'passed'
+
+/**
+ * Joins what alerts tell of the same monitor: each moment is told once, whichever alerts tell it, an outage begins with the first alert
+ * and ends with the last. `goingOn` are the alerts that are told of an outage after all this. Returns what is told of each monitor, or of
+ * each of its locations, in order.
+ */
+export const outagesTold = (advanced: readonly AdvancedAlert[], goingOn: readonly ToldAlert[]): Told[][] => {
+  const places = new Map<string, Told[]>()
+  for (const moved of advanced) {
+    const place = placeOf(moved.target.key, moved.locationKey)
+    places.set(place, [...(places.get(place) ?? []), ...toldBy(moved)])
+  }
+  const goingOnIn = new Map<string, number[]>()
+  for (const { webhook_key, target_key, location_key } of goingOn) {
+    const place = placeOf(target_key, location_key)
+    goingOnIn.set(place, [...(goingOnIn.get(place) ?? []), webhook_key])
+  }
+  return [...places].map(([place, told]) => inPlace(told, goingOnIn.get(place) ?? []))
+}
+
+const toldBy = (moved: AdvancedAlert): Told[] =>
+  moved.decisions.flatMap((decision) => {
+    const step = stepOf(decision.outcome)
+    return step ? [{ step, moved, decision, webhooks: new Map([[moved.webhook.key, moved.webhook.name]]) }] : []
+  })
+
+/** Adds what an alert tells to what others tell at the same moment. */
+const join = (known: Told[], told: Told): void => {
+  const same = known.find(
+    (one) =>
+      resultOf(one) === resultOf(told) &&
+      isPass(one) === isPass(told) &&
+      (one.step === 'ends') === (told.step === 'ends') &&
+      !one.webhooks.has(told.moved.webhook.key),
+  )
+  if (!same) {
+    known.push(told)
+    return
+  }
+  for (const [key, name] of told.webhooks) same.webhooks.set(key, name)
+  if (told.step === 'begins') same.step = 'begins'
+}
+
+const inPlace = (told: readonly Told[], goingOn: readonly number[]): Told[] => {
+  const without = (step: Step): boolean => {
+    const own = new Set(told.flatMap((one) => (one.step === step ? one.moved.webhook.key : [])))
+    return goingOn.some((key) => !own.has(key))
+  }
+  const [isStillTold, wasTold] = [without('ends'), without('begins')]
+  const joined: Told[] = []
+  for (const one of told)
+    if (one.step !== 'ends' || !isStillTold)
+      join(joined, one.step === 'begins' && wasTold ? { ...one, step: 'goes-on' } : one)
+  return joined.sort((one, other) => momentOf(one) - momentOf(other))
+}
+
+const momentOf = ({ decision }: Told): number => runOfId(decision.resultId)?.due ?? 0
