@@ -178,10 +178,11 @@ const inChromium = ['tests/agent/browser/**/*.test.ts']
 const inBrowser = ['tests/commands/core/console.test.ts', 'tests/views/parts/parts.test.ts']
 
 /**
- * What measures the processor, signals process groups, or kills and starts whole installations under load: each file alone, after all
- * others, so that it measures and meets nothing but its own.
+ * What measures the processor, signals process groups, kills and starts whole installations under load, or takes all cores for browsers of
+ * its own: each file alone, after all others, so that it measures and meets nothing but its own.
  */
 const alone = [
+  'tests/e2e/paths.test.ts',
   'tests/faults/kills.test.ts',
   'tests/laws/readers.test.ts',
   'tests/attacks/poison-job.test.ts',
@@ -223,6 +224,7 @@ const projects = [
   project({
     name: 'e2e',
     include: ['tests/e2e/**/*.test.ts', ...inBrowser],
+    exclude: alone,
     timeoutMs: LONG_MS,
   }),
   project({
