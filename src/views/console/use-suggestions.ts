@@ -1,9 +1,10 @@
-import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Reading } from '../../commands/core/line/reading.ts'
 import { suggestionsFor } from '../../commands/core/line/suggest.ts'
 import type { SuggestionGroup } from '../../commands/core/line/suggestion.ts'
 import type { World } from '../../commands/core/world.ts'
+import { useAfterPaint } from './use-after-paint.ts'
 
 type Suggestions = {
   readonly groups: readonly SuggestionGroup[]
@@ -24,7 +25,7 @@ const NONE: readonly SuggestionGroup[] = []
 export const useSuggestions = (reading: Reading | null, world: World, recent: readonly string[]): Suggestions => {
   const line = reading?.line ?? null
   // Opened empty: the dialog and its field are painted before the first choices.
-  const late = useDeferredValue(line, null)
+  const late = useAfterPaint(line)
   const [awaited, wait] = useState<string | null>(null)
   const isLate = reading !== null && late !== line && awaited !== line
   const held = useRef<readonly SuggestionGroup[]>(NONE)
