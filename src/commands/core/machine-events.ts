@@ -15,7 +15,7 @@ import type { AnswerOf } from '../../contract/core/endpoint.ts'
 
 type Answer<Name extends EndpointName> = AnswerOf<ProductContract[Name]>
 
-/** How a path through a machine is copied: as data, as a diagram, or as a test that runs in a browser. */
+/** The forms in which a path through a machine is copied: data, a diagram, or a test that runs in a browser. */
 export type PathFormat = 'json' | 'mermaid' | 'playwright' | 'gherkin'
 
 /** Events that the debug screen handles: it alone knows the recorder. */

@@ -7,7 +7,7 @@ import { placeOf } from './merging/telling.ts'
 
 export type Step = NonNullable<ReturnType<typeof stepOf>>
 
-/** What one or several alerts tell people at one moment of an outage, or of its end. */
+/** News of one or several alerts about one moment of an outage, or about its end. */
 export type Told = {
   step: Step
   /** The first of the alerts, and its decision. */

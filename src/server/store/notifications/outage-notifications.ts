@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
 import { type Notice, notificationKinds } from './notifications.ts'
 
-/** What an outage is of: a monitor, or a monitor at one location where it is about missing data. */
+/** The subject of an outage: a monitor, or a monitor at one location where it is about missing data. */
 export type Place = Pick<Notice, 'target_key' | 'location_key'>
 
 const KINDS = sql`n.kind in (${notificationKinds.code('alert')}, ${notificationKinds.code('pass')})`
