@@ -59,7 +59,7 @@ import { signals } from './migrations/0065-signals.ts'
 import { connections } from './migrations/0069-connections.ts'
 import { mergedDeliveries } from './migrations/0071-merged-deliveries.ts'
 import { objectSearch } from './migrations/0072-object-search.ts'
-import { outageNotices } from './migrations/0073-outage-notices.ts'
+import { outages } from './migrations/0073-outages.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -126,7 +126,7 @@ const migrations: Record<string, Migration> = {
   '0069-connections': statement(connections),
   '0071-merged-deliveries': statement(mergedDeliveries),
   '0072-object-search': statement(objectSearch),
-  '0073-outage-notices': statement(outageNotices),
+  '0073-outages': statement(outages),
 }
 
 /** A database's applied and pending migrations, in order. */
