@@ -55,7 +55,10 @@ const noteRest = (shown: readonly Shown[], io: TerminalIo): void => {
 }
 
 const codeOf = (runs: readonly StartedRun[], isFailure: (run: StartedRun) => boolean, waits: boolean): number => {
-  if (waits) return runs.some(isFailure) ? EXIT_CODES.failed.code : EXIT_CODES.done.code
+  if (waits) {
+    if (runs.some((run) => !run.isLost && isFailure(run))) return EXIT_CODES.failed.code
+    return runs.some(({ isLost }) => isLost) ? EXIT_CODES.unreachable.code : EXIT_CODES.done.code
+  }
   const refused = runs.find(({ resultId, error }) => resultId === null && error !== null)
   if (refused) throw new TerminalFailure('refused', refused.error ?? 'The run was not started.')
   return EXIT_CODES.done.code

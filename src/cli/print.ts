@@ -144,8 +144,8 @@ export const outcomeJson = ({ messages, written, secrets, runs, leadsTo }: Outco
 
 /** A run as one line. */
 export const runLine = (run: Outcome['runs'][number], paint: Paint): string => {
-  const { name, category, responseTime, locationId, resultId, error } = run
-  const head = `${category === null ? paint.dim('queued') : paintCategory(paint, category)}  ${plainText(name)}`
+  const { name, category, responseTime, locationId, resultId, error, isLost } = run
+  const head = `${category === null ? paint.dim(isLost ? 'unknown' : 'queued') : paintCategory(paint, category)}  ${plainText(name)}`
   const details = [
     ...(responseTime === null ? [] : [`${Math.round(responseTime)} ms`]),
     ...(locationId === null ? [] : [`from ${locationId}`]),

@@ -53,15 +53,17 @@ export const startRun = async (
   // A chart that is stopped while it works has no output: nobody waited.
   const outcome: RunOutcome | null = isOver(status) ? (output ?? null) : null
   const isLate = waiting !== null && outcome?.ending === 'cancelled'
+  const isLost = outcome?.ending === 'failed' && known.resultId !== null
   return {
     of: 'monitor',
     targetId: callId,
     name: name ?? callId,
     resultId: known.resultId,
     locationId: known.locationId,
-    category: outcome ? categoryOf(outcome) : null,
+    category: outcome && !isLost ? categoryOf(outcome) : null,
     responseTime: outcome?.result?.response_time ?? null,
     error: isLate ? lateSentence(waiting.timeoutMs) : outcome?.ending === 'failed' ? outcome.error : null,
+    isLost,
     result: outcome?.result ?? null,
   }
 }
@@ -78,13 +80,13 @@ export const followWorkflow = async (
   { call, pause, waiting }: { readonly call: World['call']; readonly pause: Pause; readonly waiting: Waiting },
 ): Promise<StartedRun> => {
   const started = { of: 'workflow' as const, targetId, name, resultId, locationId }
-  const none = { category: null, responseTime: null, error: null, result: null }
+  const none = { category: null, responseTime: null, error: null, isLost: false, result: null }
   if (!waiting) return { ...started, ...none }
   for (let waited = 0; ; waited += LOOK_MS) {
     const result = await call('workflow.result', { params: { id: resultId } })
     const { status, result_category: category } = result.meta
     if (status !== 'QUEUED' && status !== 'RUNNING')
-      return { ...started, category, responseTime: result.timing.total, error: null, result }
+      return { ...started, ...none, category, responseTime: result.timing.total, result }
     if (waited >= waiting.timeoutMs) return { ...started, ...none, error: lateSentence(waiting.timeoutMs) }
     await pause(LOOK_MS)
   }

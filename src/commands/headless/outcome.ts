@@ -13,6 +13,8 @@ export type StartedRun = {
   readonly responseTime: number | null
   /** Why it could not be started or followed. */
   readonly error: string | null
+  /** It was started, and the server cannot be asked how it goes: nothing is known of its result. */
+  readonly isLost: boolean
   /** The result as the API answers it. */
   readonly result: unknown
 }

@@ -53,12 +53,12 @@ export const notifyPeople = async (db: Db, moved: readonly AdvancedAlert[], cont
 
 const notifyStep = async (db: Db, turn: readonly Pending[], now: number): Promise<void> => {
   const of = (...steps: Step[]) => turn.filter(({ step }) => steps.includes(step)).map(({ notice }) => notice)
-  await closeOutages(db, of('begins', 'ends'))
+  const wasOpen = await closeOutages(db, of('begins', 'ends'))
   const goingOn = of('goes-on')
   const openedForOf = await openedFor(db, goingOn)
   const joining = goingOn.map((notice) => ({ ...notice, webhook_key: openedForOf(notice) ?? notice.webhook_key }))
   await openNotifications(db, [...of('begins'), ...joining], now)
-  await addNotifications(db, of('ends'), now)
+  await addNotifications(db, of('ends').filter(wasOpen), now)
 }
 
 /** Merges repeats into the notification that they continue. */

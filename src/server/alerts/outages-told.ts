@@ -64,16 +64,36 @@ const join = (known: Told[], told: Told): void => {
 }
 
 const inPlace = (told: readonly Told[], goingOn: readonly number[]): Told[] => {
-  const without = (step: Step): boolean => {
-    const own = new Set(told.flatMap((one) => (one.step === step ? one.moved.webhook.key : [])))
-    return goingOn.some((key) => !own.has(key))
-  }
-  const [isStillTold, wasTold] = [without('ends'), without('begins')]
+  const telling = tellingBefore(told, goingOn)
   const joined: Told[] = []
-  for (const one of told)
-    if (one.step !== 'ends' || !isStillTold)
-      join(joined, one.step === 'begins' && wasTold ? { ...one, step: 'goes-on' } : one)
-  return joined.sort((one, other) => momentOf(one) - momentOf(other))
+  for (const moment of momentsOf(told)) {
+    for (const { step, moved } of moment) if (step === 'ends') telling.delete(moved.webhook.key)
+    const goesOn = telling.size > 0
+    for (const { step, moved } of moment) if (step === 'begins') telling.add(moved.webhook.key)
+    for (const one of moment)
+      if (one.step !== 'ends' || telling.size === 0)
+        join(joined, one.step === 'begins' && goesOn ? { ...one, step: 'goes-on' } : one)
+  }
+  return joined
+}
+
+/** The alerts that told of an outage before all this: what they did is undone from the end. */
+const tellingBefore = (told: readonly Told[], goingOn: readonly number[]): Set<number> => {
+  const telling = new Set(goingOn)
+  for (const one of [...told].reverse())
+    if (one.step === 'begins') telling.delete(one.moved.webhook.key)
+    else if (!isPass(one)) telling.add(one.moved.webhook.key)
+  return telling
+}
+
+/** What is told at each moment, in order: results that arrive together may end an outage and begin the next. */
+const momentsOf = (told: readonly Told[]): Told[][] => {
+  const moments = new Map<string, Told[]>()
+  for (const one of [...told].sort((a, b) => momentOf(a) - momentOf(b))) {
+    const { resultId } = one.decision
+    moments.set(resultId, [...(moments.get(resultId) ?? []), one])
+  }
+  return [...moments.values()]
 }
 
 const momentOf = ({ decision }: Told): number => runOfId(decision.resultId)?.due ?? 0

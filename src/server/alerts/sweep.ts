@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { StoredAlert } from '../../../machines/alerts/alert.ts'
 import { decide } from '../../../machines/alerts/alert-decision.ts'
+import { isCandidate } from '../../domain/alerts/alerting.ts'
 import type { ResultUrl } from '../../domain/results/result-url.ts'
 import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { Database, Db } from '../store/core/database.ts'
@@ -95,6 +96,11 @@ export const wake = async (
   const moved = states.flatMap(({ target_key, location_key: locationKey, state }): AdvancedAlert[] => {
     const target = targets.get(target_key)
     if (!target) return []
+    // One that does not cover the monitor any more wakes without a word.
+    if (!isCandidate(webhook.doc, { id: target.covered_id, tags: target.tags })) {
+      const stored = { ...state, context: { ...state.context, snoozedUntilMs: null } }
+      return [{ webhook, target, locationKey, stored, effects: [], decisions: [] }]
+    }
     return [
       { webhook, target, locationKey, ...decide(state, { type: 'UNSNOOZE', dueMs: now }, alertSettings(webhook.doc)) },
     ]

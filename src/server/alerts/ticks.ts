@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { StoredAlert } from '../../../machines/alerts/alert.ts'
 import { decide } from '../../../machines/alerts/alert-decision.ts'
+import { isCandidate } from '../../domain/alerts/alerting.ts'
 import { reminderId } from '../../domain/silence/silence-id.ts'
 import { failingUpstreams } from '../store/alerts/dependencies.ts'
 import { alertSettings } from '../store/alerts/webhooks.ts'
@@ -50,7 +51,7 @@ const tickTargets = async (options: SweepOptions, keys: readonly number[]): Prom
   return done.queued
 }
 
-/** The alerts of these targets whose moment has come, advanced; one whose webhook or monitor is gone or disabled waits for nothing any more. */
+/** The alerts of these targets whose moment has come, advanced; one whose webhook or monitor is gone, or that does not cover its monitor any more, waits for nothing any more. */
 const dueAlerts = async (db: Db, keys: readonly number[], now: number): Promise<AdvancedAlert[]> => {
   const { rows: states } = await sql<StateRow>`
     update alert_state set wake_at = null where target_key = any(${[...keys]}::int[]) and wake_at <= ${now}
@@ -61,7 +62,7 @@ const dueAlerts = async (db: Db, keys: readonly number[], now: number): Promise<
   const upstreams = await failingUpstreams(db, keys, now)
   return states.flatMap(({ webhook_key, target_key, location_key: locationKey, state }): AdvancedAlert[] => {
     const [target, webhook] = [targets.get(target_key), webhooks.get(webhook_key)]
-    if (!target || !webhook?.doc.enabled) return []
+    if (!target || !webhook || !isCandidate(webhook.doc, { id: target.covered_id, tags: target.tags })) return []
     const resultId = reminderId(target_key, locationKey, now)
     const upstream = upstreams.get(target_key) ?? null
     const event = { type: 'TICK', resultId, dueMs: now, upstream } as const

@@ -1,6 +1,8 @@
 import { isMachineSnapshot } from 'xstate'
 import { routes } from '../../commands/routes.ts'
+import { contract } from '../../contract/contract.ts'
 import { isSecretName, MASK } from '../../domain/secrets/masking.ts'
+import { withoutParameters } from './concealed.ts'
 import { withMaskedAddresses } from './masked-address.ts'
 import { maskedLine } from './masked-line.ts'
 
@@ -74,7 +76,7 @@ const fields = (entries: Entries, limits: Limits, depth: number): Record<string,
   const shown = entries
     .slice(0, limits.entries)
     .map(([name, one]) => [
-      name,
+      withoutParameters(name),
       hasSecret && name === 'value' && one !== '' ? MASK : readable(one, limits, name, depth + 1),
     ])
   return Object.fromEntries(entries.length > limits.entries ? [...shown, ['…', more(entries.length, limits)]] : shown)
@@ -85,15 +87,20 @@ const more = (count: number, { entries }: Limits): string => `and ${count - entr
 const shortened = (text: string, { characters }: Limits): string =>
   text.length > characters ? `${text.slice(0, characters)}…` : text
 
-/** Credentials in addresses: one-time tokens of links and the identity provider's response. */
-const keysInAddresses = Object.values(routes)
-  .filter(({ path }) => /\{(token|uid)\}$/.test(path))
-  .map(({ path }) => {
-    const before = path.slice(0, path.lastIndexOf('/') + 1).replace(/\{\w+\}/g, '[^/?#]+')
-    return new RegExp(`^(${before})[^/?#]+`)
-  })
+const screens = Object.values(routes)
+  .map(({ path }) => path)
+  .filter((path) => /\{(token|uid)\}$/.test(path))
+const requests = Object.values(contract).map(({ route }) => route.slice(route.indexOf(' ') + 1))
+
+/** Credentials in addresses: one-time tokens of links, in the app and in what it asks of the server, and the identity provider's response. */
+const keysInAddresses = [...new Set([...screens, ...requests])].flatMap((path) => {
+  const at = path.search(/\{(token|uid|secret)\}/)
+  return at < 0 ? [] : [new RegExp(`^(${path.slice(0, at).replace(/\{\w+\}/g, '[^/?#]+')})[^/?#]+`)]
+})
 
 const withoutSecrets = (text: string): string =>
   withMaskedAddresses(
-    text.startsWith('/') ? keysInAddresses.reduce((address, key) => address.replace(key, `$1${MASK}`), text) : text,
+    text.startsWith('/')
+      ? keysInAddresses.reduce((address, key) => address.replace(key, `$1${MASK}`), text)
+      : withoutParameters(text),
   )

@@ -1,6 +1,6 @@
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate'
 import type { Moment } from '../core/tape.ts'
-import { concealed } from './concealed.ts'
+import { concealed, withoutParameters } from './concealed.ts'
 import type { RecordedActor, RecordedStep } from './recorded.ts'
 import { addedWeight, weightOf } from './weight.ts'
 
@@ -117,7 +117,7 @@ const actorOf = ({ ref, machine, steps, dropped, endedAt, hasSecrets }: Track): 
   return {
     id: ref.sessionId,
     // The root of a system has no name but its id.
-    name: systemId ?? (ref.id === ref.sessionId ? machine.id : ref.id),
+    name: withoutParameters(systemId ?? (ref.id === ref.sessionId ? machine.id : ref.id)),
     parentId: parent?.sessionId ?? null,
     machine,
     ref: endedAt === null ? ref : null,

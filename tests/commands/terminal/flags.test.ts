@@ -63,6 +63,7 @@ test('a JUnit report is well-formed, whatever names and reasons hold', () => {
     category: 'FAIL',
     responseTime: 12,
     error: null,
+    isLost: false,
     result: { conditions: [{ name: 'status', outcome: 'fail', actual: '<500>', expected: '200' }] },
   }
   const late = { ...run, category: null, error: 'It was not over.', responseTime: null }

@@ -198,6 +198,17 @@ test('a thread that crashes is told as an error, and its place is free again', a
   await next.lines.return(undefined)
 })
 
+test('a client that left before its replay began keeps no place', async () => {
+  const first = handled('ada', async () => calm)
+  await first.lines.next()
+  const gone = handled('ada', async () => calm, AbortSignal.abort())
+  await gone.lines.next()
+  await first.lines.return(undefined)
+  const next = handled('ada', async () => calm)
+  expect((await next.lines.next()).value).not.toEqual({ type: 'waiting' })
+  await next.lines.return(undefined)
+})
+
 test('a client that leaves ends the thread at once, and whoever waits says so and comes next', async () => {
   const leaving = new AbortController()
   const first = handled('ada', async () => calm, leaving.signal)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notifyDeliveryErrors } from '../../../src/server/alerts/delivery-errors.ts'
+import { tickAlerts } from '../../../src/server/alerts/ticks.ts'
 import { deleteOldNotifications } from '../../../src/server/store/notifications/notifications.ts'
 import { addAccount, grant, PASSWORD } from '../../support/accounts.ts'
 import { failed, type HandAgent, joinAgent, type Report, reportOf, runOnce } from '../../support/agent.ts'
@@ -98,7 +99,7 @@ test('an outage that several alerts tell of is one notification, which ends with
 
   // One that begins later joins, one that is switched off keeps nothing open.
   await webhook(id, { name: 'Late' })
-  await running.api.call('PATCH', `/api/3/webhooks/${off}`, { enabled: false })
+  await running.api.put(`/api/3/webhooks/${off}`, { enabled: false })
   await run(id, failed)
   expect((await told()).map(({ kind, times }) => [kind, times])).toEqual([['alert', 2]])
 
@@ -132,6 +133,55 @@ test('several results of one monitor that arrive together are reported in order'
     ['alert', 'Together fails', 2],
     ['alert', 'Together passed', 1],
   ])
+})
+
+test('results that arrive together end an outage of several alerts and begin the next', async () => {
+  const id = await monitor('Spooled')
+  await webhook(id)
+  await webhook(id, { parameters: { url: 'http://192.0.2.1/', fails_in_a_row: 2 } })
+  const jobs = []
+  for (let nth = 0; nth < 4; nth++) {
+    aheadMs += 10
+    const asked = await running.api.post<{ result_id: string }>(`/api/3/monitors/${id}/run`)
+    jobs.push({ id: asked.result_id, due: new Date(Date.now() + aheadMs).toISOString() })
+  }
+  await agent.report(...jobs.map((job, nth) => reportOf(job, nth === 1 ? {} : failed)))
+  expect((await feedOf(id)).results.map(({ kind, times }) => [kind, times])).toEqual([
+    ['alert', 2],
+    ['recovery', 1],
+    ['alert', 1],
+  ])
+})
+
+test('an alert that no longer covers a monitor keeps no outage open, and reminds nobody', async () => {
+  const call = { meta: { name: 'Untagged', tags: ['left'] }, request: { url: 'http://example.com/' } }
+  const { id } = await running.api.post<{ id: string }>('/api/2/calls/', call)
+  const policy = { remind_minutes: 5 }
+  const tagged = await webhook(id, { name: 'Tagged', monitor_id: null, include_tags: ['left'], policy })
+  await webhook(id, { name: 'Stays' })
+  await run(id, failed)
+  await running.api.post(`/api/2/calls/${id}/`, { ...call, meta: { name: 'Untagged', tags: [] } })
+  await run(id)
+  const kinds = async () => (await feedOf(id)).results.map(({ kind }) => kind)
+  expect(await kinds()).toEqual(['recovery', 'alert'])
+  aheadMs += 10 * 60_000
+  const { services } = running.server
+  await tickAlerts({ ...services, now: Date.now() + aheadMs, announce: () => {} })
+  expect((await running.api.get<{ data: unknown[] }>(`/api/3/webhooks/${tagged}/deliveries`)).data.length).toBe(1)
+  await run(id, failed)
+  await run(id)
+  expect(await kinds()).toEqual(['recovery', 'alert', 'recovery', 'alert'])
+})
+
+test('an end that a snooze held back is not told twice where another alert told it', async () => {
+  const id = await monitor('Held back')
+  const snoozed = await webhook(id, { alerts: ['FAIL', 'PASS'] })
+  await webhook(id, { alerts: ['FAIL', 'PASS'] })
+  await run(id, failed)
+  await running.api.post(`/api/2/webhooks/snooze/${snoozed}`, { minutes: 30 })
+  await run(id)
+  await running.api.post(`/api/2/webhooks/snooze/${snoozed}`, { minutes: 0 })
+  expect((await feedOf(id)).results.map(({ kind }) => kind)).toEqual(['recovery', 'alert'])
 })
 
 test('read marks are per person, one by one or all at once, and can be reverted', async () => {

@@ -28,6 +28,27 @@ test('one-time keys in addresses are masked, and the rest of them is not', () =>
   expect(readable({ href: '/tests/test/c1/' })).toEqual({ href: '/tests/test/c1/' })
 })
 
+test('one-time keys of links are masked in what the app asks of the server: in the names of requests, and in their failures', () => {
+  const secret = 'S3cr3t-of-a-link'
+  const key = (params: object) => JSON.stringify({ params })
+  const asked = {
+    resources: {
+      [`acknowledgement.read ${key({ token: secret })}`]: { sessionId: 'x:9' },
+      [`invite.read ${key({ id: 'i1', secret })}`]: { sessionId: 'x:10' },
+    },
+    id: `session.read ${key({ uid: secret })}`,
+    failure: {
+      url: `/api/2/acknowledgements/${secret}`,
+      message: `/api/2/account/invites/i1/${secret}/ answered 410.`,
+    },
+  }
+  const text = JSON.stringify(readable(asked))
+  expect(text).not.toContain(secret)
+  expect(text).toContain('/api/2/account/invites/i1/')
+  expect(text).toContain('acknowledgement.read')
+  expect(readable({ url: '/api/3/monitors/m1' })).toEqual({ url: '/api/3/monitors/m1' })
+})
+
 test('long lists, long texts and other machines are told shortly', () => {
   const rows = Array.from({ length: 10_000 }, (_, place) => ({ id: `m${place}` }))
   const told = readable({ rows, text: 'x'.repeat(5_000), child: { sessionId: 'x:3', send() {} } })

@@ -39,6 +39,8 @@ type ReplayWork = {
 /** Replays a rule in a thread, page by page, and yields lines. The thread ends with the replay, or as soon as the client has gone. */
 export async function* replayLines(asked: ReplayWork): AsyncGenerator<ReplayLine> {
   const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(LONGEST_MS)])
+  // A signal that is aborted already tells nobody so any more: the place would be kept for ever.
+  if (signal.aborted) return
   const work = { ...asked, signal }
   const { rule, actor } = work
   let leave = () => {}

@@ -36,15 +36,21 @@ export type WebhookDoc = {
 
 export const webhooks = objectsOf<WebhookDoc>('webhook')
 
-/** Selects the alerts of a project that can fire for one of its monitors or workflows: `isCandidate` in SQL, on the columns of `object`. */
-export const canFireFor = (monitorId: string): RawBuilder<boolean> => {
+/** `isCandidate` in SQL: on the row of an alert, and that of a monitor, workflow or standing condition, by the names that the statement gives them. */
+export const covers = (alert: string, target: string): RawBuilder<boolean> => {
+  const [w, t] = [sql.table(alert), sql.table(target)]
   const shares = (field: 'include_tags' | 'exclude_tags') =>
-    sql`exists (select from jsonb_array_elements_text(object.doc -> ${sql.lit(field)}) tag where m.doc #> '{meta,tags}' ? tag)`
-  return sql<boolean>`(object.doc ->> 'enabled')::boolean and exists (
-    select from object m where m.project_key = object.project_key and m.kind in ('monitor', 'workflow') and m.id = ${monitorId}
-      and (object.doc ->> 'monitor_id' is null or object.doc ->> 'monitor_id' = m.id)
-      and (object.doc -> 'include_tags' = '[]' or ${shares('include_tags')}) and not ${shares('exclude_tags')})`
+    sql`exists (select from jsonb_array_elements_text(${w}.doc -> ${sql.lit(field)}) tag where ${t}.doc #> '{meta,tags}' ? tag)`
+  const coveredId = sql`coalesce(case when ${t}.kind = 'signal' then ${t}.doc ->> 'monitor_id' end, ${t}.id)`
+  return sql<boolean>`((${w}.doc ->> 'enabled')::boolean and (${w}.doc ->> 'monitor_id' is null or ${w}.doc ->> 'monitor_id' = ${coveredId})
+    and (${w}.doc -> 'include_tags' = '[]' or ${shares('include_tags')}) and not ${shares('exclude_tags')})`
 }
+
+/** Selects the alerts of a project that can fire for one of its monitors or workflows, on the columns of `object`. */
+export const canFireFor = (monitorId: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (
+    select from object m where m.project_key = object.project_key and m.kind in ('monitor', 'workflow') and m.id = ${monitorId}
+      and ${covers('object', 'm')})`
 
 /** Returns a webhook's settings for the alert machine. Mail is sent per incident, whether or not it also repeats for each failure. */
 export const alertSettings = (doc: WebhookDoc): AlertSettings & { snoozedUntilMs: number | null } => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { covers } from '../alerts/webhooks.ts'
 import type { Db } from '../core/database.ts'
 import { INVESTIGATING, MONITORING, RESOLVED } from './incident-codes.ts'
 
@@ -52,9 +53,9 @@ export type Recovering = Failing & { readonly at: number }
 /** Returns the monitors for which another alert that opens incidents is still open. */
 export const stillFailing = async (db: Db, targetKeys: readonly number[]): Promise<ReadonlySet<number>> => {
   const { rows } = await sql<{ target_key: number }>`
-    select distinct s.target_key from alert_state s join object w on w.key = s.webhook_key
+    select distinct s.target_key from alert_state s join object w on w.key = s.webhook_key join object t on t.key = s.target_key
     where s.target_key = any(${[...targetKeys]}::int[]) and s.state ->> 'value' in ('open', 'acknowledged')
-      and (w.doc ->> 'enabled')::boolean and (w.doc ->> 'opens_incident')::boolean`.execute(db)
+      and ${covers('w', 't')} and (w.doc ->> 'opens_incident')::boolean`.execute(db)
   return new Set(rows.map(({ target_key }) => target_key))
 }
 

@@ -10,11 +10,17 @@ const KINDS = sql`n.kind in (${notificationKinds.code('alert')}, ${notificationK
 const placesIn = (places: readonly Place[]) =>
   sql`json_to_recordset(${JSON.stringify(places)}::json) as place(target_key int, location_key smallint)`
 
-/** Closes the open notifications about these, whichever alert told, so that the next outage opens new ones. */
-export const closeOutages = async (db: Db, places: readonly Place[]): Promise<void> => {
-  if (places.length === 0) return
-  await sql`update notification n set open = false from ${placesIn(places)}
-    where n.open and n.target_key = place.target_key and n.location_key = place.location_key and ${KINDS}`.execute(db)
+/**
+ * Closes the open notifications about these, whichever alert told, so that the next outage opens new ones. Returns of which an outage was
+ * open: an alert whose end was held back may tell of one that has ended for people.
+ */
+export const closeOutages = async (db: Db, places: readonly Place[]): Promise<(place: Place) => boolean> => {
+  if (places.length === 0) return () => false
+  const { rows } = await sql<Place & { kind: number }>`update notification n set open = false from ${placesIn(places)}
+    where n.open and n.target_key = place.target_key and n.location_key = place.location_key and ${KINDS}
+    returning n.target_key, n.location_key, n.kind`.execute(db)
+  const closed = new Set(rows.map(nameOf))
+  return (place) => closed.has(nameOf({ ...place, kind: notificationKinds.code('alert') }))
 }
 
 /** Returns the alert that each open notification about these was opened for. */

@@ -1,0 +1,47 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { EXIT_CODES } from '../../../src/cli/exit-codes.ts'
+import { printOutcome } from '../../../src/cli/print-outcome.ts'
+import type { TerminalIo } from '../../../src/cli/terminal-io.ts'
+import { startRun } from '../../../src/commands/headless/follow.ts'
+import { emptyOutcome, type StartedRun } from '../../../src/commands/headless/outcome.ts'
+
+const printed = (runs: StartedRun[]) => {
+  let out = ''
+  const io: TerminalIo = {
+    env: {},
+    out: (text) => {
+      out += text
+    },
+    outBytes: () => {},
+    err: () => {},
+    isTerminal: false,
+    canAsk: false,
+    ask: async () => null,
+    readInput: async () => '',
+    interrupted: new AbortController().signal,
+  }
+  const code = printOutcome({ ...emptyOutcome(), runs }, { flags: { wait: '' }, io, url: 'http://sonde', startedAt: 0 })
+  return { code, out }
+}
+
+test('a run whose server goes away is no failure of what it checks', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const following = startRun(
+    { type: 'RUN', id: 'key', callId: 'call', name: 'Checkout' },
+    {
+      call: () => Promise.reject(new Error('The server cannot be reached.')),
+      request: async () => ({ result_id: 'result', location_id: 'local' }),
+      waiting: { timeoutMs: 10_000 },
+    },
+  )
+  await vi.advanceTimersByTimeAsync(2_000)
+  const lost = await following
+  expect(lost).toMatchObject({ category: null, isLost: true, error: 'The server cannot be reached.' })
+  const { code, out } = printed([lost])
+  expect(code).toBe(EXIT_CODES.unreachable.code)
+  expect(out).not.toContain('FAIL')
+  const failed: StartedRun = { ...lost, category: 'FAIL', isLost: false, error: null }
+  expect(printed([lost, failed]).code).toBe(EXIT_CODES.failed.code)
+  expect(printed([{ ...lost, isLost: false }]).code).toBe(EXIT_CODES.failed.code)
+})
