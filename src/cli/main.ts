@@ -1,7 +1,8 @@
 #!/usr/bin/env node
+import { fstatSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { EXIT_CODES } from './exit-codes.ts'
+import { EXIT_CODES, TerminalFailure } from './exit-codes.ts'
 import { runTerminal } from './terminal.ts'
 import type { TerminalIo } from './terminal-io.ts'
 
@@ -52,10 +53,29 @@ const readInput = async (): Promise<string> => {
   return Buffer.concat(parts).toString('utf8')
 }
 
+/** Whether standard output is a file: its stream drops what a full disk does not take, and says nothing. */
+const isFile = (() => {
+  try {
+    return fstatSync(process.stdout.fd).isFile()
+  } catch {
+    return false
+  }
+})()
+
+const write = (data: string | Uint8Array): void => {
+  if (!isFile) return void process.stdout.write(data)
+  try {
+    writeFileSync(process.stdout.fd, data)
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : String(cause)
+    throw new TerminalFailure('usage', `Standard output cannot be written: ${detail}`, { cause })
+  }
+}
+
 const io: TerminalIo = {
   env: process.env,
-  out: (text) => void process.stdout.write(text),
-  outBytes: (bytes) => void process.stdout.write(bytes),
+  out: write,
+  outBytes: write,
   err: (text) => void process.stderr.write(text),
   isTerminal: process.stdout.isTTY === true,
   canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true,

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -55,6 +56,17 @@ test('lists are tables with tabs for programs, JSON, and lines of JSON', async (
   expect((await sonde('list monitors --limit 2')).err).toContain('--all')
   const found = JSON.parse((await sonde('list monitors --search tax --json --columns meta.name')).out)
   expect(found).toEqual([{ 'meta.name': 'Tax lookup' }])
+})
+
+test('output that a full disk does not take whole is told, and is no success', async () => {
+  const file = join(temporaryFolder(), 'help.txt')
+  // A file may not have more than one block: as on a full disk, its beginning is written.
+  const whole = spawnSync(process.execPath, [program, 'help']).stdout.length
+  const line = `trap '' XFSZ; ulimit -f 1; exec "${process.execPath}" "${program}" help > "${file}"`
+  const { status, stderr } = spawnSync('sh', ['-c', line], { encoding: 'utf8' })
+  expect(statSync(file).size).toBeLessThan(whole)
+  expect(status).toBe(2)
+  expect(stderr).toContain('Standard output cannot be written')
 })
 
 test('a run that is waited for passes with 0 and fails with 1, and CI gets its report', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { mailsSince, queueWrittenMail } from '../mail/outbox.ts'
 import { renderMail } from '../mail/template.ts'
 import { unsubscribeHeaders } from '../mail/unsubscribe.ts'
@@ -35,6 +36,8 @@ export const askByMail = async (
     now,
   }: { projectKey: number; title: string; slug: string; address: string; now: number },
 ): Promise<void> => {
+  // One after the other for an address: requests at the same time would count the same mails.
+  await sql`select pg_advisory_xact_lock(hashtextextended('status mail ' || lower(${address}), 1))`.execute(db)
   const before = await mailsSince(db, { to: address, kinds: [CONFIRM_KIND], since: now - HOUR_MS })
   if (before.count >= MOST_PER_HOUR) return
   const token = await askToSubscribe(db, { projectKey, address, now })

@@ -79,7 +79,7 @@ export SONDE_URL=https://sonde.example.com SONDE_API_KEY=…
 node sonde.mjs run monitor checkout,login --wait --junit sonde.xml
 \`\`\`
 
-It exits with 1 if a run fails or is not over in time (\`--timeout\`, 600 s by default), with \`--strict\` also on SLOW and WARNING. The JUnit report has a test case for each run with the conditions that failed.
+It exits with 1 if a run fails or is not over in time (\`--timeout\`, 600 s by default), with \`--strict\` also on SLOW and WARNING; with 5 if the server goes away before the result is known. The JUnit report has a test case for each run with the conditions that failed.
 
 ## Exit codes
 
