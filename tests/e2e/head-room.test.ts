@@ -1,0 +1,42 @@
+import { test } from 'vitest'
+import { signIn } from './support/person.ts'
+import { expect, theWorld } from './support/world.ts'
+
+const world = theWorld()
+const LONG_NAME = 'Search of the catalogue with every filter that a customer can set, sorted by the price with delivery'
+
+const monitor = async (): Promise<string> =>
+  (
+    await world.installation.api.post<{ id: string }>('/api/2/calls/', {
+      meta: { name: LONG_NAME },
+      request: { url: 'http://127.0.0.1:9/' },
+    })
+  ).id
+
+test('of a long name in the breadcrumb the end is cut off, and the crumbs before it stay whole and apart', async () => {
+  const { page } = await world.visit({ viewport: { width: 1024, height: 800 } })
+  await signIn(page, `/tests/test/${await monitor()}/`)
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
+  await expect(crumbs.last()).toHaveText(LONG_NAME)
+  const room = await crumbs.evaluateAll((items) =>
+    items.map((item) => {
+      const text = item.querySelector('a, span') ?? item
+      return { isWhole: text.scrollWidth <= text.clientWidth, right: text.getBoundingClientRect().right }
+    }),
+  )
+  expect(room.map(({ isWhole }) => isWhole)).toEqual([true, true, false])
+  const lefts = await crumbs.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().left))
+  // The separator belongs to the crumb after it.
+  expect(lefts.slice(1).every((left, index) => left - (room[index]?.right ?? 0) >= 5)).toBe(true)
+})
+
+test('on a phone the controls of a card stay together below its title', async () => {
+  const { page } = await world.visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await signIn(page, `/tests/test/${await monitor()}/`)
+  const latency = page.getByRole('region', { name: /^Latency/ })
+  const tops = []
+  for (const name of ['Download latency', 'Show as table: Latency'])
+    tops.push((await latency.getByRole('button', { name }).boundingBox())?.y)
+  expect(tops[0]).toBeDefined()
+  expect(tops[0]).toBe(tops[1])
+})
