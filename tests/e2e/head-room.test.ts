@@ -40,3 +40,13 @@ test('on a phone the controls of a card stay together below its title', async ()
   expect(tops[0]).toBeDefined()
   expect(tops[0]).toBe(tops[1])
 })
+
+test('the table of coverage has room for its columns beside the chart', async () => {
+  const { page } = await world.visit({ viewport: { width: 1440, height: 900 } })
+  await page.goto('/debug/')
+  await page.getByRole('link', { name: 'Coverage' }).click()
+  const table = page.getByRole('table', { name: 'Coverage by chart' })
+  await expect(table).toBeVisible()
+  const hidden = await table.evaluate((each) => each.scrollWidth - (each.parentElement?.clientWidth ?? 0))
+  expect(hidden).toBeLessThanOrEqual(0)
+})
