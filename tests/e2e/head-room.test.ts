@@ -50,3 +50,19 @@ test('the table of coverage has room for its columns beside the chart', async ()
   const hidden = await table.evaluate((each) => each.scrollWidth - (each.parentElement?.clientWidth ?? 0))
   expect(hidden).toBeLessThanOrEqual(0)
 })
+
+test('the list of monitors with open alerts does not call them incidents, which another screen lists', async () => {
+  const { api } = world.installation
+  await api.post('/api/3/webhooks/', {
+    name: 'Ops',
+    web_hook_type: 'webhook',
+    alerts: ['FAIL'],
+    parameters: { url: 'https://example.com/', fails_in_a_row: 1 },
+  })
+  await api.post(`/api/3/monitors/${await monitor()}/run`, {})
+  const { page } = await world.visit({ viewport: { width: 1440, height: 900 } })
+  await signIn(page, '/webhooks')
+  await expect(page.getByRole('region', { name: 'Open alerts 1' })).toBeVisible()
+  await page.goto('/incidents/')
+  await expect(page.getByRole('main')).toContainText('An alert opens one if “Opens an incident” is on in its settings.')
+})
