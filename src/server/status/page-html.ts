@@ -116,7 +116,7 @@ export const statusHtml = (status: Status, url: string): string => {
 ${open.length === 0 ? '' : incidents('Open incidents', open, url, '')}
 ${groups(status.components, status.at)}
 ${doc.show_days && status.components.length > 0 ? KEY : ''}
-${incidents('Past 14 days', past, url, 'No incidents in the past 14 days.')}
+${incidents('Past 14 days', past, url, `No incidents ${open.length === 0 ? '' : 'ended '}in the past 14 days.`)}
 ${status.subscribing ? subscribe(slug) : ''}
 </main>
 <footer><span>Updated ${moment(updated)}</span><a href="${address}.rss">RSS</a><a href="${address}.json">JSON</a></footer>`,

@@ -29,7 +29,7 @@ ul, ol { list-style: none; padding: 0; }
 .card { background: var(--surface); border: 1px solid var(--line); border-radius: 10px; }
 .card > li, .card > article { padding: 14px 16px; } .card > * + * { border-top: 1px solid var(--line); }
 .row { display: flex; gap: 8px 16px; justify-content: space-between; align-items: baseline; }
-.state { display: inline-flex; gap: 6px; align-items: center; white-space: nowrap; font-weight: 520; }
+.state { display: inline-flex; gap: 6px; align-items: baseline; white-space: nowrap; font-weight: 520; } .state svg { align-self: center; }
 .state.operational { color: var(--ok-fg); } .state.degraded { color: var(--part-fg); }
 .state.down { color: var(--down-fg); } .state.maintenance { color: var(--accent); } .state.unknown { color: var(--fg-3); }
 .note { color: var(--fg-3); font-size: 12px; }

@@ -81,8 +81,8 @@ export const OpenIncidents = ({ monitorId }: { monitorId?: string }) => {
   const rows = useMemo(() => incidentsOf(data?.data ?? []), [data])
   if (rows.length === 0) return null
   return (
-    <Card title="Open incidents" sub={monitorId === undefined ? `${rows.length}` : undefined} flush>
-      <Table label="Open incidents" twoLine columns={COLUMNS} rows={rows} rowId={rowId} rowName={rowName} />
+    <Card title="Open alerts" sub={monitorId === undefined ? `${rows.length}` : undefined} flush>
+      <Table label="Open alerts" twoLine columns={COLUMNS} rows={rows} rowId={rowId} rowName={rowName} />
     </Card>
   )
 }

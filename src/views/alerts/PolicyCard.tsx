@@ -60,7 +60,7 @@ export const PolicyCard = ({ form }: { form: WebhookFormState }) => {
   const [isUnfolded, setUnfolded] = useState(() => hasPolicy(policy))
   const open = isUnfolded || hasProblem
   return (
-    <Card title="Noise and escalation" sub="How long, in how many places, how often, and to whom in the night">
+    <Card title="Noise and escalation" sub="Thresholds, reminders, escalation and quiet hours">
       <div className="stack">
         <FoldButton id="policy-fold" controls="policy-fields" open={open} onOpen={setUnfolded}>
           {sentences.length === 0 ? 'No further rules: each incident is told at once, and once.' : sentences.join(' ')}

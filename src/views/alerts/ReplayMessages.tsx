@@ -1,24 +1,17 @@
 import type { ReplayPicture } from '../../../machines/alerts/replay.ts'
-import { messagesOf, type ReplayGroup, replayGroup } from '../../domain/alerts/replay-tally.ts'
+import { messagesOf } from '../../domain/alerts/replay-tally.ts'
 import { Badge } from '../parts/text/Badge.tsx'
 import { Card } from '../parts/text/Card.tsx'
-import type { Category } from '../parts/text/category.ts'
 import { formats } from '../parts/text/format.ts'
 import { Time } from '../parts/text/Time.tsx'
 import classes from './alerts.module.css'
+import { replayLook } from './replay-look.ts'
 import { ResultLink, TargetLink } from './TargetLink.tsx'
 
 type Message = ReplayPicture['messages'][number]
 
-const LOOKS: Readonly<Record<ReplayGroup, { category: Category; word: string }>> = {
-  fired: { category: 'FAIL', word: 'Alert' },
-  repeated: { category: 'WARNING', word: 'Repeat' },
-  recovered: { category: 'PASS', word: 'Recovery' },
-  held: { category: 'SKIPPED', word: 'Held back' },
-}
-
 const Item = ({ message }: { message: Message }) => {
-  const { category, word } = LOOKS[replayGroup(message.outcome) ?? 'held']
+  const { category, word } = replayLook(message.outcome)
   return (
     <li className={classes.item}>
       <span className={classes.became}>

@@ -10,7 +10,7 @@ export const NothingHere = () => {
     <>
       <PageHead title="Nothing to see at this address" />
       <EmptyState
-        title="It does not exist, or you have no access to its project"
+        title="It was deleted, never existed, or you have no access to its project"
         actions={
           <LinkTo to="collections" kind="primary">
             Go to your projects

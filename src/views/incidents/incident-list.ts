@@ -57,7 +57,7 @@ export const incidentList = defineList('incident.list', {
     { command: 'incident.remove', icon: 'trash', label: 'Delete', danger: true },
   ],
   empty: {
-    text: 'An incident tells of one outage: the monitors it affects, when it began and ended, and what people say about it. Alerts open one where you let them, or you open it by hand.',
+    text: 'An incident tells of one outage: the monitors it affects, when it began and ended, and what people say about it. An alert opens one if “Opens an incident” is on in its settings. Otherwise you open it by hand.',
     line: 'create incident "Checkout is slow"',
   },
 })

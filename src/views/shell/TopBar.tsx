@@ -23,7 +23,7 @@ export const TopBar = ({ crumbs, user, preferences, account, before, tools }: To
         {crumbs.map(({ label, place }) => (
           <li key={label}>
             {place ? (
-              <LinkTo {...place} className="nowrap" current="never">
+              <LinkTo {...place} className="trunc" current="never">
                 {label}
               </LinkTo>
             ) : (

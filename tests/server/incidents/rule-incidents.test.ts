@@ -134,6 +134,18 @@ test('an outage long after another is an incident of its own', async () => {
   expect(new Set(ids).size).toBe(2)
 })
 
+test('messages of an alert about every pass do not stand in the timeline of an outage that is over', async () => {
+  later()
+  const id = await monitor('Passing again')
+  await rule(id, { alerts: ['FAIL', 'PASS'] })
+  await outcome([id], 'fail')
+  const [incident] = await incidentsOf(id)
+  await running.api.post(`/api/3/incidents/${incident?.id}/updates`, { text: 'Known.', state: 'identified' })
+  for (let turn = 0; turn < 3; turn++) await outcome([id], 'pass')
+  const { data } = await running.api.get<{ data: Entry[] }>(`/api/3/incidents/${incident?.id}/timeline`)
+  expect(data.flatMap((one) => (one.type === 'delivery' ? [one.kind] : []))).toEqual(['recovery', 'alert'])
+})
+
 test('its timeline has updates, the failing results, decisions and messages, page by page without loss', async () => {
   later()
   const id = await monitor('Timed')

@@ -167,6 +167,18 @@ test('a preview says what the page would, and publishes nothing', async () => {
   expect((await visit('/status/preview')).status).toBe(404)
 })
 
+test('while an incident is open the page does not say that there was none', async () => {
+  await save()
+  expect(String((await visit('/status/shop')).body)).toContain('No incidents in the past 14 days.')
+  const { id } = await api.post<{ id: string }>('/api/3/incidents/', { title: 'Orders are slow' })
+  await api.post(`/api/3/incidents/${id}/publish`, {})
+  await save({ description: 'A changed page is put together at once' })
+  const page = String((await visit('/status/shop')).body)
+  expect(page).toContain('Orders are slow')
+  expect(page).toContain('No incidents ended in the past 14 days.')
+  expect(page).not.toContain('No incidents in the past 14 days.')
+})
+
 test('other methods and addresses below it find no page', async () => {
   await save()
   for (const path of ['/status/shop/x', '/status/-', '/status/-/confirm/short', '/status/shop.html'])

@@ -127,6 +127,9 @@ const decisions = async (db: Db, scope: TimelineScope): Promise<DecisionEntry[]>
   return rows
 }
 
+/** Messages of alerts that tell of every pass. No trouble precedes them, so they have no part in an outage. */
+const ABOUT_A_PASS = sql`(d.kind = 'alert' and coalesce(d.in_a_row, 1) = 0 and d.payload ->> 'result_class' = 'PASS')`
+
 const deliveries = async (db: Db, scope: TimelineScope): Promise<DeliveryEntry[]> => {
   const { rows } = await sql<DeliveryEntry>`
     select 'delivery' as type, d.*, w.id as webhook_id, w.name as webhook_name from (
@@ -135,7 +138,7 @@ const deliveries = async (db: Db, scope: TimelineScope): Promise<DeliveryEntry[]
       from delivery d join incident_monitor m on m.incident_key = ${scope.incidentKey} and m.target_key = d.target_key
         left join object o on o.key = m.target_key
       where d.project_key = ${scope.projectKey} and d.created between ${scope.from} and ${scope.to}
-        and d.kind in ('alert', 'recovery') and ${before('delivery', scope, sql`d.created`, sql`d.message_id`)}
+        and d.kind in ('alert', 'recovery') and not ${ABOUT_A_PASS} and ${before('delivery', scope, sql`d.created`, sql`d.message_id`)}
       order by d.created desc, d.message_id collate "C" desc limit ${scope.limit}) d
     left join object w on w.key = d.webhook_key`.execute(db)
   return rows

@@ -59,8 +59,9 @@ const Shortcut = ({ command, own }: { command: Command; own: OwnKeys }) => {
       </div>
       <span className={classes.caps}>
         {keys.length === 0 && <span className={classes.hint}>No shortcut</span>}
-        {keys.map((each) => (
+        {keys.map((each, index) => (
           <span key={each}>
+            {index > 0 && <span className={classes.or}>or</span>}
             <span className="sr">{keyWordsOf(each)}</span>
             <Kbd keys={each} />
           </span>

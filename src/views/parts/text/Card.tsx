@@ -34,7 +34,7 @@ export const Card = ({ title, sub, actions, flush, label, className, children }:
           <h2 id={id}>
             {title} {sub !== undefined && <span className={classes.sub}>{sub}</span>}
           </h2>
-          {actions}
+          {actions && <div className={classes.actions}>{actions}</div>}
         </header>
       )}
       {flush ? children : <div className={classes.body}>{children}</div>}
