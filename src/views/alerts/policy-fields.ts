@@ -17,10 +17,10 @@ export const POLICY_FIELDS = {
     ...numberFrom('failing_minutes'),
   },
   'policy.locations': {
-    label: 'In at least so many locations',
+    label: 'Failing in at least (locations)',
     subject: 'This',
     optional: true,
-    hint: 'At the same time; each counts its own results in a row.',
+    hint: 'At the same time; each counts its own results in a row. Empty: the results of all locations are one row, which a pass from anywhere ends.',
     ...numberFrom('failing_locations'),
   },
   'policy.within': {
@@ -44,7 +44,7 @@ export const POLICY_FIELDS = {
     ...numberFrom('remind_minutes'),
   },
   'policy.flapping': {
-    label: 'Flapping from so many incidents',
+    label: 'Flapping from (incidents)',
     subject: 'This',
     optional: true,
     hint: 'Told once with the count, and again when it has been stable.',

@@ -38,6 +38,9 @@ export const policyFormOf = (policy: AlertPolicy = PLAIN_POLICY): PolicyForm => 
   merge: policy.merge,
 })
 
+/** The policy of a new alert: the locations of a monitor do not end each other's outages. */
+export const NEW_POLICY: AlertPolicy = { ...PLAIN_POLICY, failing_locations: 1 }
+
 const numberIn = (text: string, blank = 0): number => (text.trim() === '' ? blank : Number(text))
 
 /** The policy that the API is sent. */
@@ -74,9 +77,12 @@ export const policyNumberProblems = (draft: AlertPolicyDraft): { field: string; 
     return [{ field: `policy.${name}`, message: `policy.${name} must be a whole number from ${least} to ${most}.` }]
   })
 
-/** Whether any rule is on. */
+/** Whether any rule is on beyond those of a new alert. */
 export const hasPolicy = ({ failing, locations, remind, escalate, flapping, quiet, merge }: PolicyForm): boolean =>
-  quiet || !merge || [failing, locations, remind, escalate, flapping].some((text) => numberIn(text) !== 0)
+  quiet ||
+  !merge ||
+  numberIn(locations) > NEW_POLICY.failing_locations ||
+  [failing, remind, escalate, flapping].some((text) => numberIn(text) !== 0)
 
 const minutes = (text: string): string => durationText((Number(text) || 0) * 60_000)
 const isOn = (text: string): boolean => (Number(text) || 0) > 0
@@ -86,7 +92,9 @@ export const policySentences = (form: PolicyForm): string[] => [
   ...(isOn(form.failing) ? [`Waits until the monitor has failed for ${minutes(form.failing)}.`] : []),
   ...(isOn(form.locations)
     ? [
-        `Asks for ${form.locations} ${form.locations === '1' ? 'location' : 'locations'} failing at the same time, each counted by itself.`,
+        form.locations.trim() === '1'
+          ? 'Counts each location by itself: an outage lasts as long as one of them fails.'
+          : `Asks for ${form.locations} locations failing at the same time, each counted by itself.`,
       ]
     : []),
   ...(isOn(form.escalate) ? [`Sent only if nobody acknowledges within ${minutes(form.escalate)}.`] : []),

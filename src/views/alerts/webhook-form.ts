@@ -12,7 +12,7 @@ import { repeatsOf, WEBHOOK_TYPES, type WebhookTypeId } from '../../domain/alert
 import { MASK } from '../../domain/secrets/masking.ts'
 import { SILENT_PERIODS } from '../../domain/silence/silence.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
-import { type PolicyForm, policyDraftOf, policyFormOf } from './policy-form.ts'
+import { NEW_POLICY, type PolicyForm, policyDraftOf, policyFormOf } from './policy-form.ts'
 import type { Webhook } from './webhook-list.ts'
 
 type WebhookDraft = Draft<typeof webhooks>
@@ -64,7 +64,7 @@ export const newForm = (type: WebhookTypeId, monitorId = ''): WebhookForm => ({
   monitorId,
   includeTags: '',
   excludeTags: '',
-  policy: policyFormOf(),
+  policy: policyFormOf(NEW_POLICY),
   parameters: Object.fromEntries(WEBHOOK_TYPES[type].parameters.map(({ name, initial }) => [name, initial ?? ''])),
 })
 

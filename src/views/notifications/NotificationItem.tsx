@@ -105,7 +105,8 @@ type NotificationItemProps = {
 
 /** One notification. Its title opens what the notification is about and marks it as read. */
 export const NotificationItem = ({ notification, brief = false, isCursor = false }: NotificationItemProps) => {
-  const { id, kind, title, text, read, times, last_time, delivery } = notification
+  // Lists are in the order of beginnings.
+  const { id, kind, title, text, read, time, times, last_time, delivery } = notification
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isCursor) item.current?.scrollIntoView({ block: 'nearest' })
@@ -124,8 +125,12 @@ export const NotificationItem = ({ notification, brief = false, isCursor = false
             <span className="sr">{kindWords[kind]}: </span>
             {title}
           </Act>
-          {times > 1 && <span className={classes.times}>{times} times</span>}
-          <Time at={last_time} />
+          {times > 1 && (
+            <span className={classes.times}>
+              {times} times, last <Time at={last_time} />
+            </span>
+          )}
+          <Time at={time} />
         </p>
         <p className={classes.text}>{text}</p>
         {delivery && (!brief || hasDeliveryProblem(delivery.status)) && <DeliveryState delivery={delivery} whole />}
