@@ -116,7 +116,7 @@ const COMMON = {
     label: 'Opens an incident',
     part: 'incidents',
     paths: ['opens_incident'],
-    hint: 'Monitors that fail within ten minutes share one incident. It ends when all have recovered.',
+    hint: 'For outages that begin from now on. Monitors that fail within ten minutes share one incident. It ends when all have recovered.',
     control: { kind: 'switch' },
   },
   scope: { label: 'For which monitors', part: 'monitors', control: { kind: 'own' } },
