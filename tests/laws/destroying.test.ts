@@ -20,6 +20,7 @@ describe('the question before something is destroyed', () => {
     'report.renew-link': 'the report stays, and the new link is shown',
     'report.revoke': 'the report stays, and can have another link',
     'status-page.remove-subscriber': 'its owner can subscribe again',
+    'token.revoke': 'it can be authenticated again',
   }
 
   /** The question of a command about things of the example, as the console asks it. */

@@ -116,12 +116,21 @@ export const tokenCommands = [
     title: 'Revoke',
     pending: 'Revoking',
     icon: 'close',
-    effect: 'write',
+    effect: 'destroy',
     needs: 'edit',
     args: { token: 'string' },
     of: { token: 'token' },
     fits: (id, world) => rowOf(id, world)?.meta.mine !== false,
     done: 'revoked',
+    confirm({ token }, world) {
+      const name = rowOf(token, world)?.meta.name ?? token
+      return {
+        question: `Revoke “${name}”?`,
+        effects: ['The provider is asked to end it', 'Monitors that use it fail until somebody authenticates it again'],
+        word: null,
+        button: 'Revoke token',
+      }
+    },
     writes: ['token.revoke'],
     async run({ token }, world) {
       await world.call('token.revoke', { params: { id: token } })
