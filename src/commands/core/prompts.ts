@@ -38,7 +38,7 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   results: 'Show its last result to every account?',
   stats: 'Show its figures to every account?',
   org: 'Show it to the members of the organization?',
-  frequency: 'How often?',
+  frequency: 'How often: in seconds, hourly or daily?',
   regions: 'From which regions?',
   locations: 'From which locations?',
   order: 'At which position of the list, lowest first?',

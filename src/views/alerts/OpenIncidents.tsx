@@ -48,13 +48,13 @@ const COLUMNS: readonly Column<OpenIncident>[] = [
         </TargetLink>
         {/* On phones the columns beside have no room. */}
         <small className={classes.about}>
-          {incident.acknowledged ? `${incident.acknowledged.by} takes care, since ` : 'Failing since '}
+          {incident.acknowledged ? `${incident.acknowledged.by} acknowledged it ` : 'Began '}
           <Time at={incident.acknowledged?.time ?? incident.since} />
         </small>
       </>
     ),
   },
-  { id: 'since', head: 'Failing since', hide: 's', cell: ({ since }) => <Time at={since} /> },
+  { id: 'since', head: 'Began', hide: 's', cell: ({ since }) => <Time at={since} /> },
   { id: 'rules', head: 'Alerts', hide: 't', cell: Rules },
   { id: 'state', head: 'Acknowledged by', hide: 's', cell: State },
   {

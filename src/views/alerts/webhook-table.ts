@@ -80,7 +80,7 @@ const COMMON = {
     label: 'How many in a row',
     subject: 'This',
     paths: ['parameters.fails_in_a_row'],
-    hint: 'Counted per monitor over all locations. With 1, the first result sends a message.',
+    hint: 'Counted for each monitor, and for each of its locations unless “Noise and escalation” says otherwise. With 1, the first result sends a message.',
     control: numeric(1, 999_999),
   },
   periods: {
