@@ -155,8 +155,13 @@ test(
     const { page } = await world.visit({ viewport: { width: 1440, height: 900 } })
     await signIn(page, '/notifications')
     const ends = page.getByRole('main').getByText(/The incident lasted/)
-    await expect(ends).toHaveCount(2)
-    await expect(ends.filter({ hasText: 'The incident lasted 20 min' })).toHaveCount(2)
+    await expect(ends).toHaveCount(1)
+    await expect(ends).toContainText('The incident lasted 20 min')
+    await expect(ends).toContainText('The alerts “Failures” and “Everything” resolved.')
+    // The same for each of them where a result says what alerts decided.
+    await page.getByRole('link', { name: 'Result', exact: true }).first().click()
+    const decided = page.getByRole('region', { name: /^Alerts/ })
+    await expect(decided.getByText(/“(Failures|Everything)” resolved/)).toHaveCount(2)
   },
   LONG_MS,
 )
