@@ -51,9 +51,15 @@ const withoutConditions = (settings: Settings & { hasConditions?: boolean }): st
   if (alerts.length > 1 && others !== '') return `${others} Also sent ${silence}`
   const over = sendsIncidentEnd(settings.type, settings.repeat)
     ? 'Sent once more when data is back.'
-    : 'Not sent when data is back: choose Pass for that.'
+    : `Not sent when data is back: ${howToHearEnds(settings.type)}`
   return `Sent ${silence} ${over}`
 }
+
+/** Pass tells ends too, but also every pass: the switch is what people look for. */
+const howToHearEnds = (type: Settings['type']): string =>
+  WEBHOOK_TYPES[type].repeats === null
+    ? 'choose Pass for that.'
+    : 'turn off “Send every further failure” to be told once when it begins and once when it ends.'
 
 /** `isBeside`: no data is alerted on too, so that passing alone is not the trouble. */
 const resultWords = ({ type, alerts, fails, repeat, isBeside = false }: Settings & { isBeside?: boolean }): string => {
@@ -70,6 +76,6 @@ const resultWords = ({ type, alerts, fails, repeat, isBeside = false }: Settings
   const over =
     hears || wantsPass
       ? 'Sent once more when the monitor recovers.'
-      : 'Not sent when the monitor recovers: choose Pass for that.'
+      : `Not sent when the monitor recovers: ${howToHearEnds(type)}`
   return `Sent for ${first}${again}. ${over}${wantsPass && !isNegative && !hears ? ' Every other Pass is sent too.' : ''}`
 }

@@ -159,7 +159,7 @@ describe('an alert says in words when it is sent', () => {
   test.each([
     [
       {},
-      'Sent for the first Fail, and for every further one. Not sent when the monitor recovers: choose Pass for that.',
+      'Sent for the first Fail, and for every further one. Not sent when the monitor recovers: turn off “Send every further failure” to be told once when it begins and once when it ends.',
     ],
     [{ repeat: false }, 'Sent for the first Fail. Sent once more when the monitor recovers.'],
     [
@@ -180,7 +180,7 @@ describe('an alert says in words when it is sent', () => {
     ],
     [
       { alerts: ['NO_DATA'] },
-      'Sent when a location has had no data for 2 periods of the schedule. Not sent when data is back: choose Pass for that.',
+      'Sent when a location has had no data for 2 periods of the schedule. Not sent when data is back: turn off “Send every further failure” to be told once when it begins and once when it ends.',
     ],
     [
       { repeat: false, alerts: ['FAIL', 'NO_DATA'] },
