@@ -137,6 +137,7 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
         shouldFilter={false}
         vimBindings={false}
         label="Command palette"
+        data-late={isLate || undefined}
         value={chosen?.id ?? ''}
         onValueChange={(id) => setCursor({ line, id })}
       >

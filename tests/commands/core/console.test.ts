@@ -34,8 +34,16 @@ const openPage = async (): Promise<void> => {
 
 beforeEach(() => openPage())
 
-const type = (text: string) => page.keyboard.type(text)
-const press = (key: string) => page.keyboard.press(key)
+/** Waits for the choices of the line: a letter is painted before them. */
+const settled = () => page.locator('[data-late]').waitFor({ state: 'detached' })
+const type = async (text: string) => {
+  await page.keyboard.type(text)
+  await settled()
+}
+const press = async (key: string) => {
+  await page.keyboard.press(key)
+  await settled()
+}
 const field = () => page.getByRole('combobox')
 const options = () => page.getByRole('option').allInnerTexts()
 const chosen = () => page.locator('[role=option][aria-selected=true]').textContent()
