@@ -136,7 +136,8 @@ const keptKeyOf = async (db: Db, sealing: SecretCipher, projectKey: number): Pro
 }
 
 /**
- * Refreshes one token. It is claimed first, so that no two servers use the same refresh token; what the provider answers is stored in a
+ * Refreshes one token. It is claimed first, so that no two servers use the same refresh token, and one that came late to a due token finds
+ * it refreshed and leaves it; what the provider answers is stored in a
  * transaction of its own before anything else happens, since a rotated refresh token is lost otherwise. `isManual`: a failure shows at
  * once, and is not tried again.
  */
@@ -148,7 +149,9 @@ export const refreshToken = async (
   const { rows } = await sql<{ failed: number }>`
     insert into token_refresh (token_key, due, claimed_until) values (${key}, ${NEVER}, ${now + CLAIM_MS})
     on conflict (token_key) do update set claimed_until = excluded.claimed_until
-      where token_refresh.claimed_until <= ${now} returning failed`.execute(database.db)
+      where token_refresh.claimed_until <= ${now} and (${isManual} or token_refresh.due <= ${now}) returning failed`.execute(
+    database.db,
+  )
   const claim = rows[0]
   if (!claim) return 'claimed'
   const token = await readToken(database.db, key)
