@@ -92,6 +92,8 @@ const openConsole = async (path: string): Promise<Console> => {
       await page.keyboard.press('Control+k')
       await expect(field).toBeFocused()
       await page.keyboard.type(text)
+      // A letter is painted before its choices.
+      await expect(palette.locator('[data-late]')).toHaveCount(0)
     },
   }
 }
