@@ -1,4 +1,5 @@
 import type { AlertDecision } from '../../../machines/alerts/alert-decision.ts'
+import { grouped } from '../../domain/core/grouped.ts'
 import { stepOf } from '../../domain/notifications/notification-words.ts'
 import type { ToldAlert } from '../store/alerts/told-alerts.ts'
 import { runOfId } from '../store/results/runs.ts'
@@ -27,17 +28,14 @@ const isPass = ({ decision }: Told): boolean => decision.outcome === 'passed'
  * each of its locations, in order.
  */
 export const outagesTold = (advanced: readonly AdvancedAlert[], goingOn: readonly ToldAlert[]): Told[][] => {
-  const places = new Map<string, Told[]>()
-  for (const moved of advanced) {
-    const place = placeOf(moved.target.key, moved.locationKey)
-    places.set(place, [...(places.get(place) ?? []), ...toldBy(moved)])
-  }
-  const goingOnIn = new Map<string, number[]>()
-  for (const { webhook_key, target_key, location_key } of goingOn) {
-    const place = placeOf(target_key, location_key)
-    goingOnIn.set(place, [...(goingOnIn.get(place) ?? []), webhook_key])
-  }
-  return [...places].map(([place, told]) => inPlace(told, goingOnIn.get(place) ?? []))
+  const goingOnIn = grouped(goingOn, ({ target_key, location_key }) => placeOf(target_key, location_key))
+  const places = grouped(advanced, ({ target, locationKey }) => placeOf(target.key, locationKey))
+  return [...places].map(([place, some]) =>
+    inPlace(
+      some.flatMap(toldBy),
+      (goingOnIn.get(place) ?? []).map(({ webhook_key }) => webhook_key),
+    ),
+  )
 }
 
 const toldBy = (moved: AdvancedAlert): Told[] =>
@@ -87,13 +85,10 @@ const tellingBefore = (told: readonly Told[], goingOn: readonly number[]): Set<n
 }
 
 /** What is told at each moment, in order: results that arrive together may end an outage and begin the next. */
-const momentsOf = (told: readonly Told[]): Told[][] => {
-  const moments = new Map<string, Told[]>()
-  for (const one of [...told].sort((a, b) => momentOf(a) - momentOf(b))) {
-    const { resultId } = one.decision
-    moments.set(resultId, [...(moments.get(resultId) ?? []), one])
-  }
-  return [...moments.values()]
-}
+const momentsOf = (told: readonly Told[]): Iterable<Told[]> =>
+  grouped(
+    [...told].sort((a, b) => momentOf(a) - momentOf(b)),
+    ({ decision }) => decision.resultId,
+  ).values()
 
 const momentOf = ({ decision }: Told): number => runOfId(decision.resultId)?.due ?? 0

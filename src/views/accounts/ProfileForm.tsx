@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { profileProblems } from '../../domain/accounts/profile-rules.ts'
+import { grouped } from '../../domain/core/grouped.ts'
 import { useMachine } from '../core/machines-of.ts'
 import { useWorld } from '../core/use-world.ts'
 import { FormField } from '../kit/form/FormField.tsx'
@@ -10,7 +11,6 @@ import { useRecordForm } from '../kit/form/use-record-form.ts'
 import classes from '../kit/settings/settings.module.css'
 import { Form } from '../parts/form/Form.tsx'
 import { Card } from '../parts/text/Card.tsx'
-import { grouped } from '../parts/text/grouped.ts'
 import type { Profile } from './profile.ts'
 
 /** Choice of the project that was open last. */

@@ -1,6 +1,6 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
-import { grouped } from '../parts/text/grouped.ts'
+import { grouped } from '../../domain/core/grouped.ts'
 
 export type OpenAlert = AnswerOf<ProductContract['alert.open']>['data'][number]
 

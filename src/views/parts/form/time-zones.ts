@@ -1,4 +1,4 @@
-import { grouped } from '../text/grouped.ts'
+import { grouped } from '../../../domain/core/grouped.ts'
 
 /** The zone of this browser: "Europe/Vienna". */
 export const browsersZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
