@@ -1,37 +1,15 @@
 import { afterAll, afterEach, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { type Loopback, listenOnLoopback } from '../support/loopback.ts'
-import { type Mailbox, openMailbox } from '../support/mailbox.ts'
 import { heading, signIn } from './support/person.ts'
+import { openWatchedApi, type WatchedApi } from './support/watched-api.ts'
 import { expect, theWorld } from './support/world.ts'
 
-/** An API that works until it is broken, and somebody who is told by a webhook. */
-let isBroken = false
-let mailbox: Mailbox
-let api: Loopback
-let receiver: Loopback
-const told: { result_class: string; call_meta: { name: string }; result_url: string }[] = []
-
+let watched: WatchedApi
 const world = theWorld(async () => {
-  mailbox = await openMailbox()
-  api = await listenOnLoopback((_, response) => response.writeHead(isBroken ? 503 : 200).end('{"orders":[]}'))
-  receiver = await listenOnLoopback((request, response) => {
-    let text = ''
-    request.on('data', (part) => {
-      text += part
-    })
-    request.on('end', () => {
-      told.push(JSON.parse(text))
-      response.writeHead(204).end()
-    })
-  })
-  return { SONDE_SMTP_URL: mailbox.url, SONDE_MAIL_FROM: 'sonde@example.com', SONDE_ALLOW_PRIVATE: '127.0.0.1' }
+  watched = await openWatchedApi(503)
+  return watched.environment
 })
-afterAll(async () => {
-  api?.close()
-  receiver?.close()
-  await mailbox?.close()
-})
+afterAll(() => watched?.close())
 
 /** Where a message stays that does not come. */
 const STAGES = [
@@ -49,7 +27,7 @@ afterEach(async ({ task }) => {
 
 const LONG_MS = 240_000
 const letters = (words: RegExp) =>
-  mailbox.received.filter(({ to, text }) => to === 'ops@example.com' && words.test(text))
+  watched.mailbox.received.filter(({ to, text }) => to === 'ops@example.com' && words.test(text))
 /** Waits for a letter, of which there may not be two. */
 const oneLetter = async (words: RegExp) => {
   await eventually(async () => letters(words).length > 0, { what: `a letter that says ${words}` })
@@ -66,7 +44,7 @@ test(
     // What is watched, and how often.
     await signIn(page, '/calls/edit/new')
     await page.getByLabel('Name', { exact: true }).fill('Orders')
-    await page.getByLabel('Address').fill(api.url)
+    await page.getByLabel('Address').fill(watched.api.url)
     await page.getByRole('button', { name: 'Create monitor' }).click()
     await expect(heading(page, 'Orders')).toBeVisible()
     await page.goto('/schedules/new')
@@ -81,7 +59,7 @@ test(
     await page.getByRole('link', { name: 'Alerts', exact: true }).click()
     await main.getByRole('button', { name: 'Other channels' }).click()
     await page.getByRole('link', { name: /^Webhook/ }).click()
-    await page.getByRole('textbox', { name: 'URL' }).fill(receiver.url)
+    await page.getByRole('textbox', { name: 'URL' }).fill(watched.receiver.url)
     await page.getByRole('button', { name: 'Create alert' }).click()
     await expect(main.getByText(/whsec_/).first()).toBeVisible()
     await page.goto('/webhooks/new?type=email')
@@ -104,8 +82,8 @@ test(
     await oneLetter(/This is a test/)
 
     // It breaks: both are told, and the app as well.
-    isBroken = true
-    const news = await eventually(async () => told.find(({ result_class }) => result_class === 'FAIL'), {
+    watched.isBroken = true
+    const news = await eventually(async () => watched.told.find(({ result_class }) => result_class === 'FAIL'), {
       what: 'a message to the webhook',
     })
     expect(news.call_meta.name).toBe('Orders')
@@ -124,7 +102,7 @@ test(
     await page.getByRole('button', { name: 'Snooze Ops mail' }).click()
     await page.getByRole('menuitem', { name: 'For 1 h' }).click()
     await expect(toast(/snoozed/)).toBeVisible()
-    isBroken = false
+    watched.isBroken = false
     await page.goto('/tests/')
     await expect(page.getByRole('row', { name: /Orders/ })).toContainText('Pass')
     expect(letters(/is back to normal/)).toEqual([])

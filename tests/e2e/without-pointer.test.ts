@@ -1,42 +1,19 @@
 import type { Page } from 'playwright'
 import { afterAll, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { type Loopback, listenOnLoopback } from '../support/loopback.ts'
-import { type Mailbox, openMailbox } from '../support/mailbox.ts'
 import { controlsOf, unnamedIn } from './support/accessibility-tree.ts'
 import { keyboardOf } from './support/keyboard.ts'
 import { watchPointer } from './support/no-pointer.ts'
 import { ADA, heading } from './support/person.ts'
+import { openWatchedApi, type WatchedApi } from './support/watched-api.ts'
 import { expect, theWorld } from './support/world.ts'
 
-/** An API that works until it is broken, and a program and a person who are told. */
-let isBroken = false
-let api: Loopback
-let receiver: Loopback
-let mailbox: Mailbox
-const told: { readonly result_class: string; readonly call_meta: { readonly name: string } }[] = []
-
+let watched: WatchedApi
 const world = theWorld(async () => {
-  isBroken = false
-  mailbox = await openMailbox()
-  api = await listenOnLoopback((_, response) => response.writeHead(isBroken ? 500 : 200).end('{"orders":[]}'))
-  receiver = await listenOnLoopback((request, response) => {
-    let text = ''
-    request.on('data', (part) => {
-      text += part
-    })
-    request.on('end', () => {
-      told.push(JSON.parse(text))
-      response.writeHead(204).end()
-    })
-  })
-  return { SONDE_SMTP_URL: mailbox.url, SONDE_MAIL_FROM: 'sonde@example.com', SONDE_ALLOW_PRIVATE: '127.0.0.1' }
+  watched = await openWatchedApi(500)
+  return watched.environment
 })
-afterAll(async () => {
-  api?.close()
-  receiver?.close()
-  await mailbox?.close()
-})
+afterAll(() => watched?.close())
 
 const LONG_MS = 240_000
 
@@ -78,7 +55,7 @@ test(
     await keys.tabTo(page.getByRole('textbox', { name: 'Name', exact: true }))
     await keys.type('Checkout')
     await keys.tabTo(page.getByRole('combobox', { name: 'Address' }))
-    await keys.type(api.url)
+    await keys.type(watched.api.url)
     await keys.tabTo(page.getByRole('button', { name: 'Create monitor' }))
     await keys.press('Enter')
     await expect(heading(page, 'Checkout')).toBeVisible()
@@ -106,7 +83,7 @@ test(
     await expect(row(/Closely/)).toBeVisible()
 
     // Alerts: a program, whose secret is shown once, and the person.
-    await keys.line(`create alert webhook ${receiver.url} --alerts FAIL`)
+    await keys.line(`create alert webhook ${watched.receiver.url} --alerts FAIL`)
     const secret = page.getByRole('dialog', { name: /Signing secret/ })
     await expect(secret).toBeVisible()
     await expectNamed(page)
@@ -117,12 +94,14 @@ test(
     await expect(toast(/created/).first()).toBeVisible()
 
     // It breaks: the program, the person and the app are told.
-    isBroken = true
-    const news = await eventually(async () => told.find(({ result_class }) => result_class === 'FAIL'), {
+    watched.isBroken = true
+    const news = await eventually(async () => watched.told.find(({ result_class }) => result_class === 'FAIL'), {
       what: 'a message to the webhook',
     })
     expect(news.call_meta.name).toBe('Checkout')
-    await eventually(async () => mailbox.received.some(({ text }) => /Checkout/.test(text)), { what: 'a letter' })
+    await eventually(async () => watched.mailbox.received.some(({ text }) => /Checkout/.test(text)), {
+      what: 'a letter',
+    })
     const bell = page.getByRole('button', { name: /^Notifications, \d+ unread/ })
     await keys.tabTo(bell)
     await keys.press('Enter')
@@ -137,8 +116,8 @@ test(
     await expectNamed(page)
 
     // It recovers, and the person hears of it.
-    isBroken = false
-    await eventually(async () => mailbox.received.some(({ text }) => /is back to normal/.test(text)), {
+    watched.isBroken = false
+    await eventually(async () => watched.mailbox.received.some(({ text }) => /is back to normal/.test(text)), {
       what: 'a letter about the recovery',
     })
     await keys.press('g', 'm')
