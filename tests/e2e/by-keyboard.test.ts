@@ -11,7 +11,7 @@ const LONG_MS = 240_000
 test(
   'by keyboard alone: the same work through lines, steps and keys',
   async () => {
-    const { page } = await world.visit({ viewport: { width: 1440, height: 900 } })
+    const { page, complaints } = await world.visit({ viewport: { width: 1440, height: 900 } })
     const keys = keyboardOf(page)
     const main = page.getByRole('main')
     const palette = page.getByRole('dialog', { name: 'Command palette' })
@@ -96,7 +96,7 @@ test(
 
     // On the cursor's row: run it, from where one chooses; search for another and open it.
     await keys.press('r')
-    await expect(toast(/New orders/)).toBeVisible()
+    await expect(toast(/^New orders: PASS/)).toBeVisible()
     await keys.press('Shift+R')
     await expect(palette.getByRole('combobox')).toBeFocused()
     await keys.press('Enter')
@@ -132,6 +132,8 @@ test(
     await expect(row(/Sluggish orders/)).toBeVisible()
     await expect(row(/New orders/)).toHaveCount(0)
 
+    // What was still being read is refused from then on.
+    complaints.expect(/status of 401/)
     await keys.line('sign out')
     await expect(heading(page, 'You are signed out')).toBeVisible()
   },

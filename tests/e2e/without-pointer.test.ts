@@ -91,7 +91,7 @@ test(
     await keys.press('Enter')
     await expect(secret).toHaveCount(0)
     await keys.line(`create alert email ${ADA.email}`)
-    await expect(toast(/created/).first()).toBeVisible()
+    await expect(toast(`“Mail to ${ADA.email}” created`)).toBeVisible()
 
     // It breaks: the program, the person and the app are told.
     watched.isBroken = true

@@ -94,6 +94,8 @@ export const openOAuthProvider = async ({
       Session: 86_400,
     },
     issueRefreshToken: async () => true,
+    // Two tabs that sign in at once get a session each: the second replaces the first, whose code still counts.
+    expiresWithSession: async () => false,
     rotateRefreshToken: () => true,
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub }) }),
