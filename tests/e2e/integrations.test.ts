@@ -140,11 +140,14 @@ test(
     await expect(mismatch).toBeVisible()
     await page.unroute(`${partner.url}/auth*`)
     expect(finished).toBe(0)
+    // Alone, and signed in at the provider from then on.
+    await main.getByRole('button', { name: 'Start again' }).click()
+    await main.getByRole('button', { name: 'Continue to Partner' }).click()
+    await expect(page.getByText('You can close this tab.')).toBeVisible()
     // Two tabs, each with an authorization of its own.
     const other = await world.another(tab)
-    await other.page.goto('/onboarding/integration/partner')
+    for (const each of [page, other.page]) await each.goto('/onboarding/integration/partner')
     await other.page.getByLabel('Name').fill('Second tab')
-    await main.getByRole('button', { name: 'Start again' }).click()
     await main.getByRole('button', { name: 'Continue to Partner' }).click()
     await other.page.getByRole('button', { name: 'Continue to Partner' }).click()
     for (const each of [page, other.page]) await expect(each.getByText('You can close this tab.')).toBeVisible()

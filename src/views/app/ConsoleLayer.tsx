@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { lineReading } from '../core/line-memory.ts'
 import { useMachine, useMachineRef } from '../core/machines-of.ts'
+import { whenIdle } from '../parts/overlay/when-idle.ts'
 
 const load = async () => {
   const [{ OpenConsole }] = await Promise.all([import('./OpenConsole.tsx'), lineReading.load()])
@@ -10,6 +11,8 @@ const OpenConsole = lazy(load)
 
 /** By then the first screen stands: reading the console's code takes time that it would have had. */
 const SETTLED_MS = 3_000
+/** Milliseconds after that within which the code is fetched at the latest. */
+const AHEAD_MS = 10_000
 
 /** The console while its code is on the way: what is typed meanwhile is not lost. */
 const Arriving = () => {
@@ -36,14 +39,13 @@ export const ConsoleLayer = () => {
   useEffect(() => {
     // A failed try is no trouble: opening the console tries again.
     const fetchAhead = () => void load().catch(() => {})
-    let handle = 0
+    let stopWaiting = () => {}
     const timer = setTimeout(() => {
-      if ('requestIdleCallback' in window) handle = requestIdleCallback(fetchAhead)
-      else fetchAhead()
+      stopWaiting = whenIdle(fetchAhead, AHEAD_MS)
     }, SETTLED_MS)
     return () => {
       clearTimeout(timer)
-      if (handle !== 0) cancelIdleCallback(handle)
+      stopWaiting()
     }
   }, [])
   return isOpen ? (

@@ -31,6 +31,7 @@ import { Shortcuts } from './Shortcuts.tsx'
 import { Signature } from './Signature.tsx'
 import { useStable } from './use-stable.ts'
 import { useSuggestions } from './use-suggestions.ts'
+import { useTyping } from './use-typing.ts'
 import { useVisiblePart } from './use-visible-part.ts'
 
 export type ConsoleProps = {
@@ -65,7 +66,9 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
   const problemId = useId()
   const isTouch = useMedia(TOUCH)
   const top = useRef<HTMLDivElement>(null)
-  useVisiblePart(top)
+  const field = useRef<HTMLInputElement>(null)
+  const painted = useRef<string | null>(null)
+  useVisiblePart(top, isTouch)
 
   const reading = readLine(line, world)
   const mode = modeOf(reading, picked)
@@ -79,7 +82,7 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
   const searchProblem = wanted && !isSearching ? (search?.problem ?? null) : null
   const explained = mode === 'explain' ? commandAskedAbout(line) : null
   const isPage = mode === 'keys' || explained !== null
-  const { groups, isLate, catchUp, now } = useSuggestions(isPage ? null : reading, world, recent)
+  const { groups, isLate, catchUp, now } = useSuggestions(isPage ? null : reading, world, { recent, painted })
   const all = groups.flatMap(({ items }) => items)
   const moved = cursor?.line === line ? all.find(({ id }) => id === cursor.id) : undefined
   const chosen = moved ?? all[0] ?? null
@@ -90,23 +93,30 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
 
   const type = (next: string) => actor.send({ type: 'TYPE', line: next })
   const submit = () => actor.send({ type: 'SUBMIT' })
+  const typedNow = mode === 'ask' ? typedAnswer(line, picked) : line
+  const typing = useTyping(field, (text) => {
+    const next = mode === 'ask' ? withAnswer(picked, text) : text
+    painted.current = next
+    type(next)
+  })
   const choose = (item: Suggestion) => {
     // A line that neither runs nor leaves a question is shown whole, to be read before Enter.
     if (mode !== 'line' && (item.runs || item.line.endsWith(' '))) setPicked(item.line)
     actor.send({ type: 'PICK', text: item.line })
     if (item.runs) submit()
   }
-  const onChoose = useStable(choose)
+  const onChoose = useStable((item: Suggestion) => {
+    typing.flush()
+    choose(item)
+  })
   const shown = useMemo(() => maskChoices(groups, reading), [groups, reading])
   const back = () => {
     const before = stepBack(reading)
     setPicked(before)
     actor.send({ type: 'BACK', line: before })
   }
-  const typedNow = mode === 'ask' ? typedAnswer(line, picked) : line
 
-  const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
+  const act = useStable((event: KeyboardEvent<HTMLInputElement>) => {
     if (MOVES.has(event.key)) catchUp()
     if (event.key === 'Enter') {
       event.preventDefault()
@@ -126,6 +136,11 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
       event.preventDefault()
       back()
     }
+  })
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (!isTyping(event)) typing.flush()
+    act(event)
   }
 
   const asked = reading.current ?? reading.missing
@@ -151,6 +166,8 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
             <span className={classes.gap} />
           ) : (
             <LineInput
+              field={field}
+              typing={typing}
               value={typedNow}
               label={labelOf(mode, asked)}
               placeholder={mode === 'ask' ? promptOf(asked) : mode === 'choose' ? 'Search or run a command' : ''}
@@ -159,7 +176,6 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
               coloured={
                 mode === 'line' ? { reading, ghost: problem || isLate ? '' : completionOf(line, groups) } : null
               }
-              onValue={(value) => type(mode === 'ask' ? withAnswer(picked, value) : value)}
               onKeyDown={keyDown}
             />
           )}
@@ -235,6 +251,10 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
     </Overlay>
   )
 }
+
+/** Whether a key changes the text of its field and nothing else. */
+const isTyping = ({ key, ctrlKey, metaKey, altKey, currentTarget }: KeyboardEvent<HTMLInputElement>): boolean =>
+  (key.length === 1 && !ctrlKey && !metaKey && !altKey) || (key === 'Backspace' && currentTarget.value !== '')
 
 /** Keys that move the cursor among the choices. */
 const MOVES = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End'])

@@ -1,10 +1,14 @@
 import { Command } from 'cmdk'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Reading } from '../../commands/core/line/reading.ts'
 import { classNames } from '../parts/text/class-names.ts'
 import classes from './Console.module.css'
+import { drawWords, followText } from './coloured-words.ts'
+import type { Typing } from './use-typing.ts'
 
 type LineInputProps = {
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly typing: Typing
   readonly value: string
   readonly label: string
   readonly placeholder: string
@@ -13,68 +17,76 @@ type LineInputProps = {
   readonly problem: string | null
   /** The highlighted line and what Tab would insert at the caret; null while the text is a search or an answer. */
   readonly coloured: { readonly reading: Reading; readonly ghost: string } | null
-  readonly onValue: (value: string) => void
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** Text field of the console; it always keeps focus. A highlighted copy lies under its transparent letters. */
+/**
+ * Text field of the console; it always keeps focus. A highlighted copy lies under its transparent letters. The field keeps its own text, and
+ * both show a letter before anything else is made of it.
+ */
 export const LineInput = (props: LineInputProps) => {
-  const { value, label, placeholder, secret, problem, coloured, onValue, onKeyDown } = props
-  const input = useRef<HTMLInputElement>(null)
+  const { field, typing, value, label, placeholder, secret, problem, coloured, onKeyDown } = props
+  const around = useRef<HTMLDivElement>(null)
   const words = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
-  const follow = () => {
-    if (!input.current) return
-    if (words.current) words.current.scrollLeft = input.current.scrollLeft
-    setAtEnd(input.current.selectionStart === input.current.value.length)
+  const scroll = () => {
+    if (words.current && field.current) words.current.scrollLeft = field.current.scrollLeft
   }
-  useLayoutEffect(follow)
+  const follow = () => {
+    if (field.current) setAtEnd(field.current.selectionStart === field.current.value.length)
+    scroll()
+  }
+  const reading = coloured?.reading ?? null
+  const ghost = atEnd ? (coloured?.ghost ?? '') : ''
+  useLayoutEffect(() => {
+    const input = field.current
+    if (!input || !around.current) return
+    const isAhead = typing.isAhead()
+    if (!isAhead && input.value !== value) input.value = value
+    around.current.toggleAttribute('data-late', isAhead)
+    if (!words.current || !reading) return
+    drawWords(words.current, reading, ghost)
+    if (isAhead) followText(words.current, input.value)
+    words.current.scrollLeft = input.scrollLeft
+  }, [field, typing, value, reading, ghost])
+  const typed = () => {
+    if (!field.current) return
+    typing.typed()
+    around.current?.toggleAttribute('data-late', true)
+    if (!words.current) return
+    followText(words.current, field.current.value)
+    scroll()
+  }
   // Synchronous, so that keys pressed right after opening land here.
   useEffect(() => {
-    const field = input.current
-    field?.focus()
-    field?.setSelectionRange(field.value.length, field.value.length)
-  }, [])
+    const input = field.current
+    input?.focus()
+    input?.setSelectionRange(input.value.length, input.value.length)
+  }, [field])
   return (
-    <div className={classNames(classes.line, coloured && classes.coloured)} onScrollCapture={follow} onSelect={follow}>
-      {coloured && (
-        <div className={classes.words} ref={words} aria-hidden="true">
-          {piecesOf(coloured.reading).map(({ from, text, role }) => (
-            <span key={from} data-role={role}>
-              {text}
-            </span>
-          ))}
-          {atEnd && <span className={classes.ghost}>{coloured.ghost}</span>}
-        </div>
-      )}
+    <div
+      ref={around}
+      className={classNames(classes.line, coloured && classes.coloured)}
+      onScrollCapture={scroll}
+      onSelect={follow}
+    >
+      {coloured && <div className={classes.words} ref={words} aria-hidden="true" />}
       <Command.Input
-        ref={input}
-        className={classNames(classes.field, secret && classes.secret)}
+        asChild
         value={value}
+        onValueChange={typed}
+        className={classNames(classes.field, secret && classes.secret)}
         placeholder={placeholder}
         aria-label={label}
         aria-invalid={problem !== null}
         {...(problem !== null && { 'aria-describedby': problem })}
         autoCapitalize="off"
         enterKeyHint="go"
-        onValueChange={onValue}
         onKeyDown={onKeyDown}
-      />
+      >
+        {/* Without a value of React's, which would take each letter back until it is drawn again. */}
+        <input ref={field} value={undefined} defaultValue={value} />
+      </Command.Input>
     </div>
   )
-}
-
-type Piece = { readonly from: number; readonly text: string; readonly role: string | undefined }
-
-/** Tokens of the line, including the spaces between them. */
-const piecesOf = ({ line, tokens }: Reading): readonly Piece[] => {
-  const pieces: Piece[] = []
-  let at = 0
-  for (const { from, to, role } of [...tokens].sort((a, b) => a.from - b.from)) {
-    if (from > at) pieces.push({ from: at, text: line.slice(at, from), role: undefined })
-    pieces.push({ from, text: line.slice(from, to), role })
-    at = Math.max(at, to)
-  }
-  if (at < line.length) pieces.push({ from: at, text: line.slice(at), role: undefined })
-  return pieces
 }

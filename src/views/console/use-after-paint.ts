@@ -1,20 +1,17 @@
-import { startTransition, useEffect, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useState } from 'react'
+import { afterPaint } from '../parts/overlay/after-paint.ts'
 
 /**
  * A value as it was painted last; null before. What follows from it is rendered after the frame that shows it, and further changes
- * interrupt that rendering. A deferred value alone would often be rendered before the frame, which then comes late.
+ * interrupt that rendering. A deferred value alone would often be rendered before the frame, which then comes late. `shown` is a value
+ * that is on the screen already: nothing waits for it.
  */
-export const useAfterPaint = <Value>(value: Value): Value | null => {
+export const useAfterPaint = <Value>(value: Value, shown: RefObject<Value | null>): Value | null => {
   const [painted, setPainted] = useState<Value | null>(null)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setPainted(value)))
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
-  }, [value])
+    const follow = () => startTransition(() => setPainted(value))
+    if (shown.current === value) follow()
+    else return afterPaint(follow)
+  }, [value, shown])
   return painted
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Reading } from '../../commands/core/line/reading.ts'
 import { suggestionsFor } from '../../commands/core/line/suggest.ts'
@@ -19,13 +19,17 @@ type Suggestions = {
 const NONE: readonly SuggestionGroup[] = []
 
 /**
- * Suggestions for a line; none for null. Ranking thousands of names takes longer than a frame has, so the line is painted first: the first
+ * Suggestions for a line; none for null. `recent` are earlier lines, and `painted` the line that the field shows already. Ranking thousands of names takes longer than a frame has, so the line is painted first: the first
  * rendering after a key keeps the groups before, and the next one, which further keys interrupt, has the new ones.
  */
-export const useSuggestions = (reading: Reading | null, world: World, recent: readonly string[]): Suggestions => {
+export const useSuggestions = (
+  reading: Reading | null,
+  world: World,
+  { recent, painted }: { recent: readonly string[]; painted: RefObject<string | null> },
+): Suggestions => {
   const line = reading?.line ?? null
   // Opened empty: the dialog and its field are painted before the first choices.
-  const late = useAfterPaint(line)
+  const late = useAfterPaint(line, painted)
   const [awaited, wait] = useState<string | null>(null)
   const isLate = reading !== null && late !== line && awaited !== line
   const held = useRef<readonly SuggestionGroup[]>(NONE)

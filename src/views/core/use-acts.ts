@@ -1,16 +1,20 @@
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
+import type { Given } from '../../../machines/commanding.ts'
 import type { Acts } from '../parts/act/acts.ts'
 import type { CommandRunner } from './command-runner.ts'
 import { useMachine } from './machines-of.ts'
 import { useCurrentRoute } from './use-current-route.ts'
+
+const isShown = ({ isShown }: Given): boolean => isShown
 
 /**
  * Commands as used by buttons: a new object whenever one of them may look different, so that buttons render then and
  * only then. The list cursor is left out: it moves with every key and does not change any button.
  */
 export const useActsOf = (commandRunner: CommandRunner, selected: number): Acts => {
-  const running = useSelector(commandRunner.ref, (snapshot) => snapshot.context.running)
+  // Opening the console, or moving the cursor, shows on no button.
+  const running = useSelector(commandRunner.ref, ({ context }) => context.running.filter(isShown), shallowEqual)
   const place = useCurrentRoute()
   const session = useMachine('sign-in', (snapshot) => snapshot?.value)
   const project = useMachine('project', (snapshot) => snapshot?.context.current)

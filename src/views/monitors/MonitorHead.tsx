@@ -6,6 +6,7 @@ import { InDowntime } from '../downtimes/DowntimeBadge.tsx'
 import { preloadCharts } from '../kit/chart/chart-chunk.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Menu } from '../parts/act/Menu.tsx'
+import { whenIdle } from '../parts/overlay/when-idle.ts'
 import { Badge } from '../parts/text/Badge.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
@@ -17,12 +18,8 @@ import { failingSentence, type Monitor, statusOf, statusWord } from './monitor-l
 const STATISTICS: readonly string[] = STATISTICS_TABS.map(({ to }) => to)
 const INSIGHTS: readonly string[] = ['monitor-insights', 'monitor-insights-period']
 
-/** Browsers that cannot tell when they have nothing to do are asked a moment later. */
-const whenIdle = (task: () => void): (() => void) => {
-  if (!('requestIdleCallback' in window)) return () => {}
-  const handle = requestIdleCallback(task, { timeout: 10_000 })
-  return () => cancelIdleCallback(handle)
-}
+/** Milliseconds within which the code of charts is fetched, which a person may look at next. */
+const CHARTS_MS = 10_000
 
 /** Head of a monitor's page: its request, actions and tabs. */
 export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
@@ -35,7 +32,7 @@ export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
     .filter((each) => each.enabled && each.targets.includes(id))
     .map((each) => each.id)
   const editing = name === 'monitor-edit' || name === 'new-monitor'
-  useEffect(() => whenIdle(preloadCharts), [])
+  useEffect(() => whenIdle(preloadCharts, CHARTS_MS), [])
   return (
     <>
       <PageHead

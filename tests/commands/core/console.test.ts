@@ -35,7 +35,7 @@ const openPage = async (): Promise<void> => {
 beforeEach(() => openPage())
 
 /** Waits for the choices of the line: a letter is painted before them. */
-const settled = () => page.locator('[data-late]').waitFor({ state: 'detached' })
+const settled = () => page.waitForFunction(() => document.querySelector('[data-late]') === null)
 const type = async (text: string) => {
   await page.keyboard.type(text)
   await settled()
@@ -89,6 +89,46 @@ describe('step by step', () => {
     expect(await said()).toEqual([
       'monitor.update {"params":{"id":"b7Yt2LmQ9sXw4RfVzA1cNe"},"body":{"meta":{"name":"A new name"}}}',
     ])
+  })
+})
+
+describe('before the next frame', () => {
+  const words = () => page.locator('[role=dialog] [aria-hidden=true]:has([data-role])').textContent()
+  /** From here on no frame begins, so that what was typed is told to nobody. */
+  const holdFrames = () =>
+    page.evaluate(() => {
+      window.requestAnimationFrame = () => 0
+    })
+
+  test('letters stand in the line in their places', async () => {
+    await type('run monitor tax-lookup-soap --location aws-use')
+    await holdFrames()
+    await page.keyboard.type('19')
+    expect(await words()).toBe('run monitor tax-lookup-soap --location aws-use19')
+    for (const _ of 'e19') await page.keyboard.press('Backspace')
+    expect(await words()).toBe('run monitor tax-lookup-soap --location aws-us')
+    for (const _ of 'aws-us') await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('x')
+    expect(await words()).toBe('run monitor tax-lookup-soap --location xaws-us')
+    expect(await field().inputValue()).toBe(await words())
+  })
+
+  test('Enter runs what was typed, not what was read before', async () => {
+    await type('run monitor tax-lookup-soap --location aws-us')
+    await holdFrames()
+    await page.keyboard.type('e1')
+    await page.keyboard.press('Enter')
+    await untilClosed()
+    expect((await said())[0]).toContain('"locationId":"aws-use1"')
+  })
+
+  test('a choice that is clicked replaces what was typed', async () => {
+    await type('run-from')
+    await holdFrames()
+    await page.keyboard.type('x')
+    await page.getByRole('option', { name: 'Run-from monitor' }).click()
+    expect(await field().getAttribute('placeholder')).toBe('Which monitor?')
+    expect(await field().inputValue()).toBe('')
   })
 })
 

@@ -3,6 +3,7 @@ import { type ActSpec, useActs } from '../act/acts.ts'
 import { focusPage } from '../form/focus-page.ts'
 import { classNames } from '../text/class-names.ts'
 import classes from './Dialog.module.css'
+import { whenIdle } from './when-idle.ts'
 
 type OverlayProps = {
   label: string
@@ -11,6 +12,9 @@ type OverlayProps = {
   className?: string
   children: ReactNode
 }
+
+/** Milliseconds after which the page behind is inert at the latest. The browser restyles all of it for that. */
+const INERT_MS = 500
 
 const FOCUSABLE = 'input:not([disabled]), button:not([disabled]), a[href], [tabindex="0"]'
 
@@ -27,7 +31,7 @@ const besides = (element: HTMLElement): readonly HTMLElement[] => {
 /**
  * Dialog that opens without delay, for use with a keyboard shortcut. A modal `<dialog>` makes the page inert, for which the browser
  * restyles all of it; on a long list that takes longer than rendering the dialog. This one covers the page and traps focus, and makes
- * the page inert only after it is drawn.
+ * the page inert once there is time.
  */
 export const Overlay = ({ label, closing, className, children }: OverlayProps) => {
   const acts = useActs()
@@ -39,12 +43,12 @@ export const Overlay = ({ label, closing, className, children }: OverlayProps) =
     const element = layer.current
     element?.showPopover()
     let behind: readonly HTMLElement[] = []
-    const frame = requestAnimationFrame(() => {
+    const stopWaiting = whenIdle(() => {
       behind = element ? besides(element) : []
       for (const each of behind) each.inert = true
-    })
+    }, INERT_MS)
     return () => {
-      cancelAnimationFrame(frame)
+      stopWaiting()
       for (const each of behind) each.inert = false
       // The chosen command may have navigated and moved focus.
       const isHere = document.activeElement === document.body || element?.contains(document.activeElement)

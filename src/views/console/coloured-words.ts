@@ -1,0 +1,50 @@
+import type { Reading } from '../../commands/core/line/reading.ts'
+
+/** A part of a line; `role` is what it stands for, which gives it its colour. */
+type Piece = { readonly text: string; readonly role: string | undefined }
+
+const spanOf = ({ text, role }: Piece): HTMLSpanElement => {
+  const span = document.createElement('span')
+  span.textContent = text
+  if (role) span.dataset.role = role
+  return span
+}
+
+/** Draws a line by its tokens, and what Tab would insert after it. */
+export const drawWords = (host: HTMLElement, reading: Reading, ghost: string): void =>
+  host.replaceChildren(...piecesOf(reading).map(spanOf), ...(ghost ? [spanOf({ text: ghost, role: 'ghost' })] : []))
+
+/** Makes what is drawn follow a text that was not read yet: what stays the same keeps its colours, and the rest has none. */
+export const followText = (host: HTMLElement, text: string): void => {
+  let at = 0
+  for (const span of [...host.children]) {
+    const word = span.textContent
+    let same = 0
+    while (same < word.length && text[at + same] === word[same]) same++
+    if (same === word.length && !span.matches('[data-role="ghost"]')) at += same
+    else {
+      // From the first difference on, the parts are another's.
+      while (span.nextSibling) span.nextSibling.remove()
+      if (same === 0 || span.matches('[data-role="ghost"]')) span.remove()
+      else {
+        span.textContent = word.slice(0, same)
+        at += same
+      }
+      break
+    }
+  }
+  if (at < text.length) host.append(spanOf({ text: text.slice(at), role: undefined }))
+}
+
+/** Tokens of the line, including the spaces between them. */
+const piecesOf = ({ line, tokens }: Reading): readonly Piece[] => {
+  const pieces: Piece[] = []
+  let at = 0
+  for (const { from, to, role } of [...tokens].sort((a, b) => a.from - b.from)) {
+    if (from > at) pieces.push({ text: line.slice(at, from), role: undefined })
+    pieces.push({ text: line.slice(from, to), role })
+    at = Math.max(at, to)
+  }
+  if (at < line.length) pieces.push({ text: line.slice(at), role: undefined })
+  return pieces
+}
