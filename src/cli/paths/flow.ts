@@ -26,10 +26,18 @@ export const productFlows = async (): Promise<readonly Flow[]> => {
   return Object.entries(examples).map(([chart, all]) => ({ chart, examples: all, driver: null, skip: null }))
 }
 
+/** Loads a module. One that waits for what never comes is refused as soon as nothing else is left to do. */
+const load = (href: string): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const giveUp = () => reject(new Error('it waits for something that never comes.'))
+    process.once('beforeExit', giveUp)
+    import(href).then(resolve, reject).finally(() => process.off('beforeExit', giveUp))
+  })
+
 /** The charts of a module: its machines, or `example` or `examples` with their payloads. A `driver` may stand beside them. */
 export const flowsIn = async (file: string, folder = process.cwd()): Promise<readonly Flow[]> => {
   const path = resolve(folder, file)
-  const module = await import(pathToFileURL(path).href).catch((cause: unknown) => {
+  const module = await load(pathToFileURL(path).href).catch((cause: unknown) => {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new TerminalFailure('usage', `${file} cannot be loaded: ${why}`, { cause })
   })

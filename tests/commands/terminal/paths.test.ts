@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PathDocument } from '../../../machines/chart/path-document.ts'
+import { EXIT_CODES } from '../../../src/cli/exit-codes.ts'
 import { runTerminal } from '../../../src/cli/terminal.ts'
 import { home } from '../../support/sources.ts'
 
@@ -77,6 +78,18 @@ test('a path that no browser can take is skipped in the file with its reason', a
   expect(out).toMatch(
     /^path\.skip\("open-confirming--type--to-open-writing", "The question takes the place of the line.*\."\)$/m,
   )
+})
+
+test('a module that waits for ever is refused once there is nothing left to do', async () => {
+  const file = join(folder, 'waiting.mjs')
+  writeFileSync(file, 'await new Promise(() => {})')
+  const ended = run('paths', '--from', file)
+  // What Node.js tells a program whose last work is done; here, the runner of the tests has more.
+  const timer = setInterval(() => process.emit('beforeExit', 0), 10)
+  const { code, err } = await ended
+  clearInterval(timer)
+  expect(err).toContain('waiting.mjs cannot be loaded: it waits for something that never comes.')
+  expect(code).toBe(EXIT_CODES.usage.code)
 })
 
 test('a wrong word is answered with the right ones', async () => {
