@@ -99,10 +99,21 @@ test(
     await expect(visitor.getByText('An incident is open.')).toBeVisible()
     await expect(visitor.getByText('We are looking into it.')).toBeVisible()
     expect(await faultsOf(visitor)).toEqual([])
+    // From the page to the report, and back to the page.
+    await visitor.getByRole('link', { name: 'Payments fail' }).click()
+    await expect(heading(visitor, 'Payments fail')).toBeVisible()
+    const back = visitor.getByRole('link', { name: /opens in a new tab/ })
+    await expect(back).toHaveAttribute('href', `${world.url}/status/acme-shop`)
+    expect(await faultsOf(visitor)).toEqual([])
 
     await main.getByRole('button', { name: 'Close to the public' }).click()
     await expect(main.getByText('Nobody can read the page until it is published.')).toBeVisible()
     complaints.expect(/status of 404/)
+    await visitor.reload()
+    await expect(heading(visitor, 'Payments fail')).toBeVisible()
+    await expect(back).toHaveCount(0)
+    await visitor.goto('/status/acme-shop')
+    // The browser keeps the page for a while.
     await visitor.reload()
     await expect(heading(visitor, 'No status page here')).toBeVisible()
   },

@@ -199,6 +199,8 @@ export const incidents = {
       /** Public updates, newest first. */
       updates: [{ id: 'string', time, status: state, text: 'string' }, '[]'],
       stats: { duration_seconds: 'number', affected: 'number', updates: 'number' },
+      /** The status page that lists the incident; null while none is published. */
+      status_page: [{ title: 'string', url: 'string' }, '|', 'null'],
       last_update: time,
     }),
   }),

@@ -113,7 +113,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...tokenUpkeepHandlers(services),
   ...deliveryHandlers(services),
   ...alertDecisionHandlers(services),
-  ...incidentHandlers(),
+  ...incidentHandlers(services),
   ...replayHandlers(services),
   ...notificationHandlers(services),
   ...reportHandlers(services),

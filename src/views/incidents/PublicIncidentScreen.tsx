@@ -7,7 +7,7 @@ import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { Front } from '../kit/front/Front.tsx'
 import { FormButton } from '../parts/act/FormButton.tsx'
-import { Go } from '../parts/act/Go.tsx'
+import { Go, Out } from '../parts/act/Go.tsx'
 import { TooltipLayer } from '../parts/overlay/Tooltip.tsx'
 import { Badge } from '../parts/text/Badge.tsx'
 import { Card } from '../parts/text/Card.tsx'
@@ -72,7 +72,7 @@ const Updates = ({ updates }: Pick<Report, 'updates'>) => (
 const Body = ({ report }: { report: Report }) => {
   // Signed out, there is no project machine.
   const signedIn = useMachine('project', (snapshot) => snapshot?.context.account != null) === true
-  const { id, title, status, severity, started, ended, cause, affected, updates } = report
+  const { id, title, status, severity, started, ended, cause, affected, updates, status_page: page } = report
   return (
     <main className={classes.public} id="main" tabIndex={-1}>
       <PageHead
@@ -80,11 +80,14 @@ const Body = ({ report }: { report: Report }) => {
         badge={<StateBadge state={status} look="soft" />}
         lead="Incident report"
         actions={
-          signedIn && (
-            <Go to="incident" params={{ incidentId: id }} kind="secondary">
-              Open in the project
-            </Go>
-          )
+          <>
+            {page && <Out href={page.url}>{page.title}</Out>}
+            {signedIn && (
+              <Go to="incident" params={{ incidentId: id }} kind="secondary">
+                Open in the project
+              </Go>
+            )}
+          </>
         }
       />
       <Card label="Summary">
