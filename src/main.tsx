@@ -3,7 +3,6 @@ import { createActor } from 'xstate'
 import type { ConnectionEvent } from '../machines/connection.ts'
 import { messageOf } from '../machines/resource/failure.ts'
 import { watchAnswers } from './browser/answers.ts'
-import { authorizationSecrets } from './browser/authorization.ts'
 import type { Call } from './browser/client.ts'
 import { issuedHere, openIdentity } from './browser/identity.ts'
 import { onceLoaded } from './browser/once-loaded.ts'
@@ -119,7 +118,7 @@ const effects: ViewEffects = {
   signedInUntil: () => identity.expires(),
   localStore,
   sessionStore,
-  authorization: authorizationSecrets,
+  authorization: async () => (await import('./browser/authorization.ts')).authorizationSecrets,
   newId: () => crypto.randomUUID(),
   copy: (text) => navigator.clipboard.writeText(text),
   download(name, type, content) {

@@ -8,9 +8,13 @@ import type { Account } from './account.ts'
 import { chromiumFlags } from './chromium-flags.ts'
 import { scrubbedEnvironment } from './find-chromium.ts'
 import { pipeTransport, type Transport } from './pipe-transport.ts'
+import { within } from './within.ts'
 
 /** Length of the end of Chromium's error output that is kept, to say why it ended. */
 const KEPT_ERRORS = 4_000
+
+/** Milliseconds that what it wrote last may arrive after it has ended. */
+const LAST_WORDS_MS = 500
 
 const transportTo = ({ stdio }: ChildProcess): Transport => {
   const [, , , to, from] = stdio
@@ -65,6 +69,7 @@ export class ChromiumProcess {
   hasEnded = false
   readonly #child: ChildProcess
   #errors = ''
+  #gaveUp = false
 
   constructor({ path, account, proxyPort, isSandboxed }: StartOptions) {
     const profile = makeProfile(account)
@@ -80,14 +85,19 @@ export class ChromiumProcess {
     this.#child.stderr?.on('data', (part: Buffer) => {
       this.#errors = `${this.#errors}${part.toString()}`.slice(-KEPT_ERRORS)
     })
+    const allSaid = new Promise<void>((resolve) => this.#child.on('close', () => resolve()))
     this.ended = new Promise<void>((resolve) => {
       this.#child.on('error', () => resolve())
-      this.#child.on('exit', () => resolve())
+      this.#child.on('exit', (_, signal) => {
+        this.#gaveUp = signal !== 'SIGKILL'
+        resolve()
+      })
     }).then(async () => {
       this.hasEnded = true
       // The leader has ended, but a process of its group may have stayed.
       this.#killGroup()
       this.transport.onclose?.('Chromium has ended')
+      await within(allSaid, LAST_WORDS_MS, undefined)
       await rm(profile, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
     })
   }
@@ -97,8 +107,9 @@ export class ChromiumProcess {
     return /sandbox/i.test(this.#errors)
   }
 
-  /** The last line that Chromium wrote about an error. */
+  /** The last line that Chromium wrote about an error before it ended by itself; empty if it was killed. */
   get lastError(): string {
+    if (!this.#gaveUp) return ''
     return this.#errors.trim().split('\n').at(-1)?.slice(0, 300) ?? ''
   }
 

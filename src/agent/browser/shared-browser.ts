@@ -154,8 +154,9 @@ export class SharedBrowser {
         log('Chromium runs without its sandbox: this system permits it no user namespaces')
         return this.#start()
       }
-      const cause = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-      throw new BrowserFault(`Chromium does not start: ${cause}`)
+      // Its pipes may close before it is known to have ended, and then the driver only knows that.
+      const thrown = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+      throw new BrowserFault(`Chromium does not start: ${process.lastError || thrown}`)
     }
   }
 

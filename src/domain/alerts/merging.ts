@@ -104,7 +104,7 @@ const placeLine = (
   const here = [...before]
   return inOrder(messages, before).map((message) => {
     const placement =
-      message.kind === 'alert' ? placeAlert(message, here, messages, facts) : placeEnd(message, here, facts)
+      message.kind === 'alert' ? placeAlert(message, here, messages, facts) : placeEnd(message, here, messages, facts)
     const isSent = placement.mergedInto === null && placement.waitsFor === null
     here.push({ ...message, createdMs: facts.nowMs, state: isSent ? 'pending' : 'held', ...placement })
     return [message.messageId, placement]
@@ -157,13 +157,15 @@ const sameOutage = (
   const goesOn = heard.some((one) => {
     if (one.webhookKey === message.webhookKey) return false
     if (telling(one.webhookKey, one.place)?.sinceMs === one.sinceMs) return true
-    const endsLater = inBatch.some(
-      (end) => end.kind === 'recovery' && isOwn(end, one) && end.sinceMs === one.sinceMs && end.dueMs >= message.dueMs,
-    )
-    return endsLater || (one.dueMs !== null && one.sinceMs === message.sinceMs)
+    const endMs = endIn(inBatch, one)
+    return (endMs !== null && endMs >= message.dueMs) || (one.dueMs !== null && one.sinceMs === message.sinceMs)
   })
   return goesOn ? heard.filter((one) => !isOwn(one, message) || one.sinceMs !== message.sinceMs) : []
 }
+
+/** When the outage of a message ends for its alert among these messages; null if it does not. */
+const endIn = (inBatch: readonly Message[], one: Told): number | null =>
+  inBatch.find((end) => end.kind === 'recovery' && isOwn(end, one) && end.sinceMs === one.sinceMs)?.dueMs ?? null
 
 const keyOf = (one: Pick<Told, 'toldAs' | 'webhookId'>): string => one.toldAs ?? one.webhookId
 
@@ -207,13 +209,21 @@ const intoMessage = (leader: Told): Omit<Placement, 'toldAs'> => ({
   reason: `“${leader.webhookName}” tells the same receiver of this outage.`,
 })
 
-const placeEnd = (message: Message, here: readonly Told[], { telling }: MergingFacts): Placement => {
+const placeEnd = (
+  message: Message,
+  here: readonly Told[],
+  inBatch: readonly Message[],
+  { telling }: MergingFacts,
+): Placement => {
   const own = ownBeginnings(message, here)
   const toldAs = toldAsOf(message, own, [])
   const isSameIncident = (one: Told): boolean => keyOf(one) === toldAs
   const holder = here.find((one) => {
-    const state = one.webhookKey === message.webhookKey ? null : telling(one.webhookKey, one.place)
-    const goesOn = one.kind === 'alert' && state?.tellsEnd === true && state.sinceMs === one.sinceMs
+    if (one.webhookKey === message.webhookKey || one.kind !== 'alert') return false
+    const state = telling(one.webhookKey, one.place)
+    // Results that arrive together may end it for this alert first, and for the other at once.
+    const goesOn =
+      (state?.tellsEnd === true && state.sinceMs === one.sinceMs) || (endIn(inBatch, one) ?? 0) > message.dueMs
     return goesOn && (!message.isKeyed || isSameIncident(one))
   })
   if (holder)

@@ -37,11 +37,11 @@ export type ViewEffects = {
   readonly localStore: BrowserStore
   readonly sessionStore: BrowserStore
   /** PKCE verifier and state of an authorization at a provider, which the tab stores while the provider's page is open. */
-  readonly authorization: {
+  readonly authorization: () => Promise<{
     make(): Promise<{ verifier: string; challenge: string; csrfToken: string }>
     keep(made: { verifier: string; state: string }): void
     take(): { readonly verifier: string | null; readonly state: string | null }
-  }
+  }>
   /** A new unique id. */
   readonly newId: () => string
   readonly copy: (text: string) => Promise<void>

@@ -59,12 +59,13 @@ type Options = { readonly provider: string; readonly world: World; readonly secr
 
 const prepare = async ({ provider, world, secrets }: Options, choice: IntegrationChoice): Promise<string> => {
   const { organization, domain, name, integration } = choice
+  const { make, keep } = await secrets()
   const [begun, { verifier, challenge, csrfToken }] = await Promise.all([
     world.call('integration.begin', {
       params: { org: organization },
       body: { provider, domain, name, integration_id: integration },
     }),
-    secrets.make(),
+    make(),
   ])
   const { origin } = new URL(begun.redirect_uri)
   // Otherwise the provider would lead back to an origin whose storage has neither verifier nor state.
@@ -79,7 +80,7 @@ const prepare = async ({ provider, world, secrets }: Options, choice: Integratio
     redirect_uri: begun.redirect_uri,
     csrfToken,
   })
-  secrets.keep({ verifier, state })
+  keep({ verifier, state })
   return authorizationUrl(begun, { state, challenge })
 }
 
@@ -110,7 +111,7 @@ export const useAuthorization = (provider: string, choice: IntegrationChoice) =>
           prepare(options, chosen),
         ),
         recall: fromPromise<Recalled, object>(async () => {
-          const { verifier, state } = secrets.take()
+          const { verifier, state } = (await secrets()).take()
           return { verifier, state, choice: choiceIn(state) }
         }),
         finish: fromPromise<void, Finishing>(({ input: finishing }) => finish(options, finishing)),

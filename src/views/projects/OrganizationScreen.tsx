@@ -36,11 +36,9 @@ const OrganizationScreen = () => {
             title={meta.name}
             lead="The last 24 hours of all projects of the organization."
             actions={
-              <>
-                <Go to="audit-of-organization" params={{ orgId }} kind="secondary" icon="audit">
-                  Audit
-                </Go>
-              </>
+              <Go to="audit-of-organization" params={{ orgId }} kind="secondary" icon="audit">
+                Audit
+              </Go>
             }
           />
           <OrganizationTabs orgId={orgId} />

@@ -147,6 +147,21 @@ test('the end is told by the last alert for which the outage ends', async () => 
   expect(said(await deliver())).toEqual(['both: over'])
 })
 
+test('results that arrive together end an outage for one alert first: the end is told with that of the last', async () => {
+  const { add, results, deliver } = await world()
+  const all: WebhookDoc['alerts'] = ['SLOW', 'WARNING', 'FAIL']
+  await add('any', pager({ alerts: all }))
+  await add('third', pager({ alerts: all, fails: 3 }))
+  await add('fails', pager())
+  await results(FAIL)
+  await results([
+    ['SLOW', 0],
+    ['SLOW', 0],
+    ['PASS', 0],
+  ])
+  expect(said(await deliver())).toEqual(['any: FAIL', 'any: over'])
+})
+
 test('an end that waits is told when the other alert is disabled', async () => {
   const { add, results, deliver, change } = await world()
   await add('any', mail())
