@@ -1,9 +1,10 @@
 import { Command } from 'cmdk'
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Reading } from '../../commands/core/line/reading.ts'
 import { classNames } from '../parts/text/class-names.ts'
 import classes from './Console.module.css'
 import { drawWords, followText } from './coloured-words.ts'
+import { useStable } from './use-stable.ts'
 import type { Typing } from './use-typing.ts'
 
 type LineInputProps = {
@@ -29,12 +30,14 @@ export const LineInput = (props: LineInputProps) => {
   const around = useRef<HTMLDivElement>(null)
   const words = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
-  const scroll = () => {
+  const scroll = useStable(() => {
     if (words.current && field.current) words.current.scrollLeft = field.current.scrollLeft
-  }
+  })
+  // Where the field is scrolled to is known once it is laid out: asked for earlier, it would be laid out for that alone.
+  const scrollInFrame = useCallback(() => void requestAnimationFrame(() => scroll()), [scroll])
   const follow = () => {
     if (field.current) setAtEnd(field.current.selectionStart === field.current.value.length)
-    scroll()
+    scrollInFrame()
   }
   const reading = coloured?.reading ?? null
   const ghost = atEnd ? (coloured?.ghost ?? '') : ''
@@ -47,15 +50,15 @@ export const LineInput = (props: LineInputProps) => {
     if (!words.current || !reading) return
     drawWords(words.current, reading, ghost)
     if (isAhead) followText(words.current, input.value)
-    words.current.scrollLeft = input.scrollLeft
-  }, [field, typing, value, reading, ghost])
+    scrollInFrame()
+  }, [field, typing, value, reading, ghost, scrollInFrame])
   const typed = () => {
     if (!field.current) return
     typing.typed()
     around.current?.toggleAttribute('data-late', true)
     if (!words.current) return
     followText(words.current, field.current.value)
-    scroll()
+    scrollInFrame()
   }
   // Synchronous, so that keys pressed right after opening land here.
   useEffect(() => {
