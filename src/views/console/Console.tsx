@@ -3,11 +3,10 @@ import { Command } from 'cmdk'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { consoleMachine } from '../../../machines/console.ts'
-import type { Argument } from '../../commands/core/argument.ts'
 import { commandAskedAbout } from '../../commands/core/line/explain.ts'
 import { maskChoices } from '../../commands/core/line/mask-secrets.ts'
 import { readLine } from '../../commands/core/line/read.ts'
-import { isComplete, type Reading, shownProblem } from '../../commands/core/line/reading.ts'
+import { isComplete, shownProblem } from '../../commands/core/line/reading.ts'
 import { searchOfLine } from '../../commands/core/line/searched.ts'
 import { completed, completionOf } from '../../commands/core/line/suggest.ts'
 import type { Suggestion, SuggestionGroup } from '../../commands/core/line/suggestion.ts'
@@ -22,7 +21,8 @@ import { Chips } from './Chips.tsx'
 import { Choices } from './Choices.tsx'
 import { ConfirmPanel } from './ConfirmPanel.tsx'
 import classes from './Console.module.css'
-import { type ConsoleMode, modeOf, stepBack, typedAnswer, withAnswer } from './console-mode.ts'
+import { modeOf, stepBack, typedAnswer, withAnswer } from './console-mode.ts'
+import { emptyWords, hintFor, labelOf, listLabel, promptOf } from './console-words.ts'
 import { ExplainedCommand } from './ExplainedCommand.tsx'
 import { Footer } from './Footer.tsx'
 import { LineInput } from './LineInput.tsx'
@@ -262,22 +262,3 @@ const MOVES = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End'])
 const firstOf = (groups: readonly SuggestionGroup[]): Suggestion | null => groups[0]?.items[0] ?? null
 
 const CLOSING = { command: 'console.close' }
-const hintFor = ({ instead, fix }: { instead: readonly string[]; fix: string | null }): string => {
-  if (instead.length > 0) return `Nothing was run. Pick one below, or press Tab for ${instead[0]}.`
-  return fix === null ? 'Nothing was run. Correct it, or press Esc.' : 'Nothing was run. Press Tab to correct it.'
-}
-
-const promptOf = (asked: Argument | null): string => asked?.prompt ?? 'Enter runs it'
-
-const labelOf = (mode: ConsoleMode, asked: Argument | null): string => {
-  if (mode === 'ask') return promptOf(asked)
-  return mode === 'line' ? 'Command line' : 'Type a command or search'
-}
-
-const listLabel = (mode: ConsoleMode, asked: Argument | null): string =>
-  mode !== 'choose' && asked ? `Choices for ${asked.flag.slice(2)}` : 'Commands and pages'
-
-const emptyWords = ({ command, line }: Reading, asked: Argument | null): string => {
-  if (command && asked) return asked.prompt ?? ''
-  return line.trim() === '' ? 'No command is available here yet.' : `No match for “${line.trim()}”.`
-}
