@@ -52,6 +52,16 @@ export const LineInput = (props: LineInputProps) => {
     if (isAhead) followText(words.current, input.value)
     scrollInFrame()
   }, [field, typing, value, reading, ghost, scrollInFrame])
+  const isColoured = coloured !== null
+  // With other letters the end of a long text stands elsewhere, and the browser brings the caret back into sight with the next key only.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the letters follow from it
+  useLayoutEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const input = field.current
+      if (input?.selectionEnd === input?.value.length) input?.scrollTo({ left: input.scrollWidth })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [field, isColoured])
   const typed = () => {
     if (!field.current) return
     typing.typed()

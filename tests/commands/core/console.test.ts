@@ -113,6 +113,19 @@ describe('before the next frame', () => {
     expect(await field().inputValue()).toBe(await words())
   })
 
+  test('a long line that is pasted stands with its end in sight', async () => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.keyboard.insertText('run monitor tax-lookup-soap --location aws-use')
+    await settled()
+    await page.waitForFunction(() => {
+      const input = document.querySelector<HTMLInputElement>('[role=combobox]')
+      const shown = document.querySelector('[role=dialog] [aria-hidden=true]:has([data-role])')
+      if (!input || !shown) return false
+      const { scrollLeft, scrollWidth, clientWidth } = input
+      return scrollLeft > 0 && scrollLeft === scrollWidth - clientWidth && shown.scrollLeft === scrollLeft
+    })
+  })
+
   test('Enter runs what was typed, not what was read before', async () => {
     await type('run monitor tax-lookup-soap --location aws-us')
     await holdFrames()
