@@ -28,6 +28,8 @@ export const openTlsProxy = async (name: string, port: () => number): Promise<Tl
     outgoing.on('close', () => onward.destroy())
     incoming.pipe(onward)
   }).listen(0, '127.0.0.1')
+  // The server's answers promise the browser 75 s, and go through as they are.
+  proxy.keepAliveTimeout = 80_000
   await once(proxy, 'listening')
   // A server that listens on TCP has such an address.
   const address = proxy.address() as AddressInfo
