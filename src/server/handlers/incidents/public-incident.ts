@@ -4,8 +4,8 @@ import type { HandlersOf, HandlersPart } from '../../http/context.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { pageAddress } from '../../status/status-json.ts'
+import { listingPageOf } from '../../store/incidents/listing-page.ts'
 import { publishedIncident } from '../../store/incidents/published-incidents.ts'
-import { publishedPageOf } from '../../store/status/status-pages.ts'
 import { incidentSteps } from './incident-steps.ts'
 import { incidentTimeline } from './incident-timeline.ts'
 import { incidentRecords } from './incidents.ts'
@@ -22,7 +22,7 @@ const publicIncident = ({ url }: Pick<Services, 'url'>) =>
       const found = await publishedIncident(db, params.id)
       if (!found) return notPublic
       exchange.response.setHeader('x-robots-tag', 'noindex')
-      const page = await publishedPageOf(db, found.id)
+      const page = await listingPageOf(db, found.id)
       const { id, title, state, impact, cause, begun, ended, monitors, updates, last_update } = found
       return {
         id,

@@ -77,19 +77,6 @@ export const isSlugTaken = async (db: Db, slug: string, projectKey: number): Pro
     .where('project_key', '<>', projectKey)
     .executeTakeFirst()) !== undefined
 
-/** The published status page of the project of an incident: its slug and title; null where there is none. */
-export const publishedPageOf = async (db: Db, incidentId: string): Promise<{ slug: string; title: string } | null> => {
-  const row = await db
-    .selectFrom('status_page')
-    .innerJoin('incident', 'incident.project_key', 'status_page.project_key')
-    .select(['status_page.slug', 'status_page.doc'])
-    .where('incident.id', '=', incidentId)
-    .where('status_page.published', '=', true)
-    .executeTakeFirst()
-  // Only `storeStatusPage` writes the column.
-  return row ? { slug: row.slug, title: (row.doc as StatusDoc).title } : null
-}
-
 const UNIQUE_VIOLATION = '23505'
 
 /** Stores the status page of a project, which must be locked. Returns null if another project took the slug at the same moment. */
