@@ -33,6 +33,28 @@ test(
 )
 
 test(
+  'the console that is opened as soon as a dialog is closed keeps the keys',
+  async () => {
+    const { page, palette } = await open('/tests/')
+    await keyboardOf(page).line('create alert webhook http://127.0.0.1:9/ --name fourth')
+    const dialog = page.getByRole('dialog', { name: 'Signing secret of “fourth”' })
+    await expect(dialog).toBeVisible()
+    // Both in one turn of the browser: it tells of the closing of a dialog in a later one.
+    await dialog.getByRole('button', { name: 'I have stored it' }).evaluate((button) => {
+      new MutationObserver((_, observer) => {
+        observer.disconnect()
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))
+      }).observe(document, { subtree: true, childList: true })
+      if (button instanceof HTMLElement) button.click()
+    })
+    await expect(palette).toBeVisible()
+    await expect.poll(() => page.evaluate(() => document.querySelector('main')?.closest('[inert]') !== null)).toBe(true)
+    await expect(palette.getByRole('combobox')).toBeFocused()
+  },
+  LONG_MS,
+)
+
+test(
   'a new record takes the focus to its first field, and the last row of a list leaves it to the page',
   async () => {
     const { page, palette } = await open('/schedules/downtimes/')

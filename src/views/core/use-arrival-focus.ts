@@ -15,6 +15,8 @@ export const useArrivalFocus = (hasShell: boolean): void => {
     // The browser places the focus of the page's first screen.
     if (before === null || before === path) return
     const arrive = () => {
+      // Whoever has opened the console meanwhile types there.
+      if (document.activeElement?.closest('[aria-modal=true]')) return
       const main = document.getElementById('main')
       if (hasShell || !main?.contains(document.activeElement)) focusPage()
     }
