@@ -273,6 +273,8 @@ describe('a person’s session', () => {
 const newSession = async () => {
   const { page, context } = await world.visit()
   await signIn(page)
+  // Its own page ends: no two browsers have one session.
+  await page.goto('about:blank')
   return context.storageState()
 }
 
