@@ -1,7 +1,6 @@
 import { mayHaveKeys } from '../../../commands/accounts/keys.ts'
-import { nounsOf } from '../../../commands/core/bulk-words.ts'
 import type { Command } from '../../../commands/core/command.ts'
-import { keyKindOf } from '../../../commands/core/key-bindings.ts'
+import { KEY_PLACES, keyPlaceOf, keyTitleOf } from '../../../commands/core/key-places.ts'
 import { keysOf, type OwnKeys } from '../../../commands/core/own-keys.ts'
 import { commands } from '../../../commands/registry.ts'
 import { useMachine } from '../../core/machines-of.ts'
@@ -28,21 +27,30 @@ const KeyboardScreen = () => {
     <>
       <SettingsHead
         title="Keyboard"
-        lead="Shortcuts are kept with your account, for every browser you sign in with."
-        actions={<Act command="shortcut.reset" />}
+        lead={`Shortcuts are kept with your account, for every browser you sign in with. ${
+          changed === 0 ? 'Yours are the usual ones.' : `You have changed ${changed}.`
+        }`}
+        actions={
+          <>
+            <Act command="shortcut.rebind" kind="secondary" label="Give a shortcut to another command" />
+            <Act command="shortcut.reset" />
+          </>
+        }
       />
-      <Card
-        title="Shortcuts"
-        sub={changed === 0 ? 'the usual ones' : `${changed} changed`}
-        flush
-        actions={<Act command="shortcut.rebind" kind="ghost" size="small" label="Give a shortcut to another command" />}
-      >
-        <ul className={classes.keys}>
-          {shown.map((each) => (
-            <Shortcut key={each.id} command={each} own={own} />
-          ))}
-        </ul>
-      </Card>
+      {KEY_PLACES.map(([place, title]) => {
+        const here = shown.filter((each) => keyPlaceOf(each) === place)
+        return (
+          here.length > 0 && (
+            <Card key={place} title={title} flush>
+              <ul className={classes.keys}>
+                {here.map((each) => (
+                  <Shortcut key={each.id} command={each} own={own} />
+                ))}
+              </ul>
+            </Card>
+          )
+        )
+      })}
       <KeyRecorder recording={recording} />
     </>
   )
@@ -55,7 +63,7 @@ const Shortcut = ({ command, own }: { command: Command; own: OwnKeys }) => {
   return (
     <li className={classes.shortcut}>
       <div>
-        <strong>{titleOf(command)}</strong> <code>{command.words}</code>
+        <strong>{keyTitleOf(command)}</strong> <code>{command.words}</code>
       </div>
       <span className={classes.caps}>
         {keys.length === 0 && <span className={classes.hint}>No shortcut</span>}
@@ -84,12 +92,4 @@ const Shortcut = ({ command, own }: { command: Command; own: OwnKeys }) => {
       </span>
     </li>
   )
-}
-
-/** The title with the object that the keys act on: “Delete (monitor)”. */
-const titleOf = (command: Command): string => {
-  const kind = keyKindOf(command)
-  if (kind === null) return command.title
-  const [noun] = nounsOf(kind)
-  return command.title.toLowerCase().includes(noun.toLowerCase()) ? command.title : `${command.title} (${noun})`
 }
