@@ -14,26 +14,27 @@ const spanOf = ({ text, role }: Piece): HTMLSpanElement => {
 export const drawWords = (host: HTMLElement, reading: Reading, ghost: string): void =>
   host.replaceChildren(...piecesOf(reading).map(spanOf), ...(ghost ? [spanOf({ text: ghost, role: 'ghost' })] : []))
 
-/** Makes what is drawn follow a text that was not read yet: what stays the same keeps its colours, and the rest has none. */
+/** Makes what is drawn follow a text that was not read yet: up to the first difference all keeps its colours, and the rest has none. */
 export const followText = (host: HTMLElement, text: string): void => {
   let at = 0
+  let isSame = true
   for (const span of [...host.children]) {
     const word = span.textContent
-    let same = 0
-    while (same < word.length && text[at + same] === word[same]) same++
-    if (same === word.length && !span.matches('[data-role="ghost"]')) at += same
-    else {
-      // From the first difference on, the parts are another's.
-      while (span.nextSibling) span.nextSibling.remove()
-      if (same === 0 || span.matches('[data-role="ghost"]')) span.remove()
-      else {
-        span.textContent = word.slice(0, same)
-        at += same
-      }
-      break
-    }
+    const kept = isSame && !span.matches('[data-role="ghost"]') ? sameLetters(word, text.slice(at)) : 0
+    at += kept
+    if (kept === word.length) continue
+    isSame = false
+    if (kept === 0) span.remove()
+    else span.textContent = word.slice(0, kept)
   }
   if (at < text.length) host.append(spanOf({ text: text.slice(at), role: undefined }))
+}
+
+/** The number of letters that two texts have in common at their beginning. */
+const sameLetters = (one: string, other: string): number => {
+  let count = 0
+  while (count < one.length && one[count] === other[count]) count++
+  return count
 }
 
 /** Tokens of the line, including the spaces between them. */
