@@ -56,9 +56,14 @@ export const LineInput = (props: LineInputProps) => {
   // With other letters the end of a long text stands elsewhere, and the browser brings the caret back into sight with the next key only.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the letters follow from it
   useLayoutEffect(() => {
-    const frame = requestAnimationFrame(() => {
+    const showEnd = () => {
       const input = field.current
-      if (input?.selectionEnd === input?.value.length) input?.scrollTo({ left: input.scrollWidth })
+      if (input && input.selectionEnd === input.value.length) input.scrollTo({ left: input.scrollWidth })
+    }
+    const frame = requestAnimationFrame(() => {
+      showEnd()
+      // Drawn for the first time, the letters are still on their way.
+      void document.fonts.ready.then(showEnd)
     })
     return () => cancelAnimationFrame(frame)
   }, [field, isColoured])
