@@ -7,6 +7,7 @@ import { timeIn, timeWords } from '../time-words.ts'
 import type { Entity, EntityKind, World } from '../world.ts'
 import { searchableEntities } from './choose.ts'
 import { likelyFirst, usedAmong } from './likely.ts'
+import { MASK } from './mask-secrets.ts'
 import { type Match, matchesOf } from './match.ts'
 import { isComplete, type Reading, shownProblem } from './reading.ts'
 import { MAX_SUGGESTIONS, type Suggestion, type SuggestionGroup, suggestion } from './suggestion.ts'
@@ -102,7 +103,8 @@ const answersOf = (
 const goOn = (argument: Argument, reading: Reading): readonly SuggestionGroup[] => {
   const { piece, line } = reading
   if (piece.text === '' || reading.problems.length > 0 || reading.missing === null) return []
-  const item = suggestion({ id: 'word', label: piece.text, icon: 'check', line: `${line} ` })
+  const label = argument.secret ? MASK : piece.text
+  const item = suggestion({ id: 'word', label, icon: 'check', line: `${line} ` })
   return [{ title: titleOf(argument), items: [item] }]
 }
 

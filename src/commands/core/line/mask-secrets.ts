@@ -1,7 +1,8 @@
 import type { Reading } from './reading.ts'
 import type { Suggestion, SuggestionGroup } from './suggestion.ts'
 
-const MASK = '••••••'
+/** Stands for a secret, whatever its length. */
+export const MASK = '••••••'
 
 /** Masks the secret arguments of a line in a text that shows it, such as a password. */
 export const maskSecrets = (text: string, { command, args }: Pick<Reading, 'command' | 'args'>): string => {
@@ -9,7 +10,8 @@ export const maskSecrets = (text: string, { command, args }: Pick<Reading, 'comm
     const value = args[key]
     return typeof value === 'string' && value !== '' ? [JSON.stringify(value), value] : []
   })
-  return typed.reduce((masked, value) => masked.split(value).join(MASK), text)
+  // The longest first: another secret may begin as it does, and its rest would stay.
+  return typed.sort((a, b) => b.length - a.length).reduce((masked, value) => masked.split(value).join(MASK), text)
 }
 
 const maskSuggestion = (item: Suggestion, reading: Reading): Suggestion => {
