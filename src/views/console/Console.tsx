@@ -132,7 +132,8 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
       event.preventDefault()
       const next = event.shiftKey ? null : (problem?.fix ?? completed(reading, now(), moved ?? firstOf(now())))
       if (next !== null) type(next)
-    } else if (event.key === 'Backspace' && mode === 'ask' && typedNow === '') {
+      // The field itself knows: a letter that it shows may not have been told yet.
+    } else if (event.key === 'Backspace' && mode === 'ask' && event.currentTarget.value === '') {
       event.preventDefault()
       back()
     }
@@ -172,6 +173,7 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
               label={labelOf(mode, asked)}
               placeholder={mode === 'ask' ? promptOf(asked) : mode === 'choose' ? 'Search or run a command' : ''}
               secret={mode === 'ask' && asked?.secret === true}
+              isRunning={snapshot.hasTag('busy')}
               problem={problemShown}
               coloured={
                 mode === 'line' ? { reading, ghost: problem || isLate ? '' : completionOf(line, groups) } : null

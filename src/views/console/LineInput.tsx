@@ -14,6 +14,8 @@ type LineInputProps = {
   readonly label: string
   readonly placeholder: string
   readonly secret: boolean
+  /** The line runs, and takes no letters: they would be shown, but not be part of it. */
+  readonly isRunning: boolean
   /** Id of the element that shows the error; null without one. */
   readonly problem: string | null
   /** The highlighted line and what Tab would insert at the caret; null while the text is a search or an answer. */
@@ -26,7 +28,7 @@ type LineInputProps = {
  * both show a letter before anything else is made of it.
  */
 export const LineInput = (props: LineInputProps) => {
-  const { field, typing, value, label, placeholder, secret, problem, coloured, onKeyDown } = props
+  const { field, typing, value, label, placeholder, secret, isRunning, problem, coloured, onKeyDown } = props
   const around = useRef<HTMLDivElement>(null)
   const words = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
@@ -98,6 +100,7 @@ export const LineInput = (props: LineInputProps) => {
         aria-label={label}
         aria-invalid={problem !== null}
         {...(problem !== null && { 'aria-describedby': problem })}
+        readOnly={isRunning}
         autoCapitalize="off"
         enterKeyHint="go"
         onKeyDown={onKeyDown}
