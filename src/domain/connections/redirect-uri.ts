@@ -6,6 +6,7 @@ const LONGEST_REDIRECT = 2000
 /** Reason to refuse a redirect URI; null if it is allowed: https anywhere, http on the person's own machine. */
 export const redirectProblem = (text: string): string | null => {
   if (text.length > LONGEST_REDIRECT) return `A redirect URI must have at most ${LONGEST_REDIRECT} characters.`
+  if (/\p{Cc}/u.test(text)) return 'A redirect URI must not have control characters.'
   if (!URL.canParse(text)) return 'A redirect URI must be an absolute URL.'
   const { protocol, hostname, username, password } = new URL(text)
   if (text.includes('#')) return 'A redirect URI must not have a fragment.'

@@ -19,6 +19,7 @@ const readName = (name: unknown): string => {
 const readWebsite = (address: unknown): string | null =>
   typeof address === 'string' &&
   address.length <= 500 &&
+  !/\p{Cc}/u.test(address) &&
   URL.canParse(address) &&
   new URL(address).protocol === 'https:'
     ? address

@@ -14,6 +14,7 @@ const required = (fields: Fields, name: string): string => {
   const [value, ...more] = fields.getAll(name)
   if (value === undefined || value === '') throw new OAuthError('invalid_request', `${name} is missing.`)
   if (more.length > 0) throw new OAuthError('invalid_request', `${name} is there more than once.`)
+  if (/\p{Cc}/u.test(value)) throw new OAuthError('invalid_request', `${name} must not have control characters.`)
   return value
 }
 

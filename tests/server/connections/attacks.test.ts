@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, PASSWORD } from '../../support/accounts.ts'
 import type { Api } from '../../support/api.ts'
@@ -51,7 +52,9 @@ describe('registration', () => {
     'https://user:word@good.example/',
     '/callback',
     'custom-scheme://callback',
-  ])('refuses the redirect URI %s', async (uri) => {
+    'http://localhost/\0',
+    'https://good\n.example/',
+  ])('refuses the redirect URI %j', async (uri) => {
     const { status, body } = await register(url, { redirect_uris: [uri] })
     expect([status, body.error]).toEqual([400, 'invalid_redirect_uri'])
   })
@@ -64,6 +67,29 @@ describe('registration', () => {
     expect(status).toBe(201)
     expect(body).toMatchObject({ client_name: 'Niceecin', token_endpoint_auth_method: 'none' })
     expect(body.client_secret).toBeUndefined()
+  })
+
+  test('has room although strangers filled it, and nobody takes the place of one that was registered just now', async () => {
+    const fill = (created: number) =>
+      sql`insert into oauth_client (id, name, redirect_uris, created)
+        select 'flood ' || n, 'x', '{}', ${created}::bigint + n from generate_series(1, 5000) n`.execute(db())
+    const flooded = () => db().selectFrom('oauth_client').select('id').where('id', 'like', 'flood %').execute()
+    await db().deleteFrom('oauth_client').execute()
+    await fill(now - 3_600_000)
+    expect((await register(url)).status).toBe(201)
+    const left = (await flooded()).map(({ id }) => id)
+    expect([left.length, left.includes('flood 1')]).toEqual([4999, false])
+    await db().deleteFrom('oauth_client').execute()
+    await fill(now - 10_000)
+    expect((await register(url)).status).toBe(503)
+    await db().deleteFrom('oauth_client').execute()
+  })
+
+  test('and tokens refuse what no store keeps, as a mistake of whoever asks', async () => {
+    const form = { grant_type: 'refresh_token', client_id: '\0', refresh_token: 'x' }
+    expect((await ask(url, 'token', form)).body.error).toBe('invalid_request')
+    expect((await ask(url, 'revoke', { client_id: await clientId(), token: '\0' })).body.error).toBe('invalid_request')
+    expect((await register(url, { client_uri: 'https://a.example/\0' })).body.client_uri).toBeUndefined()
   })
 
   test('refuses a body that is too large, and one that is no object', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MailContent } from '../../../src/server/mail/template.ts'
 import { mailUpdates } from '../../../src/server/status/loops.ts'
@@ -76,6 +77,21 @@ test('an address is subscribed only after a click in the mail to it, and the lin
   expect(JSON.stringify(rows)).not.toContain(link.split('/').at(-1))
 })
 
+test('strangers who fill the page keep nobody out, unless they confirm', async () => {
+  const fill = (asked: number, confirmed: number | null) =>
+    sql`insert into status_subscriber (id, project_key, address, created, expires, confirmed)
+      select 'flood ' || n, ${projectKey}, n || '@example.com', ${asked}, ${confirmed === null ? asked + 3 * 86_400_000 : null}, ${confirmed}
+      from generate_series(1, 20000) n`.execute(db())
+  const hour = 3_600_000
+  await fill(Date.now() - 2 * hour, null)
+  await ask('grace@example.com')
+  expect(await letters()).toHaveLength(1)
+  await db().deleteFrom('status_subscriber').execute()
+  await fill(Date.now() - 2 * hour, Date.now() - hour)
+  await ask('ada@example.com')
+  expect(await letters()).toHaveLength(1)
+})
+
 test('the answer is the same for a known address, which gets no other mail', async () => {
   await subscribe('grace@example.com')
   const before = (await letters()).length
@@ -87,7 +103,7 @@ test('the answer is the same for a known address, which gets no other mail', asy
 })
 
 test('what is no address is refused, as is a page without subscriptions', async () => {
-  for (const address of ['', 'grace', 'a@b"><script>', `${'x'.repeat(300)}@example.com`])
+  for (const address of ['', 'grace', 'a@b"><script>', 'a@b.c\0d', 'a\x1b@b.c', `${'x'.repeat(300)}@example.com`])
     expect((await ask(address)).status).toBe(422)
   await api.post(PATH, { published: true, slug: 'shop', title: 'Shop', subscribing: false, components: [] })
   expect((await ask('grace@example.com')).status).toBe(404)

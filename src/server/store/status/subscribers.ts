@@ -6,6 +6,8 @@ import { hashOf, newId, newSecret } from '../core/identifiers.ts'
 const CONFIRM_MS = 3 * 86_400_000
 /** Maximum subscribers of a page, confirmed or not, so that nobody can fill the table. */
 const MOST_SUBSCRIBERS = 20_000
+/** An address keeps its place for so long after its mail, however many others come. */
+const OPENING_MS = 3_600_000
 
 export type Subscriber = {
   readonly id: string
@@ -14,6 +16,15 @@ export type Subscriber = {
   readonly created: number
   readonly confirmed: number | null
 }
+
+/** Makes room on a page that is full: of the addresses that are not confirmed, the one that was asked for the longest ago goes. */
+const makeRoom = (db: Db, projectKey: number, now: number) =>
+  sql`
+    delete from status_subscriber where id = (
+      select id from status_subscriber
+      where project_key = ${projectKey} and confirmed is null and expires < ${now + CONFIRM_MS - OPENING_MS}
+      order by expires limit 1)
+    and (select count(*) from status_subscriber where project_key = ${projectKey}) >= ${MOST_SUBSCRIBERS}`.execute(db)
 
 /**
  * Adds an address that is not confirmed yet, or renews the token of one. Returns the token for the mail; null if the address is already
@@ -25,6 +36,7 @@ export const askToSubscribe = async (
 ): Promise<string | null> => {
   const token = newSecret()
   const expires = now + CONFIRM_MS
+  await makeRoom(db, projectKey, now)
   const { rows } = await sql<{ id: string }>`
     insert into status_subscriber (id, project_key, address, confirm_hash, created, expires)
     select ${newId()}, ${projectKey}, ${address.trim().toLowerCase()}, ${hashOf(token)}, ${now}, ${expires}
