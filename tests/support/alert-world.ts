@@ -85,17 +85,17 @@ export const alertWorld = async (store: TestStore, locations: readonly number[])
       alerts.set(name, { ...alertOf(name), doc: { ...alertOf(name).doc, snoozed_until: null } })
     },
     tick: () => tickAlerts({ ...common, database, now, announce }),
-    /** Stores results that arrive together, each with its category and the number of its location. */
-    results: (batch: readonly (readonly [category: string, location: number])[]) =>
+    /** Stores results that arrive together, each with its category, the number of its location, and how late it is. */
+    results: (batch: readonly (readonly [category: string, location: number, lateMs?: number])[]) =>
       db.transaction().execute(async (tx) => {
-        const rows = batch.map(([category, location]) => {
+        const rows = batch.map(([category, location, lateMs = 0]) => {
           due += 10
           return {
             ...resultRow({
               project_key: target.project_key,
               target_key: target.key,
               location_key: locations[location % locations.length] ?? 0,
-              due,
+              due: due - lateMs,
               category: categories.code(category as 'FAIL'),
               reason: reasons.code(category === 'PASS' ? 'COMPLETE' : 'CONTENT_ERROR'),
             }),

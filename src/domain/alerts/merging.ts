@@ -121,8 +121,11 @@ const inOrder = (messages: readonly Message[], before: readonly Told[]): Message
 const isOwn = (one: Said, { webhookKey, recipient }: Said): boolean =>
   one.webhookKey === webhookKey && one.recipient === recipient
 
-const ownBeginnings = (message: Message, here: readonly Told[]): Told[] =>
-  here.filter((one) => isOwn(one, message) && one.kind === 'alert' && one.sinceMs === message.sinceMs)
+/** What the alert said of this incident: one that a late pass ended may be followed by another one of the same outage. */
+const ownBeginnings = (message: Message, here: readonly Told[]): Told[] => {
+  const own = here.filter((one) => isOwn(one, message) && one.sinceMs === message.sinceMs)
+  return own.slice(own.findLastIndex(({ kind }) => kind === 'recovery') + 1)
+}
 
 const isOut = ({ state }: Told): boolean => state === 'pending' || state === 'arrived'
 

@@ -10,7 +10,8 @@ const COUNTS = [DELIVERY_STATES.pending, DELIVERY_STATES.delivered, DELIVERY_STA
 
 /**
  * Withdraws unsent repeats of incidents that ended: the receiver gets the first message of the incident and its recovery, but no news of
- * failures that are over. A message in flight stays. Messages of one incident share the time of its first failure.
+ * failures that are over. A message in flight stays. Messages of one incident share the time of its first failure, and stand before its end:
+ * an incident that a late pass ended may be followed by another one of the same failures.
  */
 export const withdrawRepeats = async (
   db: Db,
@@ -41,7 +42,12 @@ export const withdrawRepeats = async (
         select from delivery earlier
         where earlier.webhook_key = delivery.webhook_key and earlier.target_key = delivery.target_key
           and earlier.since = delivery.since and earlier.kind = 'alert' and earlier.key < delivery.key
-          and earlier.state = any(${COUNTS}::smallint[]) and earlier.recipient is not distinct from delivery.recipient)
+          and earlier.state = any(${COUNTS}::smallint[]) and earlier.recipient is not distinct from delivery.recipient
+          and not exists (
+            select from delivery over
+            where over.webhook_key = delivery.webhook_key and over.target_key = delivery.target_key and over.since = delivery.since
+              and over.kind = 'recovery' and over.recipient is not distinct from delivery.recipient
+              and over.key > earlier.key and over.key < delivery.key))
     returning delivery.webhook_key`.execute(db)
   const withdrawn = new Set(rows.map(({ webhook_key }) => webhook_key))
   const webhooks = new Map(advanced.map(({ webhook }) => [webhook.key, webhook]))

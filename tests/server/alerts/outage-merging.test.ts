@@ -162,6 +162,35 @@ test('results that arrive together end an outage for one alert first: the end is
   expect(said(await deliver())).toEqual(['any: FAIL', 'any: over'])
 })
 
+test.each([true, false])(
+  'an incident after the end by a late pass has a beginning of its own: merged %s',
+  async (merge) => {
+    const { add, results, deliver } = await world()
+    const alerts: WebhookDoc['alerts'] = ['WARNING', 'FAIL']
+    await add('any', mail({ alerts, policy: { merge } }))
+    await results(FAIL)
+    await results([
+      ['PASS', 0, 35],
+      ['WARNING', 0],
+      ['PASS', 0],
+    ])
+    expect(said(await deliver())).toEqual(['any: FAIL', 'any: over', 'any: WARNING', 'any: over'])
+  },
+)
+
+test('a late failure after such an end is not told where another alert told it', async () => {
+  const { add, results, deliver } = await world()
+  await add('any', mail({ alerts: ['SLOW', 'WARNING', 'FAIL'] }))
+  await add('both', mail({ policy: { failing_locations: 1 } }))
+  await results([
+    ['FAIL', 1],
+    ['WARNING', 0, 15],
+    ['PASS', 0],
+  ])
+  await results([['FAIL', 0, 25]])
+  expect(said(await deliver())).toEqual(['any: WARNING', 'both: FAIL'])
+})
+
 test('an end that waits is told when the other alert is disabled', async () => {
   const { add, results, deliver, change } = await world()
   await add('any', mail())
@@ -255,10 +284,12 @@ const rule = fc.record({
   fails: fc.constantFrom(1, 1, 2, 3),
   policy: fc.record({ failing_locations: fc.constantFrom(0, 0, 1, 2) }),
 })
-const batch = fc.array(fc.tuple(fc.constantFrom('PASS', 'SLOW', 'WARNING', 'FAIL', 'FAIL'), fc.nat({ max: 1 })), {
-  minLength: 1,
-  maxLength: 3,
-})
+const result = fc.tuple(
+  fc.constantFrom('PASS', 'SLOW', 'WARNING', 'FAIL', 'FAIL'),
+  fc.nat({ max: 1 }),
+  fc.constantFrom(0, 0, 0, 15, 35),
+)
+const batch = fc.array(result, { minLength: 1, maxLength: 3 })
 const name = fc.constantFrom('a', 'b', 'c')
 const upset = fc.oneof(
   { weight: 4, arbitrary: batch.map((given) => ({ given })) },
