@@ -205,6 +205,18 @@ test('an end that waits is told when the other alert is disabled', async () => {
   expect(said(await deliver())).toEqual(['any: over'])
 })
 
+test('of two ends that wait for an alert that is snoozed, one is told', async () => {
+  const { add, results, deliver, snooze } = await world()
+  await add('any', mail())
+  await add('both', mail({ policy: { failing_locations: 1 } }))
+  await add('again', mail())
+  await results(FAIL)
+  await results([['PASS', 1]])
+  expect(said(await deliver())).toEqual(['any: FAIL'])
+  await snooze('both', 3_600_000)
+  expect(said(await deliver())).toEqual(['any: over'])
+})
+
 test('a second line is told although the first line of the same receiver was', async () => {
   const { add, results, deliver, pass, tick } = await world()
   await add('first', mail())

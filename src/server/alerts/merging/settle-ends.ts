@@ -9,6 +9,10 @@ import { placeOf, tellingOf } from './telling.ts'
 
 type Waiting = {
   readonly key: number
+  readonly message_id: string
+  /** In lower case; null for a channel that has one receiver. */
+  readonly recipient: string | null
+  readonly told_as: string
   readonly target_key: number
   readonly location_key: number
   readonly waits_for: number
@@ -21,17 +25,19 @@ const { pending, held } = DELIVERY_STATES
 
 /**
  * Settles the ends that wait for another alert to tell the end of the same outage. They rely on its message once there is one. If the other
- * alert will tell none, because it was deleted, disabled, snoozed or no longer covers the monitor, they are sent.
+ * alert will tell none, because it was deleted, disabled, snoozed or no longer covers the monitor, the first of each receiver is sent.
  */
 export const settleEnds = async (db: Db, keys: readonly number[], now: number): Promise<Settled[]> => {
   const { rows: waiting } = await sql<Waiting>`
-    select h.key, h.target_key, h.location_key, h.waits_for, coalesce(e.merged_into, e.message_id) as told_in, e.waits_for as also_waits_for
+    select h.key, h.message_id, lower(h.recipient) as recipient, h.told_as, h.target_key, h.location_key, h.waits_for,
+      coalesce(e.merged_into, e.message_id) as told_in, e.waits_for as also_waits_for
     from delivery h left join lateral (
       select message_id, merged_into, waits_for from delivery e
       where e.webhook_key = h.waits_for and e.target_key = h.target_key and e.location_key = h.location_key and e.kind = 'recovery'
         and lower(e.recipient) is not distinct from lower(h.recipient) and e.key > h.key and e.told_as is not null
       order by e.key limit 1) e on true
-    where h.state = ${sql.lit(held)} and h.merged_into is null and h.target_key = any(${[...keys]}::int[])`.execute(db)
+    where h.state = ${sql.lit(held)} and h.merged_into is null and h.target_key = any(${[...keys]}::int[])
+    order by h.key`.execute(db)
   if (waiting.length === 0) return []
   const targets = await targetsOf(db, keys)
   const holders = await holdersOf(db, waiting)
@@ -45,10 +51,11 @@ export const settleEnds = async (db: Db, keys: readonly number[], now: number): 
       told_in !== null || telling(waits_for, placeOf(target_key, location_key))?.tellsEnd !== true,
   )
   if (over.length === 0) return []
-  const asked = over.map(({ key, told_in, also_waits_for }) => ({
-    k: key,
-    m: also_waits_for === null ? told_in : null,
-    w: also_waits_for,
+  const leaderOf = openLeaders()
+  const asked = over.map((end) => ({
+    k: end.key,
+    m: end.also_waits_for === null ? (end.told_in ?? leaderOf(end)) : null,
+    w: end.also_waits_for,
   }))
   const { rows } = await sql<Settled>`
     update delivery d set merged_into = m, waits_for = asked.w,
@@ -65,4 +72,15 @@ const holdersOf = async (db: Db, waiting: readonly Waiting[]): Promise<Map<numbe
     select key, id, project_key, name, doc, owner, created, last_update from object
     where kind = 'webhook' and key = any(${waiting.map(({ waits_for }) => waits_for)}::int[])`.execute(db)
   return new Map(rows.map((row) => [row.key, row]))
+}
+
+/** Returns the message that tells an end in its place: that of the first one for the same receiver; null for the first. */
+const openLeaders = () => {
+  const leaders = new Map<string, string>()
+  return ({ message_id, waits_for, target_key, location_key, recipient, told_as }: Waiting): string | null => {
+    const line = JSON.stringify([waits_for, target_key, location_key, recipient, told_as])
+    const leader = leaders.get(line)
+    if (leader === undefined) leaders.set(line, message_id)
+    return leader ?? null
+  }
 }
