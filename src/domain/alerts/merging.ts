@@ -121,7 +121,7 @@ const inOrder = (messages: readonly Message[], before: readonly Told[]): Message
 const isOwn = (one: Said, { webhookKey, recipient }: Said): boolean =>
   one.webhookKey === webhookKey && one.recipient === recipient
 
-/** What the alert said of this incident: one that a late pass ended may be followed by another one of the same outage. */
+/** The alert's own news of this incident: one that a late pass ended may be followed by another one of the same outage. */
 const ownBeginnings = (message: Message, here: readonly Told[]): Told[] => {
   const own = here.filter((one) => isOwn(one, message) && one.sinceMs === message.sinceMs)
   return own.slice(own.findLastIndex(({ kind }) => kind === 'recovery') + 1)

@@ -132,8 +132,8 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
       event.preventDefault()
       const next = event.shiftKey ? null : (problem?.fix ?? completed(reading, now(), moved ?? firstOf(now())))
       if (next !== null) type(next)
-      // The field itself knows: a letter that it shows may not have been told yet.
     } else if (event.key === 'Backspace' && mode === 'ask' && event.currentTarget.value === '') {
+      // By the field itself: a letter that it shows may not have been told yet.
       event.preventDefault()
       back()
     }
