@@ -8,9 +8,9 @@ const world = theWorld()
 const LONG_MS = 240_000
 
 const open = async (path: string) => {
-  const { page } = await world.visit({ viewport: { width: 1440, height: 900 } })
+  const { page, complaints } = await world.visit({ viewport: { width: 1440, height: 900 } })
   await signIn(page, path)
-  return { page, palette: page.getByRole('dialog', { name: 'Command palette' }) }
+  return { page, complaints, palette: page.getByRole('dialog', { name: 'Command palette' }) }
 }
 
 test(
@@ -75,6 +75,51 @@ test(
     await expect(row).toHaveCount(0)
     await expect(palette).toHaveCount(0)
     await expect(page.getByRole('main')).toBeFocused()
+  },
+  LONG_MS,
+)
+
+test(
+  'what the field shows is what the line is: a letter taken back at once is no step back, and a line that runs takes no letters',
+  async () => {
+    const { page, complaints, palette } = await open('/tests/')
+    const field = palette.getByRole('combobox')
+    await keyboardOf(page).line('create monitor Orders http://127.0.0.1:9/')
+    await expect(heading(page, 'Orders')).toBeVisible()
+    complaints.expect(/status of 409/)
+    const names: unknown[] = []
+    await page.route(/\/api\/2\/calls\//, async (route) => {
+      if (route.request().method() === 'GET') return route.fallback()
+      names.push(route.request().postDataJSON())
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.fulfill({ status: 409, json: { detail: 'Somebody else changes it' } })
+    })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('rename monitor')
+    await expect(palette.getByRole('option').first()).toHaveText(/Rename monitor/)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('orders')
+    await page.keyboard.press('Enter')
+    await expect(palette).toContainText('Which name?')
+    // Both keys come before the frame that shows the letter.
+    await field.evaluate((input: HTMLInputElement) => {
+      document.execCommand('insertText', false, 'a')
+      if (input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Backspace', bubbles: true, cancelable: true })))
+        document.execCommand('delete')
+    })
+    await expect(field).toHaveValue('')
+    await expect(palette).toContainText('Which name?')
+
+    await page.keyboard.type('Orders too')
+    await page.keyboard.press('Enter')
+    await expect(palette).toContainText('Running')
+    await page.keyboard.type(' late')
+    await expect(palette).toContainText('Somebody else changes it')
+    await expect(field).toHaveValue('Orders too')
+    await page.keyboard.type('!')
+    await expect(field).toHaveValue('Orders too!')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => names).toEqual([{ meta: { name: 'Orders too' } }, { meta: { name: 'Orders too!' } }])
   },
   LONG_MS,
 )

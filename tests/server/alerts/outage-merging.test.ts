@@ -1,44 +1,10 @@
-import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AlertPolicyDraft, policyOf } from '../../../src/domain/alerts/alert-policy.ts'
+import { expect, test } from 'vitest'
 import { DELIVERY_STATES } from '../../../src/server/store/alerts/delivery-states.ts'
 import type { WebhookDoc } from '../../../src/server/store/alerts/webhooks.ts'
-import { partitionsOf } from '../../../src/server/store/core/partitions.ts'
-import { alertWorld, type Heard, sealing } from '../../support/alert-world.ts'
-import { addLocation, openStore, type TestStore } from '../../support/store.ts'
+import type { Heard } from '../../support/alert-world.ts'
+import { mail, pager, theMergingWorlds } from '../../support/merging-alerts.ts'
 
-let store: TestStore
-let locations: number[]
-
-beforeAll(async () => {
-  store = await openStore()
-  const now = Date.now()
-  await partitionsOf(store.database.db).maintain(now)
-  locations = [
-    (await addLocation(store, 'here', now)).location.key,
-    (await addLocation(store, 'there', now)).location.key,
-  ]
-})
-afterAll(() => store.stop())
-
-type Made = { to?: string; fails?: number; policy?: AlertPolicyDraft } & Omit<Partial<WebhookDoc>, 'policy'>
-
-const mail = ({ to = 'ops@example.com', fails = 1, policy, ...doc }: Made = {}) => ({
-  web_hook_type: 'email' as const,
-  parameters: { email_address: to, fails_in_a_row: fails },
-  policy: policyOf(policy),
-  ...doc,
-})
-
-const pager = ({ fails = 1, policy, ...doc }: Made = {}) => ({
-  web_hook_type: 'pager_duty_v2' as const,
-  // Encrypted anew each time, as each alert's own secret is.
-  parameters: { integration_key: sealing.seal('key'), severity: 'critical', fails_in_a_row: fails },
-  policy: policyOf(policy),
-  ...doc,
-})
-
-const world = () => alertWorld(store, locations)
+const world = theMergingWorlds()
 const FAIL = [['FAIL', 0]] as const
 const PASS = [['PASS', 0]] as const
 const said = (heard: readonly Heard[]) =>
@@ -288,99 +254,4 @@ test('each merged message says which alert tells in its place', async () => {
     { name: 'first', state: DELIVERY_STATES.delivered, error: null },
     { name: 'second', state: DELIVERY_STATES.merged, error: '“first” tells the same receiver of this outage.' },
   ])
-})
-
-const RANKS: Record<string, number> = { SLOW: 1, WARNING: 2, FAIL: 3 }
-const rule = fc.record({
-  alerts: fc.constantFrom<WebhookDoc['alerts']>(['FAIL'], ['WARNING', 'FAIL'], ['SLOW', 'WARNING', 'FAIL']),
-  fails: fc.constantFrom(1, 1, 2, 3),
-  policy: fc.record({ failing_locations: fc.constantFrom(0, 0, 1, 2) }),
-})
-const result = fc.tuple(
-  fc.constantFrom('PASS', 'SLOW', 'WARNING', 'FAIL', 'FAIL'),
-  fc.nat({ max: 1 }),
-  fc.constantFrom(0, 0, 0, 15, 35),
-)
-const batch = fc.array(result, { minLength: 1, maxLength: 3 })
-const name = fc.constantFrom('a', 'b', 'c')
-const upset = fc.oneof(
-  { weight: 4, arbitrary: batch.map((given) => ({ given })) },
-  { weight: 1, arbitrary: name.map((snoozed) => ({ snoozed })) },
-  { weight: 1, arbitrary: name.map((woken) => ({ woken })) },
-  { weight: 1, arbitrary: name.map((toggled) => ({ toggled })) },
-)
-const rules = fc.tuple(rule, rule, rule)
-const kinds = fc.constantFrom(mail, pager)
-
-/** What is wrong with a row of messages: the same told twice, or an end of what was not told. */
-const faultIn = (heard: readonly Heard[]): string | null => {
-  let known: Heard[] = []
-  for (const one of heard) {
-    if (one.kind === 'recovery') {
-      if (known.length === 0) return `${one.by} tells an end that nobody began`
-      known = []
-    } else {
-      const before = known.find(
-        ({ by, category }) => by !== one.by && (RANKS[category] ?? 0) >= (RANKS[one.category] ?? 0),
-      )
-      if (before) return `${one.by} tells ${one.category}, which ${before.by} told`
-      known.push(one)
-    }
-  }
-  return null
-}
-
-const PASS_EVERYWHERE = [
-  ['PASS', 0],
-  ['PASS', 1],
-] as const
-
-test('however alerts overlap, a receiver hears nothing twice, and no end before its beginning', async () => {
-  await fc.assert(
-    fc.asyncProperty(kinds, rules, fc.array(batch, { maxLength: 8 }), async (make, made, batches) => {
-      const { add, results, deliver } = await world()
-      for (const [at, one] of made.entries()) await add('abc'.charAt(at), make(one))
-      const heard: Heard[] = []
-      for (const one of batches) {
-        await results(one)
-        heard.push(...(await deliver()))
-      }
-      await results(PASS_EVERYWHERE)
-      heard.push(...(await deliver()))
-      expect(faultIn(heard)).toBeNull()
-      expect(heard.at(-1)?.kind ?? 'recovery').toBe('recovery')
-    }),
-    { numRuns: 40 },
-  )
-})
-
-test('whatever becomes of alerts and their messages, a receiver that was told of an outage is told of its end', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      rules,
-      fc.array(upset, { maxLength: 10 }),
-      fc.array(fc.boolean(), { maxLength: 6 }),
-      async (made, moves, losses) => {
-        const { add, results, deliver, snooze, wake, change, alertOf } = await world()
-        for (const [at, one] of made.entries()) await add('abc'.charAt(at), mail(one))
-        const heard: Heard[] = []
-        const lost = [...losses]
-        for (const move of moves) {
-          if ('given' in move) await results(move.given)
-          else if ('snoozed' in move) await snooze(move.snoozed, 3_600_000)
-          else if ('woken' in move) await wake(move.woken)
-          else await change(move.toggled, { enabled: !alertOf(move.toggled).doc.enabled })
-          heard.push(...(await deliver((_, kind) => kind === 'alert' && lost.shift() === true)))
-        }
-        for (const each of ['a', 'b', 'c']) {
-          await change(each, { enabled: true })
-          await wake(each)
-        }
-        await results(PASS_EVERYWHERE)
-        heard.push(...(await deliver()))
-        expect(heard.at(-1)?.kind ?? 'recovery').toBe('recovery')
-      },
-    ),
-    { numRuns: 40 },
-  )
 })
