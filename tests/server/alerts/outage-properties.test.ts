@@ -11,15 +11,16 @@ const rule = fc.record({
   fails: fc.constantFrom(1, 1, 2, 3),
   policy: fc.record({ failing_locations: fc.constantFrom(0, 0, 1, 2) }),
 })
-const result = fc.tuple(
-  fc.constantFrom('PASS', 'SLOW', 'WARNING', 'FAIL', 'FAIL'),
-  fc.nat({ max: 1 }),
-  fc.constantFrom(0, 0, 0, 15, 35),
-)
-const batch = fc.array(result, { minLength: 1, maxLength: 3 })
+const result = fc.tuple(fc.constantFrom('PASS', 'SLOW', 'WARNING', 'FAIL', 'FAIL'), fc.nat({ max: 1 }))
+/** Late by so much that it comes before another result. */
+const lateResult = fc
+  .tuple(result, fc.constantFrom(0, 0, 0, 15, 35))
+  .map(([[category, location], lateMs]) => [category, location, lateMs] as const)
+const few = { minLength: 1, maxLength: 3 }
+const batch = fc.array(result, few)
 const name = fc.constantFrom('a', 'b', 'c')
 const upset = fc.oneof(
-  { weight: 4, arbitrary: batch.map((given) => ({ given })) },
+  { weight: 4, arbitrary: fc.array(lateResult, few).map((given) => ({ given })) },
   { weight: 1, arbitrary: name.map((snoozed) => ({ snoozed })) },
   { weight: 1, arbitrary: name.map((woken) => ({ woken })) },
   { weight: 1, arbitrary: name.map((toggled) => ({ toggled })) },
