@@ -183,6 +183,22 @@ test('of two ends that wait for an alert that is snoozed, one is told', async ()
   expect(said(await deliver())).toEqual(['any: over'])
 })
 
+test('an end that waits is not told once its alert has begun again', async () => {
+  const { add, results, deliver, snooze } = await world()
+  await add('bad', mail({ alerts: ['WARNING', 'FAIL'] }))
+  await add('slow', mail({ alerts: ['SLOW', 'WARNING', 'FAIL'] }))
+  await results([
+    ['WARNING', 0],
+    ['SLOW', 0],
+    ['FAIL', 0],
+  ])
+  expect(said(await deliver())).toEqual(['bad: WARNING', 'bad: FAIL'])
+  await snooze('slow', 3_600_000)
+  expect(said(await deliver())).toEqual([])
+  await results(PASS)
+  expect(said(await deliver())).toEqual(['bad: over'])
+})
+
 test('a second line is told although the first line of the same receiver was', async () => {
   const { add, results, deliver, pass, tick } = await world()
   await add('first', mail())

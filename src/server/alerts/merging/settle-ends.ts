@@ -19,18 +19,27 @@ type Waiting = {
   /** The end that the other alert has told since, or the alert for which that one waits in turn. */
   readonly told_in: string | null
   readonly also_waits_for: number | null
+  /** Whether its alert has told a beginning since, whose own end is still to come or waits as well. */
+  readonly has_begun_again: boolean
 }
 
-const { pending, held } = DELIVERY_STATES
+const { pending, delivered, kept, withdrawn, merged, held } = DELIVERY_STATES
+/** States in which the receiver knows of a message, or still will. */
+const KNOWN = [pending, delivered, kept, merged, held]
 
 /**
  * Settles the ends that wait for another alert to tell the end of the same outage. They rely on its message once there is one. If the other
- * alert will tell none, because it was deleted, disabled, snoozed or no longer covers the monitor, the first of each receiver is sent.
+ * alert will tell none, because it was deleted, disabled, snoozed or no longer covers the monitor, the first of each receiver is sent. One
+ * whose alert has begun again is over as well: the receiver would hear an end of what goes on.
  */
 export const settleEnds = async (db: Db, keys: readonly number[], now: number): Promise<Settled[]> => {
   const { rows: waiting } = await sql<Waiting>`
     select h.key, h.message_id, lower(h.recipient) as recipient, h.told_as, h.target_key, h.location_key, h.waits_for,
-      coalesce(e.merged_into, e.message_id) as told_in, e.waits_for as also_waits_for
+      coalesce(e.merged_into, e.message_id) as told_in, e.waits_for as also_waits_for,
+      exists (
+        select from delivery a where a.webhook_key = h.webhook_key and a.target_key = h.target_key and a.location_key = h.location_key
+          and a.kind = 'alert' and a.key > h.key and a.recipient is not distinct from h.recipient
+          and a.state = any(${KNOWN}::smallint[])) as has_begun_again
     from delivery h left join lateral (
       select message_id, merged_into, waits_for from delivery e
       where e.webhook_key = h.waits_for and e.target_key = h.target_key and e.location_key = h.location_key and e.kind = 'recovery'
@@ -52,17 +61,18 @@ export const settleEnds = async (db: Db, keys: readonly number[], now: number): 
   )
   if (over.length === 0) return []
   const leaderOf = openLeaders()
-  const asked = over.map((end) => ({
-    k: end.key,
-    m: end.also_waits_for === null ? (end.told_in ?? leaderOf(end)) : null,
-    w: end.also_waits_for,
-  }))
+  const asked = over.map((end) => {
+    const { key: k, told_in, also_waits_for: w } = end
+    if (w !== null) return { k, m: null, w, z: held }
+    if (told_in === null && end.has_begun_again) return { k, m: null, w, z: withdrawn }
+    const m = told_in ?? leaderOf(end)
+    return { k, m, w, z: m === null ? pending : held }
+  })
   const { rows } = await sql<Settled>`
-    update delivery d set merged_into = m, waits_for = asked.w,
-      state = case when m is null and asked.w is null then ${pending}::smallint else ${held}::smallint end,
-      next_try = case when m is null and asked.w is null then ${now}::bigint end,
-      error = case when m is null and asked.w is null then null else d.error end
-    from json_to_recordset(${JSON.stringify(asked)}::json) as asked(k int, m text, w int), object o
+    update delivery d set merged_into = m, waits_for = asked.w, state = z,
+      next_try = case when z = ${pending}::smallint then ${now}::bigint end,
+      error = case when z = ${held}::smallint then d.error end
+    from json_to_recordset(${JSON.stringify(asked)}::json) as asked(k int, m text, w int, z smallint), object o
     where d.key = asked.k and o.key = d.webhook_key returning d.project_key, o.id as webhook_id, d.state`.execute(db)
   return rows
 }
