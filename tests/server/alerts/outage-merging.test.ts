@@ -183,6 +183,20 @@ test('of two ends that wait for an alert that is snoozed, one is told', async ()
   expect(said(await deliver())).toEqual(['any: over'])
 })
 
+test('an end that waits for an alert that is snoozed waits for the next one for which the outage goes on', async () => {
+  const { add, results, deliver, snooze } = await world()
+  const both = mail({ policy: { failing_locations: 1 } })
+  await add('any', mail())
+  await add('both', both)
+  await add('third', both)
+  await results(FAIL)
+  await results([['PASS', 1]])
+  await snooze('both', 3_600_000)
+  expect(said(await deliver())).toEqual(['any: FAIL'])
+  await results(PASS)
+  expect(said(await deliver())).toHaveLength(1)
+})
+
 test('an end that waits is not told once its alert has begun again', async () => {
   const { add, results, deliver, snooze } = await world()
   await add('bad', mail({ alerts: ['WARNING', 'FAIL'] }))

@@ -60,11 +60,14 @@ export const settleEnds = async (db: Db, keys: readonly number[], now: number): 
       told_in !== null || telling(waits_for, placeOf(target_key, location_key))?.tellsEnd !== true,
   )
   if (over.length === 0) return []
+  const holderOf = await nextHolders(db, over, now)
   const leaderOf = openLeaders()
   const asked = over.map((end) => {
     const { key: k, told_in, also_waits_for: w } = end
     if (w !== null) return { k, m: null, w, z: held }
     if (told_in === null && end.has_begun_again) return { k, m: null, w, z: withdrawn }
+    const next = told_in === null ? holderOf(end) : null
+    if (next !== null) return { k, m: null, w: next, z: held }
     const m = told_in ?? leaderOf(end)
     return { k, m, w, z: m === null ? pending : held }
   })
@@ -77,7 +80,37 @@ export const settleEnds = async (db: Db, keys: readonly number[], now: number): 
   return rows
 }
 
-const holdersOf = async (db: Db, waiting: readonly Waiting[]): Promise<Map<number, Stored<WebhookDoc>>> => {
+/** Finds the alerts with the same receivers for which the outages of these ends go on, so that the ends wait for them instead. */
+const nextHolders = async (db: Db, over: readonly Waiting[], now: number): Promise<(end: Waiting) => number | null> => {
+  const lost = over.filter(({ told_in, also_waits_for }) => told_in === null && also_waits_for === null)
+  if (lost.length === 0) return () => null
+  const { rows } = await sql<{ key: number; waits_for: number; since: number }>`
+    select h.key, d.webhook_key as waits_for, d.since from delivery h
+    join object o on o.kind = 'webhook' and o.project_key = h.project_key and o.key not in (h.webhook_key, h.waits_for)
+    cross join lateral (
+      select webhook_key, since from delivery d
+      where d.webhook_key = o.key and d.target_key = h.target_key and d.location_key = h.location_key and d.kind = 'alert'
+        and d.told_as = h.told_as and lower(d.recipient) is not distinct from lower(h.recipient) and d.state = any(${KNOWN}::smallint[])
+      order by d.key desc limit 1) d
+    where h.key = any(${lost.map(({ key }) => key)}::bigint[]) order by d.webhook_key`.execute(db)
+  if (rows.length === 0) return () => null
+  const targets = await targetsOf(db, [...new Set(lost.map(({ target_key }) => target_key))])
+  const holders = await holdersOf(db, rows)
+  const pairs = [...holders.values()].flatMap((webhook) => [...targets.values()].map((target) => ({ webhook, target })))
+  const telling = await tellingOf(db, pairs, now)
+  return ({ key, target_key, location_key }) => {
+    const goesOn = rows.find((row) => {
+      const state = row.key === key ? telling(row.waits_for, placeOf(target_key, location_key)) : null
+      return state?.tellsEnd === true && state.sinceMs === row.since
+    })
+    return goesOn?.waits_for ?? null
+  }
+}
+
+const holdersOf = async (
+  db: Db,
+  waiting: readonly Pick<Waiting, 'waits_for'>[],
+): Promise<Map<number, Stored<WebhookDoc>>> => {
   const { rows } = await sql<Stored<WebhookDoc>>`
     select key, id, project_key, name, doc, owner, created, last_update from object
     where kind = 'webhook' and key = any(${waiting.map(({ waits_for }) => waits_for)}::int[])`.execute(db)
