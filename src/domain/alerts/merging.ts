@@ -237,7 +237,7 @@ const placeEnd = (
       reason: `For “${holder.webhookName}”, which tells the same receiver, this outage goes on. Its end is told once, with that.`,
     }
   // A receiver that has heard the end, and nothing since, needs no other.
-  const last = here.findLast(isOut)
-  const leader = last?.kind === 'recovery' && (!message.isKeyed || isSameIncident(last)) ? last : null
+  const last = here.findLast((one) => isOut(one) && (!message.isKeyed || isSameIncident(one)))
+  const leader = last?.kind === 'recovery' ? last : null
   return leader ? { ...intoMessage(leader), toldAs } : { ...ALONE, toldAs }
 }

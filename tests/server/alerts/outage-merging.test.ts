@@ -197,6 +197,23 @@ test('an end that waits for an alert that is snoozed waits for the next one for 
   expect(said(await deliver())).toHaveLength(1)
 })
 
+test('an incident service is not told the end of an incident twice, whichever others began since', async () => {
+  const { add, results, deliver, alertOf } = await world()
+  await add('any', pager())
+  await add('slow', pager({ alerts: ['SLOW', 'WARNING', 'FAIL'], policy: { failing_locations: 2 } }))
+  await add('again', pager())
+  await results([
+    ['SLOW', 0],
+    ['FAIL', 1, 35],
+  ])
+  await results([
+    ['PASS', 0],
+    ['PASS', 1],
+  ])
+  const ends = (await deliver()).filter(({ kind }) => kind === 'recovery').map(({ toldAs }) => toldAs)
+  expect(ends.filter((id) => id === alertOf('any').id)).toHaveLength(1)
+})
+
 test('an end that waits is not told once its alert has begun again', async () => {
   const { add, results, deliver, snooze } = await world()
   await add('bad', mail({ alerts: ['WARNING', 'FAIL'] }))
