@@ -62,12 +62,13 @@ export const LineInput = (props: LineInputProps) => {
       const input = field.current
       if (input && input.selectionEnd === input.value.length) input.scrollTo({ left: input.scrollWidth })
     }
-    const frame = requestAnimationFrame(() => {
-      showEnd()
-      // Drawn for the first time, the letters are still on their way.
-      void document.fonts.ready.then(showEnd)
-    })
-    return () => cancelAnimationFrame(frame)
+    const frame = requestAnimationFrame(showEnd)
+    // Drawn for the first time, the letters are still on their way.
+    document.fonts.addEventListener('loadingdone', showEnd)
+    return () => {
+      cancelAnimationFrame(frame)
+      document.fonts.removeEventListener('loadingdone', showEnd)
+    }
   }, [field, isColoured])
   const typed = () => {
     if (!field.current) return
