@@ -16,6 +16,7 @@ type Look = { readonly within?: string; readonly rules?: readonly string[] }
 export const violationsOf = async (page: Page, { within, rules }: Look = {}): Promise<axe.Result[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   await page.evaluate(endTransitions)
+  await page.waitForFunction(isBehindInert)
   const others = rules?.filter((rule) => rule !== CONTRAST)
   const violations = others?.length === 0 ? [] : await judge(page, within, others)
   return rules && !rules.includes(CONTRAST)
@@ -29,6 +30,10 @@ const CONTRAST = 'color-contrast'
 const endTransitions = (): void => {
   for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
 }
+
+/** Runs in the page: whether what lies behind an overlay is inert, which it becomes as soon as the browser has time. */
+const isBehindInert = (): boolean =>
+  document.querySelector('[popover=manual] [aria-modal=true]') === null || document.querySelector('[inert]') !== null
 
 /** Runs these rules of axe, or all except that about contrast. */
 const judge = (page: Page, within?: string, rules?: readonly string[]): Promise<axe.Result[]> =>
