@@ -1,3 +1,4 @@
+import { grouped } from '../core/grouped.ts'
 import type { AlertPayload } from './alerting.ts'
 import type { NewsRemark } from './news-remark.ts'
 
@@ -72,8 +73,8 @@ export const ALONE: Placement = { mergedInto: null, waitsFor: null, isSettled: f
  */
 export const placeMessages = (messages: readonly Message[], facts: MergingFacts): Map<string, Placement> => {
   const placed = new Map<string, Placement>()
-  const before = groupedBy(facts.told, lineOf)
-  for (const [line, some] of groupedBy(messages, lineOf))
+  const before = grouped(facts.told, lineOf)
+  for (const [line, some] of grouped(messages, lineOf))
     for (const [id, placement] of line === null
       ? some.map(({ messageId }) => [messageId, ALONE] as const)
       : placeLine(some, before.get(line) ?? [], facts))
@@ -84,16 +85,6 @@ export const placeMessages = (messages: readonly Message[], facts: MergingFacts)
 /** One receiver and what it is told about; null for a receiver that hears of every alert. */
 const lineOf = ({ mark, place }: { readonly mark: string | null; readonly place: string }): string | null =>
   mark === null ? null : `${mark} ${place}`
-
-const groupedBy = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> => {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    const known = groups.get(keyOf(item))
-    if (known) known.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
-}
 
 const placeLine = (
   messages: readonly Message[],
