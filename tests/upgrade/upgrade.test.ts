@@ -22,6 +22,7 @@ const releases: Readonly<Record<string, string>> = {
   '0.1.0': '0001-first',
   '0.2.0': '0004-answered',
   '0.3.0': '0013-delivery-lines',
+  '0.4.0': '0016-access',
 }
 const SECRET_KEY = 'the-key-of-the-fixtures-0123456789'
 const DAY_LATER = Date.UTC(2026, 0, 16, 10)
