@@ -1,2 +1,2 @@
 /** The product's version, as in package.json. */
-export const VERSION = '0.4.0'
+export const VERSION = '0.5.0'
