@@ -1,43 +1,13 @@
 // @ts-check
-import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { endOf, runChecks, start, tell } from './checks.mjs'
 
 /** Everything that must hold, in one command: `npm test`. Its very last line counts what passed and what failed. */
 
-const home = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'sonde-report-'))
 const report = join(folder, 'end-report.json')
-
-/** Words of the package's script `types`: with one checker a project, no two check the same types. */
-const types = ['-b', '--checkers', '1']
-
-/** The checks, by the package's program that makes each. @type {[name: string, program: string, words: string[]][]} */
-const checks = [
-  ['types', 'typescript/bin/tsc', types],
-  ['lint', '@biomejs/biome/bin/biome', ['check', '.']],
-  ['dead code', 'knip/bin/knip.js', []],
-]
-
-/** Starts a package's program. @param {string} program @param {string[]} words @param {'inherit' | 'pipe'} output */
-const start = (program, words, output) =>
-  spawn(process.execPath, [join(home, 'node_modules', program), ...words], {
-    cwd: home,
-    stdio: ['inherit', output, output],
-  })
-
-/** Returns whether a process ends well. @param {import('node:child_process').ChildProcess} child @returns {Promise<boolean>} */
-const endOf = (child) =>
-  new Promise((resolve) => {
-    child.on('error', () => resolve(false))
-    child.on('close', (code) => resolve(code === 0))
-  })
-
-/** @param {string} name @param {boolean} passed @param {number} startedMs */
-const tell = (name, passed, startedMs) =>
-  console.log(`${passed ? 'passed' : 'FAILED'}  ${name}  ${((performance.now() - startedMs) / 1000).toFixed(1)} s\n`)
 
 let passed = 0
 let failed = 0
@@ -47,22 +17,7 @@ const count = (good) => {
   else failed += 1
 }
 
-// All checks at once, since the longest keeps one core busy only; each check's output is shown when it ends.
-await Promise.all(
-  checks.map(async ([name, program, words]) => {
-    const started = performance.now()
-    const child = start(program, words, 'pipe')
-    let said = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (part) => {
-        said += part
-      })
-    const good = await endOf(child)
-    process.stdout.write(said)
-    tell(name, good, started)
-    count(good)
-  }),
-)
+for (const good of await runChecks()) count(good)
 
 // A test that fails is run once more, and named below if it passes then: one slow second of a shared machine rejects nobody's work,
 // and no race stays unseen.
