@@ -44,7 +44,7 @@ ${Object.entries(commands)
 Every other command is carried out at a server: sonde sign-in, sonde list monitors, sonde run monitor NAME --wait …
   help       list them all
 
-The settings are environment variables; README.md lists them.
+The settings are environment variables; docs/operating.md lists them.
 `
 
 /** Exits with one sentence for the user. @param {string} sentence @returns {never} */

@@ -101,14 +101,14 @@ const KNOWN = new Set([
   'SONDE_CHROMIUM',
   'SONDE_BROWSER_CONCURRENCY',
 ])
-/** Variables of `sonde agent`, ignored without a warning. */
-const OF_AGENTS = /^SONDE_(AGENT_|SERVER_URL$|JOIN_TOKEN$)/
+/** Variables of `sonde agent` and of the terminal, ignored without a warning. */
+const OF_OTHERS = /^SONDE_(AGENT_|SERVER_URL$|JOIN_TOKEN(_FILE)?$|API_KEY$|PROJECT$)/
 
 /** Reads the environment variables. Throws a `StartProblem` that names the wrong variable and a valid value. */
 export const readConfiguration = (env: Environment, log: (line: string) => void): Configuration => {
   for (const name of Object.keys(env))
-    if (name.startsWith('SONDE_') && !KNOWN.has(name) && !OF_AGENTS.test(name))
-      log(`${name} is not a variable that this version knows, and is ignored. The README lists all variables.`)
+    if (name.startsWith('SONDE_') && !KNOWN.has(name) && !OF_OTHERS.test(name))
+      log(`${name} is not a variable that this version knows, and is ignored. docs/operating.md lists all variables.`)
   const value = (name: string): string | null => env[name]?.trim() || null
   const port = portOf(value('PORT') ?? '4600')
   const allowPrivateText = value('SONDE_ALLOW_PRIVATE') ?? ''

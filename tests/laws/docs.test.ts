@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { home } from '../support/sources.ts'
+import { codeIn, home } from '../support/sources.ts'
 
 const read = (file: string): string => readFileSync(join(home, file), 'utf8')
 
@@ -24,6 +24,49 @@ test('every file and folder that a page names is there', () => {
       .map((path) => `${page} names ${path}`),
   )
   expect(missing).toEqual([])
+})
+
+/** Variables of the code that configure no installation, and what they are for. */
+const notSettings: Readonly<Record<string, string>> = {
+  SONDE_AGENT_LAUNCHED: 'an agent tells its own child process that it started it',
+  SONDE_AGENT_SUPERVISED: 'the server tells its embedded agent that it started it',
+  SONDE_BROWSER: 'exported test paths, explained in docs/test-paths.md',
+  SONDE_BUILD_DIR: 'the start tells the build its folder',
+  SONDE_EMAIL: 'exported test paths, explained in docs/test-paths.md',
+  SONDE_PASSWORD: 'exported test paths, explained in docs/test-paths.md',
+  SONDE_WEBHOOK_SECRET: 'the sample code for receivers of webhooks',
+}
+
+const ownVariable = /\bSONDE_[A-Z_]*[A-Z]\b/g
+
+/** The variables in the first column of the tables of docs/operating.md. */
+const documented = [...read('docs/operating.md').matchAll(/^\| ((?:`[A-Z][A-Z_]+`(?:, )?)+) \|/gm)].flatMap(
+  ([, cell = '']) => cell.replaceAll('`', '').split(', '),
+)
+
+test('docs/operating.md lists every variable that the code reads, and no other', () => {
+  const code = codeIn('src').map(read).join('\n')
+  const configuration = read('src/server/configuration.ts')
+  const readByCode = [
+    ...[...configuration.matchAll(/\bvalue\('([A-Z_]+)'\)/g)].map(([, name = '']) => name),
+    ...(code.match(ownVariable) ?? []),
+  ].filter((name) => !Object.hasOwn(notSettings, name))
+  const words = new Set(code.match(/\b[A-Z][A-Z_]+\b/g))
+  expect({
+    missing: [...new Set(readByCode)].filter((name) => !documented.includes(name)),
+    unknown: documented.filter((name) => !words.has(name)),
+    needless: Object.keys(notSettings).filter((name) => !words.has(name) || documented.includes(name)),
+  }).toEqual({ missing: [], unknown: [], needless: [] })
+})
+
+test('no page names a variable that docs/operating.md does not list', () => {
+  const known = [...documented, ...Object.keys(notSettings)]
+  const strange = pages.flatMap((page) =>
+    (read(page).match(ownVariable) ?? [])
+      .filter((name) => !known.includes(name))
+      .map((name) => `${page} names ${name}`),
+  )
+  expect(strange).toEqual([])
 })
 
 /** The lines of a text without indentation and empty lines. */

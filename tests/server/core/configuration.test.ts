@@ -67,7 +67,8 @@ test('mail has a default sender at the installation’s host', () => {
 
 test('an unknown variable is logged and ignored', () => {
   const told: string[] = []
-  readConfiguration({ SONDE_PROT: '1', SONDE_AGENT_NAME: 'x' }, (line) => told.push(line))
+  const ofOthers = { SONDE_AGENT_NAME: 'x', SONDE_JOIN_TOKEN_FILE: 'x', SONDE_API_KEY: 'x', SONDE_PROJECT: 'x' }
+  readConfiguration({ SONDE_PROT: '1', ...ofOthers }, (line) => told.push(line))
   expect(told).toEqual([expect.stringContaining('SONDE_PROT')])
 })
 
