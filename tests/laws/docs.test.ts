@@ -8,6 +8,8 @@ const read = (file: string): string => readFileSync(join(home, file), 'utf8')
 // The changelog tells of files as they were.
 const pages = [
   'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   ...readdirSync(join(home, 'docs'))
     .filter((name) => name.endsWith('.md') && name !== 'CHANGELOG.md')
     .map((name) => `docs/${name}`),
@@ -24,6 +26,27 @@ test('every file and folder that a page names is there', () => {
       .map((path) => `${page} names ${path}`),
   )
   expect(missing).toEqual([])
+})
+
+/** The anchors of a page's headings, as GitHub makes them. */
+const anchorsOf = (page: string): string[] =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test('every page and heading that a page links to is there', () => {
+  const broken = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)\s]*))?\)/g)]
+      .filter(([, path, anchor]) => {
+        const target = path ? join(page, '..', path) : page
+        return !existsSync(join(home, target)) || (anchor && !anchorsOf(target).includes(anchor))
+      })
+      .map(([link]) => `${page} links to ${link.slice(2, -1)}`),
+  )
+  expect(broken).toEqual([])
 })
 
 /** Variables of the code that configure no installation, and what they are for. */
