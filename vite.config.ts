@@ -24,20 +24,28 @@ const program = (name: string, input: string) => ({
 
 /**
  * Begins each stylesheet with the order of the layers, as the tokens declare it: the browser takes the order from whichever
- * comes first, and which one that is follows from how the bundler splits the code.
+ * comes first, and which one that is follows from how the bundler splits the code, or from the order in which modules arrive.
  */
-const layerOrder = (): Plugin => ({
-  name: 'layer-order',
-  generateBundle(_, bundle) {
-    const sheets = Object.values(bundle).flatMap((file) =>
-      file.type === 'asset' && file.fileName.endsWith('.css') ? [file] : [],
-    )
-    if (sheets.length === 0) return
-    const order = /^@layer [\w, ]+;/m.exec(readFileSync('src/views/style/tokens.css', 'utf8'))?.[0]
-    if (!order) throw new Error('src/views/style/tokens.css must declare the order of the layers.')
-    for (const sheet of sheets) sheet.source = `${order}${sheet.source}`
-  },
-})
+const layerOrder = (): Plugin => {
+  const order = /^@layer [\w, ]+;/m.exec(readFileSync(`${import.meta.dirname}/src/views/style/tokens.css`, 'utf8'))?.[0]
+  if (!order) throw new Error('src/views/style/tokens.css must declare the order of the layers.')
+  let serves = false
+  return {
+    name: 'layer-order',
+    enforce: 'pre',
+    configResolved: ({ command }) => {
+      serves = command === 'serve'
+    },
+    transform: {
+      filter: { id: /\/src\/views\/.*\.css$/ },
+      handler: (code) => (serves ? { code: order + code, map: null } : null),
+    },
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `${order}${file.source}`
+    },
+  }
+}
 
 type ModuleGraph = {
   getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null

@@ -62,11 +62,14 @@ const worker = Number(process.env.VITEST_POOL_ID ?? 0) % SHARES
 let given = 2 * randomInt(SHARE / 2)
 
 /**
- * A port that a server keeps through restarts, with a free one above it for its sample. A worker gives none again before it has given all
- * of its share: while a server starts or starts again, nobody listens on its port.
+ * A port that a server keeps through restarts, with free ones above it: one for its sample, or `above` of them. A worker gives none again
+ * before it has given all of its share: while a server starts or starts again, nobody listens on its port.
  */
-export const freePort = async (): Promise<number> => {
+export const freePort = async (above = 1): Promise<number> => {
+  const size = above + 1
+  if (given + size > SHARE) given = 0
   const port = LOWEST_PORT + worker * SHARE + given
-  given = (given + 2) % SHARE
-  return (await isFree(port)) && (await isFree(port + 1)) ? port : freePort()
+  given += size
+  const areFree = await Promise.all(Array.from({ length: size }, (_, index) => isFree(port + index)))
+  return areFree.every(Boolean) ? port : freePort(above)
 }
