@@ -42,7 +42,7 @@ failed += results.failed
 if (!good && results.failed === 0) failed += 1
 rmSync(folder, { recursive: true, force: true })
 
-const SLOWEST = 10
+const SLOWEST = 20
 const slowest = [...results.files].sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
 if (results.files.length > SLOWEST) {
   console.log(`The slowest ${SLOWEST} of ${results.files.length} files:`)
