@@ -16,7 +16,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findBinaries } from '../../../src/server/postgres/binaries.ts'
 import { openPostgres } from '../../../src/server/postgres/open.ts'
 import { holdPostgres, query } from '../../support/postgres-process.ts'
-import { isRoot, temporaryFolder } from '../../support/temporary.ts'
+import { noOtherAccount, temporaryFolder } from '../../support/temporary.ts'
 
 const ignore = () => undefined
 const resolve = (name: string, from: string) => createRequire(from).resolve(name)
@@ -42,7 +42,8 @@ test('PostgreSQL runs where npm skipped the install script that makes its links'
   expect(found[0]?.dir).toBe(join(packageDir, 'native'))
 })
 
-test.skipIf(!isRoot)('a package that this account may not write runs from a complete copy in its cache', async () => {
+test('a package that this account may not write runs from a complete copy in its cache', async ({ skip }) => {
+  if (noOtherAccount) skip(noOtherAccount)
   const folder = temporaryFolder()
   const packageDir = unpacked(folder)
   const dataDir = join(folder, 'data')
@@ -57,33 +58,32 @@ test.skipIf(!isRoot)('a package that this account may not write runs from a comp
   expect(statSync(join(dataDir, 'postgres')).uid).toBe(65534)
 })
 
-test.skipIf(!isRoot)(
-  "a package that PostgreSQL's account cannot reach is run from a copy, made anew when a file of it is gone",
-  async () => {
-    const folder = temporaryFolder()
-    const hidden = join(folder, 'hidden')
-    mkdirSync(hidden, { mode: 0o700 })
-    const packageDir = unpacked(hidden)
-    execFileSync('chmod', ['-R', 'go-rwx', packageDir])
-    const cache = join(folder, 'cache')
-    const steps: string[] = []
-    const options = { packageDir, cacheDirs: [cache], log: ignore, onStep: (step: string) => steps.push(step) }
-    const open = async () => {
-      const postgres = await openPostgres({ ...options, dataDir: join(folder, 'data') })
-      expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
-      await postgres.stop()
-    }
-    await open()
-    await open()
-    expect(steps).toEqual(['Copying the database programs', 'Creating the database'])
-    const [copy = ''] = readdirSync(cache)
-    rmSync(join(cache, copy, 'native/share/postgresql/timezone/UTC'))
-    await open()
-    expect(steps).toHaveLength(3)
-    expect(readdirSync(cache)).toEqual([copy])
-  },
-  120_000,
-)
+test("a package that PostgreSQL's account cannot reach is run from a copy, made anew when a file of it is gone", async ({
+  skip,
+}) => {
+  if (noOtherAccount) skip(noOtherAccount)
+  const folder = temporaryFolder()
+  const hidden = join(folder, 'hidden')
+  mkdirSync(hidden, { mode: 0o700 })
+  const packageDir = unpacked(hidden)
+  execFileSync('chmod', ['-R', 'go-rwx', packageDir])
+  const cache = join(folder, 'cache')
+  const steps: string[] = []
+  const options = { packageDir, cacheDirs: [cache], log: ignore, onStep: (step: string) => steps.push(step) }
+  const open = async () => {
+    const postgres = await openPostgres({ ...options, dataDir: join(folder, 'data') })
+    expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await postgres.stop()
+  }
+  await open()
+  await open()
+  expect(steps).toEqual(['Copying the database programs', 'Creating the database'])
+  const [copy = ''] = readdirSync(cache)
+  rmSync(join(cache, copy, 'native/share/postgresql/timezone/UTC'))
+  await open()
+  expect(steps).toHaveLength(3)
+  expect(readdirSync(cache)).toEqual([copy])
+}, 120_000)
 
 test('concurrent servers all get a complete copy and leave no partial one', async () => {
   const folder = temporaryFolder()
