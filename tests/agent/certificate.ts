@@ -23,33 +23,30 @@ const extension = (id: string, value: Buffer): Buffer => sequence(oid(id), der(0
 const alternative = (name: string): Buffer =>
   isIP(name) === 4 ? der(0x87, Buffer.from(name.split('.').map(Number))) : der(0x82, Buffer.from(name))
 
-const DAY_MS = 86_400_000
-
 /**
- * Creates an X.509 certificate (RFC 5280) for TLS tests: signed by `issuer`, or self-signed. `names` are DNS names or IPv4 addresses; `endsInDays` may be
- * negative; it lasts 60 days unless `startsInDays` is set.
+ * Creates an X.509 certificate (RFC 5280) for TLS tests: signed by `issuer`, or self-signed. `names` are DNS names or IPv4 addresses. It is valid
+ * from 2020 to 2049, whatever the clock says, unless `from` or `until` (days before 2050, such as `2021-06-01`) say otherwise.
  */
 export const certificate = (options: {
   subject: string
   names?: string[]
   issuer?: Certificate
-  startsInDays?: number
-  endsInDays?: number
+  from?: string
+  until?: string
 }): Certificate => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { subject, names = [], issuer, endsInDays = 30, startsInDays = endsInDays - 60 } = options
+  const { subject, names = [], issuer, from = '2020-01-01', until = '2049-12-31' } = options
   const isAuthority = names.length === 0
   const alternatives = sequence(...names.map(alternative))
   const extensions = isAuthority
     ? extension('551d13', sequence(der(0x01, Buffer.from([0xff]))))
     : extension('551d11', alternatives)
-  const endsMs = Date.now() + endsInDays * DAY_MS
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1, Math.floor(Math.random() * 256), Math.floor(Math.random() * 256)])),
     ECDSA_SHA256,
     nameOf(issuer?.subject ?? subject),
-    sequence(utc(new Date(Date.now() + startsInDays * DAY_MS)), utc(new Date(endsMs))),
+    sequence(utc(new Date(from)), utc(new Date(until))),
     nameOf(subject),
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(extensions)),

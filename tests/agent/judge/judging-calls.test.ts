@@ -88,6 +88,7 @@ test('Conditions of the project come first in each group, and their messages and
 test('The certificate of a TLS connection is judged, with its chain', async () => {
   const authority = certificate({ subject: 'Test Authority' })
   const own = certificate({ subject: 'api.example', names: ['api.example'], issuer: authority })
+  const clock = { steadyMs: () => performance.now(), epochMs: () => Date.parse('2049-12-01T12:00:00Z') }
   const port = await listen(createServer({ cert: own.cert, key: own.key }, (_, response) => response.end('secure')))
   const tls = (property: string, condition: Condition['condition'], val: string): Condition => ({
     source: 'tls',
@@ -107,7 +108,7 @@ test('The certificate of a TLS connection is judged, with its chain', async () =
         ].map((condition) => ({ ...condition, val2: '30' })),
       },
     }),
-    { trust: createSecureContext({ ca: authority.cert }), resolve: async () => ['127.0.0.1'] },
+    { trust: createSecureContext({ ca: authority.cert }), resolve: async () => ['127.0.0.1'], clock },
   )
   expect(detail.conditions.map(({ verdict }) => verdict)).toEqual([true, true, true, true])
   expect(report.result).toBe('COMPLETE')
