@@ -88,10 +88,14 @@ test(
     await expect(heading(page, 'Orders')).toBeVisible()
     complaints.expect(/status of 409/)
     const names: unknown[] = []
+    let answer = () => {}
+    const lateIsTyped = new Promise<void>((resolve) => {
+      answer = resolve
+    })
     await page.route(/\/api\/2\/calls\//, async (route) => {
       if (route.request().method() === 'GET') return route.fallback()
       names.push(route.request().postDataJSON())
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      await lateIsTyped
       await route.fulfill({ status: 409, json: { detail: 'Somebody else changes it' } })
     })
     await page.keyboard.press('Control+k')
@@ -114,6 +118,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(palette).toContainText('Running')
     await page.keyboard.type(' late')
+    answer()
     await expect(palette).toContainText('Somebody else changes it')
     await expect(field).toHaveValue('Orders too')
     await page.keyboard.type('!')
