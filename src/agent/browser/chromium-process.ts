@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, chownSync, mkdtempSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Account } from './account.ts'
 import { chromiumFlags } from './chromium-flags.ts'
 import { scrubbedEnvironment } from './find-chromium.ts'
 import { pipeTransport, type Transport } from './pipe-transport.ts'
+import { makeProfile } from './profile.ts'
 import { within } from './within.ts'
 
 /** Length of the end of Chromium's error output that is kept, to say why it ended. */
@@ -20,33 +18,6 @@ const transportTo = ({ stdio }: ChildProcess): Transport => {
   const [, , , to, from] = stdio
   if (!(to instanceof Socket && from instanceof Socket)) throw new Error('Chromium was started without its pipes')
   return pipeTransport(to, from)
-}
-
-const PROFILE = /^sonde-browser-(\d+)-/
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // It runs, but belongs to someone else.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
-/** Deletes the profiles of agents that were killed. */
-const deleteLeftProfiles = async (): Promise<void> => {
-  const left = readdirSync(tmpdir()).filter((name) => PROFILE.test(name) && !isRunning(Number(PROFILE.exec(name)?.[1])))
-  await Promise.allSettled(left.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })))
-}
-
-/** A new directory that only Chromium's account can enter. It holds no page: contexts keep theirs in memory. */
-const makeProfile = (account: Account | null): string => {
-  void deleteLeftProfiles()
-  const profile = mkdtempSync(join(tmpdir(), `sonde-browser-${process.pid}-`))
-  chmodSync(profile, 0o700)
-  if (account) chownSync(profile, account.uid, account.gid)
-  return profile
 }
 
 /** Ends all processes of a group at once. */

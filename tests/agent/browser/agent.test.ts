@@ -1,16 +1,17 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { browserAccount } from '../../../src/agent/browser/account.ts'
 import { findChromium } from '../../../src/agent/browser/find-chromium.ts'
+import { profileFolder } from '../../../src/agent/browser/profile.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 import { serverNow, start } from '../started-agent.ts'
 import { httpServer } from '../world.ts'
 import { browserJob, chromiumPath, page } from './bench.ts'
 
+const folder = profileFolder(browserAccount())
 /** Profiles of this process's browsers. */
-const profiles = (): string[] =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith(`sonde-browser-${process.pid}-`))
+const profiles = (): string[] => readdirSync(folder).filter((name) => name.startsWith(`sonde-browser-${process.pid}-`))
 
 /** The processes of Chromium that belong to a profile. */
 const processesOf = (profile: string): string[] =>
@@ -62,10 +63,10 @@ test('an agent with a Chromium announces it, runs the tests that it gets, and se
     expect(environment).not.toMatch(/SONDE|must-not-be-seen/)
   }
   const [profile = ''] = profiles()
-  expect(statSync(join(tmpdir(), profile)).mode & 0o077).toBe(0)
+  expect(statSync(join(folder, profile)).mode & 0o077).toBe(0)
   agent.stop()
   await agent.ended
-  expect(existsSync(join(tmpdir(), profile))).toBe(false)
+  expect(existsSync(join(folder, profile))).toBe(false)
   expect(processesOf(profile)).toEqual([])
 })
 

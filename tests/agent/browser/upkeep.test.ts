@@ -1,14 +1,14 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { browserAccount } from '../../../src/agent/browser/account.ts'
 import { BrowserThread, type ThreadLimits } from '../../../src/agent/browser/browser-thread.ts'
 import { processesOfGroup } from '../../../src/agent/browser/group-memory.ts'
+import { profileFolder } from '../../../src/agent/browser/profile.ts'
 import { type BrowserLimits, type Lease, SharedBrowser } from '../../../src/agent/browser/shared-browser.ts'
 import { parseAllowed } from '../../../src/domain/core/addresses.ts'
 import { eventually } from '../../support/eventually.ts'
-import { temporaryFolder } from '../../support/temporary.ts'
+import { noOtherAccount, temporaryFolder } from '../../support/temporary.ts'
 import { httpServer } from '../world.ts'
 import { chromiumPath, page, taskFor } from './bench.ts'
 
@@ -130,6 +130,23 @@ test('a program that is no browser ends the run with what it said, and not in an
   await expect(run(async () => {})).rejects.toThrow('Chromium does not start: cannot open shared object file')
 })
 
+test('where Chromium’s account cannot enter the temporary folder, its profile is in one that it can', async ({
+  skip,
+}) => {
+  if (noOtherAccount) skip(noOtherAccount)
+  const closed = temporaryFolder()
+  chmodSync(closed, 0o700)
+  const before = process.env.TMPDIR
+  onTestFinished(() => {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  })
+  process.env.TMPDIR = closed
+  const { run } = await openBrowser({})
+  const readName = async ({ browser }: Lease) => browser.browserType().name()
+  expect(await run(readName)).toBe('chromium')
+})
+
 const openThread = async (limits: Partial<ThreadLimits>, port: number) => {
   const thread = new BrowserThread({
     path: await chromiumPath(),
@@ -143,7 +160,8 @@ const openThread = async (limits: Partial<ThreadLimits>, port: number) => {
 }
 
 /** Temporary profiles of this process's browsers, which go with them. */
-const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`sonde-browser-${process.pid}-`))
+const profiles = () =>
+  readdirSync(profileFolder(browserAccount())).filter((name) => name.startsWith(`sonde-browser-${process.pid}-`))
 
 test('a thread without runs ends with its browser, and the next run starts another', async () => {
   const port = await httpServer((_, response) => page(response, '<title>Fine</title>'))
