@@ -26,11 +26,13 @@ export const temporaryFolder = (): string => {
 
 const otherAccountProblem = (): string | null => {
   if (!isRoot) return 'Only root may start programs as another account.'
-  if (!isOpen(realpathSync(home))) return `Other accounts cannot enter the checkout ${home}.`
-  return openTemporary
-    ? null
-    : `Other accounts cannot enter the temporary folder ${tmpdir()}: set TMPDIR to another one.`
+  if (openTemporary) return null
+  return `Other accounts cannot enter the temporary folder ${tmpdir()}: set TMPDIR to another one.`
 }
 
 /** Why tests that start programs as another account are skipped on this machine; null where they run. */
 export const noOtherAccount = otherAccountProblem()
+
+/** Why tests that run code of this checkout as another account are skipped on this machine; null where they run. */
+export const noOtherReader =
+  noOtherAccount ?? (isOpen(realpathSync(home)) ? null : `Other accounts cannot enter the checkout ${home}.`)

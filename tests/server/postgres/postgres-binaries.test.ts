@@ -16,7 +16,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findBinaries } from '../../../src/server/postgres/binaries.ts'
 import { openPostgres } from '../../../src/server/postgres/open.ts'
 import { holdPostgres, query } from '../../support/postgres-process.ts'
-import { noOtherAccount, temporaryFolder } from '../../support/temporary.ts'
+import { noOtherAccount, noOtherReader, temporaryFolder } from '../../support/temporary.ts'
 
 const ignore = () => undefined
 const resolve = (name: string, from: string) => createRequire(from).resolve(name)
@@ -43,7 +43,7 @@ test('PostgreSQL runs where npm skipped the install script that makes its links'
 })
 
 test('a package that this account may not write runs from a complete copy in its cache', async ({ skip }) => {
-  if (noOtherAccount) skip(noOtherAccount)
+  if (noOtherReader) skip(noOtherReader)
   const folder = temporaryFolder()
   const packageDir = unpacked(folder)
   const dataDir = join(folder, 'data')

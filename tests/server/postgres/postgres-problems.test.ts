@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '../../../src/server/postgres/open.ts'
 import { StartProblem } from '../../../src/server/start-problem.ts'
 import { holdPostgres } from '../../support/postgres-process.ts'
-import { isRoot, noOtherAccount, temporaryFolder } from '../../support/temporary.ts'
+import { isRoot, noOtherReader, temporaryFolder } from '../../support/temporary.ts'
 
 const ignore = () => undefined
 const open = (dataDir: string) => openPostgres({ dataDir, log: ignore, onStep: ignore, settings: { fsync: 'off' } })
@@ -45,7 +45,7 @@ test('a data directory that cannot be created is reported in one sentence at onc
 })
 
 test('a data directory that is not writable is reported in one sentence', async ({ skip }) => {
-  if (isRoot && noOtherAccount) skip(noOtherAccount)
+  if (isRoot && noOtherReader) skip(noOtherReader)
   const dataDir = temporaryFolder()
   chmodSync(dataDir, 0o555)
   const sentence = `The data directory ${dataDir} is not writable for this account: choose another one with SONDE_DATA_DIR.`
@@ -112,7 +112,7 @@ test('on a platform without PostgreSQL the message says what to set', async () =
 })
 
 test('an account without a name, common in containers, is reported with a fix', async ({ skip }) => {
-  if (noOtherAccount) skip(noOtherAccount)
+  if (noOtherReader) skip(noOtherReader)
   const dataDir = temporaryFolder()
   chownSync(dataDir, 54321, 54321)
   const { problem } = await holdPostgres({ dataDir }, 54321).told('problem')
