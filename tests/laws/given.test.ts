@@ -65,3 +65,13 @@ test.each(takings.map((taking) => [taking.law, taking] as const))(
     expect(found).toEqual(Object.keys(excepted).sort())
   },
 )
+
+test('a file whose tests show times in a zone shows them as before when it ends', () => {
+  const leaving = codeIn('tests')
+    .filter((file) => file !== 'tests/laws/given.test.ts')
+    .filter((file) => {
+      const text = readFileSync(join(home, file), 'utf8')
+      return text.includes('showTimesIn(') && !/after(All|Each)\(\(\) => showTimesIn\(null\)\)/.test(text)
+    })
+  expect(leaving).toEqual([])
+})

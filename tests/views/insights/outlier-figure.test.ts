@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markAt, outlierFigure, outlierFinding, outlierPlaces } from '../../../src/views/insights/outlier-figure.ts'
 import type { ChartTheme } from '../../../src/views/kit/chart/chart-theme.ts'
 import { showTimesIn } from '../../../src/views/parts/text/time-zone.ts'
 
-showTimesIn('UTC')
+beforeAll(() => showTimesIn('UTC'))
+afterAll(() => showTimesIn(null))
 const theme = { series: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] } as unknown as ChartTheme
 const outlier = (location_id: string, hour: number, latency: number) => ({
   ...{ result_id: `${location_id}${hour}`, location_id, latency, z: 4, median: 100, cluster_id: null },

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { commaSeparated } from '../../../src/domain/core/comma-separated.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/core/periods.ts'
 import { RANGE_MS } from '../../../src/domain/statistics/chart-ranges.ts'
@@ -12,6 +12,9 @@ import { latencyFigure, spreadLabels } from '../../../src/views/statistics/laten
 import { latencyFinding, latencyLines } from '../../../src/views/statistics/latency-series.ts'
 import { blockInterval, passFailBlocks, passFailFinding } from '../../../src/views/statistics/pass-fail-blocks.ts'
 import { spanStats } from '../../../src/views/statistics/span-stats.ts'
+
+/** All files of a process share the zone that is shown. */
+afterEach(() => showTimesIn(null))
 
 const NOW = Date.parse('2026-03-10T14:20:30Z')
 const instant = fc.integer({ min: Date.parse('2020-01-01T00:00:00Z'), max: Date.parse('2030-01-01T00:00:00Z') })
@@ -92,22 +95,18 @@ test('a line has a gap where an hour has no result, and nowhere else', () => {
 
 test('the latency chart is by the reader’s clock, and names its zone', () => {
   const at = Date.parse('2026-03-01T23:30:00Z')
-  try {
-    showTimesIn('Asia/Kolkata')
-    expect([formats.wallClock(at), formats.minute(at)]).toEqual([
-      '2026-03-02T05:00:00',
-      `2 Mar, 05:00 ${formats.zone(at)}`,
-    ])
-    expect(formats.zone(at)).toMatch(/GMT\+5:30|IST/)
-    const shown = chartPeriod({ range: '24h' }, at)
-    const lines = [{ name: 'p50', times: ['2026-03-01T23:00:00.000Z'], values: [5] }]
-    const theme = { series: [], fail: '' } as unknown as ChartTheme
-    const figure = latencyFigure(lines, [], { period: shown, theme, log: false, heightPx: 260, zone: formats.zone(at) })
-    expect(figure.data[0]).toMatchObject({ x: ['2026-03-02T04:30:00'] })
-    expect(figure.layout.xaxis).toMatchObject({ range: ['2026-03-01T05:30:00', '2026-03-02T05:30:00'] })
-  } finally {
-    showTimesIn('UTC')
-  }
+  showTimesIn('Asia/Kolkata')
+  expect([formats.wallClock(at), formats.minute(at)]).toEqual([
+    '2026-03-02T05:00:00',
+    `2 Mar, 05:00 ${formats.zone(at)}`,
+  ])
+  expect(formats.zone(at)).toMatch(/GMT\+5:30|IST/)
+  const shown = chartPeriod({ range: '24h' }, at)
+  const lines = [{ name: 'p50', times: ['2026-03-01T23:00:00.000Z'], values: [5] }]
+  const theme = { series: [], fail: '' } as unknown as ChartTheme
+  const figure = latencyFigure(lines, [], { period: shown, theme, log: false, heightPx: 260, zone: formats.zone(at) })
+  expect(figure.data[0]).toMatchObject({ x: ['2026-03-02T04:30:00'] })
+  expect(figure.layout.xaxis).toMatchObject({ range: ['2026-03-01T05:30:00', '2026-03-02T05:30:00'] })
 })
 
 test('labels of lines that end together lie apart, below the top of the chart', () => {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { showTimesIn } from '../../../src/views/parts/text/time-zone.ts'
 import { rangeProblem } from '../../../src/views/statistics/chart-period.ts'
 import { searchProblems } from '../../../src/views/statistics/chart-search.ts'
@@ -7,6 +7,7 @@ import { zoneInAddress } from '../../../src/views/statistics/zone-in-address.ts'
 
 const NOW = Date.parse('2026-03-10T14:20:30Z')
 beforeAll(() => showTimesIn('UTC'))
+afterAll(() => showTimesIn(null))
 
 test('a link that asks for what is not there says so, with what is shown', () => {
   expect(rangeProblem({}, NOW)).toBeNull()
