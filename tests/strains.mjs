@@ -9,8 +9,11 @@ import { fileURLToPath } from 'node:url'
 /**
  * Runs tests under strains that bring races and hidden dependencies to light: other time zones, other days, another order, a busy processor, a
  * temporary folder that is closed to other accounts. `npm run test:strained -- [strain] [vitest's words]`, such as `sunday --project unit`; without
- * a strain, all in turn. Nothing is run twice here: a test that passes only at the second try has a race.
+ * a strain, all in turn. `npm run test:again FILE` runs a file twenty times beside a busy loop. No test is retried here: one that passes only
+ * at the second try has a race.
  */
+
+const TIMES_AGAIN = 20
 
 const home = fileURLToPath(new URL('..', import.meta.url))
 
@@ -76,8 +79,12 @@ const passes = async ({ env, words: own = [], until }, words) => {
 }
 
 const [first = '', ...rest] = process.argv.slice(2)
-const chosen = strains[first]
+const chosen = first === 'again' ? Array.from({ length: TIMES_AGAIN }, () => besideLoop) : strains[first]
 const words = chosen ? rest : process.argv.slice(2)
+if (first === 'again' && words.length === 0) {
+  console.error('Name a file of tests, such as npm run test:again tests/e2e/forms.test.ts.')
+  process.exit(2)
+}
 /** @type {string[]} */
 const outcomes = []
 for (const [strain, runs] of Object.entries(chosen ? { [first]: chosen } : strains))

@@ -49,6 +49,17 @@ test('every page and heading that a page links to is there', () => {
   expect(broken).toEqual([])
 })
 
+test('every script that a page tells to run is one of the package', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const missing = pages.flatMap((page) =>
+    [...read(page).matchAll(/\bnpm run ([\w:-]+)/g)]
+      .map(([, script = '']) => script)
+      .filter((script) => !Object.hasOwn(scripts, script))
+      .map((script) => `${page} names npm run ${script}`),
+  )
+  expect(missing).toEqual([])
+})
+
 /** Variables of the code that configure no installation, and what they are for. */
 const notSettings: Readonly<Record<string, string>> = {
   SONDE_AGENT_LAUNCHED: 'an agent tells its own child process that it started it',
