@@ -27,8 +27,12 @@ const program = (name: string, input: string) => ({
  * comes first, and which one that is follows from how the bundler splits the code, or from the order in which modules arrive.
  */
 const layerOrder = (): Plugin => {
-  const order = /^@layer [\w, ]+;/m.exec(readFileSync(`${import.meta.dirname}/src/views/style/tokens.css`, 'utf8'))?.[0]
-  if (!order) throw new Error('src/views/style/tokens.css must declare the order of the layers.')
+  const order = (): string => {
+    const tokens = readFileSync(`${import.meta.dirname}/src/views/style/tokens.css`, 'utf8')
+    const found = /^@layer [\w, ]+;/m.exec(tokens)?.[0]
+    if (!found) throw new Error('src/views/style/tokens.css must declare the order of the layers.')
+    return found
+  }
   let serves = false
   return {
     name: 'layer-order',
@@ -38,11 +42,11 @@ const layerOrder = (): Plugin => {
     },
     transform: {
       filter: { id: /\/src\/views\/.*\.css$/ },
-      handler: (code) => (serves ? { code: order + code, map: null } : null),
+      handler: (code) => (serves ? { code: order() + code, map: null } : null),
     },
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle))
-        if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `${order}${file.source}`
+        if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `${order()}${file.source}`
     },
   }
 }
