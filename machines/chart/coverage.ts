@@ -6,8 +6,7 @@ import { numberedWords, simplePaths } from './simple-paths.ts'
 import { nodesOf, type Transition, transitionsOf } from './transitions.ts'
 
 /** Sets of paths: the shortest to each state, the shortest that takes each transition, and all that visit no state twice. */
-export const COVERAGES = ['states', 'transitions', 'simple'] as const
-export type Coverage = (typeof COVERAGES)[number]
+type Coverage = 'states' | 'transitions' | 'simple'
 
 /** Something that a path must reach, and the path's name. Names depend on nothing else, so that other paths never change them. */
 type Aim = { readonly name: string; readonly isReachedBy: (taking: Taking) => boolean }

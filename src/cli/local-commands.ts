@@ -58,7 +58,8 @@ const table = {
     syntax: '[MACHINE…] [--format NAME] [--coverage NAME] [--from FILE] [--out DIR]',
     flags: {
       '--format NAME': 'json (usual), mermaid, playwright or gherkin',
-      '--coverage NAME': 'states, transitions (usual) or simple: all paths that visit no state twice',
+      '--coverage NAME':
+        'states, transitions (usual), longest: transitions in fewer paths, or simple: all paths that visit no state twice',
       '--from FILE': 'a JavaScript module that exports machines of your own app',
       '--out DIR': 'write files there instead of printing',
     },

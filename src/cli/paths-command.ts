@@ -1,14 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { COVERAGES, type Coverage, pathsFor } from '../../machines/chart/coverage.ts'
+import { pathsFor } from '../../machines/chart/coverage.ts'
+import { longestPaths } from '../../machines/chart/longest-paths.ts'
+import type { PathDocument } from '../../machines/chart/path-document.ts'
 import { TooManyPaths } from '../../machines/chart/simple-paths.ts'
 import { TerminalFailure } from './exit-codes.ts'
 import type { LocalRun } from './local-commands.ts'
 import { jsonText } from './paths/exported-file.ts'
 import { type Flow, flowsIn, productFlows } from './paths/flow.ts'
 import { FORMATS, type FormatName, needsDriver } from './paths/formats.ts'
-import { ownDriver } from './paths/kit-files.ts'
+import { ownDriver, reasonToSkip } from './paths/kit-files.ts'
+
+/** The set of paths to write: what `pathsFor` gives, or those of the transitions without the beginnings of others. */
+const COVERAGES = ['states', 'transitions', 'longest', 'simple'] as const
+type Coverage = (typeof COVERAGES)[number]
 
 const USAGE = `Usage: sonde paths [MACHINE…] [--format ${Object.keys(FORMATS).join('|')}] [--coverage ${COVERAGES.join('|')}] [--from FILE] [--out DIR]`
 
@@ -52,9 +58,12 @@ const chosen = (all: readonly Flow[], names: readonly string[], format: FormatNa
   return all.filter(({ chart, driver }) => !needsDriver(format) || driver !== null || ownDriver(chart) !== null)
 }
 
-const pathsIn = (flow: Flow, coverage: Coverage) => {
+const pathsIn = (flow: Flow, coverage: Coverage, format: FormatName) => {
   try {
-    return { flow, paths: pathsFor(flow.examples, coverage) }
+    if (coverage !== 'longest') return { flow, paths: pathsFor(flow.examples, coverage) }
+    const skip = flow.skip ?? reasonToSkip
+    const isSkipped = (path: PathDocument) => needsDriver(format) && skip(path) !== null
+    return { flow, paths: longestPaths(pathsFor(flow.examples, 'transitions'), isSkipped) }
   } catch (cause) {
     if (cause instanceof TooManyPaths) throw new TerminalFailure('usage', cause.message, { cause })
     throw cause
@@ -67,7 +76,7 @@ export const exportPaths: LocalRun = async ({ words, flags, io }) => {
   const format = oneOf(isFormat, '--format', values.format, Object.keys(FORMATS))
   const coverage = oneOf(isCoverage, '--coverage', values.coverage, COVERAGES)
   const flows = await (values.from === undefined ? productFlows() : flowsIn(values.from))
-  const all = chosen(flows, positionals, format).map((flow) => pathsIn(flow, coverage))
+  const all = chosen(flows, positionals, format).map((flow) => pathsIn(flow, coverage, format))
   const out = resolve(values.out ?? '.')
   const files = FORMATS[format](all, out)
   if (values.out === undefined) {

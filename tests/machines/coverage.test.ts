@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createMachine } from 'xstate'
 import { namedPaths, pathsFor } from '../../machines/chart/coverage.ts'
+import { longestPaths } from '../../machines/chart/longest-paths.ts'
+import type { PathDocument } from '../../machines/chart/path-document.ts'
 import { MOST_SIMPLE_PATHS } from '../../machines/chart/simple-paths.ts'
 import { nodesOf, transitionsOf } from '../../machines/chart/transitions.ts'
 import { examples } from '../../machines/examples/examples.ts'
@@ -40,6 +42,27 @@ describe.each(Object.entries(examples))('Exported paths of %s', (_, tried) => {
     const passing = leaves.filter(({ always = [] }) => always.some(({ guard }) => guard === undefined))
     expect(pathsFor(tried, 'states').length).toBe(leaves.length - passing.length)
   })
+})
+
+/** Every beginning of every path: what its steps show, one after the other. */
+const beginningsOf = (paths: readonly PathDocument[]): ReadonlySet<string> =>
+  new Set(paths.flatMap(({ input, steps }) => steps.map((_, at) => JSON.stringify([input, steps.slice(0, at + 1)]))))
+
+test.each(Object.entries(examples))('The longest paths of %s take the same steps in fewer paths', (_, tried) => {
+  const all = pathsFor(tried, 'transitions')
+  const longest = longestPaths(all, () => false)
+  expect(beginningsOf(longest)).toEqual(beginningsOf(all))
+  expect(longest.length).toBeLessThanOrEqual(all.length)
+  expect(longestPaths(longest, () => false)).toEqual(longest)
+})
+
+test('a path that is skipped stands for no other: its beginnings stay', () => {
+  const all = pathsFor([{ machine: door }], 'transitions')
+  const [long] = longestPaths(all, () => false).filter(({ steps }) => steps.length > 2)
+  const kept = longestPaths(all, (path) => path === long)
+  const taken = kept.filter((path) => path !== long)
+  expect(kept).toContain(long)
+  expect(beginningsOf(taken)).toEqual(beginningsOf(all.filter((path) => path !== long)))
 })
 
 const door = createMachine({

@@ -49,6 +49,14 @@ test('paths of a machine are printed as JSON documents, from the start to the tr
   })
 })
 
+test('the longest paths are fewer than those of the transitions', async () => {
+  const count = async (...words: string[]) =>
+    Number(/(\d+) paths? of/.exec((await run('paths', 'signIn', ...words, '--out', folder)).err)?.[1])
+  const [all, longest] = [await count(), await count('--coverage', 'longest')]
+  expect(longest).toBeGreaterThan(0)
+  expect(longest).toBeLessThan(all)
+})
+
 test('each format writes its files, says where, and writes the same again', async () => {
   const read = () =>
     Object.fromEntries(
@@ -96,7 +104,10 @@ test('a wrong word is answered with the right ones', async () => {
   for (const [argv, sentence] of [
     [['nothing'], /No machine is called “nothing”\. There are alert, /],
     [['console', '--format', 'xml'], /--format must be one of json, mermaid, playwright, gherkin, but is “xml”\./],
-    [['console', '--coverage', 'all'], /--coverage must be one of states, transitions, simple, but is “all”\./],
+    [
+      ['console', '--coverage', 'all'],
+      /--coverage must be one of states, transitions, longest, simple, but is “all”\./,
+    ],
     [['--from', 'nowhere.mjs'], /nowhere\.mjs cannot be loaded: /],
     [['--from', join(home, 'vite.config.ts')], /exports no machine/],
     [['toasts', '--format', 'playwright'], /No driver says how the events of toasts happen in a browser/],
