@@ -78,3 +78,12 @@ export const openBrowser = (): Promise<Browser> =>
       '--enable-unsafe-swiftshader',
     ],
   })
+
+let shared: Promise<Browser> | undefined
+
+/** The browser of this worker, which its files share: each tab has a context of its own. It ends with the worker. */
+export const sharedBrowser = async (): Promise<Browser> => {
+  const open = await shared?.catch(() => undefined)
+  if (!shared || !open?.isConnected()) shared = openBrowser()
+  return shared
+}

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { expect as expectOf } from 'playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { openBrowser } from '../../support/browser.ts'
+import { sharedBrowser } from '../../support/browser.ts'
 import { openPrograms } from '../../support/built-programs.ts'
 import { type Installation, openInstallation } from '../../support/installation.ts'
 import { type FreshDatabase, freshDatabase } from '../../support/postgres.ts'
@@ -23,7 +23,6 @@ export type Tab = { readonly page: Page; readonly context: BrowserContext; reado
 /** A real installation of the built programs, with a database of the run's PostgreSQL, and a real browser, for the tests of one file. */
 export type World = {
   readonly installation: Installation
-  readonly browser: Browser
   /** The address that people use. */
   readonly url: string
   /** The folder of the installation's own copy of the programs. */
@@ -69,7 +68,7 @@ export const theWorld = (
     const database = await freshDatabase()
     const [installation, browser] = await Promise.all([
       openInstallation(programs, { DATABASE_URL: database.url, ...env }),
-      openBrowser(),
+      sharedBrowser(),
     ])
     // `localhost`, unlike 127.0.0.1 by its number, is the address that the server tells people.
     open = {
@@ -81,7 +80,6 @@ export const theWorld = (
     }
   }
   const closeAll = async () => {
-    await open?.browser.close()
     await open?.installation.close()
     await open?.database.drop()
     open?.programs.remove()
@@ -112,9 +110,6 @@ export const theWorld = (
   return {
     get installation() {
       return parts().installation
-    },
-    get browser() {
-      return parts().browser
     },
     get url() {
       return parts().url
