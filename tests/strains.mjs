@@ -40,13 +40,17 @@ const besideLoop = () => {
   return { name: 'one processor busy', until: () => void loop.kill('SIGKILL') }
 }
 
-/** A run whose temporary folder only this account may enter. @returns {Run} */
-const inClosedFolder = () => {
+/** A run whose temporary folder, and whatever it makes, only this account may enter. @returns {Run} */
+const closedToOthers = () => {
   const folder = mkdtempSync(join(tmpdir(), 'sonde-closed-'))
+  const umask = process.umask(0o077)
   return {
-    name: 'closed temporary folder',
+    name: 'closed to other accounts',
     env: { TMPDIR: folder },
-    until: () => rmSync(folder, { recursive: true, force: true }),
+    until: () => {
+      process.umask(umask)
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
@@ -59,7 +63,7 @@ const strains = {
   sunday: [() => at('2026-12-06T23:59:30Z'), () => at('2026-12-31T23:59:30Z')],
   shuffled: [() => inOrder(1), () => inOrder(2)],
   loaded: [besideLoop],
-  'closed-temp': [inClosedFolder],
+  'closed-temp': [closedToOthers],
 }
 
 /** @param {Run} run @param {string[]} words @returns {Promise<boolean>} */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
@@ -13,6 +13,8 @@ export const makeFolder = (path: string, mode: number): void => {
   if (parent !== path && !existsSync(parent)) makeFolder(parent, mode)
   try {
     mkdirSync(path, { mode })
+    // The umask took something away, and another account may have to enter the folder.
+    if ((statSync(path).mode & mode) !== mode) chmodSync(path, mode)
   } catch (error) {
     // Another process may have created it meanwhile.
     if (!isFolder(path)) throw error

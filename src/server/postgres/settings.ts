@@ -1,8 +1,11 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Allows connections only over the loopback interface and with the password. */
 export const hostRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
+
+/** The mode of the settings' file. */
+const READABLE = 0o644
 
 const settings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
@@ -35,11 +38,18 @@ export const writeSettings = (clusterDir: string, more: Readonly<Record<string, 
     .map(([name, value]) => `${name} = '${value}'\n`)
     .join('')
   const file = join(clusterDir, 'sonde.conf')
+  if (isWritten(file, text)) return
+  writeFileSync(`${file}.new`, text, { flush: true })
+  // Whatever the umask: PostgreSQL passes over a file that its account may not read, and starts without these settings.
+  chmodSync(`${file}.new`, READABLE)
+  renameSync(`${file}.new`, file)
+}
+
+const isWritten = (file: string, text: string): boolean => {
   try {
-    if (readFileSync(file, 'utf8') === text) return
+    return (statSync(file).mode & READABLE) === READABLE && readFileSync(file, 'utf8') === text
   } catch {
     // The file does not exist yet.
+    return false
   }
-  writeFileSync(`${file}.new`, text, { mode: 0o644, flush: true })
-  renameSync(`${file}.new`, file)
 }

@@ -99,6 +99,19 @@ test('concurrent servers all get a complete copy and leave no partial one', asyn
   expect(lstatSync(cache).mode & 0o022).toBe(0)
 })
 
+test('a copy can be run by its account whatever the umask', async ({ skip }) => {
+  if (noOtherAccount) skip(noOtherAccount)
+  const folder = temporaryFolder()
+  const packageDir = unpacked(folder)
+  chmodSync(join(packageDir, 'native'), 0o700)
+  const umask = process.umask(0o077)
+  onTestFinished(() => void process.umask(umask))
+  const account = { uid: 65534, gid: 65534 }
+  const cacheDirs = [join(folder, 'of-root', 'cache')]
+  const { dir } = await findBinaries({ account, onStep: ignore, packageDir, cacheDirs })
+  expect(execFileSync(join(dir, 'bin/postgres'), ['--version'], { ...account, encoding: 'utf8' })).toContain('18')
+})
+
 test('a cache that others may write is not used', async () => {
   const folder = temporaryFolder()
   const packageDir = unpacked(folder)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { lockDirectory, type OwnerLock } from '../../../src/server/postgres/owner-lock.ts'
@@ -81,6 +81,8 @@ test('a process that only reuses the id of an old PostgreSQL is not signalled an
     bystander.kill('SIGKILL')
   })
   writeFileSync(file, pidFile.replace(/^\d+/, String(bystander.pid)))
+  // As PostgreSQL leaves it: its account may read it.
+  chmodSync(file, 0o644)
   const second = hold(dataDir)
   await second.told('url')
   expect(bystander.exitCode ?? bystander.signalCode).toBeNull()

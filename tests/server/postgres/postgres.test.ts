@@ -5,7 +5,7 @@ import { databaseName } from '../../../src/server/postgres/cluster.ts'
 import { type EmbeddedPostgres, openPostgres } from '../../../src/server/postgres/open.ts'
 import { readPassword } from '../../../src/server/postgres/password.ts'
 import { isAlive, query } from '../../support/postgres-process.ts'
-import { isRoot, temporaryFolder } from '../../support/temporary.ts'
+import { isRoot, noOtherAccount, temporaryFolder } from '../../support/temporary.ts'
 
 const QUICK = { fsync: 'off' }
 
@@ -109,6 +109,20 @@ test('an interrupted first start is simply repeated', async () => {
   const { url } = await open(dataDir)
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(readdirSync(dataDir)).not.toContain('postgres.new')
+})
+
+test('the settings hold where root writes files that only root may read', async ({ skip }) => {
+  if (noOtherAccount) skip(noOtherAccount)
+  const dataDir = temporaryFolder()
+  const umask = process.umask(0o077)
+  onTestFinished(() => void process.umask(umask))
+  const jit = async ({ url }: EmbeddedPostgres) => (await query(url, 'show jit'))[0]
+  const first = await open(dataDir)
+  expect(await jit(first)).toEqual({ jit: 'off' })
+  await first.stop()
+  // As a version wrote it that left its mode to the umask.
+  chmodSync(join(dataDir, 'postgres/sonde.conf'), 0o600)
+  expect(await jit(await open(dataDir))).toEqual({ jit: 'off' })
 })
 
 test.skipIf(!isRoot)('root keeps its data in the chosen directory, even one that only root may enter', async () => {
