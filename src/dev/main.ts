@@ -2,22 +2,31 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { ViteDevServer } from 'vite'
 import { openPostgres } from '../server/postgres/open.ts'
 import { StartProblem } from '../server/start-problem.ts'
 import { openFront } from './front.ts'
 import { home } from './home.ts'
 import { DEV_HELP, type DevOptions, readDevOptions } from './options.ts'
-import { devPage } from './page.ts'
+import { ANSWERS, devPage } from './page.ts'
+import { firstTaken } from './ports.ts'
 import { watchPrograms } from './programs.ts'
-import { startServerProcess } from './server-process.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 /** `npm run dev`: database, builds, server and front, in this order; a signal closes them in the opposite order. */
 
-const say = (line: string) => console.log(line)
+const say = (line: string) => console.log(process.stdout.isTTY ? line : stripVTControlCharacters(line))
 
-/** The first account of a new database, where the variables name none. */
-const ACCOUNT = { SONDE_ADMIN_EMAIL: 'dev@example.com', SONDE_ADMIN_PASSWORD: 'made for development' }
+/** The first account of a new database, and a key to its project, where the variables name none. */
+const ACCOUNT = {
+  SONDE_ADMIN_EMAIL: 'dev@example.com',
+  SONDE_ADMIN_PASSWORD: 'made for development',
+  SONDE_ADMIN_API_KEY: 'made-for-development-0123456789abcdef',
+}
+
+/** Enough to see every screen filled, within seconds. */
+const DEMO = ['demo', '--monitors', '30', '--days', '7']
 
 const isLoopback = (host: string): boolean => ['127.0.0.1', 'localhost', '::1'].includes(host)
 
@@ -41,31 +50,36 @@ const openDatabase = async ({ databaseUrl, dataDir }: DevOptions): Promise<strin
   return postgres.url
 }
 
-/** A folder for the built programs that goes with this process. Within the checkout, where they find their packages. */
+/** Makes a folder for the built programs that goes with this process. Within the checkout, where they find their packages. */
 const buildFolder = (): string => {
   mkdirSync(join(home, 'dist'), { recursive: true })
   const folder = mkdtempSync(join(home, 'dist/.build-'))
   closing.push(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'web'))
-  writeFileSync(join(folder, 'web/index.html'), devPage())
   // Read by vite.config.ts.
   process.env.SONDE_BUILD_DIR = folder
   return folder
 }
 
 const fillDemo = async (program: string, env: NodeJS.ProcessEnv): Promise<void> => {
-  const child = spawn(process.execPath, [program, 'demo'], { env, stdio: 'inherit' })
+  const child = spawn(process.execPath, [program, ...DEMO], { env, stdio: 'inherit' })
+  closing.push(() => child.kill())
   await once(child, 'close')
 }
 
 const run = async (options: DevOptions): Promise<void> => {
   const { host, port, dataDir } = options
+  const taken = await firstTaken(host, [port, port + 1, port + 2])
+  if (taken !== null)
+    throw new StartProblem(
+      `Port ${taken} is in use by another program: stop that program, or set PORT so that it and the next two are free.`,
+    )
   const database = await openDatabase(options)
   const folder = buildFolder()
   const program = join(folder, 'server/main.js')
   const url = process.env.SONDE_URL ?? `http://localhost:${port}`
   const hasAccount = process.env.SONDE_ADMIN_EMAIL !== undefined || process.env.SONDE_AUTH_DOMAIN !== undefined
-  const account = hasAccount || !isLoopback(host) ? {} : ACCOUNT
+  const account = hasAccount || !isLoopback(host) ? null : ACCOUNT
   const env = {
     ...account,
     ...process.env,
@@ -76,38 +90,58 @@ const run = async (options: DevOptions): Promise<void> => {
     DATABASE_URL: database,
     SONDE_BUILD_DIR: undefined,
   }
+  const writePage = () => writeFileSync(join(folder, 'web/index.html'), devPage())
+  writePage()
   let front: ViteDevServer | undefined
+  let server: ServerProcess | undefined
+  const showFault = (message: string) =>
+    front?.ws.send({ type: 'error', err: { message: stripVTControlCharacters(message), stack: '' } })
   say('Building…')
   const programs = await watchPrograms({
     built: () => {
-      say('Restarting the server…')
-      server.restart()
+      // The first server is started below.
+      if (server) say('Restarting the server…')
+      server?.restart()
     },
-    failed: (message) => {
-      say(message)
-      front?.ws.send({ type: 'error', err: { message, stack: '' } })
+    failed: (messages) => {
+      for (const message of messages) say(message)
+      showFault(messages.join('\n'))
     },
   })
   closing.push(programs.close)
-  const server = startServerProcess({ program, env, print: (text) => process.stdout.write(text) })
-  closing.push(server.stop)
+  const running = startServerProcess({
+    program,
+    env,
+    print: (text) => process.stdout.write(text),
+    isBuilt: programs.idle,
+    onReady: () => front?.ws.send(ANSWERS),
+    onEnd: () => showFault('The server has ended; the terminal says why.'),
+  })
+  server = running
+  closing.push(running.stop)
   front = await openFront({
     host,
     port,
     publicHost: new URL(url).hostname,
     serverUrl: `http://127.0.0.1:${port + 1}`,
-    answers: server.answers,
+    answers: () => programs.idle().then(running.answers),
+    onPage: () => {
+      writePage()
+      running.restart()
+    },
   })
   closing.push(front.close)
-  // A server that does not start is mended by the next change.
-  const isUp = await server.answers().then(
+  const isUp = await running.answers().then(
     () => true,
     () => false,
   )
-  if (options.demo && isUp) await fillDemo(program, env)
-  if (account === ACCOUNT)
-    say(`Account of a new database: ${ACCOUNT.SONDE_ADMIN_EMAIL}, password “${ACCOUNT.SONDE_ADMIN_PASSWORD}”`)
-  say(`Development server: ${url}`)
+  if (opening.signal.aborted) return
+  if (isUp && account)
+    say(
+      `Sign in as ${account.SONDE_ADMIN_EMAIL} with the password “${account.SONDE_ADMIN_PASSWORD}”, or call the API with the key ${account.SONDE_ADMIN_API_KEY} (unless you changed them).`,
+    )
+  if (isUp) say(`Open ${url}`)
+  if (isUp && options.demo) await fillDemo(program, env)
 }
 
 const words = process.argv.slice(2)

@@ -4,9 +4,12 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { home } from './home.ts'
 
+/** Events to open pages: the server answers after a restart. */
+export const ANSWERS = 'dev:answers'
+
 /** Modules that run before the app's entry, by address. They are files, since the page's policy forbids scripts within it. */
 const MODULES: Readonly<Record<string, string>> = {
-  // Vite's client reads the nonce for the styles that it adds when it is loaded, hence a module of its own before that.
+  // Vite's client reads the nonce for the styles that it adds when it is loaded, so it comes second; a module that hears of changes loads it.
   '/@dev/nonce.js': `
     const meta = document.createElement('meta')
     meta.setAttribute('property', 'csp-nonce')
@@ -15,10 +18,18 @@ const MODULES: Readonly<Record<string, string>> = {
   '/@dev/reload.js': `
     import '/@dev/nonce.js'
     import '/@vite/client'
+    import '/@dev/mended.js'
     ${react.preambleCode.replace('__BASE__', '/')}`,
+  '/@dev/mended.js': `
+    import.meta.hot.on('${ANSWERS}', () => {
+      for (const overlay of document.querySelectorAll('vite-error-overlay')) overlay.remove()
+    })`,
+  '/@dev/wait.js': `
+    import '/@vite/client'
+    import.meta.hot.on('${ANSWERS}', () => location.reload())`,
 }
 
-/** Serves what `devPage` loads. */
+/** Serves the modules of the pages below. */
 export const pageModules = (): Plugin => ({
   name: 'dev-page-modules',
   resolveId: (id) => (Object.hasOwn(MODULES, id) ? id : null),
@@ -34,3 +45,11 @@ export const devPage = (): string =>
     '<script',
     () => '<script type="module" src="/@dev/reload.js"></script>\n    <script',
   )
+
+/** Shown while the server has ended; it is replaced by the app when the server answers again. */
+export const ENDED_PAGE = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>The server has ended</title><script type="module" src="/@dev/wait.js"></script></head>
+<body><p>The server has ended; the terminal says why. Save a change and it starts again, and this page loads.</p></body>
+</html>
+`

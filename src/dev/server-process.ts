@@ -15,31 +15,43 @@ type Options = {
   readonly program: string
   readonly env: NodeJS.ProcessEnv
   readonly print: (text: string) => void
+  /** Resolves when the program is written whole. */
+  readonly isBuilt: () => Promise<void>
+  /** The server answers. */
+  readonly onReady: () => void
+  /** The server has ended without being asked to. */
+  readonly onEnd: () => void
 }
 
 const READY = 'Sonde is ready'
+/** Time for the server to end before a restart. It can be killed at any time; only work that runs is lost. */
+const END_MS = 500
 
 /** Starts the server; its output is printed as it comes. */
-export const startServerProcess = ({ program, env, print }: Options): ServerProcess => {
+export const startServerProcess = ({ program, env, print, isBuilt, onReady, onEnd }: Options): ServerProcess => {
   let child: ChildProcess | undefined
   let stopped = false
+  let isRestarting = false
 
-  const start = (): Promise<void> =>
-    new Promise((resolve, reject) => {
+  const start = async (): Promise<void> => {
+    await isBuilt()
+    isRestarting = false
+    if (stopped) return
+    await new Promise<void>((resolve, reject) => {
       const started = spawn(process.execPath, ['--enable-source-maps', program], {
         env,
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       child = started
       let said = ''
+      let isReady = false
       started.stdout.setEncoding('utf8').on('data', (text: string) => {
         print(text)
+        if (isReady) return
         // The line may come in two pieces.
-        if (said !== READY) said = (said + text).slice(-1000)
-        if (said.includes(READY)) {
-          said = READY
-          resolve()
-        }
+        said = (said + text).slice(-1000)
+        isReady = said.includes(READY)
+        if (isReady) resolve()
       })
       started.stderr.setEncoding('utf8').on('data', print)
       started.once('error', reject)
@@ -47,29 +59,37 @@ export const startServerProcess = ({ program, env, print }: Options): ServerProc
         reject(new Error(`The server ended with ${code}.`))
         if (child !== started || stopped) return
         child = undefined
-        print(`The server ended with ${code}. It starts again with the next change.\n`)
+        print('The server has ended (see above). Save a change and it starts again.\n')
+        onEnd()
       })
     })
+    onReady()
+  }
 
-  const end = async (): Promise<void> => {
+  const end = async (withinMs?: number): Promise<void> => {
     const ending = child
     child = undefined
     if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
     const ended = once(ending, 'close')
     ending.kill('SIGTERM')
+    const timer = withinMs === undefined ? undefined : setTimeout(() => ending.kill('SIGKILL'), withinMs)
     await ended
+    clearTimeout(timer)
   }
 
-  let running = start()
-  // Whoever asks is answered; until then nobody needs to handle it.
-  running.catch(() => undefined)
+  /** Whoever asks for the server waits for it; without anybody who asks, its failure is no unhandled rejection. */
+  const quietly = (starting: Promise<void>): Promise<void> => {
+    starting.catch(() => undefined)
+    return starting
+  }
+  let running = quietly(start())
   return {
     answers: () => running,
     restart: () => {
-      if (stopped) return
-      const before = running
-      running = before.then(end, end).then(() => (stopped ? undefined : start()))
-      running.catch(() => undefined)
+      // A restart that has not started the server yet starts the newest build.
+      if (stopped || isRestarting) return
+      isRestarting = true
+      running = quietly(end(END_MS).then(start))
     },
     stop: async () => {
       stopped = true

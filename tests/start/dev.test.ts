@@ -51,7 +51,7 @@ const runDev = async (checkout: string) => {
     ).catch((cause: unknown) => {
       throw new Error(said, { cause })
     })
-  await says('Development server: ')
+  await says(`Open http://localhost:${port}`)
   return { url: `http://localhost:${port}`, says, said: () => said }
 }
 
@@ -95,8 +95,9 @@ test('a changed component replaces the one in the open page, and a changed handl
   await says('Restarting the server…')
   await eventually(async () => (await (await fetch(`${url}/api/health`)).json()).status === 'edited')
   expect(said().match(/Creating the database/g)).toHaveLength(1)
-  // The page lives on, over the restart.
+  // The page lives on, over the restart, and nothing broke its policy.
   expect(await page.getByLabel('Project id').inputValue()).toBe('half a name')
+  expect(faults).toEqual([])
 
   // A source that does not build is shown in the page and the terminal, and what was built before goes on.
   const file = 'src/server/handlers/installation/system.ts'
@@ -104,8 +105,16 @@ test('a changed component replaces the one in the open page, and a changed handl
   await page.locator('vite-error-overlay').waitFor({ state: 'attached' })
   expect(said()).toContain('system.ts')
   expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ status: 'edited' })
-  edit(checkout, file, 'return {{\n        status', 'return {\n        status')
-  edit(checkout, file, "status: 'edited'", "status: 'mended'")
+  edit(checkout, file, "return {{\n        status: 'edited'", "return {\n        status: 'mended'")
   await eventually(async () => (await (await fetch(`${url}/api/health`)).json()).status === 'mended')
-  expect(faults).toEqual([])
+  await page.locator('vite-error-overlay').waitFor({ state: 'detached' })
+
+  // A server that ends says so to whoever comes, and the page loads when it is mended.
+  edit(checkout, 'src/server/main.ts', 'const serve = async', "throw new Error('planted')\nconst serve = async")
+  await says('The server has ended')
+  const other = await (await browser).newPage()
+  await other.goto(url)
+  await other.getByText('The server has ended').waitFor()
+  edit(checkout, 'src/server/main.ts', "throw new Error('planted')\n", '')
+  await other.getByLabel('Email').waitFor()
 })
