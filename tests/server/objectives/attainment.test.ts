@@ -167,41 +167,45 @@ const hoursOfScope = async (): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-test('attainment, budgets and burn rates agree with a plain count over the results', async () => {
-  const { database } = running.server.services
-  await running.api.post(SLO, { include_tags: ['checkout'], exclude_tags: ['old'], objectives })
-  await fc.assert(
-    fc.asyncProperty(runs, runs, fc.boolean(), async (first, late, isSummedUp) => {
-      for (const table of ['result', 'rollup', 'rollup_stale'] as const) await database.db.deleteFrom(table).execute()
-      for (const table of ['scope', 'scope_due', 'scope_rollup'])
-        await sql`delete from ${sql.ref(table)}`.execute(database.db)
-      const all = await storeResults(
-        database.db,
-        first.map((run) => rowOf(run)),
-      )
-      if (isSummedUp) {
-        while (await compact(database, NOW));
-        while (await sumUpScopes(database.db, NOW));
-        expect(await hoursOfScope()).toBeGreaterThan(24 * 60)
-      }
-      await compare(all)
-      all.push(
-        ...(await storeResults(
+// Each history a test, so that none takes long on a busy machine.
+test.each([1, 2, 3, 4, 5])(
+  'attainment, budgets and burn rates agree with a plain count over the results of history %i',
+  async () => {
+    const { database } = running.server.services
+    await running.api.post(SLO, { include_tags: ['checkout'], exclude_tags: ['old'], objectives })
+    await fc.assert(
+      fc.asyncProperty(runs, runs, fc.boolean(), async (first, late, isSummedUp) => {
+        for (const table of ['result', 'rollup', 'rollup_stale'] as const) await database.db.deleteFrom(table).execute()
+        for (const table of ['scope', 'scope_due', 'scope_rollup'])
+          await sql`delete from ${sql.ref(table)}`.execute(database.db)
+        const all = await storeResults(
           database.db,
-          late.map((run) => rowOf(run)),
-        )),
-      )
-      await compare(all)
-      // While hours are summed up again.
-      await Promise.all([compact(database, NOW), sumUpScopes(database.db, NOW), compare(all)])
-      while (await compact(database, NOW));
-      await compare(all)
-      while (await sumUpScopes(database.db, NOW));
-      await compare(all)
-    }),
-    { numRuns: 5 },
-  )
-}, 120_000)
+          first.map((run) => rowOf(run)),
+        )
+        if (isSummedUp) {
+          while (await compact(database, NOW));
+          while (await sumUpScopes(database.db, NOW));
+          expect(await hoursOfScope()).toBeGreaterThan(24 * 60)
+        }
+        await compare(all)
+        all.push(
+          ...(await storeResults(
+            database.db,
+            late.map((run) => rowOf(run)),
+          )),
+        )
+        await compare(all)
+        // While hours are summed up again.
+        await Promise.all([compact(database, NOW), sumUpScopes(database.db, NOW), compare(all)])
+        while (await compact(database, NOW));
+        await compare(all)
+        while (await sumUpScopes(database.db, NOW));
+        await compare(all)
+      }),
+      { numRuns: 1 },
+    )
+  },
+)
 
 test('a save over another version than the one that was read is refused, and nothing is stored', async () => {
   const { api } = running
@@ -245,6 +249,11 @@ test('an objective on scores says that there is no report yet, and one on confor
 test('when a monitor gets or loses a tag, the sums of the earlier monitors are void', async () => {
   const { api, server } = running
   const { db } = server.services.database
+  const passed = { due: NOW - HOUR_MS, category: 0, ms: 100, ignored: 0, isAnswered: true, isLost: false }
+  await storeResults(
+    db,
+    keys.map((_, monitor) => rowOf({ ...passed, monitor })),
+  )
   await api.post(SLO, { include_tags: ['checkout'], objectives: [objectives[3]] })
   while (await sumUpScopes(db, NOW));
   const attained = () => api.get<Attainment>('/api/3/project/slo/attainment')
