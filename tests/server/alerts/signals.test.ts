@@ -2,9 +2,10 @@ import { deflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/core/periods.ts'
-import { judgeSignals } from '../../../src/server/alerts/signals/sweep.ts'
+import { judgeSignals, LOCK as SIGNALS_LOCK } from '../../../src/server/alerts/signals/sweep.ts'
 import { categories, reasons } from '../../../src/server/store/identity/codes.ts'
 import { postgresResults } from '../../../src/server/store/results/result-store.ts'
+import { eventually } from '../../support/eventually.ts'
 import { resultRow } from '../../support/result-row.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { storeResults } from '../../support/stored-results.ts'
@@ -20,6 +21,7 @@ let projectKey: number
 let location: number
 beforeEach(async () => {
   now = START
+  told = 0
   running = await startServer({ clock: () => now })
   const { db } = running.server.services.database
   projectKey = (await db.selectFrom('project').select('key').executeTakeFirstOrThrow()).key
@@ -28,9 +30,23 @@ beforeEach(async () => {
 })
 afterEach(() => running.stop())
 
-const look = (at = now) => {
+/** Messages that earlier looks have queued. */
+let told = 0
+/** Looks, and returns how many messages are new. The server looks too, once a minute: of the two, either may have been first. */
+const look = async (at = now): Promise<number> => {
   const { database, results, resultUrl, sealing } = running.server.services
-  return judgeSignals({ database, results, resultUrl, sealing, now: at, announce: () => {} })
+  await judgeSignals({ database, results, resultUrl, sealing, now: at, announce: () => {} })
+  await eventually(isUnlocked, { what: 'the end of the other look' })
+  const before = told
+  told = (await sent()).length
+  return told - before
+}
+const isUnlocked = async (): Promise<boolean> => {
+  const { rows } = await sql`select from pg_locks where locktype = 'advisory' and classid = ${SIGNALS_LOCK}
+    and database = (select oid from pg_database where datname = current_database())`.execute(
+    running.server.services.database.db,
+  )
+  return rows.length === 0
 }
 const alertOn = async (alerts: string[], more: { parameters?: object; [name: string]: unknown } = {}) =>
   (

@@ -31,7 +31,7 @@ const SOURCES: Readonly<Record<Signal, SignalSource>> = {
 }
 
 /** Namespace that separates these from other advisory locks. */
-const LOCK = 7303
+export const LOCK = 7303
 
 /**
  * Advances the alerts about standing conditions to match what is so now: opens those that asked for one, and closes those whose condition
