@@ -89,6 +89,8 @@ const run = async (options: DevOptions): Promise<void> => {
     SONDE_DATA_DIR: join(dataDir, 'server'),
     DATABASE_URL: database,
     SONDE_BUILD_DIR: undefined,
+    // From Node.js 22 on, packages are compiled once instead of at each start.
+    NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
   }
   const writePage = () => writeFileSync(join(folder, 'web/index.html'), devPage())
   writePage()

@@ -25,7 +25,7 @@ type Options = {
 
 const READY = 'Sonde is ready'
 /** Time for the server to end before a restart. It can be killed at any time; only work that runs is lost. */
-const END_MS = 500
+const END_MS = 200
 
 /** Starts the server; its output is printed as it comes. */
 export const startServerProcess = ({ program, env, print, isBuilt, onReady, onEnd }: Options): ServerProcess => {
