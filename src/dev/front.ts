@@ -70,7 +70,7 @@ export const openFront = async (options: Options): Promise<ViteDevServer> => {
         },
       },
     ],
-    // Found by a scan; screens are reached from the entry, and workers have packages of their own.
+    // A scan of these finds the packages. The entry leads to every screen; workers are loaded by themselves.
     optimizeDeps: { entries: ['src/main.tsx', 'src/browser/*-worker.ts'] },
     server: {
       host,

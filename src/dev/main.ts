@@ -25,7 +25,7 @@ const ACCOUNT = {
   SONDE_ADMIN_API_KEY: 'made-for-development-0123456789abcdef',
 }
 
-/** Enough to see every screen filled, within seconds. */
+/** Small enough to be filled within seconds. */
 const DEMO = ['demo', '--monitors', '30', '--days', '7']
 
 const isLoopback = (host: string): boolean => ['127.0.0.1', 'localhost', '::1'].includes(host)

@@ -4,12 +4,12 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { home } from './home.ts'
 
-/** Events to open pages: the server answers after a restart. */
+/** Event to open pages: the server answers again. */
 export const ANSWERS = 'dev:answers'
 
 /** Modules that run before the app's entry, by address. They are files, since the page's policy forbids scripts within it. */
 const MODULES: Readonly<Record<string, string>> = {
-  // Vite's client reads the nonce for the styles that it adds when it is loaded, so it comes second; a module that hears of changes loads it.
+  // Vite's client reads the nonce for its styles when it is loaded, so it comes second. A module that uses `import.meta.hot` imports it first.
   '/@dev/nonce.js': `
     const meta = document.createElement('meta')
     meta.setAttribute('property', 'csp-nonce')

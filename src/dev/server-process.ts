@@ -24,7 +24,7 @@ type Options = {
 }
 
 const READY = 'Sonde is ready'
-/** Time for the server to end before a restart. It can be killed at any time; only work that runs is lost. */
+/** Time for the server to end before a restart; then it is killed, as in a crash. */
 const END_MS = 200
 
 /** Starts the server; its output is printed as it comes. */
@@ -77,7 +77,7 @@ export const startServerProcess = ({ program, env, print, isBuilt, onReady, onEn
     clearTimeout(timer)
   }
 
-  /** Whoever asks for the server waits for it; without anybody who asks, its failure is no unhandled rejection. */
+  /** Marks a start as handled: if nobody awaits it, its failure is not an unhandled rejection. */
   const quietly = (starting: Promise<void>): Promise<void> => {
     starting.catch(() => undefined)
     return starting
