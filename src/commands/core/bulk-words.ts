@@ -46,7 +46,7 @@ const countedLines = (effects: readonly string[], objects: number, noun: Noun): 
 export const confirmationOfAll = (each: readonly Confirmation[], noun: Noun): Confirmation | null => {
   const [first, ...others] = each
   if (!first) return null
-  if (others.length === 0) return { ...first, effects: [...(first.alone?.() ?? []), ...first.effects] }
+  if (others.length === 0) return first
   const what = counted(each.length, noun)
   const verb = first.button.split(' ')[0] ?? 'Delete'
   const { restorable } = first

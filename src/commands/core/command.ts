@@ -10,7 +10,7 @@ export type Confirmation = {
   readonly question: string
   /** What will be so afterwards, a line each. */
   readonly effects: readonly string[]
-  /** Further effects of an action on one object. They are asked for: for many objects, that would be as many requests. */
+  /** Further effects of an action on one object, read from the server when the question is shown: for many objects, that would be as many requests. */
   readonly alone?: () => readonly string[]
   /** The short word that is typed to confirm; null where a press of the button is enough. */
   readonly word: string | null

@@ -81,6 +81,14 @@ export const confirmationOf = (command: Command, args: Values, world: World): Co
   return confirmationOfAll(each, nounsOf(bulkArgumentOf(command)?.kind))
 }
 
+/** The confirmation as its question shows it: with the effects that are read from the server for it. A line that confirms itself reads none. */
+export const questionOf = (command: Command, args: Values, world: World): Confirmation | null => {
+  const confirmation = confirmationOf(command, args, world)
+  if (!confirmation) return null
+  const { alone, effects } = confirmation
+  return { ...confirmation, effects: [...(alone?.() ?? []), ...effects] }
+}
+
 /** One call for each of several things. */
 const callsOf = (command: Command, args: Values): readonly Values[] => {
   const key = bulkArgumentOf(command)?.key

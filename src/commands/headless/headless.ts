@@ -6,7 +6,7 @@ import { readValue } from '../core/line/read-value.ts'
 import { type Problem, type Reading, shownProblem } from '../core/line/reading.ts'
 import { shapeOf } from '../core/line/value-shape.ts'
 import { named } from '../core/naming.ts'
-import { CommandRefused, confirmationOf, perform } from '../core/perform.ts'
+import { CommandRefused, perform, questionOf } from '../core/perform.ts'
 import type { Entity, EntityKind, World } from '../core/world.ts'
 import { headlessCommands } from './book.ts'
 import { followWorkflow, startRun, type Waiting } from './follow.ts'
@@ -168,7 +168,7 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
       return args
     },
 
-    confirmation: (command, args) => loaded.settle(() => confirmationOf(command, args, world)),
+    confirmation: (command, args) => loaded.settle(() => questionOf(command, args, world)),
 
     async perform({ undo: _undo, ...command }, args, { waiting = null, progress } = {}) {
       await loaded.settle(() => rehearse(command, args, world))

@@ -10,7 +10,7 @@ import { isComplete, shownProblem } from '../../commands/core/line/reading.ts'
 import { searchOfLine } from '../../commands/core/line/searched.ts'
 import { completed, completionOf } from '../../commands/core/line/suggest.ts'
 import type { Suggestion, SuggestionGroup } from '../../commands/core/line/suggestion.ts'
-import { confirmationOf } from '../../commands/core/perform.ts'
+import { questionOf } from '../../commands/core/perform.ts'
 import type { SearchCall } from '../../commands/core/search-call.ts'
 import type { World } from '../../commands/core/world.ts'
 import { Overlay } from '../parts/overlay/Overlay.tsx'
@@ -89,7 +89,7 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
   const problem =
     (isSearching || isPage ? null : shownProblem(reading)) ?? (tried === line ? (reading.problems[0] ?? null) : null)
   const confirmation =
-    snapshot.hasTag('confirming') && reading.command ? confirmationOf(reading.command, reading.args, world) : null
+    snapshot.hasTag('confirming') && reading.command ? questionOf(reading.command, reading.args, world) : null
 
   const type = (next: string) => actor.send({ type: 'TYPE', line: next })
   const submit = () => actor.send({ type: 'SUBMIT' })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { confirmationOf } from '../../../src/commands/core/perform.ts'
+import { performLine } from '../../../src/commands/core/line/perform-line.ts'
+import { questionOf } from '../../../src/commands/core/perform.ts'
 import type { World } from '../../../src/commands/core/world.ts'
 import { commandById } from '../../../src/commands/registry.ts'
 import { exampleWorld } from '../world.ts'
@@ -24,7 +25,7 @@ const effectsOf = (monitor: string | readonly string[], count: number) => {
   const { world, read } = worldWith(count)
   const remove = commandById('monitor.remove')
   if (!remove) throw new Error('Monitors cannot be deleted.')
-  return { effects: confirmationOf(remove, { monitor }, world)?.effects ?? [], read }
+  return { effects: questionOf(remove, { monitor }, world)?.effects ?? [], read }
 }
 
 test('the question before a monitor is deleted says how many results go with it, by two digits where there are many', () => {
@@ -42,4 +43,14 @@ test('for several monitors at once, nothing is counted: that would be a request 
   const { effects, read } = effectsOf(['a', 'b'], 7)
   expect(read).toEqual([])
   expect(effects.join()).not.toMatch(/7 results/)
+})
+
+test('a line that confirms itself asks nothing of the server: the count would be read of a monitor that is being deleted', async () => {
+  const { world, read } = worldWith(7)
+  const [monitor] = world.entities('monitor')
+  if (!monitor) throw new Error('The example has no monitor.')
+  const known = (() => ({ data: [{ id: monitor.id, meta: list.data[0]?.meta }] }) as never) as World['known']
+  const lost = { ...world, known }
+  await performLine(`delete monitor ${monitor.id} --confirm "${monitor.name}"`, lost)
+  expect(read).toEqual([])
 })
