@@ -9,8 +9,11 @@ const MIN_SECRET = 4
 /** Secrets that are looked for in a page. */
 const MAX_SECRETS = 50
 
-/** Frames of a page that are looked at. */
+/** Frames of a page that are looked at; the rest are covered whole. */
 const MAX_FRAMES = 20
+const FRAMES = 'iframe, frame'
+/** Time for a frame without an address to answer: one that waits to be scrolled to, or for its server, never does, and shows nothing. */
+const EMPTY_FRAME_MS = 200
 /** Fields of a frame that are looked at, and the time for it to say what they hold. */
 const MAX_FIELDS = 500
 const LOOK_MS = 1_000
@@ -22,6 +25,25 @@ const quoted = (text: string): string =>
 
 /** A text as a regular expression spells it. */
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** Whether scripts run in a frame: a picture that covers elements in one where they do not is never taken. */
+const isAnswering = (frame: Frame): Promise<boolean> =>
+  within(
+    frame.evaluate(() => true),
+    frame.url() === '' ? EMPTY_FRAME_MS : LOOK_MS,
+    false,
+  ).catch(() => false)
+
+/** The element that shows a frame; all such elements of its parent where it cannot be told which. */
+const elementOf = async (frame: Frame, parent: Frame): Promise<Locator> => {
+  const frames = parent.locator(FRAMES)
+  const find = async (): Promise<number> => {
+    const own = await frame.frameElement()
+    return frames.evaluateAll((all: unknown[], one: unknown) => all.indexOf(one), own)
+  }
+  const index = await within(find(), LOOK_MS, -1).catch(() => -1)
+  return index < 0 ? frames : frames.nth(index)
+}
 
 /**
  * The pictures of a run, in memory only. Covered are fields of passwords, fields that a secret was entered in, and texts and fields that
@@ -55,16 +77,13 @@ export class Pictures {
 
   /** Takes a picture of what a window shows. Without one, as of a page that does not answer, the run goes on. */
   async take(page: Page, number: number, quality: number): Promise<void> {
+    const frames = page.frames()
+    const unseen = new Set(frames.slice(MAX_FRAMES).flatMap((frame) => frame.parentFrame() ?? []))
+    const seen = await Promise.all(frames.slice(0, MAX_FRAMES).map((frame) => this.#coveredIn(frame)))
     const covered = [
       ...this.#fields.map((field) => field(page)),
-      ...(
-        await Promise.all(
-          page
-            .frames()
-            .slice(0, MAX_FRAMES)
-            .map((frame) => this.#coveredIn(frame)),
-        )
-      ).flat(),
+      ...seen.flat(),
+      ...[...unseen].map((parent) => parent.locator(FRAMES)),
     ]
     const bytes = await page
       .screenshot({
@@ -82,6 +101,8 @@ export class Pictures {
   }
 
   async #coveredIn(frame: Frame): Promise<Locator[]> {
+    const parent = frame.parentFrame()
+    if (parent && !(await isAnswering(frame))) return [await elementOf(frame, parent)]
     const found = [frame.locator(this.#elements)]
     if (this.#texts === null) return found
     found.push(frame.getByText(this.#texts))

@@ -231,3 +231,42 @@ test('pictures cover a secret wherever a page shows it: as text, in values that 
   // Two secrets of the same length leave the same picture if all of their places are covered.
   expect(await taken('wwww-mmmm-qqqq-gggg-y')).toEqual(one)
 })
+
+test.each([
+  ['waits to be scrolled to', '<div style="height: 9000px"></div><iframe loading="lazy" src="/inner"></iframe>'],
+  ['waits for its server', '<iframe src="/never"></iframe>'],
+  ['may not be loaded', '<iframe src="file:///etc/passwd"></iframe>'],
+])('a frame that %s costs a page neither its picture nor time', async (_, frame) => {
+  const site = await bench.site((request, response) => {
+    if (request.url !== '/never') page(response, `<title>Frames</title><p>Hello</p>${frame}`)
+  })
+  const { pictures, browser } = await bench.see(site, {
+    wait_until: 'domcontentloaded',
+    steps: [{ kind: 'screenshot' }, { kind: 'screenshot' }, { kind: 'expect', expected: 'title', value: 'Frames' }],
+  })
+  expect(browser.steps.map(({ status }) => status)).toEqual(['passed', 'passed', 'passed'])
+  expect(pictures.map(({ number }) => number)).toEqual([1, 2, 3])
+})
+
+test('a secret is covered in every frame, also where there are more of them than are looked at', async () => {
+  let word = SECRET
+  const site = await bench.site((request, response) =>
+    page(
+      response,
+      request.url === '/'
+        ? `<title>Many</title>${'<iframe src="/inner" width="90" height="40"></iframe>'.repeat(30)}`
+        : `<style>* { font: 16px monospace; margin: 0 }</style><p>${word}</p>`,
+    ),
+  )
+  const taken = async (secret: string) => {
+    word = secret
+    const { pictures } = await bench.see(`${site}/`, {
+      job: { variables: { word }, secrets: [word], secret_variables: ['word'], secret_origins: [site] },
+      steps: [{ kind: 'screenshot' }],
+    })
+    return pictures[0]?.bytes
+  }
+  const one = await taken('aaaa-bbbb')
+  expect(one).toBeDefined()
+  expect(await taken('wwww-mmmm')).toEqual(one)
+})
