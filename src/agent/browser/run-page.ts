@@ -78,7 +78,7 @@ const inPage = async (
   task: PageTask,
   shown: readonly Step[],
   proxyPort: number,
-  network: RunNetwork,
+  { network, stepWaitMs }: { network: RunNetwork; stepWaitMs: number },
 ): Promise<Omit<PageRun, 'waitedMs'>> => {
   const { settings } = task
   const { context, page } = await openPage(browser, settings, { port: proxyPort, password: network.password })
@@ -101,7 +101,7 @@ const inPage = async (
     let found: PageRun['found'] = []
     if (isOk)
       try {
-        steps = await runSteps(shown, { task, watch, pictures, network, leftMs }, startedMs)
+        steps = await runSteps(shown, { task, watch, pictures, network, leftMs, stepWaitMs }, startedMs)
         if (!steps.some(({ status }) => status === 'failed'))
           found = await Promise.race([findAsserted(watch.page, settings.assertions, leftMs()), watch.trouble])
       } catch (error) {
@@ -172,11 +172,11 @@ export const runPage = async (
   lease: Lease,
   task: PageTask,
   shown: readonly Step[],
-  proxy: CheckingProxy,
+  { proxy, stepWaitMs }: { proxy: CheckingProxy; stepWaitMs: number },
 ): Promise<Omit<PageRun, 'waitedMs'>> => {
   const { network, leave } = proxy.admit()
   try {
-    return await inPage(lease, task, shown, proxy.port, network)
+    return await inPage(lease, task, shown, proxy.port, { network, stepWaitMs })
   } finally {
     leave()
   }

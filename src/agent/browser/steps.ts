@@ -17,7 +17,7 @@ import { elementFailure, StepFailure } from './step-failure.ts'
 import { within } from './within.ts'
 
 /** Time that an element has to appear and become usable, and an expectation to come true. */
-const WAIT_MS = 15_000
+export const STEP_WAIT_MS = 15_000
 /** Time for a page to answer one look. */
 const LOOK_MS = 1_000
 /** Pause between two looks at a page. */
@@ -32,10 +32,12 @@ export type StepContext = {
   network: RunNetwork
   /** Milliseconds that the run has left. */
   leftMs: () => number
+  /** Most that a step waits for what it needs, in milliseconds. */
+  stepWaitMs: number
 }
 
 /** Time for a step to wait; a look at why it waited in vain is left. */
-const waitMs = ({ leftMs }: StepContext): number => Math.max(1, Math.min(WAIT_MS, leftMs() - LOOK_MS))
+const waitMs = ({ leftMs, stepWaitMs }: StepContext): number => Math.max(1, Math.min(stepWaitMs, leftMs() - LOOK_MS))
 
 const clipped = (text: string): string => (text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text)
 

@@ -154,7 +154,7 @@ test('a thousand windows end the run, and the browser serves the next one', asyn
     ),
   )
   const many = await bench.see(site, {
-    timeout_ms: 30_000,
+    stepWaitMs: 3_000,
     steps: [
       { kind: 'click', locator: { role: 'button', name: 'open' } },
       { kind: 'expect', expected: 'title', value: 'never' },
@@ -182,7 +182,7 @@ test('a document of 100 MB is described within bounds', { timeout: 180_000 }, as
     }
     more()
   })
-  const { report, detail } = await bench.see(site, { timeout_ms: 15_000 })
+  const { report, detail } = await bench.see(site, { timeout_ms: 5_000 })
   expect(report.detail.length).toBeLessThan(4_194_304)
   expect(detail.response?.body?.length ?? 0).toBeLessThanOrEqual(262_144)
 })
@@ -205,7 +205,7 @@ test('a secret is masked in the title, the address, the console and errors of a 
       { kind: 'expect', expected: 'title', value: 'Hello' },
       { kind: 'expect', expected: 'title', value: 'Goodbye' },
     ],
-    timeout_ms: 20_000,
+    stepWaitMs: 3_000,
   })
   expect(browser.title).toBe('Hello ••••••')
   expect(browser.url).toBe(`${site}/shown`)
@@ -254,7 +254,7 @@ test('a secret is covered in every frame, also where there are more of them than
     page(
       response,
       request.url === '/'
-        ? `<title>Many</title>${'<iframe src="/inner" width="90" height="40"></iframe>'.repeat(30)}`
+        ? `<title>Many</title>${'<iframe src="/inner" width="90" height="40"></iframe>'.repeat(22)}`
         : `<style>* { font: 16px monospace; margin: 0 }</style><p>${word}</p>`,
     ),
   )

@@ -23,7 +23,8 @@ export type Seen = {
   pictures: readonly Picture[]
 }
 
-type Asked = Partial<BrowserSettings> & { job?: Parameters<typeof jobFor>[1] }
+/** `stepWaitMs`: how long steps wait for what does not come, where that is what a test is about. */
+type Asked = Partial<BrowserSettings> & { job?: Parameters<typeof jobFor>[1]; stepWaitMs?: number }
 
 export const chromiumPath = async (): Promise<string> => {
   const found = await findChromium(process.env.SONDE_BROWSER ?? null)
@@ -92,10 +93,12 @@ export const browserBench = (resolve: Resolve = systemResolve) => {
       reach(port)
       return `http://127.0.0.1:${port}`
     },
-    see: async (url: string, asked: Asked = {}): Promise<Seen> => {
+    see: async (url: string, { stepWaitMs, ...asked }: Asked = {}): Promise<Seen> => {
       let pictures: readonly Picture[] = []
       const report = await runBrowserTest(browserJob(url, asked), {
-        browser: { run: (task, shown) => runTask({ browser, proxy, log }, task, shown) },
+        browser: {
+          run: (task, shown) => runTask({ browser, proxy, log, ...(stepWaitMs && { stepWaitMs }) }, task, shown),
+        },
         userAgent: 'Sonde/test',
         keepPictures: (_, taken) => {
           pictures = taken

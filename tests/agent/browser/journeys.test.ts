@@ -89,6 +89,7 @@ test('a secret that was entered is in nothing that the agent reports', async () 
   const { site } = await shop()
   const { report, detail, browser } = await bench.see(`${site}/`, {
     ...withSecret(site),
+    stepWaitMs: 3_000,
     steps: [...signIn, { kind: 'expect', expected: 'text', locator: { test_id: 'token' }, value: 'something else' }],
   })
   expect(browser.steps.at(-1)?.error).toBe('test id “token” is “Your code is ••••••”')
