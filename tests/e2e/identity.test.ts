@@ -2,7 +2,7 @@ import { afterAll, test } from 'vitest'
 import { UNTRUSTED_NAME } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
-import { ADA, signIn, typeSignIn } from './support/person.ts'
+import { ADA, signInAnew, typeSignIn } from './support/person.ts'
 import { expect, theWorld } from './support/world.ts'
 
 let mailbox: Mailbox | undefined
@@ -26,7 +26,7 @@ const linkTo = (address: string, path: string): Promise<string> =>
 test('who is not signed in is asked, comes to where they were going, and stays signed in through a reload and in another tab', async () => {
   const tab = await world.visit()
   const { page } = tab
-  await signIn(page, '/project')
+  await signInAnew(page, '/project')
   await expect(page).toHaveURL(`${world.url}/project`)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'New project' })).toBeVisible()
@@ -70,7 +70,7 @@ test('who has an account signs in by the keyboard, Enter alone', async () => {
 
 test('a server that is killed and started again keeps the session, and the open page finds it again', async () => {
   const { page, complaints } = await world.visit()
-  await signIn(page, '/home/')
+  await signInAnew(page, '/home/')
   complaints.expect(/ERR_|Failed to load resource|network error/)
   await world.installation.kill()
   await world.installation.start()
@@ -81,7 +81,7 @@ test('a server that is killed and started again keeps the session, and the open 
 
 test('whoever signs out leaves nothing behind: Back asks to sign in', async () => {
   const { page, complaints } = await world.visit()
-  await signIn(page, '/collections')
+  await signInAnew(page, '/collections')
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'You are signed out' })).toBeVisible()
@@ -95,7 +95,7 @@ test('whoever signs out leaves nothing behind: Back asks to sign in', async () =
 test('a session that ended elsewhere asks to sign in again, and comes back to where one was, with what was typed', async () => {
   const tab = await world.visit()
   const { page, complaints } = tab
-  await signIn(page, '/calls/edit/new')
+  await signInAnew(page, '/calls/edit/new')
   await page.getByLabel('Name', { exact: true }).fill('Half a monitor')
   const other = await world.another(tab)
   await other.page.goto('/collections')
@@ -113,7 +113,7 @@ test('a session that ended elsewhere asks to sign in again, and comes back to wh
 
 test('the answer to another flow is not taken for a sign-in', async () => {
   const tab = await world.visit()
-  await signIn(tab.page)
+  await signInAnew(tab.page)
   const { page, complaints } = await world.another(tab)
   // The page of authorizations asks the server, which knows none of this state.
   complaints.expect(/status of 410/)

@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright'
-import { expect } from './world.ts'
+import type { Cookie, Locator, Page } from 'playwright'
+import { addressFor, expect } from './world.ts'
 
 /** Whom an installation of the tests knows from its start. */
 export const ADA = { email: 'ada@example.com', password: 'correct horse battery' }
@@ -11,11 +11,35 @@ export const typeSignIn = async (page: Page, { email, password } = ADA): Promise
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** What the browser holds of a session, by installation and person: the sign-in page and the password's hash take a second and a half. */
+const sessions = new Map<string, readonly Cookie[]>()
+const isOfSession = ({ name }: Cookie) => /session|auth0/.test(name)
+
+const accountOf = (page: Page): Locator => page.getByRole('button', { name: /^Account/ })
+
 /** Opens an address as somebody who is not signed in, and signs in on the way. */
-export const signIn = async (page: Page, path = '/', person = ADA): Promise<void> => {
+export const signInAnew = async (page: Page, path = '/', person = ADA): Promise<void> => {
   await page.goto(path)
   await typeSignIn(page, person)
-  await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
+  await expect(accountOf(page)).toBeVisible()
+}
+
+/**
+ * Opens an address as somebody who is signed in. The first time in an installation, the person signs in on the way; later the browser
+ * brings that session along. Tests that end sessions sign in anew.
+ */
+export const signIn = async (page: Page, path = '/', person = ADA): Promise<void> => {
+  const context = page.context()
+  const key = `${addressFor(page)} ${person.email}`
+  const held = sessions.get(key)
+  if (held) {
+    await context.addCookies([...held])
+    await page.goto(path)
+    await expect(accountOf(page)).toBeVisible()
+    return
+  }
+  await signInAnew(page, path, person)
+  sessions.set(key, (await context.cookies()).filter(isOfSession))
 }
 
 /** The page's name, once the page is shown. */

@@ -20,6 +20,15 @@ const SAID_CHARACTERS = 4_000
 /** A tab of a browser, whose complaints fail the test. */
 export type Tab = { readonly page: Page; readonly context: BrowserContext; readonly complaints: Complaints }
 
+const addresses = new WeakMap<BrowserContext, string>()
+
+/** The address of the installation that a page was opened for. */
+export const addressFor = (page: Page): string => {
+  const address = addresses.get(page.context())
+  if (address === undefined) throw new Error('The page was opened by no world.')
+  return address
+}
+
 /** A real installation of the built programs, with a database of the run's PostgreSQL, and a real browser, for the tests of one file. */
 export type World = {
   readonly installation: Installation
@@ -123,6 +132,7 @@ export const theWorld = (
       const { browser, url } = parts()
       const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
       context.setDefaultTimeout(PATIENCE_MS)
+      addresses.set(context, url)
       return listen(context, await context.newPage())
     },
     another: async ({ context }) => listen(context, await context.newPage()),
