@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { afterAll, test } from 'vitest'
 import { VERSION } from '../../src/contract/core/version.ts'
 import { type FaultyLine, openFaultyLine } from '../support/faulty-line.ts'
-import { heading, signIn, typeSignIn } from './support/person.ts'
+import { heading, signInAnew, typeSignIn } from './support/person.ts'
 import { expect, type Tab, theWorld } from './support/world.ts'
 
 let line: FaultyLine | undefined
@@ -27,7 +27,7 @@ const goTo = (page: Page, name: string) => page.getByRole('link', { name: new Re
 const open = async (path: string): Promise<Tab> => {
   const tab = await world.visit()
   tab.complaints.expect(/ERR_|Failed to load resource|network error|status of (400|401|404)|dynamically imported/)
-  await signIn(tab.page, path)
+  await signInAnew(tab.page, path)
   return tab
 }
 

@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { from } from 'pg-copy-streams'
 import { StartProblem } from '../start-problem.ts'
 import { migrateWithin } from '../store/core/migrate.ts'
+import { applySettings, LONG_WORK } from '../store/core/session-settings.ts'
 import type { Tables } from '../store/core/tables.ts'
 import type { Manifest, TableFile } from './manifest.ts'
 
@@ -91,6 +92,7 @@ export const fillFromBackup = async (options: {
   signal?.addEventListener('abort', abort)
   try {
     await client.connect()
+    await applySettings(client, LONG_WORK)
     await client.query('begin')
     if (!(await isEmpty(client)))
       throw new StartProblem(

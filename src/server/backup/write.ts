@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib'
 import { Client } from 'pg'
 import { to } from 'pg-copy-streams'
 import { StartProblem } from '../start-problem.ts'
+import { applySettings, LONG_WORK } from '../store/core/session-settings.ts'
 import { beginSnapshot, chainsIn, type SourceTable, sequencesIn } from './contents.ts'
 import { diskProblem, newFolder } from './folder.ts'
 import { fingerprintOf, writeKey } from './key.ts'
@@ -77,6 +78,7 @@ export const writeBackup = async (options: BackupOptions): Promise<Manifest> => 
   signal?.addEventListener('abort', abort)
   try {
     await client.connect()
+    await applySettings(client, LONG_WORK)
     const sources = await beginSnapshot(client)
     const made = new Date(options.clock()).toISOString()
     const sequences = await sequencesIn(client)

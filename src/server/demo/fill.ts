@@ -5,6 +5,7 @@ import type { Database, Db } from '../store/core/database.ts'
 import { newId } from '../store/core/identifiers.ts'
 import { partitionsOf } from '../store/core/partitions.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import { applySettings, LONG_WORK } from '../store/core/session-settings.ts'
 import { queueProject } from '../store/insights/score-queue.ts'
 import { monitors as monitorObjects } from '../store/monitors/monitors.ts'
 import { createProject } from '../store/projects/projects.ts'
@@ -113,7 +114,10 @@ export const fillDemo = async (
   await Promise.all([results.connect(), rollups.connect()])
   try {
     // After a crash, the demo is created again.
-    for (const client of [results, rollups]) await client.query('set synchronous_commit = off')
+    for (const client of [results, rollups]) {
+      await applySettings(client, LONG_WORK)
+      await client.query('set synchronous_commit = off')
+    }
     const partitions = partitionsOf(database.db)
     const sums = rollupBuilder(project.key)
     const evidence = keepEvidence()

@@ -6,6 +6,7 @@ import { KeyAway } from '../store/core/data-keys.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import { allowWaiting } from '../store/core/session-settings.ts'
 import { keySourceOf } from '../store/key-services/key-services.ts'
 import { lockOrganization } from '../store/organizations/members.ts'
 import { tookTooLong } from '../store/statistics/figures.ts'
@@ -213,6 +214,8 @@ const repeatable = ({ upload, ...input }: AnyInput) =>
 const inTransaction = async (db: Db, work: (db: Db) => Promise<Outcome>): Promise<Outcome> => {
   const trx = await db.startTransaction().execute()
   try {
+    // What people write may be checked with a provider meanwhile.
+    await allowWaiting(trx)
     const outcome = await work(trx)
     if (outcome instanceof Refusal && !outcome.keepsWrites) await trx.rollback().execute()
     else await trx.commit().execute()

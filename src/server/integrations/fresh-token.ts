@@ -4,6 +4,7 @@ import { ProviderProblem } from '../auth/provider-problem.ts'
 import type { IntegrationProvider } from '../integration-settings.ts'
 import type { Database } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import { allowWaiting } from '../store/core/session-settings.ts'
 import {
   type IntegrationGrant,
   integrationOf,
@@ -59,6 +60,7 @@ export const freshToken = (
   refused: string | null = null,
 ): Promise<string> =>
   database.db.transaction().execute(async (db) => {
+    await allowWaiting(db)
     const integration = await integrationOf(db, org_id, id, { forChange: true })
     if (!integration) throw new ProviderProblem('The integration no longer exists.')
     const { access, refresh } = openTokens(integration, sealing)

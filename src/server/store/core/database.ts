@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { applySettings, SERVING, type SessionSettings } from './session-settings.ts'
 import type { Tables } from './tables.ts'
 
 /** Times are `bigint` milliseconds and counts are far below 2^53, so both are parsed as numbers for every driver call. */
@@ -16,14 +17,27 @@ export type Database = {
   readonly db: Db
   /** Creates an unopened connection outside the pool, for listeners; its owner closes it. */
   dedicated(): pg.Client
+  /** Names of settings that the newest connection does not have although it asked for them. */
+  lostSettings(): readonly string[]
   close(): Promise<void>
 }
 
-/** Opens a connection pool to the PostgreSQL at `url`. A broken connection is dropped, and the next query opens another. */
-export const openDatabase = (url: string, options: { connections: number }): Database => {
+/**
+ * Opens a connection pool to the PostgreSQL at `url`. A broken connection is dropped, and the next query opens another. Each gets
+ * `settings` before its first query.
+ */
+export const openDatabase = (
+  url: string,
+  { connections, settings = SERVING }: { connections: number; settings?: SessionSettings },
+): Database => {
+  let lost: readonly string[] = []
+  const prepare = async (client: pg.ClientBase): Promise<void> => {
+    lost = await applySettings(client, settings)
+  }
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.connections,
+    max: connections,
+    onConnect: prepare,
     types: parsers,
     application_name: 'sonde',
     idleTimeoutMillis: 30_000,
@@ -43,5 +57,5 @@ export const openDatabase = (url: string, options: { connections: number }): Dat
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
     })
-  return { db, dedicated, close: () => db.destroy() }
+  return { db, dedicated, lostSettings: () => lost, close: () => db.destroy() }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, periodStart } from '../../../domain/core/periods.ts'
 import type { Db } from './database.ts'
 import { partitionName } from './partition-making.ts'
+import { SERVING } from './session-settings.ts'
 
 /** Late results are rare this long after the day. */
 const SETTLED_AFTER_MS = 2 * HOUR_MS
@@ -42,7 +43,8 @@ export const packIndexes = async (db: Db, now: number): Promise<boolean> => {
       if (cause instanceof Error && 'code' in cause && cause.code === LOCKED) return false
       throw cause
     } finally {
-      await sql`reset lock_timeout`.execute(one)
+      await sql`set lock_timeout = ${sql.lit(SERVING.lock_timeout)}`.execute(one)
+      await sql`set statement_timeout = ${sql.lit(SERVING.statement_timeout)}`.execute(one)
       await sql`select pg_advisory_unlock(${sql.lit(SPACE)}, 0)`.execute(one)
     }
   })
@@ -50,6 +52,7 @@ export const packIndexes = async (db: Db, now: number): Promise<boolean> => {
 
 const pack = async (one: Db, name: string): Promise<void> => {
   await sql`set lock_timeout = ${sql.lit(WAIT_MS)}`.execute(one)
+  await sql`set statement_timeout = 0`.execute(one)
   await dropRemains(one)
   // A later insert into a full page splits it, as ever.
   await sql`alter index ${sql.id(name)} set (fillfactor = 100)`.execute(one)

@@ -60,6 +60,7 @@ import { connections } from './migrations/0069-connections.ts'
 import { mergedDeliveries } from './migrations/0071-merged-deliveries.ts'
 import { objectSearch } from './migrations/0072-object-search.ts'
 import { outages } from './migrations/0073-outages.ts'
+import { LONG_WORK } from './session-settings.ts'
 
 const statement = (text: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -176,7 +177,7 @@ const migrator = (db: Db, more: { disableTransactions?: boolean } = {}) =>
 
 /** Migrates the database at `url` to the current schema. If several servers start at once, one migrates and the others wait. */
 export const migrate = async (url: string): Promise<void> => {
-  const database = openDatabase(url, { connections: 2 })
+  const database = openDatabase(url, { connections: 2, settings: LONG_WORK })
   try {
     await schemaState(database.db)
     const { error } = await migrator(database.db).migrateToLatest()

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { type ClientBase, escapeLiteral } from 'pg'
+import type { Db } from './database.ts'
+
+/** Settings of a session, as PostgreSQL shows them. */
+export type SessionSettings = Readonly<Record<string, string>>
+
+const OURS = {
+  // Our statements take milliseconds; compiling one that the planner takes for a large one takes half a second.
+  jit: 'off',
+  TimeZone: 'UTC',
+} as const
+
+/**
+ * What each connection of a serving process needs, whatever the defaults of the PostgreSQL, the database or the role are. A server that is
+ * frozen or cut off within a transaction loses it after a quarter of a minute, and with it the locks that everybody else waits for.
+ */
+export const SERVING = {
+  ...OURS,
+  idle_in_transaction_session_timeout: '15s',
+  lock_timeout: '1min',
+  statement_timeout: '10min',
+} as const satisfies SessionSettings
+
+/** What long work of our own needs, such as migrations and backups: nothing ends it but itself, whatever the defaults are. */
+export const LONG_WORK = {
+  ...OURS,
+  idle_in_transaction_session_timeout: '0',
+  lock_timeout: '0',
+  statement_timeout: '0',
+} as const satisfies SessionSettings
+
+/** Lets the open transaction of `db` wait for other services for longer, such as for a provider that refreshes a token. */
+export const allowWaiting = async (db: Db): Promise<void> => {
+  await sql`set local idle_in_transaction_session_timeout = '90s'`.execute(db)
+}
+
+/**
+ * Applies settings to a new connection. Returns the names of those that do not hold in the statement after: a pooler that gives each
+ * transaction another connection, such as PgBouncer's mode `transaction`, loses them.
+ */
+export const applySettings = async (client: ClientBase, settings: SessionSettings): Promise<readonly string[]> => {
+  const all = Object.entries(settings)
+  await client.query(all.map(([name, value]) => `set ${name} = ${escapeLiteral(value)}`).join(';'))
+  const { rows } = await client.query<{ name: string; value: string }>(
+    'select name, current_setting(name) as value from unnest($1::text[]) as name',
+    [all.map(([name]) => name)],
+  )
+  return rows.filter(({ name, value }) => settings[name] !== value).map(({ name }) => name)
+}
