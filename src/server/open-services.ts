@@ -64,6 +64,9 @@ export type OpenServices = {
   readonly local: LocalLocation
 }
 
+/** Results that wait for longer than this are not being stored. */
+const STORING_STALLED_MS = 10_000
+
 /** Opens what handlers and loops work with, on a store that is ready. Nothing runs yet. */
 export const openServices = async (options: Options): Promise<OpenServices> => {
   const { configuration, store, url, clock, steadyMs, log, wake, onOpen } = options
@@ -88,6 +91,8 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
       () => true,
       () => false,
     ),
+    storing: ingest.waitedMs() < STORING_STALLED_MS,
+    lostSettings: database.lostSettings(),
     local: await local.exists().catch(() => false),
     ...scheduling.state(),
     loopDelayMs: loopDelay.read(),

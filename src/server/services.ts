@@ -70,6 +70,8 @@ export type Services = {
 
 export type Health = {
   store: boolean
+  /** Results are stored, or there are none to store. */
+  storing: boolean
   scheduler: boolean
   /** The location of the embedded agent exists. */
   local: boolean
@@ -78,4 +80,6 @@ export type Health = {
   loopDelayMs: { readonly p50: number; readonly p99: number; readonly max: number }
   /** The newest step of the wall clock within the last hour. */
   clockStep: { steppedMs: number; at: number } | null
+  /** Names of settings that PostgreSQL, or a pooler before it, does not keep for our connections. */
+  lostSettings: readonly string[]
 }

@@ -4,7 +4,8 @@ import { time } from '../core/wire.ts'
 /** The installation as a whole. */
 export const system = {
   'health.read': endpoint('GET /api/health', {
-    summary: 'Reports the server’s health: 200 while store, scheduler and embedded agent are ready, otherwise 503',
+    summary:
+      'Reports whether the server is ready: 200 while results are stored and store, scheduler and embedded agent work, otherwise 503',
     access: 'public',
     for: 'automation',
     answer: shape({
@@ -20,7 +21,16 @@ export const system = {
       event_loop_delay_ms: { p50: 'number', p99: 'number', max: 'number' },
       /** A step of the server's clock within the last hour, negative for backwards; null if there was none. */
       clock: [{ stepped_ms: 'number', at: time }, '|', 'null'],
+      /** Settings that the server asks of each database connection, and that a pooler or the database does not keep; empty as a rule. */
+      lost_database_settings: 'string[]',
     }),
+  }),
+  'health.live': endpoint('GET /api/health/live', {
+    summary:
+      'Answers 200 as long as the server’s process works, also while it is not ready: restart it when this fails',
+    access: 'public',
+    for: 'automation',
+    answer: shape({ status: "'alive'", version: 'string' }),
   }),
   'openapi.read': endpoint('GET /api/openapi.json', {
     summary: 'Returns this description of the API (OpenAPI 3.1)',

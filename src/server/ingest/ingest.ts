@@ -45,6 +45,8 @@ export type Ingest = {
   accept(reports: readonly Report[], locationKey: number, options?: { isFinal?: boolean }): Promise<Receipt>
   /** Whether reports come faster than they are stored: one has waited for more than a second within the last one. */
   isBehind(): boolean
+  /** Milliseconds for which the oldest report that is not stored yet has waited; 0 without any. */
+  waitedMs(): number
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
 }
@@ -79,6 +81,8 @@ export const openIngest = (options: Options): Ingest => {
   let running: Promise<void> | null = null
   const batchSize = openBatchSize(RESULTS_AT_ONCE)
   let behindUntilMs = 0
+  /** When the oldest report of the transaction that is under way came, monotonic; null while there is none. */
+  let storingSinceMs: number | null = null
 
   const drain = async () => {
     while (queue.length > 0) {
@@ -91,7 +95,9 @@ export const openIngest = (options: Options): Ingest => {
       }
       const begun = options.clock()
       const oldestMs = queue[0]?.sinceMs ?? 0
+      storingSinceMs = oldestMs
       await settle(queue.splice(0, many))
+      storingSinceMs = null
       batchSize.took(options.clock() - begun)
       const nowMs = performance.now()
       if (nowMs - oldestMs > BEHIND_MS) behindUntilMs = nowMs + BEHIND_MS
@@ -136,6 +142,7 @@ export const openIngest = (options: Options): Ingest => {
       )
       return receipt
     },
+    waitedMs: () => performance.now() - (storingSinceMs ?? queue[0]?.sinceMs ?? performance.now()),
     isBehind: () => performance.now() < behindUntilMs,
     async idle() {
       await running

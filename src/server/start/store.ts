@@ -29,6 +29,8 @@ export const openStore = async (configuration: Configuration, io: Io): Promise<O
     const database = openDatabase(source.url, { connections: CONNECTIONS })
     if (await isSuperuser(database.db))
       io.log('The role in DATABASE_URL is a superuser. A role that owns the database is enough, and safer.')
+    const lost = database.lostSettings()
+    if (lost.length > 0) io.log(lostSentence(lost))
     return {
       database,
       postgresPid: source.pid,
@@ -42,6 +44,9 @@ export const openStore = async (configuration: Configuration, io: Io): Promise<O
     throw cause
   }
 }
+
+const lostSentence = (names: readonly string[]): string =>
+  `DATABASE_URL leads to a PostgreSQL that does not keep settings of a connection (${names.join(', ')}), so that runs may start late and a frozen server may block the others. A pooler such as PgBouncer must use its mode “session”.`
 
 const isSuperuser = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ rolsuper: boolean }>`select rolsuper from pg_roles where rolname = current_user`.execute(

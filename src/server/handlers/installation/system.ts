@@ -14,6 +14,7 @@ import { hashOf } from '../../store/core/identifiers.ts'
 import { emailProblems } from '../identity/registration.ts'
 
 const NO_STORE = 'the store cannot be reached'
+const NO_STORING = 'results have waited for more than ten seconds to be stored'
 const NO_SCHEDULER = 'the scheduler is not running'
 const NO_AGENT = 'the embedded agent has not joined yet, so the location local does not exist'
 
@@ -21,8 +22,14 @@ export const systemHandlers = (services: Services): HandlersOf<typeof system> =>
   let description: Promise<object> | undefined
   return {
     'health.read': async () => {
-      const { store, scheduler, local, lagMs, loopDelayMs, clockStep } = await services.health()
-      const missing = store ? (scheduler ? (local ? null : NO_AGENT) : NO_SCHEDULER) : NO_STORE
+      const { store, storing, scheduler, local, lagMs, loopDelayMs, clockStep, lostSettings } = await services.health()
+      const parts = [
+        [store, NO_STORE],
+        [storing, NO_STORING],
+        [scheduler, NO_SCHEDULER],
+        [local, NO_AGENT],
+      ] as const
+      const missing = parts.find(([works]) => !works)?.[1] ?? null
       if (missing !== null) return new Refusal(503, 'unavailable', `Not ready: ${missing}.`)
       const clock = clockStep && { stepped_ms: clockStep.steppedMs, at: formatTime(clockStep.at) }
       return {
@@ -34,8 +41,11 @@ export const systemHandlers = (services: Services): HandlersOf<typeof system> =>
         schedule_lag_ms: lagMs,
         event_loop_delay_ms: loopDelayMs,
         clock,
+        lost_database_settings: [...lostSettings],
       }
     },
+
+    'health.live': async () => ({ status: 'alive', version: services.version }),
 
     'openapi.read': async () => {
       description ??= openapi(served, services.version)
