@@ -172,6 +172,31 @@ if (major < 20 || (major === 20 && minor < 20)) {
   refuse(`Sonde needs Node.js 20.20 or newer; this is ${process.versions.node}.`)
 }
 
+const LOOK_MS = 500
+
+/** @param {number} pid */
+const isRunning = (pid) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Ends this process as SIGTERM does once npm has ended: npm passes a signal that it alone gets on to nobody, so that a supervisor would
+ * leave a server behind. Windows goes on to name a parent that has ended.
+ */
+const endWithNpm = () => {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent && isRunning(parent)) return
+    clearInterval(timer)
+    if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(143)
+  }, LOOK_MS)
+  timer.unref()
+}
+
 /** Commands with their own help. */
 const EXPLAINED = ['backup', 'restore', 'demo', 'agent']
 
@@ -193,6 +218,7 @@ if (isHelp(word) || (isProgram && isHelp(process.argv[3]) && !EXPLAINED.includes
     refuse(
       `sonde ${word} takes no arguments, but got "${extra}"; its settings are environment variables (sonde --help).`,
     )
+  if (process.env.npm_lifecycle_event === 'start' || process.env.npm_lifecycle_event === 'agent') endWithNpm()
   // An installation without build tools runs its delivered programs.
   if (existsSync(vite)) await buildIfStale()
   else if (!existsSync(program))

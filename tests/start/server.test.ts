@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { familyOf } from '../support/family.ts'
-import { launch } from '../support/launch.ts'
+import { launch, launchByNpm } from '../support/launch.ts'
 import { isAlive } from '../support/postgres-process.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
@@ -40,6 +40,15 @@ test('a second server on the same directory is refused in one sentence, and the 
   )
   first.signal('SIGTERM')
   expect(await first.ended).toBe(0)
+})
+
+test('a signal to npm alone, as supervisors send it, ends the server that it started', async () => {
+  const npm = launchByNpm(join(realpathSync(temporaryFolder()), 'data'))
+  await npm.until(ready)
+  const family = familyOf(npm.pid)
+  process.kill(npm.pid, 'SIGTERM')
+  await npm.ended
+  await expect.poll(() => family.filter(isAlive), { timeout: 20_000 }).toEqual([])
 })
 
 test('a server killed outright is followed by one that runs, with nothing left of the first', async () => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { home } from './sources.ts'
 
 const sonde = fileURLToPath(new URL('../../src/cli/start.mjs', import.meta.url))
 
@@ -19,8 +20,14 @@ export type Launched = {
 }
 
 /** Starts the server in the folder `cwd` with these variables and none of ours, on a free port unless told. */
-export const launch = (cwd: string, env: Record<string, string> = {}): Launched => {
-  const child = spawn(process.execPath, [sonde, 'serve'], {
+export const launch = (cwd: string, env: Record<string, string> = {}): Launched =>
+  watched(process.execPath, [sonde, 'serve'], cwd, env)
+
+/** Starts the server by `npm start`; `pid` is npm's, as a supervisor knows it. */
+export const launchByNpm = (dataDir: string): Launched => watched('npm', ['start'], home, { SONDE_DATA_DIR: dataDir })
+
+const watched = (program: string, words: readonly string[], cwd: string, env: Record<string, string>): Launched => {
+  const child = spawn(program, words, {
     cwd,
     env: { PATH: process.env.PATH, HOME: cwd, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,7 +12,7 @@ const OURS = {
 } as const
 
 /**
- * What each connection of a serving process needs, whatever the defaults of the PostgreSQL, the database or the role are. A server that is
+ * The needs of each connection of a serving process, whatever the defaults of the PostgreSQL, the database or the role are. A server that is
  * frozen or cut off within a transaction loses it after a quarter of a minute, and with it the locks that everybody else waits for.
  */
 export const SERVING = {
@@ -22,7 +22,7 @@ export const SERVING = {
   statement_timeout: '10min',
 } as const satisfies SessionSettings
 
-/** What long work of our own needs, such as migrations and backups: nothing ends it but itself, whatever the defaults are. */
+/** The needs of long work of our own, such as migrations and backups: nothing ends it but itself, whatever the defaults are. */
 export const LONG_WORK = {
   ...OURS,
   idle_in_transaction_session_timeout: '0',
