@@ -17,6 +17,7 @@ import { AGENTS_RETURN_MS, holdLeases } from './dispatch/lease.ts'
 import { openContent } from './files/uploads.ts'
 import { handlersWith } from './handlers/handlers.ts'
 import { openAppPage } from './http/app-page.ts'
+import { requestsUnderWay } from './http/requests-under-way.ts'
 import { serve } from './http/serve.ts'
 import { ingestLoops } from './ingest/loops.ts'
 import { insightLoops } from './insights/loops.ts'
@@ -78,6 +79,9 @@ export type Server = {
   pids(): { postgres: number | null; agent: number | undefined }
   stop(): Promise<void>
 }
+
+/** Most that a server that stops waits for requests that it still answers. */
+const MOST_WAIT_MS = 10_000
 
 /** Opens store, services, loops and door, in this order, and the embedded agent; `stop` closes them in the opposite order. */
 export const openServer = async (options: ServerOptions): Promise<Server> => {
@@ -167,6 +171,14 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       mail.close()
     })
 
+    const underWay = requestsUnderWay()
+    onOpen(async () => {
+      const ended = underWay.stop(MOST_WAIT_MS)
+      services.dispatch.stop()
+      const left = await ended
+      if (left > 0) log(`${left} requests were still being answered after ${MOST_WAIT_MS / 1000} s, and are cut off.`)
+    })
+
     const { projectHeader, trustProxy } = configuration
     const app = serve(served, handlersWith(services), {
       database,
@@ -179,6 +191,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       trustProxy,
       tolerated: new Set(Object.keys(configuration.defaultQuery)),
       announce,
+      underWay,
       openUpload: async (projectKey, bytes) => {
         if (projectKey === null) throw new Error('Files are uploaded to a project.')
         return openContent(db, projectKey, configuration, { bytes, now: clock() })

@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/loopback.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { listenForComplaints } from './support/complaints.ts'
-import { heading, signIn } from './support/person.ts'
+import { heading, signInAnew } from './support/person.ts'
 import { expect } from './support/world.ts'
 
 const LONG_MS = 240_000
@@ -70,7 +70,7 @@ test(
     const complaints = listenForComplaints(page)
     const main = page.getByRole('main')
     await page.clock.install({ time: Date.now() })
-    await signIn(page, `/schedules/downtimes/new?schedule=${schedule.id}`)
+    await signInAnew(page, `/schedules/downtimes/new?schedule=${schedule.id}`)
 
     // Made in the form: its end is after the jump, so it is an hour long, and the preview says both offsets.
     await page.getByLabel('Name', { exact: true }).fill('Database upgrade')

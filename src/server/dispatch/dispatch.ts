@@ -37,6 +37,8 @@ export type Dispatch = {
   takeBack(agentId: string, locationKey: number): Promise<void>
   /** Answers the requests of an agent that wait for work. */
   interrupt(agentId: string): void
+  /** Answers the requests of all agents that wait for work; from now on none waits. */
+  stop(): void
   /** The locations at which runs wait that several agents died with: agents are handed one of those at a time. */
   suspects(locationKeys: ReadonlySet<number>): void
 }
@@ -59,12 +61,14 @@ export const openDispatch = ({ database, sealing, keyring, clock, optimisticUpda
   let suspected: ReadonlySet<number> = new Set()
   /** The end of the queue of those that lease at a location: two at once would reach for the same jobs, and one get none. */
   const turns = new Map<number, Promise<unknown>>()
+  let isStopping = false
   /** Requests that wait for work, by agent. */
   const asking = new Map<string, Set<AbortController>>()
 
   /** Lets an agent's request be answered before its time, until `ends`. */
   const interruptible = (agentId: string) => {
     const controller = new AbortController()
+    if (isStopping) controller.abort()
     const requests = asking.get(agentId) ?? new Set()
     asking.set(agentId, requests.add(controller))
     for (const oldest of requests) {
@@ -155,6 +159,10 @@ export const openDispatch = ({ database, sealing, keyring, clock, optimisticUpda
     },
     interrupt(agentId) {
       for (const controller of asking.get(agentId) ?? []) controller.abort()
+    },
+    stop() {
+      isStopping = true
+      for (const requests of asking.values()) for (const controller of requests) controller.abort()
     },
     async work({ agentId, locationKey, held, running, signal: gone, ...asked }) {
       await renewLeases(database.db, agentId, held ?? running, clock())

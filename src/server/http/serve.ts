@@ -13,6 +13,7 @@ import type { OpenSink, UploadSink } from './multipart.ts'
 import { queryOf } from './query.ts'
 import { readInput } from './read-input.ts'
 import { referencePage } from './reference-page.ts'
+import type { RequestsUnderWay } from './requests-under-way.ts'
 
 export type ServeOptions = AdmitOptions &
   HandleOptions & {
@@ -27,6 +28,7 @@ export type ServeOptions = AdmitOptions &
     checkAnswers?: boolean
     /** Is told the endpoint of each request that begins. */
     onRequest?: (endpoint: string) => void
+    underWay: RequestsUnderWay
   }
 
 /**
@@ -77,7 +79,7 @@ const respond = async (c: HonoContext<Bindings>, operation: Operation, options: 
   c.header('x-request-id', requestId)
   options.onRequest?.(name)
   try {
-    const outcome = await carryOut(c, operation, requestId, options)
+    const outcome = await options.underWay.during(() => carryOut(c, operation, requestId, options))
     if (outcome instanceof Refusal) return refuse(c, outcome)
     if (options.checkAnswers) checkAnswer(name, endpoint, outcome.answer)
     return sendAnswer(c, endpoint, outcome)

@@ -11,6 +11,9 @@ const parsers: pg.CustomTypesConfig = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
+/** Most that the end of a database waits for its statements. */
+const MOST_WAIT_MS = 5_000
+
 export type Db = Kysely<Tables>
 
 export type Database = {
@@ -31,8 +34,22 @@ export const openDatabase = (
   { connections, settings = SERVING }: { connections: number; settings?: SessionSettings },
 ): Database => {
   let lost: readonly string[] = []
-  const prepare = async (client: pg.ClientBase): Promise<void> => {
+  const clients = new Set<pg.Client>()
+  // The pool makes clients of this class, whatever its types say.
+  const prepare = async (given: pg.ClientBase): Promise<void> => {
+    const client = given as pg.Client
+    clients.add(client)
+    client.once('end', () => clients.delete(client))
     lost = await applySettings(client, settings)
+  }
+  /** Waits for statements that are under way, and then for no longer: one that hangs would keep the process from ending. */
+  const close = async (): Promise<void> => {
+    const timer = setTimeout(() => {
+      // One with a statement under way is cut off.
+      for (const client of clients) client.end().catch(() => {})
+    }, MOST_WAIT_MS)
+    await db.destroy()
+    clearTimeout(timer)
   }
   const pool = new pg.Pool({
     connectionString: url,
@@ -57,5 +74,5 @@ export const openDatabase = (
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
     })
-  return { db, dedicated, lostSettings: () => lost, close: () => db.destroy() }
+  return { db, dedicated, lostSettings: () => lost, close }
 }
