@@ -144,6 +144,7 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
       bodies: files,
       deleteFiles: () => stored.clear(),
       undelivered,
+      steadyMs: effects.steadyMs,
       log,
       pause: effects.pause,
       chance,

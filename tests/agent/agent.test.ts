@@ -154,3 +154,22 @@ test('Leases of long calls are renewed', async () => {
   release()
   await server.until(() => server.results.size === 1)
 })
+
+test('Leases of runs are renewed until the server has stored their results', async () => {
+  const target = await httpServer((_, response) => response.end('ok'))
+  const server = await serverNow()
+  server.leaseSeconds = 0.3
+  let refused = 0
+  server.refuse = () => {
+    refused++
+    return 503
+  }
+  server.offer(...jobs(target, 1))
+  start(server)
+  await server.until(() => refused > 0)
+  const before = server.asked.length
+  const renewals = () => server.asked.slice(before).filter(({ running }) => running.includes('job-0')).length
+  await server.until(() => renewals() > 2)
+  server.refuse = () => null
+  await server.until(() => server.results.size === 1)
+})

@@ -5,6 +5,7 @@ import { workOf } from '../server/answers.ts'
 import type { Membership } from '../server/membership.ts'
 import type { ServerClock } from '../server/server-clock.ts'
 import type { Roster } from './roster.ts'
+import { UndeliveredLeases } from './undelivered-leases.ts'
 
 export const WORK = '/remote-api/1/agent/work'
 const MAX_WAIT_SECONDS = 20
@@ -30,6 +31,7 @@ export type LeaseOptions = {
   deleteFiles: () => Promise<void>
   /** Ids of results that the server has not acknowledged. */
   undelivered: () => readonly string[]
+  steadyMs: () => number
   log: Log
   pause: Pause
   chance: () => number
@@ -43,9 +45,10 @@ const sandboxOf = (browser: LeaseOptions['browser']) =>
 export const handBackBody = (held: readonly string[]): string =>
   JSON.stringify({ capacity: 0, running: [], held, wait_seconds: 0 })
 
-/** Requests jobs until the signal is aborted. The server holds each request open; it also renews the leases of running jobs. */
+/** Requests jobs until the signal is aborted. The server holds each request open; it also renews the leases of jobs that run, or whose results it has not stored. */
 export const leaseWork = async (options: LeaseOptions): Promise<void> => {
   const { membership, roster, clock, log, pause, chance, signal } = options
+  const made = new UndeliveredLeases(options.undelivered, options.steadyMs)
   let leaseSeconds = FIRST_LEASE_SECONDS
   let failures = 0
   // The first request is not held open, so that its round trip measures the network and sets the server's clock.
@@ -57,7 +60,9 @@ export const leaseWork = async (options: LeaseOptions): Promise<void> => {
   while (!signal.aborted) {
     const capacity = options.undelivered().length > MAX_UNDELIVERED ? 0 : roster.capacity
     // After a failure, all of them: leases that ended while the server was away are renewed first.
-    const running = roster.leasedBefore(failures > 0 ? 0 : (leaseSeconds * 1000) / 3)
+    const ageMs = failures > 0 ? 0 : (leaseSeconds * 1000) / 3
+    const leased = roster.leasedBefore(ageMs)
+    const running = [...leased, ...made.renewedBefore(ageMs, leased.length)]
     if (capacity === 0 && running.length === 0 && forgotten === null) {
       await Promise.race([roster.room(), pause((leaseSeconds * 1000) / 6, signal)])
       if (options.undelivered().length > MAX_UNDELIVERED) await pause(EMPTY_PAUSE_MS, signal)
@@ -96,6 +101,7 @@ export const leaseWork = async (options: LeaseOptions): Promise<void> => {
     clock.sample(work.serverTimeMs, wait === 0 ? answer.roundTripMs : null)
     if (work.strange > 0) log(`${work.strange} jobs have an unknown format; this agent must be updated`)
     roster.renewed(running)
+    made.renewed(running)
     if (work.forget !== null) {
       log('this agent works for other projects now; it drops what it has of the earlier ones')
       roster.dropWaiting()

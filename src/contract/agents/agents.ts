@@ -51,7 +51,7 @@ const state = shape({
 const work = shape({
   /** Number of jobs that the agent can take now. */
   capacity: '0 <= number.integer <= 1000',
-  /** Ids of jobs still running; their leases are renewed. */
+  /** Ids of jobs that still run, or whose results are not stored yet; their leases are renewed. */
   running: 'string[] <= 4000',
   /** Projects (numbered as in jobs) that already use all the slots this agent gives them; it is sent no jobs of theirs. */
   'full?': [['-1 <= number.integer <= 2147483647', '[]'], '&', 'unknown[] <= 1000'],

@@ -50,7 +50,7 @@ export const runSpecs = async (
 ): Promise<readonly FoundSpec[]> => {
   const { out, said } = await runProgram(
     join(home, 'node_modules/playwright/cli.js'),
-    ['test', '--config', join(folder, 'playwright.config.mjs'), '--reporter', 'json', '--retries', '1'],
+    ['test', '--config', join(folder, 'playwright.config.mjs'), '--reporter', 'json'],
     { cwd: folder, env: { SONDE_BROWSER: browserProgram(), ...env } },
   )
   if (!out.startsWith('{')) throw new Error(`Playwright made no report: ${out}${said}`)
