@@ -26,6 +26,16 @@ export const latest = (lengthMs: number, now: number): Window => {
   return { from: to - lengthMs, to }
 }
 
+/**
+ * The part of a window that another one overlaps; null if that is all of it. It is always shorter than the window, so that reading again
+ * with it comes to an end.
+ */
+export const narrowed = (window: Window, part: Window): Window | null => {
+  const from = Math.min(window.to, Math.max(window.from, part.from))
+  const to = Math.max(from, Math.min(window.to, part.to))
+  return to - from < window.to - window.from ? { from, to } : null
+}
+
 /** The last 24 hours, everywhere: the current hour and the 23 before it. */
 export const lastDay = (now: number): Window => latest(DAY_MS, now)
 

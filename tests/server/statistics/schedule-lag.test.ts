@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { partitionsOf } from '../../../src/server/store/core/partitions.ts'
 import { exceptions, IGNORED } from '../../../src/server/store/identity/codes.ts'
 import { postgresResults } from '../../../src/server/store/results/result-store.ts'
@@ -176,4 +177,21 @@ test('figures by category read only the results of the monitor that did not pass
   expect(touched).toBe(2)
   const all = { ...asked, where: sql`r.category = any(${[0, 3]}::smallint[])` }
   expect((await countingResults(db, (tx) => readFigures(tx, all))).touched).toBeGreaterThanOrEqual(1200)
+})
+
+test('a window before 1970 is read once, for lags and for all other figures', async () => {
+  const { db } = store.database
+  const { key } = await addMonitor(store, START)
+  const window = { from: Date.UTC(1969, 11, 1), to: Date.UTC(1969, 11, 20) }
+  const statements = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => statements.mockRestore())
+  const counted = async (read: () => Promise<unknown>) => {
+    const before = statements.mock.calls.length
+    await read()
+    return statements.mock.calls.length - before
+  }
+  expect(await counted(() => scheduleLag(db, key, { window, now: START }))).toBeLessThan(12)
+  expect(
+    await counted(() => readFigures(db, { targetKeys: [key], window, now: START, measures: ['total'] })),
+  ).toBeLessThan(12)
 })

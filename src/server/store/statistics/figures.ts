@@ -7,6 +7,7 @@ import { divideSizes } from '../../../domain/statistics/size-sums.ts'
 import {
   isMinuteStep,
   type Mark,
+  narrowed,
   type Plan,
   planOf,
   type RawPiece,
@@ -20,6 +21,7 @@ import { divided } from './divided.ts'
 import { readMarks, WITHOUT_PHASES, WITHOUT_SIZES } from './marks.ts'
 import {
   ALL_LOCATIONS,
+  lastGapOf,
   type Of,
   type Place,
   type RawRow,
@@ -99,9 +101,14 @@ export const inSnapshot = <Value>(db: Db, work: (db: Db) => Promise<Value>): Pro
           return work(snapshot)
         })
 
-const read = async (db: Db, of: FiguresOf): Promise<Answer> => {
+/** Throws once the reads of a snapshot have taken longer than figures may take. */
+export const refuseOverBudget = (db: Db): void => {
   const since = begun.get(db)
   if (since !== undefined && performance.now() - since > BUDGET_MS) throw new TookTooLong()
+}
+
+const read = async (db: Db, of: FiguresOf): Promise<Answer> => {
+  refuseOverBudget(db)
   const { place = ALL_LOCATIONS, measures = [] } = of
   const plans = await plansOf(db, of, [
     ...(measures.some((measure) => measure !== 'total' && measure !== 'size') ? [WITHOUT_PHASES] : []),
@@ -111,8 +118,8 @@ const read = async (db: Db, of: FiguresOf): Promise<Answer> => {
     [...plans].flatMap(([targetKey, plan]) => pick(plan).map((piece) => ({ ...piece, targetKey })))
   // Figures of several targets cover the same window, though the project of one may keep results for a shorter time.
   const covered = commonWindow([...plans.values()])
-  if (covered && (covered.from > of.window.from || covered.to < of.window.to) && !allCover(plans.values(), covered))
-    return read(db, { ...of, window: covered })
+  const common = covered && !allCover(plans.values(), covered) ? narrowed(of.window, covered) : null
+  if (common) return read(db, { ...of, window: common })
   const stored = await storedSums(
     db,
     piecesOf<SumPiece>((plan) => plan.sums),
@@ -129,8 +136,8 @@ const read = async (db: Db, of: FiguresOf): Promise<Answer> => {
     },
   )
   // Hours from before phases or sizes were summed up, whose results are gone: figures begin after the last of them.
-  const gap = stored.reduce<number>((last, row) => Math.max(last, row.gap ?? 0), 0)
-  if (gap > of.window.from) return read(db, { ...of, window: { from: Math.min(gap, of.window.to), to: of.window.to } })
+  const afterGap = narrowed(of.window, { from: lastGapOf(stored), to: of.window.to })
+  if (afterGap) return read(db, { ...of, window: afterGap })
   const [plan] = plans.values()
   const isFrom = (pick: (plan: Plan) => readonly unknown[]) => [...plans.values()].some((each) => pick(each).length > 0)
   const source = isFrom(({ sums }) => sums) ? (isFrom((each) => each.raw) ? 'both' : 'sums') : 'results'

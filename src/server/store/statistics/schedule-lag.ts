@@ -1,14 +1,14 @@
 import { type Distribution, distributionOf, emptyParts, type Parts } from '../../../domain/statistics/distribution.ts'
 import { divideLags, greater } from '../../../domain/statistics/lag-sums.ts'
-import { planOf, type Step, type Window } from '../../../domain/statistics/windows.ts'
+import { narrowed, planOf, type Step, type Window } from '../../../domain/statistics/windows.ts'
 import { allLocations } from '../agents/locations.ts'
 import type { Db } from '../core/database.ts'
 import { storedSince } from '../core/retention.ts'
 import { divided } from './divided.ts'
-import { inSnapshot } from './figures.ts'
+import { inSnapshot, refuseOverBudget } from './figures.ts'
 import { lagRows, storedLagRows, valuesOf } from './lag-rows.ts'
 import { readMarks, WITHOUT_LAGS } from './marks.ts'
-import { ALL_LOCATIONS, type Place } from './sum-rows.ts'
+import { ALL_LOCATIONS, lastGapOf, type Place } from './sum-rows.ts'
 
 /** Milliseconds; null without runs. */
 export type LagFigures = {
@@ -36,14 +36,14 @@ type Found = { readonly window: Window; readonly isExact: boolean; readonly rows
  * asked one where results are gone that were never summed up.
  */
 const readLags = async (db: Db, targetKey: number, of: LagsOf): Promise<Found> => {
+  refuseOverBudget(db)
   const marks = await readMarks(db, [targetKey], { window: of.window, older: [WITHOUT_LAGS] })
   const rawSince = (await storedSince(db, [targetKey], of.now))(targetKey)
   const plan = planOf({ window: of.window, step: of.step, marks: marks.get(targetKey) ?? [], rawSince })
   const mine = <Piece>(pieces: readonly Piece[]) => pieces.map((piece) => ({ ...piece, targetKey }))
   const stored = await storedLagRows(db, mine(plan.sums), of.place)
-  const gap = stored.reduce((last, row) => Math.max(last, row.gap ?? 0), 0)
-  if (gap > of.window.from)
-    return readLags(db, targetKey, { ...of, window: { from: Math.min(gap, of.window.to), to: of.window.to } })
+  const afterGap = narrowed(of.window, { from: lastGapOf(stored), to: of.window.to })
+  if (afterGap) return readLags(db, targetKey, { ...of, window: afterGap })
   const found = new Map<string, Lags>()
   const lagsOf = ({ location_key: locationKey, start }: { location_key: number; start: number }): Lags => {
     const name = `${locationKey} ${start}`

@@ -43,6 +43,10 @@ export type StoredRow = SumRow & {
   gap: number | null
 }
 
+/** The end of the last gap of stored rows; -∞ without one, which is before every window. */
+export const lastGapOf = (rows: readonly { readonly gap: number | null }[]): number =>
+  rows.reduce((last, { gap }) => Math.max(last, gap ?? last), Number.NEGATIVE_INFINITY)
+
 /** Results that count in statistics: neither ignored there nor in a downtime, nor a step that a workflow skipped. */
 export const COUNTED = sql<boolean>`(r.ignored & ${sql.lit(IGNORED.statistics | IGNORED.downtime)}) = 0
   and r.reason <> ${sql.lit(reasons.code('STEP_SKIPPED'))}`
