@@ -2,8 +2,8 @@ import type { auditEntry, audits } from '../../../contract/audit/audits.ts'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { QueryOf, Shape } from '../../../contract/core/endpoint.ts'
 import { isSitePermission, type SitePermission } from '../../../domain/core/effective-level.ts'
-import type { Problem } from '../../../domain/core/problem.ts'
-import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
+import { formatTime } from '../../../domain/core/wire-time.ts'
+import { askedRange } from '../../http/asked-range.ts'
 import type { Context, HandlersOf } from '../../http/context.ts'
 import { csvStream } from '../../http/csv-stream.ts'
 import { forbidden, invalid, Refusal } from '../../refusal.ts'
@@ -31,26 +31,26 @@ const PAGE = 100
 const CSV_PAGE = 1000
 
 export const auditHandlers = (services: Services): HandlersOf<typeof audits> => ({
-  'audit.list': async ({ query }, { db, project }) => {
-    const found = await pageOf(db, { projectKey: project.key }, query)
+  'audit.list': async ({ query }, { db, project, now }) => {
+    const found = await pageOf({ db, now }, { projectKey: project.key }, query)
     return found instanceof Refusal ? found : { ...found, meta: { ...found.meta, project_id: project.id } }
   },
 
-  'audit.list-of-resource': async ({ params, query }, { db, project }) => {
-    const found = await pageOf(db, { projectKey: project.key }, query, params.id)
+  'audit.list-of-resource': async ({ params, query }, { db, project, now }) => {
+    const found = await pageOf({ db, now }, { projectKey: project.key }, query, params.id)
     if (found instanceof Refusal || found.results.length > 0 || (await isKnown(db, project, params.id))) return found
     return new Refusal(404, 'not_found', 'This project never had an object with that id.')
   },
 
   'audit.list-of-organization': async ({ params, query }, context) => {
     const allowed = await mayGovern(context, params.org)
-    return allowed === true ? pageOf(context.db, { orgId: params.org }, query) : allowed
+    return allowed === true ? pageOf(context, { orgId: params.org }, query) : allowed
   },
 
-  'audit.list-of-installation': ({ query }, { db }) => pageOf(db, 'none', query),
+  'audit.list-of-installation': ({ query }, context) => pageOf(context, 'none', query),
 
   'audit.csv': async ({ query }, { db, project, now }) => {
-    const filter = await filterOf(db, { projectKey: project.key }, query)
+    const filter = await filterOf({ db, now }, { projectKey: project.key }, query)
     if (filter instanceof Refusal) return filter
     let after: { time: number; key: number } | null | undefined
     return csvStream({
@@ -69,10 +69,12 @@ export const auditHandlers = (services: Services): HandlersOf<typeof audits> => 
   ...verifications(services),
 })
 
+type At = Pick<Context, 'db' | 'now'>
 type Page = { meta: { more: boolean; next_cursor: string | null; project_id?: string }; results: Entry[] }
 
-const pageOf = async (db: Db, scope: AuditScope, query: Asked, resourceId?: string): Promise<Page | Refusal> => {
-  const filter = await filterOf(db, scope, query)
+const pageOf = async (at: At, scope: AuditScope, query: Asked, resourceId?: string): Promise<Page | Refusal> => {
+  const { db } = at
+  const filter = await filterOf(at, scope, query)
   if (filter instanceof Refusal) return filter
   const after = query.cursor === undefined || query.cursor === '' ? undefined : readAuditCursor(query.cursor)
   if (after === null)
@@ -90,24 +92,16 @@ const pageOf = async (db: Db, scope: AuditScope, query: Asked, resourceId?: stri
 
 /** Builds the filter of a query, or a refusal that names what is wrong. */
 const filterOf = async (
-  db: Db,
+  { db, now }: At,
   scope: AuditScope,
   { from, to, actor, action, type }: Omit<Asked, 'cursor' | 'limit'>,
 ): Promise<AuditFilter | Refusal> => {
-  const problems: Problem[] = []
-  const instant = (field: 'from' | 'to', text: string | undefined): number | undefined => {
-    const ms = text === undefined ? undefined : parseTime(text)
-    if (ms === null)
-      problems.push({ field, code: 'invalid', message: `${field} must be a time such as 2026-01-05T10:00:00Z.` })
-    return ms ?? undefined
-  }
-  const [fromMs, toMs] = [instant('from', from), instant('to', to)]
+  const { problems, ...range } = askedRange(['from', from], ['to', to], { now })
   if (problems.length > 0) return invalid(problems)
   const actorIds = actor?.includes('@') ? await accountsOfAddress(db, actor) : actor && [actor]
   return {
     scope,
-    ...(fromMs !== undefined && { from: fromMs }),
-    ...(toMs !== undefined && { to: toMs }),
+    ...range,
     ...(actorIds && { actorIds }),
     ...(action && { action }),
     ...(type && { type }),

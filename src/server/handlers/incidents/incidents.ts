@@ -2,6 +2,7 @@ import type { incidents as incidentEndpoints } from '../../../contract/incidents
 import { problem } from '../../../domain/core/problem.ts'
 import { parseTime } from '../../../domain/core/wire-time.ts'
 import { incidentProblems } from '../../../domain/incidents/incident-rules.ts'
+import { askedRange } from '../../http/asked-range.ts'
 import type { HandlersPart, ProjectContext } from '../../http/context.ts'
 import { refuseStale } from '../../http/if-unchanged.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
@@ -63,25 +64,18 @@ const addMonitors = async (
 
 /** List, read, create, change and delete of incidents. */
 export const incidentRecords = {
-  'incident.list': async ({ query }, { db, project }) => {
+  'incident.list': async ({ query }, { db, project, now }) => {
     const after = query.cursor === undefined ? null : placeOf(query.cursor)
     if (query.cursor !== undefined && after === null) return wrongCursor
-    const times = (['from', 'to'] as const).map((field) => ({
-      field,
-      at: query[field] === undefined ? null : parseTime(query[field]),
-    }))
-    const wrong = times.filter(({ field, at }) => query[field] !== undefined && at === null)
-    if (wrong.length > 0)
-      return invalid(
-        wrong.map(({ field }) => problem(field, 'invalid', 'must be a time such as 2026-01-05T10:00:00Z.')),
-      )
+    const { from = null, to = null, problems } = askedRange(['from', query.from], ['to', query.to], { now })
+    if (problems.length > 0) return invalid(problems)
     const { state } = query
     const filter: IncidentFilter = {
       state: state === undefined ? null : state === 'open' ? 'open' : incidentStates.code(state),
       targetId: query.monitor_id ?? null,
       search: query.search?.trim() || null,
-      from: times[0]?.at ?? null,
-      to: times[1]?.at ?? null,
+      from,
+      to,
     }
     const limit = query.limit ?? PAGE
     const found = await listIncidents(db, project.key, filter, { after, limit: limit + 1 })

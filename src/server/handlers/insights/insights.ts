@@ -1,4 +1,5 @@
 import type { insights } from '../../../contract/insights/insights.ts'
+import { possibleTime } from '../../../domain/core/possible-times.ts'
 import { parseTime } from '../../../domain/core/wire-time.ts'
 import { projectScore } from '../../../domain/insights/band.ts'
 import {
@@ -180,7 +181,7 @@ const historyOf = (starts: readonly number[], own: ReadonlyMap<number, ScoreAt>)
 const rangeOf = (start: string | undefined, period: ScorePeriod, now: number): Range | Refusal => {
   if (start === undefined) return lastPeriod(period, now)
   const ms = parseTime(start)
-  if (ms !== null) return periodAt(period, ms)
+  if (ms !== null) return periodAt(period, possibleTime(ms, now))
   return invalid([{ field: 'start', code: 'invalid', message: 'start must be a day such as 2026-01-05.' }])
 }
 

@@ -1,6 +1,7 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { notificationFeed } from '../../../contract/notifications/notifications.ts'
+import { possibleTime } from '../../../domain/core/possible-times.ts'
 import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
 import type { NotificationKind } from '../../../domain/notifications/notification-words.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
@@ -57,7 +58,7 @@ export const notificationHandlers = (services: Services): HandlersOf<typeof noti
       targetKey: monitor.key,
       limit: query.limit ?? PAGE,
       ...(before !== undefined && { before }),
-      ...(since !== undefined && { since }),
+      ...(since !== undefined && { since: possibleTime(since, context.now) }),
     })
   },
 

@@ -1,5 +1,6 @@
 import { REGIONS, regionsOf } from '../../../domain/agents/regions.ts'
 import type { Period } from '../../../domain/core/periods.ts'
+import { possibleWindow } from '../../../domain/core/possible-times.ts'
 import type { Range, ScorePeriod } from '../../../domain/insights/score-period.ts'
 import type { Scored } from '../../../domain/reports/report-figures.ts'
 import { scorePeriodOf, stepOf, windowOfPeriod } from '../../../domain/reports/report-period.ts'
@@ -56,7 +57,7 @@ export const scopeOf = async (
   { project_key: projectKey, doc: { report } }: { readonly project_key: number; readonly doc: ReportDoc },
   now: number,
 ): Promise<ReportScope> => {
-  const window = windowOfPeriod(report.period, report.timezone, now)
+  const window = possibleWindow(windowOfPeriod(report.period, report.timezone, now), now)
   const locations = await locationsFor(db, projectKey)
   const ids = report.groups.flatMap(({ rows }) => rows.map(({ call_id }) => call_id))
   const period = scorePeriodOf(window)

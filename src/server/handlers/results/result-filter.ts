@@ -1,8 +1,7 @@
 import { CATEGORIES, REASONS } from '../../../contract/results/results.ts'
 import { holds } from '../../../domain/core/access.ts'
 import { DAY_MS } from '../../../domain/core/periods.ts'
-import type { Problem } from '../../../domain/core/problem.ts'
-import { parseTime } from '../../../domain/core/wire-time.ts'
+import { askedRange } from '../../http/asked-range.ts'
 import type { ProjectContext } from '../../http/context.ts'
 import { invalid, Refusal } from '../../refusal.ts'
 import { AHEAD_DAYS } from '../../store/core/partitions.ts'
@@ -55,16 +54,10 @@ export const resultFilter = async (
   { db, project, level, now }: Pick<ProjectContext, 'db' | 'project' | 'level' | 'now'>,
   targetKey?: number,
 ): Promise<AskedResults | Refusal> => {
-  const problems: Problem[] = []
+  const { from, to, problems } = askedRange(['from', asked.from], ['time', asked.time], { now, isEndIncluded: true })
   const wrong = (field: string, message: string): void => {
     problems.push({ field, code: 'invalid', message })
   }
-  const [from, to] = (['from', 'time'] as const).map((field) => {
-    const text = asked[field]
-    const ms = text === undefined ? undefined : parseTime(text)
-    if (ms === null) wrong(field, `${field} must be a time such as 2026-01-05T10:00:00Z.`)
-    return ms ?? undefined
-  })
   if (asked.cursor !== undefined && !runOfId(asked.cursor))
     wrong('cursor', 'cursor must be the next_cursor or the previous_cursor of an earlier answer.')
   const wanted = words(asked.result_category)?.flatMap((word) => {

@@ -1,5 +1,6 @@
 import type { distributions } from '../../../contract/statistics/distributions.ts'
 import { periodFor } from '../../../domain/core/periods.ts'
+import { possibleTime } from '../../../domain/core/possible-times.ts'
 import { problem } from '../../../domain/core/problem.ts'
 import { type Sketch, sketchTally } from '../../../domain/core/sketch.ts'
 import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
@@ -149,12 +150,13 @@ export const distributionHandlers = () =>
     },
 
     'statistics.results-before': async ({ params, query }, { db, project, now }) => {
-      const before = query.time === undefined ? now : parseTime(query.time)
-      if (before === null) return invalid([problem('time', 'invalid', 'must be a time such as 2026-01-05T10:00:00Z.')])
+      const asked = query.time === undefined ? now : parseTime(query.time)
+      if (asked === null) return invalid([problem('time', 'invalid', 'must be a time such as 2026-01-05T10:00:00Z.')])
       const target = await monitors.read(db, project.key, params.id)
       if (!target) return notFound('monitor')
       const location = await locationFilter(db, project.key, query.location_id)
       if (location instanceof Refusal) return location
+      const before = possibleTime(asked, now)
       const limit = query.limit ?? LATEST
       const rows = await resultsBefore(db, target.key, { before, limit, locationKey: location?.key })
       const idOf = new Map((await allLocations(db)).map(({ key, id }) => [key, id]))

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../../domain/core/periods.ts'
+import { possibleWindow } from '../../../domain/core/possible-times.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
 import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
 import type { Step, Window } from '../../../domain/statistics/windows.ts'
@@ -23,7 +24,10 @@ const NAMES: Names = { start: 'start', end: 'end', hour: 'HOUR' }
 /** Names of queries in ISO notation. */
 export const ISO_NAMES: Names = { start: 'from', end: 'to', hour: 'PT1H' }
 
-/** Returns the window of a query, or a refusal that names what is wrong. */
+/**
+ * Returns the window of a query, or a refusal that names what is wrong. What lies before 1970 or more than a year ahead is left out, as the
+ * answer says; nothing is left of a window that lies there as a whole.
+ */
 export const windowOf = (
   query: { readonly start?: string | undefined; readonly end?: string | undefined },
   now: number,
@@ -51,5 +55,5 @@ export const windowOf = (
         `may be ${interval === 'HOUR' ? names.hour : interval} for at most ${longest.words}.`,
       ),
     )
-  return problems.length > 0 ? invalid(problems) : { from, to }
+  return problems.length > 0 ? invalid(problems) : possibleWindow({ from, to }, now)
 }
