@@ -11,7 +11,7 @@ import { joinAgent } from '../support/agent.ts'
 import type { Answer } from '../support/api.ts'
 import { type SignedIn, signIn } from '../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../support/server.ts'
-import { EMPTY, REVERSED, TIMES, WINDOWS } from './extremes.ts'
+import { CURSORS, EMPTY, REVERSED, TIMES, WINDOWS } from './extremes.ts'
 import { type Ids, pathWith, variablesOf, withOwnIds } from './ids.ts'
 import { makerOf } from './maker.ts'
 import { samples } from './samples.ts'
@@ -48,6 +48,7 @@ const endpoints = Object.entries(served).filter(([, { stream }]) => stream !== '
 const withTimes = endpoints.filter(
   ([name, endpoint]) => queriedTimes(endpoint).length > 0 || bodyTimes(name, endpoint).length > 0,
 )
+const withCursor = endpoints.filter(([, endpoint]) => parametersOf(endpoint).includes('cursor'))
 
 let running: TestServer
 let siteAdmin: SignedIn
@@ -93,6 +94,8 @@ const hold = async (name: string, endpoint: AnyEndpoint, asked: Asked): Promise<
   expect.soft(count, `statements of ${what}`).toBeLessThanOrEqual(MOST_STATEMENTS)
   return answer
 }
+
+const rowsOf = (body: unknown): unknown => Object(body).data ?? Object(body).results
 
 /** Holds the window that an answer says it is about against what can exist: from 1970 until a year from now. */
 const possible = ({ body }: Answer): void => {
@@ -206,6 +209,17 @@ test('a report of any period answers, and its public link too', async () => {
     }
   }
   expect(made).toBeGreaterThan(2)
+})
+
+test.each(withCursor)('%s answers any cursor with a page or a refusal', async (name, endpoint) => {
+  expect(await hold(name, endpoint, {})).toMatchObject({ status: 200 })
+  for (const cursor of CURSORS) await hold(name, endpoint, { query: { cursor } })
+  // The first page again would be a list without end.
+  for (const cursor of ["'", '-', '\u{1f4a9}']) {
+    const { status, body } = await hold(name, endpoint, { query: { cursor } })
+    if (status !== 200) expect([400, 422], cursor).toContain(status)
+    else expect([Object(body).meta.more, rowsOf(body)], cursor).toEqual([false, []])
+  }
 })
 
 test('nothing of all this was an error of the server', () => {

@@ -7,6 +7,7 @@ import { formatTime } from '../../domain/core/wire-time.ts'
 import { DELIVERY_STATES, storedStatus } from '../store/alerts/delivery-states.ts'
 import { targetKindOf } from '../store/alerts/target-kind.ts'
 import type { Db } from '../store/core/database.ts'
+import { keyOfCursor } from '../store/core/key-cursor.ts'
 
 type Delivery = Shape<typeof deliveryShape>
 type Status = Delivery['status']
@@ -63,7 +64,7 @@ export const listDeliveries = async (
   webhookKey: number,
   { cursor, limit = PAGE, status, monitor_id, now }: Asked,
 ): Promise<{ rows: StoredDelivery[]; nextCursor: string | null }> => {
-  const before = cursor === undefined ? null : (deliveryKey(cursor) ?? 0)
+  const before = keyOfCursor(cursor, { column: 'bigint' })
   const { rows } = await sql<StoredDelivery>`${SELECT}
     where d.webhook_key = ${webhookKey} ${before === null ? sql`` : sql`and d.key < ${before}`}
       ${status === undefined ? sql`` : sql`and ${whereStatus(status, now)}`} ${monitor_id === undefined ? sql`` : sql`and t.id = ${monitor_id}`}

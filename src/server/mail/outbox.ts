@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../store/core/database.ts'
 import { newId } from '../store/core/identifiers.ts'
+import { keyOfCursor } from '../store/core/key-cursor.ts'
 import { nameMatches } from '../store/core/name-search.ts'
 import { isSealed, type SecretCipher } from '../store/core/secret-cipher.ts'
 import type { Tables } from '../store/core/tables.ts'
@@ -118,7 +119,7 @@ export const listMail = async (
     status,
   }: { cursor?: string; limit?: number; search?: string; status?: MailStatus },
 ): Promise<{ mails: Mail[]; nextCursor: string | null }> => {
-  const before = /^[1-9]\d{0,15}$/.test(cursor ?? '') ? Number(cursor) : null
+  const before = keyOfCursor(cursor, { column: 'bigint' })
   const rows = await db
     .selectFrom('mail')
     .selectAll()

@@ -5,6 +5,7 @@ import type { HandlersOf, HandlersPart, ProjectContext } from '../../http/contex
 import { type Crud, resourceOf } from '../../http/crud.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import { keyOfCursor } from '../../store/core/key-cursor.ts'
 import { deletedMonitors, RESTORABLE_MS, restoreMonitor } from '../../store/monitors/deleted-monitors.ts'
 import { type MonitorDoc, monitors } from '../../store/monitors/monitors.ts'
 import { addTargets, schedules } from '../../store/schedules/schedules.ts'
@@ -21,10 +22,8 @@ export const deletedMonitorHandlers = (
   Pick<Required<HandlersPart<(typeof monitorResource)['endpoints']>>, 'monitor.restore'> => ({
   'deleted-monitor.list': async ({ query }, { db, project, now }) => {
     const { limit = PAGE, cursor, search = '' } = query
-    const before = cursor ? Number.parseInt(cursor, 36) : null
-    // A cursor that is none is before all rows, as in other lists.
-    const from = before === null || (before >= 0 && before < 2 ** 31) ? before : 0
-    const rows = await deletedMonitors(db, project.key, { before: from, limit: limit + 1, now, search: search.trim() })
+    const before = keyOfCursor(cursor, { base: 36 })
+    const rows = await deletedMonitors(db, project.key, { before, limit: limit + 1, now, search: search.trim() })
     const page = rows.slice(0, limit)
     const more = rows.length > page.length
     const last = page.at(-1)

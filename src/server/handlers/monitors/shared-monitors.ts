@@ -8,6 +8,7 @@ import type { Caller } from '../../access/caller.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { forbidden, type Refusal } from '../../refusal.ts'
 import type { Db } from '../../store/core/database.ts'
+import { keyOfCursor } from '../../store/core/key-cursor.ts'
 import { type MonitorFigures, monitorFigures } from '../../store/monitors/monitor-figures.ts'
 import { domainOf } from '../../store/monitors/monitors.ts'
 import { isInOrganization, type SharedMonitor, sharedMonitors } from '../../store/monitors/shared-monitors.ts'
@@ -24,7 +25,7 @@ export const sharedMonitorHandlers = (): HandlersOf<typeof sharedMonitorList> =>
     if (refused) return refused
     const limit = query.limit ?? PAGE
     const found = await sharedMonitors(db, isPublic ? 'everyone' : { orgId: org }, {
-      before: keyOf(query.cursor),
+      before: keyOfCursor(query.cursor, { base: 36 }),
       limit: limit + 1,
     })
     const page = found.slice(0, limit)
@@ -37,13 +38,6 @@ export const sharedMonitorHandlers = (): HandlersOf<typeof sharedMonitorList> =>
     }
   },
 })
-
-/** A cursor that is none is before all rows, as in other lists. */
-const keyOf = (cursor: string | undefined): number | null => {
-  if (!cursor) return null
-  const key = Number.parseInt(cursor, 36)
-  return key >= 0 && key < 2 ** 31 ? key : 0
-}
 
 const refusalOf = async (db: Db, caller: Caller, orgId: string): Promise<Refusal | null> => {
   if (caller.kind !== 'account') return forbidden('An API key cannot list the monitors of an organization.')

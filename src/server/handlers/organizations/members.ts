@@ -4,6 +4,7 @@ import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Context, HandlersPart } from '../../http/context.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import type { Db } from '../../store/core/database.ts'
+import { offsetOfCursor } from '../../store/core/key-cursor.ts'
 import { factorKindsOf } from '../../store/identity/factors.ts'
 import {
   hasOtherAdmin,
@@ -29,7 +30,7 @@ const lastAdmin = new Refusal(
 export const memberHandlers = () =>
   ({
     'organization.members': async ({ params, query }, { db }) => {
-      const offset = Number(/^\d{1,9}$/.exec(query.cursor ?? '')?.[0] ?? 0)
+      const offset = offsetOfCursor(query.cursor)
       const limit = query.limit ?? PAGE
       const rows = await membersOf(db, params.org, { search: query.search ?? '', limit: limit + 1, offset })
       const more = rows.length > limit

@@ -9,6 +9,7 @@ import type { HandlersPart } from '../../http/context.ts'
 import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Db } from '../../store/core/database.ts'
 import { newId } from '../../store/core/identifiers.ts'
+import { offsetOfCursor } from '../../store/core/key-cursor.ts'
 import { lockOrganization } from '../../store/organizations/members.ts'
 import {
   changeOrganization,
@@ -27,7 +28,7 @@ const PAGE = 100
 export const organizationSettingsHandlers = () =>
   ({
     'organization.list': async ({ query }, { db, now }) => {
-      const offset = Number(/^\d{1,9}$/.exec(query.cursor ?? '')?.[0] ?? 0)
+      const offset = offsetOfCursor(query.cursor)
       const limit = query.limit ?? PAGE
       const rows = await listOrganizations(db, {
         search: query.search ?? '',

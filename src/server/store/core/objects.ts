@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { newId } from './identifiers.ts'
+import { keyOfCursor } from './key-cursor.ts'
 
 /** A stored configuration object: common columns and a document. */
 export type Stored<Doc> = {
@@ -19,12 +20,6 @@ export type Page<Doc> = { rows: Stored<Doc>[]; more: boolean; next_cursor: strin
 
 export type PageRequest = { cursor?: string; limit?: number }
 
-/** Decodes a page cursor; null if it is not valid. */
-const readCursor = (cursor: string | undefined): number | null | undefined => {
-  if (cursor === undefined) return undefined
-  const at = Number.parseInt(cursor, 36)
-  return Number.isSafeInteger(at) && at >= 0 ? at : null
-}
 const writeCursor = (at: number): string => at.toString(36)
 
 const PAGE = 100
@@ -48,13 +43,13 @@ export const objectsOf = <Doc extends object>(kind: string) => {
     /** Reads a page, newest first, limited by count and total size. `where` filters further on columns of `object`. */
     async list(db: Db, projectKey: number, asked: PageRequest, where?: RawBuilder<boolean>): Promise<Page<Doc>> {
       const limit = asked.limit ?? PAGE
-      const before = readCursor(asked.cursor)
+      const before = keyOfCursor(asked.cursor, { base: 36 })
       const next = sql`select key, octet_length(doc::text)::int as bytes from object
         where project_key = ${projectKey} and kind = ${kind} and ${where ?? sql`true`}`
       // One by one, so that no document beyond the page is touched: measuring one takes as long as reading it.
       const { rows: found } = await sql<{ key: number; fits: boolean }>`
         with recursive page as (
-          (select key, bytes, 1 as nth from (${next} ${before === undefined ? sql`` : sql`and key < ${before ?? 0}`}
+          (select key, bytes, 1 as nth from (${next} ${before === null ? sql`` : sql`and key < ${before}`}
             order by key desc limit 1) first)
           union all
           select o.key, p.bytes + o.bytes, p.nth + 1 from page p, lateral (${next} and key < p.key order by key desc limit 1) o

@@ -3,6 +3,7 @@ import type { Level } from '../../../domain/core/access.ts'
 import type { SitePermission } from '../../../domain/core/effective-level.ts'
 import type { Db } from '../core/database.ts'
 import { grantsIn, highestGrantFirst } from '../core/entry.ts'
+import { keyOfCursor } from '../core/key-cursor.ts'
 import { patternOf, small } from '../core/name-search.ts'
 
 /** A project as shown to site admins. */
@@ -28,13 +29,13 @@ export const listProjects = async (
   db: Db,
   { cursor, limit = 100, search = '' }: Asked,
 ): Promise<{ projects: SiteProject[]; nextCursor: string | null }> => {
-  const [, key] = /^(\d{1,9})$/.exec(cursor ?? '') ?? []
+  const before = keyOfCursor(cursor)
   const text = search.trim()
   const wanted = patternOf(text)
   const { rows } = await sql<SiteProject>`
     select ${columns} from (
       select * from project where removed is null
-        ${key === undefined ? sql`` : sql`and key < ${Number(key)}`}
+        ${before === null ? sql`` : sql`and key < ${before}`}
         ${text === '' ? sql`` : sql`and (${small('name')} like ${wanted} or id = ${text})`}
       order by key desc limit ${limit + 1}) p
     left join organization o on o.id = p.org_id order by p.key desc`.execute(db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
 import { hashOf, newId, newSecret } from '../core/identifiers.ts'
+import { keyOfCursor } from '../core/key-cursor.ts'
 
 /** Time to use the link in the first mail. */
 const CONFIRM_MS = 3 * 86_400_000
@@ -112,7 +113,7 @@ export const listSubscribers = async (
   projectKey: number,
   { cursor, limit = 100 }: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<{ subscribers: Subscriber[]; nextCursor: string | null }> => {
-  const before = /^[1-9]\d{0,9}$/.test(cursor ?? '') ? Number(cursor) : null
+  const before = keyOfCursor(cursor)
   const rows = await db
     .selectFrom('status_subscriber')
     .select(['key', 'id', 'address', 'created', 'confirmed'])
