@@ -5,11 +5,14 @@ const LAST = '9999-12-31T23:59:59.999999999-23:59'
 /** Starts and ends of windows. */
 export const WINDOWS: readonly (readonly [start: string, end: string])[] = [
   [FIRST, LAST],
-  ['1969-12-01T00:00:00Z', '1969-12-20T00:00:00Z'],
   ['1969-12-31T23:59:59.999Z', '1970-01-01T00:00:00.001Z'],
   ['1001-01-01T00:00:00Z', '2001-01-01T00:00:00Z'],
-  ['9999-01-01T00:00:00Z', '9999-02-01T00:00:00Z'],
   ['2026-01-01', '2026-01-02'],
+]
+/** Windows in which nothing can be recorded. */
+export const OUTSIDE: typeof WINDOWS = [
+  ['1969-12-01T00:00:00Z', '1969-12-20T00:00:00Z'],
+  ['9999-01-01T00:00:00Z', '9999-02-01T00:00:00Z'],
 ]
 /** Windows that end before they begin, before 1970 and behind the next year, too. */
 export const REVERSED: typeof WINDOWS = [

@@ -76,6 +76,7 @@ export const incidentRecords = {
       search: query.search?.trim() || null,
       from,
       to,
+      now,
     }
     const limit = query.limit ?? PAGE
     const found = await listIncidents(db, project.key, filter, { after, limit: limit + 1 })

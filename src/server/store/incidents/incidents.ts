@@ -50,6 +50,8 @@ export type IncidentFilter = {
   readonly search: string | null
   readonly from: number | null
   readonly to: number | null
+  /** Until when an open incident lasts. */
+  readonly now: number
 }
 
 /** The end of a page. */
@@ -59,14 +61,14 @@ export type IncidentPlace = { readonly begun: number; readonly key: number }
 export const listIncidents = async (
   db: Db,
   projectKey: number,
-  { state, targetId, search, from, to }: IncidentFilter,
+  { state, targetId, search, from, to, now }: IncidentFilter,
   page: { readonly after: IncidentPlace | null; readonly limit: number },
 ): Promise<ListedIncident[]> => {
   const where: RawBuilder<unknown>[] = [sql`project_key = ${projectKey}`, sql`merged_into is null`]
   if (state === 'open') where.push(sql`ended is null`)
   else if (state !== null) where.push(sql`state = ${state}`)
   if (search !== null) where.push(nameMatches(search, 'title'))
-  if (from !== null) where.push(sql`(ended is null or ended >= ${from})`)
+  if (from !== null) where.push(from <= now ? sql`(ended is null or ended >= ${from})` : sql`ended >= ${from}`)
   if (to !== null) where.push(sql`begun < ${to}`)
   if (targetId !== null)
     where.push(sql`key in (select incident_key from incident_monitor where target_key in (
