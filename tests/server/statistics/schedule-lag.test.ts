@@ -5,7 +5,7 @@ import { partitionsOf } from '../../../src/server/store/core/partitions.ts'
 import { exceptions, IGNORED } from '../../../src/server/store/identity/codes.ts'
 import { postgresResults } from '../../../src/server/store/results/result-store.ts'
 import { compact, sumUpOlderHours } from '../../../src/server/store/statistics/compaction.ts'
-import { readFigures } from '../../../src/server/store/statistics/figures.ts'
+import { readFigures, tookTooLong } from '../../../src/server/store/statistics/figures.ts'
 import { WITHOUT_LAGS } from '../../../src/server/store/statistics/marks.ts'
 import { lagByStep, scheduleLag } from '../../../src/server/store/statistics/schedule-lag.ts'
 import { resultRow } from '../../support/result-row.ts'
@@ -194,4 +194,17 @@ test('a window before 1970 is read once, for lags and for all other figures', as
   expect(
     await counted(() => readFigures(db, { targetKeys: [key], window, now: START, measures: ['total'] })),
   ).toBeLessThan(12)
+})
+
+test('reading lags ends after the time that figures may take', async () => {
+  const { key } = await addMonitor(store, START)
+  let ms = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    ms += 31_000
+    return ms
+  })
+  onTestFinished(() => clock.mockRestore())
+  const window = { from: START, to: START + HOUR }
+  const error = await scheduleLag(store.database.db, key, { window, now: START }).catch((cause: unknown) => cause)
+  expect(tookTooLong(error)).toBe(true)
 })
