@@ -41,7 +41,7 @@ export const listAccounts = async (
   { cursor, limit = 100, search = '', status, permission }: Asked,
 ): Promise<{ accounts: SiteAccount[]; nextCursor: string | null }> => {
   const [, created, id] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(cursor ?? '') ?? []
-  if (cursor !== undefined && id === undefined) return { accounts: [], nextCursor: null }
+  if (cursor && id === undefined) return { accounts: [], nextCursor: null }
   const wanted = patternOf(search)
   const found = await db
     .selectFrom('account')
