@@ -4,6 +4,7 @@ import { isAlias } from '../../contract/core/alias.ts'
 import type { AnyEndpoint, Contract } from '../../contract/core/endpoint.ts'
 import { VERSION } from '../../contract/core/version.ts'
 import { Refusal } from '../refusal.ts'
+import { forClient } from '../store/core/leaving.ts'
 import { type AdmitOptions, admitRequest } from './admit-request.ts'
 import { aliasWork, type Work } from './alias-work.ts'
 import { type Answer, type Bindings, checkAnswer, refusalOf, refuse, sendAnswer } from './answer.ts'
@@ -79,7 +80,9 @@ const respond = async (c: HonoContext<Bindings>, operation: Operation, options: 
   c.header('x-request-id', requestId)
   options.onRequest?.(name)
   try {
-    const outcome = await options.underWay.during(() => carryOut(c, operation, requestId, options))
+    const outcome = await options.underWay.during(() =>
+      forClient(c.req.raw.signal, () => carryOut(c, operation, requestId, options)),
+    )
     if (outcome instanceof Refusal) return refuse(c, outcome)
     if (options.checkAnswers) checkAnswer(name, endpoint, outcome.answer)
     return sendAnswer(c, endpoint, outcome)

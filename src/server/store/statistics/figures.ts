@@ -16,6 +16,7 @@ import {
   type Window,
 } from '../../../domain/statistics/windows.ts'
 import type { Db } from '../core/database.ts'
+import { hasLeft, untilClientLeaves } from '../core/leaving.ts'
 import { storedSince } from '../core/retention.ts'
 import { divided } from './divided.ts'
 import { readMarks, WITHOUT_PHASES, WITHOUT_SIZES } from './marks.ts'
@@ -96,13 +97,17 @@ export const inSnapshot = <Value>(db: Db, work: (db: Db) => Promise<Value>): Pro
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute(async (snapshot) => {
-          await sql`set local statement_timeout = ${sql.lit(BUDGET_MS)}`.execute(snapshot)
+          const { rows } = await sql<{ pid: number }>`
+            select set_config('statement_timeout', ${String(BUDGET_MS)}, true), pg_backend_pid() as pid`.execute(
+            snapshot,
+          )
           begun.set(snapshot, performance.now())
-          return work(snapshot)
+          return untilClientLeaves(db, snapshot, rows[0]?.pid ?? 0, () => work(snapshot))
         })
 
-/** Throws once the reads of a snapshot have taken longer than figures may take. */
+/** Throws once the reads of a snapshot have taken longer than figures may take, or nobody waits for them any more. */
 export const refuseOverBudget = (db: Db): void => {
+  if (hasLeft()) throw new TookTooLong()
   const since = begun.get(db)
   if (since !== undefined && performance.now() - since > BUDGET_MS) throw new TookTooLong()
 }

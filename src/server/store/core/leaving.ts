@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+const leaving = new AsyncLocalStorage<AbortSignal>()
+
+/** Does the work of a request whose client leaves when the signal is aborted. */
+export const forClient = <Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> =>
+  leaving.run(signal, work)
+
+/** Whether nobody waits for the answer of the current request any more. */
+export const hasLeft = (): boolean => leaving.getStore()?.aborted === true
+
+/**
+ * Runs reads in the open transaction `tx`, and has PostgreSQL cancel the statement that is under way when the client of the current request
+ * leaves. `db` is another way to the same database. The connection is free of the cancellation when this ends, so that it never meets the
+ * statement of its next user.
+ */
+export const untilClientLeaves = async <Value>(
+  db: Db,
+  tx: Db,
+  pid: number,
+  work: () => Promise<Value>,
+): Promise<Value> => {
+  const signal = leaving.getStore()
+  if (!signal) return work()
+  let cancelled: Promise<unknown> | null = null
+  const cancel = () => {
+    cancelled = sql`select pg_cancel_backend(${pid})`.execute(db).catch(() => {})
+  }
+  if (signal.aborted) throw signal.reason
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    return await work()
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    if (cancelled) {
+      await cancelled
+      // Takes the cancellation where it comes only now; within a failed transaction it fails anyway.
+      await sql`select 1`.execute(tx).catch(() => {})
+    }
+  }
+}
