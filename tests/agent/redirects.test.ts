@@ -87,6 +87,22 @@ describe('A redirect', () => {
     for (const name of ['authorization', 'cookie', 'x-api-key', 'x-odd']) expect(arrived).not.toHaveProperty(name)
   })
 
+  test('to another origin carries no header that takes a secret variable, however short its value is', async () => {
+    const other = await server({})
+    const { port, seen } = await server({ '/away': [302, `http://127.0.0.1:${other.port}/`] })
+    const headers = [
+      { key: 'X-Note', value: 'pin {{pin}}' },
+      { key: '{{name}}', value: '{{pin}}' },
+      { key: 'X-Plain', value: 'plain 471' },
+    ]
+    const variables = { pin: '471', name: 'X-Named' }
+    const parts = { call: { headers }, variables, secrets: ['471'], secret_variables: ['pin'] }
+    await run(jobFor(`http://127.0.0.1:${port}/away`, parts))
+    expect(seen[0]?.headers).toMatchObject({ 'x-note': 'pin 471', 'x-named': '471' })
+    expect(other.seen[0]?.headers).toMatchObject({ 'x-plain': 'plain 471' })
+    for (const name of ['x-note', 'x-named']) expect(other.seen[0]?.headers).not.toHaveProperty(name)
+  })
+
   test('sends cookies set on the way, only to their host', async () => {
     const { port, seen } = await server({
       '/': [302, '/a', ['s=1; Path=/', 'gone=1; Max-Age=0', 'deep=1; Path=/deep', 'tls=1; Secure', 'x=1; Domain=com']],

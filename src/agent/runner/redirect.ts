@@ -1,6 +1,6 @@
 import { headerValue, type Job, type Pair, type Request } from './request.ts'
 import type { ResponseHead } from './response-parser.ts'
-import { isSecretField, mayRepeatBody, sendsSecretBody } from './secret-guard.ts'
+import { isSecretField, mayRepeatBody, sendsSecretBody, sendsSecretHeader } from './secret-guard.ts'
 import { isSecretName } from './secret-name.ts'
 
 /** Maximum number of redirects. More are a loop. */
@@ -26,9 +26,13 @@ export const redirectTarget = (head: ResponseHead, from: URL): URL | string => {
   return url
 }
 
-/** Whether a header must not be sent to another origin: it is named or marked as a secret, contains one, or is the Host header. */
+/** Whether a header must not be sent to another origin: it is named or marked as a secret, takes or contains one, or is the Host header. */
 const staysAtOrigin = ({ key, value }: Pair, job: Job, holdsSecret: (text: string) => boolean): boolean =>
-  key.toLowerCase() === 'host' || isSecretName(key) || isSecretField(job, key) || holdsSecret(value)
+  key.toLowerCase() === 'host' ||
+  isSecretName(key) ||
+  isSecretField(job, key) ||
+  sendsSecretHeader(job, key) ||
+  holdsSecret(value)
 
 /** Why a redirect is not followed: it would send a body with a secret to an origin that is not allowed. */
 export const bodyMisdirection = (

@@ -1,4 +1,4 @@
-import { placeholdersIn } from '../../domain/core/placeholders.ts'
+import { placeholdersIn, substitute } from '../../domain/core/placeholders.ts'
 import { textsOfPart } from '../../domain/monitors/body-rules.ts'
 import { misdirectionSentence, unlistedOrigin } from '../../domain/secrets/secret-origins.ts'
 import type { Job, Pair } from './request.ts'
@@ -26,12 +26,22 @@ export const isSecretField = (job: Job, name: string): boolean =>
 
 const isSecretVariable = (job: Job, name: string): boolean => job.secret_variables?.includes(name) ?? false
 
+const takesSecret = (job: Job, text: string): boolean =>
+  placeholdersIn(text).some((name) => isSecretName(name) || isSecretVariable(job, name))
+
+/** Whether a header, by its name as sent, uses a secret variable. Checked on the template, as for bodies. */
+export const sendsSecretHeader = (job: Job, name: string): boolean =>
+  job.call.headers.some(
+    ({ key, value }) =>
+      (takesSecret(job, value) || takesSecret(job, key)) &&
+      substitute(key, job.variables).text.toLowerCase() === name.toLowerCase(),
+  )
+
 /** Whether the body uses a secret variable. Checked on the template, because a short value could occur by chance. */
 export const sendsSecretBody = (job: Job): boolean => {
   const { body, parts = [] } = job.call
   const texts = [body ?? '', ...parts.flatMap(textsOfPart)]
   return (
-    placeholdersIn(texts.join('\n')).some((name) => isSecretName(name) || isSecretVariable(job, name)) ||
-    parts.some(({ name, value }) => value != null && isSecretField(job, name))
+    takesSecret(job, texts.join('\n')) || parts.some(({ name, value }) => value != null && isSecretField(job, name))
   )
 }
