@@ -110,6 +110,7 @@ export const browserBench = async ({ minutes, runs: wanted, say }: BenchOptions)
       steps: [],
     },
     secretSteps: [],
+    secretAssertions: [],
     secrets: [],
     secretOrigins: null,
   }

@@ -29,6 +29,8 @@ const takings: readonly Taking[] = [
       'tests/agent/little-server.ts': 'It holds a request for as long as the agent asks, as the server does.',
       'tests/agent/browser/attacks.test.ts': 'A page that works on after it has loaded.',
       'tests/agent/browser/pages.test.ts': 'Pages that work on after they have loaded.',
+      'tests/agent/browser/secret-comparisons.test.ts': 'A window that opens empty.',
+      'tests/agent/browser/two-origins.ts': 'A page that moves on while a step waits.',
       'tests/e2e/first-day.test.ts': 'The page reloads after the call that asks it to.',
       'tests/laws/walls.test.ts': 'Code that does not compile on its floor.',
     },

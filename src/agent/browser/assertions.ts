@@ -1,12 +1,18 @@
-import type { Page } from 'playwright-core'
+import type { ElementHandle, Page } from 'playwright-core'
 import type { Assertion } from '../../domain/monitors/browser-assertions.ts'
 import type { PageFindings } from '../../domain/results/page-findings.ts'
+import type { PageTask } from './page-task.ts'
+import { checkAim, isBlank } from './secret-aim.ts'
+import { StepFailure } from './step-failure.ts'
 import { within } from './within.ts'
 
 type Found = PageFindings['found'][number]
 
 /** Time that an asserted text or element has to appear, because pages go on to fill themselves after they were loaded. */
 const WAIT_MS = 5_000
+/** Time for a page to answer one look, and the pause between two. */
+const LOOK_MS = 1_000
+const LOOK_AGAIN_MS = 100
 
 const isShown = (page: Page, { kind, value }: Assertion, timeoutMs: number): Promise<boolean | null> => {
   const element = kind === 'text_present' ? page.getByText(value) : page.locator(`css=${value}`)
@@ -20,16 +26,56 @@ const isShown = (page: Page, { kind, value }: Assertion, timeoutMs: number): Pro
   return within(shown, timeoutMs + 1_000, null)
 }
 
+/** The root of a page as the page sees it. Agents know no types of pages. */
+type Root = { innerText: string; ownerDocument: { title: string } }
+
+const spaced = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase()
+
+/** What a document shows of an asserted secret. Texts are compared here, so that the page learns nothing. */
+const look = async (root: ElementHandle<Root>, { kind, value }: Assertion): Promise<string | boolean> => {
+  if (kind === 'title_contains') return root.evaluate(({ ownerDocument }) => ownerDocument.title)
+  if (kind === 'text_present')
+    return spaced(await root.evaluate(({ innerText }: { innerText: string }) => innerText)).includes(spaced(value))
+  return (await root.$(`css=${value} >> visible=true`)) !== null
+}
+
+/** Looks for a secret within documents of its origins only, again and again: each look keeps to the document that was asked for its origin. */
+const findSecret = async (page: Page, task: PageTask, assertion: Assertion, timeoutMs: number): Promise<Found> => {
+  const once = async (): Promise<string | boolean> => {
+    const root = await page.locator(':root').elementHandle({ timeout: LOOK_MS })
+    if (!root) return false
+    await checkAim(task, page, root, 'the secret of this assertion')
+    // The driver's type of the element is that of the handle, which names none.
+    return look(root as unknown as ElementHandle<Root>, assertion)
+  }
+  const endMs = performance.now() + timeoutMs
+  let found: Found = null
+  do {
+    try {
+      found = await within(once(), LOOK_MS, found)
+      if (typeof found === 'string' || found === true) return found
+    } catch (error) {
+      if (error instanceof StepFailure) {
+        found = { refused: error.message }
+        if (!isBlank(page)) return found
+      }
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, LOOK_AGAIN_MS)
+    })
+  } while (performance.now() < endMs)
+  return found
+}
+
 /** Looks up what the assertions of a test are about: titles, texts and elements. Others need no look at the page. */
-export const findAsserted = async (page: Page, assertions: readonly Assertion[], leftMs: number): Promise<Found[]> => {
+export const findAsserted = async (page: Page, task: PageTask, leftMs: number): Promise<Found[]> => {
   const timeoutMs = Math.max(200, Math.min(WAIT_MS, leftMs))
   const title = await within(page.title(), timeoutMs, null).catch(() => null)
   return Promise.all(
-    assertions.map((assertion): Promise<Found> | Found => {
-      if (assertion.kind === 'title_contains') return title
-      if (assertion.kind === 'text_present' || assertion.kind === 'selector_visible')
-        return isShown(page, assertion, timeoutMs)
-      return null
+    task.settings.assertions.map((assertion, index): Promise<Found> | Found => {
+      if (assertion.kind === 'status_below' || assertion.kind === 'vital_below') return null
+      if (task.secretAssertions.includes(index)) return findSecret(page, task, assertion, timeoutMs)
+      return assertion.kind === 'title_contains' ? title : isShown(page, assertion, timeoutMs)
     }),
   )
 }

@@ -13,9 +13,10 @@ export type PageTask = {
   readonly project: number | null
   readonly url: string
   readonly settings: BrowserSettings
-  /** Indexes of the steps that enter a secret. */
+  /** Indexes of the steps that enter a secret, or compare with one, and of such assertions. */
   readonly secretSteps: readonly number[]
-  /** Texts to cover in pictures. */
+  readonly secretAssertions: readonly number[]
+  /** Texts to cover in pictures, and to mask before a text of the page is cut. */
   readonly secrets: readonly string[]
   /** Origins that secrets may be entered at; null: the server names none. */
   readonly secretOrigins: readonly string[] | null

@@ -47,13 +47,19 @@ const taskOf = (job: BrowserJob, url: URL, fill: Fill, secrecy: Secrecy): PageTa
   const secretSteps = steps.flatMap(({ url: address = '', value = '' }, index) =>
     takesSecret(job, given[index] ?? '', `${address}\n${value}`, secrecy) ? [index] : [],
   )
+  const assertions = browser.assertions.map((one) => ({ ...one, value: fill(one.value) }))
+  const secretAssertions = assertions.flatMap(({ value }, index) =>
+    takesSecret(job, browser.assertions[index]?.value ?? '', value, secrecy) ? [index] : [],
+  )
   const entered = secretSteps.flatMap((index) => steps[index]?.value ?? [])
+  const named = placeholdersIn(given.join('\n')).filter(isSecretName)
   return {
     project: job.project ?? null,
     url: url.href,
-    settings: { ...browser, steps, assertions: browser.assertions.map((one) => ({ ...one, value: fill(one.value) })) },
+    settings: { ...browser, steps, assertions },
     secretSteps,
-    secrets: [...new Set([...entered, ...job.secrets])],
+    secretAssertions,
+    secrets: [...new Set([...entered, ...job.secrets, ...named.flatMap((name) => job.variables[name] ?? [])])],
     secretOrigins: job.secret_origins ?? null,
   }
 }

@@ -103,7 +103,7 @@ const inPage = async (
       try {
         steps = await runSteps(shown, { task, watch, pictures, network, leftMs, stepWaitMs }, startedMs)
         if (!steps.some(({ status }) => status === 'failed'))
-          found = await Promise.race([findAsserted(watch.page, settings.assertions, leftMs()), watch.trouble])
+          found = await Promise.race([findAsserted(watch.page, task, leftMs()), watch.trouble])
       } catch (error) {
         if (!(error instanceof PageFault)) throw error
         trouble = error.isAgents ? agentFailure(error.message) : responseFailure(error.message)

@@ -2,7 +2,8 @@ import { type Step, stepWords } from '../../domain/monitors/browser-steps.ts'
 import type { BrowserDetail } from './page-task.ts'
 import { MAX_TEXT, PageFault } from './page-watch.ts'
 import { StepFailure } from './step-failure.ts'
-import { STEPS, type StepContext } from './steps.ts'
+import { STEPS } from './steps.ts'
+import type { StepContext } from './with-element.ts'
 import { within } from './within.ts'
 
 type StepOutcome = BrowserDetail['steps'][number]

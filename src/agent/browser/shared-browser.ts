@@ -4,6 +4,7 @@ import type { Account } from './account.ts'
 import { ChromiumProcess } from './chromium-process.ts'
 import { FairQueue } from './fair-queue.ts'
 import { groupMemoryBytes } from './group-memory.ts'
+import { prepareOriginCheck } from './secret-aim.ts'
 
 const START_TIMEOUT_MS = 30_000
 
@@ -139,6 +140,7 @@ export class SharedBrowser {
     })
     try {
       const { chromium } = await import('playwright-core')
+      await prepareOriginCheck()
       const connected = chromium.connectOverCDP(process.transport, { timeout: START_TIMEOUT_MS, noDefaults: true })
       const ended = process.ended.then(() => {
         throw new Error(process.lastError || 'it ended at once')

@@ -7,9 +7,9 @@ export type PageFindings = {
   readonly assertions: readonly Assertion[]
   /**
    * For each assertion: the title for `title_contains`, whether the text or element was found for `text_present` and `selector_visible`,
-   * null for all others and if it could not be looked up.
+   * why it was not looked up because it holds a secret, or null for all others and if it could not be looked up.
    */
-  readonly found: readonly (string | boolean | null)[]
+  readonly found: readonly (string | boolean | { readonly refused: string } | null)[]
   /** The step that ended the journey; null if none failed. */
   readonly failedStep: { readonly number: number; readonly words: string; readonly error: string } | null
   /** Addresses of resources of the page's own site that did not load. */
@@ -42,8 +42,9 @@ const answerOf = (
 const isOfEnd = ({ kind }: Assertion): boolean =>
   kind === 'title_contains' || kind === 'text_present' || kind === 'selector_visible'
 
-const verdictOf = (assertion: Assertion, index: number, found: string | boolean | null, seen: Seen): Verdict => {
-  const { actual, holds } = answerOf(assertion, found, seen)
+const verdictOf = (assertion: Assertion, index: number, given: PageFindings['found'][number], seen: Seen): Verdict => {
+  const isRefused = typeof given === 'object' && given !== null
+  const { actual, holds } = isRefused ? { actual: null, holds: false } : answerOf(assertion, given, seen)
   return {
     id: `a${index + 1}`,
     name: assertionWords(assertion),
@@ -53,6 +54,7 @@ const verdictOf = (assertion: Assertion, index: number, found: string | boolean 
     expected: assertion.value,
     verdict: holds,
     outcome: holds ? 'none' : assertion.outcome,
+    ...(isRefused && { message: given.refused.slice(0, 400) }),
   }
 }
 

@@ -56,6 +56,15 @@ describe('the page of a browser test', () => {
     expect(judged(page({ failedStep }), null)).toMatchObject({ reason: 'CONNECTION_ERROR', verdicts: [] })
   })
 
+  test('says of an assertion with a secret only that it was refused', () => {
+    const assertions = [{ kind: 'text_present', value: '••••••', outcome: 'warning' }] as const
+    const refused = 'the secret may only be sent to https://a.example'
+    expect(judged(page({ assertions, found: [{ refused }] }))).toMatchObject({
+      category: 'WARNING',
+      verdicts: [{ verdict: false, actual: null, outcome: 'warning', message: refused }],
+    })
+  })
+
   test('does not call an assertion about the end broken that a failed step kept from being tested', () => {
     const failedStep = { number: 2, words: 'click button “Pay”', error: 'There is no such button.' }
     const assertions = [

@@ -1,0 +1,114 @@
+import type { ElementHandle, Page } from 'playwright-core'
+import { type Expectation, locatorWords, type Step } from '../../domain/monitors/browser-steps.ts'
+import { maskText } from '../../domain/secrets/masking.ts'
+import { findElement } from './find-element.ts'
+import { checkAim, isBlank } from './secret-aim.ts'
+import { StepFailure } from './step-failure.ts'
+import { type StepContext, waitMs, withElement } from './with-element.ts'
+import { within } from './within.ts'
+
+/** Time for a page to answer one look. */
+const LOOK_MS = 1_000
+/** Pause between two looks at a page. */
+const LOOK_AGAIN_MS = 100
+/** Length of a text of the page that a sentence quotes. */
+const MAX_QUOTED = 200
+
+const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, LOOK_AGAIN_MS)
+  })
+
+/** Masked before it is cut: a cut could split a secret, whose first half would not be found any more. */
+const quoted = (text: string, secrets: readonly string[]): string => {
+  const masked = maskText(text, secrets)
+  return masked.length > MAX_QUOTED ? `${masked.slice(0, MAX_QUOTED)}…` : masked
+}
+
+type Handle = ElementHandle<unknown>
+/** Reads what an expectation is about from its element, or from the root of the page. */
+type Read = (element: Handle) => Promise<string>
+
+/** The element as the page that it is read in sees it. Agents know no types of pages. */
+type Seen = { innerText: string; ownerDocument: { title: string; location: { href: string } } }
+const seen =
+  (read: (element: Seen) => string): Read =>
+  (element) =>
+    (element as ElementHandle<Seen>).evaluate(read)
+
+const READS: Readonly<Record<'text' | 'value' | 'url' | 'title', Read>> = {
+  text: seen(({ innerText }: { innerText: string }) => innerText),
+  value: (element) => element.inputValue({ timeout: LOOK_MS }),
+  url: seen(({ ownerDocument }) => ownerDocument.location.href),
+  title: seen(({ ownerDocument }) => ownerDocument.title),
+}
+
+/**
+ * Looks at the page again and again until it is as expected. Fails with the last thing that it showed. A secret is compared only with what
+ * an element of its origins shows: on other pages even the answer, made true and false at will, would tell the secret by halves.
+ */
+const expectOf = async (
+  step: Step,
+  context: StepContext,
+  isSecret: boolean,
+  what: 'text' | 'value' | 'url' | 'title',
+): Promise<void> => {
+  const { value = '', locator } = step
+  const holds = (text: string) => (what === 'value' ? text === value : text.includes(value))
+  const look = async (page: Page): Promise<string> => {
+    const place = locator ? findElement(page, locator).first() : page.locator(':root')
+    const element = await place.elementHandle({ timeout: LOOK_MS })
+    if (!element) throw new Error('no element')
+    try {
+      if (isSecret) await checkAim(context.task, page, element, 'the secret of this step')
+      return await READS[what](element)
+    } finally {
+      element.dispose().catch(() => {})
+    }
+  }
+  const endMs = performance.now() + waitMs(context)
+  let last: string | null = null
+  let refused: StepFailure | null = null
+  do {
+    const { page } = context.watch
+    try {
+      // A window that is busy may answer late, when another one is the one to look at.
+      const now = await within(look(page), LOOK_MS, null)
+      if (now !== null && holds(now)) return
+      last = now ?? last
+      refused = null
+    } catch (error) {
+      if (error instanceof StepFailure) {
+        if (!isBlank(page)) throw error
+        refused = error
+      }
+    }
+    await pause()
+  } while (performance.now() < endMs)
+  if (refused) throw refused
+  const words = locator ? locatorWords(locator) : what === 'url' ? 'the address' : 'the title'
+  throw new StepFailure(
+    last === null ? `${words} could not be read` : `${words} is “${quoted(last, context.task.secrets)}”`,
+  )
+}
+
+const expectHidden = async (step: Step, context: StepContext): Promise<void> => {
+  const { page } = context.watch
+  const element = findElement(page, step.locator ?? {}).first()
+  await element.waitFor({ state: 'hidden', timeout: waitMs(context) }).catch(() => {
+    throw new StepFailure(`${locatorWords(step.locator ?? {})} is still visible`)
+  })
+}
+
+type Expect = (step: Step, context: StepContext, isSecret: boolean) => Promise<void>
+
+/** Waits of each expectation. `isSecret` says whether it compares with a secret. */
+export const EXPECTATIONS: Readonly<Record<Expectation, Expect>> = {
+  // To find the element is to see it.
+  visible: (step, context) => withElement(context, step.locator, async () => {}),
+  hidden: expectHidden,
+  text: (...given) => expectOf(...given, 'text'),
+  value: (...given) => expectOf(...given, 'value'),
+  url: (...given) => expectOf(...given, 'url'),
+  title: (...given) => expectOf(...given, 'title'),
+}

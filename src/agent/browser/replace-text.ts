@@ -1,0 +1,65 @@
+import type { ElementHandle } from 'playwright-core'
+
+/** The few parts of an element that are used here. Agents know no types of pages. */
+type Field = {
+  readonly localName: string
+  readonly type: string
+  readonly isContentEditable: boolean
+  readonly ownerDocument: {
+    execCommand: (command: string, hasUi: boolean, text: string) => boolean
+    createRange: () => { selectNodeContents: (node: Field) => void }
+    defaultView: {
+      getSelection: () => { removeAllRanges: () => void; addRange: (range: unknown) => void } | null
+      Event: new (type: string, about: { bubbles: boolean; composed?: boolean }) => unknown
+    }
+  }
+  textContent: string
+  matches: (selector: string) => boolean
+  closest: (selector: string) => { control: Field | null } | null
+  getRootNode: () => { activeElement: Field | null }
+  focus: () => void
+  select: () => void
+  dispatchEvent: (event: unknown) => void
+}
+
+/** Runs in the page. */
+const replace = (element: Field, text: string): boolean => {
+  const typed = ['text', 'password', 'email', 'search', 'tel', 'url', 'number']
+  const chosen = ['color', 'date', 'time', 'datetime-local', 'month', 'range', 'week']
+  const isField = element.matches('input, textarea') || element.isContentEditable
+  const field = isField ? element : (element.closest('label')?.control ?? element)
+  const isInput = field.localName === 'input'
+  const hasValue = isInput || field.localName === 'textarea'
+  if (isInput && !typed.includes(field.type) && !chosen.includes(field.type)) return false
+  if (!hasValue && !field.isContentEditable) return false
+  const { ownerDocument: document } = field
+  const { defaultView: window } = document
+  field.focus()
+  if (hasValue) field.select()
+  else {
+    const range = document.createRange()
+    range.selectNodeContents(field)
+    const selection = window.getSelection()
+    selection?.removeAllRanges()
+    selection?.addRange(range)
+  }
+  // What editing enters has the events of typing. It goes to the document's own focus, so never to another document.
+  const hasFocus = !hasValue || field.getRootNode().activeElement === field
+  const command = text === '' ? 'delete' : 'insertText'
+  if (!(isInput && chosen.includes(field.type)) && hasFocus && document.execCommand(command, false, text)) return true
+  if (hasValue) {
+    const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
+    own?.set?.call(field, text)
+  } else field.textContent = text
+  field.dispatchEvent(new window.Event('input', { bubbles: true, composed: true }))
+  field.dispatchEvent(new window.Event('change', { bubbles: true }))
+  return true
+}
+
+/**
+ * Replaces the text of a field, or of the field of a label, within its document. The driver's own way selects the text and then types into
+ * whatever has the focus, which may be another page or a frame by then. Returns whether the element takes a text.
+ */
+export const replaceText = (element: ElementHandle<unknown>, text: string): Promise<boolean> =>
+  // The driver's type of the element is that of the handle, which names none.
+  (element as ElementHandle<Field>).evaluate(replace, text)

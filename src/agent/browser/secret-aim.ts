@@ -1,0 +1,67 @@
+import type { ElementHandle, Page } from 'playwright-core'
+import { misdirectionSentence } from '../../domain/secrets/secret-origins.ts'
+import type { PageTask } from './page-task.ts'
+import { StepFailure } from './step-failure.ts'
+
+/** Name of the selector that fits an element of these origins. */
+const SELECTOR = 'sonde-origin'
+
+/**
+ * Fits the element itself if its document is of one of the origins in the selector. `self.origin` is the origin by which the browser
+ * separates pages: `null` for documents in a sandbox and for `data:`, that of the page that made them for `blob:` and `srcdoc`.
+ */
+const ENGINE = `({
+  queryAll(element, origins) {
+    const isHere = element.ownerDocument === document && JSON.parse(decodeURIComponent(origins)).includes(self.origin)
+    return isHere ? [element] : []
+  },
+  query(element, origins) {
+    return this.queryAll(element, origins)[0] ?? null
+  },
+})`
+
+/**
+ * Lets pages be asked for their origin where their scripts cannot answer for them: an engine for selectors is the driver's public way into
+ * the isolated world of a document. Called before the first page opens.
+ */
+export const prepareOriginCheck = async (): Promise<void> => {
+  const { selectors } = await import('playwright-core')
+  await selectors.register(SELECTOR, ENGINE, { contentScript: true }).catch((error: unknown) => {
+    // The driver keeps its engines for as long as the process lives.
+    if (!/already been registered|already registered/.test(String(error))) throw error
+  })
+}
+
+/**
+ * A secret meets only documents of origins that it was entered for. `element` belongs to one document for good, and nothing can be done with
+ * it once that document has gone; so whoever goes on with the same element reaches no other page.
+ * @throws StepFailure
+ */
+export const checkAim = async (
+  { secretOrigins }: PageTask,
+  page: Page,
+  element: ElementHandle<unknown>,
+  words: string,
+): Promise<void> => {
+  if (secretOrigins === null) return
+  const fits = await element.$(`${SELECTOR}=${encodeURIComponent(JSON.stringify(secretOrigins))}`)
+  if (fits === null) throw refusal(secretOrigins, page.url(), words)
+}
+
+/**
+ * A secret goes into no address of another origin.
+ * @throws StepFailure
+ */
+export const checkAddress = ({ secretOrigins }: PageTask, url: URL, words: string): void => {
+  if (secretOrigins !== null && !secretOrigins.includes(url.origin)) throw refusal(secretOrigins, url.href, words)
+}
+
+const refusal = (allowed: readonly string[], url: string, words: string): StepFailure => {
+  const origin = URL.canParse(url) ? new URL(url).origin : 'null'
+  // An allowed address does not help a document in a sandbox, nor one that was replaced meanwhile.
+  const isNamed = origin !== 'null' && !allowed.includes(origin)
+  return new StepFailure(misdirectionSentence([words], allowed, isNamed ? origin : null))
+}
+
+/** Whether a window shows no page yet, as one does that has only just opened. */
+export const isBlank = (page: Page): boolean => !/^https?:/.test(page.url())
