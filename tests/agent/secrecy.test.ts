@@ -100,6 +100,37 @@ describe('A secret', () => {
     }
   })
 
+  test('is compared with no response of another origin, as after a redirect', async () => {
+    const other = await httpServer((_, response) => response.end('one hunter22hunter22 two'))
+    const at = `http://127.0.0.1:${other}/`
+    const port = await httpServer((request, response) => {
+      if (request.url === '/away') response.writeHead(302, { location: at })
+      response.end('one hunter22hunter22 two')
+    })
+    const origin = `http://127.0.0.1:${port}`
+    const judged = async (path: string, val: string) => {
+      const conditions = [
+        { source: 'text' as const, condition: 'contains' as const, val },
+        { source: 'text' as const, condition: 'contains' as const, val: 'one' },
+      ]
+      const { detail } = await run(
+        jobFor(`${origin}${path}`, {
+          variables: { right: 'hunter22hunter22', wrong: 'other-secret-word' },
+          secrets: ['hunter22hunter22', 'other-secret-word'],
+          secret_variables: ['right', 'wrong'],
+          secret_origins: [origin],
+          conditions: { meta: {}, conditions },
+        }),
+      )
+      return detail.conditions.map(({ verdict, outcome, note }) => ({ verdict, outcome, note }))
+    }
+    expect((await judged('/', '{{right}}'))[0]).toMatchObject({ verdict: true })
+    const right = await judged('/away', '{{right}}')
+    expect(right[0]).toMatchObject({ verdict: false, note: expect.stringContaining('another origin') })
+    expect(right[1]).toMatchObject({ verdict: true })
+    expect(await judged('/away', '{{wrong}}')).toEqual(right)
+  })
+
   test('that is split by a truncated body leaves no prefix', async () => {
     const secret = 'canary-0123456789'
     await fc.assert(

@@ -185,6 +185,24 @@ test('an ANALYST who sets the URL by a variable receives no stored secret, in an
   expect(good.seen.at(-1)).toMatchObject({ url: '/', headers: { authorization: `Bearer ${SECRET}` } })
 })
 
+test('a condition compares no secret with the response of another origin', async () => {
+  const id = await monitorOf({
+    url: '{{base}}/',
+    headers: [],
+    variables: [{ key: 'guessed', value: SECRET, secret: true }],
+    allowed_origins: [good.url],
+  })
+  const conditions = [{ source: 'text', condition: 'contains', val: '{{guessed}}' }]
+  await running.api.post(`/api/2/calls/${id}/conditions/`, { meta: {}, conditions })
+  const refused = await analyst.call('POST', `/api/3/monitors/${id}/run`, { context: { base: evil.url } })
+  expect(refused.status).toBe(422)
+  expect(JSON.stringify(refused.body)).toContain(
+    `guessed may only be sent to ${good.url}, but this run would send it to ${evil.url}`,
+  )
+  expect(evil.seen).toEqual([])
+  expect(await runs(analyst, id, { base: good.url })).toMatchObject({ exception_type: null })
+})
+
 test('a run to another origin is not made, and its result says why', async () => {
   const id = await monitorOf({
     url: '{{base}}/',

@@ -8,6 +8,7 @@ import { type Report, reportOfFault, writeReport } from '../runner/report.ts'
 import { type Job, prepareRequest, type Request } from '../runner/request.ts'
 import { blamed, machineClock, type RunOptions, secureRandom } from '../runner/run-call.ts'
 import { Secrecy } from '../runner/secrecy.ts'
+import { takesSecret } from '../runner/secret-guard.ts'
 import { isSecretName } from '../runner/secret-name.ts'
 import { newTrace } from '../runner/trace.ts'
 import type { BrowserThread } from './browser-thread.ts'
@@ -31,9 +32,8 @@ const NO_BROWSER = 'this agent has no Chromium, so it cannot run browser tests'
 const agentTrouble = (sentence: string): CallFailure => ({ type: 'agent', sentence, debug: '', silent: false })
 
 /** Whether a text takes a secret from a variable, or is one. */
-const takesSecret = (job: Job, text: string, filled: string, secrecy: Secrecy): boolean =>
-  placeholdersIn(text).some((name) => isSecretName(name) || (job.secret_variables?.includes(name) ?? false)) ||
-  secrecy.holdsSecret(filled)
+const isSecretText = (job: Job, text: string, filled: string, secrecy: Secrecy): boolean =>
+  takesSecret(job, text) || secrecy.holdsSecret(filled)
 
 /** The test with its placeholders filled in. */
 const taskOf = (job: BrowserJob, url: URL, fill: Fill, secrecy: Secrecy): PageTask => {
@@ -45,11 +45,11 @@ const taskOf = (job: BrowserJob, url: URL, fill: Fill, secrecy: Secrecy): PageTa
   }))
   const given = browser.steps.map(({ url: address = '', value = '' }) => `${address}\n${value}`)
   const secretSteps = steps.flatMap(({ url: address = '', value = '' }, index) =>
-    takesSecret(job, given[index] ?? '', `${address}\n${value}`, secrecy) ? [index] : [],
+    isSecretText(job, given[index] ?? '', `${address}\n${value}`, secrecy) ? [index] : [],
   )
   const assertions = browser.assertions.map((one) => ({ ...one, value: fill(one.value) }))
   const secretAssertions = assertions.flatMap(({ value }, index) =>
-    takesSecret(job, browser.assertions[index]?.value ?? '', value, secrecy) ? [index] : [],
+    isSecretText(job, browser.assertions[index]?.value ?? '', value, secrecy) ? [index] : [],
   )
   const entered = secretSteps.flatMap((index) => steps[index]?.value ?? [])
   const named = placeholdersIn(given.join('\n')).filter(isSecretName)

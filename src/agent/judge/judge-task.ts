@@ -16,6 +16,8 @@ export type JudgeTask = {
   readonly variables: Readonly<Record<string, string>>
   /** Only of browser tests. */
   readonly page?: PageFindings | undefined
+  /** Conditions that would compare a secret with a response that it may not meet. */
+  readonly refused?: Barred | undefined
 }
 
 /** Conditions that must not be evaluated, by their position among all of the run, with the sentence that says why. */
@@ -28,11 +30,11 @@ export const isQuick = ({ conditions, common }: JudgeTask): boolean =>
   )
 
 /** Judges a run that needs no worker. */
-export const judgeQuickly = ({ outcome, conditions, common, variables, page }: JudgeTask): Classification =>
-  classify(outcome, conditions, { project: common, variables, page })
+export const judgeQuickly = ({ outcome, conditions, common, variables, page, refused }: JudgeTask): Classification =>
+  classify(outcome, conditions, { project: common, variables, page, refused })
 
 /** Judges a run without evaluating any expression; `noteOf` says why, for each by its position. */
 export const judgeWithout = (
-  { outcome, conditions, common, variables, page }: JudgeTask,
+  { outcome, conditions, common, variables, page, refused }: JudgeTask,
   noteOf: (position: number) => string,
-): Classification => classify(outcome, conditions, { project: common, variables, page, admit: noteOf })
+): Classification => classify(outcome, conditions, { project: common, variables, page, refused, admit: noteOf })

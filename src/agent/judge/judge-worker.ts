@@ -28,11 +28,12 @@ const serve = (port: MessagePort, { progress, mostMs }: WorkerStart): void => {
       Atomics.add(shared, STEPS, 1)
       return barred.get(position) ?? (performance.now() - startedMs > mostMs ? TOO_LONG_TOGETHER : null)
     }
-    const { outcome, conditions, common, variables, page } = task
+    const { outcome, conditions, common, variables, page, refused } = task
     const classification = classify(outcome, conditions, {
       project: common,
       variables,
       page,
+      refused,
       engines: expressionEngines,
       admit,
     })

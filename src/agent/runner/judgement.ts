@@ -3,12 +3,13 @@ import type { report } from '../../contract/results/results.ts'
 import type { Condition } from '../../domain/conditions/operators.ts'
 import { sourceRule } from '../../domain/conditions/sources.ts'
 import type { Classification } from '../../domain/results/classify.ts'
-import type { JudgeTask } from '../judge/judge-task.ts'
+import type { Barred, JudgeTask } from '../judge/judge-task.ts'
 import { JUDGED_BODY_BYTES, KEPT_BODY_BYTES } from './captured-body.ts'
 import type { Finished } from './finished.ts'
 import type { ReadBody } from './read-body.ts'
 import type { Job } from './request.ts'
 import type { Secrecy } from './secrecy.ts'
+import { takesSecret } from './secret-guard.ts'
 import type { Detail } from './trace.ts'
 
 const enabledIn = ({ conditions, project_conditions }: Job): Condition[] =>
@@ -52,7 +53,25 @@ export const judgeTask = (finished: Finished, told: Detail, read: ReadBody, secr
     common: common && { ...common, conditions: masked(common.conditions) },
     variables: secrecy.maskAll(told.variables.initial),
     page: page && secrecy.maskAll(page.findings),
+    refused: refusedOf(finished, secrecy),
   }
+}
+
+const ELSEWHERE =
+  'Not tested: it would compare a secret with a response of another origin than those that it was entered for.'
+
+/** Conditions that would compare a secret with the response of an origin that it may not be sent to, as after a redirect. */
+const refusedOf = ({ job, response }: Finished, secrecy: Secrecy): Barred => {
+  const allowed = job.secret_origins
+  if (!response || allowed === undefined || allowed.includes(response.url.origin)) return new Map()
+  const texts = [...(job.project_conditions?.conditions ?? []), ...job.conditions.conditions].map(
+    ({ property, val, val2 }) => [property, val, val2].join('\n'),
+  )
+  return new Map(
+    texts.flatMap((text, position): [number, string][] =>
+      takesSecret(job, text) || secrecy.holdsSecret(text) ? [[position, ELSEWHERE]] : [],
+    ),
+  )
 }
 
 /** The text that conditions see. It goes beyond that of the result if a condition is about the body. */

@@ -26,7 +26,8 @@ export const isSecretField = (job: Job, name: string): boolean =>
 
 const isSecretVariable = (job: Job, name: string): boolean => job.secret_variables?.includes(name) ?? false
 
-const takesSecret = (job: Job, text: string): boolean =>
+/** Whether a text, before its placeholders are filled in, takes a secret variable. */
+export const takesSecret = (job: Job, text: string): boolean =>
   placeholdersIn(text).some((name) => isSecretName(name) || isSecretVariable(job, name))
 
 /** Whether a header, by its name as sent, uses a secret variable. Checked on the template, as for bodies. */

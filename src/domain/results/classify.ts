@@ -37,6 +37,8 @@ export type ClassifyOptions = {
   readonly variables?: Readonly<Record<string, string>> | undefined
   /** Is told each condition that engines evaluate, by its position, and answers with a note if it must not be evaluated. */
   readonly admit?: ((position: number) => string | null) | undefined
+  /** Notes of conditions that must not be evaluated, by their positions. */
+  readonly refused?: ReadonlyMap<number, string> | undefined
   /** Facts about the page of a browser test. */
   readonly page?: PageFindings | undefined
 }
@@ -129,7 +131,8 @@ const judgeResponse = (outcome: Outcome, set: ConditionSet, options: ClassifyOpt
   const variables = new SetVariables(options.variables ?? {})
   const bench = { engines: options.engines ?? null, variables: variables.all, body: new BodyReader(outcome) }
   const judged = ({ condition, index, position }: Asked) => {
-    const barred = needsEngines(condition) ? (options.admit?.(position) ?? null) : null
+    const barred =
+      options.refused?.get(position) ?? (needsEngines(condition) ? (options.admit?.(position) ?? null) : null)
     return barred === null ? judgeCondition(condition, index, outcome, bench) : unjudged(condition, index, barred)
   }
   const verdicts: Verdict[] = []

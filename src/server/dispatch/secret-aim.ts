@@ -16,7 +16,7 @@ export type SecretAim = {
     readonly variables: Opened
     readonly parts: OpenedParts
   }
-  /** The secrets that a run sends. */
+  /** The secrets that a run sends, or compares with. */
   readonly held: readonly Held[]
   /** The origins of the monitor's request, which all of them may be sent to if there are none. */
   readonly own: readonly string[]
@@ -32,16 +32,19 @@ export const openAim = ({ request, conditions, setup }: MonitorDoc, sealing: Sec
   const parts = openParts(request.parts ?? [], sealing)
   const pairs = [...parameters.pairs, ...headers.pairs].flatMap(({ key, value }) => [key, value])
   const sent = [...pairs, ...parts.parts.flatMap(textsOfPart)]
-  const read = new Set(
-    placeholdersIn([request.url, ...sent, request.body ?? '', ...(setup ? textsOfSetup(setup) : [])].join('\n')),
-  )
   const asked = conditions.conditions.flatMap(({ property, val, val2 }) => [property, val, val2])
+  const reads = new Set(
+    placeholdersIn(
+      [request.url, ...sent, request.body ?? '', ...(setup ? textsOfSetup(setup) : []), ...asked].join('\n'),
+    ),
+  )
   const own = secretOrigins(request)
   const held = [
     ...headers.held,
     ...parameters.held,
     ...parts.held,
-    ...variables.held.filter(({ name }) => read.has(name)),
+    // In a condition too: what it answers about a response of another origin would tell the secret by guesses.
+    ...variables.held.filter(({ name }) => reads.has(name)),
   ]
   return {
     opened: { parameters, headers, variables, parts },
@@ -50,7 +53,7 @@ export const openAim = ({ request, conditions, setup }: MonitorDoc, sealing: Sec
       origins: own.filter((origin) => origins?.includes(origin) ?? true),
     })),
     own,
-    reads: new Set([...read, ...placeholdersIn(asked.join('\n'))]),
+    reads,
   }
 }
 

@@ -173,7 +173,7 @@ Placeholders (\`%%NAME%%\`, \`__NAME__\`, \`{{ name }}\`) in property and values
 
 ## Limits
 
-Conditions see secrets as masks. JSON, XML and schemas are evaluated on bodies of at most 1 MiB; regular expressions and texts on the first 1 MiB. Each expression has 1 second. A condition that could not be evaluated (it took too long, the body is too large, the property is not valid once its variables are filled in) says why, does not hold, and leads to the worse of its two outcomes, so that it hides no failure. One about a body that is not JSON or XML does not hold.
+Conditions see secrets as masks. One that reads a secret is not evaluated on a response of another origin than those that the secret was entered for. JSON, XML and schemas are evaluated on bodies of at most 1 MiB; regular expressions and texts on the first 1 MiB. Each expression has 1 second. A condition that could not be evaluated (it took too long, the body is too large, the property is not valid once its variables are filled in) says why, does not hold, and leads to the worse of its two outcomes, so that it hides no failure. One about a body that is not JSON or XML does not hold.
 `
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(pagePath, conditionsPage())
