@@ -36,7 +36,10 @@ const look = async (root: ElementHandle<Root>, { kind, value }: Assertion): Prom
   if (kind === 'title_contains') return root.evaluate(({ ownerDocument }) => ownerDocument.title)
   if (kind === 'text_present')
     return spaced(await root.evaluate(({ innerText }: { innerText: string }) => innerText)).includes(spaced(value))
-  return (await root.$(`css=${value} >> visible=true`)) !== null
+  const isShown = (await root.$(`css=${value} >> visible=true`)) !== null
+  // The driver finds the root again to look into it. One that still answers was the one that was looked into.
+  await root.evaluate(() => true)
+  return isShown
 }
 
 /** Looks for a secret within documents of its origins only, again and again: each look keeps to the document that was asked for its origin. */

@@ -30,7 +30,12 @@ type Handle = ElementHandle<unknown>
 type Read = (element: Handle) => Promise<string>
 
 /** The element as the page that it is read in sees it. Agents know no types of pages. */
-type Seen = { innerText: string; ownerDocument: { title: string; location: { href: string } } }
+type Seen = {
+  readonly innerText: string
+  readonly value?: unknown
+  readonly closest: (selector: 'label') => { readonly control: { readonly value?: unknown } | null } | null
+  readonly ownerDocument: { readonly title: string; readonly location: { readonly href: string } }
+}
 const seen =
   (read: (element: Seen) => string): Read =>
   (element) =>
@@ -38,7 +43,11 @@ const seen =
 
 const READS: Readonly<Record<'text' | 'value' | 'url' | 'title', Read>> = {
   text: seen(({ innerText }: { innerText: string }) => innerText),
-  value: (element) => element.inputValue({ timeout: LOOK_MS }),
+  value: seen((element) => {
+    const { value } = element.value === undefined ? (element.closest('label')?.control ?? element) : element
+    if (typeof value !== 'string') throw new Error('the element has no value')
+    return value
+  }),
   url: seen(({ ownerDocument }) => ownerDocument.location.href),
   title: seen(({ ownerDocument }) => ownerDocument.title),
 }

@@ -22,7 +22,7 @@ type Field = {
   dispatchEvent: (event: unknown) => void
 }
 
-/** Runs in the page. */
+/** Runs in the page, so it names no functions within: some builds wrap those in a helper that pages lack. */
 const replace = (element: Field, text: string): boolean => {
   const typed = ['text', 'password', 'email', 'search', 'tel', 'url', 'number']
   const chosen = ['color', 'date', 'time', 'datetime-local', 'month', 'range', 'week']
@@ -63,3 +63,24 @@ const replace = (element: Field, text: string): boolean => {
 export const replaceText = (element: ElementHandle<unknown>, text: string): Promise<boolean> =>
   // The driver's type of the element is that of the handle, which names none.
   (element as ElementHandle<Field>).evaluate(replace, text)
+
+type Option = { readonly label: string; readonly disabled: boolean; selected: boolean }
+type Select = Pick<Field, 'ownerDocument' | 'focus' | 'dispatchEvent'> & { readonly options: Iterable<Option> }
+
+/** Runs in the page, like `replace`. */
+const choose = (field: Select, label: string): boolean => {
+  const option = Array.from(field.options).find(
+    (one) => !one.disabled && one.label.replace(/\s+/g, ' ').trim() === label,
+  )
+  if (!option) return false
+  field.focus()
+  for (const one of field.options) one.selected = one === option
+  const { Event } = field.ownerDocument.defaultView
+  field.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+  return true
+}
+
+/** Chooses an option by its label, within the element's document like `replaceText`. Returns whether there is such an option. */
+export const chooseOption = (element: ElementHandle<unknown>, label: string): Promise<boolean> =>
+  (element as ElementHandle<Select>).evaluate(choose, label.replace(/\s+/g, ' ').trim())

@@ -35,6 +35,9 @@ const agentTrouble = (sentence: string): CallFailure => ({ type: 'agent', senten
 const isSecretText = (job: Job, text: string, filled: string, secrecy: Secrecy): boolean =>
   takesSecret(job, text) || secrecy.holdsSecret(filled)
 
+/** Length from which a value that is only named like a secret is one everywhere; shorter ones may be common words. */
+const MIN_NAMED_LENGTH = 8
+
 /** The test with its placeholders filled in. */
 const taskOf = (job: BrowserJob, url: URL, fill: Fill, secrecy: Secrecy): PageTask => {
   const { browser } = job
@@ -52,14 +55,17 @@ const taskOf = (job: BrowserJob, url: URL, fill: Fill, secrecy: Secrecy): PageTa
     isSecretText(job, browser.assertions[index]?.value ?? '', value, secrecy) ? [index] : [],
   )
   const entered = secretSteps.flatMap((index) => steps[index]?.value ?? [])
-  const named = placeholdersIn(given.join('\n')).filter(isSecretName)
+  const used = new Set(placeholdersIn(given.join('\n')))
+  const named = Object.entries(job.variables).flatMap(([name, value]) =>
+    isSecretName(name) && (used.has(name) || value.length >= MIN_NAMED_LENGTH) ? [value] : [],
+  )
   return {
     project: job.project ?? null,
     url: url.href,
     settings: { ...browser, steps, assertions },
     secretSteps,
     secretAssertions,
-    secrets: [...new Set([...entered, ...job.secrets, ...named.flatMap((name) => job.variables[name] ?? [])])],
+    secrets: [...new Set([...entered, ...job.secrets, ...named])],
     secretOrigins: job.secret_origins ?? null,
   }
 }

@@ -1,15 +1,18 @@
-import type { ElementHandle } from 'playwright-core'
+import type { ElementHandle, Page } from 'playwright-core'
 import type { Step, StepKind } from '../../domain/monitors/browser-steps.ts'
 import { EXPECTATIONS } from './expectations.ts'
 import { findElement } from './find-element.ts'
 import { navigationFailure } from './navigation-failure.ts'
-import { replaceText } from './replace-text.ts'
+import { chooseOption, replaceText } from './replace-text.ts'
 import { checkAddress, checkAim } from './secret-aim.ts'
 import { StepFailure } from './step-failure.ts'
 import { type StepContext, withElement, withThisElement } from './with-element.ts'
 
 /** Time that an element has to appear and become usable, and an expectation to come true. */
 export const STEP_WAIT_MS = 15_000
+
+/** Pause between two looks at a list of options. */
+const LOOK_AGAIN_MS = 100
 
 type Act = (step: Step, context: StepContext, isSecret: boolean) => Promise<void>
 
@@ -39,9 +42,18 @@ const go: Act = async (step, context, isSecret) => {
 const isSelect = (element: ElementHandle<unknown>): Promise<boolean> =>
   (element as ElementHandle<{ tagName: string }>).evaluate(({ tagName }) => tagName === 'SELECT')
 
+/** Chooses an option once a page has filled its list with it. */
+const chooseWhenThere = async (element: ElementHandle<unknown>, label: string, timeout: number, page: Page) => {
+  const endMs = performance.now() + timeout
+  while (!(await chooseOption(element, label))) {
+    if (performance.now() >= endMs) throw new Error('there is no such option')
+    await page.waitForTimeout(LOOK_AGAIN_MS)
+  }
+}
+
 /**
- * Enters a secret in the element that was asked for its origin, and in no other. A field of a frame is never found; a page in a frame of
- * another origin could be entered in by its own origin's right, since nothing of it is shown to the page around it.
+ * Enters a secret in the element that was asked for its origin, and in no other. Fields in frames are never found; if they were, the origin
+ * of the frame's own document would decide, not that of the page around it, which can read nothing of another origin's frame.
  */
 const fillSecret = async ({ locator, value = '' }: Step, context: StepContext): Promise<void> => {
   const { task, pictures } = context
@@ -49,9 +61,9 @@ const fillSecret = async ({ locator, value = '' }: Step, context: StepContext): 
   if (locator) pictures.cover((page) => findElement(page, locator))
   await withThisElement(context, locator, async (element, timeout, page) => {
     await checkAim(task, page, element, 'the secret of this step')
-    if (await isSelect(element)) return void (await element.selectOption({ label: value }, { timeout }))
     await element.waitForElementState('editable', { timeout })
-    if (!(await replaceText(element, value))) throw new Error('the element cannot be filled')
+    if (await isSelect(element)) await chooseWhenThere(element, value, timeout, page)
+    else if (!(await replaceText(element, value))) throw new Error('the element cannot be filled')
   })
 }
 
