@@ -6,6 +6,7 @@ import { type Analytics, analyticsOf, optional, webAddress } from './analytics-s
 import { type Chat, chatOf } from './chat-settings.ts'
 import { type IntegrationProvider, integrationProvidersOf } from './integration-settings.ts'
 import { LIMIT_VARIABLES, type LimitSettings, limitsOf } from './limits/settings.ts'
+import { isLongEnough, SHORTEST_SECRET_KEY } from './secret-key.ts'
 import { StartProblem } from './start-problem.ts'
 
 export type Configuration = {
@@ -246,9 +247,9 @@ const adminOf = (
 }
 
 const secretKeyOf = (text: string | null): string | null => {
-  if (text !== null && text.length < 32)
+  if (text !== null && !isLongEnough(text))
     throw new StartProblem(
-      'SONDE_SECRET_KEY must have at least 32 characters; `openssl rand -base64 32` generates one.',
+      `SONDE_SECRET_KEY must have at least ${SHORTEST_SECRET_KEY} characters; \`openssl rand -base64 32\` generates one.`,
     )
   return text
 }

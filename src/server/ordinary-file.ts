@@ -12,6 +12,14 @@ const isSpecial = (path: string): boolean => {
   }
 }
 
+const isFolder = (path: string): boolean => {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}
+
 /** Refuses a file of a backup that is a pipe, socket or device. A missing file passes. */
 export const refuseSpecialFile = (path: string): void => {
   if (isSpecial(path))
@@ -20,9 +28,9 @@ export const refuseSpecialFile = (path: string): void => {
     )
 }
 
-/** Refuses a file of the data directory that is a pipe, socket or device. A missing file passes. */
+/** Refuses a file of the data directory that is a folder, pipe, socket or device. A missing file passes. */
 export const refuseSpecialDataFile = (path: string): void => {
-  if (isSpecial(path))
+  if (isSpecial(path) || isFolder(path))
     throw new StartProblem(
       `${path} is not an ordinary file: remove it, or restore the file from a copy of the data directory.`,
     )

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readDataFile } from '../data-file.ts'
 import { refuseSpecialFile } from '../ordinary-file.ts'
 
 const FILE = 'secret-key'
@@ -25,10 +26,5 @@ export const writeKey = (dir: string, secretKey: string): void => {
 /** Returns the secret key in a folder; null if there is none. */
 export const readKey = (dir: string): string | null => {
   refuseSpecialFile(join(dir, FILE))
-  try {
-    return readFileSync(join(dir, FILE), 'utf8').trim() || null
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
+  return readDataFile(join(dir, FILE)) || null
 }

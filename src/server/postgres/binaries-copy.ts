@@ -3,10 +3,10 @@ import { lstatSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { chmod, copyFile, mkdir, rename } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { codeOf } from '../disk-problem.ts'
 import { makeFolder } from '../make-folder.ts'
 import { StartProblem } from '../start-problem.ts'
 import { type Account, canReach } from './account.ts'
-import { codeOf } from './disk-problem.ts'
 
 /** Cache folders of this account, best first. */
 const usualCaches = (): string[] => {

@@ -1,10 +1,10 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
+import { codeOf } from '../disk-problem.ts'
 import { StartProblem } from '../start-problem.ts'
 import { type Account, canReach } from './account.ts'
 import { copyBinaries } from './binaries-copy.ts'
-import { codeOf } from './disk-problem.ts'
 
 /** PostgreSQL's programs: the folder with `bin`, `lib` and `share`, and the release, such as `18.4.0-beta.17`. */
 export type Binaries = { readonly dir: string; readonly release: string }

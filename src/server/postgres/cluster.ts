@@ -15,10 +15,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { onDisk } from '../disk-problem.ts'
 import { StartProblem } from '../start-problem.ts'
 import type { Account } from './account.ts'
 import { type Binaries, majorVersion } from './binaries.ts'
-import { onDisk } from './disk-problem.ts'
 import { type PassedDirectory, passDirectory } from './passed-directory.ts'
 import { hostRules } from './settings.ts'
 

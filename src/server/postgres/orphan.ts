@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { codeOf } from '../disk-problem.ts'
 import { StartProblem } from '../start-problem.ts'
-import { codeOf } from './disk-problem.ts'
 
 /** Above every system's highest process id, so that no process ever has it. */
 const nobodysPid = 2_147_483_647

@@ -3,9 +3,9 @@ import { linkSync, mkdtempSync, readdirSync, rmSync, symlinkSync, unlinkSync } f
 import { connect, createServer, type Server } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { codeOf, onDisk } from '../disk-problem.ts'
 import { makeFolder } from '../make-folder.ts'
 import { StartProblem } from '../start-problem.ts'
-import { codeOf, onDisk } from './disk-problem.ts'
 
 /**
  * Lock that allows one server per data directory. The owner listens on a Unix socket in the directory: the kernel closes it however the

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { refuseSpecialDataFile } from '../ordinary-file.ts'
+import { readDataFile, writeDataFile } from '../data-file.ts'
 import { StartProblem } from '../start-problem.ts'
-import { codeOf, onDisk } from './disk-problem.ts'
 
 const fileIn = (dataDir: string): string => join(dataDir, 'postgres.password')
 const serverFileIn = (dataDir: string): string => join(dataDir, 'postgres-server.password')
@@ -16,12 +14,11 @@ export const passwordProblem = (dataDir: string): StartProblem =>
   )
 
 /** Creates the superuser's password before the cluster exists, readable only for the server's account. */
-export const createPassword = (dataDir: string): string => create(dataDir, fileIn(dataDir))
+export const createPassword = (dataDir: string): string => create(fileIn(dataDir))
 
-const create = (dataDir: string, file: string): string => {
-  refuseSpecialDataFile(file)
+const create = (file: string): string => {
   const password = randomBytes(32).toString('hex')
-  onDisk(dataDir, () => writeFileSync(file, `${password}\n`, { mode: 0o600, flush: true }))
+  writeDataFile(file, `${password}\n`)
   return password
 }
 
@@ -34,20 +31,12 @@ export const readPassword = (dataDir: string): string => {
 
 /** Returns the password of the server's role, creating it if missing: the superuser sets it at each start. */
 export const openServerPassword = (dataDir: string): string =>
-  readServerPassword(dataDir) ?? create(dataDir, serverFileIn(dataDir))
+  readServerPassword(dataDir) ?? create(serverFileIn(dataDir))
 
 /** Returns the password of the server's role; null if no server that has the role was ever started. */
 export const readServerPassword = (dataDir: string): string | null => read(serverFileIn(dataDir))
 
 const read = (file: string): string | null => {
-  refuseSpecialDataFile(file)
-  try {
-    const password = readFileSync(file, 'utf8').trim()
-    return wellFormed.test(password) ? password : null
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
-    return onDisk(file, () => {
-      throw error
-    })
-  }
+  const password = readDataFile(file)
+  return password !== null && wellFormed.test(password) ? password : null
 }

@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, closeSync, openSync, readFileSync, readSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { onDataFile } from '../data-file.ts'
+import { onDisk } from '../disk-problem.ts'
 import { refuseSpecialDataFile } from '../ordinary-file.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { clusterIn, spawnOptions, spawnProblem } from './cluster.ts'
-import { onDisk } from './disk-problem.ts'
 import { passDirectory } from './passed-directory.ts'
 
 /** Exit code or signal of PostgreSQL's main process. */
@@ -38,7 +39,7 @@ const openLog = (dataDir: string, account: Account | null): { file: string; fd: 
     refuseSpecialDataFile(file)
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
     if (size > logLimitBytes) renameSync(file, `${file}.1`)
-    const fd = openSync(file, 'a', 0o600)
+    const fd = onDataFile(file, 'written', () => openSync(file, 'a', 0o600))
     if (account) chownSync(file, account.uid, account.gid)
     return { file, fd, start: size > logLimitBytes ? 0 : size }
   })

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { onDisk } from '../disk-problem.ts'
 import { makeFolder } from '../make-folder.ts'
-import { onDisk } from './disk-problem.ts'
 
 /** Creates the data directory if missing, closed to other accounts, and returns its real path. */
 export const prepareDirectory = (dataDir: string): string => {

@@ -1,27 +1,35 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { refuseSpecialDataFile } from '../ordinary-file.ts'
+import { readDataFile, writeDataFile } from '../data-file.ts'
+import { isLongEnough, SHORTEST_SECRET_KEY } from '../secret-key.ts'
 import { StartProblem } from '../start-problem.ts'
 import type { Db } from '../store/core/database.ts'
 import { newSecret } from '../store/core/identifiers.ts'
-import { remember } from '../store/core/installation.ts'
+import { recall, remember } from '../store/core/installation.ts'
 import { createSecretCipher, isSealed, type SecretCipher } from '../store/core/secret-cipher.ts'
 
-/** Returns the configured key, else the one in the data directory, which is generated if missing. */
-const secretKey = (dataDir: string, given: string | null): string => {
-  if (given !== null) return given
+/** Returns the key in the data directory. Only a store without secrets gets a new one. */
+const secretKeyIn = (dataDir: string, hasSecrets: boolean): string => {
   const file = join(dataDir, 'secret-key')
-  refuseSpecialDataFile(file)
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 })
-  return readFileSync(file, 'utf8').trim()
+  const kept = readDataFile(file)
+  // A store that was once opened with a short key has no other.
+  if (kept !== null && (hasSecrets || isLongEnough(kept))) return kept
+  if (kept !== null)
+    throw new StartProblem(
+      `${file} must have at least ${SHORTEST_SECRET_KEY} characters: remove the file to have a key generated, or put one there (openssl rand -base64 32).`,
+    )
+  if (hasSecrets) throw new StartProblem(`${file} is missing: put it back, or set SONDE_SECRET_KEY.`)
+  const key = randomBytes(32).toString('base64')
+  writeDataFile(file, key)
+  return key
 }
 
 const CHECK = 'the secret key fits this store'
 
 /** Opens the encryption of this installation. Throws a `StartProblem` if the key does not decrypt the store's secrets. */
 export const openSecretCipher = async (db: Db, dataDir: string, given: string | null): Promise<SecretCipher> => {
-  const sealing = createSecretCipher(secretKey(dataDir, given))
+  const hasSecrets = (await recall(db, 'key_check')) !== undefined
+  const sealing = createSecretCipher(given ?? secretKeyIn(dataDir, hasSecrets))
   const check = await remember(db, 'key_check', async () => sealing.sealOwn(CHECK))
   try {
     if (isSealed(check) && sealing.open(check) === CHECK) return sealing
@@ -44,9 +52,7 @@ const sealedToken = async (db: Db, sealing: SecretCipher, name: string): Promise
 /** Returns the agents' join token, shared by all servers of a store, and writes it where the operator finds it. */
 export const openJoinToken = async (db: Db, sealing: SecretCipher, dataDir: string): Promise<string> => {
   const token = await sealedToken(db, sealing, 'join_token')
-  const file = join(dataDir, 'join-token')
-  refuseSpecialDataFile(file)
-  writeFileSync(file, `${token}\n`, { mode: 0o600 })
+  writeDataFile(join(dataDir, 'join-token'), `${token}\n`)
   return token
 }
 

@@ -1,4 +1,4 @@
-import { StartProblem } from '../start-problem.ts'
+import { StartProblem } from './start-problem.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'is not writable for this account',
