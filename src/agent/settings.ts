@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { agents } from '../contract/agents/agents.ts'
 import type { BodyOf } from '../contract/core/endpoint.ts'
+import { browserConcurrencyOf, countOf } from '../domain/agents/agent-variables.ts'
 import { continentOf, isCountry } from '../domain/agents/countries.ts'
 import { type AllowRule, parseAllowed } from '../domain/core/addresses.ts'
 
@@ -50,18 +51,6 @@ const probeOf = (text: string | undefined, server: URL, supervised: boolean): Se
   const url = webAddress(text.includes('://') ? text : `http://${text}`, 'SONDE_AGENT_PROBE')
   return { host: hostOf(url), port: portOf(url) }
 }
-
-/** Reads a number of things that may be done at a time. */
-const countOf = (name: string, text: string | undefined, usual: number, most: number): number => {
-  if (!text) return usual
-  const count = Number(text)
-  return Number.isInteger(count) && count >= 1 && count <= most
-    ? count
-    : fail(`${name} must be a whole number from 1 to ${most}.`)
-}
-
-/** Runs of browser tests at a time: each one takes a few hundred megabytes. */
-const BROWSERS = { usual: 2, most: 50 }
 
 const allowedOf = (text: string | undefined): AllowRule[] => {
   try {
@@ -123,12 +112,7 @@ export const readSettings = (variables: Variables): Settings => {
     directory: variables.SONDE_AGENT_DIR || '.sonde-agent',
     concurrency: countOf('SONDE_AGENT_CONCURRENCY', variables.SONDE_AGENT_CONCURRENCY, 200, 1000),
     chromium: variables.SONDE_CHROMIUM || null,
-    browserConcurrency: countOf(
-      'SONDE_BROWSER_CONCURRENCY',
-      variables.SONDE_BROWSER_CONCURRENCY,
-      BROWSERS.usual,
-      BROWSERS.most,
-    ),
+    browserConcurrency: browserConcurrencyOf(variables.SONDE_BROWSER_CONCURRENCY),
     allowed: allowedOf(variables.SONDE_ALLOW_PRIVATE),
     probe: probeOf(variables.SONDE_AGENT_PROBE, serverUrl, supervised),
     supervised,

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { browserConcurrencyOf } from '../domain/agents/agent-variables.ts'
 import { type AllowRule, parseAllowed } from '../domain/core/addresses.ts'
 import { isEmailAddress } from '../domain/core/email-address.ts'
 import { type IpBlock, parseBlock } from '../domain/core/ip-address.ts'
@@ -26,6 +27,8 @@ export type Configuration = {
   allowPrivate: AllowRule[]
   /** The unparsed setting, passed on to the embedded agent. */
   allowPrivateText: string
+  /** Settings that only the embedded agent uses. `chromium`: null to look for one. */
+  embeddedAgent: { chromium: string | null; browserConcurrency: number }
   /** A label for this installation, shown in page titles. */
   environment: string | null
   registration: Registration
@@ -133,6 +136,10 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
     defaultQuery: defaultQueryOf(value('SONDE_DEFAULT_QUERY')),
     allowPrivate: allowedOf(allowPrivateText),
     allowPrivateText,
+    embeddedAgent: {
+      chromium: value('SONDE_CHROMIUM'),
+      browserConcurrency: orRefuse(() => browserConcurrencyOf(value('SONDE_BROWSER_CONCURRENCY'))),
+    },
     environment: environmentOf(value('SONDE_ENVIRONMENT')),
     registration,
     auth0,
@@ -274,13 +281,16 @@ const defaultQueryOf = (text: string | null): Readonly<Record<string, string>> =
   return Object.fromEntries(pairs)
 }
 
-const allowedOf = (text: string): AllowRule[] => {
+/** Reads a variable as the agent does, whose sentence names it. */
+const orRefuse = <Value>(read: () => Value, prefix = ''): Value => {
   try {
-    return parseAllowed(text)
+    return read()
   } catch (cause) {
-    throw new StartProblem(`SONDE_ALLOW_PRIVATE: ${(cause as Error).message}`)
+    throw new StartProblem(`${prefix}${cause instanceof Error ? cause.message : cause}`)
   }
 }
+
+const allowedOf = (text: string): AllowRule[] => orRefuse(() => parseAllowed(text), 'SONDE_ALLOW_PRIVATE: ')
 
 const environmentOf = (text: string | null): string | null => {
   if (text !== null && text.length > 40) throw new StartProblem('SONDE_ENVIRONMENT must have at most 40 characters.')

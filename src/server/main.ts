@@ -70,7 +70,10 @@ const serve = async (): Promise<void> => {
     process.exit(0)
   }
   server = opened
-  await server.ready()
+  await server.ready().catch(async (cause: unknown) => {
+    await opened.stop()
+    throw cause
+  })
   if (stopping) return
   say(`Sonde is ready: ${server.url}`)
   say(`Sample API: ${server.sampleUrl}`)

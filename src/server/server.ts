@@ -37,6 +37,7 @@ import { openLoops } from './start/loops.ts'
 import { openReadyStore } from './start/ready-store.ts'
 import { requestRouter } from './start/request-router.ts'
 import { upkeepLoops } from './start/upkeep.ts'
+import { StartProblem } from './start-problem.ts'
 import { statusLoops } from './status/loops.ts'
 import { openStatusVisits } from './status/visits.ts'
 import { storeLoops } from './store/loops.ts'
@@ -74,7 +75,10 @@ export type Server = {
   setupToken: string | null
   joinToken: string
   services: Services
-  /** Resolves once the embedded agent has joined, so that monitors can be run, or when the server stops. */
+  /**
+   * Resolves once the embedded agent has joined, so that monitors can be run, or when the server stops. Rejects with a `StartProblem` if
+   * the agent cannot run.
+   */
   ready(): Promise<void>
   pids(): { postgres: number | null; agent: number | undefined }
   stop(): Promise<void>
@@ -237,6 +241,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
         joinToken,
         dataDir: configuration.dataDir,
         allowPrivate,
+        settings: configuration.embeddedAgent,
         log,
       })
     if (agent) onOpen(() => agent.stop())
@@ -246,7 +251,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       setupToken: await services.setupToken(),
       joinToken,
       services,
-      ready: local.joined,
+      ready: () => Promise.race([local.joined(), ...(agent ? [agent.refused().then(cannotRun)] : [])]),
       pids: () => ({ postgres: store.postgresPid(), agent: agent?.pid() }),
       stop,
     }
@@ -254,6 +259,10 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     await stop()
     throw cause
   }
+}
+
+const cannotRun = (sentence: string): never => {
+  throw new StartProblem(`The embedded agent cannot run: ${sentence}`)
 }
 
 /** An address for this machine itself. */

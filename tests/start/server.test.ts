@@ -92,6 +92,7 @@ test('a taken port, a directory that is none and a wrong variable are one senten
     [{ PORT: port }, new RegExp(`^Port ${port} is in use by another program: .*\\n$`, 'm')],
     [{ SONDE_DATA_DIR: join(folder, 'file') }, /^The data directory .*file is not a directory: choose another/m],
     [{ PORT: 'http' }, /^PORT must be a whole number .*\n$/m],
+    [{ SONDE_BROWSER_CONCURRENCY: 'abc' }, /^SONDE_BROWSER_CONCURRENCY must be a whole number .*\n$/m],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be a URL such as .*\n$/m],
   ]
   for (const [env, sentence] of cases) {

@@ -1,11 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import type { Configuration } from '../configuration.ts'
 import { LOCAL_LOCATION } from './local-location.ts'
 
 /** Arguments with which `node` runs the agent program. */
 export type AgentProgram = readonly string[]
 
-export type EmbeddedAgent = { pid(): number | undefined; stop(): Promise<void> }
+export type EmbeddedAgent = {
+  pid(): number | undefined
+  /** Resolves with the agent's last sentence when it ends because it cannot run; it is not restarted then. */
+  refused(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** The agent's exit code when another start does not help: the server refuses it, or its settings are invalid (EX_CONFIG). */
+const REFUSED = 78
 
 /** The first restart is immediate; only an agent that keeps ending is restarted after a pause. */
 const FIRST_PAUSE_MS = 500
@@ -28,8 +37,15 @@ export const runEmbeddedAgent = (options: {
   joinToken: string
   dataDir: string
   allowPrivate: string
+  settings?: Configuration['embeddedAgent']
   log: (line: string) => void
 }): EmbeddedAgent => {
+  const { settings } = options
+  let refuse: (sentence: string) => void = () => {}
+  const refused = new Promise<string>((resolve) => {
+    refuse = resolve
+  })
+  let lastLine = ''
   let child: ChildProcess | null = null
   let stopping = false
   let ends = 0
@@ -50,8 +66,8 @@ export const runEmbeddedAgent = (options: {
         // Each DNS lookup takes a thread; with the default of four, calls would wait for each other.
         UV_THREADPOOL_SIZE: '32',
         SONDE_AGENT_PROBE: 'off',
-        SONDE_CHROMIUM: process.env.SONDE_CHROMIUM,
-        SONDE_BROWSER_CONCURRENCY: process.env.SONDE_BROWSER_CONCURRENCY,
+        ...(settings?.chromium && { SONDE_CHROMIUM: settings.chromium }),
+        ...(settings && { SONDE_BROWSER_CONCURRENCY: String(settings.browserConcurrency) }),
         TMPDIR: process.env.TMPDIR,
         SONDE_ALLOW_PRIVATE: options.allowPrivate,
       },
@@ -59,11 +75,19 @@ export const runEmbeddedAgent = (options: {
     child.stderr?.on('data', (chunk: Buffer) => {
       // The agent's own timestamps are removed, because `log` adds one.
       for (const line of chunk.toString('utf8').split('\n'))
-        if (line.trim() !== '') options.log(line.replace(/^\S+Z /, ''))
+        if (line.trim() !== '') {
+          lastLine = line.replace(/^\S+Z /, '')
+          options.log(lastLine)
+        }
     })
     child.on('error', (cause) => options.log(`agent: ${cause.message}`))
     child.on('close', (code, signal) => {
       if (stopping) return
+      if (code === REFUSED) {
+        options.log('The embedded agent cannot run and is not restarted: mend what it said, then restart Sonde.')
+        refuse(lastLine)
+        return
+      }
       if (performance.now() - began > HEALTHY_AFTER_MS) ends = 0
       options.log(`The embedded agent exited (${signal ?? code}) and is being restarted.`)
       restart = setTimeout(start, pauseAfter(ends++))
@@ -73,6 +97,7 @@ export const runEmbeddedAgent = (options: {
 
   return {
     pid: () => child?.pid,
+    refused: () => refused,
     stop: () =>
       new Promise((resolve) => {
         stopping = true

@@ -27,6 +27,8 @@ test.each([
   ['SONDE_MAIL_FROM', 'sonde@example.com'],
   ['SONDE_ENVIRONMENT', 'x'.repeat(41)],
   ['SONDE_REPORT_URL', 'reports.example.com'],
+  ['SONDE_BROWSER_CONCURRENCY', 'abc'],
+  ['SONDE_BROWSER_CONCURRENCY', '0'],
   ['SONDE_DEFAULT_QUERY', 'tenant=acme&tenant=other'],
 ])('%s=%s is refused with one sentence that names the variable', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(StartProblem)
