@@ -7,6 +7,7 @@ import { type Analytics, analyticsOf, optional, webAddress } from './analytics-s
 import { type Chat, chatOf } from './chat-settings.ts'
 import { type IntegrationProvider, integrationProvidersOf } from './integration-settings.ts'
 import { LIMIT_VARIABLES, type LimitSettings, limitsOf } from './limits/settings.ts'
+import { publicUrlOf } from './public-url.ts'
 import { isLongEnough, SHORTEST_SECRET_KEY } from './secret-key.ts'
 import { StartProblem } from './start-problem.ts'
 
@@ -116,7 +117,8 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
   const value = (name: string): string | null => env[name]?.trim() || null
   const port = portOf(value('PORT') ?? '4600')
   const allowPrivateText = value('SONDE_ALLOW_PRIVATE') ?? ''
-  const url = urlOf(value('SONDE_URL') ?? `http://localhost:${port}`)
+  const host = value('HOST') ?? '127.0.0.1'
+  const url = publicUrlOf(value('SONDE_URL'), { host, port }, log)
   const registration = registrationOf(value('SONDE_REGISTRATION') ?? 'closed')
   const auth0 = auth0Of({
     domain: value('SONDE_AUTH_DOMAIN'),
@@ -125,7 +127,7 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
     admins: listOf(value('SONDE_AUTH_ADMIN')),
   })
   return {
-    host: value('HOST') ?? '127.0.0.1',
+    host,
     port,
     url,
     dataDir: resolve(value('SONDE_DATA_DIR') ?? '.sonde'),
@@ -201,16 +203,6 @@ const portOf = (text: string): number => {
   return port
 }
 
-const urlOf = (text: string): string => {
-  const url = parsed(text)
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new StartProblem(
-      `SONDE_URL must be an http or https URL such as https://sonde.example.com, but is “${text}”.`,
-    )
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '')
-    throw new StartProblem(`SONDE_URL must have only a scheme, host and port, without a path, but is “${text}”.`)
-  return url.origin
-}
 const parsed = (text: string): URL | null => {
   try {
     return new URL(text)

@@ -27,6 +27,7 @@ import { mailLoops } from './mail/loops.ts'
 import { openMcpDoor } from './mcp/door.ts'
 import { openServices } from './open-services.ts'
 import { AGENT_PATH, programDownloads, readProgramFile, TERMINAL_PATH } from './program-file.ts'
+import { ownUrl, reachableHost } from './public-url.ts'
 import { quotaLoops } from './quota/loops.ts'
 import { schedulerLoops } from './scheduler/loops.ts'
 import type { Services } from './services.ts'
@@ -110,7 +111,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       await new Promise((resolve) => http.close(resolve))
     })
     const { port } = http.address() as AddressInfo
-    const url = configuration.port === 0 ? `http://localhost:${port}` : configuration.url
+    const url = configuration.port === 0 ? ownUrl(configuration.host, port) : configuration.url
 
     const store = await openReadyStore(configuration, { log, onStep, clock, onOpen, ...(signal && { signal }) })
     const agentFile = await readProgramFile(options.agentFile)
@@ -237,7 +238,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       options.agent &&
       runEmbeddedAgent({
         program: options.agent,
-        serverUrl: `http://${reachable(configuration.host)}:${port}`,
+        serverUrl: `http://${reachableHost(configuration.host, '127.0.0.1')}:${port}`,
         joinToken,
         dataDir: configuration.dataDir,
         allowPrivate,
@@ -263,10 +264,4 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
 
 const cannotRun = (sentence: string): never => {
   throw new StartProblem(`The embedded agent cannot run: ${sentence}`)
-}
-
-/** An address for this machine itself. */
-const reachable = (host: string): string => {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
 }

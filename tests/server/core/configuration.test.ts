@@ -19,6 +19,9 @@ test.each([
   ['SONDE_ALLOW_PRIVATE', '10.0.0.0/99'],
   ['SONDE_ADMIN_EMAIL', 'ada@example.com'],
   ['SONDE_URL', 'https://sonde.example.com/path'],
+  ['SONDE_URL', 'http://sonde.lan:45200'],
+  ['SONDE_URL', 'http://192.168.1.5:4600'],
+  ['SONDE_URL', 'http://localhost.example.com'],
   ['SONDE_REGISTRATION', 'everybody'],
   ['SONDE_AUTH_DOMAIN', 'tenant.eu.auth0.com'],
   ['SONDE_AUTH_ADMIN', 'auth0|abc'],
@@ -33,6 +36,36 @@ test.each([
 ])('%s=%s is refused with one sentence that names the variable', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(StartProblem)
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*\\.$`))
+})
+
+test.each([
+  'https://sonde.lan:45200',
+  'http://localhost:4600',
+  'http://sonde.localhost:4600',
+  'http://127.0.0.5:4600',
+  'http://[::1]:4600',
+])('%s is a URL at which browsers let people sign in', (url) => {
+  expect(read({ SONDE_URL: url }).url).toBe(url)
+})
+
+test.each([
+  ['127.0.0.1', 'http://localhost:4600'],
+  ['127.0.0.5', 'http://127.0.0.5:4600'],
+  ['0.0.0.0', 'http://localhost:4600'],
+  ['::', 'http://localhost:4600'],
+  ['::1', 'http://[::1]:4600'],
+  ['localhost', 'http://localhost:4600'],
+])('with HOST=%s and no SONDE_URL, Sonde is at %s', (host, url) => {
+  expect(read({ HOST: host }).url).toBe(url)
+})
+
+test('with a HOST that browsers reach only over plain http, the log says what to set', () => {
+  const told: string[] = []
+  const { url } = readConfiguration({ HOST: '192.168.1.5' }, (line) => told.push(line))
+  expect(url).toBe('http://192.168.1.5:4600')
+  expect(told).toEqual([
+    'Browsers let nobody sign in at http://192.168.1.5:4600, because it is neither https nor localhost: set SONDE_URL to an https URL that leads here.',
+  ])
 })
 
 test('an administrator needs a valid address, a valid password and a long enough key', () => {
@@ -93,6 +126,13 @@ const open = (env: Record<string, string> = {}) =>
     clock: Date.now,
     agent: null,
   })
+
+test('with any port, the address that is printed is the one that answers', async () => {
+  const server = await open({ SONDE_SECRET_KEY: 'a'.repeat(32), HOST: '127.0.0.5' })
+  expect(server.url).toMatch(/^http:\/\/127\.0\.0\.5:/)
+  expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
+  await server.stop()
+})
 
 test('a server with a wrong secret key refuses to start, and says what to do', async () => {
   const first = await open({ SONDE_SECRET_KEY: 'a'.repeat(32) })
