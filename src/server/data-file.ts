@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { codeOf, onDisk } from './disk-problem.ts'
+import { giveToFolderOwner } from './folder-owner.ts'
 import { refuseSpecialDataFile } from './ordinary-file.ts'
 import { StartProblem } from './start-problem.ts'
 
@@ -32,10 +33,14 @@ export const readDataFile = (path: string): string | null => {
   })
 }
 
-/** Writes a file of the data directory, which only this account can read. Throws a `StartProblem` that names the file or its folder. */
+/**
+ * Writes a file of the data directory, which only the account of the folder can read. Throws a `StartProblem` that names the file or its
+ * folder.
+ */
 export const writeDataFile = (path: string, text: string): void => {
   refuseSpecialDataFile(path)
-  onDisk(dirname(path), () =>
-    onDataFile(path, 'written', () => writeFileSync(path, text, { mode: 0o600, flush: true })),
-  )
+  onDisk(dirname(path), () => {
+    onDataFile(path, 'written', () => writeFileSync(path, text, { mode: 0o600, flush: true }))
+    giveToFolderOwner(path)
+  })
 }

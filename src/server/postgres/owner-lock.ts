@@ -4,6 +4,7 @@ import { connect, createServer, type Server } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codeOf, onDisk } from '../disk-problem.ts'
+import { giveToFolderOwner } from '../folder-owner.ts'
 import { makeFolder } from '../make-folder.ts'
 import { StartProblem } from '../start-problem.ts'
 
@@ -55,8 +56,11 @@ const listen = (path: string): Promise<Server> =>
     })
   })
 
+/** A socket of another account, which may or may not have a listener. */
+const CLOSED = Symbol('a socket of another account')
+
 /** Returns how the owner of a socket identifies itself; null if nobody listens. */
-const ask = (path: string): Promise<string | null> =>
+const ask = (path: string): Promise<string | null | typeof CLOSED> =>
   new Promise((resolve) => {
     let answer = ''
     const socket = connect(path)
@@ -64,9 +68,10 @@ const ask = (path: string): Promise<string | null> =>
     socket.on('data', (part) => {
       answer += part
     })
-    socket.on('error', (error) =>
-      resolve(['ECONNREFUSED', 'ENOENT'].includes(codeOf(error)) ? null : 'another process'),
-    )
+    socket.on('error', (error) => {
+      if (codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM') resolve(CLOSED)
+      else resolve(['ECONNREFUSED', 'ENOENT'].includes(codeOf(error)) ? null : 'another process')
+    })
     socket.on('close', () => resolve(answer.replace(` on ${hostname()}`, '') || 'another process'))
   })
 
@@ -75,9 +80,16 @@ const close = (server: Server): Promise<void> => new Promise((resolve) => server
 /** Locks the data directory for this process. Throws a `StartProblem` that names the directory if another server holds it. */
 export const lockDirectory = async (dataDir: string): Promise<OwnerLock> => {
   const dir = join(dataDir, 'owner')
-  onDisk(dataDir, () => makeFolder(dir, 0o700))
-  const held = (owner: string) =>
-    new StartProblem(`The data directory ${dataDir} is in use by ${owner}: stop that server, or set SONDE_DATA_DIR.`)
+  onDisk(dataDir, () => {
+    makeFolder(dir, 0o700)
+    giveToFolderOwner(dir)
+  })
+  const held = (owner: string | typeof CLOSED, number: number) =>
+    new StartProblem(
+      owner === CLOSED
+        ? `The data directory ${dataDir} was last used by another account, whose lock this one cannot open: if no server runs there, remove ${join(dir, String(number))}.`
+        : `The data directory ${dataDir} is in use by ${owner}: stop that server, or set SONDE_DATA_DIR.`,
+    )
 
   return withShortName(dir, async (short) => {
     const own = `new-${randomUUID().slice(0, 8)}`
@@ -91,10 +103,11 @@ export const lockDirectory = async (dataDir: string): Promise<OwnerLock> => {
       })
     })
     try {
+      giveToFolderOwner(join(dir, own))
       for (;;) {
         const [highest = 0] = generations(dir)
         const owner = highest > 0 ? await ask(join(short, String(highest))) : null
-        if (owner) throw held(owner)
+        if (owner) throw held(owner, highest)
         const mine = highest + 1
         try {
           linkSync(join(dir, own), join(dir, String(mine)))
@@ -107,7 +120,7 @@ export const lockDirectory = async (dataDir: string): Promise<OwnerLock> => {
         if (highestNow > mine) {
           const other = await ask(join(short, String(highestNow)))
           unlinkSync(join(dir, String(mine)))
-          if (other) throw held(other)
+          if (other) throw held(other, highestNow)
           continue
         }
         for (const old of generations(dir)) if (old < mine) rmSync(join(dir, String(old)), { force: true })

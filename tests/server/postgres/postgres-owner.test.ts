@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { lockDirectory, type OwnerLock } from '../../../src/server/postgres/owner-lock.ts'
 import { type Holder, holdPostgres, isAlive, query } from '../../support/postgres-process.ts'
-import { isRoot, temporaryFolder } from '../../support/temporary.ts'
+import { home } from '../../support/sources.ts'
+import { isRoot, noOtherReader, temporaryFolder } from '../../support/temporary.ts'
 
 const hold = (dataDir: string): Holder => {
   const holder = holdPostgres({ dataDir, settings: { fsync: 'off' } })
@@ -41,6 +42,37 @@ test('under constant contention exactly one process owns the directory, also wit
       await Promise.all(locks.map((lock) => lock.release()))
     }
   }
+})
+
+/** The problem of a lock that another account takes and releases; empty if it gets the lock. */
+const lockAsOther = (dataDir: string, uid: number): string => {
+  const program = `import { lockDirectory } from './src/server/postgres/owner-lock.ts'
+    await lockDirectory('${dataDir}').then((lock) => lock.release(), (cause) => process.stdout.write(cause.message))`
+  const options = { cwd: home, uid, gid: uid, encoding: 'utf8', env: { PATH: process.env.PATH } } as const
+  const ended = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], options)
+  return ended.stdout + ended.stderr
+}
+
+test('a start by root in a folder of another account leaves that account’s start free', async ({ skip }) => {
+  if (noOtherReader) skip(noOtherReader)
+  const dataDir = temporaryFolder()
+  chownSync(dataDir, 1234, 1234)
+  for (let round = 0; round < 2; round++) {
+    await (await lockDirectory(dataDir)).release()
+    expect(lockAsOther(dataDir, 1234)).toBe('')
+  }
+})
+
+test('a lock that this account cannot open is named with what to do', async ({ skip }) => {
+  if (noOtherReader) skip(noOtherReader)
+  const dataDir = temporaryFolder()
+  chownSync(dataDir, 1234, 1234)
+  await (await lockDirectory(dataDir)).release()
+  const [socket = ''] = readdirSync(join(dataDir, 'owner'))
+  chownSync(join(dataDir, 'owner', socket), 0, 0)
+  expect(lockAsOther(dataDir, 1234)).toBe(
+    `The data directory ${dataDir} was last used by another account, whose lock this one cannot open: if no server runs there, remove ${join(dataDir, 'owner', socket)}.`,
+  )
 })
 
 test('a server killed outright leaves its PostgreSQL behind; the next start stops it, takes over and misses nothing', async () => {
