@@ -105,7 +105,12 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
       stepsOf.delete(id)
     }
     const delivery = new Delivery({ membership, spool, log, pause: effects.pause, chance, signal, settled, failed })
-    if (left.length > 0) log(`${left.length} results of an earlier run are delivered first`)
+    if (left.length > 0)
+      log(
+        left.length === 1
+          ? '1 result of an earlier run is delivered first'
+          : `${left.length} results of an earlier run are delivered first`,
+      )
     delivery.add(left)
 
     const stored = await FileStore.open(

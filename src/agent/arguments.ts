@@ -55,10 +55,31 @@ export const readArguments = (words: readonly string[], environment: Variables):
   return { ...environment, ...Object.fromEntries(given) }
 }
 
+/** Variables that are set by programs, not by operators. */
+const INTERNAL = ['SONDE_AGENT_SUPERVISED', 'SONDE_AGENT_LAUNCHED']
+
+/** Names of variables that look like an agent's, but that no agent knows. */
+export const unknownVariables = (environment: Variables): string[] => {
+  const known = [...INTERNAL, ...Object.values(OPTIONS).map(({ variable }) => variable)]
+  return Object.keys(environment).filter((name) => /^SONDE_(AGENT|JOIN)_/.test(name) && !known.includes(name))
+}
+
+/** Joins an option and a negative number, which would otherwise be read as another option. */
+const withValues = (words: readonly string[]): string[] => {
+  const joined: string[] = []
+  for (const word of words) {
+    const name = joined.at(-1)
+    if (/^-\d/.test(word) && name?.startsWith('--') && Object.hasOwn(OPTIONS, name.slice(2)))
+      joined.splice(-1, 1, `${name}=${word}`)
+    else joined.push(word)
+  }
+  return joined
+}
+
 const valuesOf = (words: readonly string[]): Readonly<Record<string, string | boolean | undefined>> => {
   try {
     return parseArgs({
-      args: [...words],
+      args: withValues(words),
       options: {
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'v' },

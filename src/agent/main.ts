@@ -2,7 +2,7 @@ import { isMainThread } from 'node:worker_threads'
 import { VERSION } from '../contract/core/version.ts'
 import { faultSummary } from '../domain/core/fault-summary.ts'
 import { machineEffects, startAgent } from './agent.ts'
-import { AGENT_HELP, readArguments } from './arguments.ts'
+import { AGENT_HELP, readArguments, unknownVariables } from './arguments.ts'
 import { isBrowserThread, serveBrowserTests } from './browser/browser-worker.ts'
 import { serveJudgements } from './judge/judge-worker.ts'
 import { isLaunched, isLauncher, launch } from './launch.ts'
@@ -55,6 +55,8 @@ const runProgram = (): void => {
     launch()
     return
   }
+  for (const name of unknownVariables(process.env))
+    stderrLog(`${name} is not a variable that this version knows, and is ignored. --help lists all variables.`)
   const stopMs = settings.supervised ? SUPERVISED_STOP_MS : STOP_MS
   const agent = startAgent(settings, { ...machineEffects(stderrLog), stopMs })
 

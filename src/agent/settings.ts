@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { agents } from '../contract/agents/agents.ts'
 import type { BodyOf } from '../contract/core/endpoint.ts'
 import { browserConcurrencyOf, countOf } from '../domain/agents/agent-variables.ts'
-import { continentOf, isCountry } from '../domain/agents/countries.ts'
+import { CONTINENTS, continentOf, isCountry } from '../domain/agents/countries.ts'
 import { type AllowRule, parseAllowed } from '../domain/core/addresses.ts'
 
 /** The agent's place, as reported to the server. */
@@ -60,16 +60,24 @@ const allowedOf = (text: string | undefined): AllowRule[] => {
   }
 }
 
+const coordinatesOf = (text: string | undefined): [number, number] | null => {
+  if (!text) return null
+  const parts = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  const [latitude = Number.NaN, longitude = Number.NaN] = parts
+  return parts.length === 2 && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+    ? [latitude, longitude]
+    : fail('SONDE_AGENT_COORDINATES must be a latitude and a longitude such as 52.5,13.4.')
+}
+
 const placeOf = (variables: Variables): AgentLocation | null => {
   const { SONDE_AGENT_CLOUD: cloud, SONDE_AGENT_CITY: city, SONDE_AGENT_REGION: region } = variables
-  const { SONDE_AGENT_COORDINATES: coordinates } = variables
   const country = variables.SONDE_AGENT_COUNTRY?.toUpperCase()
   const continent = variables.SONDE_AGENT_CONTINENT?.toUpperCase() || (country && continentOf(country))
   const name = variables.SONDE_AGENT_PLACE || city || (cloud || region || country ? nameOf(variables) : '')
   if (country && !isCountry(country)) fail('SONDE_AGENT_COUNTRY must be the two-letter code of a country, such as DE.')
-  const [latitude, longitude] = (coordinates ?? '').split(',').map(Number)
-  if (coordinates && !(Math.abs(latitude ?? 91) <= 90 && Math.abs(longitude ?? 181) <= 180))
-    fail('SONDE_AGENT_COORDINATES must be a latitude and a longitude such as 52.5,13.4.')
+  if (continent && !CONTINENTS.includes(continent))
+    fail(`SONDE_AGENT_CONTINENT must be one of ${CONTINENTS.join(', ')}.`)
+  const location = coordinatesOf(variables.SONDE_AGENT_COORDINATES)
   if (!name) return null
   return {
     name,
@@ -78,7 +86,7 @@ const placeOf = (variables: Variables): AgentLocation | null => {
     ...(country && { country }),
     ...(continent && { continent }),
     ...(city && { city }),
-    ...(coordinates && latitude !== undefined && longitude !== undefined && { location: [latitude, longitude] }),
+    ...(location && { location }),
   }
 }
 
@@ -88,8 +96,8 @@ const tokenOf = ({ SONDE_JOIN_TOKEN: token, SONDE_JOIN_TOKEN_FILE: file }: Varia
   if (token || !file) return token || null
   try {
     return readFileSync(file, 'utf8').trim() || null
-  } catch (error) {
-    return fail(`SONDE_JOIN_TOKEN_FILE: ${error instanceof Error ? error.message : String(error)}`)
+  } catch {
+    return fail(`SONDE_JOIN_TOKEN_FILE names no file that can be read: “${file}”.`)
   }
 }
 

@@ -12,6 +12,9 @@ const CONTINENT_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(COUNTRIES).flatMap(([continent, codes]) => codes.split(' ').map((code) => [code, continent])),
 )
 
+/** Two-letter codes of the continents. */
+export const CONTINENTS: readonly string[] = Object.keys(COUNTRIES)
+
 export const isCountry = (code: string): boolean => CONTINENT_OF.has(code.toUpperCase())
 
 /** Returns the two-letter continent of a country; null for an unknown country. */

@@ -59,6 +59,8 @@ const plainHost = (host: string) =>
     .replace(/\.$/, '')
 
 const parseEntry = (entry: string): AllowRule => {
+  if (entry.includes('://'))
+    throw new Error(`takes hosts without a scheme, such as 10.0.0.5:8080, but “${entry}” has one.`)
   const bracketed = /^\[([^\]]*)\](?::(.*))?$/.exec(entry)
   const colons = entry.split(':').length - 1
   const plain = colons === 1 ? /^([^:]*):(.*)$/.exec(entry) : null
