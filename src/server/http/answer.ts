@@ -3,6 +3,7 @@ import type { Context as HonoContext } from 'hono'
 import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import { Refusal } from '../refusal.ts'
+import { isAway } from '../store/core/away.ts'
 import { BodyStream } from './body-stream.ts'
 import { parse } from './parse.ts'
 import { refusalBody } from './refusal-body.ts'
@@ -63,19 +64,13 @@ export const checkAnswer = (name: string, endpoint: AnyEndpoint, value: unknown)
     )
 }
 
-/** PostgreSQL's codes for "not now", and the errors of a connection that is gone. */
-const AWAY = /^(08|57P0|53)|^ECONN|^EPIPE|^ETIMEDOUT/
-
 /** PostgreSQL's codes for work that waited or took too long: a lock that another holds, a statement, an idle transaction. */
 const TOO_LONG = /^(55P03|57014|25P0[34])$/
 
 /** The refusal for an error that was thrown: logged, unless the store is away. `route` and not the path: a path can hold what a caller sent. */
 export const refusalOf = (error: unknown, route: string, requestId: string, log: (line: string) => void): Refusal => {
-  const { code = '', message } = error as { code?: string; message: string }
-  if (
-    AWAY.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/.test(message)
-  )
+  const { code = '' } = error as { code?: string }
+  if (isAway(error))
     return new Refusal(503, 'unavailable', 'The store is not reachable at the moment; try again shortly.')
   if (TOO_LONG.test(code)) {
     log(`error ${route} ${requestId}: the database took too long (${code})`)

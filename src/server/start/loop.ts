@@ -1,4 +1,6 @@
 import { faultSummary } from '../../domain/core/fault-summary.ts'
+import type { DatabaseOutage } from './database-outage.ts'
+
 export type Loop = {
   /** Runs the work now instead of after the pause. */
   wake(): void
@@ -8,13 +10,14 @@ export type Loop = {
 
 /**
  * Runs `work` repeatedly, never concurrently, pausing `everyMs` in between, or not at all after it returned true (more to do). A failure
- * is logged, and the work runs again after the pause.
+ * is logged, an outage of the database once for all loops, and the work runs again after the pause.
  */
 export const loop = (
   name: string,
   everyMs: number,
   work: () => Promise<boolean | undefined>,
   log: (line: string) => void,
+  outage: DatabaseOutage,
 ): Loop => {
   let stopped = false
   let woken = false
@@ -36,12 +39,14 @@ export const loop = (
     while (!stopped) {
       woken = false
       let more: boolean | undefined = false
+      const round = outage.round(name)
       try {
         more = await work()
         lastFailure = ''
+        round.succeeded()
       } catch (cause) {
-        const failure = faultSummary(cause)
-        // The store may be unreachable for a while: log that once, not five times a second.
+        const failure = round.failed(cause) ? lastFailure : faultSummary(cause)
+        // A failure may last for a while: log it once, not five times a second.
         if (failure !== lastFailure) log(`${name}: ${failure}`)
         lastFailure = failure
       }

@@ -1,3 +1,4 @@
+import { openDatabaseOutage } from './database-outage.ts'
 import { type Loop, loop } from './loop.ts'
 
 /**
@@ -26,11 +27,12 @@ export type Loops = {
 
 /** The server's background loops. */
 export const openLoops = (log: (line: string) => void): Loops => {
+  const outage = openDatabaseOutage(log)
   const running = new Map<string, { stops: StopStage; loop: Loop }>()
   return {
     start(rows) {
       for (const { name, everyMs, stops, work } of rows)
-        running.set(name, { stops, loop: loop(name, everyMs, async () => (await work()) === true, log) })
+        running.set(name, { stops, loop: loop(name, everyMs, async () => (await work()) === true, log, outage) })
     },
     wake(name) {
       const found = running.get(name)
