@@ -38,7 +38,7 @@ export const openReadyStore = async (configuration: Configuration, io: Io): Prom
   const taken = await beginChains(db, sealing, clock())
   if (taken > 0) log(`audit: ${taken} entries from before are chained from now on`)
   const joinToken = await openJoinToken(db, sealing, configuration.dataDir)
-  await createFirstAccount(db, configuration, sealing, clock())
+  await createFirstAccount(db, configuration, sealing, clock(), log)
   const partitions = partitionsOf(db)
   await partitions.maintain(clock())
   return { database, sealing, joinToken, partitions, postgresPid }

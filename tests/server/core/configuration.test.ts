@@ -118,10 +118,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const open = (env: Record<string, string> = {}) =>
+const open = (env: Record<string, string> = {}, log: (line: string) => void = () => {}) =>
   openServer({
     configuration: read({ PORT: '0', DATABASE_URL: database.url, SONDE_DATA_DIR: dataDir, ...env }),
-    log: () => {},
+    log,
     onStep: () => {},
     clock: Date.now,
     agent: null,
@@ -167,4 +167,21 @@ test('an empty installation is set up once with the printed token', async () => 
   })
   expect(projects.status).toBe(200)
   await server.stop()
+})
+
+test('an administrator of the environment that a set-up installation does not have is one line of the log', async () => {
+  const said = async (admin: Record<string, string>) => {
+    const told: string[] = []
+    const server = await open({ SONDE_SECRET_KEY: 'a'.repeat(32), ...admin }, (line) => told.push(line))
+    await server.stop()
+    return told.filter((line) => line.includes('SONDE_ADMIN'))
+  }
+  const ada = { SONDE_ADMIN_EMAIL: 'Ada@example.com', SONDE_ADMIN_PASSWORD: 'long enough' }
+  expect(await said(ada)).toEqual([])
+  expect(await said({ ...ada, SONDE_ADMIN_EMAIL: 'grace@example.com' })).toEqual([
+    'SONDE_ADMIN_EMAIL is ignored: this installation is set up already, and no account has this address.',
+  ])
+  expect(await said({ ...ada, SONDE_ADMIN_API_KEY: 'k'.repeat(40) })).toEqual([
+    'SONDE_ADMIN_API_KEY is ignored: this installation is set up already, and has no such key.',
+  ])
 })
