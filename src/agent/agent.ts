@@ -92,8 +92,8 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
       leasing.abort()
     }
     const files = await BodyFiles.open(join(directory, 'bodies'))
-    const uploads = new BodyUploads({ membership, files, log, pause: effects.pause, chance, signal })
-    const posting = { membership, log, pause: effects.pause, chance, signal }
+    const posting = { membership, log, pause: effects.pause, chance, signal, logged: new Set<string>() }
+    const uploads = new BodyUploads({ ...posting, files })
     const pictures = await PictureUploads.open(join(directory, 'pictures'), posting)
     /** Results of steps, by the result of their workflow, until it is settled. */
     const stepsOf = new Map<string, readonly string[]>()

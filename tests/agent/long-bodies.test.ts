@@ -97,6 +97,27 @@ describe('A body that is longer than the part in its result', () => {
     expect(agent.said.join()).toContain('the server refused the response body of refused (422)')
   })
 
+  test('is refused again and again, but logged once', async () => {
+    const target = await httpServer((_, response) => response.end('y'.repeat(300_000)))
+    const server = await serverNow()
+    server.maxBodyBytes = 2 * MEGABYTE
+    const refused: string[] = []
+    server.refusePiece = (id) => {
+      if (id === 'taken') return null
+      refused.push(id)
+      return 413
+    }
+    const agent = start(server)
+    for (const id of ['one', 'two', 'three']) {
+      server.offer(later(id, target))
+      await server.until(() => refused.includes(id))
+    }
+    server.offer(later('taken', target))
+    await server.until(() => server.bodyOf('taken') !== null)
+    const lines = agent.said.filter((line) => line.includes('refused the response body'))
+    expect(lines).toEqual(['the server refused the response body of one (413); others that it refuses are not logged'])
+  })
+
   test('is not kept for a server that stores none', async () => {
     const target = await httpServer((_, response) => response.end('y'.repeat(1_500_000)))
     const server = await serverNow()

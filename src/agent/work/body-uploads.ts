@@ -58,6 +58,6 @@ export class BodyUploads {
   #sendPiece(id: string, number: number, { bytes, end }: Piece): Promise<boolean> {
     const piece = JSON.stringify({ number, content: bytes.toString('base64'), ...(end && { end }) })
     const path = `/remote-api/1/agent/results/${id}/body`
-    return insistentPost(this.#options, path, piece, `the response body of ${id}`)
+    return insistentPost(this.#options, path, piece, { kind: 'body', what: `the response body of ${id}` })
   }
 }

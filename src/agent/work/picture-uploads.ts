@@ -67,12 +67,10 @@ export class PictureUploads {
       const content = all.subarray(at, at + bytes).toString('base64')
       at += bytes
       const path = `/remote-api/1/agent/results/${id}/pictures/${number}`
-      const isStored = await insistentPost(
-        this.#options,
-        path,
-        JSON.stringify({ content }),
-        `picture ${number} of ${id}`,
-      )
+      const isStored = await insistentPost(this.#options, path, JSON.stringify({ content }), {
+        kind: 'picture',
+        what: `picture ${number} of ${id}`,
+      })
       if (!isStored) return
     }
   }
