@@ -213,8 +213,9 @@ if (isHelp(word) || (isProgram && isHelp(process.argv[3]) && !EXPLAINED.includes
 } else {
   const program = join(home, (isProgram && commands[word]?.program) || terminal)
   const [, , , extra] = process.argv
-  // Arguments of an agent are options, which its program reads.
-  if (extra !== undefined && (PLAIN.includes(word) || (word === 'agent' && !extra.startsWith('-'))))
+  if (word === 'agent' && extra !== undefined && !extra.startsWith('-'))
+    refuse(`sonde agent takes only options, but got "${extra}"; sonde agent --help lists them.`)
+  if (extra !== undefined && PLAIN.includes(word))
     refuse(
       `sonde ${word} takes no arguments, but got "${extra}"; its settings are environment variables (sonde --help).`,
     )

@@ -5,6 +5,7 @@ import { isEmailAddress } from '../domain/core/email-address.ts'
 import { type IpBlock, parseBlock } from '../domain/core/ip-address.ts'
 import { type Analytics, analyticsOf, optional, webAddress } from './analytics-settings.ts'
 import { type Chat, chatOf } from './chat-settings.ts'
+import { databaseUrlOf } from './database-url.ts'
 import { type IntegrationProvider, integrationProvidersOf } from './integration-settings.ts'
 import { LIMIT_VARIABLES, type LimitSettings, limitsOf } from './limits/settings.ts'
 import { publicUrlOf } from './public-url.ts'
@@ -215,12 +216,6 @@ const skipBackupOf = (text: string | null): boolean => {
   if (text !== null && text !== '0' && text !== '1')
     throw new StartProblem(`SONDE_SKIP_BACKUP must be 0, 1 or unset, but is “${text}”.`)
   return text === '1'
-}
-
-const databaseUrlOf = (text: string | null): string | null => {
-  if (text !== null && !/^postgres(ql)?:\/\/./.test(text))
-    throw new StartProblem('DATABASE_URL must be a URL such as postgres://user:password@host:5432/sonde.')
-  return text
 }
 
 const adminOf = (

@@ -137,12 +137,14 @@ const providerOf = (given: Entry): IntegrationProvider => {
   }
 }
 
+const A_LIST = 'it must be a list such as [{"id": "datadog", "client_id": "…", "client_secret": "…"}].'
+
 /** Secrets must not end in the message of a failed start. */
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    return fail('it is no JSON. It must be a list such as [{"id": "datadog", "client_id": "…", "client_secret": "…"}].')
+    return fail(`it is not JSON; ${A_LIST}`)
   }
 }
 
@@ -159,7 +161,8 @@ const contentOf = (text: string): string => {
 export const integrationProvidersOf = (text: string | null): readonly IntegrationProvider[] => {
   if (text === null) return []
   const given = parsed(contentOf(text))
-  const read = entries(Array.isArray(given) ? given : [given])
+  if (!Array.isArray(given)) return fail(A_LIST)
+  const read = entries(given)
   if (read instanceof type.errors) {
     const [problem] = read
     return fail(`${problem?.path.stringify() || 'it'} must be ${problem?.expected ?? 'a list of providers'}.`)

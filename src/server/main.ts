@@ -112,7 +112,7 @@ const withBackups = async (
     say,
     log,
     clock: Date.now,
-    progress: () => progressOn(process.stdout, 'MB', Date.now),
+    progress: (label) => progressOn(process.stdout, 'MB', Date.now, label),
     signal: interrupted.signal,
   })
 }

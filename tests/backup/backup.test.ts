@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfiguration } from '../../src/server/configuration.ts'
+import { progressOn } from '../../src/server/demo/progress.ts'
 import { verifyAudit } from '../../src/server/start/verify-audit.ts'
 import { joinAgent, runOnce } from '../support/agent.ts'
 import { ADMIN_KEY, startServer, type TestServer } from '../support/server.ts'
@@ -227,6 +228,20 @@ test('a store with data and a data directory in use are left unchanged', async (
   await expect(restore(there, [whole], { show })).rejects.toThrow('is in use by')
   expect(shown, 'it is said before the backup is compared').toBe(0)
   expect(await isEmpty(there.DATABASE_URL)).toBe(true)
+})
+
+test('a folder that cannot be created is named', async ({ skip }) => {
+  if (process.platform !== 'linux') skip('Only Linux has /proc, in which nobody may create anything.')
+  await expect(backup(here(), ['/proc/foo'])).rejects.toThrow('/proc/foo cannot be created: use another folder.')
+})
+
+test('a restore says which of its two passes the progress is of', async () => {
+  const labels: string[] = []
+  await restore(await elsewhere(), [whole], { label: (label) => labels.push(label) })
+  expect(labels).toEqual(['Verifying', 'Restoring'])
+  const lines: string[] = []
+  progressOn({ write: (text) => lines.push(text) }, 'MB', () => 0, 'Verifying').show(2, 4)
+  expect(lines.join('')).toMatch(/^Verifying +50 % /)
 })
 
 test('a folder that is not empty is not written to', async () => {

@@ -11,14 +11,17 @@ const running =
   async (
     env: Env,
     words: readonly string[],
-    more: { signal?: AbortSignal; show?: () => void } = {},
+    more: { signal?: AbortSignal; show?: () => void; label?: (label: string) => void } = {},
   ): Promise<string> => {
     const said: string[] = []
     await run(words, () => readConfiguration(env, () => {}), {
       say: (text) => said.push(text),
       log: () => {},
       clock: Date.now,
-      progress: () => ({ show: more.show ?? (() => {}), end: () => 0 }),
+      progress: (label) => {
+        more.label?.(label)
+        return { show: more.show ?? (() => {}), end: () => 0 }
+      },
       signal: more.signal ?? new AbortController().signal,
     })
     return said.join('\n')

@@ -29,7 +29,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'is not writable for this account',
   EROFS: 'is on a read-only disk',
   ENOTDIR: 'is not a directory',
-  ENOENT: 'does not exist',
+  ENOENT: 'cannot be created',
 }
 
 /** Turns a disk error under `dir`, such as a full disk, into a `StartProblem`; returns other errors unchanged. */

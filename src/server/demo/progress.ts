@@ -8,8 +8,9 @@ const left = (seconds: number): string =>
 
 type Screen = { readonly isTTY?: boolean | undefined; write(text: string): unknown }
 
-/** Shows the progress of long work: a bar on a terminal, a line per tenth elsewhere. Times in ms. */
-export const progressOn = (screen: Screen, unit: string, clock: () => number) => {
+/** Shows the progress of long work after its label: a bar on a terminal, a line per tenth elsewhere. Times in ms. */
+export const progressOn = (screen: Screen, unit: string, clock: () => number, label = '') => {
+  const head = label === '' ? '' : `${label}  `
   const began = clock()
   let shownAt = 0
   let tenth = 0
@@ -24,10 +25,10 @@ export const progressOn = (screen: Screen, unit: string, clock: () => number) =>
         shownAt = now
         const full = Math.round(share * BAR)
         const rest = share < 1 && aSecond > 0 ? `  ${left((of - done) / aSecond)}` : ''
-        screen.write(`\r\u001b[K${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${facts}${rest}`)
+        screen.write(`\r\u001b[K${head}${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${facts}${rest}`)
       } else if (Math.floor(share * 10) > tenth) {
         tenth = Math.floor(share * 10)
-        screen.write(`${facts}\n`)
+        screen.write(`${head}${facts}\n`)
       }
     },
     /** Returns the milliseconds since the start. */

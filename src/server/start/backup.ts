@@ -23,8 +23,8 @@ export type BackupIo = {
   readonly say: (text: string) => void
   readonly log: (line: string) => void
   readonly clock: () => number
-  /** Displays progress in MB as a bar or as lines. */
-  readonly progress: () => { show(done: number, of: number): void; end(): number }
+  /** Displays the progress of what the label says, in MB, as a bar or as lines. */
+  readonly progress: (label: string) => { show(done: number, of: number): void; end(): number }
   readonly signal: AbortSignal
 }
 
@@ -33,9 +33,10 @@ const MB = 1e6
 /** Runs `work` with a progress display that counts bytes and is removed at the end. */
 export const withProgress = async <Result>(
   { progress }: BackupIo,
+  label: string,
   work: (show: (done: number, of: number) => void) => Promise<Result>,
 ): Promise<Result> => {
-  const display = progress()
+  const display = progress(label)
   try {
     return await work((done, of) => display.show(done / MB, of / MB))
   } finally {
@@ -76,7 +77,7 @@ const optionsFrom = (words: readonly string[]): { dir: string; withKey: boolean;
 }
 
 const verify = async (dir: string, io: BackupIo): Promise<void> => {
-  const manifest = await withProgress(io, (show) => verifyBackup(dir, show))
+  const manifest = await withProgress(io, 'Verifying', (show) => verifyBackup(dir, show))
   io.say(
     `The backup is whole: ${rowsIn(manifest)} rows in ${manifest.tables.length} files, made ${manifest.made} by Sonde ${manifest.version}.`,
   )
@@ -116,7 +117,7 @@ const backUp = async (words: readonly string[], configurationOf: () => Configura
     const { dir, withKey } = options
     const secretKey = keyOf(configuration)
     const { migration, version } = await standing(source.url, configuration)
-    const manifest = await withProgress(io, (show) =>
+    const manifest = await withProgress(io, 'Backing up', (show) =>
       writeBackup({ ...io, url: source.url, dir, version, migration, secretKey, withKey, show }),
     )
     const bytes = manifest.tables.reduce((sum, table) => sum + table.bytes, 0)

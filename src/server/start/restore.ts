@@ -81,7 +81,7 @@ const restore = async (words: readonly string[], configurationOf: () => Configur
   const dir = resolve(word)
   const configuration = configurationOf()
   await refuseUsed(configuration)
-  const manifest = await withProgress(io, (show) => verifyBackup(dir, show))
+  const manifest = await withProgress(io, 'Verifying', (show) => verifyBackup(dir, show))
   if (!migrationNames.includes(manifest.migration))
     throw new StartProblem(
       `The backup was made by Sonde ${manifest.version} (migration ${manifest.migration}); this is ${VERSION}. Restore it with that version or a newer one.`,
@@ -89,7 +89,7 @@ const restore = async (words: readonly string[], configurationOf: () => Configur
   const key = keyFor(dir, manifest, configuration)
   const target = await openTarget(configuration, io)
   try {
-    await withProgress(io, (show) =>
+    await withProgress(io, 'Restoring', (show) =>
       fillFromBackup({
         url: target.url,
         dir,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfiguration } from '../../../src/server/configuration.ts'
+import { openSampleNear } from '../../../src/server/sample/near.ts'
 import { openServer } from '../../../src/server/server.ts'
 import { StartProblem } from '../../../src/server/start-problem.ts'
 import { type FreshDatabase, freshDatabase } from '../../support/postgres.ts'
@@ -66,6 +67,42 @@ test('with a HOST that browsers reach only over plain http, the log says what to
   expect(told).toEqual([
     'Browsers let nobody sign in at http://192.168.1.5:4600, because it is neither https nor localhost: set SONDE_URL to an https URL that leads here.',
   ])
+})
+
+test.each([
+  [
+    { SONDE_ALLOW_PRIVATE: 'http://x' },
+    'SONDE_ALLOW_PRIVATE: takes hosts without a scheme, such as 10.0.0.5:8080, but “http://x” has one.',
+  ],
+  [
+    { DATABASE_URL: 'postgres://ada:secret@db:99999/sonde' },
+    'The port in DATABASE_URL must be from 1 to 65535, but is 99999.',
+  ],
+  [
+    { DATABASE_URL: 'postgres://ada:se/cret@db:5432/sonde' },
+    'DATABASE_URL must be a URL such as postgres://user:password@host:5432/sonde, in which special characters of the password are percent-encoded (/ as %2F).',
+  ],
+  [{ SONDE_INTEGRATIONS: '{' }, 'SONDE_INTEGRATIONS: it is not JSON; it must be a list such as'],
+  [
+    { SONDE_INTEGRATIONS: '{}' },
+    'SONDE_INTEGRATIONS: it must be a list such as [{"id": "datadog", "client_id": "…", "client_secret": "…"}].',
+  ],
+])('%j is refused with “%s”', (env, sentence) => {
+  expect(() => read(env)).toThrow(sentence)
+})
+
+test.each(['postgres://ada@db/sonde', 'postgres://ada@/sonde?host=/run/postgresql', 'postgresql:///sonde'])(
+  'DATABASE_URL=%s is taken',
+  (url) => {
+    expect(read({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  },
+)
+
+test('the highest port has no next one, so the sample API takes another', async () => {
+  const told: string[] = []
+  const sample = await openSampleNear(65_536, (line) => told.push(line))
+  await sample.stop()
+  expect(told).toEqual(['The highest port has no next one for the sample API; using another one.'])
 })
 
 test('an administrator needs a valid address, a valid password and a long enough key', () => {
