@@ -22,7 +22,7 @@ test.each([
   ],
   [
     { ...server, SONDE_ALLOW_PRIVATE: 'http://x' },
-    /^SONDE_ALLOW_PRIVATE: takes hosts without a scheme, such as 10\.0\.0\.5:8080, but “http:\/\/x” has one\.$/,
+    /^SONDE_ALLOW_PRIVATE: "http:\/\/x" has a scheme; list hosts without one, such as 10\.0\.0\.5:8080\.$/,
   ],
 ])('The variables %j are refused with one sentence', (variables, sentence) => {
   expect(() => readSettings(variables)).toThrow(sentence)

@@ -59,8 +59,7 @@ const plainHost = (host: string) =>
     .replace(/\.$/, '')
 
 const parseEntry = (entry: string): AllowRule => {
-  if (entry.includes('://'))
-    throw new Error(`takes hosts without a scheme, such as 10.0.0.5:8080, but “${entry}” has one.`)
+  if (entry.includes('://')) throw new Error(`"${entry}" has a scheme; list hosts without one, such as 10.0.0.5:8080.`)
   const bracketed = /^\[([^\]]*)\](?::(.*))?$/.exec(entry)
   const colons = entry.split(':').length - 1
   const plain = colons === 1 ? /^([^:]*):(.*)$/.exec(entry) : null

@@ -72,7 +72,7 @@ test('with a HOST that browsers reach only over plain http, the log says what to
 test.each([
   [
     { SONDE_ALLOW_PRIVATE: 'http://x' },
-    'SONDE_ALLOW_PRIVATE: takes hosts without a scheme, such as 10.0.0.5:8080, but “http://x” has one.',
+    'SONDE_ALLOW_PRIVATE: "http://x" has a scheme; list hosts without one, such as 10.0.0.5:8080.',
   ],
   [
     { DATABASE_URL: 'postgres://ada:secret@db:99999/sonde' },
