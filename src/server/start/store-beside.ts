@@ -7,6 +7,7 @@ import { StartProblem } from '../start-problem.ts'
 import { type Database, openDatabase } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { backUpBeforeMigration } from './before-migration.ts'
+import { atDatabaseUrl } from './external-database.ts'
 import { openSecretCipher } from './installation.ts'
 import { prepareSchema } from './prepare-schema.ts'
 
@@ -23,9 +24,8 @@ export const openStoreBeside = async (
   const { databaseUrl, dataDir, secretKey } = configuration
   const source = databaseUrl === null ? await embedded(dataDir, io) : { url: databaseUrl, stop: async () => {} }
   try {
-    await prepareSchema(source.url, async (state) => {
-      if (databaseUrl === null) await backUpBeforeMigration(source.url, configuration, state, io)
-    })
+    if (databaseUrl !== null) await atDatabaseUrl(() => prepareSchema(source.url, async () => {}))
+    else await prepareSchema(source.url, (state) => backUpBeforeMigration(source.url, configuration, state, io))
     const database = openDatabase(source.url, { connections: CONNECTIONS })
     return {
       database,

@@ -3,9 +3,9 @@ import type { Configuration } from '../configuration.ts'
 import { openPostgres } from '../postgres/open.ts'
 import { lockDirectory } from '../postgres/owner-lock.ts'
 import { prepareDirectory } from '../postgres/prepare-directory.ts'
-import { StartProblem } from '../start-problem.ts'
 import { type Database, type Db, openDatabase } from '../store/core/database.ts'
 import { backUpBeforeMigration } from './before-migration.ts'
+import { atDatabaseUrl } from './external-database.ts'
 import { prepareSchema } from './prepare-schema.ts'
 
 export type OpenStore = {
@@ -24,7 +24,8 @@ export const openStore = async (configuration: Configuration, io: Io): Promise<O
   const source = configuration.databaseUrl === null ? await embedded(configuration, io) : await external(configuration)
   try {
     io.onStep('Preparing the store')
-    if (configuration.databaseUrl !== null) await prepareOrSay(source.url)
+    // The operator backs up an external database.
+    if (configuration.databaseUrl !== null) await atDatabaseUrl(() => prepareSchema(source.url, async () => {}))
     else await prepareSchema(source.url, (state) => backUpBeforeMigration(source.url, configuration, state, io))
     const database = openDatabase(source.url, { connections: CONNECTIONS })
     if (await isSuperuser(database.db))
@@ -66,16 +67,4 @@ const embedded = async ({ dataDir }: Configuration, { log, onStep, signal }: Io)
 const external = async ({ dataDir, databaseUrl }: Configuration): Promise<Source> => {
   const lock = await lockDirectory(prepareDirectory(dataDir))
   return { url: databaseUrl ?? '', pid: () => null, stop: () => lock.release() }
-}
-
-const prepareOrSay = async (url: string): Promise<void> => {
-  try {
-    // The operator backs up an external database.
-    await prepareSchema(url, async () => {})
-  } catch (cause) {
-    if (cause instanceof StartProblem) throw cause
-    throw new StartProblem(
-      `The PostgreSQL at DATABASE_URL cannot be used: ${(cause as Error).message || String(cause)}.`,
-    )
-  }
 }

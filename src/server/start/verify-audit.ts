@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { sql } from 'kysely'
 import { smallestOf } from '../../domain/core/extremes.ts'
 import type { Configuration } from '../configuration.ts'
 import { clusterIn } from '../postgres/cluster.ts'
@@ -7,6 +8,7 @@ import { StartProblem } from '../start-problem.ts'
 import { faultWords } from '../store/audit/audit-fault.ts'
 import { type Verdict, verifyAll } from '../store/audit/audit-verification.ts'
 import { type Database, openDatabase } from '../store/core/database.ts'
+import { atDatabaseUrl } from './external-database.ts'
 import { openSecretCipher } from './installation.ts'
 
 type Io = { say: (line: string) => void; log: (line: string) => void; onStep: (step: string) => void }
@@ -65,6 +67,7 @@ const openSource = async (
 ): Promise<{ database: Database; close(): Promise<void> }> => {
   if (databaseUrl !== null) {
     const database = openDatabase(databaseUrl, { connections: CONNECTIONS })
+    await atDatabaseUrl(() => sql`select 1`.execute(database.db))
     return { database, close: () => database.close() }
   }
   if (!existsSync(clusterIn(dataDir)))

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfiguration } from '../../../src/server/configuration.ts'
 import { openSampleNear } from '../../../src/server/sample/near.ts'
 import { openServer } from '../../../src/server/server.ts'
+import { openStoreBeside } from '../../../src/server/start/store-beside.ts'
+import { verifyAudit } from '../../../src/server/start/verify-audit.ts'
 import { StartProblem } from '../../../src/server/start-problem.ts'
 import { type FreshDatabase, freshDatabase } from '../../support/postgres.ts'
 
@@ -184,6 +186,10 @@ test('a server with a wrong secret key refuses to start, and says what to do', a
 test('an unreachable DATABASE_URL is reported in one sentence', async () => {
   await expect(open({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(StartProblem)
   await expect(open({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(/DATABASE_URL/)
+  const configuration = read({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', SONDE_DATA_DIR: dataDir })
+  const io = { log: () => {}, say: () => {}, onStep: () => {}, clock: Date.now }
+  for (const opening of [() => openStoreBeside(configuration, io), () => verifyAudit(configuration, io)])
+    await expect(opening()).rejects.toThrow(/^The PostgreSQL at DATABASE_URL cannot be used: .*ECONNREFUSED.*\.$/)
 })
 
 test('an empty installation is set up once with the printed token', async () => {
