@@ -1,3 +1,4 @@
+import type { ErrorInfo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
 import type { ConnectionEvent } from '../machines/connection.ts'
@@ -176,12 +177,15 @@ import('./views/debug/recorder.ts').then(
   () => undefined,
 )
 
+/** Reports what a component throws. The console shows it only in development: its message may hold data of the page. */
+const reportFault = (fault: unknown, { componentStack }: ErrorInfo): void => {
+  reporting.error(fault)
+  if (import.meta.env.DEV) console.error(fault, componentStack)
+}
+
 const root = document.getElementById('root')
 if (root)
-  createRoot(root, {
-    onCaughtError: (error) => reporting.error(error),
-    onUncaughtError: (error) => reporting.error(error),
-  }).render(
+  createRoot(root, { onCaughtError: reportFault, onUncaughtError: reportFault }).render(
     <App
       effects={effects}
       world={theWorld}
