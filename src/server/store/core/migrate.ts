@@ -1,6 +1,8 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import { type Kysely, type Migration, type MigrationResultSet, Migrator, sql } from 'kysely'
+import pg from 'pg'
 import { VERSION } from '../../../contract/core/version.ts'
 import { StartProblem } from '../../start-problem.ts'
+import { NEWER_DATA } from './data-advice.ts'
 import { type Db, openDatabase } from './database.ts'
 import { first } from './migrations/0001-first.ts'
 import { identity } from './migrations/0002-identity.ts'
@@ -157,7 +159,7 @@ export const schemaState = async (db: Db): Promise<SchemaState> => {
   const unknown = names.filter((name) => !migrationNames.includes(name)).at(-1)
   if (unknown !== undefined)
     throw new StartProblem(
-      `This data was last used by ${lastVersion === null || lastVersion === VERSION ? 'a newer Sonde' : `Sonde ${lastVersion}`} (migration ${unknown}); this is ${VERSION}. Start the newer version, or restore a backup made by this one.`,
+      `This data was last used by ${lastVersion === null || lastVersion === VERSION ? 'a newer Sonde' : `Sonde ${lastVersion}`} (migration ${unknown}); this is ${VERSION}. ${NEWER_DATA}`,
     )
   return { applied: names, pending: migrationNames.filter((name) => !names.includes(name)), lastVersion }
 }
@@ -175,13 +177,21 @@ export const recordVersion = async (db: Db): Promise<void> => {
 const migrator = (db: Db, more: { disableTransactions?: boolean } = {}) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations }, ...more })
 
+/** Throws what ended a migration, with the migration's name if PostgreSQL refused one of its statements. */
+const orThrow = ({ error, results = [] }: MigrationResultSet): void => {
+  if (!error) return
+  const failed = results.find(({ status }) => status === 'Error')
+  if (failed && error instanceof pg.DatabaseError)
+    throw new StartProblem(`Migration ${failed.migrationName} failed and was rolled back: ${error.message}.`)
+  throw error
+}
+
 /** Migrates the database at `url` to the current schema. If several servers start at once, one migrates and the others wait. */
 export const migrate = async (url: string): Promise<void> => {
   const database = openDatabase(url, { connections: 2, settings: LONG_WORK })
   try {
     await schemaState(database.db)
-    const { error } = await migrator(database.db).migrateToLatest()
-    if (error) throw error
+    orThrow(await migrator(database.db).migrateToLatest())
   } finally {
     await database.close()
   }
@@ -189,6 +199,5 @@ export const migrate = async (url: string): Promise<void> => {
 
 /** Migrates an empty database up to and including `last`, in the open transaction of `db`'s only connection. */
 export const migrateWithin = async (db: Db, last: string): Promise<void> => {
-  const { error } = await migrator(db, { disableTransactions: true }).migrateTo(last)
-  if (error) throw error
+  orThrow(await migrator(db, { disableTransactions: true }).migrateTo(last))
 }
