@@ -6,10 +6,10 @@ import { stripVTControlCharacters } from 'node:util'
 import type { ViteDevServer } from 'vite'
 import { openPostgres } from '../server/postgres/open.ts'
 import { StartProblem } from '../server/start-problem.ts'
-import { openFront } from './front.ts'
+import { openFront, overlay } from './front.ts'
 import { home } from './home.ts'
 import { DEV_HELP, type DevOptions, readDevOptions } from './options.ts'
-import { ANSWERS, devPage } from './page.ts'
+import { ANSWERS, devPage, ENDED } from './page.ts'
 import { firstTaken } from './ports.ts'
 import { watchPrograms } from './programs.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
@@ -27,6 +27,9 @@ const ACCOUNT = {
 
 /** Small enough to be filled within seconds. */
 const DEMO = ['demo', '--monitors', '30', '--days', '7']
+
+/** Time in which the builds notice a change. */
+const BUILDS_BEGIN_MS = 300
 
 const isLoopback = (host: string): boolean => ['127.0.0.1', 'localhost', '::1'].includes(host)
 
@@ -96,18 +99,22 @@ const run = async (options: DevOptions): Promise<void> => {
   writePage()
   let front: ViteDevServer | undefined
   let server: ServerProcess | undefined
-  const showFault = (message: string) =>
-    front?.ws.send({ type: 'error', err: { message: stripVTControlCharacters(message), stack: '' } })
+  const showFault = (message: string) => front?.ws.send(overlay(message))
+  /** Why the sources do not build, while they do not. */
+  let fault: string | null = null
   say('Building…')
   const programs = await watchPrograms({
-    built: () => {
+    dataDir: options.databaseUrl === null ? dataDir : null,
+    built: (changed) => {
+      fault = null
       // The first server is started below.
-      if (server) say('Restarting the server…')
-      server?.restart()
+      if (server?.restart()) say(`${changed.join(', ')} changed. Restarting the server…`)
     },
     failed: (messages) => {
       for (const message of messages) say(message)
-      showFault(messages.join('\n'))
+      fault = stripVTControlCharacters(messages.join('\n'))
+      showFault(fault)
+      if (!server) say('Sonde starts when a change mends this.')
     },
   })
   closing.push(programs.close)
@@ -117,7 +124,10 @@ const run = async (options: DevOptions): Promise<void> => {
     print: (text) => process.stdout.write(text),
     isBuilt: programs.idle,
     onReady: () => front?.ws.send(ANSWERS),
-    onEnd: () => showFault('The server has ended; the terminal says why.'),
+    onEnd: (by) => {
+      say(`The server has ended (${by}). Save a change and it starts again.`)
+      showFault(ENDED)
+    },
   })
   server = running
   closing.push(running.stop)
@@ -127,10 +137,13 @@ const run = async (options: DevOptions): Promise<void> => {
     publicHost: new URL(url).hostname,
     serverUrl: `http://127.0.0.1:${port + 1}`,
     answers: () => programs.idle().then(running.answers),
+    // Later than the builds, which begin with a change of their own.
+    onChange: () => void setTimeout(running.startIfEnded, BUILDS_BEGIN_MS),
     onPage: () => {
       writePage()
       running.restart()
     },
+    fault: () => fault,
   })
   closing.push(front.close)
   const isUp = await running.answers().then(

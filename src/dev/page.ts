@@ -7,6 +7,12 @@ import { home } from './home.ts'
 /** Event to open pages: the server answers again. */
 export const ANSWERS = 'dev:answers'
 
+/** Event from a page: it is open, and shows the fault that there is. */
+export const OPENED = 'dev:opened'
+
+/** Event from a page, with a message: a module could not be loaded. */
+export const FAILED = 'dev:failed'
+
 /** Modules that run before the app's entry, by address. They are files, since the page's policy forbids scripts within it. */
 const MODULES: Readonly<Record<string, string>> = {
   // Vite's client reads the nonce for its styles when it is loaded, so it comes second. A module that uses `import.meta.hot` imports it first.
@@ -18,12 +24,36 @@ const MODULES: Readonly<Record<string, string>> = {
   '/@dev/reload.js': `
     import '/@dev/nonce.js'
     import '/@vite/client'
-    import '/@dev/mended.js'
+    import '/@dev/faults.js'
     ${react.preambleCode.replace('__BASE__', '/')}`,
-  '/@dev/mended.js': `
-    import.meta.hot.on('${ANSWERS}', () => {
+  // Vite's client reports a module that it could not replace to the console alone, and a later change of another module does not load it.
+  '/@dev/faults.js': `
+    const page = import.meta.hot
+    page.on('${ANSWERS}', () => {
       for (const overlay of document.querySelectorAll('vite-error-overlay')) overlay.remove()
-    })`,
+    })
+    page.send('${OPENED}')
+    const said = []
+    let failed = false
+    const report = () => {
+      failed = true
+      page.send('${FAILED}', said.splice(0).join('\\n'))
+    }
+    const { error } = console
+    console.error = (...words) => {
+      error(...words)
+      const [first, second] = words
+      if (first !== '[vite]') return
+      if (second instanceof Error) said.push(second.message)
+      // A module that could not be fetched was reported by the server.
+      else if (said.length > 0) report()
+    }
+    addEventListener('error', ({ error }) => {
+      if (!(error instanceof SyntaxError)) return
+      said.push(error.message)
+      report()
+    })
+    page.on('vite:beforeUpdate', () => failed && location.reload())`,
   '/@dev/wait.js': `
     import '/@vite/client'
     import.meta.hot.on('${ANSWERS}', () => location.reload())`,
@@ -46,10 +76,13 @@ export const devPage = (): string =>
     () => '<script type="module" src="/@dev/reload.js"></script>\n    <script',
   )
 
+/** The sentence for a server that has ended. */
+export const ENDED = 'The server has ended; the terminal says why.'
+
 /** Shown while the server has ended; it is replaced by the app when the server answers again. */
 export const ENDED_PAGE = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>The server has ended</title><script type="module" src="/@dev/wait.js"></script></head>
-<body><p>The server has ended; the terminal says why. Save a change and it starts again, and this page loads.</p></body>
+<body><p>${ENDED} Save a change and it starts again, and this page loads.</p></body>
 </html>
 `

@@ -5,8 +5,10 @@ import { once } from 'node:events'
 export type ServerProcess = {
   /** Resolves when the server of the newest build answers; rejects when it has ended. */
   answers(): Promise<void>
-  /** Ends the server and starts the newest build. */
-  restart(): void
+  /** Ends the server and starts the newest build. Returns false if a start that uses it is already under way. */
+  restart(): boolean
+  /** Starts the newest build if the server has ended by itself. */
+  startIfEnded(): void
   stop(): Promise<void>
 }
 
@@ -19,9 +21,11 @@ type Options = {
   readonly isBuilt: () => Promise<void>
   /** The server answers. */
   readonly onReady: () => void
-  /** The server has ended without being asked to. */
-  readonly onEnd: () => void
+  /** The server has ended without being asked to, with an exit code or by a signal. */
+  readonly onEnd: (by: string) => void
 }
+
+const WITH_PARENT = new URL('with-parent.mjs', import.meta.url).href
 
 const READY = 'Sonde is ready'
 /** Time for the server to end before a restart; then it is killed, as in a crash. */
@@ -31,21 +35,23 @@ const END_MS = 200
 export const startServerProcess = ({ program, env, print, isBuilt, onReady, onEnd }: Options): ServerProcess => {
   let child: ChildProcess | undefined
   let stopped = false
-  let isRestarting = false
+  /** A start waits for the build. */
+  let isStarting = true
 
   const start = async (): Promise<void> => {
     await isBuilt()
-    isRestarting = false
+    isStarting = false
     if (stopped) return
     await new Promise<void>((resolve, reject) => {
-      const started = spawn(process.execPath, ['--enable-source-maps', program], {
+      // It ends when the channel to this process closes.
+      const started = spawn(process.execPath, ['--enable-source-maps', '--import', WITH_PARENT, program], {
         env,
-        stdio: ['ignore', 'pipe', 'pipe'],
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
       child = started
       let said = ''
       let isReady = false
-      started.stdout.setEncoding('utf8').on('data', (text: string) => {
+      started.stdout?.setEncoding('utf8').on('data', (text: string) => {
         print(text)
         if (isReady) return
         // The line may come in two pieces.
@@ -53,14 +59,20 @@ export const startServerProcess = ({ program, env, print, isBuilt, onReady, onEn
         isReady = said.includes(READY)
         if (isReady) resolve()
       })
-      started.stderr.setEncoding('utf8').on('data', print)
+      started.stderr?.setEncoding('utf8').on('data', print)
       started.once('error', reject)
-      started.once('close', (code) => {
-        reject(new Error(`The server ended with ${code}.`))
+      // Its last words come after its exit, and before it is closed.
+      let isUnasked = false
+      started.once('exit', () => {
+        const ended = new Error('The server has ended.')
+        reject(ended)
         if (child !== started || stopped) return
         child = undefined
-        print('The server has ended (see above). Save a change and it starts again.\n')
-        onEnd()
+        isUnasked = true
+        running = quietly(Promise.reject(ended))
+      })
+      started.once('close', (code, signal) => {
+        if (isUnasked && !child && !isStarting && !stopped) onEnd(signal ?? `exit code ${code}`)
       })
     })
     onReady()
@@ -83,13 +95,18 @@ export const startServerProcess = ({ program, env, print, isBuilt, onReady, onEn
     return starting
   }
   let running = quietly(start())
+
+  const restart = (): boolean => {
+    if (stopped || isStarting) return false
+    isStarting = true
+    running = quietly(end(END_MS).then(start))
+    return true
+  }
   return {
     answers: () => running,
-    restart: () => {
-      // A restart that has not started the server yet starts the newest build.
-      if (stopped || isRestarting) return
-      isRestarting = true
-      running = quietly(end(END_MS).then(start))
+    restart,
+    startIfEnded: () => {
+      if (!child) restart()
     },
     stop: async () => {
       stopped = true

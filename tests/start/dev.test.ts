@@ -4,6 +4,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { firstTaken } from '../../src/dev/ports.ts'
 import { openBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/loopback.ts'
@@ -52,7 +53,12 @@ const runDev = async (checkout: string) => {
       throw new Error(said, { cause })
     })
   await says(`Open http://localhost:${port}`)
-  return { url: `http://localhost:${port}`, says, said: () => said }
+  /** Ends it as a crash does: without a chance to end what it started. */
+  const crash = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  return { url: `http://localhost:${port}`, port, says, said: () => said, crash }
 }
 
 const edit = (checkout: string, file: string, before: string, after: string): void => {
@@ -72,7 +78,7 @@ const signIn = async (page: Page, url: string): Promise<void> => {
 
 test('a changed component replaces the one in the open page, and a changed handler the one of the running server', async () => {
   const checkout = copyCheckout()
-  const { url, says, said } = await runDev(checkout)
+  const { url, port, says, said, crash } = await runDev(checkout)
   const page = await (await browser).newPage()
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
@@ -99,17 +105,57 @@ test('a changed component replaces the one in the open page, and a changed handl
   expect(await page.getByLabel('Project id').inputValue()).toBe('half a name')
   expect(faults).toEqual([])
 
+  // What only the browser notices is shown as well, and the page recovers by itself.
+  const component = 'src/views/projects/OpenById.tsx'
+  edit(checkout, component, 'import { Card }', 'import { Crd as Card }')
+  await page.getByText("does not provide an export named 'Crd'").waitFor()
+  await says("does not provide an export named 'Crd'")
+  edit(checkout, component, 'import { Crd as Card }', 'import { Card }')
+  await page.locator('vite-error-overlay').waitFor({ state: 'detached' })
+  await page.getByLabel('Project id').waitFor()
+  edit(checkout, component, 'const args =', "throw new Error('planted in a component')\n  const args =")
+  await says('planted in a component\n    at OpenById')
+  edit(checkout, component, "throw new Error('planted in a component')\n", '')
+  await page.getByLabel('Project id').waitFor()
+
   // A source that does not build is shown in the page and the terminal, and what was built before goes on.
   const file = 'src/server/handlers/installation/system.ts'
   edit(checkout, file, 'return {\n        status', 'return {{\n        status')
   await page.locator('vite-error-overlay').waitFor({ state: 'attached' })
   expect(said()).toContain('system.ts')
   expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ status: 'edited' })
-  edit(checkout, file, "return {{\n        status: 'edited'", "return {\n        status: 'mended'")
-  await eventually(async () => (await (await fetch(`${url}/api/health`)).json()).status === 'mended')
+  const opened = await (await browser).newPage()
+  await opened.goto(url)
+  await opened.locator('vite-error-overlay').waitFor({ state: 'attached' })
+
+  // The log quotes what a handler throws, as an installation's does not.
+  edit(
+    checkout,
+    file,
+    "return {{\n        status: 'edited'",
+    "throw new TypeError('planted in a handler')\n      return {\n        status: ''",
+  )
+  await eventually(async () => (await fetch(`${url}/api/health`)).status === 500)
+  await says('TypeError: planted in a handler\n    at ')
+  edit(
+    checkout,
+    file,
+    "throw new TypeError('planted in a handler')\n      return {\n        status: ''",
+    'return {\n        status: String(process.pid)',
+  )
+  await eventually(async () => (await (await fetch(`${url}/api/health`)).json()).status > 0)
   await page.locator('vite-error-overlay').waitFor({ state: 'detached' })
 
-  // A server that ends says so to whoever comes, and the page loads when it is mended.
+  // A server that ends after its start says so to whoever comes, and the next change starts it.
+  process.kill(Number((await (await fetch(`${url}/api/health`)).json()).status), 'SIGKILL')
+  await says('The server has ended (SIGKILL)')
+  expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ error: 'unavailable' })
+  await page.reload()
+  await page.getByText('The server has ended').waitFor()
+  edit(checkout, component, 'Any project, edited', 'Any project, edited again')
+  await page.getByText('Any project, edited again').waitFor()
+
+  // So does one that does not start.
   edit(checkout, 'src/server/main.ts', 'const serve = async', "throw new Error('planted')\nconst serve = async")
   await says('The server has ended')
   const other = await (await browser).newPage()
@@ -117,4 +163,8 @@ test('a changed component replaces the one in the open page, and a changed handl
   await other.getByText('The server has ended').waitFor()
   edit(checkout, 'src/server/main.ts', "throw new Error('planted')\n", '')
   await other.getByLabel('Email').waitFor()
+
+  // What a killed development server has started ends, and leaves the ports.
+  await crash()
+  await eventually(async () => (await firstTaken('127.0.0.1', [port, port + 1, port + 2])) === null)
 })
