@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * Runs tests under strains that bring races and hidden dependencies to light: other time zones, other days, another order, a busy processor, a
- * temporary folder that is closed to other accounts. `npm run test:strained -- [strain] [vitest's words]`, such as `sunday --project unit`; without
- * a strain, all in turn. `npm run test:again FILE` runs a file twenty times beside a busy loop. No test is retried here: one that passes only
+ * temporary folder that is closed to other accounts. `npm run test:strained -- STRAIN [vitest's words]`, such as `sunday --project unit`; `all`
+ * runs them in turn. `npm run test:again FILE` runs a file twenty times beside a busy loop. No test is retried here: one that passes only
  * at the second try has a race.
  */
 
@@ -83,19 +83,29 @@ const passes = async ({ env, words: own = [], until }, words) => {
 }
 
 const [first = '', ...rest] = process.argv.slice(2)
-const chosen = first === 'again' ? Array.from({ length: TIMES_AGAIN }, () => besideLoop) : strains[first]
-const words = chosen ? rest : process.argv.slice(2)
-if (first === 'again' && words.length === 0) {
+if (first === 'again' && rest.length === 0) {
   console.error('Name a file of tests, such as npm run test:again tests/e2e/forms.test.ts.')
+  process.exit(2)
+}
+const chosen =
+  first === 'again'
+    ? [{ strain: first, runs: Array.from({ length: TIMES_AGAIN }, () => besideLoop) }]
+    : Object.entries(strains)
+        .filter(([strain]) => first === 'all' || first === strain)
+        .map(([strain, runs]) => ({ strain, runs }))
+if (chosen.length === 0) {
+  console.error(`Usage: npm run test:strained -- STRAIN [words for vitest], such as sunday --project unit
+
+STRAIN is one of ${Object.keys(strains).join(', ')}; all runs them in turn.`)
   process.exit(2)
 }
 /** @type {string[]} */
 const outcomes = []
-for (const [strain, runs] of Object.entries(chosen ? { [first]: chosen } : strains))
+for (const { strain, runs } of chosen)
   for (const prepare of runs) {
     const run = prepare()
     const started = performance.now()
-    const good = await passes(run, words)
+    const good = await passes(run, rest)
     if (!good) process.exitCode = 1
     const seconds = ((performance.now() - started) / 1000).toFixed(0)
     outcomes.push(`${good ? 'passed' : 'FAILED'}  ${strain}: ${run.name}  ${seconds} s`)
