@@ -87,6 +87,7 @@ export const openFront = async (options: Options): Promise<ViteDevServer> => {
   // The builds of the programs have set it to production, with which components are not replaced in the page.
   process.env.NODE_ENV = 'development'
   const logger = quietLogger()
+  const listeners = process.listeners('SIGTERM')
   const vite = await createServer({
     root: home,
     cacheDir: join(home, PACKAGES),
@@ -142,5 +143,7 @@ export const openFront = async (options: Options): Promise<ViteDevServer> => {
       },
     },
   })
+  // Vite's own exits as soon as its server is closed, before everything else is.
+  for (const added of process.listeners('SIGTERM')) if (!listeners.includes(added)) process.off('SIGTERM', added)
   return vite.listen()
 }

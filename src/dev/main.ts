@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { ViteDevServer } from 'vite'
@@ -36,6 +36,7 @@ const isLoopback = (host: string): boolean => ['127.0.0.1', 'localhost', '::1'].
 /** Aborted by a signal, so that a database that is being created does not outlive this process. */
 const opening = new AbortController()
 const closing: (() => unknown)[] = []
+let stopping = false
 const close = async () => {
   for (const each of closing.splice(0).reverse()) await each()
 }
@@ -50,13 +51,36 @@ const openDatabase = async ({ databaseUrl, dataDir }: DevOptions): Promise<strin
     signal: opening.signal,
   })
   closing.push(postgres.stop)
+  const watcher = watch(dataDir, () => {
+    if (stopping || existsSync(join(dataDir, 'database'))) return
+    stopping = true
+    console.error(`${dataDir} was deleted. Start npm run dev again for a new one.`)
+    close().finally(() => process.exit(1))
+  })
+  closing.push(() => watcher.close())
   return postgres.url
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
 }
 
 /** Makes a folder for the built programs that goes with this process. Within the checkout, where they find their packages. */
 const buildFolder = (): string => {
-  mkdirSync(join(home, 'dist'), { recursive: true })
-  const folder = mkdtempSync(join(home, 'dist/.build-'))
+  const dist = join(home, 'dist')
+  mkdirSync(dist, { recursive: true })
+  for (const name of readdirSync(dist)) {
+    const [, pid] = /^\.build-(\d+)$/.exec(name) ?? []
+    // Of a process that was killed.
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(dist, name), { recursive: true, force: true })
+  }
+  const folder = join(dist, `.build-${process.pid}`)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
   closing.push(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'web'))
   // Read by vite.config.ts.
@@ -64,15 +88,32 @@ const buildFolder = (): string => {
   return folder
 }
 
-const fillDemo = async (program: string, env: NodeJS.ProcessEnv): Promise<void> => {
-  const child = spawn(process.execPath, [program, ...DEMO], { env, stdio: 'inherit' })
-  closing.push(() => child.kill())
-  await once(child, 'close')
+const runProgram = async (words: readonly string[], env: NodeJS.ProcessEnv): Promise<void> => {
+  const child = spawn(process.execPath, words, { env, stdio: 'inherit' })
+  const ended = once(child, 'close')
+  closing.push(() => child.kill() && ended)
+  await ended
+}
+
+/** Fills a demo project, unless there is one. A demo that is half full when this process is stopped is removed. */
+const fillDemo = async (program: string, env: NodeJS.ProcessEnv, databaseUrl: string): Promise<void> => {
+  const [{ openDatabase }, { hasDemo }] = await Promise.all([
+    import('../server/store/core/database.ts'),
+    import('../server/demo/demo.ts'),
+  ])
+  const database = openDatabase(databaseUrl, { connections: 1 })
+  const isThere = await hasDemo(database.db).finally(database.close)
+  if (isThere) return say('The project Demo is already there; delete it in the app to have it filled again.')
+  let isFull = false
+  closing.push(() => isFull || runProgram([program, 'demo', '--remove'], env))
+  await runProgram([program, ...DEMO], env)
+  isFull = !stopping
 }
 
 const run = async (options: DevOptions): Promise<void> => {
   const { host, port, dataDir } = options
-  const taken = await firstTaken(host, [port, port + 1, port + 2])
+  const inner = [port + 1, port + 2].map((each) => ({ host: '127.0.0.1', port: each }))
+  const taken = await firstTaken([{ host, port }, ...inner])
   if (taken !== null)
     throw new StartProblem(
       `Port ${taken} is in use by another program: stop that program, or set PORT so that it and the next two are free.`,
@@ -155,8 +196,8 @@ const run = async (options: DevOptions): Promise<void> => {
     say(
       `Sign in as ${account.SONDE_ADMIN_EMAIL} with the password “${account.SONDE_ADMIN_PASSWORD}”, or call the API with the key ${account.SONDE_ADMIN_API_KEY} (unless you changed them).`,
     )
-  if (isUp) say(`Open ${url}`)
-  if (isUp && options.demo) await fillDemo(program, env)
+  if (isUp && options.databaseUrl === null) say(`Database: ${database}`)
+  if (isUp && options.demo) await fillDemo(program, env, database)
 }
 
 const words = process.argv.slice(2)
@@ -169,7 +210,6 @@ if (typeof options === 'string') {
   console.error(options)
   process.exit(1)
 }
-let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, async () => {
     if (stopping) process.exit(1)

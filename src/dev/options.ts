@@ -16,9 +16,9 @@ export type DevOptions = {
 export const DEV_HELP = `Usage: npm run dev [-- --demo]
 
 Runs Sonde from its sources. A changed component is replaced in the open page, with its state; a changed file of the server or
-the agent restarts them, while the database stays.
+the agent restarts both, while the database stays.
 
-  --demo   create a demo project with a month of results, unless there is one
+  --demo   create a demo project of 30 monitors with a week of results, unless there is one
   --help   print this
 
 PORT (4600), HOST (127.0.0.1), SONDE_DATA_DIR (.sonde-dev), DATABASE_URL and all other variables of the server are respected;

@@ -4,7 +4,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { firstTaken } from '../../src/dev/ports.ts'
+import { isFree } from '../../src/dev/ports.ts'
 import { openBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/loopback.ts'
@@ -52,7 +52,7 @@ const runDev = async (checkout: string) => {
     ).catch((cause: unknown) => {
       throw new Error(said, { cause })
     })
-  await says(`Open http://localhost:${port}`)
+  await says('Sign in as dev@example.com')
   /** Ends it as a crash does: without a chance to end what it started. */
   const crash = async () => {
     child.kill('SIGKILL')
@@ -166,5 +166,5 @@ test('a changed component replaces the one in the open page, and a changed handl
 
   // What a killed development server has started ends, and leaves the ports.
   await crash()
-  await eventually(async () => (await firstTaken('127.0.0.1', [port, port + 1, port + 2])) === null)
+  for (const each of [port, port + 1, port + 2]) await eventually(() => isFree({ host: '127.0.0.1', port: each }))
 })

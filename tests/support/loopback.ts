@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import { createServer as createSocketServer } from 'node:net'
+import { isFree } from '../../src/dev/ports.ts'
 
 /** A web server on this machine alone. */
 export type Loopback = { readonly port: number; readonly url: string; close(): void }
@@ -43,16 +43,6 @@ export const openReceiver = async (): Promise<Receiver> => {
   }
 }
 
-const isFree = async (port: number): Promise<boolean> => {
-  const probe = createSocketServer().listen(port, '127.0.0.1')
-  const outcome = await Promise.race([
-    once(probe, 'listening').then(() => true),
-    once(probe, 'error').then(() => false),
-  ]).catch(() => false)
-  probe.close()
-  return outcome
-}
-
 /** Below the ports of outgoing connections. Each worker of a run has a share of its own, so that no two choose the same one. */
 const LOWEST_PORT = 10_000
 const SHARE = 500
@@ -70,6 +60,8 @@ export const freePort = async (above = 1): Promise<number> => {
   if (given + size > SHARE) given = 0
   const port = LOWEST_PORT + worker * SHARE + given
   given += size
-  const areFree = await Promise.all(Array.from({ length: size }, (_, index) => isFree(port + index)))
+  const areFree = await Promise.all(
+    Array.from({ length: size }, (_, index) => isFree({ host: '127.0.0.1', port: port + index })),
+  )
   return areFree.every(Boolean) ? port : freePort(above)
 }

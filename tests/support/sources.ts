@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { home } from '../../src/dev/home.ts'
 
-/** The checkout's folder. */
-export const home = fileURLToPath(new URL('../..', import.meta.url))
+export { home }
 
 /** An import as it is written: what is named, and whether only its types are (then nothing is left of it at run time). */
 export type Import = { readonly from: string; readonly typeOnly: boolean }

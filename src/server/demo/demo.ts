@@ -5,7 +5,7 @@ import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { removeProject } from '../store/projects/project-removal.ts'
 import { fillDemo } from './fill.ts'
 import { auditDemo } from './note.ts'
-import { DEMO_HELP, type DemoOptions, readDemoOptions } from './options.ts'
+import { DEMO_HELP, DEMO_NAME, type DemoOptions, readDemoOptions } from './options.ts'
 import { progressOn } from './progress.ts'
 
 type OpenStore = { database: Database; sealing: SecretCipher; close(): Promise<void> }
@@ -54,6 +54,9 @@ const demosCalled = async (db: Db, name: string) => {
     .execute()
   return { all: rows, demos: rows.filter(({ doc }) => (doc as { tags?: string[] }).tags?.includes('demo')) }
 }
+
+/** Returns whether there is a project with the demo's usual name. */
+export const hasDemo = async (db: Db): Promise<boolean> => (await demosCalled(db, DEMO_NAME)).all.length > 0
 
 const remove = async (
   { database: { db }, sealing }: OpenStore,

@@ -13,6 +13,9 @@ export type DemoOptions = {
   readonly isRemoval: boolean
 }
 
+/** Name of the project, unless another one is chosen. */
+export const DEMO_NAME = 'Demo'
+
 type Bounds = { readonly least: number; readonly most: number; readonly usual: number }
 
 const BOUNDS = {
@@ -39,7 +42,7 @@ ${Object.entries({
     return `  --${name.padEnd(12)}${about} (${least} to ${most}, default ${usual})`
   })
   .join('\n')}
-  --project     name of the project (default Demo)
+  --project     name of the project (default ${DEMO_NAME})
   --remove      remove the demo
 
 The server may be running.
@@ -80,7 +83,7 @@ export const readDemoOptions = (words: readonly string[]): DemoOptions | null =>
     everySeconds: wholeNumber('frequency', values.frequency),
     places: wholeNumber('locations', values.locations),
     seed: wholeNumber('seed', values.seed),
-    projectName: values.project?.trim() || 'Demo',
+    projectName: values.project?.trim() || DEMO_NAME,
     isRemoval: values.remove ?? false,
   }
 }
