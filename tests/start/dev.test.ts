@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { isFree } from '../../src/dev/ports.ts'
 import { openBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/loopback.ts'
 import { home } from '../support/sources.ts'
 import { temporaryFolder } from '../support/temporary.ts'
+
+// One development server for all, since its start takes as long as a dozen of its restarts.
+vi.setConfig({ testTimeout: 240_000 })
 
 const browser = openBrowser()
 beforeAll(() => browser)
@@ -38,9 +42,12 @@ const runDev = async (checkout: string) => {
       said += text
     })
   const ended = once(child, 'close')
-  onTestFinished(async () => {
+  const stop = async () => {
     child.kill('SIGTERM')
-    await ended
+    return ended
+  }
+  onTestFinished(async () => {
+    await stop()
   })
   const says = (text: string) =>
     eventually(
@@ -53,12 +60,7 @@ const runDev = async (checkout: string) => {
       throw new Error(said, { cause })
     })
   await says('Sign in as dev@example.com')
-  /** Ends it as a crash does: without a chance to end what it started. */
-  const crash = async () => {
-    child.kill('SIGKILL')
-    await ended
-  }
-  return { url: `http://localhost:${port}`, port, says, said: () => said, crash }
+  return { url: `http://localhost:${port}`, port, says, said: () => said, stop }
 }
 
 const edit = (checkout: string, file: string, before: string, after: string): void => {
@@ -78,7 +80,7 @@ const signIn = async (page: Page, url: string): Promise<void> => {
 
 test('a changed component replaces the one in the open page, and a changed handler the one of the running server', async () => {
   const checkout = copyCheckout()
-  const { url, port, says, said, crash } = await runDev(checkout)
+  const { url, port, says, said, stop } = await runDev(checkout)
   const page = await (await browser).newPage()
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
@@ -157,14 +159,27 @@ test('a changed component replaces the one in the open page, and a changed handl
 
   // So does one that does not start.
   edit(checkout, 'src/server/main.ts', 'const serve = async', "throw new Error('planted')\nconst serve = async")
-  await says('The server has ended')
+  await says('The server has ended (exit code 1)')
   const other = await (await browser).newPage()
   await other.goto(url)
   await other.getByText('The server has ended').waitFor()
   edit(checkout, 'src/server/main.ts', "throw new Error('planted')\n", '')
   await other.getByLabel('Email').waitFor()
 
-  // What a killed development server has started ends, and leaves the ports.
-  await crash()
-  for (const each of [port, port + 1, port + 2]) await eventually(() => isFree({ host: '127.0.0.1', port: each }))
+  // A signal ends all of it, and leaves nothing behind.
+  expect(await stop()).toEqual([0, null])
+  expect(readdirSync(join(checkout, 'dist')).filter((name) => name.startsWith('.build-'))).toEqual([])
+  for (const each of [port, port + 1, port + 2]) expect(await isFree({ host: '127.0.0.1', port: each })).toBe(true)
+})
+
+test('a server ends when the development server that started it was killed', async () => {
+  const preload = pathToFileURL(join(home, 'src/dev/with-parent.mjs')).href
+  const child = spawn(process.execPath, ['--import', preload, '-e', 'setInterval(() => {}, 60_000); process.send(0)'], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  await once(child, 'message')
+  // As the channel of a killed process does.
+  child.disconnect()
+  expect(await ended).toEqual([null, 'SIGTERM'])
 })
