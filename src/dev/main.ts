@@ -88,11 +88,13 @@ const buildFolder = (): string => {
   return folder
 }
 
-const runProgram = async (words: readonly string[], env: NodeJS.ProcessEnv): Promise<void> => {
+/** Resolves when the program has ended, with whether it has done its work. */
+const runProgram = async (words: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> => {
   const child = spawn(process.execPath, words, { env, stdio: 'inherit' })
   const ended = once(child, 'close')
   closing.push(() => child.kill() && ended)
-  await ended
+  const [code] = await ended
+  return code === 0
 }
 
 /** Fills a demo project, unless there is one. A demo that is half full when this process is stopped is removed. */
@@ -106,8 +108,7 @@ const fillDemo = async (program: string, env: NodeJS.ProcessEnv, databaseUrl: st
   if (isThere) return say('The project Demo is already there; delete it in the app to have it filled again.')
   let isFull = false
   closing.push(() => isFull || runProgram([program, 'demo', '--remove'], env))
-  await runProgram([program, ...DEMO], env)
-  isFull = !stopping
+  isFull = await runProgram([program, ...DEMO], env)
 }
 
 const run = async (options: DevOptions): Promise<void> => {
@@ -166,6 +167,8 @@ const run = async (options: DevOptions): Promise<void> => {
     isBuilt: programs.idle,
     onReady: () => front?.ws.send(ANSWERS),
     onEnd: (by) => {
+      // Ctrl-C reaches the server, too.
+      if (stopping) return
       say(`The server has ended (${by}). Save a change and it starts again.`)
       showFault(ENDED)
     },
