@@ -112,8 +112,9 @@ test('a changed component replaces the one in the open page, and a changed handl
   edit(checkout, component, 'import { Card }', 'import { Crd as Card }')
   await page.getByText("does not provide an export named 'Crd'").waitFor()
   await says("does not provide an export named 'Crd'")
+  const reloaded = page.waitForEvent('load')
   edit(checkout, component, 'import { Crd as Card }', 'import { Card }')
-  await page.locator('vite-error-overlay').waitFor({ state: 'detached' })
+  await reloaded
   await page.getByLabel('Project id').waitFor()
   edit(checkout, component, 'const args =', "throw new Error('planted in a component')\n  const args =")
   await says('planted in a component\n    at OpenById')
