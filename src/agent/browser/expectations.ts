@@ -52,54 +52,53 @@ const READS: Readonly<Record<'text' | 'value' | 'url' | 'title', Read>> = {
   title: seen(({ ownerDocument }) => ownerDocument.title),
 }
 
+type Expect = (step: Step, context: StepContext, isSecret: boolean) => Promise<void>
+
 /**
  * Looks at the page again and again until it is as expected. Fails with the last thing that it showed. A secret is compared only with what
  * an element of its origins shows: on other pages even the answer, made true and false at will, would tell the secret by halves.
  */
-const expectOf = async (
-  step: Step,
-  context: StepContext,
-  isSecret: boolean,
-  what: 'text' | 'value' | 'url' | 'title',
-): Promise<void> => {
-  const { value = '', locator } = step
-  const holds = (text: string) => (what === 'value' ? text === value : text.includes(value))
-  const look = async (page: Page): Promise<string> => {
-    const place = locator ? findElement(page, locator).first() : page.locator(':root')
-    const element = await place.elementHandle({ timeout: LOOK_MS })
-    if (!element) throw new Error('no element')
-    try {
-      if (isSecret) await checkAim(context.task, page, element, 'the secret of this step')
-      return await READS[what](element)
-    } finally {
-      element.dispose().catch(() => {})
-    }
-  }
-  const endMs = performance.now() + waitMs(context)
-  let last: string | null = null
-  let refused: StepFailure | null = null
-  do {
-    const { page } = context.watch
-    try {
-      // A window that is busy may answer late, when another one is the one to look at.
-      const now = await within(look(page), LOOK_MS, null)
-      if (now !== null && holds(now)) return
-      last = now ?? last
-      refused = null
-    } catch (error) {
-      if (error instanceof StepFailure) {
-        if (!isBlank(page)) throw error
-        refused = error
+const expectOf =
+  (what: 'text' | 'value' | 'url' | 'title'): Expect =>
+  async (step, context, isSecret) => {
+    const { value = '', locator } = step
+    const holds = (text: string) => (what === 'value' ? text === value : text.includes(value))
+    const look = async (page: Page): Promise<string> => {
+      const place = locator ? findElement(page, locator).first() : page.locator(':root')
+      const element = await place.elementHandle({ timeout: LOOK_MS })
+      if (!element) throw new Error('no element')
+      try {
+        if (isSecret) await checkAim(context.task, page, element, 'the secret of this step')
+        return await READS[what](element)
+      } finally {
+        element.dispose().catch(() => {})
       }
     }
-    await pause()
-  } while (performance.now() < endMs)
-  if (refused) throw refused
-  const words = locator ? locatorWords(locator) : what === 'url' ? 'the address' : 'the title'
-  throw new StepFailure(
-    last === null ? `${words} could not be read` : `${words} is “${quoted(last, context.task.secrets)}”`,
-  )
-}
+    const endMs = performance.now() + waitMs(context)
+    let last: string | null = null
+    let refused: StepFailure | null = null
+    do {
+      const { page } = context.watch
+      try {
+        // A window that is busy may answer late, when another one is the one to look at.
+        const now = await within(look(page), LOOK_MS, null)
+        if (now !== null && holds(now)) return
+        last = now ?? last
+        refused = null
+      } catch (error) {
+        if (error instanceof StepFailure) {
+          if (!isBlank(page)) throw error
+          refused = error
+        }
+      }
+      await pause()
+    } while (performance.now() < endMs)
+    if (refused) throw refused
+    const words = locator ? locatorWords(locator) : what === 'url' ? 'the address' : 'the title'
+    throw new StepFailure(
+      last === null ? `${words} could not be read` : `${words} is “${quoted(last, context.task.secrets)}”`,
+    )
+  }
 
 const expectHidden = async (step: Step, context: StepContext): Promise<void> => {
   const { page } = context.watch
@@ -109,15 +108,13 @@ const expectHidden = async (step: Step, context: StepContext): Promise<void> => 
   })
 }
 
-type Expect = (step: Step, context: StepContext, isSecret: boolean) => Promise<void>
-
 /** Waits of each expectation. `isSecret` says whether it compares with a secret. */
 export const EXPECTATIONS: Readonly<Record<Expectation, Expect>> = {
   // To find the element is to see it.
   visible: (step, context) => withElement(context, step.locator, async () => {}),
   hidden: expectHidden,
-  text: (...given) => expectOf(...given, 'text'),
-  value: (...given) => expectOf(...given, 'value'),
-  url: (...given) => expectOf(...given, 'url'),
-  title: (...given) => expectOf(...given, 'title'),
+  text: expectOf('text'),
+  value: expectOf('value'),
+  url: expectOf('url'),
+  title: expectOf('title'),
 }
