@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import type { AllowRule } from '../../domain/core/addresses.ts'
+import { seenPart } from '../../domain/core/shown-name.ts'
 import { guardedFetch } from '../auth/guarded-fetch.ts'
 import { ProviderProblem } from '../auth/provider-problem.ts'
 import { providerProblem } from './provider-sentences.ts'
@@ -159,7 +160,7 @@ const claimsOf = (issuer: string, subject: string, claims: Readonly<Record<strin
   email: textOf(claims.email, 320),
   // Some providers send the text "true".
   isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
-  name: textOf(claims.name, 200) ?? textOf(claims.preferred_username, 200),
+  name: seenPart(textOf(claims.name, 200) ?? textOf(claims.preferred_username, 200) ?? '') || null,
 })
 
 /** One finding of a test of a provider. */

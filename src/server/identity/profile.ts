@@ -1,4 +1,5 @@
 import type { JWTPayload } from 'jose'
+import { seenPart } from '../../domain/core/shown-name.ts'
 
 /** A subject's profile at the tenant. The email address counts only if the tenant has verified it. */
 export type Profile = { readonly email: string; readonly isEmailVerified: boolean; readonly name: string | null }
@@ -16,7 +17,7 @@ const profileOf = (claims: Record<string, unknown>): Profile | null => {
   return {
     email,
     isEmailVerified: claimOf(claims, 'email_verified') === true,
-    name: typeof name === 'string' && name !== '' ? name : null,
+    name: typeof name === 'string' ? seenPart(name) || null : null,
   }
 }
 

@@ -72,14 +72,15 @@ test('a published page says the public names and states, and nothing else of its
 })
 
 test('what people typed is escaped in the page and the feed', async () => {
-  const hostile = `"><script>alert(1)</script>&'\u0001]]>`
+  const seen = `"><script>alert(1)</script>&']]>`
+  const hostile = `${seen}\u0001`
   expect(
     (
       await save({
-        title: hostile,
+        title: seen,
         description: hostile,
         home_url: 'https://example.com/?a="><script>',
-        components: [{ name: hostile, group: hostile, description: hostile, monitors: [callId] }],
+        components: [{ name: seen, group: hostile, description: hostile, monitors: [callId] }],
       })
     ).status,
   ).toBe(200)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { accounts } from '../../../contract/accounts/accounts.ts'
 import { isEmailAddress } from '../../../domain/core/email-address.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
+import { shownName, shownNameProblems } from '../../../domain/core/shown-name.ts'
 import { passwordProblems } from '../../../domain/identity/password-rules.ts'
 import { createAccountWithProject } from '../../access/account-with-project.ts'
 import { acceptInvite, openInvite, otherAddress } from '../../access/invitations.ts'
@@ -30,7 +31,11 @@ export const registrationHandlers = (services: Services) =>
       const closed = await closedBecause(services, body.invite !== undefined)
       if (closed) return closed
       const email = body.email.trim()
-      const problems = [...emailProblems(email), ...passwordProblems(body.password, email)]
+      const problems = [
+        ...emailProblems(email),
+        ...passwordProblems(body.password, email),
+        ...shownNameProblems('name', body.name),
+      ]
       if (problems.length > 0) return invalid(problems)
       const { db, ip, now } = context
       const waitMs = await countRequest(db, 'registration', ip, now)
@@ -39,7 +44,7 @@ export const registrationHandlers = (services: Services) =>
       const invite = body.invite ? await openInvite(db, body.invite, now) : null
       if (invite instanceof Refusal) return invite
       const passwordHash = await hashPassword(body.password)
-      const name = body.name?.trim() || nameFromEmail(email)
+      const name = shownName(body.name ?? '') || nameFromEmail(email)
       await sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 1))`.execute(db)
       if (await accountByEmail(db, email)) await pretendToRegister(db, { name, passwordHash, now })
       else if (invite) {

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { served } from '../../../contract/aliases.ts'
 import type { system } from '../../../contract/installation/system.ts'
+import { shownName, shownNameProblems } from '../../../domain/core/shown-name.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { passwordProblems } from '../../../domain/identity/password-rules.ts'
 import { firstAccount, setUp } from '../../access/setup.ts'
@@ -62,7 +63,10 @@ export const systemHandlers = (services: Services): HandlersOf<typeof system> =>
       if (first instanceof Refusal) return first
       const made = await setUp(
         context.db,
-        { organization: body.organization ?? 'My organization', project: body.project ?? 'My project' },
+        {
+          organization: shownName(body.organization ?? 'My organization'),
+          project: shownName(body.project ?? 'My project'),
+        },
         first,
         context.now,
       )
@@ -87,10 +91,19 @@ const markNew = (db: Db, { account_id, project_id }: { account_id: string; proje
 /** Returns the first site admin: a new account with a password, or the configured subject of the tenant. */
 const firstOf = (
   { configuration: { auth0 } }: Services,
-  { email, password }: { email: string; password?: string },
+  {
+    email,
+    password,
+    organization,
+    project,
+  }: { email: string; password?: string; organization?: string; project?: string },
   now: number,
 ): ((db: Db) => Promise<string>) | Refusal => {
-  const problems = emailProblems(email)
+  const problems = [
+    ...emailProblems(email),
+    ...shownNameProblems('organization', organization),
+    ...shownNameProblems('project', project),
+  ]
   if (auth0 && problems.length === 0)
     return (
       firstAdmin(auth0, email, now) ??

@@ -2,6 +2,7 @@ import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { organizations as endpoints } from '../../../contract/organizations/organizations.ts'
 import { periodStart } from '../../../domain/core/periods.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
+import { shownName, shownNameProblems } from '../../../domain/core/shown-name.ts'
 import { tagProblems } from '../../../domain/core/tag-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { refuseEnforcing } from '../../access/organizations.ts'
@@ -46,7 +47,7 @@ export const organizationSettingsHandlers = () =>
     },
 
     'organization.create': async ({ body }, { caller, db, now, record }) => {
-      const problems = draftProblems(body)
+      const problems = [...draftProblems(body), ...shownNameProblems('name', body.name)]
       if (problems.length > 0) return invalid(problems)
       if (caller.kind !== 'account') return forbidden('Only people can create organizations: sign in.')
       if (caller.unconfirmed !== null)
@@ -56,7 +57,7 @@ export const organizationSettingsHandlers = () =>
           `Confirm your email address first: open the link that was mailed to ${caller.unconfirmed}.`,
         )
       const id = newId()
-      await createOrganization(db, { id, name: body.name.trim(), accountId: caller.accountId, now })
+      await createOrganization(db, { id, name: shownName(body.name), accountId: caller.accountId, now })
       const made = await mustRead(db, id)
       if (body.tags) await changeOrganization(db, made, { ...made, tags: body.tags, now })
       const row = await mustRead(db, id)
@@ -75,12 +76,12 @@ export const organizationSettingsHandlers = () =>
       if (!before) return notFound('organization', 'installation')
       if (body.if_last_update !== undefined && body.if_last_update !== formatTime(before.last_update))
         return new Refusal(409, 'conflict', 'Someone else changed this organization while you were editing.')
-      const problems = draftProblems(body)
+      const problems = [...draftProblems(body), ...shownNameProblems('name', body.name, before.name)]
       if (problems.length > 0) return invalid(problems)
       const locked = body.enforce_2fa === true && !before.enforce_2fa ? refuseEnforcing(caller) : null
       if (locked) return locked
       await changeOrganization(db, before, {
-        name: body.name?.trim() ?? before.name,
+        name: body.name === undefined ? before.name : shownName(body.name),
         tags: body.tags ?? tagsOf(before),
         enforce_2fa: body.enforce_2fa ?? before.enforce_2fa,
         password_expiry_days: body.password_expiry_days ?? before.password_expiry_days,

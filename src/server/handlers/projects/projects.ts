@@ -1,8 +1,10 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { projects } from '../../../contract/projects/projects.ts'
+import { problem } from '../../../domain/core/problem.ts'
 import type { Retention } from '../../../domain/core/retention.ts'
 import { bandProblems, bandsIn } from '../../../domain/core/score-bands.ts'
+import { shownName, shownNameProblems } from '../../../domain/core/shown-name.ts'
 import { tagProblems } from '../../../domain/core/tag-rules.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid, notFound } from '../../refusal.ts'
@@ -34,15 +36,15 @@ export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>):
 
   'project.update': async ({ params, body }, context) => {
     const { db, project, now } = context
+    const before = params.id === project.id ? await projectOf(db, project.key, true) : undefined
+    if (!before) return notFound('project')
     const problems = [
+      ...(body.name?.trim() === '' ? [problem('name', 'required', 'must not be empty.')] : []),
+      ...shownNameProblems('name', body.name, before.name),
       ...tagProblems('tags', body.tags ?? []),
       ...(body.score_bands ? bandProblems(body.score_bands) : []),
     ]
-    if (body.name?.trim() === '')
-      problems.unshift({ field: 'name', code: 'required', message: 'name must not be empty.' })
     if (problems.length > 0) return invalid(problems)
-    const before = params.id === project.id ? await projectOf(db, project.key, true) : undefined
-    if (!before) return notFound('project')
     const { alert_on_manual_runs, tags, name, score_bands } = body
     const doc = {
       ...before.doc,
@@ -54,7 +56,7 @@ export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>):
     await changeRetention(db, project.key, { resultDays: body.result_days, bodyDays: body.body_days }, now)
     const after = await db
       .updateTable('project')
-      .set({ name: name?.trim() ?? before.name, doc: JSON.stringify(doc), last_update: now })
+      .set({ name: name === undefined ? before.name : shownName(name), doc: JSON.stringify(doc), last_update: now })
       .where('key', '=', project.key)
       .returningAll()
       .executeTakeFirstOrThrow()

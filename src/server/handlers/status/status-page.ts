@@ -2,6 +2,7 @@ import type { BodyOf } from '../../../contract/core/endpoint.ts'
 import type { statusPage } from '../../../contract/status/status-page.ts'
 import { holds } from '../../../domain/core/access.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
+import { shownName, shownNameProblems } from '../../../domain/core/shown-name.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { maskedAddress } from '../../../domain/status/masked-address.ts'
 import { slugOf } from '../../../domain/status/slug.ts'
@@ -69,9 +70,9 @@ export const statusPageHandlers = ({ url, statusPages }: Services): HandlersOf<t
 
     'status-page.replace': async ({ body }, context) => {
       const { db, project, now } = context
-      const problems = await problemsOf(db, project.key, body)
-      if (problems.length > 0) return invalid(problems)
       const before = await lockStatusPage(db, project.key)
+      const problems = await problemsOf(db, project.key, body, before?.doc)
+      if (problems.length > 0) return invalid(problems)
       const refused = staleOf(body.if_last_update, before)
       if (refused) return refused
       if (await isSlugTaken(db, body.slug, project.key)) return invalid([TAKEN])
@@ -154,14 +155,14 @@ const suggestion = async (db: Db, projectKey: number): Promise<Omit<StatusPage, 
 }
 
 const docOf = (body: Settings): StatusDoc => ({
-  title: body.title.trim(),
+  title: shownName(body.title),
   description: body.description?.trim() ?? '',
   home_url: body.home_url?.trim() || null,
   show_days: body.show_days ?? true,
   show_maintenance: body.show_maintenance ?? false,
   components: body.components.map(({ group = '', name, description = '', monitors = [], tags = [] }) => ({
     group: group.trim(),
-    name: name.trim(),
+    name: shownName(name),
     description: description.trim(),
     monitors: [...new Set(monitors)],
     tags,
@@ -170,8 +171,14 @@ const docOf = (body: Settings): StatusDoc => ({
 
 const recordOf = ({ slug, published, subscribing, doc }: StatusPage) => ({ slug, published, subscribing, ...doc })
 
-const problemsOf = async (db: Db, projectKey: number, body: Settings): Promise<Problem[]> => {
-  const problems = statusPageProblems(body)
+const problemsOf = async (db: Db, projectKey: number, body: Settings, before?: StatusDoc): Promise<Problem[]> => {
+  const problems = [
+    ...statusPageProblems(body),
+    ...shownNameProblems('title', body.title, before?.title),
+    ...body.components.flatMap(({ name }, index) =>
+      before?.components.some((one) => one.name === name) ? [] : shownNameProblems(`components[${index}].name`, name),
+    ),
+  ]
   const unknown = await unknownMonitors(
     db,
     projectKey,
