@@ -1,3 +1,4 @@
+import { strangersWords } from '../../domain/core/strangers-words.ts'
 import { accountByEmail, issueToken } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
 import { type MailContent, renderMail } from './template.ts'
@@ -32,7 +33,7 @@ const letters: Record<MailKind, (account: Account, writing: Writing) => Promise<
     renderMail({
       subject: 'Confirm your email address',
       paragraphs: [
-        `Hello ${name}, someone created a Sonde account at ${url} with this email address. Confirm that the address is yours. The link works for 7 days.`,
+        `Hello ${strangersWords(name)}, someone created a Sonde account at ${url} with this email address. Confirm that the address is yours. The link works for 7 days.`,
       ],
       link: { words: 'Confirm the address', address: `${url}/verify/${await issueToken(db, id, 'verify', now)}` },
       because: 'If this was not you, ignore this mail: the address stays unconfirmed.',

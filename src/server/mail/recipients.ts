@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { strangersWords } from '../../domain/core/strangers-words.ts'
 import { isConfirmed } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
 import { isColleague } from '../store/core/entry.ts'
@@ -12,7 +13,6 @@ const MOST_PER_ADDRESS = 3
 const DAY_MS = 86_400_000
 /** Maximum new addresses that a project may ask per day, so that nobody floods strangers with mail. */
 const ASKED_BY_PROJECT = 50
-const LONGEST_NAME = 80
 
 const RECIPIENT_LETTER = 'confirm-recipient'
 
@@ -106,9 +106,9 @@ const write = async (
     kind: RECIPIENT_LETTER,
     to: address,
     letter: renderMail({
-      subject: `Confirm alerts of “${short(name)}”`,
+      subject: `Confirm alerts of “${strangersWords(name)}”`,
       paragraphs: [
-        `${short(by)} wants to send you alerts of the project “${short(name)}” of Sonde at ${url}, when its monitors fail and when they recover.`,
+        `${strangersWords(by)} wants to send you alerts of the project “${strangersWords(name)}” of Sonde at ${url}, when its monitors fail and when they recover.`,
         'You get none unless you confirm that you want them.',
       ],
       link: { words: 'Confirm', address: link },
@@ -121,12 +121,6 @@ const write = async (
     .values({ project_key: project.key, address: plain(address), asked: now, confirmed: null })
     .onConflict((conflict) => conflict.columns(['project_key', 'address']).doUpdateSet({ asked: now }))
     .execute()
-}
-
-/** Strangers read this mail, so a project's name is cut to one short line. */
-const short = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME)}…` : line
 }
 
 const nameOf = async (db: Db, projectKey: number): Promise<string> =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { strangersWords } from '../../domain/core/strangers-words.ts'
 import { mailsSince, queueWrittenMail } from '../mail/outbox.ts'
 import { renderMail } from '../mail/template.ts'
 import { unsubscribeHeaders } from '../mail/unsubscribe.ts'
@@ -43,9 +44,9 @@ export const askByMail = async (
   const token = await askToSubscribe(db, { projectKey, address, now })
   if (token === null) return
   const letter = renderMail({
-    subject: inSubject(`Confirm your subscription to ${title}`),
+    subject: inSubject(`Confirm your subscription to ${strangersWords(title)}`),
     paragraphs: [
-      `Someone asked to send the incidents of “${title}” (${pageAddress(url, slug)}) to this address. Open the link and press the button to confirm it. The link works for 3 days.`,
+      `Someone asked to send the incidents of “${strangersWords(title)}” (${pageAddress(url, slug)}) to this address. Open the link and press the button to confirm it. The link works for 3 days.`,
     ],
     link: { words: 'Confirm the subscription', address: confirmAddress(url, token) },
     because: 'If this was not you, ignore this mail: you get no other.',

@@ -2,6 +2,7 @@ import type { invites } from '../../../contract/accounts/invites.ts'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { isEmailAddress } from '../../../domain/core/email-address.ts'
+import { strangersWords } from '../../../domain/core/strangers-words.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { levelsHandedOutBy } from '../../../domain/projects/access-rules.ts'
 import type { Context, HandlersPart } from '../../http/context.ts'
@@ -178,12 +179,14 @@ const deliver = async ({ mail, sealing, url, wakeMail }: Sender, context: Contex
 }
 
 const letterOf = (row: InviteRow, url: string, address: string) => {
-  const what = row.project_name === null ? `the organization ${row.org_name}` : `the project ${row.project_name}`
+  const [inviter, name] = [strangersWords(row.inviter_name), strangersWords(row.name)]
+  const place = strangersWords(row.project_name ?? row.org_name ?? '')
+  const what = `the ${row.project_name === null ? 'organization' : 'project'} ${place}`
   const as = row.access_level ?? row.roles.join(', ')
   return renderMail({
-    subject: `${row.inviter_name} invites you to ${row.project_name ?? row.org_name}`,
+    subject: `${inviter} invites you to ${place}`,
     paragraphs: [
-      `Hello${row.name === '' ? '' : ` ${row.name}`}, ${row.inviter_name} (${row.inviter_email}) invites you to ${what} in Sonde at ${url}${as === '' ? '' : `, as ${as}`}. The link works once, for 14 days.`,
+      `Hello${name === '' ? '' : ` ${name}`}, ${inviter} (${row.inviter_email}) invites you to ${what} in Sonde at ${url}${as === '' ? '' : `, as ${as}`}. The link works once, for 14 days.`,
     ],
     link: { words: 'Open the invitation', address },
     because: 'If you do not know the sender, ignore this mail: nothing happens without your answer.',
