@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
+import type { Caller } from '../../src/server/access/caller.ts'
+import { openLimits } from '../../src/server/limits/limits.ts'
 import { PASSWORD } from '../support/accounts.ts'
 import { failed, type HandAgent, joinAgent, reportOf } from '../support/agent.ts'
 import type { Api } from '../support/api.ts'
@@ -16,6 +18,7 @@ let skipMs = 0
 /** A newly registered account in its own project, by access token and by a key. */
 let person: Api
 let key: Api
+let keyText: string
 let monitor: string
 beforeAll(async () => {
   mailbox = await openMailbox()
@@ -29,7 +32,8 @@ beforeAll(async () => {
   const signedIn = await signIn(running.server, body.email, PASSWORD)
   const { projects } = await signedIn.api().get<{ projects: { project: { id: string } }[] }>('/api/2/account/projects')
   person = signedIn.api(projects[0]?.project.id)
-  key = running.api.as((await person.post<{ secret: string }>('/api/2/api_keys/', { name: 'k' })).secret)
+  keyText = (await person.post<{ secret: string }>('/api/2/api_keys/', { name: 'k' })).secret
+  key = running.api.as(keyText)
   monitor = (
     await person.post<{ id: string }>('/api/2/calls/', {
       meta: { name: 'm' },
@@ -54,6 +58,38 @@ const jobsOf = async (): Promise<number> =>
       .select('due')
       .execute()
   ).length
+
+describe('an account with an unconfirmed address stores little', () => {
+  test('no large bodies', async () => {
+    const big = { meta: { name: 'big' }, request: { url: 'https://example.com/', body: 'x'.repeat(70_000) } }
+    for (const api of [person, key]) expect(await api.call('POST', '/api/2/calls/', big)).toMatchObject({ status: 413 })
+  })
+
+  test('no files', async () => {
+    const form = new FormData()
+    form.set('file', new File(['{}'], 'data.json'))
+    const answer = await fetch(`${running.server.url}/api/3/files/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keyText}` },
+      body: form,
+    })
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('before you upload files')])
+  })
+
+  test('a bounded number of changes, by all of its keys together', () => {
+    let now = 0
+    const off = { requests: null, runs: null, sends: null, signIns: null, streams: null }
+    const limits = openLimits({ ...off, unconfirmedChanges: 3 }, () => now)
+    const caller = { kind: 'api_key', keyId: 'k', accountId: 'a', unconfirmed: 'a@example.com' } as Caller
+    const change = (by: Caller) => limits.ofDeed(contract['monitor.create'], { caller: by, ip: null, project: null })
+    for (const keyId of ['k', 'l', 'm']) expect(change({ ...caller, keyId } as Caller)).toBeNull()
+    expect(change(caller)).toMatchObject({ status: 429, message: expect.stringContaining('mailed to a@example.com') })
+    expect(limits.ofDeed(contract['monitor.list'], { caller, ip: null, project: null })).toBeNull()
+    expect(change({ ...caller, unconfirmed: null } as Caller)).toBeNull()
+    now += 5 * 60_000
+    expect([change(caller), change(caller)?.status]).toEqual([null, 429])
+  })
+})
 
 describe('an account with an unconfirmed address makes no runs and sends nothing', () => {
   test.each(reaching)('%s', async (_, { route }) => {

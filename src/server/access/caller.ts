@@ -76,6 +76,12 @@ export type Caller =
       readonly connection?: Connection
     }
 
+/** Whether a caller acts for an account whose email address is not confirmed, which anybody may have. */
+export const isUnconfirmed = (
+  caller: Caller,
+): caller is Extract<Caller, { unconfirmed: string | null }> & { readonly unconfirmed: string } =>
+  (caller.kind === 'account' || caller.kind === 'api_key') && caller.unconfirmed !== null
+
 /** Returns the project that a request is in; null if it names none that the caller may enter. */
 export const projectOf = (caller: Caller): Project | null => {
   if (caller.kind === 'api_key') return caller.project

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
-import type { Caller } from '../access/caller.ts'
+import { type Caller, isUnconfirmed } from '../access/caller.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { hasBody, readBounded, tooLarge } from './bounded-bytes.ts'
 import { PIECE_BYTES, parseInPieces } from './json-pieces.ts'
@@ -10,11 +10,15 @@ import { mayHoldUnstorable, unstorableText } from './storable-text.ts'
 /** Some clients send an empty object with every request. */
 const IGNORED_BYTES = 16 * 1024
 
+/** The largest body of an account whose address is not confirmed: anybody may have one. */
+const UNCONFIRMED_BYTES = 64 * 1024
+
 /** Returns the largest body that an endpoint accepts from this caller. */
-export const bodyLimit = (endpoint: AnyEndpoint, caller: Caller): number =>
-  caller.kind === 'anonymous'
-    ? endpoint.maxBodyBytes
-    : Math.max(endpoint.maxBodyBytes, endpoint.maxBodyBytesWithToken ?? 0)
+export const bodyLimit = (endpoint: AnyEndpoint, caller: Caller): number => {
+  if (caller.kind === 'anonymous') return endpoint.maxBodyBytes
+  const most = Math.max(endpoint.maxBodyBytes, endpoint.maxBodyBytesWithToken ?? 0)
+  return isUnconfirmed(caller) ? Math.min(most, UNCONFIRMED_BYTES) : most
+}
 
 /**
  * Reads a JSON body, gzipped or not, of at most `limitBytes`. Its structure is bounded while it arrives, and a large body is parsed in

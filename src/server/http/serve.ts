@@ -3,6 +3,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { isAlias } from '../../contract/core/alias.ts'
 import type { AnyEndpoint, Contract } from '../../contract/core/endpoint.ts'
 import { VERSION } from '../../contract/core/version.ts'
+import { isUnconfirmed } from '../access/caller.ts'
 import { Refusal } from '../refusal.ts'
 import { forClient } from '../store/core/leaving.ts'
 import { type AdmitOptions, admitRequest } from './admit-request.ts'
@@ -103,6 +104,12 @@ const carryOut = async (
   const asked = { params: c.req.param(), query: queryOf(c.req.url) }
   const uploads: UploadSink[] = []
   const openSink = async (bytes: number | null) => {
+    if (isUnconfirmed(request.caller))
+      return new Refusal(
+        403,
+        'address_unconfirmed',
+        `Confirm your email address before you upload files: open the link that was mailed to ${request.caller.unconfirmed}.`,
+      )
     const sink = await options.openUpload(request.project?.key ?? null, bytes)
     if (!(sink instanceof Refusal)) uploads.push(sink)
     return sink

@@ -1,5 +1,5 @@
 import type { AnyEndpoint, Limit } from '../../contract/core/endpoint.ts'
-import type { Caller, Project } from '../access/caller.ts'
+import { type Caller, isUnconfirmed, type Project } from '../access/caller.ts'
 import { isHashingBusy } from '../access/password.ts'
 import { networkOf } from '../access/password-attempts.ts'
 import { Refusal, tooManyRequests } from '../refusal.ts'
@@ -14,6 +14,9 @@ const KEYS_OF_ACCOUNT = 4
 const REQUESTS_OF_AGENT = 10
 /** Agents with the older report format send no token in the header, and many may share an address. */
 const AGENTS_AT_ADDRESS = 10
+
+/** An unconfirmed account that has made as many changes as it may gets another one every five minutes. */
+const MORE_CHANGES_PER_MINUTE = 0.2
 
 /** Rate limits per caller, applied before anything but a request's headers is read. */
 export type Limits = {
@@ -38,7 +41,12 @@ export const openLimits = (settings: LimitSettings, clock: () => number): Limits
       return waitMs === 0 ? null : tooManyRequests('requests', waitMs)
     },
 
-    ofDeed({ limit }, { caller, ip, project }) {
+    ofDeed({ limit, effect }, { caller, ip, project }) {
+      const most = settings.unconfirmedChanges
+      if (effect !== 'read' && most !== null && isUnconfirmed(caller)) {
+        const waitMs = buckets.take(`changes of ${caller.accountId}`, MORE_CHANGES_PER_MINUTE, most)
+        if (waitMs > 0) return tooManyChanges(caller.unconfirmed, most, waitMs)
+      }
       if (limit === undefined || caller.kind === 'agent') return null
       const perMinute = settings[SETTING_OF[limit]]
       const who = project ? `project ${project.key}` : nameOf(caller, ip)
@@ -63,6 +71,14 @@ export const openLimits = (settings: LimitSettings, clock: () => number): Limits
     },
   }
 }
+
+const tooManyChanges = (address: string | null, most: number, waitMs: number): Refusal =>
+  new Refusal(
+    429,
+    'too_many_requests',
+    `Until your email address is confirmed, you can make ${most} changes, and one more every five minutes. Open the link that was mailed to ${address}.`,
+    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+  )
 
 const SETTING_OF = { run: 'runs', send: 'sends', fetch: 'sends', password: 'signIns' } as const satisfies Record<
   Limit,

@@ -12,11 +12,27 @@ export type LimitSettings = {
   readonly signIns: number | null
   /** Live streams open at once per API key or account, on one server; an account with all its keys gets four times as many. */
   readonly streams: number | null
+  /** Changes by an account whose email address is not confirmed. */
+  readonly unconfirmedChanges: number | null
 }
 
-const DEFAULTS: LimitSettings = { requests: 3_000, runs: 2_000, sends: 30, signIns: 60, streams: 20 }
+const DEFAULTS: LimitSettings = {
+  requests: 3_000,
+  runs: 2_000,
+  sends: 30,
+  signIns: 60,
+  streams: 20,
+  unconfirmedChanges: 200,
+}
 
-const NONE: LimitSettings = { requests: null, runs: null, sends: null, signIns: null, streams: null }
+const NONE: LimitSettings = {
+  requests: null,
+  runs: null,
+  sends: null,
+  signIns: null,
+  streams: null,
+  unconfirmedChanges: null,
+}
 
 const VARIABLES = {
   requests: 'SONDE_LIMIT_REQUESTS_PER_MINUTE',
@@ -24,6 +40,7 @@ const VARIABLES = {
   sends: 'SONDE_LIMIT_SENDS_PER_MINUTE',
   signIns: 'SONDE_LIMIT_SIGN_INS_PER_MINUTE',
   streams: 'SONDE_LIMIT_STREAMS',
+  unconfirmedChanges: 'SONDE_LIMIT_UNCONFIRMED_CHANGES',
 } as const satisfies Record<keyof LimitSettings, string>
 
 const SWITCH = 'SONDE_LIMITS'
@@ -49,5 +66,6 @@ export const limitsOf = (value: (name: string) => string | null): LimitSettings 
     sends: read('sends'),
     signIns: read('signIns'),
     streams: read('streams'),
+    unconfirmedChanges: read('unconfirmedChanges'),
   }
 }

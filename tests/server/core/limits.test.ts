@@ -34,9 +34,16 @@ test('the least recently used bucket is evicted', () => {
 const read = (env: Record<string, string>) => limitsOf((name) => env[name] ?? null)
 
 test('limits are generous, can be set individually and disabled together', () => {
-  expect(read({})).toEqual({ requests: 3_000, runs: 2_000, sends: 30, signIns: 60, streams: 20 })
+  expect(read({})).toEqual({
+    requests: 3_000,
+    runs: 2_000,
+    sends: 30,
+    signIns: 60,
+    streams: 20,
+    unconfirmedChanges: 200,
+  })
   expect(read({ SONDE_LIMIT_STREAMS: '0', SONDE_LIMIT_RUNS_PER_MINUTE: '7' })).toMatchObject({ streams: null, runs: 7 })
-  expect(Object.values(read({ SONDE_LIMITS: 'off', SONDE_LIMIT_STREAMS: '5' }))).toEqual(Array(5).fill(null))
+  expect(Object.values(read({ SONDE_LIMITS: 'off', SONDE_LIMIT_STREAMS: '5' }))).toEqual(Array(6).fill(null))
   expect(() => read({ SONDE_LIMITS: 'no' })).toThrow('SONDE_LIMITS must be on or off')
   expect(() => read({ SONDE_LIMIT_SENDS_PER_MINUTE: '-1' })).toThrow('SONDE_LIMIT_SENDS_PER_MINUTE must be a whole')
 })
