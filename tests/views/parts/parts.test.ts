@@ -37,6 +37,20 @@ for (const [name, width, theme] of [
   }, 240_000)
 }
 
+test('a table that grows wider than its frame can be scrolled by the keyboard', async () => {
+  const page = await specimen.open('parts', { width: 1440, theme: 'light' })
+  const frame = page.locator('[class*=frame]:has(> table)').first()
+  expect(await frame.getAttribute('tabindex')).toBeNull()
+  await frame
+    .locator('td')
+    .first()
+    .evaluate((cell) => {
+      cell.textContent = 'wide'.repeat(1_000)
+      cell.style.whiteSpace = 'nowrap'
+    })
+  await expect.poll(() => frame.getAttribute('tabindex')).toBe('0')
+})
+
 test('a button runs its command, and one that may not says why instead', async () => {
   const page = await specimen.open('parts')
   await page.getByRole('main').getByRole('button', { name: 'Add alert' }).click()

@@ -25,6 +25,8 @@ const useKeyScrolling = (frame: RefObject<HTMLDivElement | null>): void =>
     }
     const observer = new ResizeObserver(look)
     observer.observe(current)
+    // The table grows by what its rows show, while its frame stays as wide.
+    if (current.firstElementChild) observer.observe(current.firstElementChild)
     return () => observer.disconnect()
   }, [frame])
 
