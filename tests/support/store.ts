@@ -6,7 +6,7 @@ import { addTargets, schedules } from '../../src/server/store/schedules/schedule
 import { syncSlots } from '../../src/server/store/schedules/slots.ts'
 import { freshDatabase } from './postgres.ts'
 
-export type TestStore = { database: Database; projectKey: number; stop(): Promise<void> }
+export type TestStore = { url: string; database: Database; projectKey: number; stop(): Promise<void> }
 
 /** A store with one empty project, without a server. */
 export const openStore = async (): Promise<TestStore> => {
@@ -18,6 +18,7 @@ export const openStore = async (): Promise<TestStore> => {
     .returning('key')
     .executeTakeFirstOrThrow()
   return {
+    url: fresh.url,
     database,
     projectKey: key,
     stop: async () => {

@@ -1,5 +1,6 @@
 import { periodAt } from '../../domain/insights/score-period.ts'
 import type { Database } from '../store/core/database.ts'
+import { allowIdling } from '../store/core/session-settings.ts'
 import { placesByKey } from '../store/insights/observed.ts'
 import { queueEndedPeriods, SCORE_PERIODS, takeDueReports } from '../store/insights/score-queue.ts'
 import { SCORE_KINDS, storeReport } from '../store/insights/score-reports.ts'
@@ -16,6 +17,8 @@ const AT_ONCE = 10
 export const computeDueReports = async ({ db }: Database, now: number): Promise<boolean> => {
   const failures: unknown[] = []
   const more = await db.transaction().execute(async (tx) => {
+    // It holds rows of the queue, which others skip, while the reports are read on other connections.
+    await allowIdling(tx)
     const due = await takeDueReports(tx, AT_ONCE)
     if (due.length === 0) return false
     const places = await placesByKey(tx)

@@ -1,13 +1,17 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/core/periods.ts'
 import { insightsId, lastPeriod } from '../../../src/domain/insights/score-period.ts'
 import { computeDueReports } from '../../../src/server/insights/loops.ts'
+import { openDatabase } from '../../../src/server/store/core/database.ts'
 import { partitionsOf } from '../../../src/server/store/core/partitions.ts'
+import { SERVING } from '../../../src/server/store/core/session-settings.ts'
 import type { ResultRow } from '../../../src/server/store/core/tables.ts'
 import { monitorScores } from '../../../src/server/store/insights/monitor-scores.ts'
 import { queueEndedPeriods, queueProject } from '../../../src/server/store/insights/score-queue.ts'
 import { rankedReports, reportsOf } from '../../../src/server/store/insights/score-reports.ts'
 import { markHours } from '../../../src/server/store/statistics/marks.ts'
+import { eventually } from '../../support/eventually.ts'
 import { addLocation, addMonitor, openStore, type TestStore } from '../../support/store.ts'
 
 /** A Monday, half an hour past midnight: the week before is over and settled. */
@@ -149,6 +153,41 @@ test('a server that was away makes up for every week and month that ended, each 
   await computeAll(NOW + HOUR_MS)
   const again = await reportsOf(db, key, 'week', { before: NOW, limit: 20 })
   expect(again.map(({ doc }) => doc)).toEqual(weeks.map(({ doc }) => doc))
+})
+
+test('reports that take longer to read than a transaction may rest are stored', async () => {
+  const { key } = await monitorAt(0)
+  await addResults(
+    key,
+    hourly(LAST.from, NOW, () => ({ total: 120 })),
+  )
+  const { db } = store.database
+  await queueEndedPeriods(db, NOW)
+  const own = openDatabase(store.url, {
+    connections: 4,
+    settings: { ...SERVING, idle_in_transaction_session_timeout: '100ms' },
+  })
+  const held = await db.startTransaction().execute()
+  await sql`lock table rollup, result in access exclusive mode`.execute(held)
+  const computing = computeDueReports(own, NOW)
+  computing.catch(() => {})
+  try {
+    await eventually(
+      async () => {
+        const { rows } = await sql`select pid from pg_stat_activity where datname = current_database()
+          and state = 'idle in transaction' and query like '%location%' and clock_timestamp() - state_change > interval '400 ms'`.execute(
+          db,
+        )
+        return rows.length > 0
+      },
+      { withinMs: 20_000, what: 'a transaction that rests while reports are read' },
+    )
+  } finally {
+    await held.rollback().execute()
+  }
+  await computing
+  await own.close()
+  expect(await reportsOf(db, key, 'week', { before: NOW, limit: 1 })).toHaveLength(1)
 })
 
 test('a monitor without a score says why', async () => {

@@ -30,6 +30,11 @@ export const LONG_WORK = {
   statement_timeout: '0',
 } as const satisfies SessionSettings
 
+/** Lets the open transaction of `db` wait for as long as its work elsewhere takes. It must hold nothing that others wait for. */
+export const allowIdling = async (db: Db): Promise<void> => {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+}
+
 /** Lets the open transaction of `db` wait for other services for longer, such as for a provider that refreshes a token. */
 export const allowWaiting = async (db: Db): Promise<void> => {
   await sql`set local idle_in_transaction_session_timeout = '90s'`.execute(db)
