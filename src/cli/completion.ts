@@ -25,12 +25,13 @@ export const candidatesFor = async (
 ): Promise<readonly Candidate[]> => {
   const words = wordsOf(done)
   const local = localCommandOf(words)
-  if (local) return (await localAnswers(local, last, namesOf)).filter(({ text }) => text.startsWith(last))
-  const found = phraseIn(tokensOf(lineOf(words)), headlessCommands)
-  const candidates = found
-    ? [...(await answers(found.command, words.slice(found.length), last, namesOf)), ...phrases(words)]
-    : phrases(words)
-  return candidates.filter(({ text }) => text.startsWith(last))
+  const found = local ? null : phraseIn(tokensOf(lineOf(words)), headlessCommands)
+  const own = local
+    ? await localAnswers(local, last, namesOf)
+    : found
+      ? await answers(found.command, words.slice(found.length), last, namesOf)
+      : []
+  return [...own, ...phrases(words)].filter(({ text }) => text.startsWith(last))
 }
 
 type Local = NonNullable<ReturnType<typeof localCommandOf>>

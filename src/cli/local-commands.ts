@@ -1,5 +1,8 @@
+import { phraseIn } from '../commands/core/line/phrase.ts'
+import { tokensOf } from '../commands/core/line/tokens.ts'
 import type { EntityKind } from '../commands/core/world.ts'
-import type { FlagName } from './flags.ts'
+import { headlessCommands } from '../commands/headless/book.ts'
+import { type FlagName, lineOf } from './flags.ts'
 import type { TerminalIo } from './terminal-io.ts'
 
 /** The command line of a local command: the words after its own, general flags, and the terminal. */
@@ -81,11 +84,12 @@ export const LOCAL: Readonly<Record<string, LocalCommand>> = table
 
 const isLocal = (phrase: string): phrase is LocalName => Object.hasOwn(table, phrase)
 
-/** The local command that words begin with, the longest first, and the words after it. */
+/** The local command that words begin with, the longest first, and the words after it; null where a longer phrase of the registry does. */
 export const localCommandOf = (
   words: readonly string[],
 ): { readonly phrase: LocalName; readonly command: LocalCommand; readonly rest: readonly string[] } | null => {
-  for (let length = Math.min(3, words.length); length > 0; length--) {
+  const registered = phraseIn(tokensOf(lineOf(words)), headlessCommands)?.length ?? 0
+  for (let length = Math.min(3, words.length); length > registered; length--) {
     const phrase = words.slice(0, length).join(' ')
     if (isLocal(phrase)) return { phrase, command: table[phrase], rest: words.slice(length) }
   }
