@@ -126,7 +126,9 @@ export const openFront = async (options: Options): Promise<ViteDevServer> => {
       strictPort: true,
       cors: false,
       allowedHosts: [publicHost],
-      watch: { ignored: (path) => !isSource(path) },
+      // Without a wait, the watcher drops a change within 50 ms of the one before, as of an editor that formats what it saved, and
+      // a source is read between its truncation and its text.
+      watch: { ignored: (path) => !isSource(path), awaitWriteFinish: { stabilityThreshold: 30, pollInterval: 10 } },
       // The packages of a working tree may be a link to those of another one.
       fs: { allow: [home, realpathSync(join(home, 'node_modules'))] },
       headers: { 'content-security-policy': "default-src 'self'; frame-ancestors 'none'" },

@@ -93,7 +93,12 @@ test('a changed component replaces the one in the open page, and a changed handl
 
   // A state that a page loaded anew would lose.
   await page.getByLabel('Project id').fill('half a name')
-  edit(checkout, 'src/views/projects/OpenById.tsx', 'Any project of this installation', 'Any project, edited')
+  const component = 'src/views/projects/OpenById.tsx'
+  const fetched = page.waitForRequest(/OpenById\.tsx/)
+  edit(checkout, component, 'Any project of this installation', 'Any project, saved')
+  await fetched
+  // Some milliseconds later, as by an editor that formats what it has saved.
+  edit(checkout, component, 'Any project, saved', 'Any project, edited')
   await page.getByText('Any project, edited').waitFor()
   expect(await page.getByLabel('Project id').inputValue()).toBe('half a name')
 
@@ -108,7 +113,6 @@ test('a changed component replaces the one in the open page, and a changed handl
   expect(faults).toEqual([])
 
   // What only the browser notices is shown as well, and the page recovers by itself.
-  const component = 'src/views/projects/OpenById.tsx'
   edit(checkout, component, 'import { Card }', 'import { Crd as Card }')
   await page.getByText("does not provide an export named 'Crd'").waitFor()
   await says("does not provide an export named 'Crd'")
