@@ -2,20 +2,20 @@ import type { Command } from '../commands/core/command.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
 import { contract } from '../contract/contract.ts'
 import type { AnyEndpoint } from '../contract/core/endpoint.ts'
-import { isInPerson } from '../domain/connections/in-person.ts'
 
 /** Commands that make no sense for a program: they change what a terminal remembers, or hand out what only a browser can use. */
-const NOT_FOR_PROGRAMS = new Set(['project.switch', 'get.analytics-token', 'get.agent-program'])
+const NOT_FOR_PROGRAMS = new Set(['project.switch', 'get.agent-program'])
 
-const endpointsOf = ({ writes = [] }: Command): readonly AnyEndpoint[] => writes.map((name) => contract[name])
+const endpointsOf = ({ writes = [], reads = [] }: Command): readonly AnyEndpoint[] =>
+  [...writes, ...reads].map((name) => contract[name])
 
 /** Whether a command changes nothing. */
 export const isReading = (command: Command): boolean =>
   command.effect === 'read' && endpointsOf(command).every(({ effect }) => effect === 'read')
 
-/** Every command that is a tool: those that need no screen, except what a person does in person (accounts, keys and sign-ins). */
+/** Every command that is a tool: those that need no screen, except what a person does in person (sign-ins, keys, rights, invitations). */
 export const offered: readonly Command[] = headlessCommands.filter(
-  (each) => !NOT_FOR_PROGRAMS.has(each.id) && !endpointsOf(each).some(isInPerson),
+  (each) => !NOT_FOR_PROGRAMS.has(each.id) && endpointsOf(each).every(({ wayIn }) => wayIn === undefined),
 )
 
 /** The noun that a command is about: `monitor` of `monitor.run`, `rows.monitor` and `one.monitor`. */

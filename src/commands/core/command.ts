@@ -94,6 +94,8 @@ type Spec<Def> = {
   undo?: (args: ArgumentsOf<Def>, world: World) => Undo | null
   /** The endpoints it calls that write: a law holds that none for persons is without its command. */
   writes?: readonly EndpointName[]
+  /** The endpoint whose answer it shows, where that is all it does. */
+  reads?: readonly EndpointName[]
   /** It says nothing without one of its flags: a change must name what changes. */
   needsOption?: boolean
   /** Left out of the console: it only makes sense as a key or a button (moving the cursor). */

@@ -48,9 +48,10 @@ const oneOf = (kind: EntityKind): EndpointName | null =>
 
 const typed = (noun: string): string => noun.toLowerCase().replaceAll(' ', '-')
 
-const accessOf = ({ access }: AnyEndpoint): Pick<Command, 'needs'> => {
+const readingOf = (name: EndpointName): Pick<Command, 'needs' | 'reads'> => {
+  const { access } = endpointOf(name)
   const right = PROJECT_RIGHTS.find((each): each is ProjectRight => each === access)
-  return right ? { needs: right } : {}
+  return { reads: [name], ...(right && { needs: right }) }
 }
 
 const pathArgs = (path: readonly PathArgument[]) => ({
@@ -122,7 +123,7 @@ const listCommand = (kind: EntityKind): Command => {
   return read({
     ...shared,
     ...said,
-    ...accessOf(endpoint),
+    ...readingOf(list.name),
     async run(args, world) {
       const params = { ...fixed.params, ...pathValues(path, args, world) }
       const input = { params, query: queryValues(filters, args) }
@@ -145,7 +146,7 @@ const showCommand = (kind: EntityKind): Command | null => {
       ...shared,
       args: { ...args, ...filters },
       of,
-      ...accessOf(endpoint),
+      ...readingOf(name),
       async run(given, world) {
         const input = { params: pathValues(path, given, world), query: queryValues(filters, given) }
         world.show?.({ form: 'one', one: await call(world, name, input) })
@@ -162,7 +163,7 @@ const showCommand = (kind: EntityKind): Command | null => {
     ...shared,
     args: { ...variables.args, [kind]: 'string > 0' },
     of: { ...variables.of, [kind]: kind },
-    ...accessOf(endpoint),
+    ...readingOf(list.name),
     async run(args, world) {
       const params = { ...fixed.params, ...pathValues(path, args, world) }
       const { rows } = await readRows(list.name, endpoint, { params }, MOST_ROWS, world.call)
@@ -197,7 +198,7 @@ const getCommand = (name: EndpointName): Command => {
     args: isList ? said.args : { ...args, ...fields },
     of: isList ? said.of : of,
     prompts: isList ? said.prompts : {},
-    ...accessOf(endpoint),
+    ...readingOf(name),
     async run(given, world) {
       const params = pathValues(path, given, world)
       if (isList) {

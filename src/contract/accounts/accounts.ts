@@ -135,6 +135,7 @@ export const accounts = {
   'account.update': endpoint('POST /api/2/account/', {
     summary: 'Changes the caller’s own account; absent fields keep their values',
     access: 'account',
+    wayIn: 'sign-in',
     audit: 'account.update',
     body: shape({
       'name?': '1 <= string <= 200',
@@ -151,6 +152,7 @@ export const accounts = {
     summary:
       'Creates an account with its own project if registration is open. The answer is the same if the address already has an account',
     access: 'public',
+    wayIn: 'sign-in',
     limit: 'password',
     audit: 'account.register',
     status: 201,
@@ -166,6 +168,7 @@ export const accounts = {
   'account.verify': endpoint('POST /api/2/account/verify', {
     summary: 'Confirms an email address with the token sent to it',
     access: 'public',
+    wayIn: 'sign-in',
     audit: 'account.verify',
     body: shape({ token }),
     answer: shape({ email: 'string' }),
@@ -173,6 +176,7 @@ export const accounts = {
   'account.send-verification': endpoint('POST /api/2/account/verify/mail', {
     summary: 'Sends the confirmation mail to the caller’s address again',
     access: 'account',
+    wayIn: 'sign-in',
     limit: 'send',
     audit: 'account.send-verification',
     /** `sent`: not confirmed yet. `mail_leaves`: a mail server is configured; otherwise the mail is in the outbox. */
@@ -182,6 +186,7 @@ export const accounts = {
     summary:
       'Sends a password reset link to the given address, or to the caller’s own. The answer is the same whether or not the account exists',
     access: 'public',
+    wayIn: 'sign-in',
     limit: 'send',
     audit: 'account.ask-reset',
     body: shape({ 'email?': email }),
@@ -190,6 +195,7 @@ export const accounts = {
   'account.reset-password': endpoint('POST /api/2/account/reset_password/{id}', {
     summary: 'Sets a new password with the token sent by mail and ends all sessions of the account',
     access: 'public',
+    wayIn: 'sign-in',
     limit: 'password',
     audit: 'account.reset-password',
     status: 204,
@@ -199,6 +205,7 @@ export const accounts = {
   'account.change-password': endpoint('POST /api/2/account/password', {
     summary: 'Changes the caller’s password and ends all other sessions of the account',
     access: 'account',
+    wayIn: 'sign-in',
     limit: 'password',
     audit: 'account.change-password',
     status: 204,

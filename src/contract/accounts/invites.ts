@@ -68,6 +68,7 @@ export const invites = {
   'invite.create': endpoint(`POST ${PROJECT}`, {
     summary: 'Invites a person to the project by mail. Without a mail server, the answer has the link to hand on',
     access: 'manage',
+    wayIn: 'invitation',
     limit: 'send',
     reaches: true,
     audit: 'invite.create',
@@ -79,6 +80,7 @@ export const invites = {
   'invite.resend': endpoint(`POST ${PROJECT}/{inviteId}/resend`, {
     summary: 'Sends an invitation again with a new link; earlier links stop working',
     access: 'manage',
+    wayIn: 'invitation',
     limit: 'send',
     reaches: true,
     audit: 'invite.resend',
@@ -87,6 +89,7 @@ export const invites = {
   'invite.revoke': endpoint(`DELETE ${PROJECT}/{inviteId}/`, {
     summary: 'Revokes an invitation: its link stops working',
     access: 'manage',
+    wayIn: 'invitation',
     audit: 'invite.revoke',
     status: 204,
     answer: null,
@@ -100,6 +103,7 @@ export const invites = {
   'organization.invite': endpoint(`POST ${ORGANIZATION}`, {
     summary: 'Invites a person to the organization by mail. Without a mail server, the answer has the link to hand on',
     access: 'organization',
+    wayIn: 'invitation',
     limit: 'send',
     reaches: true,
     audit: 'organization.invite',
@@ -111,6 +115,7 @@ export const invites = {
   'organization.resend-invite': endpoint(`POST ${ORGANIZATION}/{id}/resend`, {
     summary: 'Sends an invitation again with a new link; earlier links stop working',
     access: 'organization',
+    wayIn: 'invitation',
     limit: 'send',
     reaches: true,
     audit: 'organization.resend-invite',
@@ -119,6 +124,7 @@ export const invites = {
   'organization.revoke-invite': endpoint(`DELETE ${ORGANIZATION}/{id}/`, {
     summary: 'Revokes an invitation: its link stops working',
     access: 'organization',
+    wayIn: 'invitation',
     audit: 'organization.revoke-invite',
     status: 204,
     answer: null,
@@ -131,12 +137,14 @@ export const invites = {
   'invite.accept-link': endpoint(`POST ${ACCOUNT}/{secret}/`, {
     summary: 'Accepts the invitation of a link',
     access: 'account',
+    wayIn: 'invitation',
     audit: 'invite.accept-link',
     answer: accepted,
   }),
   'invite.refuse-link': endpoint(`DELETE ${ACCOUNT}/{secret}/`, {
     summary: 'Refuses the invitation of a link; whoever has the link may do so without an account',
     access: 'public',
+    wayIn: 'invitation',
     audit: 'invite.refuse-link',
     status: 204,
     answer: null,
@@ -144,12 +152,14 @@ export const invites = {
   'invite.accept': endpoint(`POST ${ACCOUNT}/`, {
     summary: 'Accepts an invitation of the caller’s confirmed address',
     access: 'account',
+    wayIn: 'invitation',
     audit: 'invite.accept',
     answer: accepted,
   }),
   'invite.refuse': endpoint(`DELETE ${ACCOUNT}/`, {
     summary: 'Refuses an invitation of the caller’s confirmed address',
     access: 'account',
+    wayIn: 'invitation',
     audit: 'invite.refuse',
     status: 204,
     answer: null,

@@ -10,6 +10,7 @@ export const ownAccount = {
     summary:
       'Mails a link to a new email address, which changes the caller’s own. The answer is the same whether or not the address has an account',
     access: 'account',
+    wayIn: 'sign-in',
     limit: 'password',
     audit: 'account.ask-address',
     body: shape({ email, 'password?': password }),
@@ -20,6 +21,7 @@ export const ownAccount = {
     summary:
       'Changes the email address of an account with the token mailed to the new one; 409 if it is taken meanwhile',
     access: 'public',
+    wayIn: 'sign-in',
     limit: 'send',
     audit: 'account.change-address',
     body: shape({ email, token: '16 <= string <= 200' }),
@@ -52,6 +54,7 @@ export const ownAccount = {
   'account.remove': endpoint('DELETE /api/2/account/', {
     summary: 'Deletes the caller’s account with its own projects; 409 while it is needed elsewhere',
     access: 'account',
+    wayIn: 'sign-in',
     limit: 'password',
     audit: 'account.delete',
     status: 204,

@@ -81,6 +81,7 @@ export const siteAccounts = {
   'account.permit': endpoint('POST /api/2/admin/accounts/{id}/permission', {
     summary: 'Sets the permission of an account for the whole installation; null takes it away',
     access: 'site',
+    wayIn: 'right',
     audit: 'account.permit',
     body: shape({ site_permission: [permission, '|', 'null'] }),
     answer: row,
@@ -88,6 +89,7 @@ export const siteAccounts = {
   'account.mail-verification': endpoint('POST /api/2/admin/accounts/{id}/verification', {
     summary: 'Mails an account the link that confirms its address',
     access: 'site',
+    wayIn: 'sign-in',
     audit: 'account.mail-verification',
     limit: 'send',
     answer: mailed,
@@ -95,6 +97,7 @@ export const siteAccounts = {
   'account.mail-reset': endpoint('POST /api/2/admin/accounts/{id}/password-reset', {
     summary: 'Mails an account a link with which its owner sets a new password',
     access: 'site',
+    wayIn: 'sign-in',
     audit: 'account.mail-reset',
     limit: 'send',
     answer: mailed,
@@ -102,12 +105,14 @@ export const siteAccounts = {
   'account.block': endpoint('POST /api/2/admin/accounts/{id}/block', {
     summary: 'Blocks an account: ends its sessions and refuses its API keys until it is unblocked',
     access: 'site',
+    wayIn: 'sign-in',
     audit: 'account.block',
     answer: row,
   }),
   'account.unblock': endpoint('POST /api/2/admin/accounts/{id}/unblock', {
     summary: 'Unblocks an account so that it can sign in and its API keys work again',
     access: 'site',
+    wayIn: 'sign-in',
     audit: 'account.unblock',
     answer: row,
   }),

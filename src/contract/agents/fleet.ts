@@ -125,6 +125,7 @@ export const fleet = {
   'agent.rotate': endpoint('POST /api/3/agents/{id}/rotate', {
     summary: 'Has an agent replace its key; the old key is valid until the new one is used',
     access: 'account',
+    wayIn: 'credential',
     audit: 'agent.rotate',
     answer: agentRow,
   }),
@@ -147,6 +148,7 @@ export const agentTokens = {
   'agent-token.create': endpoint('POST /api/3/agents/join-tokens/', {
     summary: 'Creates a join token; agents that join with it run monitors of its organization or projects alone',
     access: 'account',
+    wayIn: 'credential',
     audit: 'agent-token.create',
     status: 201,
     repeatable: true,
@@ -161,6 +163,7 @@ export const agentTokens = {
   'agent-token.remove': endpoint('DELETE /api/3/agents/join-tokens/{id}', {
     summary: 'Deletes a join token; agents that joined with it stay',
     access: 'account',
+    wayIn: 'credential',
     audit: 'agent-token.delete',
     status: 204,
     answer: null,

@@ -33,6 +33,7 @@ export const apiKeys = {
   'key.create': endpoint('POST /api/2/api_keys/', {
     summary: 'Creates an API key of the project; the answer shows the key once',
     access: 'inspect',
+    wayIn: 'credential',
     audit: 'key.create',
     status: 201,
     repeatable: true,
@@ -50,6 +51,7 @@ export const apiKeys = {
   'key.revoke': endpoint('DELETE /api/2/api_keys/{id}/', {
     summary: 'Revokes an API key and all keys created with it; requests with them are refused immediately',
     access: 'inspect',
+    wayIn: 'credential',
     audit: 'key.revoke',
     status: 204,
     answer: null,

@@ -52,6 +52,7 @@ export const connections = {
   'connection.approve': endpoint('POST /api/2/account/connections/', {
     summary: 'Connects an application to the caller’s account; continue at redirect_to, which carries a code for it',
     access: 'account',
+    wayIn: 'credential',
     audit: 'connection.approve',
     body: shape({
       '...': asked,
@@ -73,6 +74,7 @@ export const connections = {
   'connection.remove': endpoint('DELETE /api/2/account/connections/{id}', {
     summary: 'Disconnects an application: its next request is refused',
     access: 'account',
+    wayIn: 'credential',
     audit: 'connection.remove',
     status: 204,
     answer: null,

@@ -33,6 +33,13 @@ export type ProjectRight = (typeof PROJECT_RIGHTS)[number]
 export type Audience = 'person' | 'agent' | 'provider' | 'automation'
 
 /**
+ * What an endpoint shows or changes of the ways in which people and programs get in: a `sign-in` (accounts, sessions, factors, providers,
+ * rules, and what stands for one, as a link in a mail does), a `credential` (keys and tokens of programs), a `right` (levels, roles and
+ * permissions) or an `invitation`.
+ */
+export type WayIn = 'sign-in' | 'credential' | 'right' | 'invitation'
+
+/**
  * Limit of an endpoint beside the number of requests: `run` queues runs, `send` sends messages, `fetch` loads from an address, `password`
  * hashes a password.
  * The operator sets each limit per minute.
@@ -84,6 +91,8 @@ export type Endpoint<
   readonly limit?: Limit
   /** It makes runs, or sends messages: nothing for an account whose address is not confirmed. */
   readonly reaches?: boolean
+  /** Only for a person who is signed in: a connected application would give itself, or others, a lasting way in. */
+  readonly wayIn?: WayIn
   /**
    * The field of a file that the body may carry: then it is sent as multipart/form-data, with the fields of `body` beside the file. A file
    * may have the size that the operator sets; without one, the body is JSON.
@@ -144,6 +153,7 @@ type Spec<Query, Body, Answer, Who extends Access, Streamed extends Stream | nul
   maxBodyBytesWithToken?: number
   limit?: Limit
   reaches?: boolean
+  wayIn?: WayIn
   upload?: 'file'
 } & Shown
 
@@ -196,6 +206,7 @@ export type AnyEndpoint = {
   readonly repeatable?: boolean
   readonly limit?: Limit
   readonly reaches?: boolean
+  readonly wayIn?: WayIn
   readonly upload?: 'file'
 } & BodyBounds &
   Shown &

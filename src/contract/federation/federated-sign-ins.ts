@@ -33,6 +33,7 @@ export const federatedSignIns = {
   'federation.start': endpoint('POST /interaction/{uid}/federated/{provider}', {
     summary: 'Starts a sign-in with an OpenID provider; continue at redirect_to',
     access: 'public',
+    wayIn: 'sign-in',
     limit: 'fetch',
     for: 'provider',
     answer: shape({ redirect_to: 'string' }),
@@ -40,6 +41,7 @@ export const federatedSignIns = {
   'federation.finish': endpoint('POST /interaction/{uid}/federated', {
     summary: 'Completes a sign-in with an OpenID provider; continue at redirect_to. A state works once',
     access: 'public',
+    wayIn: 'sign-in',
     limit: 'fetch',
     for: 'provider',
     body: callback,
@@ -61,12 +63,14 @@ export const federatedSignIns = {
   'identity.start-link': endpoint('POST /api/2/account/identities/link/{provider}', {
     summary: 'Starts linking an OpenID provider to the caller’s account; continue at redirect_to',
     access: 'account',
+    wayIn: 'sign-in',
     limit: 'fetch',
     answer: shape({ redirect_to: 'string' }),
   }),
   'identity.link': endpoint('POST /api/2/account/identities/', {
     summary: 'Links an OpenID provider to the caller’s account. A state works once, in the session that started it',
     access: 'account',
+    wayIn: 'sign-in',
     limit: 'fetch',
     audit: 'identity.link',
     body: callback,
@@ -75,6 +79,7 @@ export const federatedSignIns = {
   'identity.unlink': endpoint('DELETE /api/2/account/identities/{id}', {
     summary: 'Unlinks an OpenID provider; 409 if it is the only way to sign in',
     access: 'account',
+    wayIn: 'sign-in',
     audit: 'identity.unlink',
     status: 204,
     answer: null,

@@ -46,6 +46,7 @@ export const identityProviders = {
   'identity-provider.create': endpoint(`POST ${PATH}`, {
     summary: 'Adds an OpenID provider that signs people in',
     access: 'site',
+    wayIn: 'sign-in',
     audit: 'identity-provider.create',
     status: 201,
     repeatable: true,
@@ -73,6 +74,7 @@ export const identityProviders = {
   'identity-provider.update': endpoint(`PUT ${PATH}{id}`, {
     summary: 'Changes an OpenID provider; absent fields keep their values',
     access: 'site',
+    wayIn: 'sign-in',
     audit: 'identity-provider.update',
     body: shape({
       'name?': name,
@@ -94,6 +96,7 @@ export const identityProviders = {
   'identity-provider.remove': endpoint(`DELETE ${PATH}{id}`, {
     summary: 'Deletes an OpenID provider: nobody can sign in with it any more',
     access: 'site',
+    wayIn: 'sign-in',
     audit: 'identity-provider.delete',
     status: 204,
     answer: null,

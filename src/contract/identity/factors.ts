@@ -63,6 +63,7 @@ export const factors = {
   'factor.begin-totp': endpoint('POST /api/2/account/factors/totp', {
     summary: 'Begins to set up an authenticator app; confirm it with a code within 10 minutes',
     access: 'account',
+    wayIn: 'sign-in',
     limit: 'password',
     audit: null,
     body: proof,
@@ -78,6 +79,7 @@ export const factors = {
   'factor.confirm-totp': endpoint('POST /api/2/account/factors/totp/{id}', {
     summary: 'Confirms an authenticator app with its current code. The first factor ends all other sessions',
     access: 'account',
+    wayIn: 'sign-in',
     limit: 'password',
     audit: 'factor.create',
     body: shape({ code: '1 <= string <= 40', 'name?': name }),
@@ -86,6 +88,7 @@ export const factors = {
   'factor.begin-passkey': endpoint('POST /api/2/account/factors/passkey', {
     summary: 'Begins to add a passkey: returns the options for the browser, valid for 10 minutes',
     access: 'account',
+    wayIn: 'sign-in',
     limit: 'password',
     audit: null,
     body: proof,
@@ -94,6 +97,7 @@ export const factors = {
   'factor.confirm-passkey': endpoint('POST /api/2/account/factors/passkey/{id}', {
     summary: 'Adds the passkey that the browser made. The first factor ends all other sessions',
     access: 'account',
+    wayIn: 'sign-in',
     limit: 'password',
     audit: 'factor.create',
     body: newCredential,
@@ -102,6 +106,7 @@ export const factors = {
   'factor.rename': endpoint('POST /api/2/account/factors/{id}', {
     summary: 'Renames a second factor',
     access: 'account',
+    wayIn: 'sign-in',
     audit: 'factor.update',
     body: shape({ name }),
     answer: factor,
@@ -109,6 +114,7 @@ export const factors = {
   'factor.remove': endpoint('POST /api/2/account/factors/{id}/remove', {
     summary: 'Removes a second factor; 409 for the last one while an organization of the caller requires one',
     access: 'account',
+    wayIn: 'sign-in',
     effect: 'destroy',
     limit: 'password',
     audit: 'factor.remove',
@@ -119,6 +125,7 @@ export const factors = {
   'factor.renew-codes': endpoint('POST /api/2/account/factors/recovery-codes', {
     summary: 'Makes 10 new recovery codes, shown once; the earlier ones stop working',
     access: 'account',
+    wayIn: 'sign-in',
     limit: 'password',
     audit: 'factor.renew-codes',
     body: proof,
@@ -127,6 +134,7 @@ export const factors = {
   'factor.reset': endpoint('POST /api/2/admin/accounts/{id}/factors/reset', {
     summary: 'Removes all second factors and recovery codes of an account, and ends its sessions',
     access: 'site',
+    wayIn: 'sign-in',
     effect: 'destroy',
     audit: 'factor.reset',
     status: 204,
@@ -135,6 +143,7 @@ export const factors = {
   'session.second-step': endpoint('POST /interaction/{uid}/second-step', {
     summary: `Completes a sign-in with a code after the password; 401 if it is wrong, ${over}`,
     access: 'public',
+    wayIn: 'sign-in',
     limit: 'password',
     for: 'provider',
     body: shape({ method: "'totp' | 'recovery'", code: '1 <= string <= 40' }),
@@ -147,6 +156,7 @@ export const factors = {
   'session.passkey-options': endpoint('POST /interaction/{uid}/passkey/options', {
     summary: `Returns the options for a sign-in with a passkey: as the second step, or alone before a password; ${over}`,
     access: 'public',
+    wayIn: 'sign-in',
     limit: 'password',
     for: 'provider',
     answer: shape({ options: 'object' }),
@@ -154,6 +164,7 @@ export const factors = {
   'session.passkey': endpoint('POST /interaction/{uid}/passkey', {
     summary: `Completes a sign-in with a passkey; 401 if it is unknown or its signature wrong, ${over}`,
     access: 'public',
+    wayIn: 'sign-in',
     limit: 'password',
     for: 'provider',
     body: assertion,

@@ -42,6 +42,7 @@ export const sessions = {
     summary:
       'Checks email and password; continue at redirect_to, or with the second step. 401 if they are wrong, 429 after too many attempts',
     access: 'public',
+    wayIn: 'sign-in',
     limit: 'password',
     for: 'provider',
     body: shape({ email: '1 <= string <= 320', password: '1 <= string <= 1000' }),
@@ -54,6 +55,7 @@ export const sessions = {
   'session.end': endpoint('GET /api/2/logout', {
     summary: 'Ends the session of the access token: its tokens and its browser session',
     access: 'account',
+    wayIn: 'sign-in',
     effect: 'write',
     audit: 'session.end',
     status: 204,
@@ -68,6 +70,7 @@ export const sessions = {
   'session.remove': endpoint('DELETE /api/2/account/sessions/{id}', {
     summary: 'Ends one other session of the caller',
     access: 'account',
+    wayIn: 'sign-in',
     audit: 'session.remove',
     status: 204,
     answer: null,
@@ -75,6 +78,7 @@ export const sessions = {
   'session.end-others': endpoint('POST /api/2/account/sessions/end', {
     summary: 'Ends all other sessions of the caller',
     access: 'account',
+    wayIn: 'sign-in',
     audit: 'session.end-others',
     status: 204,
     answer: null,

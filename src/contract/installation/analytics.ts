@@ -6,6 +6,7 @@ export const analytics = {
     summary:
       'Returns a guest token for the external analytics viewer, from the token endpoint that the operator configured',
     access: 'see',
+    wayIn: 'sign-in',
     limit: 'fetch',
     answer: shape({
       /** Null if no token endpoint is configured. */

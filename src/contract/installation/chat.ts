@@ -6,6 +6,7 @@ export const chat = {
     summary:
       'Returns a JWT that identifies the caller to the support chat, for five minutes; 404 if none is configured',
     access: 'account',
+    wayIn: 'sign-in',
     for: 'automation',
     media: 'text/plain; charset=utf-8',
     answer: shape('string'),

@@ -42,6 +42,7 @@ export const system = {
     summary:
       'Sets up an empty installation with the one-time token that the server printed: first account, project and API key',
     access: 'public',
+    wayIn: 'sign-in',
     limit: 'password',
     audit: 'setup.complete',
     status: 201,

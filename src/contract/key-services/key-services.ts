@@ -35,6 +35,7 @@ export const keyServices = {
     summary:
       'Sets up the key service of an organization after asking it for a key, or switches it: all secrets of the organization are encrypted again',
     access: 'organization',
+    wayIn: 'sign-in',
     audit: 'key-service.update',
     limit: 'fetch',
     body: shape({
@@ -51,6 +52,7 @@ export const keyServices = {
   'key-service.test': endpoint(`POST ${ORGANIZATION}/test`, {
     summary: 'Asks the key service of an organization for its key now',
     access: 'organization',
+    wayIn: 'sign-in',
     audit: 'key-service.test',
     limit: 'fetch',
     answer: row,
@@ -59,6 +61,7 @@ export const keyServices = {
     summary:
       'Removes the key service of an organization; its secrets must be encrypted by the installation again first',
     access: 'organization',
+    wayIn: 'sign-in',
     audit: 'key-service.delete',
     status: 204,
     answer: null,

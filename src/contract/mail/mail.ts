@@ -59,6 +59,7 @@ export const mailEndpoints = {
   'outbox.read': endpoint('GET /api/2/admin/outbox/{mailId}', {
     summary: 'Returns one mail, with its content if it is kept or not sent yet',
     access: 'site',
+    wayIn: 'sign-in',
     answer: shape({ '...': mail, text: 'string | null', html: 'string | null' }),
   }),
   'outbox.retry': endpoint('POST /api/2/admin/outbox/{mailId}/retry', {

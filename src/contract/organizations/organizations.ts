@@ -99,6 +99,7 @@ export const organizations = {
   'organization.update': endpoint(`POST ${ORGANIZATION}/`, {
     summary: 'Changes the settings of an organization; absent fields keep their values',
     access: 'organization',
+    wayIn: 'sign-in',
     audit: 'organization.update',
     body: shape({
       'name?': name,
@@ -136,6 +137,7 @@ export const organizations = {
   'organization.remove-member': endpoint(`DELETE ${ORGANIZATION}/accounts/{id}/`, {
     summary: 'Removes a member with all roles; the last ADMIN stays. Direct access to projects is kept',
     access: 'organization',
+    wayIn: 'right',
     audit: 'organization.remove-member',
     status: 204,
     answer: null,
@@ -143,12 +145,14 @@ export const organizations = {
   'organization.add-role': endpoint(`PUT ${ORGANIZATION}/accounts/{id}/role/{role}/`, {
     summary: 'Gives a member a role',
     access: 'organization',
+    wayIn: 'right',
     audit: 'organization.add-role',
     answer: member,
   }),
   'organization.take-role': endpoint(`DELETE ${ORGANIZATION}/accounts/{id}/role/{role}/`, {
     summary: 'Takes a role from a member; the last ADMIN keeps ADMIN, and every member keeps DEFAULT',
     access: 'organization',
+    wayIn: 'right',
     audit: 'organization.take-role',
     status: 204,
     answer: null,
@@ -163,6 +167,7 @@ export const organizations = {
   'organization.create-role': endpoint(`POST ${ORGANIZATION}/roles`, {
     summary: 'Creates a role. Its id is its name: capital letters, digits and underscores',
     access: 'organization',
+    wayIn: 'right',
     audit: 'organization.create-role',
     status: 201,
     repeatable: true,
@@ -172,6 +177,7 @@ export const organizations = {
   'organization.update-role': endpoint(`PUT ${ORGANIZATION}/roles/{role}`, {
     summary: 'Changes the description of a role, and whether its members may create projects',
     access: 'organization',
+    wayIn: 'right',
     audit: 'organization.update-role',
     body: shape({ 'description?': description, 'creates_projects?': 'boolean' }),
     answer: organizationRole,
@@ -179,6 +185,7 @@ export const organizations = {
   'organization.remove-role': endpoint(`DELETE ${ORGANIZATION}/roles/{role}/`, {
     summary: 'Deletes a role; its members lose the access that it gave them immediately',
     access: 'organization',
+    wayIn: 'right',
     audit: 'organization.delete-role',
     status: 204,
     answer: null,
@@ -222,6 +229,7 @@ export const organizations = {
   'organization.grant-role': endpoint(`PUT ${ORGANIZATION}/projects/{id}/roles/{role}`, {
     summary: 'Sets the access level of a role in a project of the organization; null takes it away',
     access: 'organization',
+    wayIn: 'right',
     audit: 'organization.grant-role',
     body: shape({ access_level: [accessLevel, '|', 'null'] }),
     status: 204,

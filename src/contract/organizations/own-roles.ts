@@ -8,6 +8,7 @@ export const ownRoles = {
   'organization.add-own-role': endpoint(`PUT ${ROLE}`, {
     summary: 'Gives the caller a role in the organization `org`, of which it is an ADMIN',
     access: 'account',
+    wayIn: 'right',
     audit: 'organization.add-role',
     query,
     status: 204,
@@ -17,6 +18,7 @@ export const ownRoles = {
     summary:
       'Takes a role from the caller in the organization `org`. Giving up DEFAULT leaves the organization; its last ADMIN stays',
     access: 'account',
+    wayIn: 'right',
     audit: 'organization.take-role',
     query,
     status: 204,

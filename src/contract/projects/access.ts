@@ -13,6 +13,7 @@ export const projectAccess = {
     summary:
       'Gives an account direct access, or changes its level. The account is a member of the project or of its organization; others are invited',
     access: 'manage',
+    wayIn: 'right',
     audit: 'access.grant',
     repeatable: true,
     /** Either the id of the account or its email address. */
@@ -22,6 +23,7 @@ export const projectAccess = {
   'access.remove': endpoint(`DELETE ${PROJECT}/access/{accessId}/`, {
     summary: 'Takes direct access from an account; the last OWNER stays',
     access: 'manage',
+    wayIn: 'right',
     audit: 'access.remove',
     status: 204,
     answer: null,
@@ -44,6 +46,7 @@ export const projectAccess = {
   'role-access.grant': endpoint(`POST ${PROJECT}/roles`, {
     summary: 'Gives a role of the project’s organization a level in the project, or changes it',
     access: 'manage',
+    wayIn: 'right',
     audit: 'role-access.grant',
     repeatable: true,
     body: shape({ role_id: '2 <= string <= 64', access_level: accessLevel }),
@@ -52,6 +55,7 @@ export const projectAccess = {
   'role-access.remove': endpoint(`DELETE ${PROJECT}/roles/{accessId}/`, {
     summary: 'Takes the level of a role in the project away',
     access: 'manage',
+    wayIn: 'right',
     audit: 'role-access.remove',
     status: 204,
     answer: null,

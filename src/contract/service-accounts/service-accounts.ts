@@ -51,6 +51,7 @@ export const serviceAccounts = {
   'service-account.create': endpoint(`POST ${ORGANIZATION}`, {
     summary: 'Creates a service account with roles and its first key; the answer shows the key once',
     access: 'organization',
+    wayIn: 'credential',
     audit: 'service-account.create',
     status: 201,
     repeatable: true,
@@ -60,6 +61,7 @@ export const serviceAccounts = {
   'service-account.update': endpoint(`PUT ${ORGANIZATION}{id}`, {
     summary: 'Changes the name or the roles of a service account; absent fields keep their values',
     access: 'organization',
+    wayIn: 'credential',
     audit: 'service-account.update',
     body: shape({ 'name?': name, 'roles?': roles, 'if_last_update?': 'string <= 40' }),
     answer: row,
@@ -67,6 +69,7 @@ export const serviceAccounts = {
   'service-account.remove': endpoint(`DELETE ${ORGANIZATION}{id}`, {
     summary: 'Deletes a service account; its keys are refused immediately',
     access: 'organization',
+    wayIn: 'credential',
     audit: 'service-account.delete',
     status: 204,
     answer: null,
@@ -74,6 +77,7 @@ export const serviceAccounts = {
   'service-account.rotate': endpoint(`POST ${ORGANIZATION}{id}/keys`, {
     summary: 'Creates a new key of a service account, shown once; its earlier keys expire after the overlap',
     access: 'organization',
+    wayIn: 'credential',
     audit: 'service-account.rotate',
     status: 201,
     repeatable: true,
@@ -87,6 +91,7 @@ export const serviceAccounts = {
   'service-account.revoke-key': endpoint(`DELETE ${ORGANIZATION}{id}/keys/{keyId}`, {
     summary: 'Revokes one key of a service account immediately',
     access: 'organization',
+    wayIn: 'credential',
     audit: 'service-account.revoke-key',
     status: 204,
     answer: null,

@@ -1,5 +1,4 @@
 import type { AnyEndpoint, ProjectRight } from '../../contract/core/endpoint.ts'
-import { isInPerson } from '../../domain/connections/in-person.ts'
 import { holds } from '../../domain/core/access.ts'
 import { forbidden, Refusal } from '../refusal.ts'
 import { type Caller, connectionOf, type Entered } from './caller.ts'
@@ -22,15 +21,17 @@ export const admit = (endpoint: AnyEndpoint, caller: Caller, named: Named): Admi
 /** What a person does not let an application do, or nobody may let one do. */
 const refusalOfConnection = (endpoint: AnyEndpoint, caller: Caller): Refusal | null => {
   const connection = connectionOf(caller)
-  if (!connection || endpoint.effect === 'read') return null
+  if (!connection) return null
+  // Reading one would be enough to come in.
+  if (endpoint.wayIn)
+    return forbidden(
+      'Only a person who is signed in may do this: a connected application sees and changes no sign-ins, keys, rights and invitations.',
+    )
+  if (endpoint.effect === 'read') return null
   if (!connection.writes)
     return forbidden(`${connection.client} was connected for reading only. Connect it again to let it change things.`)
-  if (caller.kind === 'api_key' && endpoint.access === 'account')
-    return forbidden(`${connection.client} was connected to one project: it may not change anything outside of it.`)
-  return isInPerson(endpoint)
-    ? forbidden(
-        'Only a person who is signed in may do this: a connected application may not change accounts, keys and sign-ins.',
-      )
+  return caller.kind === 'api_key' && endpoint.access === 'account'
+    ? forbidden(`${connection.client} was connected to one project: it may not change anything outside of it.`)
     : null
 }
 

@@ -4,7 +4,7 @@ import type { projectAccess } from '../../../contract/projects/access.ts'
 import { holds, isLevel, type Level } from '../../../domain/core/access.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { accessChangeRefusal } from '../../../domain/projects/access-rules.ts'
-import type { Caller } from '../../access/caller.ts'
+import { accountOf, type Caller } from '../../access/caller.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
 import { rolesOf } from '../../store/organizations/roles.ts'
@@ -185,7 +185,7 @@ const refusalOf = (
   before: Entry | undefined,
   after: Level | null,
 ): Refusal | null => {
-  const isOwn = caller.kind === 'account' && caller.accountId === accountId
+  const isOwn = accountOf(caller) === accountId
   const refused = accessChangeRefusal({ by, isOwn, before: levelOf(before), after })
   return refused === null ? null : forbidden(refused)
 }
@@ -200,12 +200,13 @@ const refusalOfRole = async ({ db, project }: ProjectContext, accessId: string):
 }
 
 const hasRole = async ({ caller, db, project }: ProjectContext, roleId: string): Promise<boolean> => {
-  if (caller.kind !== 'account' || project.orgId === null) return false
+  const accountId = accountOf(caller)
+  if (accountId === null || project.orgId === null) return false
   const member = await db
     .selectFrom('organization_member')
     .select('role_id')
     .where('org_id', '=', project.orgId)
-    .where('account_id', '=', caller.accountId)
+    .where('account_id', '=', accountId)
     .where('role_id', '=', roleId)
     .executeTakeFirst()
   return member !== undefined

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { contract, type EndpointName } from '../../src/contract/contract.ts'
+import type { Access, AnyEndpoint } from '../../src/contract/core/endpoint.ts'
+import { offered } from '../../src/mcp/offered.ts'
+import { admit } from '../../src/server/access/admit.ts'
+import type { Caller } from '../../src/server/access/caller.ts'
+import { Refusal } from '../../src/server/refusal.ts'
+
+// A connected application must not give itself, or others, a way in that outlasts its connection: no credential, right, invitation or
+// sign-in, and nothing to read that stands for one.
+
+const endpoints: Readonly<Record<string, AnyEndpoint>> = contract
+const all = Object.entries(endpoints)
+
+/** Writes of these are about people, programs and their rights, or about something that belongs to the account or the organization. */
+const NEAR_RIGHTS: readonly Access[] = ['public', 'account', 'site', 'organization', 'manage', 'own']
+
+/** Those that let nobody in, with what they are about. */
+const LET_NOBODY_IN: Readonly<Record<string, readonly EndpointName[]>> = {
+  'agents, by a token of their own; where they work, and that they no longer do': [
+    'agent.register',
+    'agent.result',
+    'agent.place',
+    'agent.revoke',
+  ],
+  'what calls present to others': ['certificate.create', 'certificate.update', 'certificate.remove'],
+  'other services of an organization, which let nobody in here': [
+    'integration.authenticate',
+    'integration.begin',
+    'integration.update',
+    'integration.test',
+    'integration.remove',
+  ],
+  'projects and organizations, whose people stay the same': [
+    'project.create',
+    'project.update',
+    'project.remove',
+    'organization.create',
+    'organization.remove',
+    'organization.add-project',
+    'organization.remove-project',
+    'organization-downtime.create',
+    'organization-downtime.update',
+    'organization-downtime.remove',
+  ],
+  'what is published': ['status-page.replace', 'status-page.remove', 'status-page.remove-subscriber'],
+  'mail that holds no way in': [
+    'outbox.retry',
+    'outbox.test',
+    'acknowledgement.confirm',
+    'expert-subscription.add',
+    'expert-subscription.end',
+    'recipient.confirm',
+    'subscription.add',
+    'subscription.end',
+    'subscription.add-digest',
+    'subscription.end-digest',
+    'subscription.trigger',
+    'unsubscribe.end',
+    'unsubscribe.undo',
+  ],
+}
+const letNobodyIn = new Set<string>(Object.values(LET_NOBODY_IN).flat())
+
+test('who gets in is declared by every endpoint that is near it', () => {
+  const undecided = all.filter(
+    ([name, { access, effect, wayIn }]) =>
+      effect !== 'read' && NEAR_RIGHTS.includes(access) && wayIn === undefined && !letNobodyIn.has(name),
+  )
+  expect(undecided.map(([name, { access }]) => `${access} ${name}`)).toEqual([])
+})
+
+/** Fields that hold what lets somebody in, where an answer shows it. */
+const CREDENTIAL = /^(api_key|recovery_codes|join_token|link)\??$/
+
+const fieldsOf = (shape: unknown): readonly string[] =>
+  typeof shape === 'object' && shape !== null
+    ? Object.entries(shape).flatMap(([key, value]) => [...(Array.isArray(shape) ? [] : [key]), ...fieldsOf(value)])
+    : []
+
+/** Answers whose field of such a name lets nobody in, by what is in front of the dot. */
+const OTHERWISE = [
+  // Of the receiver, and masked.
+  'webhook',
+  // Asked for by the request, and hidden from models.
+  'project',
+]
+
+test('an answer with a field that lets somebody in is for a person alone', () => {
+  const undecided = all.filter(
+    ([name, { answer, wayIn, for: audience }]) =>
+      audience !== 'agent' &&
+      wayIn === undefined &&
+      !OTHERWISE.some((noun) => name.startsWith(`${noun}.`)) &&
+      fieldsOf(answer).some((field) => CREDENTIAL.test(field)),
+  )
+  expect(undecided.map(([name]) => name)).toEqual([])
+})
+
+const connection = { id: 'c', client: 'Helper', writes: true }
+const project = { key: 1, id: 'p', orgId: 'o' }
+const callers: readonly Caller[] = [
+  {
+    kind: 'account',
+    accountId: 'a',
+    email: 'ada@example.com',
+    sitePermission: 'site_admin',
+    unconfirmed: null,
+    entered: { project, level: 'OWNER' },
+    unmet: null,
+    assurance: null,
+    signIn: null,
+    connection,
+  },
+  { kind: 'api_key', keyId: 'k', accountId: 'a', project, level: 'OWNER', unconfirmed: null, connection },
+]
+
+test('no connected application may call them, and no tool does', () => {
+  const inPerson = all.filter(([, { wayIn }]) => wayIn !== undefined)
+  const named = { header: 'x-project', projectId: project.id }
+  const admitted = inPerson.filter(([, each]) =>
+    callers.some((caller) => !(admit(each, caller, named) instanceof Refusal)),
+  )
+  expect(admitted.map(([name]) => name)).toEqual([])
+  const names = new Set(inPerson.map(([name]) => name))
+  const tools = offered.filter(({ writes = [], reads = [] }) => [...writes, ...reads].some((name) => names.has(name)))
+  expect(tools.map(({ id }) => id)).toEqual([])
+})
