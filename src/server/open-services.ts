@@ -32,6 +32,7 @@ import { openLoopDelay } from './start/loop-delay.ts'
 import type { ReadyStore } from './start/ready-store.ts'
 import { openStatusPages } from './status/pages.ts'
 import { publicIncidents } from './status/public-incidents.ts'
+import { READS_ONLY } from './store/core/session-settings.ts'
 import { postgresResults } from './store/results/result-store.ts'
 
 type Options = {
@@ -87,8 +88,8 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
   const local = openLocalLocation(db, options.hasAgent)
   onOpen(async () => local.stop())
   const health = async (): Promise<Health> => ({
-    store: await sql`select 1`.execute(db).then(
-      () => true,
+    store: await sql<{ reads_only: boolean }>`select ${sql.raw(READS_ONLY)} as reads_only`.execute(db).then(
+      ({ rows }) => rows[0]?.reads_only === false,
       () => false,
     ),
     storing: ingest.waitedMs() < STORING_STALLED_MS,

@@ -8,6 +8,8 @@ export type FaultyLine = {
   cut(): void
   /** Carries nothing any more: connections stay open, new ones are accepted, and nothing is answered. */
   hang(): void
+  /** Carries nothing any more of the connections that are open; new ones work. */
+  freeze(): void
   /** Works again; what hung before is reset. */
   mend(): void
   close(): void
@@ -25,6 +27,12 @@ export const openFaultyLine = async (port: () => number): Promise<FaultyLine> =>
   }
   const reset = (): void => {
     for (const socket of sockets) socket.resetAndDestroy()
+  }
+  const freeze = (): void => {
+    for (const socket of sockets) {
+      socket.unpipe()
+      socket.pause()
+    }
   }
   const server = createServer((incoming) => {
     keep(incoming)
@@ -46,11 +54,9 @@ export const openFaultyLine = async (port: () => number): Promise<FaultyLine> =>
     },
     hang() {
       state = 'hung'
-      for (const socket of sockets) {
-        socket.unpipe()
-        socket.pause()
-      }
+      freeze()
     },
+    freeze,
     mend() {
       state = 'whole'
       reset()

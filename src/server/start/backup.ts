@@ -135,7 +135,7 @@ const standing = async (
   url: string,
   { dataDir, secretKey }: Configuration,
 ): Promise<{ migration: string; version: string }> => {
-  const database = openDatabase(url, { connections: 1 })
+  const database = openDatabase(url, { connections: 1, reads: true })
   try {
     const { applied, lastVersion } = await schemaState(database.db)
     const migration = applied.at(-1)

@@ -1,4 +1,4 @@
-import { isAway } from '../store/core/away.ts'
+import { isAway, isReadOnly } from '../store/core/away.ts'
 
 /** Logs one line when the database is lost and one when it is back, for all loops that use it. */
 export type DatabaseOutage = {
@@ -10,6 +10,11 @@ const codeOf = (cause: unknown): string => {
   const { code } = cause as { code?: unknown }
   return typeof code === 'string' ? code : 'connection lost'
 }
+
+const lostSentence = (cause: unknown): string =>
+  isReadOnly(cause)
+    ? 'The database takes no writes: it is a standby, or was set to read only.'
+    : `The database cannot be reached (${codeOf(cause)}).`
 
 export const openDatabaseOutage = (log: (line: string) => void): DatabaseOutage => {
   /** Loops that failed in the outage; only their next success shows that it is over, because a round may have nothing to ask. */
@@ -29,8 +34,7 @@ export const openDatabaseOutage = (log: (line: string) => void): DatabaseOutage 
           if (!isAway(cause)) return false
           // A round that began before the database was back says nothing new.
           if (begunIn < outages) return true
-          if (failing.size === 0)
-            log(`The database cannot be reached (${codeOf(cause)}). Sonde tries again until it is back.`)
+          if (failing.size === 0) log(`${lostSentence(cause)} Sonde tries again until it is back.`)
           failing.add(loop)
           return true
         },

@@ -66,7 +66,7 @@ const openSource = async (
   { log, onStep }: Io,
 ): Promise<{ database: Database; close(): Promise<void> }> => {
   if (databaseUrl !== null) {
-    const database = openDatabase(databaseUrl, { connections: CONNECTIONS })
+    const database = openDatabase(databaseUrl, { connections: CONNECTIONS, reads: true })
     await atDatabaseUrl(() => sql`select 1`.execute(database.db))
     return { database, close: () => database.close() }
   }

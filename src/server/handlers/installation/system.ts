@@ -14,7 +14,7 @@ import type { Db } from '../../store/core/database.ts'
 import { hashOf } from '../../store/core/identifiers.ts'
 import { emailProblems } from '../identity/registration.ts'
 
-const NO_STORE = 'the store cannot be reached'
+const NO_STORE = 'the store cannot be reached, or takes no writes'
 const NO_STORING = 'results have waited for more than ten seconds to be stored'
 const NO_SCHEDULER = 'the scheduler is not running'
 const NO_AGENT = 'the embedded agent has not joined yet, so the location local does not exist'

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { applySettings, SERVING, type SessionSettings } from './session-settings.ts'
+import { watchConnections } from './connection-watch.ts'
+import { applySettings, refuseReadOnly, SERVING, type SessionSettings } from './session-settings.ts'
 import type { Tables } from './tables.ts'
 
 /** Times are `bigint` milliseconds and counts are far below 2^53, so both are parsed as numbers for every driver call. */
@@ -14,6 +15,9 @@ const parsers: pg.CustomTypesConfig = {
 /** Most that the end of a database waits for its statements. */
 const MOST_WAIT_MS = 5_000
 
+/** How a connection is made, and how soon an idle one notices that its host is gone. */
+const REACHING = { connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
 export type Db = Kysely<Tables>
 
 export type Database = {
@@ -25,14 +29,24 @@ export type Database = {
   close(): Promise<void>
 }
 
+type Options = {
+  readonly connections: number
+  readonly settings?: SessionSettings
+  /** Nothing is written, so that a standby will do. */
+  readonly reads?: boolean
+  /** Silence of a statement after which somebody looks whether the database still works on it, in ms. */
+  readonly silenceMs?: number
+}
+
 /**
  * Opens a connection pool to the PostgreSQL at `url`. A broken connection is dropped, and the next query opens another. Each gets
- * `settings` before its first query.
+ * `settings` before its first query; one that leads to a server that takes no writes is refused.
  */
 export const openDatabase = (
   url: string,
-  { connections, settings = SERVING }: { connections: number; settings?: SessionSettings },
+  { connections, settings = SERVING, reads = false, silenceMs }: Options,
 ): Database => {
+  const watch = watchConnections(() => apart('sonde watch'), silenceMs)
   let lost: readonly string[] = []
   const clients = new Set<pg.Client>()
   // The pool makes clients of this class, whatever its types say.
@@ -41,6 +55,9 @@ export const openDatabase = (
     clients.add(client)
     client.once('end', () => clients.delete(client))
     lost = await applySettings(client, settings)
+    if (!reads) await refuseReadOnly(client)
+    // A pooler that loses settings gives each transaction another process.
+    if (lost.length === 0) await watch.follow(client)
   }
   /** Waits for statements that are under way, and then for no longer: one that hangs would keep the process from ending. */
   const close = async (): Promise<void> => {
@@ -50,6 +67,7 @@ export const openDatabase = (
     }, MOST_WAIT_MS)
     await db.destroy()
     clearTimeout(timer)
+    watch.stop()
   }
   const pool = new pg.Pool({
     connectionString: url,
@@ -58,8 +76,9 @@ export const openDatabase = (
     types: parsers,
     application_name: 'sonde',
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
+    // A connection to a server that is not the right one any more, and that nobody noticed.
+    maxLifetimeSeconds: 900,
+    ...REACHING,
   })
   // An idle connection closed by the server is not an error; the pool has already removed it.
   pool.on('error', () => {})
@@ -67,12 +86,6 @@ export const openDatabase = (
   // the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const dedicated = () =>
-    new pg.Client({
-      connectionString: url,
-      application_name: 'sonde listener',
-      connectionTimeoutMillis: 10_000,
-      keepAlive: true,
-    })
-  return { db, dedicated, lostSettings: () => lost, close }
+  const apart = (name: string) => new pg.Client({ connectionString: url, application_name: name, ...REACHING })
+  return { db, dedicated: () => apart('sonde listener'), lostSettings: () => lost, close }
 }

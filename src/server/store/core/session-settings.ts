@@ -53,3 +53,12 @@ export const applySettings = async (client: ClientBase, settings: SessionSetting
   )
   return rows.filter(({ name, value }) => settings[name] !== value).map(({ name }) => name)
 }
+
+/** Refuses a connection to a server that takes no writes: a standby, or one that was set to read only when another took over. */
+export const refuseReadOnly = async (client: ClientBase): Promise<void> => {
+  const { rows } = await client.query<{ reads_only: boolean }>(`select ${READS_ONLY} as reads_only`)
+  if (rows[0]?.reads_only) throw Object.assign(new Error('the server takes no writes'), { code: '25006' })
+}
+
+/** SQL for whether the server of this connection takes no writes. */
+export const READS_ONLY = `pg_is_in_recovery() or current_setting('transaction_read_only')::boolean`
