@@ -26,17 +26,35 @@ export const refuseOutsider = async (
 }
 
 /** Refuses a person who does not meet the rules of an organization; null for others, and for programs. */
-export const refuseByRules = async (db: Db, caller: Caller, orgId: string, now: number): Promise<Refusal | null> => {
-  const policy = caller.kind === 'account' ? await policyOf(db, orgId) : undefined
-  return policy && caller.kind === 'account' ? refusalOfPolicy(caller.assurance, policy, now) : null
+export const refuseByRules = async (db: Db, caller: Caller, orgId: string, now: number): Promise<Refusal | null> =>
+  (await refusalsByRules(db, caller, [orgId], now)).get(orgId) ?? null
+
+/**
+ * Says which of these organizations have rules that a person does not meet, each with the refusal. Programs meet all: their keys end with
+ * the rights that they were given.
+ */
+export const refusalsByRules = async (
+  db: Db,
+  caller: Caller,
+  orgIds: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, Refusal>> => {
+  if (caller.kind !== 'account' || orgIds.length === 0) return new Map()
+  const rows = await policies(db)
+    .where('id', 'in', [...new Set(orgIds)])
+    .execute()
+  return new Map(
+    rows.flatMap(({ id, ...policy }) => {
+      const refusal = refusalOfPolicy(caller.assurance, policy, now)
+      return refusal ? [[id, refusal] as const] : []
+    }),
+  )
 }
 
-const policyOf = (db: Db, orgId: string) =>
-  db
-    .selectFrom('organization')
-    .select(['name', 'enforce_2fa', 'password_expiry_days', 'session_hours'])
-    .where('id', '=', orgId)
-    .executeTakeFirst()
+const policies = (db: Db) =>
+  db.selectFrom('organization').select(['id', 'name', 'enforce_2fa', 'password_expiry_days', 'session_hours'])
+
+const policyOf = (db: Db, orgId: string) => policies(db).where('id', '=', orgId).executeTakeFirst()
 
 const administers = async (
   db: Db,

@@ -26,9 +26,10 @@ export type SeenAgent = {
 export const agentsSeenBy = async (
   db: Db,
   caller: Caller,
+  now: number,
   id: string | null = null,
 ): Promise<{ agents: SeenAgent[]; reach: Reach }> => {
-  const reach = await reachOf(db, caller)
+  const reach = await reachOf(db, caller, now)
   const projectKey = projectOf(caller)?.key ?? null
   const agents: SeenAgent[] = []
   for (const row of await fleetOf(db, id)) {

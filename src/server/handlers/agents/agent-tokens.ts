@@ -44,15 +44,17 @@ const auditedOf = ({ name, prefix, binding, expires }: StoredToken) => ({
 
 /** Handlers of join tokens. */
 export const agentTokenHandlers = (): HandlersOf<typeof agentTokens> => ({
-  'agent-token.list': async (_, { caller, db }) => {
-    const reach = await reachOf(db, caller)
+  'agent-token.list': async (_, { caller, db, now }) => {
+    const reach = await reachOf(db, caller, now)
     const tokens = (await joinTokens(db)).filter(({ binding }) => manages(reach, binding))
     return { meta: { more: false, next_cursor: null }, data: await rowsOf(db, tokens) }
   },
 
   'agent-token.create': async ({ body }, context) => {
     const { caller, db, now } = context
-    const read = await readBinding(db, await reachOf(db, caller), body.bound_to)
+    const reach = await reachOf(db, caller, now)
+    const read = await readBinding(db, reach, body.bound_to)
+    if (Array.isArray(read) && reach.unmet) return reach.unmet
     const problems = [
       ...(body.name.trim() === '' ? [problem('name', 'required', 'must not be empty.')] : []),
       ...(Array.isArray(read) ? read : []),
@@ -73,9 +75,9 @@ export const agentTokenHandlers = (): HandlersOf<typeof agentTokens> => ({
   },
 
   'agent-token.remove': async ({ params }, context) => {
-    const { caller, db } = context
+    const { caller, db, now } = context
     const [token] = await joinTokens(db, params.id)
-    if (!token || !manages(await reachOf(db, caller), token.binding))
+    if (!token || !manages(await reachOf(db, caller, now), token.binding))
       return new Refusal(404, 'not_found', 'There is no join token with that id that you manage.')
     await removeJoinToken(db, token.id)
     context.record({ resource: { type: 'agent-token', id: token.id, name: token.name }, before: auditedOf(token) })

@@ -23,17 +23,22 @@ const RUNS_SHOWN = 100
 const missing = new Refusal(404, 'not_found', 'There is no agent with that id.')
 
 /** Reads an agent that the caller manages. */
-const managed = async (db: Db, caller: Caller, id: string): Promise<{ agent: SeenAgent; reach: Reach } | Refusal> => {
-  const { agents, reach } = await agentsSeenBy(db, caller, id)
+const managed = async (
+  db: Db,
+  caller: Caller,
+  id: string,
+  now: number,
+): Promise<{ agent: SeenAgent; reach: Reach } | Refusal> => {
+  const { agents, reach } = await agentsSeenBy(db, caller, now, id)
   const [agent] = agents
-  if (!agent) return missing
+  if (!agent) return reach.unmet ?? missing
   return agent.mayManage
     ? { agent, reach }
-    : forbidden('Only site admins manage an agent that runs monitors of all projects.')
+    : (reach.unmet ?? forbidden('Only site admins manage an agent that runs monitors of all projects.'))
 }
 
 const onlyRow = async (db: Db, caller: Caller, id: string, now: number): Promise<AgentRow | Refusal> => {
-  const { agents } = await agentsSeenBy(db, caller, id)
+  const { agents } = await agentsSeenBy(db, caller, now, id)
   const [row] = await agentRows(db, agents, now)
   return row ?? missing
 }
@@ -57,11 +62,11 @@ export const fleetHandlers = (services: Services): HandlersOf<typeof fleet> => (
 
   'agent.fleet': async (_, { caller, db, now }) => ({
     meta: { more: false, next_cursor: null },
-    data: await agentRows(db, (await agentsSeenBy(db, caller)).agents, now),
+    data: await agentRows(db, (await agentsSeenBy(db, caller, now)).agents, now),
   }),
 
   'agent.read': async ({ params }, { caller, db, now }) => {
-    const { agents, reach } = await agentsSeenBy(db, caller, params.id)
+    const { agents, reach } = await agentsSeenBy(db, caller, now, params.id)
     const [agent] = agents
     const [row] = await agentRows(db, agents, now)
     if (!agent || !row) return missing
@@ -87,7 +92,7 @@ export const fleetHandlers = (services: Services): HandlersOf<typeof fleet> => (
 
   'agent.place': async ({ params, body }, context) => {
     const { caller, db, now } = context
-    const found = await managed(db, caller, params.id)
+    const found = await managed(db, caller, params.id, now)
     if (found instanceof Refusal) return found
     const { row, binding: before } = found.agent
     const { bound_to, coordinates, ...place } = body
@@ -122,7 +127,7 @@ export const fleetHandlers = (services: Services): HandlersOf<typeof fleet> => (
 
   'agent.rotate': async ({ params }, context) => {
     const { caller, db, now } = context
-    const found = await managed(db, caller, params.id)
+    const found = await managed(db, caller, params.id, now)
     if (found instanceof Refusal) return found
     const { row } = found.agent
     if (row.revoked !== null) return new Refusal(409, 'conflict', 'This agent is revoked, so it gets no new key.')
@@ -134,7 +139,7 @@ export const fleetHandlers = (services: Services): HandlersOf<typeof fleet> => (
 
   'agent.revoke': async ({ params }, context) => {
     const { caller, db, now } = context
-    const found = await managed(db, caller, params.id)
+    const found = await managed(db, caller, params.id, now)
     if (found instanceof Refusal) return found
     const { row } = found.agent
     if (row.revoked === null) {

@@ -75,12 +75,14 @@ export const register = async (
 
 /** The installation's own token, or one that a person made; null if it is neither. */
 const tokenOf = async (
-  { joinToken }: Services,
+  { joinToken, identity }: Services,
   db: Db,
   secret: string,
   now: number,
 ): Promise<{ id: string | null; binding: Binding } | null> =>
-  timingSafeEqual(hashOf(secret), hashOf(joinToken)) ? { id: null, binding: null } : acceptJoinToken(db, secret, now)
+  timingSafeEqual(hashOf(secret), hashOf(joinToken))
+    ? { id: null, binding: null }
+    : acceptJoinToken(db, secret, { now, named: identity.namedAdmins })
 
 /** Whether there are as many locations as there may be. */
 const isFull = async (db: Db, binding: Binding): Promise<boolean> =>

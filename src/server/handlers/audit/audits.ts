@@ -3,6 +3,7 @@ import type { ProductContract } from '../../../contract/contract.ts'
 import type { QueryOf, Shape } from '../../../contract/core/endpoint.ts'
 import { isSitePermission, type SitePermission } from '../../../domain/core/effective-level.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
+import { refuseByRules } from '../../access/organizations.ts'
 import { askedRange } from '../../http/asked-range.ts'
 import type { Context, HandlersOf } from '../../http/context.ts'
 import { csvStream } from '../../http/csv-stream.ts'
@@ -135,7 +136,7 @@ const permissionOf = (as: string | null): SitePermission | null => (isSitePermis
 const isKnown = async (db: Db, project: { key: number; id: string }, id: string): Promise<boolean> =>
   id === project.id || (await hasObject(db, project.key, id))
 
-const mayGovern = async ({ caller, db }: Context, orgId: string): Promise<true | Refusal> => {
+const mayGovern = async ({ caller, db, now }: Context, orgId: string): Promise<true | Refusal> => {
   if (caller.kind !== 'account') return forbidden('An API key cannot read the audit log of an organization.')
   const organization = await db.selectFrom('organization').select('id').where('id', '=', orgId).executeTakeFirst()
   const role = await db
@@ -145,6 +146,7 @@ const mayGovern = async ({ caller, db }: Context, orgId: string): Promise<true |
     .where('account_id', '=', caller.accountId)
     .where('role_id', '=', 'ADMIN')
     .executeTakeFirst()
-  if (organization && (role || caller.sitePermission !== null)) return true
+  if (organization && (role || caller.sitePermission !== null))
+    return (await refuseByRules(db, caller, orgId, now)) ?? true
   return forbidden('Only ADMINs of an organization may read its audit log.')
 }

@@ -4,6 +4,7 @@ import type { subscriptions } from '../../../contract/mail/subscriptions.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { DIGEST_OPTIONS, type DigestOption, nextDigest, recentSpans } from '../../../domain/mail/digest-times.ts'
 import { isEventGroup, isMailGroup, MAIL_GROUPS, type MailGroup, nextMail } from '../../../domain/mail/mail-groups.ts'
+import { refuseByRules } from '../../access/organizations.ts'
 import { queueDigest, readDigest } from '../../digests/digest-mail.ts'
 import type { Context, HandlersPart } from '../../http/context.ts'
 import { mailsSince } from '../../mail/outbox.ts'
@@ -119,7 +120,7 @@ export const subscriptionHandlers = (services: Services) =>
     'subscription.end-digest': async ({ query }, context) => {
       const account = await callerOf(context)
       if (account instanceof Refusal) return account
-      const project = await projectFor(context, account, query.project_id)
+      const project = await projectFor(context, account, query.project_id, { ends: true })
       if (project instanceof Refusal) return project
       for (const option of query.option ? [query.option] : DIGEST_OPTIONS) {
         const what = { accountId: account.id, kind: option, projectKey: project.key }
@@ -156,16 +157,21 @@ export const subscriptionHandlers = (services: Services) =>
     }),
   }) satisfies HandlersPart<typeof subscriptions>
 
+/** The project of a digest that the caller may enter; to end one, no rules of its organization have to be met. */
 const projectFor = async (
-  { caller, db }: Context,
+  { caller, db, now }: Context,
   account: Subscriber,
   id: string | undefined,
+  { ends = false }: { readonly ends?: boolean } = {},
 ): Promise<EnterableProject | Refusal> => {
   const entered = caller.kind === 'account' ? caller.entered?.project.id : undefined
   const wanted = id ?? entered
   if (wanted === undefined)
     return invalid([{ field: 'project_id', code: 'required', message: 'project_id is missing.' }])
-  return (await enterableProject(db, account.id, wanted)) ?? notFound('project')
+  const project = await enterableProject(db, account.id, wanted)
+  if (!project) return notFound('project')
+  const unmet = ends || project.org_id === null ? null : await refuseByRules(db, caller, project.org_id, now)
+  return unmet ?? project
 }
 
 const changeOf = ({ id, name }: EnterableProject, option: DigestOption) => ({ option, project_id: id, project: name })

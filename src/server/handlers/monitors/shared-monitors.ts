@@ -5,6 +5,7 @@ import { isReservedTag } from '../../../domain/core/tag-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { NOT_SHARED, sharedParts, withoutQuery } from '../../../domain/monitors/sharing.ts'
 import type { Caller } from '../../access/caller.ts'
+import { refuseByRules } from '../../access/organizations.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { forbidden, type Refusal } from '../../refusal.ts'
 import type { Db } from '../../store/core/database.ts'
@@ -21,7 +22,7 @@ const PAGE = 100
 export const sharedMonitorHandlers = (): HandlersOf<typeof sharedMonitorList> => ({
   'shared-monitor.list': async ({ params: { org }, query }, { caller, db, now }) => {
     const isPublic = org === 'public'
-    const refused = isPublic ? null : await refusalOf(db, caller, org)
+    const refused = isPublic ? null : await refusalOf(db, caller, org, now)
     if (refused) return refused
     const limit = query.limit ?? PAGE
     const found = await sharedMonitors(db, isPublic ? 'everyone' : { orgId: org }, {
@@ -39,10 +40,12 @@ export const sharedMonitorHandlers = (): HandlersOf<typeof sharedMonitorList> =>
   },
 })
 
-const refusalOf = async (db: Db, caller: Caller, orgId: string): Promise<Refusal | null> => {
+const refusalOf = async (db: Db, caller: Caller, orgId: string, now: number): Promise<Refusal | null> => {
   if (caller.kind !== 'account') return forbidden('An API key cannot list the monitors of an organization.')
   const isAllowed = caller.sitePermission !== null || (await isInOrganization(db, caller.accountId, orgId))
-  return isAllowed ? null : forbidden('Only members of an organization may list its monitors.')
+  return isAllowed
+    ? refuseByRules(db, caller, orgId, now)
+    : forbidden('Only members of an organization may list its monitors.')
 }
 
 const rowOf = (one: SharedMonitor, isInOrganization: boolean, figures: MonitorFigures | undefined): SharedRow => {

@@ -4,6 +4,8 @@ import { periodStart } from '../../../domain/core/periods.ts'
 import { USUAL_BANDS } from '../../../domain/core/score-bands.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { passRate } from '../../../domain/statistics/statistics.ts'
+import type { Caller } from '../../access/caller.ts'
+import { refusalsByRules } from '../../access/organizations.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { forbidden, notFound } from '../../refusal.ts'
 import type { Db } from '../../store/core/database.ts'
@@ -46,7 +48,7 @@ export const synopsisHandlers = (): HandlersOf<typeof synopses> => ({
     if (caller.kind === 'anonymous' || caller.kind === 'agent')
       return forbidden('Only accounts and API keys may list projects.')
     const projects: readonly NamedProject[] =
-      caller.kind === 'api_key' ? [{ ...caller.project, name: '' }] : await memberProjects(db, caller.accountId)
+      caller.kind === 'api_key' ? [{ ...caller.project, name: '' }] : await openedBy(db, caller, now)
     const keys = projects.map(({ key }) => key)
     const found = await synopsesOf(db, keys, now)
     const counts = await objectCounts(db, keys)
@@ -64,6 +66,22 @@ export const synopsisHandlers = (): HandlersOf<typeof synopses> => ({
     }
   },
 })
+
+/** The projects that an account is a member of, without those of organizations whose rules the person does not meet. */
+const openedBy = async (
+  db: Db,
+  caller: Extract<Caller, { kind: 'account' | 'service' }>,
+  now: number,
+): Promise<readonly NamedProject[]> => {
+  const all = await memberProjects(db, caller.accountId)
+  const unmet = await refusalsByRules(
+    db,
+    caller,
+    all.flatMap(({ org_id }) => org_id ?? []),
+    now,
+  )
+  return all.filter(({ org_id }) => !unmet.has(org_id ?? ''))
+}
 
 const synopsisRows = async (db: Db, keys: readonly number[], now: number): Promise<Map<number, Answer>> => {
   const found = await synopsesOf(db, keys, now)

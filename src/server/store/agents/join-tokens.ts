@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import { type NamedAdmins, siteLevel } from '../api-keys/api-keys.ts'
 import type { JoinTokenColumns } from '../core/agent-columns.ts'
 import type { Db } from '../core/database.ts'
+import { grantsIn } from '../core/entry.ts'
 import { hashOf, newId, newSecret } from '../core/identifiers.ts'
 import { type Binding, bindingColumns, bindingOf } from './binding.ts'
 
@@ -54,14 +56,22 @@ export const addJoinToken = async (
 
 export const removeJoinToken = (db: Db, id: string) => db.deleteFrom('join_token').where('id', '=', id).execute()
 
+/** SQL for whether account `a` still manages the agents of `join_token`: a token ends with the right of the account that made it. */
+const makerManages = (named: NamedAdmins | null) => sql<boolean>`(
+  ${siteLevel(named)} = 'OWNER'
+  or exists (select from organization_member m
+    where m.account_id = a.id and m.org_id = join_token.bound_org and m.role_id = 'ADMIN')
+  or (bound_projects is not null and not exists (select from project p where p.key = any(bound_projects) and p.removed is null
+    and not exists (select from (${grantsIn(sql`a.id`)}) g where g.access_level = 'OWNER'))))`
+
 /**
  * Finds a valid join token by its secret and records its use; null if there is none. As with API keys, a token ends while its creator's
- * account is blocked. A token of deleted projects alone joins nobody.
+ * account is blocked, and with the account's right to manage such agents. A token of deleted projects alone joins nobody.
  */
 export const acceptJoinToken = async (
   db: Db,
   secret: string,
-  now: number,
+  { now, named }: { readonly now: number; readonly named: NamedAdmins | null },
 ): Promise<{ id: string; binding: Binding } | null> => {
   const row = await db
     .updateTable('join_token')
@@ -69,7 +79,8 @@ export const acceptJoinToken = async (
     .where('hash', '=', hashOf(secret))
     .where((where) => where.or([where('expires', 'is', null), where('expires', '>', now)]))
     .where(
-      sql<boolean>`not exists (select from account a where a.id = join_token.created_by and a.blocked is not null)
+      sql<boolean>`(created_by is null or exists (select from account a
+          where a.id = join_token.created_by and a.blocked is null and ${makerManages(named)}))
         and (bound_projects is null or exists (select from project p where p.key = any(bound_projects) and p.removed is null))`,
     )
     .returning(['id', 'bound_org', 'bound_projects'])

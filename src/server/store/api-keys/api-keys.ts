@@ -29,7 +29,7 @@ export type EndedBecause = 'expired' | 'blocked' | 'no_access' | 'level'
 const includedLevels = LEVELS.flatMap((own) => levelsWithin(own).map((key) => sql`(${sql.lit(own)}, ${sql.lit(key)})`))
 
 /** The level that site permission gives account `a`; null for none. */
-const siteLevel = (named: NamedAdmins | null): RawBuilder<Level | null> => sql`case
+export const siteLevel = (named: NamedAdmins | null): RawBuilder<Level | null> => sql`case
   when a.site_permission = 'site_admin' or exists (select from account_identity i where i.account_id = a.id
     and i.issuer = ${named?.issuer ?? ''} and i.subject = any(${[...(named?.subjects ?? [])]}::text[])) then 'OWNER'
   when a.site_permission = 'site_analyst' then 'ANALYST' when a.site_permission = 'site_viewer' then 'VIEWER' end`

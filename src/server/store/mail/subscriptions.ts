@@ -109,12 +109,13 @@ export type EnterableProject = {
   readonly id: string
   readonly name: string
   readonly organization: string | null
+  readonly org_id: string | null
 }
 
 /** Returns the project with an id if the account may enter it; else null. */
 export const enterableProject = async (db: Db, accountId: string, id: string): Promise<EnterableProject | null> => {
   const { rows } = await sql<EnterableProject>`
-    select p.key, p.id, p.name, g.name as organization from account a join project p on p.id = ${id}
+    select p.key, p.id, p.name, p.org_id, g.name as organization from account a join project p on p.id = ${id}
     left join organization g on g.id = p.org_id
     where a.id = ${accountId} and p.removed is null and ${aMayEnter}`.execute(db)
   return rows[0] ?? null
@@ -123,7 +124,7 @@ export const enterableProject = async (db: Db, accountId: string, id: string): P
 /** Returns the projects that an account has a grant for, administers, or subscribes to and may enter, by organization and name. */
 export const enterableProjects = async (db: Db, accountId: string): Promise<EnterableProject[]> => {
   const { rows } = await sql<EnterableProject>`
-    select p.key, p.id, p.name, g.name as organization from account a join project p on p.key in (
+    select p.key, p.id, p.name, p.org_id, g.name as organization from account a join project p on p.key in (
       ${memberProjectKeys(accountId)}
       union select project_key from subscription where account_id = ${accountId})
     left join organization g on g.id = p.org_id

@@ -4,10 +4,13 @@ import { memberProjectKeys } from '../core/entry.ts'
 
 export type NamedProject = { readonly key: number; readonly id: string; readonly name: string }
 
-/** Reads the projects that an account is a member of, by name. */
-export const memberProjects = async (db: Db, accountId: string): Promise<NamedProject[]> => {
-  const { rows } = await sql<NamedProject>`
-    select key, id, name from project where removed is null and key in (${memberProjectKeys(accountId)}) order by name, key`.execute(
+/** Reads the projects that an account is a member of, by name, each with its organization. */
+export const memberProjects = async (
+  db: Db,
+  accountId: string,
+): Promise<(NamedProject & { readonly org_id: string | null })[]> => {
+  const { rows } = await sql<NamedProject & { org_id: string | null }>`
+    select key, id, name, org_id from project where removed is null and key in (${memberProjectKeys(accountId)}) order by name, key`.execute(
     db,
   )
   return rows
