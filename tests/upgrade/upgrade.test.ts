@@ -1,44 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfiguration } from '../../src/server/configuration.ts'
 import { openServer } from '../../src/server/server.ts'
 import { verifyAll } from '../../src/server/store/audit/audit-verification.ts'
-import { openDatabase } from '../../src/server/store/core/database.ts'
-import { migrateWithin } from '../../src/server/store/core/migrate.ts'
-import { emptyDatabase, rowsOf, schemaOf } from '../backup/commands.ts'
+import { rowsOf, schemaOf } from '../backup/commands.ts'
 import { joinAgent, reportOf } from '../support/agent.ts'
 import { apiWith } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { freshDatabase } from '../support/postgres.ts'
 import { ADMIN_KEY } from '../support/server.ts'
 import { temporaryFolder } from '../support/temporary.ts'
+import { databaseOf, FIXTURE_KEY, releases } from './released.ts'
 
-/**
- * The last migration of each released version. `VERSION.sql` beside this file holds the rows that the server of that version
- * itself wrote on 15 January 2026: two monitors that carry a secret, a schedule, a webhook, and four results, one of them a failure.
- */
-const releases: Readonly<Record<string, string>> = {
-  '0.1.0': '0001-first',
-  '0.2.0': '0004-answered',
-  '0.3.0': '0013-delivery-lines',
-  '0.4.0': '0016-access',
-}
-const SECRET_KEY = 'the-key-of-the-fixtures-0123456789'
 const DAY_LATER = Date.UTC(2026, 0, 16, 10)
-
-/** A database as that version left it. */
-const databaseOf = async (version: string): Promise<string> => {
-  const fresh = await emptyDatabase()
-  onTestFinished(fresh.drop)
-  const database = openDatabase(fresh.url, { connections: 1 })
-  await migrateWithin(database.db, releases[version] ?? '')
-  await database.close()
-  const rows = readFileSync(join(import.meta.dirname, `${version}.sql`), 'utf8')
-  // The rows are in the order of their tables' names.
-  await rowsOf(fresh.url, `set session_replication_role = replica;\n${rows}`)
-  return fresh.url
-}
 
 test('every released version has its rows here', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.sql'))
@@ -52,7 +26,7 @@ for (const version of Object.keys(releases))
     const clock = () => DAY_LATER + (Date.now() - began)
     const server = await openServer({
       configuration: readConfiguration(
-        { PORT: '0', DATABASE_URL: url, SONDE_DATA_DIR: temporaryFolder(), SONDE_SECRET_KEY: SECRET_KEY },
+        { PORT: '0', DATABASE_URL: url, SONDE_DATA_DIR: temporaryFolder(), SONDE_SECRET_KEY: FIXTURE_KEY },
         () => {},
       ),
       log: () => {},

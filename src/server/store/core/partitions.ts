@@ -30,7 +30,8 @@ const dropSoon = async (db: Db, name: string): Promise<boolean> => {
   try {
     await db.transaction().execute(async (tx) => {
       await sql`set local lock_timeout = '200ms'`.execute(tx)
-      await sql`drop table ${sql.id(name)}`.execute(tx)
+      // Another server of the same store may just have dropped it.
+      await sql`drop table if exists ${sql.id(name)}`.execute(tx)
     })
     return true
   } catch (cause) {
