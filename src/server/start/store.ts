@@ -30,6 +30,7 @@ export const openStore = async (configuration: Configuration, io: Io): Promise<O
     const database = openDatabase(source.url, { connections: CONNECTIONS })
     if (await isSuperuser(database.db))
       io.log('The role in DATABASE_URL is a superuser. A role that owns the database is enough, and safer.')
+    await database.checkSessions()
     const lost = database.lostSettings()
     if (lost.length > 0) io.log(lostSentence(lost))
     return {

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { watchConnections } from './connection-watch.ts'
-import { applySettings, refuseReadOnly, SERVING, type SessionSettings } from './session-settings.ts'
+import { applySettings, keepsSessions, refuseReadOnly, SERVING, type SessionSettings } from './session-settings.ts'
 import type { Tables } from './tables.ts'
 
 /** Times are `bigint` milliseconds and counts are far below 2^53, so both are parsed as numbers for every driver call. */
@@ -24,7 +24,9 @@ export type Database = {
   readonly db: Db
   /** Creates an unopened connection outside the pool, for listeners; its owner closes it. */
   dedicated(): pg.Client
-  /** Names of settings that the newest connection does not have although it asked for them. */
+  /** Finds out whether connections keep their settings at all. */
+  checkSessions(): Promise<void>
+  /** Names of settings that connections do not keep although they ask for them. */
   lostSettings(): readonly string[]
   close(): Promise<void>
 }
@@ -48,6 +50,7 @@ export const openDatabase = (
 ): Database => {
   const watch = watchConnections(() => apart('sonde watch'), silenceMs)
   let lost: readonly string[] = []
+  let losesAll = false
   const clients = new Set<pg.Client>()
   // The pool makes clients of this class, whatever its types say.
   const prepare = async (given: pg.ClientBase): Promise<void> => {
@@ -87,5 +90,15 @@ export const openDatabase = (
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const apart = (name: string) => new pg.Client({ connectionString: url, application_name: name, ...REACHING })
-  return { db, dedicated: () => apart('sonde listener'), lostSettings: () => lost, close }
+  return {
+    db,
+    dedicated: () => apart('sonde listener'),
+    checkSessions: async () => {
+      losesAll = !(await keepsSessions(db))
+      // A connection has no process of its own that could be asked about.
+      if (losesAll) watch.stop()
+    },
+    lostSettings: () => (losesAll ? Object.keys(settings) : lost),
+    close,
+  }
 }

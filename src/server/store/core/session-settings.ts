@@ -40,9 +40,28 @@ export const allowWaiting = async (db: Db): Promise<void> => {
   await sql`set local idle_in_transaction_session_timeout = '90s'`.execute(db)
 }
 
+const processOf = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  return rows[0]?.pid ?? Number.NaN
+}
+
 /**
- * Applies settings to a new connection. Returns the names of those that do not hold in the statement after: a pooler that gives each
- * transaction another connection, such as PgBouncer's mode `transaction`, loses them.
+ * Whether a connection stays with one process of PostgreSQL, and with the settings of that process. A pooler that gives each transaction
+ * another one, such as PgBouncer's mode `transaction`, hands the process of a connection that rests to the next transaction.
+ */
+export const keepsSessions = (db: Db): Promise<boolean> =>
+  db.connection().execute(async (resting) => {
+    const before = await processOf(resting)
+    const after = await db.transaction().execute(async (other) => {
+      await processOf(other)
+      return processOf(resting)
+    })
+    return before === after
+  })
+
+/**
+ * Applies settings to a new connection. Returns the names of those that do not hold in the statement after: a pooler may have given it to
+ * another connection.
  */
 export const applySettings = async (client: ClientBase, settings: SessionSettings): Promise<readonly string[]> => {
   const all = Object.entries(settings)
