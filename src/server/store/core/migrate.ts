@@ -4,6 +4,7 @@ import { VERSION } from '../../../contract/core/version.ts'
 import { StartProblem } from '../../start-problem.ts'
 import { NEWER_DATA } from './data-advice.ts'
 import { type Db, openDatabase } from './database.ts'
+import { requireUtf8 } from './encoding.ts'
 import { first } from './migrations/0001-first.ts'
 import { identity } from './migrations/0002-identity.ts'
 import { events } from './migrations/0003-events.ts'
@@ -190,7 +191,8 @@ const orThrow = ({ error, results = [] }: MigrationResultSet): void => {
 export const migrate = async (url: string): Promise<void> => {
   const database = openDatabase(url, { connections: 2, settings: LONG_WORK })
   try {
-    await schemaState(database.db)
+    const { applied } = await schemaState(database.db)
+    if (applied.length === 0) await requireUtf8(database.db)
     orThrow(await migrator(database.db).migrateToLatest())
   } finally {
     await database.close()
@@ -199,5 +201,6 @@ export const migrate = async (url: string): Promise<void> => {
 
 /** Migrates an empty database up to and including `last`, in the open transaction of `db`'s only connection. */
 export const migrateWithin = async (db: Db, last: string): Promise<void> => {
+  await requireUtf8(db)
   orThrow(await migrator(db, { disableTransactions: true }).migrateTo(last))
 }
