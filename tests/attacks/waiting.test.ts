@@ -63,3 +63,12 @@ test('projects take turns at a turnstile, and one that fails lets the next one i
   for (const end of ends) end()
   await settled
 })
+
+test('a single piece of work waits for one turn of each other project, however many of theirs wait', async () => {
+  const turnstile = openTurnstile({ most: 1, ofProject: 1 })
+  const begun: string[] = []
+  const work = (name: string) => async () => void begun.push(name)
+  const many = [1, 1, 1, 2, 2, 2].map((project, at) => turnstile(project, work(`${project}.${at % 3}`)))
+  await Promise.all([...many, turnstile(3, work('3.0'))])
+  expect(begun).toEqual(['1.0', '1.1', '2.0', '3.0', '1.2', '2.1', '2.2'])
+})
