@@ -27,6 +27,9 @@ export type ReplayContext = {
   readonly problem: string | null
 }
 
+/** A replay that ended early covers another time than the next one. */
+const isComparable = (picture: ReplayPicture | null) => picture?.done === true && picture.partial === null
+
 const ENDED_EARLY = 'The connection to the server was lost before the replay ended. Try again.'
 
 /**
@@ -49,7 +52,7 @@ export const replayMachine = setup({
       event.type === 'REPLAY'
         ? {
             request: event.request,
-            earlier: context.picture?.done ? context.picture : context.earlier,
+            earlier: isComparable(context.picture) ? context.picture : context.earlier,
             picture: null,
             problem: null,
           }

@@ -36,6 +36,8 @@ const picture = shape({
   done: 'boolean',
   /** Share of the time that was replayed, 0 to 1. */
   share: 'number',
+  /** Why the replay ended before it came to the end of the time, and how far it came, as a sentence; null for a whole one. */
+  partial: 'string | null',
   from: time,
   to: time,
   /** Results replayed, and when the first of them was due; null without any. */
@@ -79,7 +81,7 @@ export const replays = {
     }),
     media: 'application/x-ndjson',
     stream: 'lines',
-    /** One line: `waiting` while it is not this replay's turn, pictures of which the last is `done`, or `failed` at the end. */
+    /** One line: `waiting` while it is not this replay's turn, pictures of which the last is `done` (`partial` where the server's time for one replay was over), or `failed` at the end. */
     answer: replayLine,
   }),
 } as const

@@ -23,7 +23,8 @@ const Outcome = ({ picture, earlier }: Replayed) => {
   const sent = sentWords(picture)
   return (
     <>
-      {earlier && <p className={classes.comparison}>{comparison(earlier, picture)}</p>}
+      {picture.partial !== null && <Notice kind="warning">{picture.partial}</Notice>}
+      {earlier && picture.partial === null && <p className={classes.comparison}>{comparison(earlier, picture)}</p>}
       <p>{nothingWords(picture) ?? replayFinding(picture)}</p>
       {sent !== null && <p className="sec">{sent}</p>}
       <p className="muted small">{leftOutWords(picture)}</p>

@@ -27,9 +27,10 @@ export const replayFinding = ({ totals, results, covered }: ReplayPicture): stri
 export const comparison = (earlier: ReplayPicture, now: ReplayPicture): string =>
   `${some(messagesOf(earlier.totals), 'message')} → ${formats.count(messagesOf(now.totals))}`
 
-/** Words about the messages that the stored alert really sent; null for a new one. */
-export const sentWords = ({ sent, from }: ReplayPicture): string | null => {
-  if (sent === null) return null
+/** Words about the messages that the stored alert really sent; null for a new one, or where they cannot be compared. */
+export const sentWords = ({ sent, from, partial }: ReplayPicture): string | null => {
+  // It sent messages in the whole time, which a replay that ended early does not cover.
+  if (sent === null || partial !== null) return null
   const messages = messagesOf(sent)
   const since =
     Date.parse(sent.created) > Date.parse(from)
@@ -39,7 +40,8 @@ export const sentWords = ({ sent, from }: ReplayPicture): string | null => {
 }
 
 /** The reason why there is nothing to show; null where there is something. */
-export const nothingWords = ({ covered, results }: ReplayPicture): string | null => {
+export const nothingWords = ({ covered, results, partial }: ReplayPicture): string | null => {
+  if (partial !== null) return null
   if (covered === 0) return 'This rule covers no monitor, so there is nothing to replay.'
   return results === 0
     ? 'The monitors of this rule have no results in the last 30 days, so there is nothing to replay.'

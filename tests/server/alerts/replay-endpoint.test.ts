@@ -5,11 +5,13 @@ import { DAY_MS } from '../../../src/domain/core/periods.ts'
 import type { ReplayThread } from '../../../src/server/alerts/replay/replay-thread.ts'
 import type { FromReplay } from '../../../src/server/alerts/replay/replay-worker.ts'
 import { replayLines } from '../../../src/server/handlers/alerts/replay-stream.ts'
+import { openReplayTurns, type TurnLimits, type WaitForTurn } from '../../../src/server/handlers/alerts/replay-turn.ts'
 import { type Database, openDatabase } from '../../../src/server/store/core/database.ts'
 import { partitionsOf } from '../../../src/server/store/core/partitions.ts'
 import { monitors, newMonitor } from '../../../src/server/store/monitors/monitors.ts'
 import { createProject } from '../../../src/server/store/projects/projects.ts'
 import { joinAgent } from '../../support/agent.ts'
+import { eventually } from '../../support/eventually.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 const ROWS = 5_000
@@ -19,10 +21,12 @@ const [OUTAGE, EVERY] = [4, 500]
 let running: TestServer
 let database: Database
 let callId: string
+/** Key of the project with results. */
+let project: number
 beforeAll(async () => {
   running = await startServer()
   await joinAgent(running.api, running.server.joinToken)
-  database = openDatabase(running.databaseUrl, { connections: 2 })
+  database = openDatabase(running.databaseUrl, { connections: 3 })
   callId = await newCall('Checkout')
   const now = Date.now()
   const { db } = database
@@ -39,6 +43,8 @@ beforeAll(async () => {
       case when n % ${EVERY} between 100 and ${99 + OUTAGE} then 503 else 200 end, 0,
       ${now}::bigint - 5000 - n * ${stepMs}, ${now}::bigint - 5000 - n * ${stepMs}, 0, 0, 0, 0, 5, 0, 0, 5, 0, 0, 0
     from object o, generate_series(1, ${ROWS}) n where o.id = ${callId}`.execute(db)
+  project = (await db.selectFrom('object').select('project_key').where('id', '=', callId).executeTakeFirstOrThrow())
+    .project_key
 })
 afterAll(async () => {
   await database.close()
@@ -152,8 +158,24 @@ test('a monitor of another project, an unknown alert and a wrong rule are refuse
     expect((await refused(wrong)).status, JSON.stringify(wrong)).toBe(422)
 })
 
-/** A replay with a thread that a test controls. */
-const handled = (actor: string, ask: ReplayThread['ask'], signal = new AbortController().signal) => {
+const CHECKOUT = 1
+const SEARCH = 2
+const BILLING = 3
+
+const LONG: TurnLimits = { aloneMs: 60_000, sharedMs: 60_000 }
+const waitForTurn = openReplayTurns(LONG)
+
+type Handled = {
+  readonly signal?: AbortSignal
+  readonly turns?: WaitForTurn
+}
+
+/** A replay of a project, with a thread that a test controls. */
+const handled = (
+  projectKey: number,
+  ask: ReplayThread['ask'],
+  { signal = new AbortController().signal, turns = waitForTurn }: Handled = {},
+) => {
   const log: string[] = []
   let ended = 0
   const lines = replayLines({
@@ -166,12 +188,15 @@ const handled = (actor: string, ask: ReplayThread['ask'], signal = new AbortCont
       toMs: Date.now(),
       stepMs: DAY_MS,
     },
-    range: { projectKey: 1, targetKeys: null, fromMs: 0, toMs: Date.now() },
-    actor,
+    range: { projectKey, targetKeys: null, fromMs: 0, toMs: Date.now() },
     signal,
+    waitForTurn: turns,
     open: () => ({ ask, end: () => void ended++ }),
     log: (line) => log.push(line),
-    lineOf: async (_, { share, done }) => ({ type: 'failed', message: `${done ? 'done' : 'part'} ${share > 0}` }),
+    lineOf: async (_, { share, done, partial }) => ({
+      type: 'failed',
+      message: partial ?? `${done ? 'done' : 'part'} ${share > 0}`,
+    }),
   })
   return { lines, log, ended: () => ended }
 }
@@ -188,43 +213,94 @@ const calm: FromReplay = {
 }
 
 test('a thread that crashes is told as an error, and its place is free again', async () => {
-  const { lines, log, ended } = handled('ada', () => Promise.reject(new Error('out of memory')))
+  const { lines, log, ended } = handled(CHECKOUT, () => Promise.reject(new Error('out of memory')))
   expect((await lines.next()).value).toMatchObject({ type: 'failed', message: expect.stringContaining('Try again') })
   expect((await lines.next()).done).toBe(true)
   expect(ended()).toBeGreaterThan(0)
   expect(log.join()).toContain('alert.replay')
-  const next = handled('ada', async () => calm)
+  const next = handled(CHECKOUT, async () => calm)
   expect((await next.lines.next()).value).not.toMatchObject({ type: 'waiting' })
   await next.lines.return(undefined)
 })
 
 test('a client that left before its replay began keeps no place', async () => {
-  const first = handled('ada', async () => calm)
+  const first = handled(CHECKOUT, async () => calm)
   await first.lines.next()
-  const gone = handled('ada', async () => calm, AbortSignal.abort())
+  const gone = handled(CHECKOUT, async () => calm, { signal: AbortSignal.abort() })
   await gone.lines.next()
   await first.lines.return(undefined)
-  const next = handled('ada', async () => calm)
+  const next = handled(CHECKOUT, async () => calm)
   expect((await next.lines.next()).value).not.toEqual({ type: 'waiting' })
   await next.lines.return(undefined)
 })
 
 test('a client that leaves ends the thread at once, and whoever waits says so and comes next', async () => {
   const leaving = new AbortController()
-  const first = handled('ada', async () => calm, leaving.signal)
+  const first = handled(CHECKOUT, async () => calm, { signal: leaving.signal })
   await first.lines.next()
-  const second = handled('ada', async () => calm)
+  const second = handled(CHECKOUT, async () => calm)
   expect((await second.lines.next()).value).toEqual({ type: 'waiting' })
-  const other = handled('bob', async () => calm)
+  const other = handled(SEARCH, async () => calm)
   expect((await other.lines.next()).value).not.toEqual({ type: 'waiting' })
   leaving.abort()
   expect(first.ended()).toBe(1)
   expect((await second.lines.next()).value).not.toEqual({ type: 'waiting' })
-  const third = handled('cy', async () => calm)
+  const third = handled(BILLING, async () => calm)
   expect((await third.lines.next()).value).toEqual({ type: 'waiting' })
   await other.lines.return(undefined)
   expect((await third.lines.next()).value).not.toEqual({ type: 'waiting' })
   await third.lines.return(undefined)
   await second.lines.return(undefined)
   expect([second.ended(), other.ended(), third.ended()]).toEqual([1, 1, 1])
+})
+
+test('the replays of one project follow each other, and that of another project begins beside them', async () => {
+  const turns = openReplayTurns(LONG)
+  const many = Array.from({ length: 5 }, () => handled(CHECKOUT, async () => calm, { turns }))
+  const firsts = await Promise.all(many.map(async ({ lines }) => (await lines.next()).value))
+  expect(firsts.filter((line) => line?.type === 'waiting')).toHaveLength(4)
+  const other = handled(SEARCH, async () => calm, { turns })
+  expect((await other.lines.next()).value).not.toEqual({ type: 'waiting' })
+  for (const { lines } of [...many, other]) await lines.return(undefined)
+})
+
+test('a replay for which others wait ends when its turn is over, and says how far it came', async () => {
+  const turns = openReplayTurns({ aloneMs: 60_000, sharedMs: 0 })
+  const asked: string[] = []
+  const first = handled(
+    project,
+    async (message) => {
+      asked.push(typeof message === 'string' ? message : 'lines')
+      return calm
+    },
+    { turns },
+  )
+  expect((await first.lines.next()).value).toMatchObject({ message: 'part true' })
+  const second = handled(project, async () => calm, { turns })
+  expect((await second.lines.next()).value).toEqual({ type: 'waiting' })
+  expect((await first.lines.next()).value).toEqual({
+    type: 'failed',
+    message:
+      'Other replays were waiting, so this one ended early: it covers the results until 1970-01-01 00:00 UTC. Replay again later to see the rest.',
+  })
+  expect((await first.lines.next()).done).toBe(true)
+  // Timers that would have run out after the last result are no part of it.
+  expect(asked).toEqual(['lines', 'stop'])
+  expect((await second.lines.next()).value).toMatchObject({ message: 'part true' })
+  await second.lines.return(undefined)
+})
+
+test('a replay whose results cannot be read in time ends with what it has, and its statement with it', async () => {
+  const holder = await database.db.startTransaction().execute()
+  await sql`lock table result in access exclusive mode`.execute(holder)
+  try {
+    const replay = handled(project, async () => calm, { turns: openReplayTurns({ aloneMs: 100, sharedMs: 100 }) })
+    expect((await replay.lines.next()).value).toMatchObject({ message: expect.stringContaining('are too many') })
+    expect((await replay.lines.next()).done).toBe(true)
+    const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%string_agg%'`
+    // Sooner than the statement would end by itself.
+    await eventually(async () => (await waiting.execute(holder)).rows.length === 0, { withinMs: 15_000 })
+  } finally {
+    await holder.rollback().execute()
+  }
 })

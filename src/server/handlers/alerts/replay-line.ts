@@ -8,7 +8,7 @@ import type { Db } from '../../store/core/database.ts'
 import { categories, reasons } from '../../store/identity/codes.ts'
 import { runOfId } from '../../store/results/runs.ts'
 import { inUtc } from './alert-decisions.ts'
-import type { ReplayLine } from './replay-stream.ts'
+import type { Progress, ReplayLine } from './replay-stream.ts'
 
 type Picture = Extract<ReplayLine, { type: 'picture' }>
 type Message = Picture['messages'][number]
@@ -27,14 +27,13 @@ type About = {
 /** Returns what makes the line of a picture, with names and sentences. */
 export const replayLineOf =
   (db: Db, about: About) =>
-  async ({ picture, messages }: FromReplay, { share, done }: { share: number; done: boolean }): Promise<ReplayLine> => {
+  async ({ picture, messages }: FromReplay, progress: Progress): Promise<ReplayLine> => {
     const { rule, targets, sent, withoutNoData, withoutConditions } = about
     const { fromMs, toMs, stepMs } = rule
     const ids = await idsOf(db, messages)
     return {
       type: 'picture',
-      done,
-      share,
+      ...progress,
       from: formatTime(fromMs),
       to: formatTime(toMs),
       results: picture.results,

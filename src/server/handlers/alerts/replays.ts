@@ -18,6 +18,7 @@ import { alertSettings, type WebhookDoc, webhooks } from '../../store/alerts/web
 import type { Stored } from '../../store/core/objects.ts'
 import { replayLineOf } from './replay-line.ts'
 import { replayLines } from './replay-stream.ts'
+import { openReplayTurns, TURN_LIMITS } from './replay-turn.ts'
 import { changedWebhook, monitorProblems, newWebhook, type WebhookChange } from './webhook-doc.ts'
 
 const NDJSON = 'application/x-ndjson'
@@ -37,10 +38,12 @@ const ruleOf = ({ parameters, ...rest }: WebhookChange): WebhookChange => ({
 
 const isAboutChannel = ({ field }: { field: string }): boolean => CHANNEL.has(field.replace(/^parameters\./, ''))
 
+const waitForTurn = openReplayTurns(TURN_LIMITS)
+
 /** Streams what an alert would have done. */
 export const replayHandlers = ({ sealing, log }: Services): HandlersOf<typeof replays> => ({
   'alert.replay': async ({ body: { id, days = MOST_REPLAY_DAYS, ...given } }, context) => {
-    const { db, project, actor, signal, now } = context
+    const { db, project, signal, now } = context
     const stored = id === undefined ? null : await webhooks.read(db, project.key, id)
     if (stored === undefined) return notFound('webhook')
     const change = ruleOf(given)
@@ -74,8 +77,8 @@ export const replayHandlers = ({ sealing, log }: Services): HandlersOf<typeof re
         fromMs,
         toMs: now,
       },
-      actor,
       signal,
+      waitForTurn,
       open: openReplayThread,
       log,
       lineOf: replayLineOf(db, {

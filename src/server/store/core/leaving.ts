@@ -12,16 +12,29 @@ export const forClient = <Value>(signal: AbortSignal, work: () => Promise<Value>
 export const hasLeft = (): boolean => leaving.getStore()?.aborted === true
 
 /**
- * Runs reads in the open transaction `tx`, and has PostgreSQL cancel the statement that is under way when the client of the current request
- * leaves. `db` is another way to the same database. The connection is free of the cancellation when this ends, so that it never meets the
- * statement of its next user.
+ * Runs reads that see the store as of one moment, each for `statementMs` at most. PostgreSQL cancels the statement that is under way when
+ * the client of the current request leaves.
  */
-export const untilClientLeaves = async <Value>(
+export const readForClient = <Value>(
   db: Db,
-  tx: Db,
-  pid: number,
-  work: () => Promise<Value>,
-): Promise<Value> => {
+  statementMs: number,
+  work: (snapshot: Db) => Promise<Value>,
+): Promise<Value> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      const { rows } = await sql<{ pid: number }>`
+        select set_config('statement_timeout', ${String(statementMs)}, true), pg_backend_pid() as pid`.execute(snapshot)
+      return untilClientLeaves(db, snapshot, rows[0]?.pid ?? 0, () => work(snapshot))
+    })
+
+/**
+ * Runs reads in the open transaction `tx` of the process `pid`. `db` is another way to the same database. The connection is free of the
+ * cancellation when this ends, so that it never meets the statement of its next user.
+ */
+const untilClientLeaves = async <Value>(db: Db, tx: Db, pid: number, work: () => Promise<Value>): Promise<Value> => {
   const signal = leaving.getStore()
   if (!signal) return work()
   let cancelled: Promise<unknown> | null = null

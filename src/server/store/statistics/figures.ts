@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { distributionOf, emptyParts, type Parts } from '../../../domain/statistics/distribution.ts'
 import type { Figures } from '../../../domain/statistics/figures.ts'
 import type { Measured } from '../../../domain/statistics/measures.ts'
@@ -16,7 +16,7 @@ import {
   type Window,
 } from '../../../domain/statistics/windows.ts'
 import type { Db } from '../core/database.ts'
-import { hasLeft, untilClientLeaves } from '../core/leaving.ts'
+import { hasLeft, readForClient } from '../core/leaving.ts'
 import { storedSince } from '../core/retention.ts'
 import { divided } from './divided.ts'
 import { readMarks, WITHOUT_PHASES, WITHOUT_SIZES } from './marks.ts'
@@ -92,18 +92,10 @@ export const tookTooLong = (error: unknown): boolean =>
 export const inSnapshot = <Value>(db: Db, work: (db: Db) => Promise<Value>): Promise<Value> =>
   db.isTransaction
     ? work(db)
-    : db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute(async (snapshot) => {
-          const { rows } = await sql<{ pid: number }>`
-            select set_config('statement_timeout', ${String(BUDGET_MS)}, true), pg_backend_pid() as pid`.execute(
-            snapshot,
-          )
-          begun.set(snapshot, performance.now())
-          return untilClientLeaves(db, snapshot, rows[0]?.pid ?? 0, () => work(snapshot))
-        })
+    : readForClient(db, BUDGET_MS, (snapshot) => {
+        begun.set(snapshot, performance.now())
+        return work(snapshot)
+      })
 
 /** Throws once the reads of a snapshot have taken longer than figures may take, or nobody waits for them any more. */
 export const refuseOverBudget = (db: Db): void => {
