@@ -13,6 +13,7 @@ import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { Bindings } from './answer.ts'
 import { actorOf } from './audit.ts'
 import { clientAddress } from './client-address.ts'
+import { clientSignal } from './client-signal.ts'
 import type { Context, Line, ProjectContext } from './context.ts'
 import { recordSiteVisit } from './site-visit.ts'
 
@@ -91,7 +92,7 @@ export const admitRequest = async (
     exchange: { request: incoming, response: outgoing },
     userAgent,
     requestId,
-    signal: c.req.raw.signal,
+    signal: clientSignal(outgoing),
     line,
     ...(actsAs && { actsAs }),
     ...(admission && {

@@ -6,8 +6,8 @@ import type { Db } from '../store/core/database.ts'
 import { ownersOf } from '../store/core/owners.ts'
 import type { Answer } from './answer.ts'
 import { isRecord } from './definition.ts'
-import type { AnyHandler, Operation } from './handle.ts'
 import { flatBody, nestedRefusal, nestedRow } from './nested-documents.ts'
+import type { AnyHandler, Operation } from './operation.ts'
 import type { AnyInput } from './read-input.ts'
 
 /** Carries out an operation with a parsed input. */

@@ -10,8 +10,11 @@ import { type AdmitOptions, admitRequest } from './admit-request.ts'
 import { aliasWork, type Work } from './alias-work.ts'
 import { type Answer, type Bindings, checkAnswer, refusalOf, refuse, sendAnswer } from './answer.ts'
 import type { AppPage } from './app-page.ts'
-import { type AnyHandler, type HandleOptions, handleRead, handleWrite, isAudited, type Operation } from './handle.ts'
+import { clientSignal } from './client-signal.ts'
+import { handleRead } from './handle-read.ts'
+import { handleWrite } from './handle-write.ts'
 import type { OpenSink, UploadSink } from './multipart.ts'
+import { type AnyHandler, type HandleOptions, isAudited, type Operation } from './operation.ts'
 import { queryOf } from './query.ts'
 import { readInput } from './read-input.ts'
 import { referencePage } from './reference-page.ts'
@@ -82,7 +85,7 @@ const respond = async (c: HonoContext<Bindings>, operation: Operation, options: 
   options.onRequest?.(name)
   try {
     const outcome = await options.underWay.during(() =>
-      forClient(c.req.raw.signal, () => carryOut(c, operation, requestId, options)),
+      forClient(clientSignal(c.env.outgoing), () => carryOut(c, operation, requestId, options)),
     )
     if (outcome instanceof Refusal) return refuse(c, outcome)
     if (options.checkAnswers) checkAnswer(name, endpoint, outcome.answer)

@@ -13,6 +13,7 @@ import { addressesAt, MCP } from '../connections/addresses.ts'
 import type { Bindings } from '../http/answer.ts'
 import { readBounded } from '../http/bounded-bytes.ts'
 import { clientAddress } from '../http/client-address.ts'
+import { clientSignal } from '../http/client-signal.ts'
 import type { Limits } from '../limits/limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Db } from '../store/core/database.ts'
@@ -93,8 +94,7 @@ export const openMcpDoor = (options: Options): McpDoor => {
       return null
     })
     if (unread) return refuse(response, unread, resourceMetadata)
-    const leaving = new AbortController()
-    response.once('close', () => leaving.abort())
+    const signal = clientSignal(response)
     const connection = connectionOf(caller)
     // Loaded with the first request: it has every command, which an installation without such programs does not need.
     const { answerRequest, openToolbox, selectionOf } = await import('../../mcp/door.ts')
@@ -106,7 +106,6 @@ export const openMcpDoor = (options: Options): McpDoor => {
         outer: { request, response },
         authorization,
         userAgent: userAgentOf(connection?.client ?? null, request.headers['user-agent']),
-        signal: leaving.signal,
       }),
       project: caller.kind === 'api_key' ? caller.project.id : search.get('project'),
       writes: connection ? connection.writes && search.get('write') !== 'false' : search.get('write') === 'true',
@@ -114,12 +113,12 @@ export const openMcpDoor = (options: Options): McpDoor => {
       url,
       now: clock,
       newId: randomUUID,
-      pause: (ms) => pause(ms, undefined, { signal: leaving.signal }),
+      pause: (ms) => pause(ms, undefined, { signal }),
     })
     const asked = new Request(url + MCP, {
       method: request.method ?? 'POST',
       headers: plainHeaders(request),
-      signal: leaving.signal,
+      signal,
       ...(pieces.length > 0 && { body: Buffer.concat(pieces) }),
     })
     await answerRequest(toolbox, asked, (answer) => send(response, answer))

@@ -18,7 +18,6 @@ type Options = {
   readonly authorization: string
   /** Names the application in the audit log. */
   readonly userAgent: string
-  readonly signal: AbortSignal
 }
 
 /**
@@ -26,7 +25,7 @@ type Options = {
  * entries and transactions.
  */
 export const innerCall =
-  ({ app, url, projectHeader, outer, authorization, userAgent, signal }: Options): ToolboxOptions['call'] =>
+  ({ app, url, projectHeader, outer, authorization, userAgent }: Options): ToolboxOptions['call'] =>
   async (operation, input, { projectId, repeatKey }) => {
     const endpoint: AnyEndpoint = contract[operation]
     const { method, path, body } = requestOf(endpoint.route, input as AnyCall)
@@ -43,7 +42,7 @@ export const innerCall =
     }
     const text = body === undefined ? null : JSON.stringify(body)
     const incoming = innerMessage(outer.request, { method, path, headers, body: text })
-    const answer = await app.fetch(new Request(url + path, { method, headers, signal }), {
+    const answer = await app.fetch(new Request(url + path, { method, headers }), {
       incoming,
       outgoing: outer.response,
       isTool: true,

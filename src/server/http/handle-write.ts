@@ -1,115 +1,19 @@
-import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
 import { refuseOutsider } from '../access/organizations.ts'
-import type { Keyring } from '../keys/keyring.ts'
 import { Refusal } from '../refusal.ts'
-import { KeyAway } from '../store/core/data-keys.ts'
-import type { Database, Db } from '../store/core/database.ts'
+import type { Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
-import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { allowWaiting } from '../store/core/session-settings.ts'
 import { keySourceOf } from '../store/key-services/key-services.ts'
 import { lockOrganization } from '../store/organizations/members.ts'
-import { tookTooLong } from '../store/statistics/figures.ts'
 import type { RequestContext } from './admit-request.ts'
-import type { Answer } from './answer.ts'
 import { actorOf, writeAudit } from './audit.ts'
-import type { Change, Context, ProjectContext } from './context.ts'
+import type { Change, Context } from './context.ts'
 import { claim, remember } from './idempotency.ts'
 import { objectEvents } from './object-events.ts'
+import { type HandleOptions, type Operation, type Outcome, organizationOf } from './operation.ts'
 import type { AnyInput } from './read-input.ts'
 import { openTurnstile } from './turnstile.ts'
-
-/** A handler once its endpoint is data: what it takes was parsed, so its own types hold. */
-export type AnyHandler = (input: AnyInput, context: Context | ProjectContext) => Promise<unknown>
-
-/** A handler with the endpoint that it answers, by name. */
-export type Operation = { name: string; endpoint: AnyEndpoint; handler: AnyHandler }
-
-export type HandleOptions = {
-  database: Database
-  sealing: SecretCipher
-  /** Data keys of organizations. */
-  keyring: Keyring
-  /** Tells all servers that there are new events for live streams. */
-  announce: () => void
-}
-
-type Outcome = Answer | Refusal
-
-/** Whether an endpoint's work is one transaction with its audit entry; others, as the work of agents, make their own transactions. */
-export const isAudited = ({ effect, audit }: AnyEndpoint): boolean => effect !== 'read' && audit !== null
-
-/** Runs a handler that reads, or that makes its own transactions. */
-export const handleRead = async (
-  operation: Operation,
-  input: AnyInput,
-  request: RequestContext,
-  options: HandleOptions,
-): Promise<Outcome> => {
-  const work = () => withKeys(options.keyring, () => read(operation, input, request, options))
-  if (!sumsUp(operation)) return work()
-  const { project, exchange } = request
-  return figures(project?.key ?? VISITORS, async () => {
-    // Whoever left while waiting for a turn gets no figures.
-    if (exchange.request.socket.destroyed) return LEFT
-    try {
-      return await work()
-    } catch (error) {
-      if (tookTooLong(error)) return TOO_LONG
-      throw error
-    }
-  })
-}
-
-/** Whether a read adds up the results of many runs, for which it holds a connection and the processor. */
-const sumsUp = ({ name }: Operation): boolean =>
-  /^((statistics|insights|baseline|objective|report|organization)\.|status-page\.preview$)/.test(name)
-
-/** People of one project wait for each other's charts, and for nobody else's. So do all visitors of public reports. */
-const figures = openTurnstile({ most: 8, ofProject: 3 })
-/** No project has this key. */
-const VISITORS = 0
-
-const LEFT = new Refusal(503, 'unavailable', 'The connection was closed before it was this request’s turn.')
-const TOO_LONG = new Refusal(
-  503,
-  'unavailable',
-  'These figures take too long to read: choose a shorter time, longer intervals or fewer monitors.',
-)
-
-const read = async (
-  { endpoint, handler }: Operation,
-  input: AnyInput,
-  request: RequestContext,
-  { database, sealing }: HandleOptions,
-): Promise<Outcome> => {
-  const ignore = () => {}
-  const upload = input.upload ?? null
-  const context = { ...request, db: database.db, upload, record: ignore, tell: ignore, afterCommit: ignore }
-  const source =
-    endpoint.effect === 'read' ? null : await keySourceOf(database.db, sealing, organizationOf(input, request))
-  const result = await sealing.within(source, () => handler(input, context))
-  return result instanceof Refusal ? result : { status: endpoint.status, answer: result }
-}
-
-/** The organization whose key encrypts the secrets of a request; null if there is none. */
-const organizationOf = ({ params }: AnyInput, { project }: RequestContext): string | null =>
-  project?.orgId ?? params.org ?? null
-
-/** Data keys that a request may miss one after the other. */
-const MOST_KEYS = 4
-
-/** Runs work whose secrets may need data keys: loads those that it misses, and runs it again. */
-const withKeys = async (keyring: Keyring, work: () => Promise<Outcome>): Promise<Outcome> => {
-  for (let tries = 0; ; tries += 1)
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof KeyAway)) throw error
-      if (tries < MOST_KEYS && (await keyring.load([error.keyId]))) continue
-      return new Refusal(503, 'unavailable', `${keyring.reasonOf(error.keyId)} Nothing was changed: try again shortly.`)
-    }
-}
+import { withKeys } from './with-keys.ts'
 
 /**
  * Whether a write waits for something else than the store: a provider, a download or a parser. It holds a connection meanwhile, and may
