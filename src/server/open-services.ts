@@ -25,7 +25,7 @@ import { openMailTransport } from './mail/transport.ts'
 import type { ProgramFile } from './program-file.ts'
 import { openSampleNear, sampleHosts } from './sample/near.ts'
 import { openScheduling, type Scheduling } from './scheduler/scheduling.ts'
-import type { Health, Services } from './services.ts'
+import { type Health, type Services, STORING_STALLED_MS } from './services.ts'
 import { openSetupToken } from './start/installation.ts'
 import { type LocalLocation, openLocalLocation } from './start/local-location.ts'
 import { openLoopDelay } from './start/loop-delay.ts'
@@ -64,9 +64,6 @@ export type OpenServices = {
   readonly allowPrivate: string
   readonly local: LocalLocation
 }
-
-/** Results that wait for longer than this are not being stored. */
-const STORING_STALLED_MS = 10_000
 
 /** Opens what handlers and loops work with, on a store that is ready. Nothing runs yet. */
 export const openServices = async (options: Options): Promise<OpenServices> => {

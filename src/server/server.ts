@@ -165,8 +165,6 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       ...liveLoops(live),
     ])
     onOpen(async () => {
-      await loops.stop('live')
-      live.stop()
       await loops.stop('work')
       await ingest.idle()
       await loops.stop('delivery')
@@ -179,9 +177,12 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     const underWay = requestsUnderWay()
     onOpen(async () => {
       const ended = underWay.stop(MOST_WAIT_MS)
+      // Requests that wait for work or events would not end by themselves.
       services.dispatch.stop()
+      await loops.stop('live')
+      live.stop()
       const left = await ended
-      if (left > 0) log(`${left} requests were still being answered after ${MOST_WAIT_MS / 1000} s, and are cut off.`)
+      if (left > 0) log(cutOff(left))
     })
 
     const { projectHeader, trustProxy } = configuration
@@ -196,7 +197,6 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       trustProxy,
       tolerated: new Set(Object.keys(configuration.defaultQuery)),
       announce,
-      underWay,
       openUpload: async (projectKey, bytes) => {
         if (projectKey === null) throw new Error('Files are uploaded to a project.')
         return openContent(db, projectKey, configuration, { bytes, now: clock() })
@@ -222,16 +222,18 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     })
     http.on(
       'request',
-      requestRouter({
-        url,
-        provider,
-        trustProxy,
-        limits,
-        status,
-        mcp: openMcpDoor({ ...services, app, db, limits, trustProxy, projectHeader, log }),
-        connections: openConnectionDoor({ url, db, clock, limits, trustProxy, log }),
-        rest: getRequestListener(app.fetch),
-      }),
+      underWay.counting(
+        requestRouter({
+          url,
+          provider,
+          trustProxy,
+          limits,
+          status,
+          mcp: openMcpDoor({ ...services, app, db, limits, trustProxy, projectHeader, log }),
+          connections: openConnectionDoor({ url, db, clock, limits, trustProxy, log }),
+          rest: getRequestListener(app.fetch),
+        }),
+      ),
     )
 
     const agent =
@@ -261,6 +263,10 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     throw cause
   }
 }
+
+/** "1 request was still being answered after 10 s and is cut off." */
+const cutOff = (count: number): string =>
+  `${count === 1 ? '1 request was' : `${count} requests were`} still being answered after ${MOST_WAIT_MS / 1000} s and ${count === 1 ? 'is' : 'are'} cut off.`
 
 const cannotRun = (sentence: string): never => {
   throw new StartProblem(`The embedded agent cannot run: ${sentence}`)

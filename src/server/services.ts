@@ -68,6 +68,9 @@ export type Services = {
   readonly log: (line: string) => void
 }
 
+/** Results that wait for longer than this are not being stored. */
+export const STORING_STALLED_MS = 10_000
+
 export type Health = {
   store: boolean
   /** Results are stored, or there are none to store. */

@@ -18,7 +18,6 @@ import { type AnyHandler, type HandleOptions, isAudited, type Operation } from '
 import { queryOf } from './query.ts'
 import { readInput } from './read-input.ts'
 import { referencePage } from './reference-page.ts'
-import type { RequestsUnderWay } from './requests-under-way.ts'
 
 export type ServeOptions = AdmitOptions &
   HandleOptions & {
@@ -33,7 +32,6 @@ export type ServeOptions = AdmitOptions &
     checkAnswers?: boolean
     /** Is told the endpoint of each request that begins. */
     onRequest?: (endpoint: string) => void
-    underWay: RequestsUnderWay
   }
 
 /**
@@ -84,9 +82,7 @@ const respond = async (c: HonoContext<Bindings>, operation: Operation, options: 
   c.header('x-request-id', requestId)
   options.onRequest?.(name)
   try {
-    const outcome = await options.underWay.during(() =>
-      forClient(clientSignal(c.env.outgoing), () => carryOut(c, operation, requestId, options)),
-    )
+    const outcome = await forClient(clientSignal(c.env.outgoing), () => carryOut(c, operation, requestId, options))
     if (outcome instanceof Refusal) return refuse(c, outcome)
     if (options.checkAnswers) checkAnswer(name, endpoint, outcome.answer)
     return sendAnswer(c, endpoint, outcome)

@@ -52,6 +52,7 @@ export const openLive = (options: {
   /** Everything visible in this snapshot was sent; null without readers. */
   let seen: string | null = null
   let lastBeat = 0
+  let isStopping = false
 
   const rest = () => {
     listener?.close()
@@ -63,6 +64,7 @@ export const openLive = (options: {
     announce: announcer(db),
 
     async open(asked) {
+      if (isStopping) throw stopping()
       const ofCaller = `caller ${asked.caller}`
       const ofProject = `project ${asked.projectKey}`
       const ofAccount = asked.accountId === null ? null : `account ${asked.accountId}`
@@ -123,14 +125,16 @@ export const openLive = (options: {
     },
 
     stop() {
-      // PostgreSQL's own code for shutting down.
-      const stopping = Object.assign(new Error('The server is stopping.'), { code: '57P01' })
-      for (const { failed } of joining.splice(0)) failed(stopping)
+      isStopping = true
+      for (const { failed } of joining.splice(0)) failed(stopping())
       for (const reader of [...readers]) reader.end()
       rest()
     },
   }
 }
+
+/** The error of a stream that the server is too late to open, with PostgreSQL's own code for shutting down. */
+const stopping = () => Object.assign(new Error('The server is stopping.'), { code: '57P01' })
 
 /** A map of counters that keeps no zeros. */
 const counted = () => {

@@ -37,8 +37,8 @@ type Options = {
 }
 
 export type McpDoor = {
-  /** Answers a request to the endpoint of the Model Context Protocol; false if it is another one. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean
+  /** Answers a request to the endpoint of the Model Context Protocol, and resolves when its work has ended; null if it is another one. */
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void> | null
 }
 
 type Entered = { readonly caller: Caller; readonly authorization: string; readonly search: URLSearchParams }
@@ -127,7 +127,7 @@ export const openMcpDoor = (options: Options): McpDoor => {
   return {
     answer(request, response) {
       const path = (request.url ?? '').split('?')[0]
-      if (path !== MCP) return false
+      if (path !== MCP) return null
       const { origin } = request.headers
       // A page of another site, or of another name of this machine, could use what its visitor may reach.
       if (origin !== undefined && origin !== url) {
@@ -137,14 +137,13 @@ export const openMcpDoor = (options: Options): McpDoor => {
           new Refusal(403, 'forbidden', `Pages of ${origin.slice(0, 200)} may not use this endpoint.`),
           null,
         )
-      } else
-        serve(request, response).catch((cause: unknown) => {
-          log(`error ${MCP}: ${faultSummary(cause)}`)
-          if (response.headersSent) response.destroy()
-          else
-            refuse(response, new Refusal(500, 'internal', 'Something went wrong here; the server’s log has it.'), null)
-        })
-      return true
+        return Promise.resolve()
+      }
+      return serve(request, response).catch((cause: unknown) => {
+        log(`error ${MCP}: ${faultSummary(cause)}`)
+        if (response.headersSent) response.destroy()
+        else refuse(response, new Refusal(500, 'internal', 'Something went wrong here; the server’s log has it.'), null)
+      })
     },
   }
 }

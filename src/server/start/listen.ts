@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { answerUnavailable } from '../http/unavailable.ts'
 import { StartProblem } from '../start-problem.ts'
 
 /** Timeouts in milliseconds for receiving a request's headers and all of it. Agents abandon a report after 30 s. */
@@ -11,10 +12,7 @@ export const REQUEST_TIMEOUTS = {
 /** Listens, and answers 503 "starting" until the server takes over. Throws a `StartProblem` if the port is not available. */
 export const listen = (http: Server, { host, port }: { host: string; port: number }): Promise<void> =>
   new Promise((resolve, reject) => {
-    http.on('request', (_, answer) => {
-      answer.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' })
-      answer.end('{"error":"unavailable","error_msg":"The server is starting."}')
-    })
+    http.on('request', (request, response) => answerUnavailable(request, response, 'The server is starting.'))
     const refused = (cause: NodeJS.ErrnoException) => reject(new StartProblem(sentence(cause, host, port)))
     http.once('error', refused)
     http.listen(port, host, () => {

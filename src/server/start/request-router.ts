@@ -1,8 +1,9 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { IpBlock } from '../../domain/core/ip-address.ts'
 import type { ConnectionDoor } from '../connections/door.ts'
 import { clientAddress, isBehindProxy } from '../http/client-address.ts'
 import { endWithAnswer } from '../http/leftover.ts'
+import type { AnswerRequest } from '../http/requests-under-way.ts'
 import { type EmbeddedProvider, isProviderPath } from '../identity/embedded.ts'
 import { errorPage, PAGE_POLICY } from '../identity/pages.ts'
 import type { Limits } from '../limits/limits.ts'
@@ -31,8 +32,8 @@ export const requestRouter = (options: {
   status: StatusVisits
   connections: ConnectionDoor
   mcp: McpDoor
-  rest: RequestListener
-}): RequestListener => {
+  rest: AnswerRequest
+}): AnswerRequest => {
   const { provider, rest, trustProxy, limits, status, connections, mcp } = options
   const canonical = new URL(options.url)
   return (request, response) => {
@@ -47,7 +48,11 @@ export const requestRouter = (options: {
         'cache-control': 'no-store',
       })
       response.end()
-    } else if (mcp.answer(request, response) || connections.answer(request, response)) {
+      return undefined
+    }
+    const work = mcp.answer(request, response)
+    if (work) return work
+    if (connections.answer(request, response)) {
       // Before the provider, which has other documents below the same path.
     } else if (provider && isPage && DEVICE_PAGE.test(path)) {
       // An address that a person can type from another screen.
@@ -58,7 +63,8 @@ export const requestRouter = (options: {
       const waitMs = limits.ofProvider(what, clientAddress(request, trustProxy))
       if (waitMs > 0) turnAway(response, path, waitMs)
       else provider.answer(request, response)
-    } else if (!status.answer(request, response)) rest(request, response)
+    } else if (!status.answer(request, response)) return rest(request, response)
+    return undefined
   }
 }
 

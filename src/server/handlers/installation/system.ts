@@ -9,13 +9,13 @@ import type { HandlersOf } from '../../http/context.ts'
 import { openapi } from '../../http/openapi.ts'
 import { firstAdmin } from '../../identity/tenant.ts'
 import { invalid, Refusal } from '../../refusal.ts'
-import type { Services } from '../../services.ts'
+import { type Services, STORING_STALLED_MS } from '../../services.ts'
 import type { Db } from '../../store/core/database.ts'
 import { hashOf } from '../../store/core/identifiers.ts'
 import { emailProblems } from '../identity/registration.ts'
 
 const NO_STORE = 'the store cannot be reached, or takes no writes'
-const NO_STORING = 'results have waited for more than ten seconds to be stored'
+const NO_STORING = `results have waited for more than ${STORING_STALLED_MS / 1_000} seconds to be stored`
 const NO_SCHEDULER = 'the scheduler is not running'
 const NO_AGENT = 'the embedded agent has not joined yet, so the location local does not exist'
 
