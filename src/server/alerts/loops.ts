@@ -12,12 +12,14 @@ export const alertLoops = (options: Options) =>
       name: 'undelivered',
       everyMs: 15_000,
       stops: 'work',
+      kind: 'messages',
       work: () => notifyDeliveryErrors({ ...options, now: options.clock() }),
     },
     {
       name: 'signals',
       everyMs: 60_000,
       stops: 'work',
+      kind: 'messages',
       work: async () => {
         if ((await judgeSignals({ ...options, now: options.clock() })) > 0) options.wakeDelivery()
       },

@@ -10,12 +10,14 @@ export const authLoops = (options: Options) =>
       name: 'tokens',
       everyMs: 5_000,
       stops: 'work',
+      kind: 'provider',
       work: () => refreshDue({ ...options, now: options.clock() }),
     },
     {
       name: 'token-expiry',
       everyMs: 60_000,
       stops: 'work',
+      kind: 'messages',
       work: async () => {
         await notifyOfExpiringTokens({ ...options, now: options.clock() })
       },

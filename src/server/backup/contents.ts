@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { assignments, LONG_WORK } from '../store/core/session-settings.ts'
 import type { Manifest, TableFile } from './manifest.ts'
 
 /** An unpartitioned table, or one partition of a partitioned table. */
@@ -47,7 +48,7 @@ const GONE = '42P01'
  * retention drops a table between listing and locking.
  */
 export const beginSnapshot = async (client: Client): Promise<SourceTable[]> => {
-  await client.query('begin isolation level repeatable read read only')
+  await client.query(`begin isolation level repeatable read read only;${assignments('set local', LONG_WORK)}`)
   const tables = await tablesIn(client)
   try {
     const names = tables.map(({ table }) => `"${table}"`).join(', ')

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { from } from 'pg-copy-streams'
 import { StartProblem } from '../start-problem.ts'
 import { migrateWithin } from '../store/core/migrate.ts'
-import { applySettings, LONG_WORK } from '../store/core/session-settings.ts'
+import { applySettings, assignments, LONG_WORK } from '../store/core/session-settings.ts'
 import type { Tables } from '../store/core/tables.ts'
 import type { Manifest, TableFile } from './manifest.ts'
 
@@ -93,7 +93,7 @@ export const fillFromBackup = async (options: {
   try {
     await client.connect()
     await applySettings(client, LONG_WORK)
-    await client.query('begin')
+    await client.query(`begin;${assignments('set local', LONG_WORK)}`)
     if (!(await isEmpty(client)))
       throw new StartProblem(
         `${options.place} is not empty, and a restore never overwrites data: set SONDE_DATA_DIR or DATABASE_URL to an empty one.`,

@@ -50,4 +50,6 @@ export const warnOfExpiry = async ({ database, sealing, url, clock, wakeMail, an
 
 /** The loop that warns of certificates that expire. */
 export const certificateLoops = (options: Options) =>
-  [{ name: 'certificates', everyMs: 600_000, stops: 'work', work: () => warnOfExpiry(options) }] as const
+  [
+    { name: 'certificates', everyMs: 600_000, stops: 'work', kind: 'messages', work: () => warnOfExpiry(options) },
+  ] as const

@@ -10,6 +10,7 @@ export const digestLoops = (options: Options) =>
       name: 'digests',
       everyMs: 20_000,
       stops: 'digests',
+      kind: 'messages',
       work: async () => {
         const { more, written } = await writeDueDigests(options)
         if (written > 0) options.wakeMail()
@@ -20,6 +21,7 @@ export const digestLoops = (options: Options) =>
       name: 'notice-mail',
       everyMs: 10_000,
       stops: 'digests',
+      kind: 'messages',
       work: async () => {
         const { more, written } = await writeNoticeMail(options)
         if (written > 0) options.wakeMail()

@@ -2,7 +2,7 @@ import { refuseOutsider } from '../access/organizations.ts'
 import { Refusal } from '../refusal.ts'
 import type { Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
-import { allowWaiting } from '../store/core/session-settings.ts'
+import { doing } from '../store/core/kinds-of-work.ts'
 import { keySourceOf } from '../store/key-services/key-services.ts'
 import { lockOrganization } from '../store/organizations/members.ts'
 import type { RequestContext } from './admit-request.ts'
@@ -116,10 +116,9 @@ const repeatable = ({ upload, ...input }: AnyInput) =>
 
 /** Commits what was done, or nothing of it where the outcome is a refusal that keeps nothing. */
 const inTransaction = async (db: Db, work: (db: Db) => Promise<Outcome>): Promise<Outcome> => {
-  const trx = await db.startTransaction().execute()
+  // What people write may be checked with a provider meanwhile.
+  const trx = await doing('provider', () => db.startTransaction().execute())
   try {
-    // What people write may be checked with a provider meanwhile.
-    await allowWaiting(trx)
     const outcome = await work(trx)
     if (outcome instanceof Refusal && !outcome.keepsWrites) await trx.rollback().execute()
     else await trx.commit().execute()

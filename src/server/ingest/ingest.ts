@@ -6,6 +6,7 @@ import { runsTable } from '../dispatch/lease.ts'
 import { planRetries, queueRetries } from '../dispatch/retries.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
+import { doing } from '../store/core/kinds-of-work.ts'
 import { isWithoutPartition, type Partitions } from '../store/core/partitions.ts'
 import { acceptedSince } from '../store/core/retention.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
@@ -150,7 +151,7 @@ export const openIngest = (options: Options): Ingest => {
   }
 
   function start(): Promise<void> {
-    running ??= Promise.resolve().then(drain)
+    running ??= Promise.resolve().then(() => doing('storing', drain))
     return running
   }
 }

@@ -15,6 +15,7 @@ export const ingestLoops = (options: Options) =>
       name: 'sweep',
       everyMs: 1_000,
       stops: 'work',
+      kind: 'storing',
       work: async () => {
         const { database, clock } = options
         const { db } = database

@@ -3,8 +3,8 @@ import type { Granted } from '../auth/grants.ts'
 import { ProviderProblem } from '../auth/provider-problem.ts'
 import type { IntegrationProvider } from '../integration-settings.ts'
 import type { Database } from '../store/core/database.ts'
+import { doing } from '../store/core/kinds-of-work.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
-import { allowWaiting } from '../store/core/session-settings.ts'
 import {
   type IntegrationGrant,
   integrationOf,
@@ -59,20 +59,21 @@ export const freshToken = (
   { database, sealing, allowed, provider, now }: Freshening,
   refused: string | null = null,
 ): Promise<string> =>
-  database.db.transaction().execute(async (db) => {
-    await allowWaiting(db)
-    const integration = await integrationOf(db, org_id, id, { forChange: true })
-    if (!integration) throw new ProviderProblem('The integration no longer exists.')
-    const { access, refresh } = openTokens(integration, sealing)
-    if (isFresh(integration, now) && access !== refused) return access
-    if (refresh === null) throw new Expired(`The token expired, and ${provider.name} gave none to refresh it with.`)
-    try {
-      const granted = await refreshTokens({ provider, domain: integration.domain, allowed }, refresh)
-      const before = { refresh, scopes: integration.scopes }
-      await storeRefreshed(db, integration.key, grantOf(granted, { sealing, now, before }))
-      return granted.accessToken
-    } catch (error) {
-      if (error instanceof ProviderProblem && error.code === 'invalid_grant') throw new Expired(error.message)
-      throw error
-    }
-  })
+  doing('provider', () =>
+    database.db.transaction().execute(async (db) => {
+      const integration = await integrationOf(db, org_id, id, { forChange: true })
+      if (!integration) throw new ProviderProblem('The integration no longer exists.')
+      const { access, refresh } = openTokens(integration, sealing)
+      if (isFresh(integration, now) && access !== refused) return access
+      if (refresh === null) throw new Expired(`The token expired, and ${provider.name} gave none to refresh it with.`)
+      try {
+        const granted = await refreshTokens({ provider, domain: integration.domain, allowed }, refresh)
+        const before = { refresh, scopes: integration.scopes }
+        await storeRefreshed(db, integration.key, grantOf(granted, { sealing, now, before }))
+        return granted.accessToken
+      } catch (error) {
+        if (error instanceof ProviderProblem && error.code === 'invalid_grant') throw new Expired(error.message)
+        throw error
+      }
+    }),
+  )

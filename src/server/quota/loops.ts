@@ -7,6 +7,7 @@ export const quotaLoops = (options: QuotaOptions & { readonly clock: () => numbe
       name: 'quotas',
       everyMs: 60_000,
       stops: 'work',
+      kind: 'messages',
       work: async () => {
         await notifyOfQuotas(options, options.clock())
       },

@@ -49,7 +49,9 @@ export const openScheduling = (options: {
     async tick() {
       const step = watch.look()
       if (step) await noteStep(step)
-      const made = await makeDueRuns(db, clock(), { agentsReturn: steadyMs() - openedMs < agentsReturnMs })
+      const agentsReturn = steadyMs() - openedMs < agentsReturnMs
+      // In a transaction, whose settings hold behind a pooler, too.
+      const made = await db.transaction().execute((tx) => makeDueRuns(tx, clock(), { agentsReturn }))
       lastTickMs = steadyMs()
       if (made.slots > 0) lagMs = made.lagMs
       for (const key of made.locationKeys) wake(key)

@@ -8,7 +8,13 @@ export const silenceLoops = (options: Parameters<typeof openSilenceWatch>[0]) =>
   const { database, clock } = options
   return [
     // Beside the watch: its looks may take long, and it rests after them.
-    { name: 'beat', everyMs: EVERY_MS, stops: 'work', work: () => recordHeartbeat(database.db, clock()) },
-    { name: 'silence', everyMs: EVERY_MS, stops: 'work', work: openSilenceWatch(options) },
+    {
+      name: 'beat',
+      everyMs: EVERY_MS,
+      stops: 'work',
+      kind: 'messages',
+      work: () => recordHeartbeat(database.db, clock()),
+    },
+    { name: 'silence', everyMs: EVERY_MS, stops: 'work', kind: 'messages', work: openSilenceWatch(options) },
   ] as const
 }

@@ -1,3 +1,4 @@
+import { doing, type KindOfWork } from '../store/core/kinds-of-work.ts'
 import { openDatabaseOutage } from './database-outage.ts'
 import { type Loop, loop } from './loop.ts'
 
@@ -13,6 +14,8 @@ export type LoopRow = {
   readonly name: string
   readonly everyMs: number
   readonly stops: StopStage
+  /** The limits of its transactions. */
+  readonly kind: KindOfWork
   /** One round; `true` asks for the next at once. */
   readonly work: () => Promise<unknown>
 }
@@ -31,8 +34,10 @@ export const openLoops = (log: (line: string) => void): Loops => {
   const running = new Map<string, { stops: StopStage; loop: Loop }>()
   return {
     start(rows) {
-      for (const { name, everyMs, stops, work } of rows)
-        running.set(name, { stops, loop: loop(name, everyMs, async () => (await work()) === true, log, outage) })
+      for (const { name, everyMs, stops, kind, work } of rows) {
+        const round = async () => (await doing(kind, work)) === true
+        running.set(name, { stops, loop: loop(name, everyMs, round, log, outage) })
+      }
     },
     wake(name) {
       const found = running.get(name)

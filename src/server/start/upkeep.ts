@@ -28,6 +28,7 @@ export const upkeepLoops = ({ db, sealing, clock, partitions, deleteOldDeliverie
       name: 'upkeep',
       everyMs: 600_000,
       stops: 'work',
+      kind: 'upkeep',
       work: async () => {
         await partitions.maintain(clock())
         await deleteOldKeys(db, clock())

@@ -51,4 +51,4 @@ export const mailUpdates = async ({ database, sealing, clock, url, wakeMail }: O
 
 /** The loop that tells subscribers of status pages about incidents. */
 export const statusLoops = (options: Options) =>
-  [{ name: 'status mail', everyMs: 5_000, stops: 'mail', work: () => mailUpdates(options) }] as const
+  [{ name: 'status mail', everyMs: 5_000, stops: 'mail', kind: 'messages', work: () => mailUpdates(options) }] as const

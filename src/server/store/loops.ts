@@ -20,14 +20,32 @@ const LAST_DAYS_EVERY_MS = 15_000
 export const storeLoops = ({ database, clock, log }: Options) => {
   const { db } = database
   return [
-    { name: 'compaction', everyMs: COMPACTION_EVERY_MS, stops: 'work', work: () => compact(database, clock()) },
-    { name: 'scopes', everyMs: 30_000, stops: 'work', work: () => sumUpScopes(db, clock()) },
-    { name: 'older hours', everyMs: 1_000, stops: 'work', work: olderHours({ database, clock, log }) },
-    { name: 'last days', everyMs: LAST_DAYS_EVERY_MS, stops: 'work', work: () => sumUpLastDays(database, clock()) },
+    {
+      name: 'compaction',
+      everyMs: COMPACTION_EVERY_MS,
+      stops: 'work',
+      kind: 'upkeep',
+      work: () => compact(database, clock()),
+    },
+    { name: 'scopes', everyMs: 30_000, stops: 'work', kind: 'upkeep', work: () => sumUpScopes(db, clock()) },
+    { name: 'older hours', everyMs: 1_000, stops: 'work', kind: 'upkeep', work: olderHours({ database, clock, log }) },
+    {
+      name: 'last days',
+      everyMs: LAST_DAYS_EVERY_MS,
+      stops: 'work',
+      kind: 'upkeep',
+      work: () => sumUpLastDays(database, clock()),
+    },
     // One at a time: after an update there are many.
-    { name: 'index packing', everyMs: 60_000, stops: 'work', work: async () => void (await packIndexes(db, clock())) },
-    { name: 'events', everyMs: 60_000, stops: 'work', work: () => deleteOldEvents(db, clock()) },
-    { name: 'retention', everyMs: 60_000, stops: 'work', work: () => clearExpired(database, clock()) },
-    { name: 'removal', everyMs: 60_000, stops: 'work', work: () => clearRemoved(db) },
+    {
+      name: 'index packing',
+      everyMs: 60_000,
+      stops: 'work',
+      kind: 'upkeep',
+      work: async () => void (await packIndexes(db, clock())),
+    },
+    { name: 'events', everyMs: 60_000, stops: 'work', kind: 'upkeep', work: () => deleteOldEvents(db, clock()) },
+    { name: 'retention', everyMs: 60_000, stops: 'work', kind: 'upkeep', work: () => clearExpired(database, clock()) },
+    { name: 'removal', everyMs: 60_000, stops: 'work', kind: 'upkeep', work: () => clearRemoved(db) },
   ] as const
 }

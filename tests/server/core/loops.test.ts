@@ -10,7 +10,7 @@ test('an outage of the database is one line when it begins and one when it ends,
     rounds[name]++
     if (isAway) throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
   }
-  const row = { everyMs: 1, stops: 'work' } as const
+  const row = { everyMs: 1, stops: 'work', kind: 'messages' } as const
   const loops = openLoops((line) => told.push(line))
   loops.start([
     { ...row, name: 'scheduler', work: query('scheduler') },

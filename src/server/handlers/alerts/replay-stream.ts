@@ -17,8 +17,6 @@ export type ReplayLine = AnswerOf<(typeof replays)['alert.replay']>
 /** Results of the first page, for an early picture, and of the further ones. */
 const FIRST_PAGE = 2_000
 const PAGE = 10_000
-/** Longest time in which a page is read. */
-const PAGE_MS = 30_000
 
 /** Share of the time that was replayed; `partial` is the reason of a replay that ended early, as a sentence. */
 export type Progress = { readonly share: number; readonly done: boolean; readonly partial: string | null }
@@ -72,7 +70,7 @@ async function* picturesOf(
   const read = (after: readonly number[] | null, limit: number) => {
     // The database stops reading when the turn is given up.
     const page = forClient(signal, () =>
-      readForClient(db, PAGE_MS, (snapshot) => replayedPage(snapshot, range, { columns: PAGE_COLUMNS, after, limit })),
+      readForClient(db, (snapshot) => replayedPage(snapshot, range, { columns: PAGE_COLUMNS, after, limit })),
     )
     // It is read ahead: if the replay ends before it is awaited, its failure is nobody's.
     page.catch(() => {})

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import { watchConnections } from './connection-watch.ts'
+import { StoreDialect } from './postgres-dialect.ts'
 import { applySettings, keepsSessions, refuseReadOnly, SERVING, type SessionSettings } from './session-settings.ts'
 import type { Tables } from './tables.ts'
 
@@ -88,7 +89,7 @@ export const openDatabase = (
   // Neither is one that breaks between two statements of a transaction: the next statement fails. Without a listener, the error would end
   // the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new StoreDialect({ pool }) })
   const apart = (name: string) => new pg.Client({ connectionString: url, application_name: name, ...REACHING })
   return {
     db,

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { doing } from './kinds-of-work.ts'
 
 const leaving = new AsyncLocalStorage<AbortSignal>()
 
@@ -12,23 +13,20 @@ export const forClient = <Value>(signal: AbortSignal, work: () => Promise<Value>
 export const hasLeft = (): boolean => leaving.getStore()?.aborted === true
 
 /**
- * Runs reads that see the store as of one moment, each for `statementMs` at most. PostgreSQL cancels the statement that is under way when
- * the client of the current request leaves.
+ * Runs reads that see the store as of one moment, with the limits of figures. PostgreSQL cancels the statement that is under way when the
+ * client of the current request leaves.
  */
-export const readForClient = <Value>(
-  db: Db,
-  statementMs: number,
-  work: (snapshot: Db) => Promise<Value>,
-): Promise<Value> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (snapshot) => {
-      const { rows } = await sql<{ pid: number }>`
-        select set_config('statement_timeout', ${String(statementMs)}, true), pg_backend_pid() as pid`.execute(snapshot)
-      return untilClientLeaves(db, snapshot, rows[0]?.pid ?? 0, () => work(snapshot))
-    })
+export const readForClient = <Value>(db: Db, work: (snapshot: Db) => Promise<Value>): Promise<Value> =>
+  doing('figures', () =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (snapshot) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(snapshot)
+        return untilClientLeaves(db, snapshot, rows[0]?.pid ?? 0, () => work(snapshot))
+      }),
+  )
 
 /**
  * Runs reads in the open transaction `tx` of the process `pid`. `db` is another way to the same database. The connection is free of the

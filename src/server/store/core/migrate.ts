@@ -5,6 +5,7 @@ import { StartProblem } from '../../start-problem.ts'
 import { NEWER_DATA } from './data-advice.ts'
 import { type Db, openDatabase } from './database.ts'
 import { requireUtf8 } from './encoding.ts'
+import { doing } from './kinds-of-work.ts'
 import { first } from './migrations/0001-first.ts'
 import { identity } from './migrations/0002-identity.ts'
 import { events } from './migrations/0003-events.ts'
@@ -193,7 +194,7 @@ export const migrate = async (url: string): Promise<void> => {
   try {
     const { applied } = await schemaState(database.db)
     if (applied.length === 0) await requireUtf8(database.db)
-    orThrow(await migrator(database.db).migrateToLatest())
+    orThrow(await doing('long', () => migrator(database.db).migrateToLatest()))
   } finally {
     await database.close()
   }

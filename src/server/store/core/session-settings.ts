@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type ClientBase, escapeLiteral } from 'pg'
 import type { Db } from './database.ts'
 
-/** Settings of a session, as PostgreSQL shows them. */
+/** Settings of PostgreSQL, as it shows them. */
 export type SessionSettings = Readonly<Record<string, string>>
 
 const OURS = {
@@ -30,16 +30,6 @@ export const LONG_WORK = {
   statement_timeout: '0',
 } as const satisfies SessionSettings
 
-/** Lets the open transaction of `db` wait for as long as its work elsewhere takes. It must hold nothing that others wait for. */
-export const allowIdling = async (db: Db): Promise<void> => {
-  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
-}
-
-/** Lets the open transaction of `db` wait for other services for longer, such as for a provider that refreshes a token. */
-export const allowWaiting = async (db: Db): Promise<void> => {
-  await sql`set local idle_in_transaction_session_timeout = '90s'`.execute(db)
-}
-
 const processOf = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   return rows[0]?.pid ?? Number.NaN
@@ -65,13 +55,19 @@ export const keepsSessions = (db: Db): Promise<boolean> =>
  */
 export const applySettings = async (client: ClientBase, settings: SessionSettings): Promise<readonly string[]> => {
   const all = Object.entries(settings)
-  await client.query(all.map(([name, value]) => `set ${name} = ${escapeLiteral(value)}`).join(';'))
+  await client.query(assignments('set', settings))
   const { rows } = await client.query<{ name: string; value: string }>(
     'select name, current_setting(name) as value from unnest($1::text[]) as name',
     [all.map(([name]) => name)],
   )
   return rows.filter(({ name, value }) => settings[name] !== value).map(({ name }) => name)
 }
+
+/** Writes settings as statements, for a session or for the open transaction. */
+export const assignments = (set: 'set' | 'set local', settings: SessionSettings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `${set} ${name} = ${escapeLiteral(value)}`)
+    .join(';')
 
 /** Refuses a connection to a server that takes no writes: a standby, or one that was set to read only when another took over. */
 export const refuseReadOnly = async (client: ClientBase): Promise<void> => {

@@ -16,6 +16,7 @@ import {
   type Window,
 } from '../../../domain/statistics/windows.ts'
 import type { Db } from '../core/database.ts'
+import { FIGURES_MS } from '../core/kinds-of-work.ts'
 import { hasLeft, readForClient } from '../core/leaving.ts'
 import { storedSince } from '../core/retention.ts'
 import { divided } from './divided.ts'
@@ -77,8 +78,6 @@ export const readFigures = async (db: Db, of: FiguresOf): Promise<Answer> => {
   return inSnapshot(db, (snapshot) => read(snapshot, of))
 }
 
-/** Longest time that the figures of one answer are read, and longest time of one statement for them. */
-const BUDGET_MS = 30_000
 const begun = new WeakMap<Db, number>()
 
 class TookTooLong extends Error {}
@@ -92,7 +91,7 @@ export const tookTooLong = (error: unknown): boolean =>
 export const inSnapshot = <Value>(db: Db, work: (db: Db) => Promise<Value>): Promise<Value> =>
   db.isTransaction
     ? work(db)
-    : readForClient(db, BUDGET_MS, (snapshot) => {
+    : readForClient(db, (snapshot) => {
         begun.set(snapshot, performance.now())
         return work(snapshot)
       })
@@ -101,7 +100,7 @@ export const inSnapshot = <Value>(db: Db, work: (db: Db) => Promise<Value>): Pro
 export const refuseOverBudget = (db: Db): void => {
   if (hasLeft()) throw new TookTooLong()
   const since = begun.get(db)
-  if (since !== undefined && performance.now() - since > BUDGET_MS) throw new TookTooLong()
+  if (since !== undefined && performance.now() - since > FIGURES_MS) throw new TookTooLong()
 }
 
 const read = async (db: Db, of: FiguresOf): Promise<Answer> => {
