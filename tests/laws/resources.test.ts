@@ -18,6 +18,10 @@ const settled = (object: Object): unknown =>
     JSON.stringify(object, (key, value) => (['last_update', 'next_run', 'secret'].includes(key) ? undefined : value)),
   )
 
+/** The body or object with each of its names replaced. */
+const withName = (object: unknown, name: string): unknown =>
+  JSON.parse(JSON.stringify(object), (key, value) => (key === 'name' && typeof value === 'string' ? name : value))
+
 describe.each(Object.values(resources))('$name', (resource) => {
   const pathOf = (verb: string, id = '') => managedRoute(resource.name, verb, id)
   const call = async (verb: string, id?: string, body?: unknown, headers?: Record<string, string>) => {
@@ -63,6 +67,25 @@ describe.each(Object.values(resources))('$name', (resource) => {
     const answer = await call('update', created.id, read)
     expect(answer).toMatchObject({ status: 200 })
     expect(settled(answer.body as Object)).toEqual(settled(created))
+  })
+
+  test('a name with control characters is refused, but one that is stored already can be sent back', async () => {
+    const created = await create()
+    const { db } = running.server.services.database
+    const stored = 'Old\u0085name'
+    await db.updateTable('object').set({ name: stored }).where('id', '=', created.id).execute()
+    const read = (await listed(created.id)) ?? created
+    expect(JSON.stringify(read)).toContain(JSON.stringify(stored))
+    expect(await call('update', created.id, read)).toMatchObject({ status: 200 })
+    for (const [verb, id, sent] of [
+      ['update', created.id, read],
+      ['create', '', await body],
+    ] as const) {
+      const refused = await call(verb, id, withName(sent, 'New\u0085name'))
+      expect(refused, verb).toMatchObject({ status: 422 })
+      expect(JSON.stringify(refused.body)).toContain('name must be one line of text without control characters.')
+    }
+    expect(settled((await listed(created.id)) ?? read)).toEqual(settled(read))
   })
 
   test('an update changes what it names, and leaves the rest', async () => {

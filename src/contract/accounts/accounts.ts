@@ -1,7 +1,8 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { objectTags, shownNameOf } from '../core/names.ts'
 import { oneOf } from '../core/notation.ts'
 import { scoreBands } from '../core/score-bands.ts'
-import { tags, time } from '../core/wire.ts'
+import { time } from '../core/wire.ts'
 import { ACCESS_LEVELS } from './access-levels.ts'
 import { DENSITIES, LANDINGS, MOST_FAVORITES, THEMES } from './appearance.ts'
 import { invitation } from './invites.ts'
@@ -138,8 +139,8 @@ export const accounts = {
     wayIn: 'sign-in',
     audit: 'account.update',
     body: shape({
-      'name?': '1 <= string <= 200',
-      'nickname?': 'string <= 100 | null',
+      'name?': shownNameOf('1 <= string <= 200'),
+      'nickname?': [shownNameOf('string <= 100'), '|', 'null'],
       'company?': 'string <= 200 | null',
       'role?': 'string <= 200 | null',
       'picture?': 'string <= 90000 | null',
@@ -160,7 +161,7 @@ export const accounts = {
     body: shape({
       email,
       password,
-      'name?': '1 <= string <= 200',
+      'name?': shownNameOf('1 <= string <= 200'),
       'invite?': { id: 'string <= 128', secret: 'string <= 200' },
     }),
     answer: shape({ email: 'string', verify_needed: 'boolean' }),
@@ -219,7 +220,7 @@ export const accounts = {
     audit: 'project.create',
     status: 201,
     repeatable: true,
-    body: shape({ name: '1 <= string <= 400', 'org_id?': 'string <= 128 | null', 'tags?': tags }),
+    body: shape({ name: shownNameOf('1 <= string <= 400'), 'org_id?': 'string <= 128 | null', 'tags?': objectTags }),
     answer: shape({ '...': project, 'api_key?': 'string' }),
   }),
   'quota.read': endpoint('GET /api/2/account/quota', {

@@ -1,4 +1,5 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { shownNameOf } from '../core/names.ts'
 import { oneOf } from '../core/notation.ts'
 import { results, time } from '../core/wire.ts'
 import { ACCESS_LEVELS } from './access-levels.ts'
@@ -48,7 +49,7 @@ const accepted = shape({ project_id: 'string | null', org_id: 'string | null' })
 
 const recipient = {
   email: '3 <= string <= 320',
-  'name?': 'string <= 200',
+  'name?': shownNameOf('string <= 200'),
   /** Lets an account with another address accept. */
   'any_address?': 'boolean',
 } as const

@@ -1,4 +1,5 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf } from '../core/names.ts'
 import { data, time } from '../core/wire.ts'
 
 /** The only organization or projects whose monitors run there. Absent or empty: all. */
@@ -110,7 +111,7 @@ export const fleet = {
     access: 'account',
     audit: 'location.update',
     body: shape({
-      'name?': '1 <= string <= 200',
+      'name?': nameOf('1 <= string <= 200'),
       /** Empty or null: unknown. */
       'cloud?': 'string <= 40 | null',
       'region?': 'string <= 100 | null',
@@ -153,7 +154,7 @@ export const agentTokens = {
     status: 201,
     repeatable: true,
     body: shape({
-      name: '1 <= string <= 200',
+      name: nameOf('1 <= string <= 200'),
       'bound_to?': [binding, '|', 'null'],
       /** Null: it does not expire. */
       'expires_days?': '1 <= number.integer <= 3650 | null',

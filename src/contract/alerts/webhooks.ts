@@ -1,5 +1,6 @@
 import { deliveryStatus } from '../core/delivery-status.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf } from '../core/names.ts'
 import { oneOf } from '../core/notation.ts'
 import { basedOn, optional, resource } from '../core/resource.ts'
 import { data, named, tags, time } from '../core/wire.ts'
@@ -128,7 +129,7 @@ export const webhookParameters = shape({
 
 /** An alert to create. */
 export const webhookDraft = shape({
-  'name?': '1 <= string <= 400',
+  'name?': nameOf('1 <= string <= 400'),
   'web_hook_type?': [webhookType, '|', "'generic'"],
   /** Null means all monitors of the project. */
   'monitor_id?': 'string <= 128 | null',

@@ -1,5 +1,6 @@
 import { accessLevel } from '../accounts/accounts.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf } from '../core/names.ts'
 import { results, time } from '../core/wire.ts'
 
 const row = shape({
@@ -38,7 +39,7 @@ export const apiKeys = {
     status: 201,
     repeatable: true,
     body: shape({
-      name: '1 <= string <= 200',
+      name: nameOf('1 <= string <= 200'),
       /** At most the caller's own level, which is the default. */
       'access_level?': accessLevel,
       /** When the key expires; null or absent means never, unless `expires_days` is given. */

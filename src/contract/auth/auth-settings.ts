@@ -1,7 +1,8 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf, objectTags } from '../core/names.ts'
 import { oneOf } from '../core/notation.ts'
 import { basedOn, optional, resource } from '../core/resource.ts'
-import { data, id, named, pair, results, tags, time } from '../core/wire.ts'
+import { data, id, named, pair, results, time } from '../core/wire.ts'
 
 /** Ways to authenticate a call. `src/domain/auth/auth-types.ts` defines the fields of each. */
 export const AUTH_TYPE_IDS = [
@@ -97,9 +98,9 @@ const certificate = shape({
 })
 
 const meta = shape({
-  name: '1 <= string <= 400',
+  name: nameOf('1 <= string <= 400'),
   'description?': 'string <= 1500 | null',
-  'tags?': tags,
+  'tags?': objectTags,
   /** The host that the setting is for, such as `api.example.com`. */
   'domain?': 'string <= 253 | null',
   /** Links to the provider's pages: `keys`, `docs`, `apps` and `provider`. */

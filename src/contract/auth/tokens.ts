@@ -1,4 +1,5 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf } from '../core/names.ts'
 import { oneOf } from '../core/notation.ts'
 import { basedOn, optional, resource } from '../core/resource.ts'
 import { id, named, pair, results, time } from '../core/wire.ts'
@@ -28,7 +29,7 @@ const values = shape({
 })
 
 const meta = shape({
-  name: '1 <= string <= 400',
+  name: nameOf('1 <= string <= 400'),
   auth_id: id,
   'domain?': 'string <= 253 | null',
 })
@@ -74,7 +75,7 @@ const grantRequest = shape({
   /** A token of the caller to replace; absent: a new one is made. */
   'token_id?': 'string <= 128 | null',
   /** Name of a new token. */
-  'name?': '1 <= string <= 400',
+  'name?': nameOf('1 <= string <= 400'),
   /** Default: the scopes of the setting. */
   'scopes?': [['string <= 400', '[]'], '&', 'unknown[] <= 100'],
 })

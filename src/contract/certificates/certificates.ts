@@ -1,4 +1,5 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf } from '../core/names.ts'
 import { data, time } from '../core/wire.ts'
 
 const pem = shape('1 <= string <= 65536')
@@ -45,7 +46,7 @@ export const certificates = {
     status: 201,
     repeatable: true,
     body: shape({
-      name: '1 <= string <= 400',
+      name: nameOf('1 <= string <= 400'),
       /** The certificate, and those that lead to its authority. */
       certificate: pem,
       private_key: pem,
@@ -67,7 +68,7 @@ export const certificates = {
     access: 'organization',
     audit: 'certificate.update',
     body: shape({
-      'name?': '1 <= string <= 400',
+      'name?': nameOf('1 <= string <= 400'),
       'certificate?': pem,
       'private_key?': pem,
       'passphrase?': 'string <= 1024 | null',

@@ -1,4 +1,5 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf } from '../core/names.ts'
 import { tags } from '../core/wire.ts'
 
 export const outcome = shape("'none' | 'pass' | 'slow' | 'warning' | 'fail'")
@@ -63,7 +64,7 @@ const operatorName = shape([
 export const condition = shape({
   'id?': '1 <= string <= 64',
   'enabled?': 'boolean',
-  'name?': 'string <= 400',
+  'name?': nameOf('string <= 400'),
   source: sourceName,
   /** What is read of the source, such as a header's name or a JSON path; value filters follow after `|`. */
   'property?': 'string <= 1024 | null',
@@ -74,7 +75,7 @@ export const condition = shape({
   'on_true?': handler,
   'on_false?': handler,
   /** Stores the value that was read in a variable. */
-  'set_variable?': { name: '1 <= string <= 200', scope: variableScope },
+  'set_variable?': { name: nameOf('1 <= string <= 200'), scope: variableScope },
   /** Only for conditions of a project: tags of the monitors that the condition is for; without any, it is for all. */
   'include_tags?': tags,
   /** Only for conditions of a project: tags of the monitors that the condition is not for. */

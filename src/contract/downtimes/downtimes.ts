@@ -1,8 +1,9 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf } from '../core/names.ts'
 import { basedOn, optional, resource } from '../core/resource.ts'
 import { named, results, time } from '../core/wire.ts'
 
-const name = shape('1 <= string <= 400')
+const name = nameOf('1 <= string <= 400')
 
 const times = shape({
   start_time: time,

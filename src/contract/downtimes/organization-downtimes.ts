@@ -1,9 +1,10 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf } from '../core/names.ts'
 import { optional } from '../core/resource.ts'
 import { data, time } from '../core/wire.ts'
 
 const draft = shape({
-  name: '1 <= string <= 400',
+  name: nameOf('1 <= string <= 400'),
   start_time: time,
   end_time: time,
   'repeated?': 'boolean',

@@ -1,4 +1,5 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf } from '../core/names.ts'
 import { data, results, time } from '../core/wire.ts'
 
 /** A monitor or alert that reads a variable, or the conditions of the project. */
@@ -62,7 +63,7 @@ export const environments = {
     summary: 'Renames a variable; placeholders in monitors keep the old name',
     access: 'edit',
     audit: 'variable.rename',
-    body: shape({ name: '1 <= string <= 200' }),
+    body: shape({ name: nameOf('1 <= string <= 200') }),
     answer: workspaceVariable,
   }),
   'variable.remove': endpoint('DELETE /api/2/environment/{workspace}/{name}', {
@@ -84,14 +85,14 @@ export const environments = {
     audit: 'environment.create',
     status: 201,
     repeatable: true,
-    body: shape({ name: '1 <= string <= 200' }),
+    body: shape({ name: nameOf('1 <= string <= 200') }),
     answer: environment,
   }),
   'environment.rename': endpoint('POST /api/3/environments/{workspace}/rename', {
     summary: 'Renames an environment, in its monitors too',
     access: 'edit',
     audit: 'environment.rename',
-    body: shape({ name: '1 <= string <= 200' }),
+    body: shape({ name: nameOf('1 <= string <= 200') }),
     answer: environment,
   }),
   'environment.remove': endpoint('DELETE /api/3/environments/{workspace}', {

@@ -1,7 +1,8 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf } from '../core/names.ts'
 import { results, time } from '../core/wire.ts'
 
-const name = shape('1 <= string <= 100')
+const name = nameOf('1 <= string <= 100')
 const issuer = shape('1 <= string <= 300')
 const clientId = shape('1 <= string <= 300')
 const scopes = shape([['1 <= string <= 100', '[]'], '&', 'unknown[] <= 20'])

@@ -1,11 +1,12 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf, objectTags } from '../core/names.ts'
 import { basedOn, resource } from '../core/resource.ts'
-import { named, results, tags, time } from '../core/wire.ts'
+import { named, results, time } from '../core/wire.ts'
 
 const labels = shape({
-  'name?': '1 <= string <= 400',
+  'name?': nameOf('1 <= string <= 400'),
   'description?': 'string <= 1500 | null',
-  'tags?': tags,
+  'tags?': objectTags,
 })
 
 /** Kinds of files: `openapi` documents are parsed, and refused if they are invalid. */

@@ -1,4 +1,5 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf } from '../core/names.ts'
 import { results, time } from '../core/wire.ts'
 
 /** Proof that the person at the keyboard is the owner: the current password, or a code of a second factor. */
@@ -14,7 +15,7 @@ const factor = shape({
   last_used: [time, '|', 'null'],
 })
 
-const name = '1 <= string <= 80'
+const name = nameOf('1 <= string <= 80')
 
 const added = shape({
   factor,

@@ -1,4 +1,5 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { shownNameOf } from '../core/names.ts'
 import { oneOf } from '../core/notation.ts'
 import { data, id, time } from '../core/wire.ts'
 import { IMPACTS, INCIDENT_STATES } from './incident-words.ts'
@@ -6,7 +7,7 @@ import { timelineEntry } from './timeline.ts'
 
 const state = shape(oneOf(INCIDENT_STATES))
 const impact = shape(oneOf(IMPACTS))
-const title = shape('1 <= string <= 200')
+const title = shownNameOf('1 <= string <= 200')
 const cause = shape('string <= 5000')
 const text = shape('1 <= string <= 5000')
 
@@ -50,7 +51,7 @@ const row = shape({
 })
 
 /** Adds a monitor or workflow, or changes its public name. */
-const named = shape({ id, 'public_name?': 'string <= 200 | null' })
+const named = shape({ id, 'public_name?': [shownNameOf('string <= 200'), '|', 'null'] })
 
 const monitors = shape([[named, '[]'], '&', 'unknown[] <= 500'])
 

@@ -1,4 +1,5 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { shownNameOf } from '../core/names.ts'
 import { time } from '../core/wire.ts'
 
 /** The installation as a whole. */
@@ -51,8 +52,8 @@ export const system = {
       email: '3 <= string <= 320',
       /** Not allowed if an Auth0 tenant handles sign-in. */
       'password?': 'string <= 1000',
-      'organization?': '1 <= string <= 400',
-      'project?': '1 <= string <= 400',
+      'organization?': shownNameOf('1 <= string <= 400'),
+      'project?': shownNameOf('1 <= string <= 400'),
     }),
     answer: shape({
       account_id: 'string',

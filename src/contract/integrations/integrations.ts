@@ -1,4 +1,5 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf } from '../core/names.ts'
 import { data, time } from '../core/wire.ts'
 
 /** An organization's connection to an account at a provider. */
@@ -80,7 +81,7 @@ export const integrations = {
       /** One of the provider’s domains; default: its first. */
       'domain?': 'string <= 253',
       /** Default: the provider’s name. */
-      'name?': 'string <= 400',
+      'name?': nameOf('string <= 400'),
       /** The integration to connect again. */
       'integration_id?': 'string <= 128 | null',
     }),
@@ -108,7 +109,7 @@ export const integrations = {
     access: 'organization',
     audit: 'integration.update',
     body: shape({
-      'name?': '1 <= string <= 400',
+      'name?': nameOf('1 <= string <= 400'),
       /** Names and values for programs that use the integration; at most 50. Not for secrets. */
       'settings?': 'Record<string, string>',
     }),

@@ -1,5 +1,6 @@
 import { outcome } from '../conditions/conditions.ts'
 import { shape } from '../core/endpoint.ts'
+import { nameOf } from '../core/names.ts'
 import { oneOf, wholeBetween } from '../core/notation.ts'
 import { STEP_KINDS } from '../results/browser-detail.ts'
 import { vitalName } from '../results/vitals.ts'
@@ -45,7 +46,7 @@ export const EXPECTATIONS = ['visible', 'hidden', 'text', 'value', 'url', 'title
 export const step = shape({
   kind: oneOf(STEP_KINDS),
   /** Name of the step for people. */
-  'name?': 'string <= 200',
+  'name?': nameOf('string <= 200'),
   /** go: an absolute URL, or a path on the site of the test. */
   'url?': 'string <= 8192',
   /** click, fill, expect; press: the element that gets the key, absent for the one with the focus. */

@@ -1,14 +1,15 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf, objectTags } from '../core/names.ts'
 import { basedOn, optional } from '../core/resource.ts'
-import { tags, time } from '../core/wire.ts'
+import { time } from '../core/wire.ts'
 import { requestPair } from './body.ts'
 import { browserDraft, fullSettings } from './browser-setup.ts'
 import { MONITOR_BYTES } from './monitors.ts'
 
 const draft = shape({
-  name: '1 <= string <= 400',
+  name: nameOf('1 <= string <= 400'),
   'description?': 'string <= 1500 | null',
-  'tags?': tags,
+  'tags?': objectTags,
   'workspace?': '1 <= string <= 200',
   ...browserDraft,
 })

@@ -1,17 +1,18 @@
 import { conditionSet } from '../conditions/conditions.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf, objectTags } from '../core/names.ts'
 import { wholeBetween } from '../core/notation.ts'
 import { basedOn, optional, resource } from '../core/resource.ts'
-import { data, id, tags, time } from '../core/wire.ts'
+import { data, id, time } from '../core/wire.ts'
 import { lastResult } from '../results/results.ts'
 import { bodyFields, requestPair, requestPart } from './body.ts'
 import { fullSettings } from './browser-setup.ts'
 import { sharing, sharingDraft } from './shared-monitors.ts'
 
 const meta = shape({
-  name: '1 <= string <= 400',
+  name: nameOf('1 <= string <= 400'),
   'description?': 'string <= 1500 | null',
-  'tags?': tags,
+  'tags?': objectTags,
   /** The environment whose variables the monitor uses; `_meta` hides the monitor from lists. */
   'workspace?': '1 <= string <= 200',
 })
@@ -244,7 +245,7 @@ export const monitors = resource({
       repeatable: true,
       body: shape({
         /** Default: the name of the monitor with “(copy)” after it. */
-        'name?': '1 <= string <= 400',
+        'name?': nameOf('1 <= string <= 400'),
       }),
       shows: 'monitor',
       answer: row,

@@ -1,9 +1,10 @@
 import { accessLevel, organization, project } from '../accounts/accounts.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
+import { objectTags, shownNameOf } from '../core/names.ts'
 import { wholeBetween } from '../core/notation.ts'
-import { page, results, tags, time } from '../core/wire.ts'
+import { page, results, time } from '../core/wire.ts'
 
-const name = '1 <= string <= 400'
+const name = shownNameOf('1 <= string <= 400')
 
 /** An organization as its ADMINs change it. */
 export const organizationSettings = shape({
@@ -86,7 +87,7 @@ export const organizations = {
     audit: 'organization.create',
     status: 201,
     repeatable: true,
-    body: shape({ name, 'tags?': tags }),
+    body: shape({ name, 'tags?': objectTags }),
     shows: 'organization-settings',
     answer: organizationSettings,
   }),
@@ -103,7 +104,7 @@ export const organizations = {
     audit: 'organization.update',
     body: shape({
       'name?': name,
-      'tags?': tags,
+      'tags?': objectTags,
       'enforce_2fa?': 'boolean',
       'password_expiry_days?': wholeBetween({ least: 0, most: 365 }),
       'session_hours?': wholeBetween({ least: 1, most: 8760 }),

@@ -1,9 +1,10 @@
 import { accessLevel, organization, project } from '../accounts/accounts.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
+import { objectTags, shownNameOf } from '../core/names.ts'
 import { wholeBetween } from '../core/notation.ts'
 import { BODY_DAYS, RESULT_DAYS } from '../core/retention-days.ts'
 import { scoreBands } from '../core/score-bands.ts'
-import { results, tags, time } from '../core/wire.ts'
+import { results, time } from '../core/wire.ts'
 
 /** A grant that gives access: direct, where `role_id` is null, or of a role. */
 const way = shape({ id: 'string', level: accessLevel, role_id: 'string | null' })
@@ -64,8 +65,8 @@ export const projects = {
     access: 'manage',
     audit: 'project.update',
     body: shape({
-      'name?': '1 <= string <= 400',
-      'tags?': tags,
+      'name?': shownNameOf('1 <= string <= 400'),
+      'tags?': objectTags,
       'alert_on_manual_runs?': 'boolean',
       'result_days?': resultDays,
       'body_days?': bodyDays,

@@ -1,7 +1,8 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf, objectTags } from '../core/names.ts'
 import { oneOf } from '../core/notation.ts'
 import { optional, resource } from '../core/resource.ts'
-import { id, named, results, tags, time } from '../core/wire.ts'
+import { id, named, results, time } from '../core/wire.ts'
 import { insights } from '../insights/insights.ts'
 import { distributions } from '../statistics/distributions.ts'
 import { reportFigures, reportPlaces, reportSeries } from './report-figures.ts'
@@ -15,9 +16,9 @@ export const MAX_ROWS = 50
 const REPORT_METRICS = ['total', 'dns', 'connect', 'tls', 'ttfb', 'response'] as const
 
 const meta = shape({
-  name: '1 <= string <= 400',
+  name: nameOf('1 <= string <= 400'),
   'description?': 'string <= 1500 | null',
-  'tags?': tags,
+  'tags?': objectTags,
   /** Position in the list, lowest first. */
   'order?': '-1000000 <= number.integer <= 1000000',
 })
@@ -33,14 +34,14 @@ const rowDraft = shape({
   'id?': id,
   call_id: id,
   /** Default: the name of the monitor. */
-  'label?': 'string <= 400 | null',
+  'label?': [nameOf('string <= 400'), '|', 'null'],
   /** Only results of this IP address; default: all. */
   'dest_ip?': 'string <= 64 | null',
 })
 
 const groupDraft = shape({
   'id?': id,
-  name: '1 <= string <= 400',
+  name: nameOf('1 <= string <= 400'),
   rows: [[rowDraft, '[]'], '&', 'unknown[] <= 50'],
 })
 

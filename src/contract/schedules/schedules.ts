@@ -1,7 +1,8 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf, objectTags } from '../core/names.ts'
 import { oneOf, wholeBetween } from '../core/notation.ts'
 import { basedOn, optional, resource } from '../core/resource.ts'
-import { data, named, tags, time } from '../core/wire.ts'
+import { data, named, time } from '../core/wire.ts'
 
 /** The growth of delays between retries. */
 export const BACKOFF_METHODS = ['fibo', 'expo', 'constant', 'none'] as const
@@ -42,8 +43,8 @@ const businessHours = shape({
 })
 
 const draft = shape({
-  'name?': '1 <= string <= 400',
-  'tags?': tags,
+  'name?': nameOf('1 <= string <= 400'),
+  'tags?': objectTags,
   /** Whole seconds, at least 1, or a word. */
   'frequency?': [wholeBetween(FREQUENCY_SECONDS), '|', "'hourly' | 'daily'"],
   'regions?': 'string[] <= 100',

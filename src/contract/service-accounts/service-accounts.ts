@@ -1,4 +1,5 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf } from '../core/names.ts'
 import { wholeBetween } from '../core/notation.ts'
 import { data, time } from '../core/wire.ts'
 
@@ -29,7 +30,7 @@ const row = shape({
   last_update: time,
 })
 
-const name = '1 <= string <= 200'
+const name = nameOf('1 <= string <= 200')
 const roles = shape([['string <= 64', '[]'], '&', 'unknown[] <= 50'])
 const expiresDays = shape(['1 <= number.integer <= 3650', '|', 'null'])
 const withSecret = shape({ '...': row, secret: 'string' })

@@ -1,8 +1,9 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { shownNameOf } from '../core/names.ts'
 import { time } from '../core/wire.ts'
 
 const id = shape('1 <= string <= 128')
-const name = shape('string <= 100')
+const name = shownNameOf('string <= 100')
 const note = shape('string <= 500')
 
 /** A component of a status page: the public name of one or more monitors. */

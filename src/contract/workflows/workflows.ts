@@ -1,6 +1,7 @@
 import { endpoint, shape } from '../core/endpoint.ts'
+import { nameOf, objectTags } from '../core/names.ts'
 import { basedOn, optional, resource } from '../core/resource.ts'
-import { id, named, results, tags, time } from '../core/wire.ts'
+import { id, named, results, time } from '../core/wire.ts'
 import { runRequest } from '../monitors/monitors.ts'
 import { resultPage } from '../results/result-filters.ts'
 import { lastResult } from '../results/results.ts'
@@ -11,10 +12,10 @@ import { workflowResult, workflowResultFilter, workflowResultNarrowing } from '.
 export const MAX_STEPS = 100
 
 const meta = shape({
-  name: '1 <= string <= 400',
+  name: nameOf('1 <= string <= 400'),
   'description?': 'string <= 1500 | null',
   /** Besides people's own: `sys:backoff…`, `sys:workflow_mutex`, `sys:location_id:<id>` and `sys:project_action`. */
-  'tags?': tags,
+  'tags?': objectTags,
   /** The environment that is searched before those of the steps’ monitors, unless it is `global`. */
   'workspace?': '1 <= string <= 200',
   /** Kept for older clients; it has no effect. */
@@ -138,7 +139,7 @@ export const workflows = resource({
       repeatable: true,
       body: shape({
         /** Default: the name of the workflow with “(copy)” after it. */
-        'name?': '1 <= string <= 400',
+        'name?': nameOf('1 <= string <= 400'),
       }),
       shows: 'workflow',
       answer: row,

@@ -1,5 +1,6 @@
 import type { Alias } from '../../contract/core/alias.ts'
-import type { RowFacts } from '../../contract/core/nested-form.ts'
+import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
+import type { NestedForm, RowFacts } from '../../contract/core/nested-form.ts'
 import type { Project } from '../access/caller.ts'
 import { Refusal } from '../refusal.ts'
 import type { Db } from '../store/core/database.ts'
@@ -8,6 +9,7 @@ import type { Answer } from './answer.ts'
 import { isRecord } from './definition.ts'
 import { flatBody, nestedRefusal, nestedRow } from './nested-documents.ts'
 import type { AnyHandler, Operation } from './operation.ts'
+import { parse } from './parse.ts'
 import type { AnyInput } from './read-input.ts'
 
 /** Carries out an operation with a parsed input. */
@@ -31,7 +33,7 @@ export const aliasWork = async (
     { name: alsoOf, endpoint: original, handler },
     {
       ...input,
-      ...(form && { body: flatBody(form, input.body) }),
+      ...(form && flatInput(form, original, input)),
       ...(projectAs !== undefined && { params: { [projectAs]: place.project?.id ?? '' } }),
     },
   )
@@ -44,6 +46,14 @@ export const aliasWork = async (
   if (!lists) return { status, answer: shown[0] }
   const meta = { ...Object(answer.meta), ...(place.project && { project_id: place.project.id }) }
   return { status, answer: { meta, [lists]: shown } }
+}
+
+/** The body of the kind, and its names under the fields that they have there. */
+const flatInput = (form: NestedForm, original: AnyEndpoint, { body: nested, names }: AnyInput) => {
+  const body = flatBody(form, nested)
+  if (names.length === 0) return { body, names }
+  const parsed = parse(original, 'body', body)
+  return { body, names: 'names' in parsed ? parsed.names : [] }
 }
 
 const NO_FACTS: RowFacts = { projectId: null, owner: null }

@@ -12,6 +12,7 @@ import { claim, remember } from './idempotency.ts'
 import { objectEvents } from './object-events.ts'
 import { type HandleOptions, type Operation, type Outcome, organizationOf } from './operation.ts'
 import type { AnyInput } from './read-input.ts'
+import { refuseNew } from './sent-names.ts'
 import { openTurnstile } from './turnstile.ts'
 import { withKeys } from './with-keys.ts'
 
@@ -91,6 +92,8 @@ const write = async (
     const source = org !== null && !isHeld ? null : await keySourceOf(db, sealing, keyOf)
     const result = await sealing.within(source, () => handler(input, context))
     if (result instanceof Refusal) return result
+    const misnamed = refuseNew(input.names, changes)
+    if (misnamed) return misnamed
     for (const change of changes) {
       const home = change.project ?? project
       if (home) for (const event of objectEvents(action, [change], by)) events.tell(home.key, event)

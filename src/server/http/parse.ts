@@ -1,8 +1,10 @@
 import { Traversal, type Type, type } from 'arktype'
 import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
+import { NAME_RULES } from '../../contract/core/names.ts'
 import type { Problem } from '../../domain/core/problem.ts'
 import { MAX_LISTED_PROBLEMS } from '../refusal.ts'
 import { flatten, isRecord } from './definition.ts'
+import type { OddName } from './sent-names.ts'
 
 type Part = 'query' | 'body' | 'answer'
 
@@ -26,14 +28,21 @@ export const typeOf = (endpoint: AnyEndpoint, part: Part): Type => {
 /** arktype checks definitions at compile time where they are written; as data they have lost their type. */
 const compile = (definition: unknown): Type => type.raw(definition) as Type
 
-export type Parsed = { value: unknown } | { problems: Problem[] }
+/** `names`: those whose characters the shape refuses; whether they are stored already is not known yet. */
+export type Parsed = { value: unknown; names: readonly OddName[] } | { problems: Problem[] }
 
 /** Validates `input` as a part of an endpoint. Every problem names its field and a valid value; only the first problems are returned. */
 export const parse = (endpoint: AnyEndpoint, part: Part, input: unknown): Parsed => {
   const wanted = typeOf(endpoint, part)
-  if (!wanted.allows(input)) return { problems: firstErrors(wanted, input).map((error) => problemOf(error)) }
+  if (!wanted.allows(input)) {
+    const errors = firstErrors(wanted, input)
+    // A definition with names changes nothing of its input.
+    return errors.length < MOST_ERRORS && errors.every(isOfName)
+      ? { value: input, names: errors.map(oddName) }
+      : { problems: errors.map((error) => problemOf(error)) }
+  }
   // Only a definition that changes its input needs a second pass.
-  return { value: wanted.internal.includesTransform ? wanted.assert(input) : input }
+  return { value: wanted.internal.includesTransform ? wanted.assert(input) : input, names: [] }
 }
 
 /** One more than a refusal lists, so that it can say that there are more. */
@@ -56,6 +65,14 @@ const firstErrors = (wanted: Type, input: unknown): readonly type.errors[number]
   return [...errors]
 }
 const enough = Symbol('enough errors')
+
+const isOfName = ({ code, expected }: type.errors[number]): boolean => code === 'pattern' && NAME_RULES.has(expected)
+
+const oddName = (error: type.errors[number]): OddName => ({
+  problem: problemOf(error),
+  field: error.path.findLast((step) => typeof step === 'string') ?? '',
+  text: String(error.data),
+})
 
 const problemOf = (error: type.errors[number]): Problem => {
   const field = error.path.reduce<string>(

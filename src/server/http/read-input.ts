@@ -6,10 +6,18 @@ import { bodyLimit, ignoreBody, readJson } from './body.ts'
 import { isMultipart, type OpenSink, readMultipart, type Upload } from './multipart.ts'
 import { parse, withoutReadOnly } from './parse.ts'
 import { type AskedQuery, MOST_PARAMETERS, readQuery } from './query.ts'
+import { type OddName, refuseOdd } from './sent-names.ts'
 import { unstorableText } from './storable-text.ts'
 
 /** The parsed input of a request. */
-export type AnyInput = { params: Record<string, string>; query: unknown; body: unknown; upload?: Upload }
+export type AnyInput = {
+  params: Record<string, string>
+  query: unknown
+  body: unknown
+  /** Names in the body that are valid only if they are stored already. */
+  names: readonly OddName[]
+  upload?: Upload
+}
 
 /** The variables and the query of an address. */
 type Asked = { params: Record<string, string>; query: AskedQuery }
@@ -28,7 +36,7 @@ export const readInput = async (
   const problems = [unread, unstorableText(sent, ''), unstorableText(params, '')]
   const query = endpoint.query ? parse(endpoint, 'query', sent) : { value: {} }
   if ('problems' in query) problems.push(query.problems)
-  let body: { value: unknown } = { value: undefined }
+  let body: { value: unknown; names: readonly OddName[] } = { value: undefined, names: [] }
   let upload: Upload | null = null
   if (endpoint.body === undefined) {
     const refusal = await ignoreBody(incoming)
@@ -39,10 +47,19 @@ export const readInput = async (
     upload = read.upload
     const parsed = parse(endpoint, 'body', withoutReadOnly(endpoint, read.value))
     if ('problems' in parsed) problems.push(parsed.problems)
-    else body = parsed
+    else {
+      body = parsed
+      problems.push([...refuseOdd(endpoint, body.names)])
+    }
   }
   if (problems.flat().length > 0) return invalid(problems.flat())
-  return { params, query: 'value' in query ? query.value : {}, body: body.value, ...(upload && { upload }) }
+  return {
+    params,
+    query: 'value' in query ? query.value : {},
+    body: body.value,
+    names: body.names,
+    ...(upload && { upload }),
+  }
 }
 
 const readBody = async (

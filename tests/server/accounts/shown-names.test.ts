@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { joinAgent } from '../../support/agent.ts'
 import { type SignedIn, signIn } from '../../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../../support/server.ts'
 
@@ -52,4 +53,25 @@ test('a stored name stays valid', async () => {
     .api()
     .call('POST', `/api/2/organizations/${organization.id}/`, { name: TURNED, tags: ['kept'] })
   expect([changed.status, changed.body]).toMatchObject([200, { name: TURNED }])
+})
+
+test('a stored name of a component stays valid, and a text elsewhere is no stored name', async () => {
+  const save = (name: string, description = '') =>
+    running.api.call('POST', '/api/3/project/status-page/', {
+      ...page('Acme', name),
+      components: [{ name, description, tags: ['all'] }],
+    })
+  expect(await save('Shop', TURNED)).toMatchObject({ status: 200 })
+  expect(await save(TURNED)).toMatchObject({ status: 422 })
+  const { db } = running.server.services.database
+  const stored = await db.selectFrom('status_page').select('doc').executeTakeFirstOrThrow()
+  const doc = JSON.stringify(stored.doc).replace('"Shop"', JSON.stringify(TURNED))
+  await db.updateTable('status_page').set({ doc }).execute()
+  expect(await save(TURNED, 'Changed')).toMatchObject({ status: 200, body: { components: [{ name: TURNED }] } })
+})
+
+test('an agent whose place has such a name joins without those characters', async () => {
+  await joinAgent(running.api, running.server.joinToken, 'far', { name: 'Far\u0007 away\u202e' })
+  const { body } = await running.api.call('GET', '/api/2/agents/info')
+  expect(JSON.stringify(body)).toContain('"Far away"')
 })

@@ -80,7 +80,7 @@ test('what people typed is escaped in the page and the feed', async () => {
         title: seen,
         description: hostile,
         home_url: 'https://example.com/?a="><script>',
-        components: [{ name: seen, group: hostile, description: hostile, monitors: [callId] }],
+        components: [{ name: seen, group: seen, description: hostile, monitors: [callId] }],
       })
     ).status,
   ).toBe(200)

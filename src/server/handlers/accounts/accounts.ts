@@ -2,7 +2,7 @@ import type { accounts } from '../../../contract/accounts/accounts.ts'
 import { NO_SESSION_HEADER } from '../../../contract/identity/sessions.ts'
 import type { Level } from '../../../domain/core/access.ts'
 import { periodEnd, periodStart } from '../../../domain/core/periods.ts'
-import { shownName, shownNameProblems } from '../../../domain/core/shown-name.ts'
+import { shownName } from '../../../domain/core/shown-name.ts'
 import { tagProblems } from '../../../domain/core/tag-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -41,11 +41,7 @@ export const accountHandlers = () =>
         return forbidden('A key creates projects only in the organization of its own project.')
       const unmet = orgId === null ? null : await refuseByRules(db, caller, orgId, now)
       if (unmet) return unmet
-      const problems = [
-        ...shownNameProblems('name', body.name),
-        ...tagProblems('tags', body.tags ?? []),
-        ...(await organizationProblems(db, orgId)),
-      ]
+      const problems = [...tagProblems('tags', body.tags ?? []), ...(await organizationProblems(db, orgId))]
       if (problems.length > 0) return invalid(problems)
       const maker = await makerOf(db, caller)
       if (maker instanceof Refusal) return maker

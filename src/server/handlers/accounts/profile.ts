@@ -3,7 +3,7 @@ import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { profileProblems } from '../../../domain/accounts/profile-rules.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
-import { shownName, shownNameProblems } from '../../../domain/core/shown-name.ts'
+import { shownName } from '../../../domain/core/shown-name.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
 import { projectKeyOf } from '../../access/standing.ts'
@@ -33,12 +33,7 @@ export const profileHandlers = () =>
       const before = await accountById(db, caller.accountId)
       if (!before) return notFound('account')
       const first = await defaultProject(db, caller, body.default_project_id)
-      const problems = [
-        ...profileProblems(body),
-        ...shownNameProblems('name', body.name, before.name),
-        ...shownNameProblems('nickname', body.nickname, before.nickname),
-        ...first.problems,
-      ]
+      const problems = [...profileProblems(body), ...first.problems]
       if (problems.length > 0) return invalid(problems)
       const { name, nickname, company, role, picture, preferences } = body
       await db

@@ -3,6 +3,7 @@ import type { agents } from '../../../contract/agents/agents.ts'
 import type { AnswerOf, BodyOf } from '../../../contract/core/endpoint.ts'
 import { placeProblems } from '../../../domain/agents/place-rules.ts'
 import { problem } from '../../../domain/core/problem.ts'
+import { seenPart } from '../../../domain/core/shown-name.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid, Refusal } from '../../refusal.ts'
@@ -35,7 +36,7 @@ export const register = async (
   const { db, now, ip } = context
   const token = await tokenOf(services, db, body.access_token, now)
   if (!token) return new Refusal(401, 'unauthenticated', 'access_token is no join token of this server.')
-  const place = body.agent ?? { name: body.display_name ?? body.name }
+  const place = seenPlace(body.agent ?? { name: body.display_name ?? body.name })
   const problems = placeProblems({ ...place, coordinates: place.location })
   if (problems.length > 0) return invalid(problems.map((one) => ({ ...one, field: `agent.${one.field}` })))
 
@@ -72,6 +73,15 @@ export const register = async (
   context.afterCommit(() => services.log(`agent ${agentId} joined at ${location.id}`))
   return { agent_id: agentId, location_id: location.id, agent_key: secret, server_time: formatTime(now) }
 }
+
+/** A place whose names come from an agent's settings: an agent that cannot join would be worse than a name without some characters. */
+const seenPlace = <Given extends { readonly name: string; readonly cloud_full_name?: string }>(
+  place: Given,
+): Given => ({
+  ...place,
+  name: seenPart(place.name),
+  ...(place.cloud_full_name !== undefined && { cloud_full_name: seenPart(place.cloud_full_name) }),
+})
 
 /** The installation's own token, or one that a person made; null if it is neither. */
 const tokenOf = async (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { accounts } from '../../../contract/accounts/accounts.ts'
 import { isEmailAddress } from '../../../domain/core/email-address.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
-import { shownName, shownNameProblems } from '../../../domain/core/shown-name.ts'
+import { shownName } from '../../../domain/core/shown-name.ts'
 import { passwordProblems } from '../../../domain/identity/password-rules.ts'
 import { createAccountWithProject } from '../../access/account-with-project.ts'
 import { acceptInvite, openInvite, otherAddress } from '../../access/invitations.ts'
@@ -31,11 +31,7 @@ export const registrationHandlers = (services: Services) =>
       const closed = await closedBecause(services, body.invite !== undefined)
       if (closed) return closed
       const email = body.email.trim()
-      const problems = [
-        ...emailProblems(email),
-        ...passwordProblems(body.password, email),
-        ...shownNameProblems('name', body.name),
-      ]
+      const problems = [...emailProblems(email), ...passwordProblems(body.password, email)]
       if (problems.length > 0) return invalid(problems)
       const { db, ip, now } = context
       const waitMs = await countRequest(db, 'registration', ip, now)

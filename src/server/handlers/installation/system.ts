@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { served } from '../../../contract/aliases.ts'
 import type { system } from '../../../contract/installation/system.ts'
-import { shownName, shownNameProblems } from '../../../domain/core/shown-name.ts'
+import { shownName } from '../../../domain/core/shown-name.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { passwordProblems } from '../../../domain/identity/password-rules.ts'
 import { firstAccount, setUp } from '../../access/setup.ts'
@@ -91,19 +91,10 @@ const markNew = (db: Db, { account_id, project_id }: { account_id: string; proje
 /** Returns the first site admin: a new account with a password, or the configured subject of the tenant. */
 const firstOf = (
   { configuration: { auth0 } }: Services,
-  {
-    email,
-    password,
-    organization,
-    project,
-  }: { email: string; password?: string; organization?: string; project?: string },
+  { email, password }: { email: string; password?: string },
   now: number,
 ): ((db: Db) => Promise<string>) | Refusal => {
-  const problems = [
-    ...emailProblems(email),
-    ...shownNameProblems('organization', organization),
-    ...shownNameProblems('project', project),
-  ]
+  const problems = emailProblems(email)
   if (auth0 && problems.length === 0)
     return (
       firstAdmin(auth0, email, now) ??

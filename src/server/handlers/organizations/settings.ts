@@ -2,7 +2,7 @@ import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { organizations as endpoints } from '../../../contract/organizations/organizations.ts'
 import { periodStart } from '../../../domain/core/periods.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
-import { shownName, shownNameProblems } from '../../../domain/core/shown-name.ts'
+import { shownName } from '../../../domain/core/shown-name.ts'
 import { tagProblems } from '../../../domain/core/tag-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { refuseEnforcing } from '../../access/organizations.ts'
@@ -47,7 +47,7 @@ export const organizationSettingsHandlers = () =>
     },
 
     'organization.create': async ({ body }, { caller, db, now, record }) => {
-      const problems = [...draftProblems(body), ...shownNameProblems('name', body.name)]
+      const problems = draftProblems(body)
       if (problems.length > 0) return invalid(problems)
       if (caller.kind !== 'account') return forbidden('Only people can create organizations: sign in.')
       if (caller.unconfirmed !== null)
@@ -76,7 +76,7 @@ export const organizationSettingsHandlers = () =>
       if (!before) return notFound('organization', 'installation')
       if (body.if_last_update !== undefined && body.if_last_update !== formatTime(before.last_update))
         return new Refusal(409, 'conflict', 'Someone else changed this organization while you were editing.')
-      const problems = [...draftProblems(body), ...shownNameProblems('name', body.name, before.name)]
+      const problems = draftProblems(body)
       if (problems.length > 0) return invalid(problems)
       const locked = body.enforce_2fa === true && !before.enforce_2fa ? refuseEnforcing(caller) : null
       if (locked) return locked

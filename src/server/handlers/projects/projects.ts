@@ -4,7 +4,7 @@ import type { projects } from '../../../contract/projects/projects.ts'
 import { problem } from '../../../domain/core/problem.ts'
 import type { Retention } from '../../../domain/core/retention.ts'
 import { bandProblems, bandsIn } from '../../../domain/core/score-bands.ts'
-import { shownName, shownNameProblems } from '../../../domain/core/shown-name.ts'
+import { shownName } from '../../../domain/core/shown-name.ts'
 import { tagProblems } from '../../../domain/core/tag-rules.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid, notFound } from '../../refusal.ts'
@@ -40,7 +40,6 @@ export const projectHandlers = ({ wakeRemoval }: Pick<Services, 'wakeRemoval'>):
     if (!before) return notFound('project')
     const problems = [
       ...(body.name?.trim() === '' ? [problem('name', 'required', 'must not be empty.')] : []),
-      ...shownNameProblems('name', body.name, before.name),
       ...tagProblems('tags', body.tags ?? []),
       ...(body.score_bands ? bandProblems(body.score_bands) : []),
     ]

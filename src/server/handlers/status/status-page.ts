@@ -2,7 +2,7 @@ import type { BodyOf } from '../../../contract/core/endpoint.ts'
 import type { statusPage } from '../../../contract/status/status-page.ts'
 import { holds } from '../../../domain/core/access.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
-import { shownName, shownNameProblems } from '../../../domain/core/shown-name.ts'
+import { shownName } from '../../../domain/core/shown-name.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { maskedAddress } from '../../../domain/status/masked-address.ts'
 import { slugOf } from '../../../domain/status/slug.ts'
@@ -71,7 +71,7 @@ export const statusPageHandlers = ({ url, statusPages }: Services): HandlersOf<t
     'status-page.replace': async ({ body }, context) => {
       const { db, project, now } = context
       const before = await lockStatusPage(db, project.key)
-      const problems = await problemsOf(db, project.key, body, before?.doc)
+      const problems = await problemsOf(db, project.key, body)
       if (problems.length > 0) return invalid(problems)
       const refused = staleOf(body.if_last_update, before)
       if (refused) return refused
@@ -171,14 +171,8 @@ const docOf = (body: Settings): StatusDoc => ({
 
 const recordOf = ({ slug, published, subscribing, doc }: StatusPage) => ({ slug, published, subscribing, ...doc })
 
-const problemsOf = async (db: Db, projectKey: number, body: Settings, before?: StatusDoc): Promise<Problem[]> => {
-  const problems = [
-    ...statusPageProblems(body),
-    ...shownNameProblems('title', body.title, before?.title),
-    ...body.components.flatMap(({ name }, index) =>
-      before?.components.some((one) => one.name === name) ? [] : shownNameProblems(`components[${index}].name`, name),
-    ),
-  ]
+const problemsOf = async (db: Db, projectKey: number, body: Settings): Promise<Problem[]> => {
+  const problems = statusPageProblems(body)
   const unknown = await unknownMonitors(
     db,
     projectKey,
