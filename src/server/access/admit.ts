@@ -1,7 +1,7 @@
 import type { AnyEndpoint, ProjectRight } from '../../contract/core/endpoint.ts'
 import { holds } from '../../domain/core/access.ts'
 import { forbidden, Refusal } from '../refusal.ts'
-import { type Caller, connectionOf, type Entered } from './caller.ts'
+import { type Caller, connectionOf, type Entered, isUnconfirmed } from './caller.ts'
 
 export type Admission = Entered | null
 
@@ -37,7 +37,7 @@ const refusalOfConnection = (endpoint: AnyEndpoint, caller: Caller): Refusal | n
 
 /** Callers without a confirmed email address may not start runs or send messages. */
 const refusalOfUnconfirmed = ({ reaches }: AnyEndpoint, caller: Caller): Refusal | null =>
-  reaches && (caller.kind === 'account' || caller.kind === 'api_key') && caller.unconfirmed !== null
+  reaches && isUnconfirmed(caller)
     ? new Refusal(
         403,
         'address_unconfirmed',

@@ -5,7 +5,7 @@ import { periodEnd, periodStart } from '../../../domain/core/periods.ts'
 import { shownName } from '../../../domain/core/shown-name.ts'
 import { tagProblems } from '../../../domain/core/tag-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
-import type { Caller } from '../../access/caller.ts'
+import { type Caller, isUnconfirmed } from '../../access/caller.ts'
 import { refuseByRules } from '../../access/organizations.ts'
 import { setCurrentProject } from '../../access/standing.ts'
 import { actorOf } from '../../http/audit.ts'
@@ -45,8 +45,14 @@ export const accountHandlers = () =>
       if (problems.length > 0) return invalid(problems)
       const maker = await makerOf(db, caller)
       if (maker instanceof Refusal) return maker
-      const isHeld = (caller.kind === 'account' || caller.kind === 'api_key') && caller.unconfirmed !== null
-      const made = { name: shownName(body.name), orgId, tags: body.tags ?? [], accountId, isHeld, now }
+      const made = {
+        name: shownName(body.name),
+        orgId,
+        tags: body.tags ?? [],
+        accountId,
+        isHeld: isUnconfirmed(caller),
+        now,
+      }
       const project = await createProject(db, made)
       context.record({
         resource: { type: 'project', id: project.id, name: project.name },

@@ -2,7 +2,7 @@ import type { recipients } from '../../../contract/alerts/recipients.ts'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { addressesIn, isMailType } from '../../../domain/alerts/webhook-types.ts'
-import { accountOf, type Project } from '../../access/caller.ts'
+import { accountOf, isUnconfirmed, type Project } from '../../access/caller.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import {
   askRecipients,
@@ -95,7 +95,7 @@ const nameOf = async ({ caller, db }: ProjectContext): Promise<string> => {
 export const askNewRecipients = async (services: Services, context: ProjectContext, doc: WebhookDoc): Promise<void> => {
   const { caller, db, project, now } = context
   const addresses = addressesOf(doc)
-  if (addresses.length === 0 || !('unconfirmed' in caller) || caller.unconfirmed !== null) return
+  if (addresses.length === 0 || !('unconfirmed' in caller) || isUnconfirmed(caller)) return
   const by = await nameOf(context)
   const written = await askRecipients(db, services, { project, by, addresses, now })
   if (written.length > 0) context.afterCommit(services.wakeMail)

@@ -5,6 +5,7 @@ import { type Problem, problem } from '../../../domain/core/problem.ts'
 import { shownName } from '../../../domain/core/shown-name.ts'
 import { tagProblems } from '../../../domain/core/tag-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
+import { isUnconfirmed } from '../../access/caller.ts'
 import { refuseEnforcing } from '../../access/organizations.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
@@ -50,7 +51,7 @@ export const organizationSettingsHandlers = () =>
       const problems = draftProblems(body)
       if (problems.length > 0) return invalid(problems)
       if (caller.kind !== 'account') return forbidden('Only people can create organizations: sign in.')
-      if (caller.unconfirmed !== null)
+      if (isUnconfirmed(caller))
         return new Refusal(
           403,
           'address_unconfirmed',
