@@ -1,4 +1,5 @@
 import { redirectProblem } from '../../domain/connections/redirect-uri.ts'
+import { seenPart } from '../../domain/core/shown-name.ts'
 import { addClient, type Client } from '../store/connections/clients.ts'
 import type { Db } from '../store/core/database.ts'
 import { OAuthError } from './oauth-error.ts'
@@ -6,13 +7,10 @@ import { OAuthError } from './oauth-error.ts'
 const MOST_REDIRECTS = 10
 const LONGEST_NAME = 100
 
-/** Letters and signs that could make a name look like something else: controls, and marks that turn the writing direction. */
-const MISLEADING = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
-
 const readName = (name: unknown): string => {
   if (name === undefined) return 'An application'
   if (typeof name !== 'string') throw new OAuthError('invalid_client_metadata', 'client_name must be a text.')
-  const clean = name.replace(MISLEADING, '').trim().slice(0, LONGEST_NAME)
+  const clean = seenPart(name).slice(0, LONGEST_NAME)
   return clean === '' ? 'An application' : clean
 }
 

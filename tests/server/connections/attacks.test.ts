@@ -61,7 +61,7 @@ describe('registration', () => {
 
   test('gives no secret, and a name without signs that mislead', async () => {
     const { status, body } = await register(url, {
-      client_name: 'Nice\u202Eecin\u0000',
+      client_name: 'Nice\u202Eecin\u0000\u3164',
       token_endpoint_auth_method: 'client_secret_basic',
     })
     expect(status).toBe(201)
