@@ -1,71 +1,45 @@
 import { StartProblem } from '../start-problem.ts'
 
-/** Limits per caller and minute; null: unlimited. */
-export type LimitSettings = {
-  /** Requests per API key or account; an address without a valid token gets a fifth of it. */
-  readonly requests: number | null
-  /** Runs on demand and trials per project. */
-  readonly runs: number | null
-  /** Messages sent on a person's request: test messages, repeated deliveries, mail. */
-  readonly sends: number | null
-  /** Sign-ins, registrations and device codes per address. */
-  readonly signIns: number | null
+/** The limits of requests: the variable that sets each, and its default. */
+const LIMITS = {
+  /** Requests per API key or account and minute; an address without a valid token gets a fifth of it. */
+  requests: ['SONDE_LIMIT_REQUESTS_PER_MINUTE', 3_000],
+  /** Runs on demand and trials per project and minute. */
+  runs: ['SONDE_LIMIT_RUNS_PER_MINUTE', 2_000],
+  /** Messages sent on a person's request, per minute: test messages, repeated deliveries, mail. */
+  sends: ['SONDE_LIMIT_SENDS_PER_MINUTE', 30],
+  /** Sign-ins, registrations and device codes per address and minute. */
+  signIns: ['SONDE_LIMIT_SIGN_INS_PER_MINUTE', 60],
   /** Live streams open at once per API key or account, on one server; an account with all its keys gets four times as many. */
-  readonly streams: number | null
+  streams: ['SONDE_LIMIT_STREAMS', 20],
   /** Changes by an account whose email address is not confirmed. */
-  readonly unconfirmedChanges: number | null
-}
+  unconfirmedChanges: ['SONDE_LIMIT_UNCONFIRMED_CHANGES', 200],
+} as const
 
-const DEFAULTS: LimitSettings = {
-  requests: 3_000,
-  runs: 2_000,
-  sends: 30,
-  signIns: 60,
-  streams: 20,
-  unconfirmedChanges: 200,
-}
+type Name = keyof typeof LIMITS
 
-const NONE: LimitSettings = {
-  requests: null,
-  runs: null,
-  sends: null,
-  signIns: null,
-  streams: null,
-  unconfirmedChanges: null,
-}
-
-const VARIABLES = {
-  requests: 'SONDE_LIMIT_REQUESTS_PER_MINUTE',
-  runs: 'SONDE_LIMIT_RUNS_PER_MINUTE',
-  sends: 'SONDE_LIMIT_SENDS_PER_MINUTE',
-  signIns: 'SONDE_LIMIT_SIGN_INS_PER_MINUTE',
-  streams: 'SONDE_LIMIT_STREAMS',
-  unconfirmedChanges: 'SONDE_LIMIT_UNCONFIRMED_CHANGES',
-} as const satisfies Record<keyof LimitSettings, string>
+/** Limits of requests by their names; null: unlimited. */
+export type LimitSettings = Readonly<Record<Name, number | null>>
 
 const SWITCH = 'SONDE_LIMITS'
 
 /** The environment variables that set limits. */
-export const LIMIT_VARIABLES: readonly string[] = [SWITCH, ...Object.values(VARIABLES)]
+export const LIMIT_VARIABLES: readonly string[] = [SWITCH, ...Object.values(LIMITS).map(([variable]) => variable)]
 
 /** Reads the limits; `value` returns a variable, or null if it is not set. */
 export const limitsOf = (value: (name: string) => string | null): LimitSettings => {
   const wanted = value(SWITCH) ?? 'on'
   if (wanted !== 'on' && wanted !== 'off') throw new StartProblem(`${SWITCH} must be on or off, but is “${wanted}”.`)
-  if (wanted === 'off') return NONE
-  const read = (name: keyof LimitSettings): number | null => {
-    const text = value(VARIABLES[name])
-    if (text === null) return DEFAULTS[name]
+  return eachLimit(([variable, usual]) => {
+    if (wanted === 'off') return null
+    const text = value(variable)
+    if (text === null) return usual
     if (!/^\d{1,9}$/.test(text))
-      throw new StartProblem(`${VARIABLES[name]} must be a whole number, or 0 for no limit, but is “${text}”.`)
+      throw new StartProblem(`${variable} must be a whole number, or 0 for no limit, but is “${text}”.`)
     return Number(text) || null
-  }
-  return {
-    requests: read('requests'),
-    runs: read('runs'),
-    sends: read('sends'),
-    signIns: read('signIns'),
-    streams: read('streams'),
-    unconfirmedChanges: read('unconfirmedChanges'),
-  }
+  })
 }
+
+/** Has the names of the table, which `fromEntries` forgets. */
+const eachLimit = (settingOf: (limit: (typeof LIMITS)[Name]) => number | null): LimitSettings =>
+  Object.fromEntries(Object.entries(LIMITS).map(([name, limit]) => [name, settingOf(limit)])) as LimitSettings
