@@ -37,7 +37,7 @@ export const serverAreas: Readonly<Record<string, readonly string[]>> = {
   'refusal.ts': [],
   'in-turns.ts': [],
   access: ['refusal.ts', 'store'],
-  limits: ['access', 'refusal.ts', 'start-problem.ts'],
+  limits: ['access', 'refusal.ts', 'start-problem.ts', 'store'],
   identity: ['access', 'configuration.ts', 'refusal.ts', 'store'],
   connections: ['http', 'limits', 'store'],
   mcp: ['access', 'connections', 'http', 'limits', 'refusal.ts', 'store'],

@@ -62,7 +62,9 @@ export const admitRequest = async (
     const outside = await refuseOutsider(database.db, caller, org, endpoint.effect, now)
     if (outside) return outside
   }
-  const tooOften = limits.ofDeed(endpoint, { caller, ip, project: admission?.project ?? null })
+  const tooOften =
+    limits.ofDeed(endpoint, { caller, ip, project: admission?.project ?? null }) ??
+    (await limits.ofChange(endpoint, caller, { db: database.db, now }))
   if (tooOften) return tooOften
 
   const actsAs =

@@ -1,9 +1,11 @@
 import type { AnyEndpoint, Limit } from '../../contract/core/endpoint.ts'
-import { type Caller, isUnconfirmed, type Project } from '../access/caller.ts'
+import type { Caller, Project } from '../access/caller.ts'
 import { isHashingBusy } from '../access/password.ts'
 import { networkOf } from '../access/password-attempts.ts'
 import { Refusal, tooManyRequests } from '../refusal.ts'
+import type { Db } from '../store/core/database.ts'
 import { type Buckets, openBuckets } from './buckets.ts'
+import { countChange } from './changes.ts'
 import type { LimitSettings } from './settings.ts'
 
 /** An address without a valid token gets this fraction of an account's limit. */
@@ -15,15 +17,14 @@ const REQUESTS_OF_AGENT = 10
 /** Agents with the older report format send no token in the header, and many may share an address. */
 const AGENTS_AT_ADDRESS = 10
 
-/** An unconfirmed account that has made as many changes as it may gets another one every five minutes. */
-const MORE_CHANGES_PER_MINUTE = 0.2
-
 /** Rate limits per caller, applied before anything but a request's headers is read. */
 export type Limits = {
   /** Counts a request of this caller; null if it is within the limit. */
   ofCaller(endpoint: AnyEndpoint, caller: Caller | null, ip: string | null): Refusal | null
   /** Counts an admitted request against its endpoint's own limit, if it has one. */
   ofDeed(endpoint: AnyEndpoint, who: { caller: Caller; ip: string | null; project: Project | null }): Refusal | null
+  /** Counts an admitted change by a caller whose address is not confirmed, in the store. `now`: milliseconds since the epoch. */
+  ofChange(endpoint: AnyEndpoint, caller: Caller, at: { db: Db; now: number }): Promise<Refusal | null>
   /** Counts a request to the identity provider and returns the wait (ms), 0 for none. */
   ofProvider(what: 'sign-in' | 'request', ip: string | null): number
   /** Counts a subscription to a status page, which sends a mail, and returns the wait (ms), 0 for none. */
@@ -41,12 +42,7 @@ export const openLimits = (settings: LimitSettings, clock: () => number): Limits
       return waitMs === 0 ? null : tooManyRequests('requests', waitMs)
     },
 
-    ofDeed({ limit, effect }, { caller, ip, project }) {
-      const most = settings.unconfirmedChanges
-      if (effect !== 'read' && most !== null && isUnconfirmed(caller)) {
-        const waitMs = buckets.take(`changes of ${caller.accountId}`, MORE_CHANGES_PER_MINUTE, most)
-        if (waitMs > 0) return tooManyChanges(caller.unconfirmed, most, waitMs)
-      }
+    ofDeed({ limit }, { caller, ip, project }) {
       if (limit === undefined || caller.kind === 'agent') return null
       const perMinute = settings[SETTING_OF[limit]]
       const who = project ? `project ${project.key}` : nameOf(caller, ip)
@@ -58,6 +54,8 @@ export const openLimits = (settings: LimitSettings, clock: () => number): Limits
           })
         : null
     },
+
+    ofChange: (endpoint, caller, { db, now }) => countChange(db, settings.unconfirmedChanges, endpoint, caller, now),
 
     ofProvider(what, ip) {
       const { signIns, requests } = settings
@@ -71,14 +69,6 @@ export const openLimits = (settings: LimitSettings, clock: () => number): Limits
     },
   }
 }
-
-const tooManyChanges = (address: string | null, most: number, waitMs: number): Refusal =>
-  new Refusal(
-    429,
-    'too_many_requests',
-    `Until your email address is confirmed, you can make ${most} changes, and one more every five minutes. Open the link that was mailed to ${address}.`,
-    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
-  )
 
 const SETTING_OF = { run: 'runs', send: 'sends', fetch: 'sends', password: 'signIns' } as const satisfies Record<
   Limit,
