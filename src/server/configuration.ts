@@ -59,6 +59,8 @@ export type Configuration = {
   maxBodyBytes: number
   /** Largest file that people may upload. */
   maxFileBytes: number
+  /** All documents of a project together, as text. */
+  projectDocumentsBytes: number
   /** All files of a project together. */
   projectFilesBytes: number
 }
@@ -103,6 +105,7 @@ const KNOWN = new Set([
   'SONDE_PROJECT_MONITORS',
   'SONDE_MAX_BODY_MB',
   'SONDE_MAX_FILE_MB',
+  'SONDE_PROJECT_DOCUMENTS_MB',
   'SONDE_PROJECT_FILES_MB',
   'SONDE_CHROMIUM',
   'SONDE_BROWSER_CONCURRENCY',
@@ -164,6 +167,11 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
     projectMonitors: limitOf('SONDE_PROJECT_MONITORS', value('SONDE_PROJECT_MONITORS')),
     maxBodyBytes: maxBodyOf(value('SONDE_MAX_BODY_MB')),
     maxFileBytes: megabytesOf('SONDE_MAX_FILE_MB', value('SONDE_MAX_FILE_MB') ?? '10', 100),
+    projectDocumentsBytes: megabytesOf(
+      'SONDE_PROJECT_DOCUMENTS_MB',
+      value('SONDE_PROJECT_DOCUMENTS_MB') ?? '500',
+      100_000,
+    ),
     projectFilesBytes: megabytesOf('SONDE_PROJECT_FILES_MB', value('SONDE_PROJECT_FILES_MB') ?? '200', 100_000),
   }
 }

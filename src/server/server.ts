@@ -190,6 +190,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
       database,
       sealing,
       keyring: services.keyring,
+      documentBytes: configuration.projectDocumentsBytes,
       clock,
       projectHeader,
       identity: services.identity,

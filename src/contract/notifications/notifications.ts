@@ -1,11 +1,16 @@
 import { deliveryStatus } from '../core/delivery-status.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
+import { oneOf } from '../core/notation.ts'
 import { id, page, time } from '../core/wire.ts'
 import { category } from '../results/results.ts'
 
 export const notificationKind = shape(
   "'alert' | 'recovery' | 'delivery_error' | 'quota' | 'token' | 'location_away' | 'location_back' | 'certificate'",
 )
+
+/** What the operator limits in each project, and people are told of. */
+export const QUOTAS = ['monitors', 'documents', 'files'] as const
+export type Quota = (typeof QUOTAS)[number]
 
 /** A notification of the project. */
 const notification = shape({
@@ -26,7 +31,7 @@ const notification = shape({
   token_id: 'string | null',
   token_name: 'string | null',
   /** What a limit is of; null for other kinds. */
-  quota: "'monitors' | 'files' | null",
+  quota: `${oneOf(QUOTAS)} | null`,
   title: 'string',
   text: 'string',
   /** Delivery of the alert's message about `result_id`; null if there is none. */

@@ -1,5 +1,5 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
-import type { notificationKind } from '../../contract/notifications/notifications.ts'
+import type { notificationKind, Quota } from '../../contract/notifications/notifications.ts'
 import type { AlertOutcome } from '../alerts/alert-reason.ts'
 import { type AlertedStep, stepName } from '../alerts/alerted-steps.ts'
 import { reasonWords } from '../alerts/reason-words.ts'
@@ -178,24 +178,53 @@ export const tokenExpiryWords = (facts: {
 
 const MB = 1_048_576
 
+const inMb = (bytes: number): string => `${Number((bytes / MB).toFixed(1))} MB`
+
+/** The words about each limit: its variable, what is limited, what is refused at the limit, and what helps. */
+const QUOTA_WORDS: Readonly<
+  Record<Quota, { setting: string; of: string; used: string; refused: string; delete: string; isBytes: boolean }>
+> = {
+  monitors: {
+    setting: 'SONDE_PROJECT_MONITORS',
+    of: 'monitors',
+    used: 'monitors',
+    refused: 'No monitor can be created',
+    delete: 'a monitor',
+    isBytes: false,
+  },
+  documents: {
+    setting: 'SONDE_PROJECT_DOCUMENTS_MB',
+    of: 'of documents',
+    used: 'for documents',
+    refused: 'No object can be created or grow',
+    delete: 'monitors or other objects',
+    isBytes: true,
+  },
+  files: {
+    setting: 'SONDE_PROJECT_FILES_MB',
+    of: 'of files',
+    used: 'for files',
+    refused: 'No file can be uploaded',
+    delete: 'a file',
+    isBytes: true,
+  },
+}
+
 /** Title and text of a notification about a limit of the server that a project comes close to, or has reached. */
 export const quotaWords = (facts: {
-  readonly about: 'monitors' | 'files'
+  readonly about: Quota
   readonly used: number
   readonly most: number
 }): { title: string; text: string } => {
   const { about, used, most } = facts
-  const count = (value: number) =>
-    about === 'files' ? `${Number((value / MB).toFixed(1))} MB` : value.toLocaleString('en')
-  const what = about === 'files' ? 'for files' : 'monitors'
-  const setting = about === 'files' ? 'SONDE_PROJECT_FILES_MB' : 'SONDE_PROJECT_MONITORS'
-  const refused = about === 'files' ? 'No file can be uploaded' : 'No monitor can be created'
-  const limit = `This server allows ${count(most)} ${about === 'files' ? 'of files' : 'monitors'} in a project (${setting}).`
-  const remedy = `Delete ${about === 'files' ? 'a file' : 'a monitor'}, or ask the operator for a higher limit.`
+  const words = QUOTA_WORDS[about]
+  const count = (value: number) => (words.isBytes ? inMb(value) : value.toLocaleString('en'))
+  const limit = `This server allows ${count(most)} ${words.of} in a project (${words.setting}).`
+  const remedy = `Delete ${words.delete}, or ask the operator for a higher limit.`
   return used >= most
-    ? { title: `All ${count(most)} ${what} are used`, text: `${limit} ${refused} any more. ${remedy}` }
+    ? { title: `All ${count(most)} ${words.used} are used`, text: `${limit} ${words.refused} any more. ${remedy}` }
     : {
-        title: `${Math.floor((used / most) * 100)} % of the ${count(most)} ${what} are used`,
+        title: `${Math.floor((used / most) * 100)} % of the ${count(most)} ${words.used} are used`,
         text: `${limit} ${count(used)} are used. ${remedy}`,
       }
 }

@@ -28,6 +28,16 @@ const isEmpty = async (client: Client): Promise<boolean> => {
 
 type Constraint = { table: string; name: string; definition: string }
 
+/** Disables triggers, whose effects are in the backup. Returns the statements that enable them again. */
+const pauseTriggers = async (client: Client): Promise<string[]> => {
+  const { rows } = await client.query<{ table: string }>(
+    `select distinct t.tgrelid::regclass::text as table from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where not t.tgisinternal and c.relnamespace = 'public'::regnamespace`,
+  )
+  for (const { table } of rows) await client.query(`alter table ${table} disable trigger user`)
+  return rows.map(({ table }) => `alter table ${table} enable trigger user`)
+}
+
 /**
  * Drops constraints that would fail during the copy: foreign keys, which need a certain order, and unvalidated checks, which older rows
  * may violate. Returns the statements that restore them.
@@ -100,7 +110,7 @@ export const fillFromBackup = async (options: {
       )
     await migrateWithin(kyselyOn(client), manifest.migration)
     await removeSeeds(client, manifest.tables)
-    const constraints = await loosenConstraints(client)
+    const statements = [...(await loosenConstraints(client)), ...(await pauseTriggers(client))]
     const total = manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0)
     let done = 0
     for (const table of manifest.tables)
@@ -108,7 +118,7 @@ export const fillFromBackup = async (options: {
         done += bytes
         options.show(done, total)
       })
-    for (const statement of constraints) await client.query(statement)
+    for (const statement of statements) await client.query(statement)
     for (const { name, last } of manifest.sequences)
       await client.query('select setval(quote_ident($1)::regclass, $2)', [name, last])
     // Leases are void: their agents report to another server, or no longer exist.

@@ -8,6 +8,7 @@ import { lockOrganization } from '../store/organizations/members.ts'
 import type { RequestContext } from './admit-request.ts'
 import { actorOf, writeAudit } from './audit.ts'
 import type { Change, Context } from './context.ts'
+import { refuseDocuments } from './document-quota.ts'
 import { claim, remember } from './idempotency.ts'
 import { objectEvents } from './object-events.ts'
 import { type HandleOptions, type Operation, type Outcome, organizationOf } from './operation.ts'
@@ -54,7 +55,7 @@ const write = async (
   input: AnyInput,
   request: RequestContext,
   repeatKey: string | undefined,
-  { database, sealing, announce }: HandleOptions,
+  { database, sealing, documentBytes, announce }: HandleOptions,
 ): Promise<Outcome> => {
   const { name, endpoint, handler } = operation
   const { caller, now } = request
@@ -94,6 +95,8 @@ const write = async (
     if (result instanceof Refusal) return result
     const misnamed = refuseNew(input.names, changes)
     if (misnamed) return misnamed
+    const full = project && endpoint.effect === 'write' ? await refuseDocuments(db, project.key, documentBytes) : null
+    if (full) return full
     for (const change of changes) {
       const home = change.project ?? project
       if (home) for (const event of objectEvents(action, [change], by)) events.tell(home.key, event)

@@ -19,6 +19,8 @@ export type HandleOptions = {
   sealing: SecretCipher
   /** Data keys of organizations. */
   keyring: Keyring
+  /** Most bytes of a project's documents; null for no limit. */
+  documentBytes: number | null
   /** Tells all servers that there are new events for live streams. */
   announce: () => void
 }

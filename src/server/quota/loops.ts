@@ -1,3 +1,4 @@
+import { sumDocumentUse } from '../store/projects/document-use.ts'
 import { notifyOfQuotas, type QuotaOptions } from './quota-notices.ts'
 
 /** The loop that notifies of limits that projects come close to. */
@@ -9,6 +10,7 @@ export const quotaLoops = (options: QuotaOptions & { readonly clock: () => numbe
       stops: 'work',
       kind: 'messages',
       work: async () => {
+        await sumDocumentUse(options.database.db)
         await notifyOfQuotas(options, options.clock())
       },
     },

@@ -1,8 +1,9 @@
+import type { Quota } from '../../contract/notifications/notifications.ts'
 import { quotaWords } from '../../domain/notifications/notification-words.ts'
 import type { Database } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
 import { addNotifications, type Notice, notificationKinds } from '../store/notifications/notifications.ts'
-import { lowerSteps, type QuotaAbout, takeStep, usersOf } from '../store/projects/quota-use.ts'
+import { lowerSteps, takeStep, usersOf } from '../store/projects/quota-use.ts'
 
 /** Percents of a limit at which people are told. */
 const STEPS = [80, 95, 100] as const
@@ -12,7 +13,11 @@ const MARGIN = 10
 export type QuotaOptions = {
   readonly database: Database
   /** The operator's limits for each project; null: unlimited. */
-  readonly configuration: { readonly projectMonitors: number | null; readonly projectFilesBytes: number }
+  readonly configuration: {
+    readonly projectMonitors: number | null
+    readonly projectDocumentsBytes: number
+    readonly projectFilesBytes: number
+  }
   readonly announce: () => void
 }
 
@@ -21,8 +26,9 @@ export const notifyOfQuotas = async (
   { database, configuration, announce }: QuotaOptions,
   now: number,
 ): Promise<boolean> => {
-  const limits: readonly (readonly [QuotaAbout, number | null])[] = [
+  const limits: readonly (readonly [Quota, number | null])[] = [
     ['monitors', configuration.projectMonitors],
+    ['documents', configuration.projectDocumentsBytes],
     ['files', configuration.projectFilesBytes],
   ]
   const isTold = await database.db.transaction().execute(async (db) => {

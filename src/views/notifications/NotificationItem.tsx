@@ -73,7 +73,7 @@ const Links = ({ notification }: { notification: Notification }) => {
         </Go>
       )}
       {quota !== null && (
-        <Go to={quota} current="never">
+        <Go to={quota === 'files' ? 'files' : 'monitors'} current="never">
           {quota === 'files' ? 'Files' : 'Monitors'}
         </Go>
       )}

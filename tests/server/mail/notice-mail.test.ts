@@ -247,7 +247,7 @@ const lookForQuotas = (projectMonitors: number | null) =>
       notifyOfQuotas(
         {
           database: services().database,
-          configuration: { projectMonitors, projectFilesBytes: 10_000 },
+          configuration: { projectMonitors, projectDocumentsBytes: 100_000_000, projectFilesBytes: 10_000 },
           announce: QUIET,
         },
         nowMs,

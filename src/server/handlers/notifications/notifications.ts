@@ -1,6 +1,6 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
-import type { notificationFeed } from '../../../contract/notifications/notifications.ts'
+import { type notificationFeed, QUOTAS } from '../../../contract/notifications/notifications.ts'
 import { possibleTime } from '../../../domain/core/possible-times.ts'
 import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
 import type { NotificationKind } from '../../../domain/notifications/notification-words.ts'
@@ -148,7 +148,7 @@ const rowOf = (row: NotificationRow, delivery: Delivered | null): Answer['result
   webhook_name: row.webhook_name,
   token_id: row.token_id,
   token_name: row.token_name,
-  quota: row.about === 'monitors' || row.about === 'files' ? row.about : null,
+  quota: QUOTAS.find((quota) => quota === row.about) ?? null,
   title: row.title,
   text: row.text,
   delivery: delivery && { status: delivery.status, http_code: delivery.http_code, error: delivery.error },

@@ -64,6 +64,7 @@ import { connections } from './migrations/0069-connections.ts'
 import { mergedDeliveries } from './migrations/0071-merged-deliveries.ts'
 import { objectSearch } from './migrations/0072-object-search.ts'
 import { outages } from './migrations/0073-outages.ts'
+import { documentUse } from './migrations/0074-document-use.ts'
 import { LONG_WORK } from './session-settings.ts'
 
 const statement = (text: string): Migration => ({
@@ -132,6 +133,7 @@ const migrations: Record<string, Migration> = {
   '0071-merged-deliveries': statement(mergedDeliveries),
   '0072-object-search': statement(objectSearch),
   '0073-outages': statement(outages),
+  '0074-document-use': statement(documentUse),
 }
 
 /** A database's applied and pending migrations, in order. */

@@ -192,6 +192,7 @@ export type Tables = FurtherTables & {
   mail_unsubscribed: { webhook_id: string; address: string; time: number }
   mail_group_ended: { account_id: string; kind: string; time: number }
   token_notice: { token_key: number; expires: number }
+  document_use: { project_key: number; bytes: number }
   quota_notice: { project_key: number; about: string; step: number }
   mail_undeliverable: { address: string; reason: string; since: number }
   event: { key: Key; tx: ColumnType<string, never, never>; project_key: number; time: number; body: string }

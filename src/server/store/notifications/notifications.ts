@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Quota } from '../../../contract/notifications/notifications.ts'
 import type { Db } from '../core/database.ts'
 import { coded } from '../identity/codes.ts'
 
@@ -34,7 +35,7 @@ export type Notice = {
   /** How many occurrences it stands for. */
   readonly times: number
   /** What a limit is of. */
-  readonly about?: 'monitors' | 'files'
+  readonly about?: Quota
   /** Whether people are mailed about it, once until it is closed. */
   readonly isMailed?: boolean
 }

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
+import type { Quota } from '../../../contract/notifications/notifications.ts'
 import type { Db } from '../core/database.ts'
-
-/** Kinds of limits of the server. */
-export type QuotaAbout = 'monitors' | 'files'
 
 export type QuotaUse = { readonly project_key: number; readonly used: number }
 
 const USE = {
   monitors: sql`select project_key, count(*)::float8 as used from object where kind = 'monitor' group by 1`,
+  documents: sql`select project_key, sum(bytes)::float8 as used from document_use group by 1`,
   // Contents that were replaced, and uploads under way, are gone within an hour.
   files: sql`select project_key, sum(size)::float8 as used from file_content where file_key is not null and kept_until is null group by 1`,
 } as const
 
 /** Returns the projects that use at least `least` of a limit. */
-export const usersOf = async (db: Db, about: QuotaAbout, least: number): Promise<QuotaUse[]> => {
+export const usersOf = async (db: Db, about: Quota, least: number): Promise<QuotaUse[]> => {
   const { rows } = await sql<QuotaUse>`
     select u.project_key, u.used from (${USE[about]}) u join project p on p.key = u.project_key
     where u.used >= ${least}::float8 and p.removed is null order by u.project_key`.execute(db)
@@ -23,7 +22,7 @@ export const usersOf = async (db: Db, about: QuotaAbout, least: number): Promise
 /** Records that a project was told of a step of a limit; false if it was told of this step or a higher one before. */
 export const takeStep = async (
   db: Db,
-  { project_key, about, step }: { project_key: number; about: QuotaAbout; step: number },
+  { project_key, about, step }: { project_key: number; about: Quota; step: number },
 ): Promise<boolean> => {
   const { rows } = await sql`
     insert into quota_notice (project_key, about, step) values (${project_key}, ${about}, ${step})
@@ -35,7 +34,7 @@ export const takeStep = async (
 /** Lowers the recorded step of projects that are below it again by a margin, so that they are told of it the next time. */
 export const lowerSteps = async (
   db: Db,
-  about: QuotaAbout,
+  about: Quota,
   { most, margin, steps }: { most: number; margin: number; steps: readonly number[] },
 ): Promise<void> => {
   await sql`
