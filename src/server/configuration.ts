@@ -55,6 +55,8 @@ export type Configuration = {
   projectRunsAtOnce: number | null
   /** Maximum monitors per project; null: unlimited. */
   projectMonitors: number | null
+  /** Maximum results per project and day (UTC); null: unlimited. */
+  projectResultsPerDay: number | null
   /** Largest response body stored apart from its result; 0: none. */
   maxBodyBytes: number
   /** Largest file that people may upload. */
@@ -103,6 +105,7 @@ const KNOWN = new Set([
   ...LIMIT_VARIABLES,
   'SONDE_PROJECT_RUNS_AT_ONCE',
   'SONDE_PROJECT_MONITORS',
+  'SONDE_PROJECT_RESULTS_PER_DAY',
   'SONDE_MAX_BODY_MB',
   'SONDE_MAX_FILE_MB',
   'SONDE_PROJECT_DOCUMENTS_MB',
@@ -165,6 +168,7 @@ export const readConfiguration = (env: Environment, log: (line: string) => void)
     limits: limitsOf(value),
     projectRunsAtOnce: limitOf('SONDE_PROJECT_RUNS_AT_ONCE', value('SONDE_PROJECT_RUNS_AT_ONCE')),
     projectMonitors: limitOf('SONDE_PROJECT_MONITORS', value('SONDE_PROJECT_MONITORS')),
+    projectResultsPerDay: limitOf('SONDE_PROJECT_RESULTS_PER_DAY', value('SONDE_PROJECT_RESULTS_PER_DAY')),
     maxBodyBytes: maxBodyOf(value('SONDE_MAX_BODY_MB')),
     maxFileBytes: megabytesOf('SONDE_MAX_FILE_MB', value('SONDE_MAX_FILE_MB') ?? '10', 100),
     projectDocumentsBytes: megabytesOf(

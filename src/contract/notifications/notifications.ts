@@ -9,7 +9,7 @@ export const notificationKind = shape(
 )
 
 /** What the operator limits in each project, and people are told of. */
-export const QUOTAS = ['monitors', 'documents', 'files'] as const
+export const QUOTAS = ['monitors', 'results', 'documents', 'files'] as const
 export type Quota = (typeof QUOTAS)[number]
 
 /** A notification of the project. */

@@ -81,7 +81,7 @@ const row = shape({
   idle_targets: 'number.integer',
   /** The number of targets of each kind. */
   target_counts: { monitors: 'number.integer', browser_tests: 'number.integer', workflows: 'number.integer' },
-  /** Runs that were due but did not happen because the server was down or the location offline. */
+  /** Runs that were due but did not happen because the server was down, the location offline, or the results of the project's day stored. */
   missed: 'number.integer',
   /** Runs that were skipped because the previous one was still running. */
   overlapped: 'number.integer',

@@ -180,32 +180,40 @@ const MB = 1_048_576
 
 const inMb = (bytes: number): string => `${Number((bytes / MB).toFixed(1))} MB`
 
-/** The words about each limit: its variable, what is limited, what is refused at the limit, and what helps. */
+/** The words about each limit: its variable, what is limited, what happens at the limit, and what helps. */
 const QUOTA_WORDS: Readonly<
-  Record<Quota, { setting: string; of: string; used: string; refused: string; delete: string; isBytes: boolean }>
+  Record<Quota, { setting: string; of: string; used: string; refused: string; remedy: string; isBytes: boolean }>
 > = {
   monitors: {
     setting: 'SONDE_PROJECT_MONITORS',
     of: 'monitors',
     used: 'monitors',
-    refused: 'No monitor can be created',
-    delete: 'a monitor',
+    refused: 'No monitor can be created any more.',
+    remedy: 'Delete a monitor',
+    isBytes: false,
+  },
+  results: {
+    setting: 'SONDE_PROJECT_RESULTS_PER_DAY',
+    of: 'results a day',
+    used: 'results of today',
+    refused: 'Until 00:00 UTC, no run is made: scheduled ones count as missed, and others are refused.',
+    remedy: 'Run monitors less often',
     isBytes: false,
   },
   documents: {
     setting: 'SONDE_PROJECT_DOCUMENTS_MB',
     of: 'of documents',
     used: 'for documents',
-    refused: 'No object can be created or grow',
-    delete: 'monitors or other objects',
+    refused: 'No object can be created or grow any more.',
+    remedy: 'Delete monitors or other objects',
     isBytes: true,
   },
   files: {
     setting: 'SONDE_PROJECT_FILES_MB',
     of: 'of files',
     used: 'for files',
-    refused: 'No file can be uploaded',
-    delete: 'a file',
+    refused: 'No file can be uploaded any more.',
+    remedy: 'Delete a file',
     isBytes: true,
   },
 }
@@ -220,9 +228,9 @@ export const quotaWords = (facts: {
   const words = QUOTA_WORDS[about]
   const count = (value: number) => (words.isBytes ? inMb(value) : value.toLocaleString('en'))
   const limit = `This server allows ${count(most)} ${words.of} in a project (${words.setting}).`
-  const remedy = `Delete ${words.delete}, or ask the operator for a higher limit.`
+  const remedy = `${words.remedy}, or ask the operator for a higher limit.`
   return used >= most
-    ? { title: `All ${count(most)} ${words.used} are used`, text: `${limit} ${words.refused} any more. ${remedy}` }
+    ? { title: `All ${count(most)} ${words.used} are used`, text: `${limit} ${words.refused} ${remedy}` }
     : {
         title: `${Math.floor((used / most) * 100)} % of the ${count(most)} ${words.used} are used`,
         text: `${limit} ${count(used)} are used. ${remedy}`,

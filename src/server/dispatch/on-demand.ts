@@ -8,6 +8,7 @@ import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { triggers } from '../store/identity/codes.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import { needsOf } from '../store/monitors/needs.ts'
+import { spentDay } from '../store/projects/spent-days.ts'
 import { idOfRun, sourceOnDemand } from '../store/results/runs.ts'
 import { ableLocations } from '../store/runs/able-locations.ts'
 import { sealContext } from './run-context.ts'
@@ -37,6 +38,8 @@ export type RequestedRun = { result_id: string; location_id: string; location_ke
 
 /** Queues a run; its result is readable as QUEUED as soon as this is committed. */
 export const requestRun = async (db: Db, request: Request): Promise<RequestedRun | Refusal> => {
+  const spent = await spentDay(db, request.target.project_key, request.now)
+  if (spent !== null) return daySpent(spent)
   const location = await locationFor(db, request)
   if (location instanceof Refusal) return location
   const due = request.now + request.delayMs
@@ -69,6 +72,13 @@ export const requestRun = async (db: Db, request: Request): Promise<RequestedRun
     .execute()
   return { result_id: idOfRun(run), location_id: location.id, location_key: location.key }
 }
+
+const daySpent = (results: number): Refusal =>
+  new Refusal(
+    403,
+    'quota',
+    `This project has ${results.toLocaleString('en')} results of today, as many as this server allows in a day (SONDE_PROJECT_RESULTS_PER_DAY). Runs are made again from 00:00 UTC, or once the operator raises the limit.`,
+  )
 
 const delayedAt = async (db: Db, locationKey: number, { target, now }: Request): Promise<number> => {
   const { rows } = await sql<{ count: number }>`

@@ -1,7 +1,8 @@
 import { sumDocumentUse } from '../store/projects/document-use.ts'
+import { markSpentDays } from '../store/projects/spent-days.ts'
 import { notifyOfQuotas, type QuotaOptions } from './quota-notices.ts'
 
-/** The loop that notifies of limits that projects come close to. */
+/** The loop that sums up what projects use, ends the runs of those that have their results of the day, and notifies of limits. */
 export const quotaLoops = (options: QuotaOptions & { readonly clock: () => number }) =>
   [
     {
@@ -10,8 +11,10 @@ export const quotaLoops = (options: QuotaOptions & { readonly clock: () => numbe
       stops: 'work',
       kind: 'messages',
       work: async () => {
-        await sumDocumentUse(options.database.db)
-        await notifyOfQuotas(options, options.clock())
+        const { database, configuration, clock } = options
+        await sumDocumentUse(database.db)
+        await markSpentDays(database.db, configuration.projectResultsPerDay, clock())
+        await notifyOfQuotas(options, clock())
       },
     },
   ] as const

@@ -16,6 +16,7 @@ export type QuotaOptions = {
   readonly configuration: {
     readonly projectMonitors: number | null
     readonly projectDocumentsBytes: number
+    readonly projectResultsPerDay: number | null
     readonly projectFilesBytes: number
   }
   readonly announce: () => void
@@ -28,6 +29,7 @@ export const notifyOfQuotas = async (
 ): Promise<boolean> => {
   const limits: readonly (readonly [Quota, number | null])[] = [
     ['monitors', configuration.projectMonitors],
+    ['results', configuration.projectResultsPerDay],
     ['documents', configuration.projectDocumentsBytes],
     ['files', configuration.projectFilesBytes],
   ]
@@ -35,8 +37,8 @@ export const notifyOfQuotas = async (
     const notices: Notice[] = []
     for (const [about, most] of limits) {
       if (most === null || most <= 0) continue
-      await lowerSteps(db, about, { most, margin: MARGIN, steps: STEPS })
-      for (const { project_key, used } of await usersOf(db, about, (most * STEPS[0]) / 100)) {
+      await lowerSteps(db, about, { now, most, margin: MARGIN, steps: STEPS })
+      for (const { project_key, used } of await usersOf(db, about, { now, least: (most * STEPS[0]) / 100 })) {
         const step = STEPS.findLast((each) => used * 100 >= each * most)
         if (step === undefined || !(await takeStep(db, { project_key, about, step }))) continue
         notices.push({

@@ -29,7 +29,8 @@ export type DueRuns = {
  * The due time is `anchor + k · frequency` whatever earlier runs took, and the job's key holds it, so no run is made twice. A run whose
  * slot still has one under way or queued waits for it until it is due; then it is not made, and counted as overlapped. Slots are taken
  * of each project in turn, so that a project with many of them makes nobody else's late. A run that is due within a downtime of its
- * schedule is not made, and not counted as missed: its slot moves on. A location none of whose agents asked for work lately, or can make
+ * schedule is not made, and not counted as missed: its slot moves on. A run beyond the results that its project may store in a day is
+ * missed. A location none of whose agents asked for work lately, or can make
  * the run, is away: its runs are missed, not queued up. Runs of a workflow that may not overlap wait for each other in the same way,
  * whichever schedule and location they are of. `agentsReturn`: agents may not have come back since this server started, so runs that wait
  * for an earlier one, or for a location that is away, are left for later.
@@ -82,6 +83,7 @@ export const makeDueRuns = async (
           else (location_key, needs) in (select location_key, unnest(capabilities) from agent where last_seen > ${now - ONLINE_WITHIN_MS} and revoked is null)
           end as online,
         project_key in (select key from project where held) as held,
+        project_key in (select key from project where spent_until > ${now}) as spent,
         exists (select from workflow_setting w where w.target_key = due.target_key and w.exclusive) as exclusive
       from due cross join lateral (select ${neededBy(sql`due.target_key`)} as needs) n),
     run as materialized (
@@ -89,7 +91,7 @@ export const makeDueRuns = async (
     able as materialized (
       select run.*, down, case when skipped = 0 then 0 else ${skippedInDowntime} end as skipped_down,
         online and blocked and not held and not down as overlapped,
-        online and not blocked and not held and not down and ${now} - run_due <= ${GRACE_MS} as made
+        online and not blocked and not held and not spent and not down and ${now} - run_due <= ${GRACE_MS} as made
       from run cross join lateral (select ${isInDowntime({ ...schedule, at: sql`run.run_due` })} as down) d),
     ranked as (
       select able.*, exclusive and made and row_number() over (partition by target_key, made order by run_due, location_key) > 1 as second

@@ -21,7 +21,7 @@ const Missed = ({ schedule: { missed, overlapped } }: { schedule: Schedule }) =>
     <span className={missed + overlapped > 0 ? 'bad' : 'muted'} {...tip(missedSentence({ missed, overlapped }))}>
       {formats.count(missed + overlapped)}
     </span>
-    {missed > 0 && <small className={classes.missed}>server or location away</small>}
+    {missed > 0 && <small className={classes.missed}>away, or daily limit</small>}
     {overlapped > 0 && <small className={classes.missed}>previous run still running</small>}
   </>
 )

@@ -247,7 +247,12 @@ const lookForQuotas = (projectMonitors: number | null) =>
       notifyOfQuotas(
         {
           database: services().database,
-          configuration: { projectMonitors, projectDocumentsBytes: 100_000_000, projectFilesBytes: 10_000 },
+          configuration: {
+            projectMonitors,
+            projectDocumentsBytes: 100_000_000,
+            projectResultsPerDay: null,
+            projectFilesBytes: 10_000,
+          },
           announce: QUIET,
         },
         nowMs,

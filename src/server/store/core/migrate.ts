@@ -65,6 +65,7 @@ import { mergedDeliveries } from './migrations/0071-merged-deliveries.ts'
 import { objectSearch } from './migrations/0072-object-search.ts'
 import { outages } from './migrations/0073-outages.ts'
 import { documentUse } from './migrations/0074-document-use.ts'
+import { spentDays } from './migrations/0075-spent-days.ts'
 import { LONG_WORK } from './session-settings.ts'
 
 const statement = (text: string): Migration => ({
@@ -134,6 +135,7 @@ const migrations: Record<string, Migration> = {
   '0072-object-search': statement(objectSearch),
   '0073-outages': statement(outages),
   '0074-document-use': statement(documentUse),
+  '0075-spent-days': statement(spentDays),
 }
 
 /** A database's applied and pending migrations, in order. */

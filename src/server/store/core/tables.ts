@@ -216,6 +216,8 @@ type ProjectColumns = {
   removed: Maybe<number>
   /** No owner has a confirmed email address, so the project makes no runs. */
   held: Generated<boolean>
+  /** End of the day whose allowance of results is stored: until then, no run is made. */
+  spent_until: Generated<number>
 }
 
 type SignInColumns = {

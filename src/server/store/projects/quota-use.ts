@@ -1,20 +1,27 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Quota } from '../../../contract/notifications/notifications.ts'
 import type { Db } from '../core/database.ts'
+import { resultsOfDay } from './spent-days.ts'
 
 export type QuotaUse = { readonly project_key: number; readonly used: number }
 
-const USE = {
-  monitors: sql`select project_key, count(*)::float8 as used from object where kind = 'monitor' group by 1`,
-  documents: sql`select project_key, sum(bytes)::float8 as used from document_use group by 1`,
+const USE: Readonly<Record<Quota, (now: number) => RawBuilder<unknown>>> = {
+  monitors: () => sql`select project_key, count(*)::float8 as used from object where kind = 'monitor' group by 1`,
+  documents: () => sql`select project_key, sum(bytes)::float8 as used from document_use group by 1`,
   // Contents that were replaced, and uploads under way, are gone within an hour.
-  files: sql`select project_key, sum(size)::float8 as used from file_content where file_key is not null and kept_until is null group by 1`,
-} as const
+  files: () =>
+    sql`select project_key, sum(size)::float8 as used from file_content where file_key is not null and kept_until is null group by 1`,
+  results: (now) => sql`select p.key as project_key, ${resultsOfDay(sql`p.key`, now)}::float8 as used from project p`,
+}
 
 /** Returns the projects that use at least `least` of a limit. */
-export const usersOf = async (db: Db, about: Quota, least: number): Promise<QuotaUse[]> => {
+export const usersOf = async (
+  db: Db,
+  about: Quota,
+  { now, least }: { now: number; least: number },
+): Promise<QuotaUse[]> => {
   const { rows } = await sql<QuotaUse>`
-    select u.project_key, u.used from (${USE[about]}) u join project p on p.key = u.project_key
+    select u.project_key, u.used from (${USE[about](now)}) u join project p on p.key = u.project_key
     where u.used >= ${least}::float8 and p.removed is null order by u.project_key`.execute(db)
   return rows
 }
@@ -35,10 +42,10 @@ export const takeStep = async (
 export const lowerSteps = async (
   db: Db,
   about: Quota,
-  { most, margin, steps }: { most: number; margin: number; steps: readonly number[] },
+  { now, most, margin, steps }: { now: number; most: number; margin: number; steps: readonly number[] },
 ): Promise<void> => {
   await sql`
-    with use as (${USE[about]}),
+    with use as (${USE[about](now)}),
     below as (
       select n.project_key, (select max(s) from unnest(${[...steps]}::smallint[]) s
         where coalesce(u.used, 0) >= s * ${most}::float8 / 100) as step
