@@ -1,6 +1,7 @@
 import type { ElementHandle, Page } from 'playwright-core'
 import type { Assertion } from '../../domain/monitors/browser-assertions.ts'
 import type { PageFindings } from '../../domain/results/page-findings.ts'
+import { findByCss, isInvalidCss } from './css-selector.ts'
 import type { PageTask } from './page-task.ts'
 import { checkAim, isBlank } from './secret-aim.ts'
 import { StepFailure } from './step-failure.ts'
@@ -14,15 +15,23 @@ const WAIT_MS = 5_000
 const LOOK_MS = 1_000
 const LOOK_AGAIN_MS = 100
 
-const isShown = (page: Page, { kind, value }: Assertion, timeoutMs: number): Promise<boolean | null> => {
-  const element = kind === 'text_present' ? page.getByText(value) : page.locator(`css=${value}`)
+/** Why a selector is not looked up. What it finds would tell a secret by halves, whatever the page shows. */
+const SECRET_SELECTOR = { refused: 'a selector must not contain a secret' } as const
+const INVALID_SELECTOR = {
+  refused: 'the browser does not understand the selector: it must be CSS, such as main h1',
+} as const
+
+const isShown = (page: Page, { kind, value }: Assertion, timeoutMs: number): Promise<Found> => {
+  const element = kind === 'text_present' ? page.getByText(value) : findByCss(page, value)
   const shown = element
     .filter({ visible: true })
     .first()
     .waitFor({ state: 'visible', timeout: timeoutMs })
     .then(() => true)
-    // Beside a time-out, a selector that is not valid: then there is nothing to find either.
-    .catch((error: unknown) => (error instanceof Error && error.name === 'TimeoutError' ? false : null))
+    .catch((error: unknown) => {
+      if (isInvalidCss(error)) return INVALID_SELECTOR
+      return error instanceof Error && error.name === 'TimeoutError' ? false : null
+    })
   return within(shown, timeoutMs + 1_000, null)
 }
 
@@ -34,12 +43,7 @@ const spaced = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowe
 /** What a document shows of an asserted secret. Texts are compared here, so that the page learns nothing. */
 const look = async (root: ElementHandle<Root>, { kind, value }: Assertion): Promise<string | boolean> => {
   if (kind === 'title_contains') return root.evaluate(({ ownerDocument }) => ownerDocument.title)
-  if (kind === 'text_present')
-    return spaced(await root.evaluate(({ innerText }: { innerText: string }) => innerText)).includes(spaced(value))
-  const isShown = (await root.$(`css=${value} >> visible=true`)) !== null
-  // The driver finds the root again to look into it. One that still answers was the one that was looked into.
-  await root.evaluate(() => true)
-  return isShown
+  return spaced(await root.evaluate(({ innerText }: { innerText: string }) => innerText)).includes(spaced(value))
 }
 
 /** Looks for a secret within documents of its origins only, again and again: each look keeps to the document that was asked for its origin. */
@@ -77,7 +81,8 @@ export const findAsserted = async (page: Page, task: PageTask, leftMs: number): 
   return Promise.all(
     task.settings.assertions.map((assertion, index): Promise<Found> | Found => {
       if (assertion.kind === 'status_below' || assertion.kind === 'vital_below') return null
-      if (task.secretAssertions.includes(index)) return findSecret(page, task, assertion, timeoutMs)
+      if (task.secretAssertions.includes(index))
+        return assertion.kind === 'selector_visible' ? SECRET_SELECTOR : findSecret(page, task, assertion, timeoutMs)
       return assertion.kind === 'title_contains' ? title : isShown(page, assertion, timeoutMs)
     }),
   )

@@ -1,5 +1,5 @@
 import { placeholdersIn } from '../../domain/core/placeholders.ts'
-import type { BrowserSettings } from '../../domain/monitors/browser-assertions.ts'
+import type { Assertion, BrowserSettings } from '../../domain/monitors/browser-assertions.ts'
 import type { CallFailure } from '../runner/call-failure.ts'
 import { CapturedBody } from '../runner/captured-body.ts'
 import { type Fill, fillOf, withSystemVariables } from '../runner/fill.ts'
@@ -50,10 +50,15 @@ const taskOf = (job: BrowserJob, url: URL, fill: Fill, secrecy: Secrecy): PageTa
   const secretSteps = steps.flatMap(({ url: address = '', value = '' }, index) =>
     isSecretText(job, given[index] ?? '', `${address}\n${value}`, secrecy) ? [index] : [],
   )
-  const assertions = browser.assertions.map((one) => ({ ...one, value: fill(one.value) }))
-  const secretAssertions = assertions.flatMap(({ value }, index) =>
-    isSecretText(job, browser.assertions[index]?.value ?? '', value, secrecy) ? [index] : [],
-  )
+  // A secret becomes no part of an expression.
+  const isSecretSelector = ({ kind, value }: Assertion) => kind === 'selector_visible' && takesSecret(job, value)
+  const assertions = browser.assertions.map((one) => (isSecretSelector(one) ? one : { ...one, value: fill(one.value) }))
+  const secretAssertions = browser.assertions.flatMap((one, index) => {
+    const filled = assertions[index]?.value ?? ''
+    const isSecret =
+      one.kind === 'selector_visible' ? isSecretSelector(one) : isSecretText(job, one.value, filled, secrecy)
+    return isSecret ? [index] : []
+  })
   const entered = secretSteps.flatMap((index) => steps[index]?.value ?? [])
   const used = new Set(placeholdersIn(given.join('\n')))
   const named = Object.entries(job.variables).flatMap(([name, value]) =>

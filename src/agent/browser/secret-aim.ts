@@ -1,35 +1,24 @@
 import type { ElementHandle, Page } from 'playwright-core'
 import { misdirectionSentence } from '../../domain/secrets/secret-origins.ts'
+import { ARGUMENT, type Engine, selectorOf } from './isolated-world.ts'
 import type { PageTask } from './page-task.ts'
 import { StepFailure } from './step-failure.ts'
-
-/** Name of the selector that fits an element of these origins. */
-const SELECTOR = 'sonde-origin'
 
 /**
  * Fits the element itself if its document is of one of the origins in the selector. `self.origin` is the origin by which the browser
  * separates pages: `null` for documents in a sandbox and for `data:`, that of the page that made them for `blob:` and `srcdoc`.
  */
-const ENGINE = `({
-  queryAll(element, origins) {
-    const isHere = element.ownerDocument === document && JSON.parse(decodeURIComponent(origins)).includes(self.origin)
-    return isHere ? [element] : []
-  },
-  query(element, origins) {
-    return this.queryAll(element, origins)[0] ?? null
-  },
-})`
-
-/**
- * Lets pages be asked for their origin where their scripts cannot answer for them: an engine for selectors is the driver's public way into
- * the isolated world of a document. Called before the first page opens.
- */
-export const prepareOriginCheck = async (): Promise<void> => {
-  const { selectors } = await import('playwright-core')
-  await selectors.register(SELECTOR, ENGINE, { contentScript: true }).catch((error: unknown) => {
-    // The driver keeps its engines for as long as the process lives.
-    if (!/already been registered|already registered/.test(String(error))) throw error
-  })
+export const ORIGIN_ENGINE: Engine = {
+  name: 'sonde-origin',
+  source: `({
+    queryAll(element, text) {
+      const isHere = element.ownerDocument === document && ${ARGUMENT}.includes(self.origin)
+      return isHere ? [element] : []
+    },
+    query(element, text) {
+      return this.queryAll(element, text)[0] ?? null
+    },
+  })`,
 }
 
 /**
@@ -44,7 +33,7 @@ export const checkAim = async (
   words: string,
 ): Promise<void> => {
   if (secretOrigins === null) return
-  const fits = await element.$(`${SELECTOR}=${encodeURIComponent(JSON.stringify(secretOrigins))}`)
+  const fits = await element.$(selectorOf(ORIGIN_ENGINE, secretOrigins))
   if (fits === null) throw refusal(secretOrigins, page.url(), words)
 }
 

@@ -2,9 +2,11 @@ import type { Browser } from 'playwright-core'
 import type { Log } from '../log.ts'
 import type { Account } from './account.ts'
 import { ChromiumProcess } from './chromium-process.ts'
+import { CSS_ENGINE } from './css-selector.ts'
 import { FairQueue } from './fair-queue.ts'
 import { groupMemoryBytes } from './group-memory.ts'
-import { prepareOriginCheck } from './secret-aim.ts'
+import { registerEngines } from './isolated-world.ts'
+import { ORIGIN_ENGINE } from './secret-aim.ts'
 
 const START_TIMEOUT_MS = 30_000
 
@@ -140,7 +142,7 @@ export class SharedBrowser {
     })
     try {
       const { chromium } = await import('playwright-core')
-      await prepareOriginCheck()
+      await registerEngines([ORIGIN_ENGINE, CSS_ENGINE])
       const connected = chromium.connectOverCDP(process.transport, { timeout: START_TIMEOUT_MS, noDefaults: true })
       const ended = process.ended.then(() => {
         throw new Error(process.lastError || 'it ended at once')

@@ -16,6 +16,7 @@ import { allowedOriginProblems } from '../secrets/secret-origins.ts'
 import { ASSERTION_FACTS } from './browser-assertions.ts'
 import { factsOfStep, type Locator, type Step } from './browser-steps.ts'
 import { variableProblems } from './monitor-rules.ts'
+import { selectorProblems } from './selector-rules.ts'
 
 /** A browser test to create, or the fields of one to change. */
 export type BrowserTestDraft = Partial<Shape<typeof browserDraft>> & {
@@ -78,6 +79,7 @@ const assertionProblems = (one: Shape<typeof assertionShape>, at: string): Probl
   const problems: Problem[] = []
   if (isNumber && !hasPlaceholder(text) && !(Number(text) > 0))
     problems.push(problem(`${at}.value`, 'invalid', 'must be a number greater than 0.'))
+  if (one.kind === 'selector_visible') problems.push(...selectorProblems(text, `${at}.value`))
   if (one.outcome === 'slow' && one.kind !== 'vital_below')
     problems.push(problem(`${at}.outcome`, 'forbidden', 'may be slow only for a web vital.'))
   return problems

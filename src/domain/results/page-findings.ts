@@ -7,7 +7,7 @@ export type PageFindings = {
   readonly assertions: readonly Assertion[]
   /**
    * For each assertion: the title for `title_contains`, whether the text or element was found for `text_present` and `selector_visible`,
-   * why it was not looked up because it holds a secret, or null for all others and if it could not be looked up.
+   * why it was not looked up, or null for all others and if it could not be looked up.
    */
   readonly found: readonly (string | boolean | { readonly refused: string } | null)[]
   /** The step that ended the journey; null if none failed. */

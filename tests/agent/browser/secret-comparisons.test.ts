@@ -57,7 +57,6 @@ describe('nothing is compared with a secret on a page of another origin', () => 
   test.each([
     ['text_present', '{{ word }}'],
     ['title_contains', '{{ word }}'],
-    ['selector_visible', 'input[value="{{ word }}"]'],
   ] as const)('an assertion %s is refused alike, whether the page shows it or not', async (kind, value) => {
     const { site, elsewhere, asked, refused } = await sites(() => ({
       '/': shows(PIN),

@@ -80,6 +80,24 @@ describe('a browser test', () => {
     expect(tagged.body).toMatchObject({ type: 'browser', meta: { tags: ['b'], name: 'Renamed' } })
   })
 
+  test('takes no secret variable into a selector, whether a change brings the selector, the variable, or both', async () => {
+    const shown = (name: string) => [{ kind: 'selector_visible', value: `b[title^="{{ ${name} }}"]`, outcome: 'fail' }]
+    const refused = {
+      status: 422,
+      body: { detail: [{ msg: 'assertions[0].value must not use SPOT in a selector: it is a secret.' }] },
+    }
+    const SPOT = { key: 'SPOT', value: 'main' }
+    const secret = [{ ...SPOT, secret: true }]
+    expect(await api.call('POST', BROWSER, { ...journey, variables: secret, assertions: shown('SPOT') })).toMatchObject(
+      refused,
+    )
+    const open = await create({ variables: [SPOT], assertions: shown('SPOT') })
+    expect(await api.call('PUT', `${BROWSER}${open.id}`, { variables: secret })).toMatchObject(refused)
+    const marked = await create({ variables: secret })
+    expect(await api.call('PUT', `${BROWSER}${marked.id}`, { assertions: shown('SPOT') })).toMatchObject(refused)
+    expect(await api.call('PUT', `${BROWSER}${marked.id}`, { name: 'Renamed' })).toMatchObject({ status: 200 })
+  })
+
   test('is not changed as a call, and a call is none', async () => {
     const made = await create()
     const asCall = await api.call('POST', `/api/2/calls/${made.id}/`, { request: { url: 'https://a.example/' } })

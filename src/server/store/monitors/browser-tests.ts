@@ -3,7 +3,9 @@ import type { BodyOf } from '../../../contract/core/endpoint.ts'
 import { BROWSER_TIMEOUT_MS, VIEWPORT } from '../../../contract/monitors/browser-setup.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
 import type { BrowserSettings } from '../../../domain/monitors/browser-assertions.ts'
-import type { SecretCipher } from '../core/secret-cipher.ts'
+import { secretSelectorProblems } from '../../../domain/monitors/selector-rules.ts'
+import { isSecretName } from '../../../domain/secrets/masking.ts'
+import { isSealed, type SecretCipher } from '../core/secret-cipher.ts'
 import { changeMonitor, type MonitorDoc, newMonitor } from './monitors.ts'
 
 /** Default settings of a browser test. Its address, variables and their origins are in the request. */
@@ -78,9 +80,13 @@ export const changeBrowserTest = (
         ),
       ]
     : []
+  const masked = new Set((doc.request.variables ?? []).flatMap(({ key, value }) => (isSealed(value) ? [key] : [])))
+  const isSecret = (name: string) => masked.has(name) || isSecretName(name)
+  // Tests that were stored before this rule can still be renamed.
+  const inSelectors = assertions || variables ? secretSelectorProblems(setup.assertions, isSecret) : []
   return {
     doc: { ...doc, setup },
-    problems: [...problems.map(flat), ...inUrl],
+    problems: [...problems.map(flat), ...inUrl, ...inSelectors],
   }
 }
 
