@@ -1,5 +1,6 @@
 import type { ElementHandle, Page } from 'playwright-core'
 import type { Step, StepKind } from '../../domain/monitors/browser-steps.ts'
+import { isPaste } from '../../domain/monitors/pressed-keys.ts'
 import { EXPECTATIONS } from './expectations.ts'
 import { findElement } from './find-element.ts'
 import { navigationFailure } from './navigation-failure.ts'
@@ -77,12 +78,9 @@ const fill: Act = async (step, context, isSecret) => {
   })
 }
 
-/** Keys that enter what was copied. */
-const PASTES = /^(?:(?:Control|ControlOrMeta|Meta|Shift|Alt)(?:Left|Right)?\+)+(?:v|KeyV|Insert)$|^Paste$/i
-
 const press: Act = async ({ locator, key = '' }, context) => {
   // What was copied on one page would get into another, also of another run: all of them share the clipboard.
-  if (PASTES.test(key)) throw new StepFailure('tests cannot paste, because all tests of an agent share the clipboard')
+  if (isPaste(key)) throw new StepFailure('tests cannot paste, because all tests of an agent share the clipboard')
   if (locator) await withElement(context, locator, (element, timeout) => element.press(key, { timeout }))
   else await context.watch.page.keyboard.press(key)
 }

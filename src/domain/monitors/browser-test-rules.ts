@@ -16,6 +16,7 @@ import { allowedOriginProblems } from '../secrets/secret-origins.ts'
 import { ASSERTION_FACTS } from './browser-assertions.ts'
 import { factsOfStep, type Locator, type Step } from './browser-steps.ts'
 import { variableProblems } from './monitor-rules.ts'
+import { isPaste } from './pressed-keys.ts'
 import { selectorProblems } from './selector-rules.ts'
 
 /** A browser test to create, or the fields of one to change. */
@@ -68,6 +69,14 @@ const stepProblems = (step: Step, at: string): Problem[] => {
   if (facts.key === 'needed' && !/^(?:(?:Control|Shift|Alt|Meta)\+)*\S+$/.test(key))
     problems.push(
       problem(`${at}.key`, key === '' ? 'required' : 'invalid', 'must be a key such as Enter or Control+a.'),
+    )
+  else if (isPaste(key))
+    problems.push(
+      problem(
+        `${at}.key`,
+        'forbidden',
+        'must not paste, because all tests of an agent share the clipboard: fill in the text.',
+      ),
     )
   return problems
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { browserTestProblems } from '../../../src/domain/monitors/browser-test-rules.ts'
 import { secretSelectorProblems } from '../../../src/domain/monitors/selector-rules.ts'
@@ -48,4 +49,31 @@ describe('the selector of an assertion', () => {
     expect(of('selector_visible', 'b[title="{{ OTHER }}"]')).toEqual([])
     expect(of('text_present', '{{ WORD }}')).toEqual([])
   })
+})
+
+describe('the key of a step', () => {
+  const problemsOf = (key: string) =>
+    browserTestProblems({ steps: [{ kind: 'press', key }] }).map(({ message }) => message)
+
+  const paste = fc.constantFrom('v', 'V', 'KeyV', 'Insert', 'Numpad0')
+  const modifier = fc.constantFrom('Control', 'ControlLeft', 'ControlOrMeta', 'Meta', 'MetaRight', 'Shift', 'AltGraph')
+  const other = fc.constantFrom('a', 'F2', '+', 'Enter', 'NumpadAdd', 'Process', 'Shift', 'x')
+  const some = fc.array(other, { maxLength: 3 })
+
+  test('pastes wherever a modifier stands before a key that pastes, whatever else is held down', () => {
+    fc.assert(
+      fc.property(some, modifier, some, paste, some, (before, held, between, last, after) => {
+        expect(problemsOf([...before, held, ...between, last, ...after].join('+'))).toEqual([
+          'steps[0].key must not paste, because all tests of an agent share the clipboard: fill in the text.',
+        ])
+      }),
+    )
+  })
+
+  test.each(['v', 'Control+c', 'Insert', 'v+Control', 'Shift+Tab', 'Control++', '+', 'Enter', 'Control+Shift+x'])(
+    'does not paste: %s',
+    (key) => {
+      expect(problemsOf(key)).toEqual([])
+    },
+  )
 })
