@@ -3,6 +3,7 @@ import { type Expectation, locatorWords, type Step } from '../../domain/monitors
 import { maskText } from '../../domain/secrets/masking.ts'
 import { findElement } from './find-element.ts'
 import { checkAim, isBlank } from './secret-aim.ts'
+import { showsSecretField } from './secret-fields.ts'
 import { StepFailure } from './step-failure.ts'
 import { type StepContext, waitMs, withElement } from './with-element.ts'
 import { within } from './within.ts'
@@ -63,12 +64,14 @@ const expectOf =
   async (step, context, isSecret) => {
     const { value = '', locator } = step
     const holds = (text: string) => (what === 'value' ? text === value : text.includes(value))
+    let isSecretField = false
     const look = async (page: Page): Promise<string> => {
       const place = locator ? findElement(page, locator).first() : page.locator(':root')
       const element = await place.elementHandle({ timeout: LOOK_MS })
       if (!element) throw new Error('no element')
       try {
         if (isSecret) await checkAim(context.task, page, element, 'the secret of this step')
+        isSecretField = locator !== undefined && (await showsSecretField(element))
         return await READS[what](element)
       } finally {
         element.dispose().catch(() => {})
@@ -95,6 +98,8 @@ const expectOf =
     } while (performance.now() < endMs)
     if (refused) throw refused
     const words = locator ? locatorWords(locator) : what === 'url' ? 'the address' : 'the title'
+    if (isSecretField)
+      throw new StepFailure(`${words} has another ${what}, which is not quoted: a secret was entered there`)
     throw new StepFailure(
       last === null ? `${words} could not be read` : `${words} is “${quoted(last, context.task.secrets)}”`,
     )

@@ -1,4 +1,9 @@
-import type { ElementHandle } from 'playwright-core'
+import type { ElementHandle, Page } from 'playwright-core'
+import { within } from './within.ts'
+
+/** Time for a page to format what was entered, and the pause between two looks at it. */
+const FORMAT_MS = 1_000
+const LOOK_AGAIN_MS = 100
 
 /** The few parts of an element that are used here. Agents know no types of pages. */
 type Field = {
@@ -63,6 +68,44 @@ const replace = (element: Field, text: string): boolean => {
 export const replaceText = (element: ElementHandle<unknown>, text: string): Promise<boolean> =>
   // The driver's type of the element is that of the handle, which names none.
   (element as ElementHandle<Field>).evaluate(replace, text)
+
+/** Runs in the page, like `replace`. Null for an element that the page has taken away since. */
+const read = (element: Held): string | null => {
+  if (!element.isConnected) return null
+  const field =
+    element.matches('input, textarea') || element.isContentEditable
+      ? element
+      : (element.closest('label')?.control ?? element)
+  return field.value ?? field.textContent
+}
+type Held = Pick<Field, 'isContentEditable' | 'textContent' | 'matches'> & {
+  readonly isConnected: boolean
+  readonly value?: string
+  readonly closest: (selector: 'label') => { readonly control: Held | null } | null
+}
+
+/** Whether all characters of a text stand in another one in order: pages add spaces to card numbers, and fields of one line join lines. */
+const isWithin = (text: string, other: string): boolean => {
+  const letters = [...text.trim().replace(/[\r\n]/g, '')]
+  let found = 0
+  for (const letter of other) if (letter === letters[found]) found++
+  return found === letters.length
+}
+
+/**
+ * Whether a field holds the whole of a text that was entered, once the page had a moment to format it. One that has gone since, as with
+ * a page that goes on at the last digit, holds no part of it.
+ */
+export const holdsText = async (element: ElementHandle<unknown>, text: string, page: Page): Promise<boolean> => {
+  const endMs = performance.now() + FORMAT_MS
+  for (;;) {
+    const asked = (element as ElementHandle<Held>).evaluate(read).catch(() => null)
+    const held = await within(asked, FORMAT_MS, '')
+    if (held === null || isWithin(text, held)) return true
+    if (performance.now() >= endMs) return false
+    await page.waitForTimeout(LOOK_AGAIN_MS)
+  }
+}
 
 type Option = { readonly label: string; readonly disabled: boolean; selected: boolean }
 type Select = Pick<Field, 'ownerDocument' | 'focus' | 'dispatchEvent'> & { readonly options: Iterable<Option> }

@@ -7,6 +7,7 @@ import { FairQueue } from './fair-queue.ts'
 import { groupMemoryBytes } from './group-memory.ts'
 import { registerEngines } from './isolated-world.ts'
 import { ORIGIN_ENGINE } from './secret-aim.ts'
+import { SECRET_FIELD_ENGINE } from './secret-fields.ts'
 
 const START_TIMEOUT_MS = 30_000
 
@@ -142,7 +143,7 @@ export class SharedBrowser {
     })
     try {
       const { chromium } = await import('playwright-core')
-      await registerEngines([ORIGIN_ENGINE, CSS_ENGINE])
+      await registerEngines([ORIGIN_ENGINE, CSS_ENGINE, SECRET_FIELD_ENGINE])
       const connected = chromium.connectOverCDP(process.transport, { timeout: START_TIMEOUT_MS, noDefaults: true })
       const ended = process.ended.then(() => {
         throw new Error(process.lastError || 'it ended at once')

@@ -1,11 +1,12 @@
 import type { ElementHandle, Page } from 'playwright-core'
-import type { Step, StepKind } from '../../domain/monitors/browser-steps.ts'
+import { locatorWords, type Step, type StepKind } from '../../domain/monitors/browser-steps.ts'
 import { isPaste } from '../../domain/monitors/pressed-keys.ts'
 import { EXPECTATIONS } from './expectations.ts'
 import { findElement } from './find-element.ts'
 import { navigationFailure } from './navigation-failure.ts'
-import { chooseOption, replaceText } from './replace-text.ts'
+import { chooseOption, holdsText, replaceText } from './replace-text.ts'
 import { checkAddress, checkAim } from './secret-aim.ts'
+import { checkKeys, rememberField } from './secret-fields.ts'
 import { StepFailure } from './step-failure.ts'
 import { type StepContext, withElement, withThisElement } from './with-element.ts'
 
@@ -63,8 +64,14 @@ const fillSecret = async ({ locator, value = '' }: Step, context: StepContext): 
   await withThisElement(context, locator, async (element, timeout, page) => {
     await checkAim(task, page, element, 'the secret of this step')
     await element.waitForElementState('editable', { timeout })
-    if (await isSelect(element)) await chooseWhenThere(element, value, timeout, page)
-    else if (!(await replaceText(element, value))) throw new Error('the element cannot be filled')
+    await rememberField(element)
+    if (await isSelect(element)) return chooseWhenThere(element, value, timeout, page)
+    if (!(await replaceText(element, value))) throw new Error('the element cannot be filled')
+    // A part of a secret would be masked nowhere.
+    if (!(await holdsText(element, value, page)))
+      throw new StepFailure(
+        `${locatorWords(locator ?? {})} does not hold the whole secret: it cuts or changes the text`,
+      )
   })
 }
 
@@ -81,8 +88,19 @@ const fill: Act = async (step, context, isSecret) => {
 const press: Act = async ({ locator, key = '' }, context) => {
   // What was copied on one page would get into another, also of another run: all of them share the clipboard.
   if (isPaste(key)) throw new StepFailure('tests cannot paste, because all tests of an agent share the clipboard')
-  if (locator) await withElement(context, locator, (element, timeout) => element.press(key, { timeout }))
-  else await context.watch.page.keyboard.press(key)
+  const { page } = context.watch
+  if (!locator) {
+    await checkKeys(page, key)
+    return page.keyboard.press(key)
+  }
+  await withElement(context, locator, async (element, timeout, shown) => {
+    // The keys of an element that takes no focus go to the field that has it.
+    if (context.task.secretSteps.length > 0) {
+      await element.focus({ timeout })
+      await checkKeys(shown, key)
+    }
+    await element.press(key, { timeout })
+  })
 }
 
 /** The action of each kind of step. `isSecret` says whether it enters a secret, or compares with one. */

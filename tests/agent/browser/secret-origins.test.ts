@@ -119,7 +119,7 @@ describe('a secret is entered in the document that was asked for its origin', ()
           locator: { text: 'true-insertText'.concat(' true-insertText'.repeat(4)) },
           value: 'true',
         },
-        press,
+        { kind: 'press', key: 'Tab' },
         { kind: 'fill', locator: { label: 'Choice' }, value: '{{ word }}' },
         ...[...labels, 'Choice'].map(
           (label): Step => ({ kind: 'expect', expected: 'value', locator: { label }, value: '{{ word }}' }),
@@ -138,14 +138,13 @@ describe('a secret goes no way around', () => {
     'what was copied from a page is not pasted into another by %s, nor read by the other page',
     async (key) => {
       const { site, elsewhere, told, asked } = await sites(() => ({
-        '/': '<label>Password <input></label>',
+        '/': `<label>Password <input value="${SECRET}"></label>`,
         '/other': `${LISTENING}<button onclick="field.focus(); document.execCommand('paste');
           navigator.clipboard.readText().then((text) => navigator.sendBeacon('/got', 'read ' + text), () => navigator.sendBeacon('/got', 'refused'))">Read</button>`,
       }))
       const { browser } = await bench.see(
         `${site}/`,
         asked([
-          fill,
           { kind: 'press', locator: PASSWORD, key: 'Control+a' },
           { kind: 'press', locator: PASSWORD, key: 'Control+c' },
           { kind: 'go', url: `${elsewhere}/other` },
@@ -155,7 +154,7 @@ describe('a secret goes no way around', () => {
         ]),
       )
       expect(browser.steps.map(({ error }) => error)).toEqual([
-        ...[null, null, null, null, null, null],
+        ...[null, null, null, null, null],
         'tests cannot paste, because all tests of an agent share the clipboard',
       ])
       expect(told.join()).not.toContain(SECRET)
