@@ -111,6 +111,7 @@ export const browserBench = async ({ minutes, runs: wanted, say }: BenchOptions)
     },
     secretSteps: [],
     secretAssertions: [],
+    ownSecrets: [],
     secrets: [],
     secretOrigins: null,
   }

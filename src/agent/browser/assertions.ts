@@ -2,6 +2,7 @@ import type { ElementHandle, Page } from 'playwright-core'
 import type { Assertion } from '../../domain/monitors/browser-assertions.ts'
 import type { PageFindings } from '../../domain/results/page-findings.ts'
 import { findByCss, isInvalidCss } from './css-selector.ts'
+import { containsOpenly, isWithinSecret, mayTellSecret, spaced } from './open-match.ts'
 import type { PageTask } from './page-task.ts'
 import { checkAim, isBlank } from './secret-aim.ts'
 import { StepFailure } from './step-failure.ts'
@@ -17,14 +18,22 @@ const LOOK_AGAIN_MS = 100
 
 /** Why a selector is not looked up. What it finds would tell a secret by halves, whatever the page shows. */
 const SECRET_SELECTOR = { refused: 'a selector must not contain a secret' } as const
+const TELLING_SELECTOR = {
+  refused: 'the page has a secret in an attribute, so no selector compares with a part of an attribute there',
+} as const
 const INVALID_SELECTOR = {
   refused: 'the browser does not understand the selector: it must be CSS, such as main h1',
 } as const
 
-const isShown = (page: Page, { kind, value }: Assertion, timeoutMs: number): Promise<Found> => {
-  const element = kind === 'text_present' ? page.getByText(value) : findByCss(page, value)
-  const shown = element
-    .filter({ visible: true })
+const isShown = async (
+  page: Page,
+  { kind, value }: Assertion,
+  { ownSecrets: secrets }: PageTask,
+  timeoutMs: number,
+): Promise<Found> => {
+  const isText = kind === 'text_present'
+  const elements = (isText ? page.getByText(value) : findByCss(page, value)).filter({ visible: true })
+  const shown = elements
     .first()
     .waitFor({ state: 'visible', timeout: timeoutMs })
     .then(() => true)
@@ -32,18 +41,23 @@ const isShown = (page: Page, { kind, value }: Assertion, timeoutMs: number): Pro
       if (isInvalidCss(error)) return INVALID_SELECTOR
       return error instanceof Error && error.name === 'TimeoutError' ? false : null
     })
-  return within(shown, timeoutMs + 1_000, null)
+  const found: Found = await within(shown, timeoutMs + 1_000, null)
+  if (isText) return found === true && (await isWithinSecret(elements, { text: value }, secrets)) ? false : found
+  return (await mayTellSecret(page, value, secrets)) ? TELLING_SELECTOR : found
 }
 
 /** The root of a page as the page sees it. Agents know no types of pages. */
 type Root = { innerText: string; ownerDocument: { title: string } }
 
-const spaced = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase()
-
 /** What a document shows of an asserted secret. Texts are compared here, so that the page learns nothing. */
-const look = async (root: ElementHandle<Root>, { kind, value }: Assertion): Promise<string | boolean> => {
+const look = async (
+  root: ElementHandle<Root>,
+  { kind, value }: Assertion,
+  secrets: readonly string[],
+): Promise<string | boolean> => {
   if (kind === 'title_contains') return root.evaluate(({ ownerDocument }) => ownerDocument.title)
-  return spaced(await root.evaluate(({ innerText }: { innerText: string }) => innerText)).includes(spaced(value))
+  const text = await root.evaluate(({ innerText }: { innerText: string }) => innerText)
+  return spaced(text).includes(spaced(value)) && containsOpenly(text, value, secrets)
 }
 
 /** Looks for a secret within documents of its origins only, again and again: each look keeps to the document that was asked for its origin. */
@@ -53,7 +67,7 @@ const findSecret = async (page: Page, task: PageTask, assertion: Assertion, time
     if (!root) return false
     await checkAim(task, page, root, 'the secret of this assertion')
     // The driver's type of the element is that of the handle, which names none.
-    return look(root as unknown as ElementHandle<Root>, assertion)
+    return look(root as unknown as ElementHandle<Root>, assertion, task.ownSecrets)
   }
   const endMs = performance.now() + timeoutMs
   let found: Found = null
@@ -83,7 +97,7 @@ export const findAsserted = async (page: Page, task: PageTask, leftMs: number): 
       if (assertion.kind === 'status_below' || assertion.kind === 'vital_below') return null
       if (task.secretAssertions.includes(index))
         return assertion.kind === 'selector_visible' ? SECRET_SELECTOR : findSecret(page, task, assertion, timeoutMs)
-      return assertion.kind === 'title_contains' ? title : isShown(page, assertion, timeoutMs)
+      return assertion.kind === 'title_contains' ? title : isShown(page, assertion, task, timeoutMs)
     }),
   )
 }

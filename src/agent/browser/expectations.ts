@@ -2,6 +2,7 @@ import type { ElementHandle, Page } from 'playwright-core'
 import { type Expectation, locatorWords, type Step } from '../../domain/monitors/browser-steps.ts'
 import { maskText } from '../../domain/secrets/masking.ts'
 import { findElement } from './find-element.ts'
+import { containsOpenly, isWithinSecret } from './open-match.ts'
 import { checkAim, isBlank } from './secret-aim.ts'
 import { showsSecretField } from './secret-fields.ts'
 import { StepFailure } from './step-failure.ts'
@@ -63,12 +64,14 @@ const expectOf =
   (what: 'text' | 'value' | 'url' | 'title'): Expect =>
   async (step, context, isSecret) => {
     const { value = '', locator } = step
-    const holds = (text: string) => (what === 'value' ? text === value : text.includes(value))
+    const holds = (text: string) =>
+      what === 'value' ? text === value : text.includes(value) && containsOpenly(text, value, context.task.ownSecrets)
     let isSecretField = false
     const look = async (page: Page): Promise<string> => {
-      const place = locator ? findElement(page, locator).first() : page.locator(':root')
-      const element = await place.elementHandle({ timeout: LOOK_MS })
-      if (!element) throw new Error('no element')
+      const place = locator ? findElement(page, locator) : page.locator(':root')
+      const element = await place.first().elementHandle({ timeout: LOOK_MS })
+      const isConcealed = locator !== undefined && (await isWithinSecret(place, locator, context.task.ownSecrets))
+      if (!element || isConcealed) throw new Error('no element')
       try {
         if (isSecret) await checkAim(context.task, page, element, 'the secret of this step')
         isSecretField = locator !== undefined && (await showsSecretField(element))
@@ -107,10 +110,14 @@ const expectOf =
 
 const expectHidden = async (step: Step, context: StepContext): Promise<void> => {
   const { page } = context.watch
-  const element = findElement(page, step.locator ?? {}).first()
-  await element.waitFor({ state: 'hidden', timeout: waitMs(context) }).catch(() => {
-    throw new StepFailure(`${locatorWords(step.locator ?? {})} is still visible`)
-  })
+  const elements = findElement(page, step.locator ?? {})
+  if (await isWithinSecret(elements, step.locator ?? {}, context.task.ownSecrets)) return
+  await elements
+    .first()
+    .waitFor({ state: 'hidden', timeout: waitMs(context) })
+    .catch(() => {
+      throw new StepFailure(`${locatorWords(step.locator ?? {})} is still visible`)
+    })
 }
 
 /** Waits of each expectation. `isSecret` says whether it compares with a secret. */

@@ -18,6 +18,8 @@ export type PageTask = {
   readonly secretAssertions: readonly number[]
   /** Texts to cover in pictures, and to mask before a text of the page is cut. */
   readonly secrets: readonly string[]
+  /** The values of secret variables alone, without the texts around them in a step: what is compared has them masked. */
+  readonly ownSecrets: readonly string[]
   /** Origins that secrets may be entered at; null: the server names none. */
   readonly secretOrigins: readonly string[] | null
 }

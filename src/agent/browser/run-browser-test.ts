@@ -64,13 +64,15 @@ const taskOf = (job: BrowserJob, url: URL, fill: Fill, secrecy: Secrecy): PageTa
   const named = Object.entries(job.variables).flatMap(([name, value]) =>
     isSecretName(name) && (used.has(name) || value.length >= MIN_NAMED_LENGTH) ? [value] : [],
   )
+  const ownSecrets = [...job.secrets, ...named]
   return {
     project: job.project ?? null,
     url: url.href,
     settings: { ...browser, steps, assertions },
     secretSteps,
     secretAssertions,
-    secrets: [...new Set([...entered, ...job.secrets, ...named])],
+    secrets: [...new Set([...entered, ...ownSecrets])],
+    ownSecrets,
     secretOrigins: job.secret_origins ?? null,
   }
 }

@@ -14,6 +14,10 @@ const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`
 const firstLine = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
 
+/** The sentence about an element that is not there. */
+export const absenceSentence = (locator: Locator, waitedMs: number): string =>
+  `no visible element fits ${locatorWords(locator)}, within ${seconds(waitedMs)}`
+
 /** Why an element could not be used: there is none, there are several, or it cannot be used now. */
 export const elementFailure = async (
   page: Page,
@@ -25,7 +29,7 @@ export const elementFailure = async (
   const element = findElement(page, locator)
   const count = await within(element.count(), LOOK_MS, null).catch(() => null)
   if (count === null) return new StepFailure(`the page does not answer, so ${words} cannot be found`)
-  if (count === 0) return new StepFailure(`no visible element fits ${words}, within ${seconds(waitedMs)}`)
+  if (count === 0) return new StepFailure(absenceSentence(locator, waitedMs))
   if (count > 1)
     return new StepFailure(`${count} visible elements fit ${words}: describe the one you mean more closely`)
   const isEnabled = await within(element.isEnabled(), LOOK_MS, true).catch(() => true)

@@ -1,15 +1,18 @@
 import type { Locator as Element, ElementHandle, Page } from 'playwright-core'
 import type { Locator } from '../../domain/monitors/browser-steps.ts'
 import { findElement } from './find-element.ts'
+import { isWithinSecret } from './open-match.ts'
 import type { PageTask } from './page-task.ts'
 import type { PageWatch } from './page-watch.ts'
 import type { Pictures } from './pictures.ts'
 import type { RunNetwork } from './run-network.ts'
-import { elementFailure, StepFailure } from './step-failure.ts'
+import { absenceSentence, elementFailure, StepFailure } from './step-failure.ts'
 import { within } from './within.ts'
 
 /** Time for a page to answer one look. */
 const LOOK_MS = 1_000
+/** Pause between two looks at a page. */
+const LOOK_AGAIN_MS = 100
 
 export type StepContext = {
   task: PageTask
@@ -39,6 +42,7 @@ export const withElement = async (
   const { watch } = context
   const most = waitMs(context)
   const endMs = performance.now() + most
+  let isConcealed = false
   for (;;) {
     const { page } = watch
     const element = findElement(page, locator)
@@ -48,10 +52,17 @@ export const withElement = async (
       const isHere = await Promise.race([shown.then(() => true), watch.changed().then(() => false)])
       shown.catch(() => {})
       if (!isHere) continue
+      isConcealed = await isWithinSecret(element, locator, context.task.ownSecrets)
+      if (isConcealed) {
+        await page.waitForTimeout(LOOK_AGAIN_MS)
+        continue
+      }
       await use(element, Math.max(1, endMs - performance.now()), page)
       return
     } catch (error) {
       if (error instanceof ElementGone && performance.now() < endMs) continue
+      // The answer is that of an element that is not there.
+      if (isConcealed) throw new StepFailure(absenceSentence(locator, most))
       throw error instanceof StepFailure ? error : await elementFailure(page, locator, error, most)
     }
   }

@@ -50,7 +50,16 @@ export const browserJob = (url: string, { job, ...asked }: Asked = {}): BrowserJ
 
 /** A page as the browser's thread is asked to load it. */
 export const taskFor = (url: string): PageTask => ({
-  ...{ project: null, url, settings, secretSteps: [], secretAssertions: [], secrets: [], secretOrigins: null },
+  ...{
+    project: null,
+    url,
+    settings,
+    secretSteps: [],
+    secretAssertions: [],
+    secrets: [],
+    ownSecrets: [],
+    secretOrigins: null,
+  },
 })
 
 const detailOf = (report: Report): Detail =>
