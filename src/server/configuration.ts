@@ -341,7 +341,7 @@ const mailOf = (smtpUrl: string | null, from: string | null, url: string): Confi
   if (!/^smtps?:\/\/./.test(smtpUrl) || !parsed(smtpUrl))
     throw new StartProblem('SONDE_SMTP_URL must be a URL such as smtp://user:password@mail.example.com:587.')
   const sender = from ?? `Sonde <sonde@${new URL(url).hostname}>`
-  if (!isEmailAddress(/<([^<>]+)>$/.exec(sender)?.[1] ?? sender))
+  if (from !== null && !isEmailAddress(/<([^<>]+)>$/.exec(from)?.[1] ?? from))
     throw new StartProblem(`SONDE_MAIL_FROM must be a sender such as Sonde <sonde@example.com>, but is “${sender}”.`)
   return { smtpUrl, from: sender }
 }

@@ -60,7 +60,7 @@ const urlProblem = (url: string, report: Report): void => {
 
 const emailsProblem = (list: string, report: Report): void => {
   const addresses = addressesIn(list)
-  const wrong = addresses.find((one) => !isEmailAddress(one) || /[<>()[\]",;:\\]/.test(one))
+  const wrong = addresses.find((one) => !isEmailAddress(one))
   if (wrong !== undefined || addresses.length === 0)
     report('invalid', `must be email addresses separated by commas${wrong ? `; ${wrong} is not one` : ''}`)
   else if (addresses.length > MAX_ADDRESSES) report('length', `must have at most ${MAX_ADDRESSES} addresses`)

@@ -1,2 +1,8 @@
-/** Whether a text can be an email address: one `@` with text but no white space on both sides. */
-export const isEmailAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)
+import { UNSEEN_CHARACTER } from '../../contract/core/names.ts'
+
+/** Characters that make a list, a name or a comment of an address (RFC 5322), and so another recipient. */
+const STRUCTURE = /[<>()[\]",;:\\]/
+
+/** Whether a text can be an email address: one `@` with text on both sides, and nothing that is unseen or means something else in a mail header. */
+export const isEmailAddress = (text: string): boolean =>
+  /^[^\s@]+@[^\s@]+$/.test(text) && !STRUCTURE.test(text) && text.search(UNSEEN_CHARACTER) < 0

@@ -94,7 +94,7 @@ export const openStatusVisits = (options: Options): StatusVisits => {
     }
     const address = new URLSearchParams(await bodyOf(request)).get('address')?.trim() ?? ''
     const back = `<p><a href="/status/${slug}">Back to the status page</a></p>`
-    if (!isEmailAddress(address) || address.length > MOST_ADDRESS || /[<>()[\]",;:\\\p{Cc}]/u.test(address))
+    if (!isEmailAddress(address) || address.length > MOST_ADDRESS)
       return sendPage(response, {
         status: 422,
         title: 'Check the address',
