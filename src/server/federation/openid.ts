@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi'
-import type { AllowRule } from '../../domain/core/addresses.ts'
-import { seenPart } from '../../domain/core/shown-name.ts'
+import { emailIn, isSubject, nameIn } from '../../domain/federation/person-claims.ts'
 import { guardedFetch } from '../auth/guarded-fetch.ts'
 import { ProviderProblem } from '../auth/provider-problem.ts'
+import { type Discovered, discover, neededOf, optionsOf, type Reaching } from './discovery.ts'
 import { providerProblem } from './provider-sentences.ts'
 
 /** A provider with its secret in plain text, for one exchange. */
@@ -14,14 +14,6 @@ export type OpenProvider = {
   readonly scopes: readonly string[]
 }
 
-/** Network access to a provider, and the address to which it leads back. */
-export type Reaching = {
-  readonly allowed: readonly AllowRule[]
-  readonly redirectUri: string
-  /** Default: 10 s. */
-  readonly timeoutMs?: number
-}
-
 /** A person as the provider vouches for them in its ID token. */
 export type Claims = {
   readonly issuer: string
@@ -31,39 +23,6 @@ export type Claims = {
   readonly name: string | null
 }
 
-/** Statuses of answers without a body, for which `Response` takes none. */
-const EMPTY = new Set([204, 205, 304])
-
-const optionsOf = ({ redirectUri: _, ...reaching }: Reaching) => ({
-  // Rules refuse http:// except on this machine; the guard decides what may be reached.
-  [oauth.allowInsecureRequests]: true as const,
-  [oauth.customFetch]: async (
-    url: string,
-    { method, headers, body }: { method: string; headers: Record<string, string>; body?: unknown },
-  ): Promise<Response> => {
-    const answer = await guardedFetch(url, { method, headers, body: String(body ?? '') }, reaching)
-    const type = answer.headers['content-type'] ?? 'application/json'
-    return new Response(EMPTY.has(answer.status) ? null : answer.body, {
-      status: answer.status,
-      headers: {
-        'content-type': type,
-        ...(answer.headers['www-authenticate'] && { 'www-authenticate': answer.headers['www-authenticate'] }),
-      },
-    })
-  },
-})
-
-/** Reads a provider's discovery document. Nothing is cached: a change at the provider takes effect at the next sign-in. */
-export const discover = async (issuer: string, reaching: Reaching): Promise<oauth.AuthorizationServer> => {
-  try {
-    const expected = new URL(issuer)
-    const answer = await oauth.discoveryRequest(expected, { algorithm: 'oidc', ...optionsOf(reaching) })
-    return await oauth.processDiscoveryResponse(expected, answer)
-  } catch (error) {
-    throw providerProblem(error, new URL(issuer).host)
-  }
-}
-
 /** The provider's address for a sign-in by authorization code, with PKCE, state and nonce. */
 export const signInAddress = async (
   provider: OpenProvider,
@@ -71,12 +30,7 @@ export const signInAddress = async (
   reaching: Reaching,
 ): Promise<string> => {
   const as = await discover(provider.issuer, reaching)
-  const { authorization_endpoint: endpoint = '' } = as
-  if (!/^https?:/.test(endpoint) || !URL.canParse(endpoint))
-    throw new ProviderProblem(
-      `${new URL(provider.issuer).host} names no address to sign in at. An administrator has to check the issuer.`,
-    )
-  const address = new URL(endpoint)
+  const address = new URL(neededOf(as, 'authorization_endpoint'))
   const asked = {
     response_type: 'code',
     client_id: provider.clientId,
@@ -91,7 +45,7 @@ export const signInAddress = async (
   return address.href
 }
 
-const clientAuthOf = (as: oauth.AuthorizationServer, secret: string | null): oauth.ClientAuth => {
+const clientAuthOf = (as: Discovered, secret: string | null): oauth.ClientAuth => {
   if (secret === null) return oauth.None()
   const offered = as.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   return offered.includes('client_secret_basic') ? oauth.ClientSecretBasic(secret) : oauth.ClientSecretPost(secret)
@@ -107,6 +61,8 @@ export const redeem = async (
   reaching: Reaching,
 ): Promise<Claims> => {
   const as = await discover(provider.issuer, reaching)
+  neededOf(as, 'token_endpoint')
+  neededOf(as, 'jwks_uri')
   const client: oauth.Client = { client_id: provider.clientId }
   const options = optionsOf(reaching)
   try {
@@ -125,7 +81,7 @@ export const redeem = async (
       expectedNonce: sent.nonce,
       requireIdToken: true,
     })
-    await oauth.validateApplicationLevelSignature(as, answer, options)
+    await checkSignature(as, answer, options)
     const claims = oauth.getValidatedIdTokenClaims(tokens)
     if (!claims) throw new oauth.OperationProcessingError('no ID token')
     const more = isMissingProfile(claims) ? await profileOf({ as, client, tokens, subject: claims.sub, options }) : {}
@@ -135,11 +91,26 @@ export const redeem = async (
   }
 }
 
+/** Checks the signature of an ID token. Published keys are not read before, so any fault of the crypto is one of the key. */
+const checkSignature = async (
+  as: Discovered,
+  answer: Response,
+  options: ReturnType<typeof optionsOf>,
+): Promise<void> => {
+  try {
+    await oauth.validateApplicationLevelSignature(as, answer, options)
+  } catch (error) {
+    if (error instanceof DOMException || error instanceof TypeError)
+      throw new ProviderProblem(`${new URL(as.issuer).host} publishes a key that cannot be used.`)
+    throw error
+  }
+}
+
 const isMissingProfile = (claims: oauth.IDToken): boolean => typeof claims.email !== 'string'
 
 /** Providers may tell address and name at their userinfo endpoint only. */
 const profileOf = async (asked: {
-  as: oauth.AuthorizationServer
+  as: Discovered
   client: oauth.Client
   tokens: oauth.TokenEndpointResponse
   subject: string
@@ -151,17 +122,21 @@ const profileOf = async (asked: {
   return { ...(await oauth.processUserInfoResponse(as, client, subject, answer)) }
 }
 
-const textOf = (value: unknown, most: number): string | null =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= most ? value.trim() : null
-
-const claimsOf = (issuer: string, subject: string, claims: Readonly<Record<string, unknown>>): Claims => ({
-  issuer,
-  subject,
-  email: textOf(claims.email, 320),
-  // Some providers send the text "true".
-  isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
-  name: seenPart(textOf(claims.name, 200) ?? textOf(claims.preferred_username, 200) ?? '') || null,
-})
+/** Reads a person's claims. A wrong id is refused, because it decides whose account it is; other claims that are wrong count as absent. */
+const claimsOf = (issuer: string, subject: unknown, claims: Readonly<Record<string, unknown>>): Claims => {
+  if (!isSubject(subject))
+    throw new ProviderProblem(
+      `${new URL(issuer).host} identifies you by an id (“sub”) that is empty, longer than 255 characters, or has control characters. Ask its administrator.`,
+    )
+  return {
+    issuer,
+    subject,
+    email: emailIn(claims.email),
+    // Some providers send the text "true".
+    isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    name: nameIn(claims.name) ?? nameIn(claims.preferred_username),
+  }
+}
 
 /** One finding of a test of a provider. */
 export type Finding = { readonly ok: boolean; readonly text: string }
@@ -198,7 +173,7 @@ export const inspect = async (provider: OpenProvider, reaching: Reaching): Promi
   ]
 }
 
-const keysFinding = async (as: oauth.AuthorizationServer, { allowed }: Reaching): Promise<Finding> => {
+const keysFinding = async (as: Discovered, { allowed }: Reaching): Promise<Finding> => {
   if (!as.jwks_uri) return { ok: false, text: 'It names no keys (jwks_uri), so its tokens cannot be checked.' }
   try {
     const answer = await guardedFetch(as.jwks_uri, { method: 'GET', headers: {}, body: '' }, { allowed })

@@ -20,7 +20,7 @@ const processed = (error: oauth.OperationProcessingError, host: string): string 
     case oauth.JWT_CLAIM_COMPARISON:
       return `${host}: ${WRONG_CLAIM[claim ?? ''] ?? `its token is not valid (${claim ?? 'a claim differs'})`}.`
     case oauth.JSON_ATTRIBUTE_COMPARISON:
-      return `${host} says that it is another issuer. An administrator has to correct the issuer.`
+      return `${host} gave the profile of another person than the one who signed in.`
     case oauth.JWT_TIMESTAMP_CHECK:
       return `${host}: its token is not valid at this time. The clocks may differ.`
     case oauth.KEY_SELECTION:

@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose'
-import { seenPart } from '../../domain/core/shown-name.ts'
+import { emailIn, nameIn } from '../../domain/federation/person-claims.ts'
 
 /** A subject's profile at the tenant. The email address counts only if the tenant has verified it. */
 export type Profile = { readonly email: string; readonly isEmailVerified: boolean; readonly name: string | null }
@@ -11,13 +11,12 @@ export const claimOf = (claims: Record<string, unknown>, name: string): unknown 
   claims[name] ?? Object.entries(claims).find(([key]) => key.startsWith('http') && key.endsWith(`/${name}`))?.[1]
 
 const profileOf = (claims: Record<string, unknown>): Profile | null => {
-  const email = claimOf(claims, 'email')
-  const name = claimOf(claims, 'name')
-  if (typeof email !== 'string' || email === '') return null
+  const email = emailIn(claimOf(claims, 'email'))
+  if (email === null) return null
   return {
     email,
     isEmailVerified: claimOf(claims, 'email_verified') === true,
-    name: typeof name === 'string' ? seenPart(name) || null : null,
+    name: nameIn(claimOf(claims, 'name')),
   }
 }
 

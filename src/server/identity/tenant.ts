@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import { sql } from 'kysely'
+import { isSubject } from '../../domain/federation/person-claims.ts'
 import { createAccountWithProject } from '../access/account-with-project.ts'
 import type { Bearer, Identity } from '../access/bearer.ts'
 import type { Auth0, Registration } from '../configuration.ts'
@@ -16,6 +17,12 @@ const unreachable = new Refusal(
   503,
   'unavailable',
   'The identity tenant cannot be reached at the moment: try again shortly.',
+)
+
+const oddSubject = new Refusal(
+  401,
+  'unauthenticated',
+  'The identity tenant identifies you by an id (“sub”) that is empty, longer than 255 characters, or has control characters.',
 )
 
 /**
@@ -45,7 +52,8 @@ export const openTenant = (auth0: Auth0, registration: Registration): Identity =
           currentDate: new Date(now),
           requiredClaims: ['exp', 'sub'],
         })
-        const subject = payload.sub ?? ''
+        const subject = payload.sub
+        if (!isSubject(subject)) return oddSubject
         return {
           issuer,
           subject,

@@ -101,7 +101,7 @@ test('new people are admitted only where the provider is set so, and only of its
   openid.person = { subject: 'new-2', email: 'new@partner.example' }
   expect((await attempt()).body.error_msg).toMatch(/has not verified your email address/)
   openid.person = { subject: 'new-3' }
-  expect((await attempt()).body.error_msg).toMatch(/did not tell your email address/)
+  expect((await attempt()).body.error_msg).toMatch(/did not send a valid email address/)
   await change({ domains: [] })
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { discover } from '../../../src/server/federation/openid.ts'
+import { discover } from '../../../src/server/federation/discovery.ts'
 import { addAccount, PASSWORD } from '../../support/accounts.ts'
 import type { Api } from '../../support/api.ts'
 import { addProvider } from '../../support/federation.ts'

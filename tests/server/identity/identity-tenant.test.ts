@@ -115,3 +115,16 @@ test('while the tenant is unreachable, the response asks to retry', async () => 
   expect((await list(away, await tenant.tokenFor(ADMIN))).status).toBe(503)
   await away.stop()
 })
+
+test('an email address in a token that is none counts as absent, whoever it is', async () => {
+  for (const [index, email] of ['a\0@x.example', 'a\ud800@x.example', 'a,b@x.example', 'a\u202e@x.example'].entries()) {
+    const token = await tenant.tokenFor({ subject: `auth0|odd-${index}`, claims: { email, email_verified: true } })
+    expect((await list(open, token)).status).toBe(200)
+    expect(await open.api.as(token).get('/api/2/account/')).toMatchObject({ email: '' })
+  }
+})
+
+test('a token whose subject the store cannot tell apart is refused', async () => {
+  for (const subject of ['auth0|a\0b', `auth0|${'x'.repeat(300)}`])
+    expect((await list(open, await tenant.tokenFor({ subject }))).status).toBe(401)
+})

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { isEmailAddress } from '../../../domain/core/email-address.ts'
 import { isAtDomain } from '../../../domain/federation/identity-provider-rules.ts'
 import { createAccountWithProject } from '../../access/account-with-project.ts'
 import type { Claims } from '../../federation/openid.ts'
@@ -65,11 +64,11 @@ const refusalOfNewcomer = async (
       'no_account',
       `No account is linked to your sign-in at ${name}. If you have an account, sign in to it and link ${name} in your profile. If not, ask an administrator of this installation for one.`,
     )
-  if (email === null || !isEmailAddress(email))
+  if (email === null)
     return new Refusal(
       403,
       'no_account',
-      `${name} did not tell your email address, so no account can be made. An administrator can add the scope “email”.`,
+      `${name} did not send a valid email address, so no account can be made. An administrator can add the scope “email”.`,
     )
   if (domains.length === 0) return null
   if (!isEmailVerified)

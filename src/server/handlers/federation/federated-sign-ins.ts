@@ -42,12 +42,15 @@ export const federatedSignInHandlers = (services: Services) => {
       const redeemed = await redeemCallback(services, { now, purpose, body })
       if ('refusal' in redeemed) return refuse(context, redeemed.provider, redeemed.refusal)
       const { provider, claims } = redeemed
-      const admitted = await db.transaction().execute((tx) => admitSubject(tx, provider, claims, now))
+      const admitted = await db.transaction().execute(async (tx) => {
+        const found = await admitSubject(tx, provider, claims, now)
+        // An account that cannot be noted in the audit log is not made.
+        if (!(found instanceof Refusal) && found.isNew)
+          await noteNewAccount(services, { ...context, db: tx }, found, provider)
+        return found
+      })
       if (admitted instanceof Refusal) return refuse(context, provider, admitted)
-      if (admitted.isNew) {
-        await noteNewAccount(services, context, admitted, provider)
-        services.wakeMail()
-      }
+      if (admitted.isNew) services.wakeMail()
       return goOn(services, context, { uid: params.uid, account: admitted, amr: ['fed'], by: provider.name })
     },
   } satisfies HandlersPart<typeof federatedSignIns>
