@@ -1,6 +1,7 @@
 import { Agent, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { answerTo } from '../answer-to.ts'
 import type { RunNetwork } from './run-network.ts'
 
 /** Headers of one connection, which a proxy does not pass on: RFC 9110, section 7.6.1. */
@@ -74,10 +75,7 @@ export const forward = async (
       setHost: false,
     })
     response.on('close', () => sent.destroy())
-    const answered = new Promise<IncomingMessage>((resolve, reject) => {
-      sent.on('response', resolve)
-      sent.on('error', reject)
-    })
+    const answered = answerTo(sent)
     // A server may answer before it has the whole body, and break off.
     pipeline(request, sent).catch(() => {})
     const answer = await answered

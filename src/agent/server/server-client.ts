@@ -1,8 +1,9 @@
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
+import { Agent as HttpAgent, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { answerTo } from '../answer-to.ts'
 
 /** The server's response. `status` 0 means that it could not be reached; `problem` says why. */
 export type Answer = { status: number; json: unknown; problem: string; roundTripMs: number }
@@ -58,10 +59,10 @@ export class ServerClient {
     const get = url.protocol === 'https:' ? requestHttps : requestHttp
     const ends = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])])
     try {
-      const response = await new Promise<IncomingMessage>((resolve, reject) => {
-        const headers = { ...(key && { authorization: `Bearer ${key}` }) }
-        get(url, { agent: this.#agent, headers, signal: ends }, resolve).on('error', reject).end()
-      })
+      const headers = { ...(key && { authorization: `Bearer ${key}` }) }
+      const request = get(url, { agent: this.#agent, headers, signal: ends })
+      request.end()
+      const response = await answerTo(request)
       if (response.statusCode !== 200) {
         response.resume()
         return `the server answered ${response.statusCode}`

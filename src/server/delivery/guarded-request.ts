@@ -1,9 +1,7 @@
-import { lookup as lookUp } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { type AllowRule, mayReach } from '../../domain/core/addresses.ts'
-import { requestProblem } from './request-problem.ts'
+import type { AllowRule } from '../../domain/core/addresses.ts'
+import { guardedAnswer, hostOf, NoAnswer } from './guarded-answer.ts'
 
 export type RequestOutcome = {
   readonly ok: boolean
@@ -44,55 +42,34 @@ type Sent = {
 }
 
 /**
- * Sends a request to a URL that a user entered, with SSRF protection: the name is resolved once, and only a public or allowed address is
- * passed to the socket, so the checked address is the connected one. Redirects are not followed. Failures are returned as outcomes, not
- * thrown.
+ * Sends a message to a URL that a user entered, through the guard. Redirects are not followed, and time and size are bounded. Failures are
+ * returned as outcomes, not thrown.
  */
-export const guardedRequest = (url: string, sent: Sent): Promise<RequestOutcome> =>
-  new Promise((resolve) => {
-    const failed = (error: string) => resolve({ ok: false, httpCode: null, error, said: '', retryAfterMs: null })
-    let address: URL
-    try {
-      address = new URL(url)
-    } catch {
-      return failed('The URL is not valid.')
-    }
-    const secure = address.protocol === 'https:'
-    const port = Number(address.port || (secure ? 443 : 80))
-    const host = address.hostname.replace(/^\[|\]$/g, '')
-    const refusal = `${host} is not a public address. Whoever runs the server can allow it: set SONDE_ALLOW_PRIVATE there.`
-    if (isIP(host) && !mayReach(sent.allowed, { host, ip: host, port })) return failed(refusal)
-
-    const signal = AbortSignal.timeout(sent.timeoutMs ?? TIMEOUT_MS)
-    const attempt = (agent: http.Agent | false): void => {
-      let outgoing: http.ClientRequest
-      try {
-        outgoing = (secure ? https : http).request(address, {
-          method: sent.method,
-          agent,
-          headers: { ...sent.headers, ...(sent.body.length > 0 && { 'content-length': Buffer.byteLength(sent.body) }) },
-          lookup: checkedLookup(sent.allowed, port, refusal),
-          signal,
-        })
-      } catch {
-        // An invalid header is not quoted, because it may be secret.
-        failed('One of the headers contains a character that cannot be sent.')
-        return
-      }
-      let isAnswered = false
-      outgoing.on('response', (answer) => {
-        isAnswered = true
-        read(answer, { host, mask: sent.mask ?? ((text) => text), reads: sent.reads ?? false }, resolve)
-      })
-      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+export const guardedRequest = async (url: string, sent: Sent): Promise<RequestOutcome> => {
+  const failed = (error: string) => ({ ok: false, httpCode: null, error, said: '', retryAfterMs: null })
+  if (!URL.canParse(url)) return failed('The URL is not valid.')
+  const address = new URL(url)
+  const { method, headers, body, allowed } = sent
+  const signal = AbortSignal.timeout(sent.timeoutMs ?? TIMEOUT_MS)
+  const send = (agent: http.Agent | false) => guardedAnswer(address, { method, headers, body, allowed, signal, agent })
+  try {
+    const answer = await send(keptConnections(allowed)[address.protocol === 'https:' ? 'https' : 'http']).catch(
+      (cause) => {
         // The receiver closed a kept connection just as it was used again.
-        if (outgoing.reusedSocket && !isAnswered && !signal.aborted) return attempt(false)
-        failed(error.message === refusal ? refusal : requestProblem(error, host))
-      })
-      outgoing.end(sent.body)
-    }
-    attempt(keptConnections(sent.allowed)[secure ? 'https' : 'http'])
-  })
+        if (cause instanceof NoAnswer && cause.kind === 'broken' && cause.isOnKept) return send(false)
+        throw cause
+      },
+    )
+    return await read(answer, {
+      host: hostOf(address),
+      mask: sent.mask ?? ((text) => text),
+      reads: sent.reads ?? false,
+    })
+  } catch (cause) {
+    if (cause instanceof NoAnswer) return failed(cause.message)
+    throw cause
+  }
+}
 
 type Kept = { readonly http: http.Agent; readonly https: https.Agent }
 const kept = new WeakMap<readonly AllowRule[], Kept>()
@@ -112,47 +89,47 @@ const keptConnections = (allowed: readonly AllowRule[]): Kept => {
 const read = (
   answer: http.IncomingMessage,
   { host, mask, reads }: { host: string; mask: (text: string) => string; reads: boolean },
-  resolve: (outcome: RequestOutcome) => void,
-): void => {
-  const httpCode = answer.statusCode ?? 0
-  const ok = httpCode >= 200 && httpCode < 300
-  const chunks: Buffer[] = []
-  let bytes = 0
-  const kept = () => Buffer.concat(chunks)
-  const settle = (said: string) =>
-    resolve({
-      ok,
-      httpCode,
-      error: ok ? null : answerProblem(answer, host),
-      said,
-      retryAfterMs: retryAfter(answer),
-      ...(reads && { body: kept() }),
+): Promise<RequestOutcome> =>
+  new Promise((resolve) => {
+    const httpCode = answer.statusCode ?? 0
+    const ok = httpCode >= 200 && httpCode < 300
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const kept = () => Buffer.concat(chunks)
+    const settle = (said: string) =>
+      resolve({
+        ok,
+        httpCode,
+        error: ok ? null : answerProblem(answer, host),
+        said,
+        retryAfterMs: retryAfter(answer),
+        ...(reads && { body: kept() }),
+      })
+    answer.on('data', (chunk: Buffer) => {
+      if (bytes < READ) chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes > ANSWER_BYTES) answer.destroy()
     })
-  answer.on('data', (chunk: Buffer) => {
-    if (bytes < READ) chunks.push(chunk)
-    bytes += chunk.length
-    if (bytes > ANSWER_BYTES) answer.destroy()
+    const said = () => kept().toString('utf8')
+    const quoted = () =>
+      /[<\ufffd]/.test(said())
+        ? ''
+        : mask(said())
+            .replace(/[\s\p{Cc}]+/gu, ' ')
+            .trim()
+            .slice(0, QUOTED)
+    if (ok && !reads) settle('')
+    else answer.on('close', () => settle(ok ? '' : quoted()))
+    answer.on('error', () => {})
   })
-  const said = () => kept().toString('utf8')
-  const quoted = () =>
-    /[<\ufffd]/.test(said())
-      ? ''
-      : mask(said())
-          .replace(/[\s\p{Cc}]+/gu, ' ')
-          .trim()
-          .slice(0, QUOTED)
-  if (ok && !reads) settle('')
-  else answer.on('close', () => settle(ok ? '' : quoted()))
-  answer.on('error', () => {})
-}
 
 const answerProblem = ({ statusCode, headers }: http.IncomingMessage, host: string): string => {
   if (statusCode === undefined || statusCode < 300 || statusCode >= 400) return `The receiver answered ${statusCode}.`
-  const where = headers.location === undefined ? 'elsewhere' : hostOf(headers.location, host)
+  const where = headers.location === undefined ? 'elsewhere' : hostIn(headers.location, host)
   return `The receiver answered ${statusCode} with a redirect to ${where}. Redirects are not followed.`
 }
 
-const hostOf = (location: string, host: string): string => {
+const hostIn = (location: string, host: string): string => {
   try {
     return new URL(location, `https://${host}`).host
   } catch {
@@ -172,16 +149,3 @@ const retryAfter = ({ headers }: http.IncomingMessage): number | null => {
 
 /** A wait that a receiver asks for, at most an hour. */
 export const boundedWait = (waitMs: number): number => Math.min(LONGEST_WAIT_MS, waitMs)
-
-/** A lookup of names that passes on only public or allowed addresses; it fails with `refusal` if there is none. */
-export const checkedLookup =
-  (allowed: readonly AllowRule[], port: number, refusal: string): LookupFunction =>
-  (host, options, done) =>
-    lookUp(host, { ...options, all: true }, (error, addresses) => {
-      if (error) return done(error, '', 0)
-      const reachable = addresses.filter(({ address }) => mayReach(allowed, { host, ip: address, port }))
-      const first = reachable[0]
-      if (!first) return done(new Error(refusal), '', 0)
-      if (options.all) return (done as (error: null, all: typeof reachable) => void)(null, reachable)
-      done(null, first.address, first.family)
-    })

@@ -13,6 +13,12 @@ const SENTENCES: Readonly<Record<string, (host: string) => string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: (host) => `The certificate of ${host} is signed by an untrusted authority.`,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: (host) => `The certificate of ${host} is signed by an untrusted authority.`,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: (host) => `The certificate of ${host} is signed by an untrusted authority.`,
+  ERR_SWITCHED: (host) => `${host} switched to another protocol instead of answering.`,
+  ERR_ONLY_INTERIM: (host) => `${host} sent interim (1xx) answers only.`,
+  // An invalid header is not quoted, because it may be secret.
+  ERR_INVALID_CHAR: () => 'One of the headers contains a character that cannot be sent.',
+  ERR_INVALID_HTTP_TOKEN: () => 'One of the headers contains a character that cannot be sent.',
+  ERR_INVALID_PROTOCOL: () => 'The address does not begin with http:// or https://.',
   ERR_TLS_CERT_ALTNAME_INVALID: (host) => `The certificate does not match the name ${host}.`,
 }
 

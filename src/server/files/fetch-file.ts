@@ -1,9 +1,6 @@
-import http from 'node:http'
-import https from 'node:https'
-import { isIP } from 'node:net'
-import { type AllowRule, mayReach } from '../../domain/core/addresses.ts'
-import { checkedLookup } from '../delivery/guarded-request.ts'
-import { requestProblem } from '../delivery/request-problem.ts'
+import type { IncomingMessage } from 'node:http'
+import type { AllowRule } from '../../domain/core/addresses.ts'
+import { guardedAnswer, HOW_TO_ALLOW, hostOf, NoAnswer } from '../delivery/guarded-answer.ts'
 import type { UploadSink } from '../http/multipart.ts'
 import { Refusal } from '../refusal.ts'
 import type { StoredContent } from '../store/files/contents.ts'
@@ -38,38 +35,25 @@ const nameIn = ({ pathname }: URL): string => {
   }
 }
 
-/** Requests an address whose host was checked; a sentence if there is no response. */
-const request = (
+/** Requests an address through the guard; a sentence if there is no response. */
+const request = async (
   url: URL,
   { allowed, userAgent }: Options,
   signal: AbortSignal,
-): Promise<http.IncomingMessage | string> =>
-  new Promise((resolve) => {
-    const secure = url.protocol === 'https:'
-    const port = Number(url.port || (secure ? 443 : 80))
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    const refusal = `leads to ${host}, which is not a public address. Whoever runs the server can allow it: set SONDE_ALLOW_PRIVATE there.`
-    if (isIP(host) && !mayReach(allowed, { host, ip: host, port })) return resolve(refusal)
-    const outgoing = (secure ? https : http).request(url, {
-      agent: false,
-      headers: { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' },
-      lookup: checkedLookup(allowed, port, refusal),
-      signal,
-    })
-    outgoing.on('response', resolve)
-    outgoing.on('error', (error: NodeJS.ErrnoException) =>
-      resolve(
-        error.message === refusal
-          ? refusal
-          : signal.aborted
-            ? SLOW
-            : `cannot be fetched: ${requestProblem(error, host)}`,
-      ),
-    )
-    outgoing.end()
-  })
+): Promise<IncomingMessage | string> => {
+  try {
+    const headers = { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' }
+    return await guardedAnswer(url, { method: 'GET', headers, body: '', allowed, signal })
+  } catch (cause) {
+    if (!(cause instanceof NoAnswer)) throw cause
+    if (cause.kind === 'late') return SLOW
+    return cause.kind === 'private'
+      ? `leads to ${hostOf(url)}, which is not a public address. ${HOW_TO_ALLOW}`
+      : `cannot be fetched: ${cause.message}`
+  }
+}
 
-const nextHop = (response: http.IncomingMessage, from: URL): URL | string | null => {
+const nextHop = (response: IncomingMessage, from: URL): URL | string | null => {
   const { statusCode = 0, headers } = response
   if (!REDIRECTS.has(statusCode)) return null
   response.destroy()
@@ -79,7 +63,7 @@ const nextHop = (response: http.IncomingMessage, from: URL): URL | string | null
   return to.protocol === 'https:' || to.protocol === 'http:' ? to : `redirects to ${to.protocol}, not to http or https.`
 }
 
-const store = async (response: http.IncomingMessage, sink: UploadSink): Promise<StoredContent | Refusal | string> => {
+const store = async (response: IncomingMessage, sink: UploadSink): Promise<StoredContent | Refusal | string> => {
   try {
     for await (const piece of response as AsyncIterable<Buffer>) {
       const refusal = await sink.write(piece)
