@@ -1,4 +1,4 @@
-import { createAccount } from '../store/accounts/accounts.ts'
+import { createAccount, isAccountVouchedFor } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
 import { createProject } from '../store/projects/projects.ts'
 
@@ -15,7 +15,11 @@ export const createAccountWithProject = async (
   },
 ): Promise<string> => {
   const accountId = await createAccount(db, made)
-  const isHeld = !made.isEmailVerified && (made.passwordHash !== null || made.isFederated === true)
+  const isHeld = !isAccountVouchedFor({
+    email_verified: made.isEmailVerified ? made.now : null,
+    password_hash: made.passwordHash,
+    federated: made.isFederated ?? false,
+  })
   const project = await createProject(db, {
     name: 'My project',
     orgId: null,

@@ -2,7 +2,7 @@ import { knownCapabilities } from '../../domain/agents/capabilities.ts'
 import type { Level } from '../../domain/core/access.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import { Refusal } from '../refusal.ts'
-import { isConfirmed } from '../store/accounts/accounts.ts'
+import { isVouchedFor } from '../store/accounts/accounts.ts'
 import { bindingOf } from '../store/agents/binding.ts'
 import { adoptNextKey } from '../store/agents/fleet.ts'
 import { type EndedBecause, endedBecause, type NamedAdmins } from '../store/api-keys/api-keys.ts'
@@ -80,7 +80,7 @@ const byApiKey = async (
     .where('api_key.hash', '=', hash)
     .select(['api_key.id', 'api_key.created_by', 'api_key.access_level', 'api_key.expires', 'api_key.last_used'])
     .select(['p.key', 'p.id as project_id', 'p.org_id'])
-    .select([endedBecause(now, named).as('ended'), isConfirmed.as('is_confirmed'), 'a.email'])
+    .select([endedBecause(now, named).as('ended'), isVouchedFor.as('is_vouched_for'), 'a.email'])
     .executeTakeFirst()
   if (!row) return null
   if (row.ended !== null)
@@ -100,7 +100,7 @@ const byApiKey = async (
     project: { key: row.key, id: row.project_id, orgId: row.org_id },
     // A check constraint of the table allows only levels.
     level: row.access_level as Level,
-    unconfirmed: row.is_confirmed ? null : row.email,
+    unconfirmed: row.is_vouched_for ? null : row.email,
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Level } from '../../domain/core/access.ts'
 import { highestLevel, isSitePermission, levelOfSite, type SitePermission } from '../../domain/core/effective-level.ts'
-import { isConfirmed } from '../store/accounts/accounts.ts'
+import { isVouchedFor } from '../store/accounts/accounts.ts'
 import type { NamedAdmins } from '../store/api-keys/api-keys.ts'
 import type { Db } from '../store/core/database.ts'
 import { joinMembership, mayEnter } from '../store/core/entry.ts'
@@ -16,7 +16,7 @@ const NOTED_EVERY_MS = 60_000
 type Row = {
   id: string
   email: string
-  is_confirmed: boolean
+  is_vouched_for: boolean
   site_permission: string | null
   current_project_key: number | null
   current_project_noted: number | null
@@ -72,7 +72,7 @@ export const readAccess = async (
       : sql`exists (select from oidc_store where model = 'Grant' and grant_id = ${bearer.signIn.grant}
           and account_id = a.id and expires > ${now})`
   const { rows } = await sql<Row>`
-    select a.id, a.email, ${isConfirmed} as is_confirmed, a.site_permission, a.current_project_key, a.current_project_noted, a.new_project_key,
+    select a.id, a.email, ${isVouchedFor} as is_vouched_for, a.site_permission, a.current_project_key, a.current_project_noted, a.new_project_key,
       p.key as project_key, p.id as project_id, p.org_id, g.access_level, ${assuranceColumns},
       o.name as org_name, o.enforce_2fa, o.password_expiry_days, o.session_hours
     from account a
@@ -93,7 +93,7 @@ export const readAccess = async (
   const unmet = may && row.org_name !== null ? refusalOfPolicy(assurance, { ...row, name: row.org_name }, now) : null
   const entered = unmet ? null : may
   if (entered && named.isVisit) await noteVisit(db, row, entered.project.key, now)
-  const unconfirmed = row.is_confirmed ? null : row.email
+  const unconfirmed = row.is_vouched_for ? null : row.email
   return {
     kind: 'account',
     accountId: row.id,

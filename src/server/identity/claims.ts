@@ -1,6 +1,6 @@
 import type { FindAccount } from 'oidc-provider'
 import { formatTime } from '../../domain/core/wire-time.ts'
-import { accountById } from '../store/accounts/accounts.ts'
+import { accountById, isAddressConfirmed } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
 
 /** Names of the custom claims, as URLs, which OpenID Connect recommends. `url` is the public URL. */
@@ -30,7 +30,7 @@ export const findAccountIn =
           name: account.name,
           nickname: account.nickname ?? account.name,
           email: account.email,
-          email_verified: account.email_verified !== null,
+          email_verified: isAddressConfirmed(account),
           created: formatTime(account.created),
           [names.permissions]: account.site_permission === null ? [] : [account.site_permission],
           [names.orgIds]: memberships.map((membership) => membership.org_id),

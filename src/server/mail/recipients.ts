@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { strangersWords } from '../../domain/core/strangers-words.ts'
-import { isConfirmed } from '../store/accounts/accounts.ts'
+import { isVouchedFor } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
 import { isColleague } from '../store/core/entry.ts'
 import { openSealedToken, sealedToken } from '../store/core/sealed-token.ts'
@@ -41,7 +41,7 @@ export const recipientsAmong = async (
     where project_key = ${projectKey} and confirmed is not null and address = any(${addresses.map(plain)}::text[])
     union
     select lower(a.email) from account a join project p on p.key = ${projectKey}
-    where lower(a.email) = any(${addresses.map(plain)}::text[]) and a.blocked is null and ${isConfirmed}
+    where lower(a.email) = any(${addresses.map(plain)}::text[]) and a.blocked is null and ${isVouchedFor}
       and ${isColleague(sql`a.id`)}`.execute(db)
   return new Set(rows.map(({ address }) => address))
 }

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../src/server/store/core/identifiers.ts'
 import { addAccount, PASSWORD } from '../../support/accounts.ts'
 import { apiWith } from '../../support/api.ts'
 import { signIn } from '../../support/person.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
+import { codeIn, home } from '../../support/sources.ts'
 
 let running: TestServer
 beforeAll(async () => {
@@ -193,4 +196,53 @@ test('without an invitation nobody registers; by the link one does, once, and ac
   await db().updateTable('account').set({ email_verified: 1 }).where('email', '=', email).execute()
   expect((await bob.api().call('POST', linkOf(made))).status).toBe(200)
   expect((await bob.api(shop.id).call('GET', shop.path)).status).toBe(200)
+})
+
+test.each([
+  ['a password, and its address unconfirmed', { email_verified: null }],
+  [
+    'an OpenID provider that did not vouch for the address',
+    { email_verified: null, password_hash: null, federated: true },
+  ],
+  ['a tenant that did not vouch for the address', { email_verified: null, password_hash: null, federated: false }],
+])('an account with %s sees no invitation of that address, and accepts by a mailed link alone', async (_, facts) => {
+  const [ada, bob] = [await person(), await person()]
+  const shop = await project(ada)
+  const made = await shop.invite(bob.email, 'OWNER')
+  await db().updateTable('account').set(facts).where('email', '=', bob.email).execute()
+  expect((await bob.api.get<Entered>('/api/2/account/projects')).meta.invites).toEqual([])
+  for (const link of [`/api/2/account/invites/${made.id}/`, linkOf(made)])
+    expect(await accept(bob, link)).toMatchObject({ status: 403, body: { error: 'address_unconfirmed' } })
+  expect((await bob.api.call('DELETE', `/api/2/account/invites/${made.id}/`)).status).toBe(403)
+  expect(await levelOf(bob, shop.id)).toBeNull()
+  await db().updateTable('invite').set({ is_mailed: true }).where('id', '=', made.id).execute()
+  expect((await accept(bob, `/api/2/account/invites/${made.id}/`)).status).toBe(403)
+  expect((await accept(bob, linkOf(made))).status).toBe(200)
+  expect(await levelOf(bob, shop.id)).toBe('OWNER')
+})
+
+test('the list of members shows which addresses are confirmed, however their people sign in', async () => {
+  const [ada, bob] = [await person(), await person()]
+  const { id } = await ada.api.post<{ id: string }>('/api/2/organizations/', { name: 'Acme' })
+  const made = await ada.api.post<Made>(`/api/2/organizations/${id}/invites`, { email: bob.email })
+  expect((await accept(bob, linkOf(made))).status).toBe(200)
+  const isConfirmed = async () => {
+    const { results } = await ada.api.get<{ results: { email: string; email_verified: boolean }[] }>(
+      `/api/2/organizations/${id}/accounts`,
+    )
+    return results.find(({ email }) => email === bob.email)?.email_verified
+  }
+  expect(await isConfirmed()).toBe(true)
+  for (const federated of [true, false]) {
+    const facts = { email_verified: null, password_hash: null, federated }
+    await db().updateTable('account').set(facts).where('email', '=', bob.email).execute()
+    expect(await isConfirmed()).toBe(false)
+  }
+})
+
+test('one definition says which addresses are confirmed', () => {
+  const deciding = codeIn('src/server')
+    .filter((file) => !file.includes('/migrations/'))
+    .filter((file) => /email_verified (?:is (?:not )?null|[!=]== null)/.test(readFileSync(join(home, file), 'utf8')))
+  expect(deciding).toEqual(['src/server/store/accounts/accounts.ts'])
 })

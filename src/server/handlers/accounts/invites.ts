@@ -11,7 +11,7 @@ import { countRequest } from '../../access/password-attempts.ts'
 import type { Context, HandlersPart } from '../../http/context.ts'
 import { forbidden, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { accountById } from '../../store/accounts/accounts.ts'
+import { accountById, isAddressConfirmed, isOfTenant } from '../../store/accounts/accounts.ts'
 import { endInvite, type InviteRow } from '../../store/accounts/invites.ts'
 import { shownInvitation } from '../projects/project-list.ts'
 
@@ -38,7 +38,8 @@ export const inviteHandlers = ({ mail }: Pick<Services, 'mail'>) =>
       if (row instanceof Refusal) return row
       if (!row.any_address) {
         if (account.email.toLowerCase() !== row.email.toLowerCase()) return otherAddress(row)
-        if (!isConfirmed(account)) return unconfirmed(account.email, mail)
+        // Nobody but the reader of that mailbox has a link that was mailed.
+        if (!isAddressConfirmed(account) && !row.is_mailed) return unconfirmed(account, mail)
       }
       return accept(context, row, account)
     },
@@ -47,7 +48,7 @@ export const inviteHandlers = ({ mail }: Pick<Services, 'mail'>) =>
       const { db, now } = context
       const account = await personOf(context)
       if (account instanceof Refusal) return account
-      if (!isConfirmed(account)) return unconfirmed(account.email, mail)
+      if (!isAddressConfirmed(account)) return unconfirmed(account, mail)
       const row = await openOwnInvite(db, params.id, account, now)
       return row instanceof Refusal ? row : accept(context, row, account)
     },
@@ -56,7 +57,7 @@ export const inviteHandlers = ({ mail }: Pick<Services, 'mail'>) =>
       const { db, now } = context
       const account = await personOf(context)
       if (account instanceof Refusal) return account
-      if (!isConfirmed(account)) return unconfirmed(account.email, mail)
+      if (!isAddressConfirmed(account)) return unconfirmed(account, mail)
       const row = await openOwnInvite(db, params.id, account, now)
       return row instanceof Refusal ? row : refuse(context, row)
     },
@@ -69,17 +70,15 @@ const personOf = async ({ caller, db }: Context): Promise<Person | Refusal> => {
   return account ?? forbidden('Only people can answer invitations: sign in.')
 }
 
-const isConfirmed = ({ email_verified, password_hash }: Person): boolean =>
-  email_verified !== null || password_hash === null
-
-const unconfirmed = (email: string, { settings }: Services['mail']): Refusal =>
-  new Refusal(
-    403,
-    'address_unconfirmed',
-    settings === null
+const unconfirmed = (account: Person, { settings }: Services['mail']): Refusal => {
+  const { email } = account
+  const sentence = isOfTenant(account)
+    ? `Your identity provider did not confirm ${email}: open the link in the mail of the invitation, or ask for one that any address may accept.`
+    : settings === null
       ? `Confirm your email address first: this installation sends no mail, so ask its administrator for the link that confirms ${email}, then answer the invitation.`
-      : `Confirm your email address first: open the link that was mailed to ${email}, then answer the invitation.`,
-  )
+      : `Confirm your email address first: open the link that was mailed to ${email}, then answer the invitation.`
+  return new Refusal(403, 'address_unconfirmed', sentence)
+}
 
 /** Counts a wrong link for the address it came from; people may reload the page of a right one. */
 const countWrongLink = async (

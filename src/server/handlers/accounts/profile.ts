@@ -9,7 +9,7 @@ import type { Caller } from '../../access/caller.ts'
 import { projectKeyOf } from '../../access/standing.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import { forbidden, invalid, notFound } from '../../refusal.ts'
-import { accountById, isOfTenant, projectIdOf } from '../../store/accounts/accounts.ts'
+import { accountById, isAddressConfirmed, isOfTenant, projectIdOf } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
 import { identitiesOf } from '../../store/federation/account-identities.ts'
 
@@ -93,7 +93,7 @@ const answerOf = async (db: Db, account: Account): Promise<Profile> => ({
   company: account.company,
   role: account.role,
   email: account.email,
-  email_verified: account.email_verified !== null,
+  email_verified: isAddressConfirmed(account),
   picture: account.picture,
   default_project_id: await projectIdOf(db, account.default_project_key),
   preferences: account.preferences,

@@ -8,7 +8,7 @@ import { queueMail } from '../../mail/outbox.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { grantsOf, identitiesOf, organizationsOfAccount } from '../../store/accounts/account-page.ts'
-import { accountById, isAddressConfirmed } from '../../store/accounts/accounts.ts'
+import { accountById, isAccountVouchedFor } from '../../store/accounts/accounts.ts'
 import {
   type AccountFigures,
   blockAccount,
@@ -72,7 +72,7 @@ export const siteAccountHandlers = (services: Services): HandlersOf<typeof siteA
   'account.mail-verification': async ({ params }, context) => {
     const account = await accountById(context.db, params.id)
     if (!account || account.deleted !== null || account.service_org_id !== null) return noAccount
-    if (isAddressConfirmed(account)) return conflict('The address of this account is confirmed.')
+    if (isAccountVouchedFor(account)) return conflict('The address of this account is confirmed.')
     return mail(services, context, account, 'verify-address')
   },
 
@@ -142,7 +142,7 @@ const answerOf = (row: SiteAccount, figures: AccountFigures | undefined): Row =>
   id: row.id,
   name: row.name,
   email: row.email,
-  email_verified: isAddressConfirmed(row),
+  email_verified: isAccountVouchedFor(row),
   has_second_factor: figures?.hasFactor ?? false,
   site_admin: row.site_permission === 'site_admin',
   site_permission: isSitePermission(row.site_permission) ? row.site_permission : null,

@@ -6,7 +6,13 @@ import type { Context, HandlersPart } from '../../http/context.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { forbidden, invalid, Refusal, tooManyTries } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { accountById, consumeToken, deleteTokens, isOfTenant } from '../../store/accounts/accounts.ts'
+import {
+  accountById,
+  consumeToken,
+  deleteTokens,
+  isAddressConfirmed,
+  isOfTenant,
+} from '../../store/accounts/accounts.ts'
 import { unlinkAll } from '../../store/federation/account-identities.ts'
 import { deleteChallenges } from '../../store/identity/challenges.ts'
 import { endSignIns, type SignIn } from '../../store/identity/sign-ins.ts'
@@ -51,7 +57,7 @@ export const passwordHandlers = (services: Services) =>
       if (!account || isOfTenant(account) || accountId !== account.id || account.blocked !== null) return over
       await setPassword(context, account, body.password, null)
       // Whoever linked a provider before the address was confirmed may not be who reads its mail.
-      if (account.email_verified === null) await unlinkAll(db, account.id)
+      if (!isAddressConfirmed(account)) await unlinkAll(db, account.id)
       // Using the link proves access to the address's mail.
       await db.updateTable('account').set({ email_verified: now }).where('id', '=', account.id).execute()
       context.afterCommit(services.wakeMail)

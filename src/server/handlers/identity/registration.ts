@@ -17,7 +17,7 @@ import {
   accountById,
   consumeToken,
   createAccount,
-  isAddressConfirmed,
+  isAccountVouchedFor,
   nameFromEmail,
 } from '../../store/accounts/accounts.ts'
 import type { InviteRow } from '../../store/accounts/invites.ts'
@@ -76,7 +76,7 @@ export const registrationHandlers = (services: Services) =>
     'account.send-verification': async (_, { caller, db, now, record, afterCommit }) => {
       if (caller.kind !== 'account') return forbidden('An API key has no email address to confirm.')
       const account = await accountById(db, caller.accountId)
-      const sent = account !== undefined && !isAddressConfirmed(account)
+      const sent = account !== undefined && !isAccountVouchedFor(account)
       if (sent) {
         await queueMail(db, { kind: 'verify-address', to: account.email, now })
         record({ resource: { type: 'account', id: account.id, name: account.email } })

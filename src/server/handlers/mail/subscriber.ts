@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts'
 import { undeliverableOf } from '../../mail/undeliverable.ts'
 import { forbidden, invalid, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { accountById, isAddressConfirmed } from '../../store/accounts/accounts.ts'
+import { accountById, isAccountVouchedFor } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/core/database.ts'
 import type { Subscription } from '../../store/mail/subscriptions.ts'
 
@@ -20,7 +20,7 @@ export const callerOf = async ({ caller, db }: Context): Promise<Subscriber | Re
 /** Returns the caller's account if its email address is confirmed, so that nobody subscribes someone else's address. */
 export const mailableCaller = async (context: Context): Promise<Subscriber | Refusal> => {
   const account = await callerOf(context)
-  if (account instanceof Refusal || isAddressConfirmed(account)) return account
+  if (account instanceof Refusal || isAccountVouchedFor(account)) return account
   return new Refusal(409, 'conflict', 'Confirm your email address first: mail is sent only to confirmed addresses.')
 }
 
@@ -62,7 +62,7 @@ export const addressOf = async (
   const [bad] = await undeliverableOf(db, [account.email])
   return {
     email: account.email,
-    email_verified: isAddressConfirmed(account),
+    email_verified: isAccountVouchedFor(account),
     undeliverable: bad ? { reason: bad.reason, since: formatTime(bad.since) } : null,
     time_zone: zoneOf(account) ?? subscribed[0]?.timeZone ?? 'UTC',
     mail_leaves: mail.settings !== null,

@@ -7,7 +7,7 @@ import { bandsIn } from '../../../domain/core/score-bands.ts'
 
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { Caller } from '../../access/caller.ts'
-import { accountById, isAddressConfirmed, projectIdOf } from '../../store/accounts/accounts.ts'
+import { accountById, isAccountVouchedFor, projectIdOf } from '../../store/accounts/accounts.ts'
 import { type InviteRow, invitesOf } from '../../store/accounts/invites.ts'
 import type { Db } from '../../store/core/database.ts'
 import { joinMembership, memberProjectKeys } from '../../store/core/entry.ts'
@@ -149,7 +149,7 @@ export const listOfAccount = async (
       new_project: account.new_project_key !== null,
       roles,
       permissions: caller.sitePermission === null ? [] : [caller.sitePermission],
-      verify_needed: !isAddressConfirmed(account),
+      verify_needed: !isAccountVouchedFor(account),
       creates_in:
         caller.sitePermission === 'site_admin'
           ? organizations.map(({ id }) => id)

@@ -14,21 +14,33 @@ export const accountByEmail = (db: Db, email: string) =>
 export const accountById = (db: Db, id: string) =>
   db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Whether the email address of account `a` is confirmed: by a link, by the operator, by its OpenID provider, or by the tenant. */
-export const isConfirmed: RawBuilder<boolean> = sql`(a.email_verified is not null or (a.password_hash is null and not a.federated))`
+/**
+ * Whether the email address of account `a` is confirmed: by a link, by the operator, or by the word of its OpenID provider or tenant. An
+ * address that grants something must be.
+ */
+export const isConfirmed: RawBuilder<boolean> = sql`(a.email_verified is not null)`
 
-type Confirmable = {
+/** The same of a row. */
+export const isAddressConfirmed = ({ email_verified }: { readonly email_verified: number | null }): boolean =>
+  email_verified !== null
+
+/**
+ * Whether account `a` may have runs made and mail sent: its address is confirmed, or a tenant decides who gets an account. A tenant need not
+ * say which addresses it has verified.
+ */
+export const isVouchedFor: RawBuilder<boolean> = sql`(${isConfirmed} or (a.password_hash is null and not a.federated))`
+
+type Vouchable = {
   readonly email_verified: number | null
   readonly password_hash: string | null
   readonly federated: boolean
 }
 
 /** The same of a row. */
-export const isAddressConfirmed = ({ email_verified, password_hash, federated }: Confirmable): boolean =>
-  email_verified !== null || (password_hash === null && !federated)
+export const isAccountVouchedFor = (account: Vouchable): boolean => isAddressConfirmed(account) || isOfTenant(account)
 
 /** Whether a tenant keeps the account's password and address, and not this server. */
-export const isOfTenant = ({ password_hash, federated }: Pick<Confirmable, 'password_hash' | 'federated'>): boolean =>
+export const isOfTenant = ({ password_hash, federated }: Pick<Vouchable, 'password_hash' | 'federated'>): boolean =>
   password_hash === null && !federated
 
 /** Returns the id of an existing project; null if it was removed. */

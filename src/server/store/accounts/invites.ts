@@ -3,6 +3,7 @@ import type { Level } from '../../../domain/core/access.ts'
 import type { Db } from '../core/database.ts'
 import { isMember } from '../core/entry.ts'
 import { hashOf, newId } from '../core/identifiers.ts'
+import { isAddressConfirmed } from './accounts.ts'
 
 const DAY_MS = 86_400_000
 /** Lifetime of an invitation. */
@@ -68,10 +69,10 @@ export const pendingInvites = async (db: Db, place: Place, now: number): Promise
 /** Lists the pending invitations of an account's address; none where the address is not confirmed. */
 export const invitesOf = async (
   db: Db,
-  account: { readonly email: string; readonly email_verified: number | null; readonly password_hash: string | null },
+  account: { readonly email: string; readonly email_verified: number | null },
   now: number,
 ): Promise<InviteRow[]> => {
-  if (account.email_verified === null && account.password_hash !== null) return []
+  if (!isAddressConfirmed(account)) return []
   const { rows } = await sql<InviteRow>`
     ${select(sql`lower(i.email) = ${account.email.toLowerCase()} and ${isPending(now)} and p.removed is null`)}
     order by i.created desc, i.id limit 100`.execute(db)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
 import { grantsIn, isMember } from '../core/entry.ts'
-import { isConfirmed } from './accounts.ts'
+import { isVouchedFor } from './accounts.ts'
 
 /** A person who is mailed about a project. */
 export type Owner = { account_id: string; name: string; email: string; project_key: number }
 
-const isMailable = sql<boolean>`(a.blocked is null and a.service_org_id is null and ${isConfirmed})`
+const isMailable = sql<boolean>`(a.blocked is null and a.service_org_id is null and ${isVouchedFor})`
 
 /** Returns the owners of projects: active accounts with a confirmed email address. */
 export const ownersOf = async (db: Db, projectKeys: readonly number[]): Promise<Owner[]> => {

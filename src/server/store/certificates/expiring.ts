@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { thresholdOf, WARNED_AT_DAYS } from '../../../domain/certificates/expiry.ts'
 import { DAY_MS } from '../../../domain/core/periods.ts'
+import { isVouchedFor } from '../accounts/accounts.ts'
 import type { Db } from '../core/database.ts'
 
 /** A certificate to be warned of, and the people who administer it. */
@@ -39,7 +40,7 @@ export const takeExpiring = async (db: Db, now: number): Promise<Expiring[]> => 
     await sql`update certificate set told = ${threshold} where key = ${row.key}`.execute(db)
     const { rows: admins } = await sql<{ name: string; email: string }>`
       select a.name, a.email from organization_member m join account a on a.id = m.account_id
-      where m.org_id = ${row.org_id} and m.role_id = 'ADMIN' and a.blocked is null and a.email_verified is not null
+      where m.org_id = ${row.org_id} and m.role_id = 'ADMIN' and a.blocked is null and ${isVouchedFor}
       order by a.id`.execute(db)
     const { name, subject, origins, not_after: notAfter, org_id: orgId, organization } = row
     expiring.push({ name, subject, origins, notAfter, orgId, organization, admins })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isConfirmed } from '../accounts/accounts.ts'
+import { isVouchedFor } from '../accounts/accounts.ts'
 import type { Db } from '../core/database.ts'
 import { mayEnter, memberProjectKeys } from '../core/entry.ts'
 
@@ -68,7 +68,7 @@ const OPTIMISTIC = 20
 export const claimDueSubscriptions = async (db: Db, now: number): Promise<DueSubscription[]> => {
   const { rows } = await sql<DueSubscription>`
     select s.key, s.kind, s.account_id, a.email, s.project_key, p.id as project_id, p.name as project_name, s.time_zone,
-      a.blocked is null and ${isConfirmed} as may_mail,
+      a.blocked is null and ${isVouchedFor} as may_mail,
       s.project_key is null or (p.removed is null and ${aMayEnter}) as may_enter
     from subscription s join account a on a.id = s.account_id left join project p on p.key = s.project_key
     where s.next_due <= ${now} order by s.project_key, s.kind, s.next_due limit ${OPTIMISTIC} for update of s skip locked`.execute(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isConfirmed } from '../accounts/accounts.ts'
 import type { Db } from '../core/database.ts'
 import { patternOf, small } from '../core/name-search.ts'
 
@@ -25,7 +26,7 @@ export const membersOf = async (
 ): Promise<MemberRow[]> => {
   const wanted = patternOf(search)
   const { rows } = await sql<MemberRow>`
-    select a.id, a.name, a.email, (a.email_verified is not null or a.password_hash is null) as is_confirmed, a.picture, m.roles,
+    select a.id, a.name, a.email, ${isConfirmed} as is_confirmed, a.picture, m.roles,
       a.last_login, a.blocked, m.joined
     from (
       select account_id, min(created) as joined,
