@@ -14,6 +14,12 @@ export const storedId = (id: string): string => createHash('sha256').update(id).
 
 const storedOrNull = (id: string | undefined): string | null => (id === undefined ? null : storedId(id))
 
+/** The account that a stored item is about: for a pending sign-in, the one that was proved and that nobody went on with yet. */
+const accountOf = ({ accountId, result }: AdapterPayload): string | null => {
+  const { login } = (result ?? {}) as { login?: { accountId?: unknown } }
+  return accountId ?? (typeof login?.accountId === 'string' ? login.accountId : null)
+}
+
 /** The provider's storage: one adapter per model, all in one table. */
 export const adapterOn =
   (db: Db, sealing: SecretCipher, clock: () => number): AdapterFactory =>
@@ -36,7 +42,7 @@ export const adapterOn =
         if (expiresInSeconds === undefined) throw new Error(`A ${model} without an expiry cannot be stored.`)
         const values = {
           payload: JSON.stringify(sealing.sealOwn(JSON.stringify(payload))),
-          account_id: payload.accountId ?? null,
+          account_id: accountOf(payload),
           // A grant refers to itself, so that revoking it deletes it along with everything that depends on it.
           grant_id: storedOrNull(model === 'Grant' ? id : payload.grantId),
           uid: storedOrNull(payload.uid),

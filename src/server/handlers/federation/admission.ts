@@ -10,7 +10,12 @@ import { accountOfSubject, holdSubject, linkSubject, recordUse } from '../../sto
 import type { IdentityProvider } from '../../store/federation/identity-providers.ts'
 
 /** Somebody who may sign in; `isNew`: the account was made for them. */
-export type Admitted = { readonly id: string; readonly email: string; readonly isNew: boolean }
+export type Admitted = {
+  readonly id: string
+  readonly email: string
+  readonly password_hash: string | null
+  readonly isNew: boolean
+}
 
 const blocked = forbidden('This account is blocked: ask an administrator of this installation.')
 
@@ -31,7 +36,8 @@ export const admitSubject = async (
   if (known) {
     if (known.blocked !== null) return blocked
     await recordUse(db, claims, seen)
-    return { id: known.id, email: known.email, isNew: false }
+    const { id, email, password_hash } = known
+    return { id, email, password_hash, isNew: false }
   }
   const refusal = await refusalOfNewcomer(provider, claims)
   if (refusal) return refusal
@@ -50,7 +56,7 @@ export const admitSubject = async (
   await linkSubject(db, id, claims, seen)
   await recordUse(db, claims, seen)
   if (!claims.isEmailVerified) await queueMail(db, { kind: 'verify-address', to: email, now })
-  return { id, email, isNew: true }
+  return { id, email, password_hash: null, isNew: true }
 }
 
 /** Why somebody without an account gets none; null if they do. Invitations are to be asked here: they admit an address whatever the provider says. */

@@ -15,6 +15,7 @@ import {
   unlinkIdentity,
 } from '../../store/federation/account-identities.ts'
 import { providerButtons } from '../../store/federation/identity-providers.ts'
+import { endPendingSignIns } from '../../store/identity/sign-ins.ts'
 import { askProvider, redeemCallback } from './opened-provider.ts'
 
 type Linked = AnswerOf<(typeof federatedSignIns)['identity.link']>
@@ -101,6 +102,7 @@ export const linkedIdentityHandlers = (services: Services) => {
           'This is your only way to sign in: set a password or link another provider first.',
         )
       await unlinkIdentity(db, found.id)
+      await endPendingSignIns(db, account.id)
       const name = nameOf(found)
       record({ resource: { type: 'account', id: account.id, name: account.email }, before: { provider: name } })
       await queueNotice(db, services, { about: 'unlinked', to: account, subject: name, now })

@@ -7,11 +7,13 @@ import { recordLogin } from '../../store/accounts/logins.ts'
 import type { SecretCipher } from '../../store/core/secret-cipher.ts'
 import { putChallenge } from '../../store/identity/challenges.ts'
 import { factorsOf, recoveryCodesLeft } from '../../store/identity/factors.ts'
+import { endPendingSignIns } from '../../store/identity/sign-ins.ts'
 
 export type Method = 'totp' | 'passkey' | 'recovery'
 export type SecondStep = { readonly methods: Method[] }
 
-type Account = { readonly id: string; readonly email: string }
+type Account = { readonly id: string; readonly email: string; readonly password_hash: string | null }
+type Named = Pick<Account, 'id' | 'email'>
 type Signing = Pick<Services, 'provider' | 'sealing' | 'url'>
 
 /** Returns the methods for the second step of an account; null if it has no second factor. */
@@ -38,29 +40,55 @@ export const goOn = async (
   services: Signing,
   context: Context,
   { uid, account, amr, by }: Proved,
-): Promise<{ redirect_to: string | null; second_step: SecondStep | null }> => {
+): Promise<{ redirect_to: string | null; second_step: SecondStep | null } | Refusal> => {
   const second_step = await secondStepOf(context.db, account.id)
-  if (second_step === null)
-    return { redirect_to: await completeSignIn(services, context, account, amr, by), second_step: null }
+  if (second_step === null) {
+    const redirect_to = await completeSignIn(services, context, { uid, account, amr, ...(by !== undefined && { by }) })
+    return redirect_to instanceof Refusal ? redirect_to : { redirect_to, second_step: null }
+  }
   await putChallenge(context.db, 'second-step', uid, { accountId: account.id, payload: { amr } }, context.now)
   return { redirect_to: null, second_step }
 }
 
-/** Completes a sign-in: tells the provider, remembers the browser, and writes the audit entry. Returns where the browser goes next. */
+/**
+ * Completes a sign-in: tells the provider, remembers the browser, and writes the audit entry. Returns where the browser goes next, or a
+ * refusal where what was proved counts no more.
+ */
 export const completeSignIn = async (
   { provider, sealing, url }: Signing,
   context: Context,
-  account: Account,
-  amr: readonly string[],
-  by?: string,
-): Promise<string> => {
+  { account, amr, by }: Proved,
+): Promise<string | Refusal> => {
   const { db, exchange, ip, now } = context
   if (!provider) throw new Error('Only the embedded provider completes sign-ins.')
   const redirectTo = await provider.finish(exchange, account.id, amr)
+  if (!(await stillCounts(db, account, amr))) {
+    await endPendingSignIns(db, account.id)
+    return over
+  }
   await recordLogin(db, account.id, { ip, now })
   await auditSession(sealing, context, 'session.sign-in', account, by === undefined ? undefined : { provider: by })
   exchange.response.appendHeader('set-cookie', deviceCookie(sealing, account.id, url.startsWith('https:')))
   return redirectTo
+}
+
+/**
+ * Whether what was proved still counts: the password is the same, and no second factor was set up meanwhile. Changes of either lock the
+ * account and then end its sign-ins, so that they have ended this one, or are seen here.
+ */
+const stillCounts = async (
+  db: Context['db'],
+  { id, password_hash }: Account,
+  amr: readonly string[],
+): Promise<boolean> => {
+  const now = await db
+    .selectFrom('account')
+    .select(['password_hash', 'blocked'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+  if (!now || now.blocked !== null || now.password_hash !== password_hash) return false
+  return amr.includes('mfa') || (await secondStepOf(db, id)) === null
 }
 
 /**
@@ -70,7 +98,7 @@ export const completeSignIn = async (
 export const auditFailure = (
   sealing: SecretCipher,
   context: Omit<AuditedRequest, 'caller'>,
-  account: Account | undefined,
+  account: Named | undefined,
   by?: { readonly provider: string; readonly reason: string },
 ): Promise<void> =>
   writeAudit(
@@ -93,7 +121,7 @@ export const auditSession = (
   sealing: SecretCipher,
   context: Omit<AuditedRequest, 'caller'>,
   action: 'session.sign-in' | 'session.end',
-  { id, email }: Account,
+  { id, email }: Named,
   by?: { readonly provider: string } | { readonly client: string },
 ): Promise<void> =>
   writeAudit(

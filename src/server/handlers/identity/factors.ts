@@ -22,7 +22,7 @@ import {
   renameFactor,
   replaceRecoveryCodes,
 } from '../../store/identity/factors.ts'
-import { endSignIns } from '../../store/identity/sign-ins.ts'
+import { endPendingSignIns, endSignIns } from '../../store/identity/sign-ins.ts'
 
 const noFactor = new Refusal(404, 'not_found', 'You have no second factor with that id: it may have been removed.')
 const ofPersons = forbidden('An API key has no second factors.')
@@ -68,6 +68,7 @@ export const factorHandlers = (services: Services) =>
       const refusal = await proveSelf(context, services.sealing, body)
       if (refusal) return refusal
       await removeFactor(db, found.id)
+      await endPendingSignIns(db, caller.accountId)
       if (isLast) await replaceRecoveryCodes(db, caller.accountId, [], context.now)
       recordFactor(context, { before: { kind: found.kind, name: found.name } })
       await mailOwner(services, context, 'factor-removed')

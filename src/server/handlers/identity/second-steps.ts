@@ -58,7 +58,8 @@ export const secondStepHandlers = (services: Services) => {
       await guess.wasRight()
       if (!(await takeChallenge(db, 'second-step', params.uid, now))) return over
       const methods = [...amr, 'otp', 'mfa']
-      const redirect_to = await completeSignIn(services, context, account, methods)
+      const redirect_to = await completeSignIn(services, context, { uid: params.uid, account, amr: methods })
+      if (redirect_to instanceof Refusal) return redirect_to
       return { redirect_to, recovery_codes_left: isRecovery ? await recoveryCodesLeft(db, account.id) : null }
     },
 
@@ -99,14 +100,10 @@ export const secondStepHandlers = (services: Services) => {
         return forbidden('This account is blocked: ask an administrator of this installation.')
       if (isSecond && !(await takeChallenge(db, 'second-step', params.uid, now))) return over
       const key = owner.synced ? 'swk' : 'hwk'
-      const redirect_to = await completeSignIn(services, context, account, [
-        ...(found?.amr ?? []),
-        key,
-        // The authenticator checked a fingerprint or a PIN.
-        ...(isSecond ? [] : ['user']),
-        'mfa',
-      ])
-      return { redirect_to }
+      // Without a password, the authenticator checked a fingerprint or a PIN.
+      const amr = [...(found?.amr ?? []), key, ...(isSecond ? [] : ['user']), 'mfa']
+      const redirect_to = await completeSignIn(services, context, { uid: params.uid, account, amr })
+      return redirect_to instanceof Refusal ? redirect_to : { redirect_to }
     },
   } satisfies HandlersPart<typeof factors>
 }

@@ -31,6 +31,11 @@ export const endSignIns = async (db: Db, accountId: string, kept: SignIn | null)
     .execute()
 }
 
+/** Ends the sign-ins of an account that were completed and that nobody went on with yet. */
+export const endPendingSignIns = async (db: Db, accountId: string): Promise<void> => {
+  await db.deleteFrom('oidc_store').where('model', '=', 'Interaction').where('account_id', '=', accountId).execute()
+}
+
 /** Deletes expired sign-ins. */
 export const deleteExpiredSignIns = async (db: Db, now: number): Promise<void> => {
   await db.deleteFrom('oidc_store').where('expires', '<=', now).execute()
