@@ -86,3 +86,17 @@ test('a join token ends with the right of who made it', async () => {
   for (const { secret } of [ofOrganization, ofProject])
     await expect(joinAgent(running.api, secret, 'afterwards')).rejects.toThrow('401')
 })
+
+test('a join token that an API key made ends with the key', async () => {
+  const { project, boss } = await bank('Keys')
+  const keys = '/api/2/api_keys/'
+  const key = await boss(project).post<Made>(keys, { name: 'k', access_level: 'OWNER', expires_days: 1 })
+  const token = await running.api.as(key.secret).post<Made & { expires: string }>(TOKENS, {
+    name: 'made by a key',
+    bound_to: { project_ids: [project] },
+  })
+  expect(Date.parse(token.expires)).toBeLessThanOrEqual(running.server.services.clock() + 86_400_000)
+  await joinAgent(running.api, token.secret, 'by-key')
+  await boss(project).call('DELETE', `${keys}${key.id}/`)
+  await expect(joinAgent(running.api, token.secret, 'by-key-afterwards')).rejects.toThrow('401')
+})

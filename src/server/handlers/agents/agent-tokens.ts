@@ -8,6 +8,7 @@ import { invalid, Refusal } from '../../refusal.ts'
 import { bindingColumns } from '../../store/agents/binding.ts'
 import { addJoinToken, joinTokens, removeJoinToken, type StoredToken } from '../../store/agents/join-tokens.ts'
 import type { Db } from '../../store/core/database.ts'
+import { makerOf } from '../api-keys/api-keys.ts'
 import { readBinding, type ShownBinding, shownBindings } from './bindings.ts'
 import { manages, reachOf } from './reach.ts'
 
@@ -42,6 +43,10 @@ const auditedOf = ({ name, prefix, binding, expires }: StoredToken) => ({
   expires: expires === null ? null : formatTime(expires),
 })
 
+/** The earlier of two ends; null: never. */
+const earlier = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other)
+
 /** Handlers of join tokens. */
 export const agentTokenHandlers = (): HandlersOf<typeof agentTokens> => ({
   'agent-token.list': async (_, { caller, db, now }) => {
@@ -55,6 +60,8 @@ export const agentTokenHandlers = (): HandlersOf<typeof agentTokens> => ({
     const reach = await reachOf(db, caller, now)
     const read = await readBinding(db, reach, body.bound_to)
     if (Array.isArray(read) && reach.unmet) return reach.unmet
+    const maker = await makerOf(db, caller)
+    if (maker instanceof Refusal) return maker
     const problems = [
       ...(body.name.trim() === '' ? [problem('name', 'required', 'must not be empty.')] : []),
       ...(Array.isArray(read) ? read : []),
@@ -64,7 +71,8 @@ export const agentTokenHandlers = (): HandlersOf<typeof agentTokens> => ({
       name: body.name.trim(),
       binding: read.binding,
       accountId: accountOf(caller),
-      expires: body.expires_days ? now + body.expires_days * DAY_MS : null,
+      makerKeyId: maker.keyId,
+      expires: earlier(body.expires_days ? now + body.expires_days * DAY_MS : null, maker.expires),
       now,
     })
     const stored = await joinTokens(db, made.id)

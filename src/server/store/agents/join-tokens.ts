@@ -35,7 +35,15 @@ export const joinTokens = async (db: Db, id: string | null = null): Promise<Stor
 /** Creates a join token and returns its secret; only its hash is stored. */
 export const addJoinToken = async (
   db: Db,
-  made: { name: string; binding: Binding; accountId: string | null; expires: number | null; now: number },
+  made: {
+    name: string
+    binding: Binding
+    accountId: string | null
+    /** The key that makes it, and with which it goes. */
+    makerKeyId: string | null
+    expires: number | null
+    now: number
+  },
 ): Promise<{ id: string; secret: string }> => {
   const [id, secret] = [newId(), newSecret()]
   await db
@@ -47,6 +55,7 @@ export const addJoinToken = async (
       hash: hashOf(secret),
       created: made.now,
       created_by: made.accountId,
+      created_by_key: made.makerKeyId,
       expires: made.expires,
       ...bindingColumns(made.binding),
     })

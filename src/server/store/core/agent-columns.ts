@@ -53,6 +53,7 @@ export type JoinTokenColumns = {
   hash: Buffer
   created: number
   created_by: string | null
+  created_by_key: Maybe<string>
   expires: number | null
   last_used: Maybe<number>
 } & BoundColumns

@@ -66,6 +66,7 @@ import { objectSearch } from './migrations/0072-object-search.ts'
 import { outages } from './migrations/0073-outages.ts'
 import { documentUse } from './migrations/0074-document-use.ts'
 import { spentDays } from './migrations/0075-spent-days.ts'
+import { joinTokenKey } from './migrations/0077-join-token-key.ts'
 import { LONG_WORK } from './session-settings.ts'
 
 const statement = (text: string): Migration => ({
@@ -136,6 +137,7 @@ const migrations: Record<string, Migration> = {
   '0073-outages': statement(outages),
   '0074-document-use': statement(documentUse),
   '0075-spent-days': statement(spentDays),
+  '0077-join-token-key': statement(joinTokenKey),
 }
 
 /** A database's applied and pending migrations, in order. */
