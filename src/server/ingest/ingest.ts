@@ -99,7 +99,7 @@ export const openIngest = (options: Options): Ingest => {
       storingSinceMs = oldestMs
       await settle(queue.splice(0, many))
       storingSinceMs = null
-      batchSize.took(options.clock() - begun)
+      batchSize.took(options.clock() - begun, many)
       const nowMs = performance.now()
       if (nowMs - oldestMs > BEHIND_MS) behindUntilMs = nowMs + BEHIND_MS
     }
