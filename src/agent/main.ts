@@ -1,3 +1,5 @@
+// First: some libraries print while they are loaded.
+import './terminal.ts'
 import { isMainThread } from 'node:worker_threads'
 import { VERSION } from '../contract/core/version.ts'
 import { faultSummary } from '../domain/core/fault-summary.ts'
@@ -6,10 +8,10 @@ import { AGENT_HELP, readArguments, unknownVariables } from './arguments.ts'
 import { isBrowserThread, serveBrowserTests } from './browser/browser-worker.ts'
 import { serveJudgements } from './judge/judge-worker.ts'
 import { isLaunched, isLauncher, launch } from './launch.ts'
-import { stderrLog } from './log.ts'
 import { makeDirectory } from './make-directory.ts'
 import { JoinRefused } from './server/membership.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { stderrLog } from './terminal.ts'
 
 /** Exit status when the server refuses the agent or its settings are invalid: starting it again does not help (EX_CONFIG). */
 const REFUSED = 78

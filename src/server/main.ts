@@ -1,4 +1,7 @@
+// First: some libraries print while they are loaded.
+import './terminal.ts'
 import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
 import { served } from '../contract/aliases.ts'
 import { faultSummary } from '../domain/core/fault-summary.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
@@ -11,11 +14,9 @@ import { runRestore } from './start/restore.ts'
 import { openStoreBeside } from './start/store-beside.ts'
 import { verifyAudit } from './start/verify-audit.ts'
 import { StartProblem } from './start-problem.ts'
+import { complain, log, say } from './terminal.ts'
 
 /** The server's entry point: arguments, environment variables, clock, terminal and signals come in here. */
-
-const log = (line: string) => console.error(`${new Date().toISOString()} ${line}`)
-const say = (line: string) => console.log(line)
 
 // A rejected promise that nobody awaits leaves no half-finished work. After an exception in one of Node's own callbacks the state is
 // unknown, so the process exits. Node's default handlers would print messages, which may quote what a caller sent.
@@ -26,8 +27,7 @@ process.on('uncaughtException', (cause) => {
 })
 
 const fail = (cause: unknown): never => {
-  if (cause instanceof StartProblem) console.error(cause.message)
-  else console.error(cause)
+  complain(cause instanceof StartProblem ? cause.message : inspect(cause))
   process.exit(1)
 }
 
