@@ -21,7 +21,7 @@ const PLAIN_WORDS = 'one line of text without control characters'
 const SEEN_WORDS =
   'text without control characters, invisible characters, and marks that change the direction of the text'
 
-/** What a name must be, as the problem of a name says it. A stored name that breaks it may be sent back. */
+/** Rules of names, in the words of their problems. A stored name that breaks one may be sent back. */
 export const NAME_RULES: ReadonlySet<string> = /* @__PURE__ */ new Set([PLAIN_WORDS, SEEN_WORDS])
 
 const plain = [PLAIN, '@', PLAIN_WORDS] as const

@@ -1,16 +1,13 @@
 import { deliveryStatus } from '../core/delivery-status.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
+import { QUOTAS } from '../core/quotas.ts'
 import { id, page, time } from '../core/wire.ts'
 import { category } from '../results/results.ts'
 
 export const notificationKind = shape(
   "'alert' | 'recovery' | 'delivery_error' | 'quota' | 'token' | 'location_away' | 'location_back' | 'certificate'",
 )
-
-/** What the operator limits in each project, and people are told of. */
-export const QUOTAS = ['monitors', 'results', 'documents', 'files'] as const
-export type Quota = (typeof QUOTAS)[number]
 
 /** A notification of the project. */
 const notification = shape({

@@ -1,5 +1,6 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
-import type { notificationKind, Quota } from '../../contract/notifications/notifications.ts'
+import type { Quota } from '../../contract/core/quotas.ts'
+import type { notificationKind } from '../../contract/notifications/notifications.ts'
 import type { AlertOutcome } from '../alerts/alert-reason.ts'
 import { type AlertedStep, stepName } from '../alerts/alerted-steps.ts'
 import { reasonWords } from '../alerts/reason-words.ts'

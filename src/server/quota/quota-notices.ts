@@ -1,4 +1,4 @@
-import type { Quota } from '../../contract/notifications/notifications.ts'
+import type { Quota } from '../../contract/core/quotas.ts'
 import { quotaWords } from '../../domain/notifications/notification-words.ts'
 import type { Database } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'

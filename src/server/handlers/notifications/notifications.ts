@@ -1,6 +1,7 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
-import { type notificationFeed, QUOTAS } from '../../../contract/notifications/notifications.ts'
+import { QUOTAS } from '../../../contract/core/quotas.ts'
+import type { notificationFeed } from '../../../contract/notifications/notifications.ts'
 import { possibleTime } from '../../../domain/core/possible-times.ts'
 import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
 import type { NotificationKind } from '../../../domain/notifications/notification-words.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Quota } from '../../../contract/notifications/notifications.ts'
+import type { Quota } from '../../../contract/core/quotas.ts'
 import type { Db } from '../core/database.ts'
 import { coded } from '../identity/codes.ts'
 

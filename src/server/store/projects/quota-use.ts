@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Quota } from '../../../contract/notifications/notifications.ts'
+import type { Quota } from '../../../contract/core/quotas.ts'
 import type { Db } from '../core/database.ts'
 import { resultsOfDay } from './spent-days.ts'
 
