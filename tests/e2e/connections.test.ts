@@ -26,10 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => program.close())
 
-const register = async (): Promise<string> => {
+const register = async (name = 'Desk assistant'): Promise<string> => {
   const answer = await fetch(`${world.url}/connect/register`, {
     method: 'POST',
-    body: JSON.stringify({ client_name: 'Desk assistant', redirect_uris: [redirect] }),
+    body: JSON.stringify({ client_name: name, redirect_uris: [redirect] }),
   })
   // The endpoint's own test looks at the rest of its answer.
   return ((await answer.json()) as { client_id: string }).client_id
@@ -86,6 +86,15 @@ const looksRight = async (page: Page): Promise<void> => {
       expect(isWider, `wider than ${width} px`).toBe(false)
     }
 }
+
+test('an application whose name mixes scripts is marked before it is connected', async () => {
+  const { page } = await world.visit()
+  await page.goto(addressFor(await register('Sla\u0441k')))
+  await typeSignIn(page, ADA)
+  await expect(heading(page, 'Connect Sla\u0441k?')).toBeVisible()
+  await expect(page.getByText('“Sla\u0441k” mixes letters of Latin and Cyrillic')).toBeVisible()
+  await looksRight(page)
+})
 
 test(
   'a person refuses a program, connects it, sees it in the list, and disconnects it',

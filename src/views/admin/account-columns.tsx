@@ -1,5 +1,6 @@
 import type { RowOf } from '../kit/list/list.ts'
 import type { Column } from '../parts/table/table-column.ts'
+import { MixedScripts } from '../parts/text/MixedScripts.tsx'
 import { Named } from '../parts/text/Named.tsx'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
 import { Time } from '../parts/text/Time.tsx'
@@ -35,7 +36,18 @@ export const accountColumns: readonly Column<SiteAccount>[] = [
     head: 'Account',
     names: true,
     grows: true,
-    cell: ({ email, name }) => <Named below={<span className="trunc">{name}</span>}>{email}</Named>,
+    cell: ({ email, name }) => (
+      <Named
+        below={
+          <>
+            <span className="trunc">{name}</span>
+            <MixedScripts name={name} />
+          </>
+        }
+      >
+        {email}
+      </Named>
+    ),
   },
   { id: 'state', head: 'State', cell: (account) => <AccountState account={account} /> },
   {

@@ -14,6 +14,7 @@ import { Field } from '../parts/form/Field.tsx'
 import { Segmented } from '../parts/form/Segmented.tsx'
 import { Select } from '../parts/form/Select.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
+import { MixedNames } from '../parts/text/MixedScripts.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { ConnectPage } from './ConnectPage.tsx'
 import classes from './connections.module.css'
@@ -86,6 +87,7 @@ const Consent = ({ asking: { client, host, writes } }: { asking: Asking }) => {
       <Notice kind="info" title={`The answer goes to ${host}`}>
         {`The application chose its name itself. Connect it only if you started this and know ${host === 'this computer' ? 'the program' : 'that address'}.`}
       </Notice>
+      <MixedNames names={[client.name]} />
       <Field
         label="Project"
         hint={project === ALL ? 'Every project that you can enter, now and later.' : 'It cannot enter another one.'}

@@ -16,6 +16,7 @@ import { buttonClass } from '../parts/act/button-kind.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { levelWords } from '../parts/text/level-words.ts'
+import { MixedNames } from '../parts/text/MixedScripts.tsx'
 import { type InvitationLink, RefuseInvitation } from './RefuseInvitation.tsx'
 
 type Invitation = AnswerOf<ProductContract['invite.read']>
@@ -116,6 +117,7 @@ const InvitationScreen = () => {
   const isOther = own !== null && !data.any_address && !isSame(own, data.email)
   return (
     <Front title={`${data.invited_by} invites you to ${placeOf(data)}`} lead={rightsOf(data)}>
+      <MixedNames names={[data.invited_by, data.project_name, data.org_name]} />
       <p className={classes.beside}>{whoseOf(data, isSignedIn ? own : null)}</p>
       {!isSignedIn ? (
         <Entrances link={link} invitation={data} />

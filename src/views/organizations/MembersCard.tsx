@@ -4,6 +4,7 @@ import { useResource } from '../core/use-resource.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import type { Column } from '../parts/table/table-column.ts'
+import { MixedScripts } from '../parts/text/MixedScripts.tsx'
 import { Named } from '../parts/text/Named.tsx'
 import { Tags } from '../parts/text/Tag.tsx'
 import { Time } from '../parts/text/Time.tsx'
@@ -17,7 +18,18 @@ const columns: readonly Column<Member>[] = [
     head: 'Person',
     names: true,
     grows: true,
-    cell: ({ name, email }) => <Named below={email}>{name}</Named>,
+    cell: ({ name, email }) => (
+      <Named
+        below={
+          <>
+            <span className="trunc">{email}</span>
+            <MixedScripts name={name} />
+          </>
+        }
+      >
+        {name}
+      </Named>
+    ),
   },
   {
     id: 'roles',

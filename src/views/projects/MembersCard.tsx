@@ -11,6 +11,7 @@ import { Avatar } from '../parts/text/Avatar.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 import { levelWords } from '../parts/text/level-words.ts'
+import { MixedScripts } from '../parts/text/MixedScripts.tsx'
 import { Named } from '../parts/text/Named.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import { otherWays, wayWords } from './member-ways.ts'
@@ -27,6 +28,7 @@ const columns: readonly Column<Member>[] = [
       <span className={classes.person}>
         <Avatar name={account_name} round small />
         <span className="trunc">{account_name}</span>
+        <MixedScripts name={account_name} />
         <span className="muted trunc hide-s">{account_email}</span>
       </span>
     ),

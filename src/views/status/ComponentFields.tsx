@@ -4,6 +4,7 @@ import { Field, FieldGroup } from '../parts/form/Field.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
 import { TextInput } from '../parts/form/TextInput.tsx'
 import { FacetButton, type FacetOption } from '../parts/table/FacetButton.tsx'
+import { nameHint } from './name-hint.ts'
 import classes from './status.module.css'
 import type { ComponentRow, StatusForm } from './status-form.ts'
 
@@ -37,7 +38,7 @@ export const ComponentFields = ({ form, row, index, monitors }: ComponentFieldsP
   const around = (part: string) => ({ id: fieldId(`${at}.${part}`), error: errorOf(part) })
   return (
     <div className={classes.fields}>
-      <Field label={`Public name of component ${index + 1}`} {...around('name')}>
+      <Field label={`Public name of component ${index + 1}`} {...around('name')} hint={nameHint(row.name)}>
         {input('name', 100, 'Checkout')}
       </Field>
       <Field label="Group" optional {...around('group')}>

@@ -6,6 +6,7 @@ import { useRecordForm } from '../kit/form/use-record-form.ts'
 import { Card } from '../parts/text/Card.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { ComponentsCard } from './ComponentsCard.tsx'
+import { nameHint } from './name-hint.ts'
 import { PreviewCard } from './PreviewCard.tsx'
 import classes from './status.module.css'
 import { type StoredStatusPage, statusTable } from './status-form.ts'
@@ -53,7 +54,7 @@ export const StatusPageForm = ({ page, mayChange, below }: StatusPageFormProps) 
         <Card title="Page">
           <div className="stack">
             <FormField form={form} name="published" />
-            <FormField form={form} name="title" />
+            <FormField form={form} name="title" hint={nameHint(form.draft.title)} />
             <FormField form={form} name="slug" />
             <FormField form={form} name="description" />
             <FormField form={form} name="homeUrl" />

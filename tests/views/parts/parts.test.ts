@@ -37,6 +37,13 @@ for (const [name, width, theme] of [
   }, 240_000)
 }
 
+test('a name that mixes scripts is told of once, and beside its row in words', async () => {
+  const page = await specimen.open('parts')
+  expect(await page.getByText('“p\u0430ypal” mixes letters of Latin and Cyrillic').count()).toBe(1)
+  expect(await page.getByText('“paypal”').count()).toBe(0)
+  expect(await page.getByText('mixes letters of Latin and Cyrillic', { exact: true }).count()).toBe(1)
+})
+
 test('a table that grows wider than its frame can be scrolled by the keyboard', async () => {
   const page = await specimen.open('parts', { width: 1440, theme: 'light' })
   const frame = page.locator('[class*=frame]:has(> table)').first()

@@ -3,6 +3,8 @@ import { Card } from '../../../src/views/parts/text/Card.tsx'
 import { EmptyState } from '../../../src/views/parts/text/EmptyState.tsx'
 import { ErrorState } from '../../../src/views/parts/text/ErrorState.tsx'
 import { Loading, Skeleton } from '../../../src/views/parts/text/Loading.tsx'
+import { MixedNames, MixedScripts } from '../../../src/views/parts/text/MixedScripts.tsx'
+import { Named } from '../../../src/views/parts/text/Named.tsx'
 import { Notice } from '../../../src/views/parts/text/Notice.tsx'
 
 /** What is said while there is nothing to show. */
@@ -15,6 +17,18 @@ export const MessageSpecimen = () => (
       <Notice kind="warning" title="80 % of this month’s runs are used.">
         At this pace the plan ends on 26 November.
       </Notice>
+      <MixedNames names={['p\u0430ypal', 'paypal', null, 'p\u0430ypal']} />
+      <Named
+        below={
+          <>
+            <span className="trunc">ada@example.com</span>
+            <MixedScripts name={'\u0410da Lovelace'} />
+            <MixedScripts name="Ada Lovelace" />
+          </>
+        }
+      >
+        {'\u0410da Lovelace'}
+      </Named>
       <Notice kind="info">Schedules in a downtime do not run, and nothing counts as missed.</Notice>
     </div>
     <div className="two">
