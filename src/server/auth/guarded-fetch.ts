@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { AllowRule } from '../../domain/core/addresses.ts'
+import { madeStorable } from '../../domain/core/storable-text.ts'
 import { guardedAnswer, hostOf, NoAnswer } from '../delivery/guarded-answer.ts'
 import { requestProblem } from '../delivery/request-problem.ts'
 import type { ClientCertificate } from './client-certificate.ts'
@@ -62,5 +63,5 @@ const textOf = async (answer: IncomingMessage, host: string): Promise<string> =>
       throw new ProviderProblem(`${host} answered with more than ${ANSWER_BYTES / 1024} kB, which is no token.`)
     pieces.push(piece)
   }
-  return Buffer.concat(pieces).toString('utf8')
+  return madeStorable(Buffer.concat(pieces).toString('utf8'))
 }

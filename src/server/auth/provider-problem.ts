@@ -1,3 +1,5 @@
+import { quotedLine } from '../../domain/core/cut-text.ts'
+
 /** Why a provider gave no token, as a sentence for people. It quotes no secret. */
 export class ProviderProblem extends Error {
   /** The provider's error code, such as `invalid_grant`; null where it sent none. */
@@ -29,20 +31,13 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 const LONGEST = 300
 
-/** A provider's text as one line without control characters. */
-const line = (text: string): string =>
-  text
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, LONGEST)
-
 /** Sentence about an error that a provider answered. */
 export const refusalSentence = (
   host: string,
   { error, description }: { error: string; description: string | null | undefined },
 ): string => {
-  const code = line(error)
-  const own = description ? line(description) : ''
+  const code = quotedLine(error, LONGEST)
+  const own = description ? quotedLine(description, LONGEST) : ''
   const meaning = MEANINGS[code]
   const quoted = own === '' ? '' : ` “${own}”${/[.!?]$/.test(own) ? '' : '.'}`
   return `${host} refused: ${meaning ?? 'it gave an error'} (${code}).${quoted}`

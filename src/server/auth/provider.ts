@@ -1,6 +1,7 @@
 import { importPKCS8 } from 'jose'
 import * as oauth from 'oauth4webapi'
 import type { AllowRule } from '../../domain/core/addresses.ts'
+import { cutText } from '../../domain/core/cut-text.ts'
 import { isSecretName, MASK, maskText } from '../../domain/secrets/masking.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import type { OpenSetting } from './open-setting.ts'
@@ -145,6 +146,9 @@ const problemOf = (error: unknown, { settings }: OpenSetting, secrets: readonly 
 /** A library's message as the end of a sentence. */
 const words = (message: string): string => message.replaceAll('"', '').replace(/\.$/, '')
 
+/** Characters of a value of an answer that are kept. */
+const LONGEST_VALUE = 1_000
+
 /** An answer with its secrets masked, for its owner: tokens, and values named like secrets at any depth. */
 export const maskedAnswer = (
   answer: Readonly<Record<string, unknown>>,
@@ -159,8 +163,8 @@ export const maskedAnswer = (
 const isHidden = (name: string): boolean => isSecretName(name) || name === 'id_token'
 
 const shortened = (value: unknown, secrets: readonly string[]): unknown => {
-  if (typeof value === 'string') return maskText(value, secrets).slice(0, 1000)
+  if (typeof value === 'string') return cutText(maskText(value, secrets), LONGEST_VALUE)
   if (typeof value !== 'object' || value === null) return value
   const masked = JSON.stringify(value, (name, inner: unknown) => (isHidden(name) ? MASK : inner))
-  return maskText(masked, secrets).slice(0, 1000)
+  return cutText(maskText(masked, secrets), LONGEST_VALUE)
 }

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { AllowRule } from '../../domain/core/addresses.ts'
+import { quotedLine } from '../../domain/core/cut-text.ts'
 import { guardedAnswer, hostOf, NoAnswer } from './guarded-answer.ts'
 
 export type RequestOutcome = {
@@ -111,13 +112,7 @@ const read = (
       if (bytes > ANSWER_BYTES) answer.destroy()
     })
     const said = () => kept().toString('utf8')
-    const quoted = () =>
-      /[<\ufffd]/.test(said())
-        ? ''
-        : mask(said())
-            .replace(/[\s\p{Cc}]+/gu, ' ')
-            .trim()
-            .slice(0, QUOTED)
+    const quoted = () => (/[<\ufffd]/.test(said()) ? '' : quotedLine(mask(said()), QUOTED))
     if (ok && !reads) settle('')
     else answer.on('close', () => settle(ok ? '' : quoted()))
     answer.on('error', () => {})

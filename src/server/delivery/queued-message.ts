@@ -1,5 +1,6 @@
 import type { AlertMessage } from '../../domain/alerts/alert-message.ts'
 import type { AlertPayload } from '../../domain/alerts/alerting.ts'
+import { cutText } from '../../domain/core/cut-text.ts'
 import type { Db } from '../store/core/database.ts'
 import type { RunColumns } from '../store/core/tables.ts'
 import type { ResultDetail, ResultStore } from '../store/results/result-store.ts'
@@ -65,5 +66,5 @@ const decisiveCondition = (detail: ResultDetail | undefined): AlertMessage['cond
     .sort((a, b) => SEVERITY.indexOf(b.outcome) - SEVERITY.indexOf(a.outcome))[0]
   if (!worst) return null
   const { name, actual, expected } = worst
-  return { name, actual: actual === null ? null : actual.slice(0, LONGEST_FOUND), expected: expected ?? '' }
+  return { name, actual: actual === null ? null : cutText(actual, LONGEST_FOUND), expected: expected ?? '' }
 }

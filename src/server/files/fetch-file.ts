@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { AllowRule } from '../../domain/core/addresses.ts'
+import { cutText } from '../../domain/core/cut-text.ts'
 import { guardedAnswer, HOW_TO_ALLOW, hostOf, NoAnswer } from '../delivery/guarded-answer.ts'
 import type { UploadSink } from '../http/multipart.ts'
 import { Refusal } from '../refusal.ts'
@@ -27,9 +28,7 @@ const SLOW = 'did not send the file within 20 s.'
 const nameIn = ({ pathname }: URL): string => {
   const last = pathname.split('/').at(-1) ?? ''
   try {
-    return decodeURIComponent(last)
-      .replace(/[\p{Cc}/\\]/gu, '')
-      .slice(0, 255)
+    return cutText(decodeURIComponent(last).replace(/[\p{Cc}/\\]/gu, ''), 255)
   } catch {
     return last.slice(0, 255)
   }

@@ -1,3 +1,4 @@
+import { cutText } from '../../domain/core/cut-text.ts'
 import type { Caller } from '../access/caller.ts'
 import { appendEntries, type Content } from '../store/audit/audit-chain.ts'
 import type { Db } from '../store/core/database.ts'
@@ -50,7 +51,7 @@ const contentOf = (request: AuditedRequest, action: string, change: Change, scop
   org_id: change.organizationId ?? scope?.orgId ?? null,
   actor: { ...actorOf(request.caller), ...(request.actsAs && { as: request.actsAs }) },
   ip: request.ip,
-  user_agent: request.userAgent === null ? null : cut(request.userAgent, 400),
+  user_agent: request.userAgent === null ? null : cutText(request.userAgent, 400),
   resource: change.resource,
   action,
   changes: differences(change.before, change.after),
@@ -96,9 +97,6 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Cuts a text to a maximum length without splitting a surrogate pair. */
-const cut = (text: string, characters: number): string => text.slice(0, characters).replace(/[\ud800-\udbff]$/, '')
-
 /** Returns the encrypted secrets in a value. */
 const secretsIn = (value: unknown): ReadonlySet<string> => {
   const found = new Set<string>()
@@ -113,5 +111,5 @@ const secretsIn = (value: unknown): ReadonlySet<string> => {
 const loggable = (value: unknown, wordFor: (sealed: string) => string): unknown => {
   if (value === undefined) return null
   const text = JSON.stringify(value, (_, part) => (isSealed(part) ? wordFor(part.sealed) : part))
-  return text.length <= MAX_VALUE_CHARACTERS ? JSON.parse(text) : `${cut(text, MAX_VALUE_CHARACTERS)}…`
+  return text.length <= MAX_VALUE_CHARACTERS ? JSON.parse(text) : `${cutText(text, MAX_VALUE_CHARACTERS)}…`
 }

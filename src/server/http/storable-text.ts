@@ -1,7 +1,5 @@
 import type { Problem } from '../../domain/core/problem.ts'
-
-/** Characters that PostgreSQL text cannot contain: the null character and unpaired surrogates. */
-const UNSTORABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+import { UNSTORABLE } from '../../domain/core/storable-text.ts'
 
 /** Maximum problems reported. */
 const MOST_PROBLEMS = 20

@@ -1,4 +1,5 @@
 import type { AllowRule } from '../../domain/core/addresses.ts'
+import { quotedLine } from '../../domain/core/cut-text.ts'
 import { codeGrant, type Granted, refreshGrant, revokeTokens } from '../auth/grants.ts'
 import { guardedFetch } from '../auth/guarded-fetch.ts'
 import type { OpenSetting } from '../auth/open-setting.ts'
@@ -93,7 +94,7 @@ const accountIn = (body: string, path: string): string | null => {
     let value: unknown = JSON.parse(body)
     for (const name of path.split('.'))
       value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-    return typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_ACCOUNT) : null
+    return typeof value === 'string' && value !== '' ? quotedLine(value, LONGEST_ACCOUNT) : null
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import { type } from 'arktype'
 import type { AllowRule } from '../../domain/core/addresses.ts'
+import { quotedLine } from '../../domain/core/cut-text.ts'
 import { guardedFetch } from '../auth/guarded-fetch.ts'
 import { ProviderProblem } from '../auth/provider-problem.ts'
 
@@ -26,6 +27,7 @@ export class KeyServiceProblem extends Error {
 /** Short enough that nothing that needs a key waits long for a service that is away. */
 const TIMEOUT_MS = 3_000
 const DATA_KEY_BYTES = 32
+const LONGEST_QUOTED = 300
 
 const dataKey = type({ data: { plaintext: 'string', ciphertext: 'string' } })
 const plainKey = type({ data: { plaintext: 'string' } })
@@ -55,7 +57,7 @@ const asked = async (
   const read = json(answer.body)
   if (answer.status === 200) return read
   const said = errors(read)
-  const words = said instanceof type.errors ? '' : said.errors.join(' ').replace(/\s+/g, ' ').trim().slice(0, 300)
+  const words = said instanceof type.errors ? '' : quotedLine(said.errors.join(' '), LONGEST_QUOTED)
   const { host } = new URL(url)
   throw new KeyServiceProblem(
     `${host} answered ${answer.status}${MEANINGS[answer.status] ?? ''}${words === '' ? '.' : ` “${words}”.`}`,

@@ -1,3 +1,4 @@
+import { quotedLine } from '../../../domain/core/cut-text.ts'
 import type { Answer, Verdict } from './channel.ts'
 
 /** A field of a response's JSON object; undefined if the body is not one. */
@@ -17,10 +18,7 @@ const saidIn = ({ body }: Answer): Said => {
 
 /** A receiver's words on one line. */
 export const quoted = (words: unknown): string =>
-  (typeof words === 'string' ? words : JSON.stringify(words ?? ''))
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, LONGEST_QUOTED)
+  quotedLine(typeof words === 'string' ? words : JSON.stringify(words ?? ''), LONGEST_QUOTED)
 
 /** Milliseconds of a wait that a receiver tells in seconds. */
 export const waitOf = (seconds: unknown): Pick<Verdict, 'retryAfterMs'> =>

@@ -1,4 +1,5 @@
 import { VERSION } from '../../../contract/core/version.ts'
+import { cutText } from '../../../domain/core/cut-text.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
 import { mediaTypeOf } from '../../../domain/files/file-rules.ts'
 import { fetchFile } from '../../files/fetch-file.ts'
@@ -87,7 +88,7 @@ const namesOfText = (name: string | undefined, base: FileDoc, text: string) => {
   if (base.file_name !== '') return { fileName: base.file_name, mediaType: base.media_type }
   const plain = (name ?? 'file').trim().replace(/[\p{Cc}/\\]/gu, '-')
   const ending = /\.[a-z0-9]{1,8}$/i.test(plain) ? '' : /^\s*[{[]/.test(text) ? '.json' : '.txt'
-  return { fileName: `${plain.slice(0, 240)}${ending}`, mediaType: '' }
+  return { fileName: `${cutText(plain, 240)}${ending}`, mediaType: '' }
 }
 
 /** The content at a web address; a refusal that says what is wrong with it. */

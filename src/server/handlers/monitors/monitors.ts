@@ -7,6 +7,7 @@ import { withIds } from '../../../domain/conditions/condition-ids.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { expressionEngines } from '../../../domain/conditions/expressions.ts'
 import { vitalProblems } from '../../../domain/conditions/vital-conditions.ts'
+import { cutText } from '../../../domain/core/cut-text.ts'
 import { smallestOf } from '../../../domain/core/extremes.ts'
 import { problem } from '../../../domain/core/problem.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
@@ -81,7 +82,7 @@ export const monitorHandlers = (
       const { db, project, actor: owner, now } = context
       const stored = await monitors.read(db, project.key, params.id)
       if (!stored) return notFound('monitor')
-      const name = body.name?.trim() ?? `${stored.name.slice(0, 393)} (copy)`
+      const name = body.name?.trim() ?? `${cutText(stored.name, 393)} (copy)`
       if (name === '') return invalid([problem('name', 'required', 'must not be empty.')])
       const full = await refuseMonitors(services, db, project.key)
       if (full) return full

@@ -4,6 +4,7 @@ import { withIds } from '../../../domain/conditions/condition-ids.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { expressionEngines } from '../../../domain/conditions/expressions.ts'
 import { vitalProblems } from '../../../domain/conditions/vital-conditions.ts'
+import { cutText } from '../../../domain/core/cut-text.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
 import { browserTestProblems } from '../../../domain/monitors/browser-test-rules.ts'
 import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
@@ -51,7 +52,7 @@ export const trialHandlers = ({
     const location = await locationForTrial(db, project.key, { id: body.location_id ?? null, doc, now })
     if (location instanceof Refusal) return location
     const method = doc.setup ? 'Browser test of' : doc.request.method
-    const name = `${method} ${domainOf(doc.request.url) ?? doc.request.url}`.slice(0, 400)
+    const name = cutText(`${method} ${domainOf(doc.request.url) ?? doc.request.url}`, 400)
     const judged = {
       meta: { break_on_fail: conditions.meta.break_on_fail ?? false },
       conditions: withIds(conditions.conditions),

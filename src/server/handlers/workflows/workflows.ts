@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { workflows as workflowResource } from '../../../contract/workflows/workflows.ts'
+import { cutText } from '../../../domain/core/cut-text.ts'
 import { problem } from '../../../domain/core/problem.ts'
 import { workflowProblems } from '../../../domain/workflows/workflow-rules.ts'
 import { fixedLocationOf } from '../../../domain/workflows/workflow-tags.ts'
@@ -51,7 +52,7 @@ export const workflowHandlers = (services: Services): HandlersOf<(typeof workflo
     const { db, project, actor: owner, now } = context
     const stored = await workflows.read(db, project.key, params.id)
     if (!stored) return notFound('workflow')
-    const name = body.name?.trim() ?? `${stored.name.slice(0, 393)} (copy)`
+    const name = body.name?.trim() ?? `${cutText(stored.name, 393)} (copy)`
     if (name === '') return invalid([problem('name', 'required', 'must not be empty.')])
     const { sample: _, ...doc } = stored.doc
     const copy = await workflows.create(db, { projectKey: project.key, name, doc, owner, now })
