@@ -104,6 +104,7 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     clock,
     steadyMs,
     optimisticUpdates: configuration.projectRunsAtOnce,
+    log,
   })
   const scheduling = openScheduling({
     db,

@@ -2,8 +2,11 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How the server answers: as it should, not at all, sealed, or as after its key was disabled or the token revoked. */
-export type TransitState = 'open' | 'silent' | 'sealed' | 'disabled' | 'forbidden'
+/**
+ * How the server answers: as it should, not at all, sealed, as after its key was disabled or the token revoked, with text that no store
+ * takes, or with another key than it wrapped.
+ */
+export type TransitState = 'open' | 'silent' | 'sealed' | 'disabled' | 'forbidden' | 'garbled' | 'other key'
 
 export type TransitServer = {
   readonly url: string
@@ -47,10 +50,13 @@ export const startTransitServer = async (): Promise<TransitServer> => {
     asked.push(operation)
     if (transit.state === 'silent') return request.socket.destroy()
     if (transit.state === 'sealed') return answer(503, { errors: ['Vault is sealed'] })
+    if (transit.state === 'garbled') return answer(503, { errors: ['sealed\u0000\ud83d \u202e'] })
     if (transit.state === 'forbidden' || request.headers['x-vault-token'] !== token)
       return answer(403, { errors: ['permission denied'] })
     if (operation === '' || request.method !== 'POST') return answer(404, { errors: [] })
     if (name !== 'sonde' || transit.state === 'disabled') return answer(400, { errors: ['encryption key not found'] })
+    if (operation === 'decrypt' && transit.state === 'other key')
+      return answer(200, { data: { plaintext: randomBytes(32).toString('base64') } })
     if (operation === 'decrypt')
       return answer(200, { data: { plaintext: unwrap(body.ciphertext ?? '').toString('base64') } })
     const plain = randomBytes(32)

@@ -52,12 +52,21 @@ type Options = {
   optimisticUpdates: number | null
   /** Milliseconds that never go back, for waiting. */
   steadyMs: () => number
+  log: (line: string) => void
 }
 
 /** Hands out jobs from the lease table. */
-export const openDispatch = ({ database, sealing, keyring, clock, optimisticUpdates, steadyMs }: Options): Dispatch => {
+export const openDispatch = ({
+  database,
+  sealing,
+  keyring,
+  clock,
+  optimisticUpdates,
+  steadyMs,
+  log,
+}: Options): Dispatch => {
   const waiting = new Map<number, Set<() => void>>()
-  const prepare = jobMaker(database.db, sealing, keyring)
+  const prepare = jobMaker(database.db, sealing, keyring, log)
   let suspected: ReadonlySet<number> = new Set()
   /** The end of the queue of those that lease at a location: two at once would reach for the same jobs, and one get none. */
   const turns = new Map<number, Promise<unknown>>()

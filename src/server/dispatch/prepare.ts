@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { faultSummary } from '../../domain/core/fault-summary.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import type { RequestPart } from '../../domain/monitors/body-rules.ts'
 import { settingsWithTags } from '../../domain/monitors/reserved-tags.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
+import { isAway } from '../store/core/away.ts'
 import { KeyAway } from '../store/core/data-keys.ts'
 import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
@@ -12,6 +14,7 @@ import { authIngredients } from './auth-ingredients.ts'
 import { commonConditions } from './common-conditions.ts'
 import { type Environments, environmentVariables, openEnvironments } from './environment-variables.ts'
 import {
+  type Ingredient,
   type IngredientSource,
   type Job,
   type Joined,
@@ -60,6 +63,7 @@ export const jobMaker = (
   db: Db,
   sealing: SecretCipher,
   keys: AwayKeys,
+  log: (line: string) => void,
   most = { monitors: KEPT, bytes: KEPT_BYTES, handedBytes: HANDED_BYTES },
 ) => {
   const sources = sourcesOf(openEnvironments(sealing), sealing)
@@ -102,6 +106,13 @@ export const jobMaker = (
     }
   }
 
+  /** Monitors with masks for their secrets. */
+  const readMasked = async (keys: readonly number[]): Promise<ReadonlyMap<number, Prepared>> => {
+    const { rows } = await sql<Row & { key: number }>`
+      select key, id, name, doc from object where key = any(${[...keys]}::int[])`.execute(db)
+    return new Map(rows.map((row) => [row.key, prepare({ ...row, doc: withMasks(row.doc) }, sealing)]))
+  }
+
   /** The monitors of leased jobs: of a workflow, those of its steps. */
   const measureAll = async (leased: readonly LeasedJob[]) => {
     const { present, unread } = await measure([...new Set(leased.map((one) => one.target_key))])
@@ -118,8 +129,14 @@ export const jobMaker = (
     return { ...all, workflows }
   }
 
-  /** Makes jobs, and names the keys that were missing. */
-  const make = async (leased: readonly LeasedJob[]): Promise<Made & { readonly missing: readonly string[] }> => {
+  /**
+   * Makes jobs, and names the keys that were missing. With `fault`, jobs that say why they are not run, made of nothing that has to be
+   * opened.
+   */
+  const make = async (
+    leased: readonly LeasedJob[],
+    fault: Ingredient | null = null,
+  ): Promise<Made & { readonly missing: readonly string[] }> => {
     // What was opened with a key that is gone, or could not be opened without one that is there now, is opened again.
     if (sealing.dataKeys.epoch() !== epoch) {
       epoch = sealing.dataKeys.epoch()
@@ -134,25 +151,30 @@ export const jobMaker = (
       (unread.get(key) ?? known.get(key)?.bytes ?? 0) + commonOf(project_key).bytes
     const sizes = leased.map((one) => partsOf(one).reduce((sum, part) => sum + sizeOf(part), 0))
     const handed = leased.slice(0, countWithin(sizes, most.handedBytes))
-    await read(
-      [...new Set(handed.flatMap(partsOf).map((one) => one.target_key))].filter((key) => unread.has(key)),
-      unread,
-    )
+    const targets = [...new Set(handed.flatMap(partsOf).map((one) => one.target_key))]
+    const masked = fault ? await readMasked(targets) : null
+    if (!masked)
+      await read(
+        targets.filter((key) => unread.has(key)),
+        unread,
+      )
+    const preparedOf = (key: number) => (masked ? masked.get(key) : known.get(key)?.prepared)
     const orders = handed.flatMap((one) => {
       const workflow = workflows.get(one)?.workflow
       return partsOf(one).flatMap((leased): (Order & { prepared: Prepared })[] => {
-        const prepared = present.has(leased.target_key) ? known.get(leased.target_key)?.prepared : undefined
+        const prepared = present.has(leased.target_key) ? preparedOf(leased.target_key) : undefined
         if (!prepared) return []
         const monitor = commonOf(leased.project_key).reading(prepared.monitor)
         return [{ leased, monitor, prepared, ...(workflow && { workflow }) }]
       })
     })
-    const found = await Promise.all(sources.map((source) => source(db, orders)))
+    const found = fault ? [() => fault] : await Promise.all(sources.map((source) => source(db, orders)))
+    const contextOf = ({ context }: LeasedJob) => contextWithKey(fault ? null : context, sealing)
     const missing: string[] = []
     const made = orders.map((order) => {
       const { leased, prepared } = order
       const { ingredientOf: conditionsOf } = commonOf(leased.project_key)
-      const context = contextWithKey(leased.context, sealing)
+      const context = contextOf(leased)
       const away = prepared.keyAway ?? context.keyAway
       const added = joinIngredients([
         conditionsOf(order.monitor),
@@ -168,7 +190,7 @@ export const jobMaker = (
     return {
       jobs: handed.flatMap((one): (Job | WorkflowJob)[] => {
         const order = workflows.get(one)
-        if (order) return [workflowJobOf(one, order, (step) => jobOf.get(step) ?? null, sealing)]
+        if (order) return [workflowJobOf(one, order, (step) => jobOf.get(step) ?? null, contextOf(one).run)]
         const job = jobOf.get(one)
         return job ? [job] : []
       }),
@@ -177,10 +199,40 @@ export const jobMaker = (
     }
   }
 
-  return async (leased: readonly LeasedJob[]): Promise<Made> => {
+  const madeWithKeys = async (leased: readonly LeasedJob[]): Promise<Made> => {
     const made = await make(leased)
     return made.missing.length > 0 && (await keys.load(made.missing)) ? make(leased) : made
   }
+
+  /**
+   * A job that cannot be made, because a secret of its project does not open for example, keeps no other from its agent: it is looked for
+   * by halves, and its result says that it was not run.
+   */
+  const madeApart = async (leased: readonly LeasedJob[]): Promise<Made> => {
+    try {
+      return await madeWithKeys(leased)
+    } catch (cause) {
+      if (isAway(cause)) throw cause
+      if (leased.length === 1) {
+        log(`a run could not be prepared: ${faultSummary(cause)}`)
+        return make(leased, UNPREPARED)
+      }
+      const middle = Math.ceil(leased.length / 2)
+      const first = await madeApart(leased.slice(0, middle))
+      const others = leased.slice(middle)
+      if (first.left.length > 0) return { jobs: first.jobs, left: [...first.left, ...others] }
+      const second = await madeApart(others)
+      return { jobs: [...first.jobs, ...second.jobs], left: second.left }
+    }
+  }
+  return madeApart
+}
+
+/** A run that could not be prepared. That a secret may go nowhere stops agents that do not read `refused`. */
+const UNPREPARED: Ingredient = {
+  refused:
+    'The server could not prepare this run: a secret of the project cannot be opened, or its settings cannot be read',
+  held: [{ name: 'A secret that cannot be opened', origins: [] }],
 }
 
 type Made = { readonly jobs: (Job | WorkflowJob)[]; readonly left: readonly LeasedJob[] }
@@ -215,14 +267,14 @@ const workflowJobOf = (
   leased: LeasedJob,
   { settings, steps }: WorkflowOrder,
   jobOf: (step: LeasedJob) => Job | null,
-  sealing: SecretCipher,
+  context: RunContext,
 ): WorkflowJob => ({
   id: idOfRun(leased),
   due: formatTime(leased.start),
   project: leased.project_key,
   workflow: {
     ...settings,
-    context: Object.keys(contextWithKey(leased.context, sealing).run.values),
+    context: Object.keys(context.values),
     steps: steps.map(({ leased: step, ...named }) => ({ ...named, job: step && jobOf(step) })),
   },
 })

@@ -1,4 +1,5 @@
 import type { AllowRule } from '../../domain/core/addresses.ts'
+import { isAway } from '../store/core/away.ts'
 import type { DataKey } from '../store/core/data-keys.ts'
 import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
@@ -16,6 +17,9 @@ import { KeyServiceProblem, type Transit, unwrapDataKey } from './transit.ts'
 const KEPT_MS = 5 * 60_000
 /** A service that failed is not asked again before. */
 const ASKED_AGAIN_MS = 10_000
+
+/** The reason where a service's answer led to a fault that nobody foresaw. */
+const UNEXPECTED = 'Its key service answered with something that could not be used.'
 
 /** The data keys of organizations, unwrapped by their key services. */
 export type Keyring = {
@@ -72,10 +76,18 @@ export const openKeyring = ({ db, sealing, allowed, clock }: Options): Keyring =
       dataKeys.put({ id, key })
       if (service.problem !== null || service.checked === null) await recordCheck(db, orgId, null, clock())
     } catch (cause) {
-      if (!(cause instanceof KeyServiceProblem)) throw cause
-      fail(cause.message, cause.isRefused)
-      if (service.problem !== cause.message) await recordCheck(db, orgId, cause.message, clock())
+      if (isAway(cause)) throw cause
+      const problem = cause instanceof KeyServiceProblem ? cause.message : UNEXPECTED
+      fail(problem, cause instanceof KeyServiceProblem && cause.isRefused)
+      if (service.problem !== problem) await recordCheck(db, orgId, problem, clock())
     }
+  }
+
+  /** The trouble of one organization's service must not keep the keys of others away. */
+  const unwrapAll = async (all: readonly WrappedKey[]): Promise<void> => {
+    const ended = await Promise.allSettled(all.map(unwrap))
+    const fault = ended.find(({ status }) => status === 'rejected')
+    if (fault?.status === 'rejected') throw fault.reason
   }
 
   const reasonOf = (keyId: string): string =>
@@ -87,7 +99,7 @@ export const openKeyring = ({ db, sealing, allowed, clock }: Options): Keyring =
     const missing = [...new Set(keyIds)].filter((id) => dataKeys.find(id) === undefined)
     const wanted = missing.filter(mayAsk)
     if (wanted.length === 0) return missing.length === 0
-    await Promise.all((await wrappedKeys(db, wanted)).map(unwrap))
+    await unwrapAll(await wrappedKeys(db, wanted))
     return true
   }
 
@@ -105,7 +117,7 @@ export const openKeyring = ({ db, sealing, allowed, clock }: Options): Keyring =
           known.delete(id)
           dataKeys.drop(id)
         }
-      await Promise.all(inUse.map(unwrap))
+      await unwrapAll(inUse)
     },
   }
 }

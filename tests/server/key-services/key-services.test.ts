@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runCall } from '../../../src/agent/runner/run-call.ts'
 import { dataKeyOf, isSealed } from '../../../src/server/store/core/secret-cipher.ts'
-import { addRoles } from '../../../src/server/store/organizations/organizations.ts'
+import { addRoles, createOrganization } from '../../../src/server/store/organizations/organizations.ts'
+import { createProject } from '../../../src/server/store/projects/projects.ts'
 import { loopback } from '../../agent/world.ts'
 import { addAccount, PASSWORD } from '../../support/accounts.ts'
 import { type HandAgent, joinAgent, leaseRun } from '../../support/agent.ts'
@@ -225,4 +226,56 @@ test('a service that gives no key changes nothing, and its fields are named', as
   expect(await admin.get(path())).toMatchObject({ url: null, enabled: false })
   const inner = await setUp({ url: 'http://169.254.169.254' })
   expect([inner.status, JSON.stringify(inner.body)]).toEqual([409, expect.stringContaining('not a public address')])
+})
+
+/** A monitor without a secret, of a project that has nothing to do with the organization. */
+const neighboursMonitor = async () => {
+  const other = await addAccount(running, `neighbour${now}@example.com`)
+  const org = await newOrganization(other.id)
+  const { id } = await createProject(db(), { name: 'N', orgId: org, tags: [], accountId: other.id, now })
+  const api = (await signIn(running.server, other.email, PASSWORD)).api(id)
+  const monitor = await api.post<{ id: string }>('/api/2/calls/', {
+    meta: { name: 'N' },
+    request: { method: 'GET', url: target },
+  })
+  return async () => (await api.post<{ result_id: string }>(`/api/3/monitors/${monitor.id}/run`)).result_id
+}
+const newOrganization = async (accountId: string): Promise<string> => {
+  const id = `neighbour${now}`.padEnd(22, '0').slice(0, 22)
+  await createOrganization(db(), { id, name: 'Neighbour', accountId, now })
+  return id
+}
+
+test.each(['garbled', 'other key'] as const)(
+  'a key service that answers with something %s stops its own organization alone, and its runs say so',
+  async (state) => {
+    await setUp({ enabled: true })
+    const own = await newMonitor(secretHeader)
+    const runNeighbour = await neighboursMonitor()
+    transit.state = state
+    await forget()
+    now += 11_000
+    const { result_id: stopped } = await admin.post<{ result_id: string }>(`/api/3/monitors/${own}/run`)
+    const neighbour = await runNeighbour()
+    const jobs = await agent.work(100, 1)
+    expect(jobs.map(({ id }) => id).sort()).toEqual([stopped, neighbour].sort())
+    const { refused } = jobs.find(({ id }) => id === stopped) as { refused?: string }
+    expect(refused).toMatch(
+      /^The (?:key of the organization’s secrets is not available: |server could not prepare this run)/,
+    )
+    expect(JSON.stringify(jobs)).not.toContain(CANARY)
+    expect((jobs.find(({ id }) => id === neighbour) as { refused?: string }).refused).toBeUndefined()
+    expect((await admin.call('POST', path('/test'))).status).toBe(200)
+  },
+)
+
+test('a test of a key service that works again does not wait for itself', async () => {
+  await setUp({ enabled: true })
+  transit.state = 'sealed'
+  await forget()
+  now += 11_000
+  expect((await admin.call('POST', path('/test'))).body).toMatchObject({ available: false })
+  transit.state = 'open'
+  now += 11_000
+  expect((await admin.call('POST', path('/test'))).body).toMatchObject({ available: true, problem: null })
 })

@@ -49,7 +49,7 @@ test('a page of large documents is short but never empty, and all pages together
 })
 
 test('jobs of known monitors are also made after their cache was evicted', async () => {
-  const jobsOf = jobMaker(store.database.db, createSecretCipher('s'.repeat(40)), NO_KEYS, {
+  const jobsOf = jobMaker(store.database.db, createSecretCipher('s'.repeat(40)), NO_KEYS, () => {}, {
     monitors: 1,
     bytes: 1e9,
     handedBytes: 1e9,
@@ -61,7 +61,7 @@ test('jobs of known monitors are also made after their cache was evicted', async
 })
 
 test('large monitors are leased a few at a time, at least one; the others later', async () => {
-  const jobsOf = jobMaker(store.database.db, createSecretCipher('s'.repeat(40)), NO_KEYS)
+  const jobsOf = jobMaker(store.database.db, createSecretCipher('s'.repeat(40)), NO_KEYS, () => {})
   const leased = []
   for (const bytes of [3_000_000, 900_000, 900_000, 900_000]) leased.push(leasedOf((await addLarge(bytes)).key))
   const counts: number[] = []

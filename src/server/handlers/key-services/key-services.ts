@@ -107,14 +107,15 @@ export const keyServiceHandlers = (services: Services): HandlersOf<typeof endpoi
           throw cause
         },
       )
+      const keyId = await newestKeyId(db, org)
+      // Before this transaction has changed the service: the keyring notes what it finds on a connection of its own.
+      if (problem === null && keyId !== null) await keyring.load([keyId])
       await recordCheck(db, org, problem, now)
       record({
         resource: { type: 'key-service', id: org, name: `${service.url} ${service.key_name}` },
         organizationId: org,
         after: { problem },
       })
-      const keyId = await newestKeyId(db, org)
-      if (problem === null && keyId !== null) await keyring.load([keyId])
       return rowOf(db, org)
     },
 

@@ -30,7 +30,7 @@ export const openDataKeys = (): DataKeys => {
   return {
     find: (id) => keys.get(id),
     put({ id, key }) {
-      if (keys.has(id)) return
+      if (keys.get(id)?.equals(key)) return
       keys.set(id, key)
       epoch += 1
     },
