@@ -4,6 +4,7 @@ import { REFRESH_TRIES, retryDelayMs } from '../../domain/auth/token-status.ts'
 import { tokenFailureWords } from '../../domain/notifications/notification-words.ts'
 import { authSettings } from '../store/auth/auth-settings.ts'
 import { type TokenDoc, tokens } from '../store/auth/tokens.ts'
+import { isAway } from '../store/core/away.ts'
 import { KeyAway } from '../store/core/data-keys.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
@@ -21,6 +22,8 @@ import { ProviderProblem } from './provider-problem.ts'
 const CLAIM_MS = 60_000
 /** Where a token that is refreshed on demand has no due time. */
 const NEVER = 253_402_300_799_000
+/** What a token says about a fault that nobody foresaw. */
+const UNEXPECTED = 'The provider answered, but its token could not be stored.'
 /** Tokens that one server refreshes at a time. */
 const AT_ONCE = 10
 
@@ -173,21 +176,31 @@ export const refreshToken = async (
     )
     return { token: stored }
   } catch (error) {
-    if (!(error instanceof ProviderProblem || error instanceof KeyAway)) {
+    if (isAway(error)) {
       await sql`update token_refresh set claimed_until = 0 where token_key = ${key}`.execute(database.db)
       throw error
     }
-    await failed(token, error.message, isManual ? REFRESH_TRIES : claim.failed + 1, options)
-    return { problem: error.message }
+    const isExpected = error instanceof ProviderProblem || error instanceof KeyAway
+    const problem = isExpected ? error.message : UNEXPECTED
+    // Whatever it is, it is this token's own trouble, which must not come before others for ever.
+    await failed(token, problem, isManual ? REFRESH_TRIES : claim.failed + 1, options)
+    if (!isExpected) throw error
+    return { problem }
   }
 }
 
-/** Refreshes the tokens that are due, and returns whether there may be more. */
+/** Refreshes the tokens that are due, those of each project in turn, and returns whether there may be more. */
 export const refreshDue = async (options: Refreshing & { readonly now: number }): Promise<boolean> => {
   const { database, now } = options
   const { rows } = await sql<{ token_key: number }>`
-    select token_key from token_refresh where due <= ${now} and claimed_until <= ${now}
-    order by due limit ${AT_ONCE}`.execute(database.db)
-  await Promise.all(rows.map(({ token_key }) => refreshToken(token_key, { ...options, isManual: false })))
+    select token_key from (
+      select token_key, due, row_number() over (partition by project_key order by due) as turn
+      from token_refresh join object on key = token_key where due <= ${now} and claimed_until <= ${now}) waiting
+    order by turn, due limit ${AT_ONCE}`.execute(database.db)
+  const refreshed = await Promise.allSettled(
+    rows.map(({ token_key }) => refreshToken(token_key, { ...options, isManual: false })),
+  )
+  const fault = refreshed.find(({ status }) => status === 'rejected')
+  if (fault?.status === 'rejected') throw fault.reason
   return rows.length === AT_ONCE
 }
