@@ -119,6 +119,7 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
   const limits = openLimits(configuration.limits, steadyMs)
   const live = openLive({ database, clock, wake: () => wake('live'), perCaller: configuration.limits.streams })
   const ingest = openIngest({
+    log,
     sealing,
     database,
     results: postgresResults,

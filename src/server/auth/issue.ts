@@ -39,6 +39,13 @@ type Issue = {
   readonly now: number
 }
 
+/** Longest life of a token, in seconds: a hundred years. Providers answer larger numbers where they mean for ever. */
+const LONGEST_LIFE = 100 * 365 * 86_400
+
+/** When a token expires, in whole milliseconds: providers answer fractions, too. */
+const expiryOf = (now: number, seconds: number | null): number | null =>
+  seconds === null ? null : Math.round(now + Math.min(seconds, LONGEST_LIFE) * 1000)
+
 /** A token with what its provider granted; one that is refreshed stays bound to the origins it was obtained for. Without a new refresh token, that of `before` stays if `keepsRefresh` is set. */
 export const issuedToken = (
   before: TokenDoc,
@@ -62,7 +69,7 @@ export const issuedToken = (
       ...(refresh && { refresh_token: refresh }),
     },
     texts: { token_type: granted.tokenType, ...(scope !== undefined && { scope }) },
-    expires: granted.expiresInSeconds === null ? null : now + granted.expiresInSeconds * 1000,
+    expires: expiryOf(now, granted.expiresInSeconds),
     issued: now,
     scopes: [...scopes],
     problem: null,
@@ -89,7 +96,7 @@ export const issuedOAuth1 = (
       ...(secret !== '' && { token_secret: { ...sealing.seal(secret), origins } }),
     },
     texts: {},
-    expires: expiresInSeconds === null ? null : now + expiresInSeconds * 1000,
+    expires: expiryOf(now, expiresInSeconds),
     issued: now,
     scopes: [],
     problem: null,

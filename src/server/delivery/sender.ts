@@ -88,7 +88,7 @@ export const openSender = (options: Options): Sender => {
       if (claimed.length === 0) return false
       const messageOf = await queuedMessages(options.database.db, options.results, claimed)
       for (const delivery of claimed) {
-        const sending = send(options, settling, delivery, messageOf(delivery))
+        const sending = send(options, settling, delivery, () => messageOf(delivery))
           .catch((cause: unknown) => options.log(`delivery: ${faultSummary(cause)}`))
           .finally(() => {
             inFlight.delete(sending)
@@ -109,7 +109,7 @@ const send = async (
   options: Options,
   settling: Settling,
   delivery: Claimed,
-  queued: Omit<AlertMessage, 'acknowledgeUrl'>,
+  messageOf: () => Omit<AlertMessage, 'acknowledgeUrl'>,
 ): Promise<void> => {
   const { doc, recipient, project_key: projectKey } = delivery
   // Since this was queued, the webhook's type may have changed or the recipient may have unsubscribed.
@@ -118,11 +118,14 @@ const send = async (
   const { sealing, url } = options
   const by = recipient ?? delivery.webhook_name
   const link = { projectKey, targetKey: delivery.target_key, by }
-  const message = {
-    ...queued,
-    acknowledgeUrl: queued.kind === 'alert' && !queued.payload.group ? acknowledgeAddress(sealing, url, link) : null,
+  const attempt = async (): Promise<Outcome> => {
+    const queued = messageOf()
+    const isGrouped = queued.kind !== 'alert' || queued.payload.group
+    const message = { ...queued, acknowledgeUrl: isGrouped ? null : acknowledgeAddress(sealing, url, link) }
+    return deliver(options, { message, doc, projectKey, recipient })
   }
-  const outcome = await deliver(options, { message, doc, projectKey, recipient }).catch((cause: unknown) => {
+  // A message that cannot be put together is this delivery's own failure, like one that cannot be sent.
+  const outcome = await attempt().catch((cause: unknown) => {
     options.log(`delivery: ${faultSummary(cause)}`)
     return FAULT
   })

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { faultSummary } from '../../domain/core/fault-summary.ts'
 import type { ResultUrl } from '../../domain/results/result-url.ts'
 import { judgeAlerts } from '../alerts/judge.ts'
 import { targetsOf } from '../alerts/targets.ts'
 import { runsTable } from '../dispatch/lease.ts'
 import { planRetries, queueRetries } from '../dispatch/retries.ts'
+import { isAway } from '../store/core/away.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
 import { doing } from '../store/core/kinds-of-work.ts'
@@ -63,6 +65,7 @@ type Options = {
   onDeliveries: () => void
   /** There are new events for live streams. */
   onEvents: () => void
+  log: (line: string) => void
 }
 
 type Waiting = {
@@ -115,11 +118,19 @@ export const openIngest = (options: Options): Ingest => {
       })
       for (const one of batch) one.done(refusals.get(idOfRun(one.reported.run)) ?? null)
     } catch (cause) {
-      // One value that the store cannot hold must not keep the others from being stored.
-      const bad = isBadData(cause)
-      if (bad && batch.length > 1) for (const one of batch) await settle([one])
-      else for (const one of batch) bad ? one.done('The store cannot hold a value of this result.') : one.failed(cause)
+      // One result that cannot be stored, for whatever reason, must not keep the others from being stored.
+      if (!isAway(cause) && batch.length > 1) for (const one of batch) await settle([one])
+      else for (const one of batch) refuse(one, cause)
     }
+  }
+
+  /** A fault that the same result would lead to again is its refusal: its agent would send it for ever, and all later ones behind it. */
+  const refuse = (one: Waiting, cause: unknown): void => {
+    if (isBadData(cause)) one.done('The store cannot hold a value of this result.')
+    else if (cause instanceof TypeError || cause instanceof RangeError) {
+      options.log(`a result could not be stored: ${faultSummary(cause)}`)
+      one.done('The server could not store this result. Its log says where.')
+    } else one.failed(cause)
   }
 
   return {

@@ -15,6 +15,8 @@ const answers: Record<string, object> = {
   '/fails': { error: 'server_error' },
   '/garbled': { access_token: 'new', token_type: 'bearer', note: 'a\u0000b\ud83d', 'c\u0000': 1 },
   '/works': { access_token: 'new', token_type: 'bearer' },
+  '/fraction': { access_token: 'new', token_type: 'bearer', expires_in: 3600.0005 },
+  '/endless': { access_token: 'new', token_type: 'bearer', expires_in: 1e15 },
 }
 const asked: string[] = []
 const provider = createServer(async (request, response) => {
@@ -91,3 +93,19 @@ test('what a provider answers is stored without what the store refuses, and no t
   await eventually(async () => (await dueOf(garbled)).every(({ is_due }) => !is_due))
   expect(await dueOf(garbled)).toEqual([])
 }, 30_000)
+
+test.each(['/fraction', '/endless'])(
+  'a life of a token that is no number of milliseconds is made one: %s',
+  async (path) => {
+    const ids = await tokensOf(await projectOf(path.slice(1)), path, 1)
+    await makeDue(ids, Date.now() - 10_000)
+    const expires = await eventually(async () => {
+      const { rows } = await sql<{ expires: string; type: string }>`
+      select doc ->> 'expires' as expires, doc ->> 'grant' as type from object
+      where id = any(${ids}) and (doc ->> 'issued')::numeric > ${Date.now() - 60_000}`.execute(db())
+      return asked.includes(path) && rows[0]?.expires
+    })
+    expect(expires).toMatch(/^\d{13}$/)
+  },
+  30_000,
+)

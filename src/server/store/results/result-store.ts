@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Shape } from '../../../contract/core/endpoint.ts'
 import type { detail } from '../../../contract/results/results.ts'
 import { largestOf, smallestOf } from '../../../domain/core/extremes.ts'
+import { madeStorable } from '../../../domain/core/storable-text.ts'
 import type { Db } from '../core/database.ts'
 import type { ResultRow, RunColumns } from '../core/tables.ts'
 import { categories } from '../identity/codes.ts'
@@ -53,12 +54,14 @@ export type ResultStore = {
  * @throws if the agent packed something else.
  */
 export const unpackDetail = async (body: Buffer): Promise<ResultDetail> => {
-  const unpacked: unknown = JSON.parse((await inflate(body, { maxOutputLength: DETAIL_BYTES })).toString('utf8'))
+  const text = (await inflate(body, { maxOutputLength: DETAIL_BYTES })).toString('utf8')
+  // Only the packed bytes were checked when the report came.
+  const unpacked: unknown = JSON.parse(madeStorable(text))
   if (!isDetail(unpacked)) throw new Error('The detail of a result has another form.')
   return unpacked
 }
 
-/** Checks the fields that every detail has had since the first version. */
+/** Checks the fields that every detail has had since the first version, and the lists that the server itself reads. */
 const isDetail = (value: unknown): value is ResultDetail =>
   typeof value === 'object' &&
   value !== null &&
@@ -68,7 +71,24 @@ const isDetail = (value: unknown): value is ResultDetail =>
   'messages' in value &&
   Array.isArray(value.messages) &&
   'conditions' in value &&
-  Array.isArray(value.conditions)
+  Array.isArray(value.conditions) &&
+  value.conditions.every(isVerdict) &&
+  (!('steps' in value) || (Array.isArray(value.steps) && value.steps.every(isStep)))
+
+const isStep = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'call_id' in value &&
+  typeof value.call_id === 'string'
+
+const isVerdict = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'outcome' in value &&
+  typeof value.outcome === 'string' &&
+  (!('actual' in value) || value.actual === null || typeof value.actual === 'string')
 
 const PASS = categories.code('PASS')
 const RUN = sql`target_key, due, location_key, source, attempt`
