@@ -54,6 +54,7 @@ const notOpened: Readonly<Record<string, string>> = {
   'verify-address': 'its address comes by mail',
   'change-address': 'its address comes by mail',
   'federated-callback': 'the provider leads there',
+  'provider-callback': 'the provider leads there',
   unsubscribe: 'its address comes by mail',
   'confirm-recipient': 'its address comes by mail',
   acknowledge: 'its address comes with the message of an alert',

@@ -32,10 +32,15 @@ export const ofIdentity: Partial<Record<EndpointName, Sample>> = {
       admits: true,
       domains: ['example.com'],
       enabled: true,
+      own_callback: true,
     },
   },
-  'identity-provider.update': { body: { name: 'Renamed', domains: ['example.org'], enabled: false } },
-  'federation.finish': { body: { state: 'x'.repeat(32), code: 'x', iss: 'https://login.invalid' } },
+  'identity-provider.update': {
+    body: { name: 'Renamed', domains: ['example.org'], enabled: false, own_callback: false },
+  },
+  'federation.finish': {
+    body: { callback: 'login.invalid', state: 'x'.repeat(32), code: 'x', iss: 'https://login.invalid' },
+  },
   'connection.ask': { query: ASKED },
   'connection.approve': { body: { ...ASKED, project_id: null, writes: true, days: 30 } },
   'identity.link': { body: { state: 'x'.repeat(32), error: 'access_denied', error_description: 'No' } },

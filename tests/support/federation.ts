@@ -19,8 +19,11 @@ export const addProvider = async (
   return id
 }
 
-/** The body that the callback's page sends: the query of the address. */
-export const callbackBody = (address: URL): Record<string, string> => Object.fromEntries(address.searchParams)
+/** The body that the callback's page sends: the last step of the path of a callback of its own, and the query. */
+export const callbackBody = ({ pathname, searchParams }: URL): Record<string, string> => {
+  const [, callback] = /^\/federated\/callback\/([^/]+)$/.exec(pathname) ?? []
+  return { ...(callback !== undefined && { callback }), ...Object.fromEntries(searchParams) }
+}
 
 const headersAt = (url: string) => ({ 'content-type': 'application/json', origin: url })
 

@@ -18,6 +18,7 @@ export const identityProviderOf = async (db: Db): Promise<string> => {
     admits: false,
     domains: [],
     enabled: true,
+    own_callback: true,
   }
   return (await addProvider(db, written, Date.now())).id
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair } from 'jose'
 import { Provider } from 'oidc-provider'
+import { callbackPath } from '../../src/domain/federation/callback-path.ts'
 import { openBrowser } from './person.ts'
 
 export const OPENID_CLIENT = 'sonde-at-partner'
@@ -27,12 +28,15 @@ export type OpenIdProvider = {
   close(): Promise<void>
 }
 
-/** Starts a provider, with a signing key of its own. `callback` is registered there; on the same `port` again, it has a new key. */
+/**
+ * Starts a provider, with a signing key of its own. Both callback URLs of the `site` are registered there, its own and the shared one; on
+ * the same `port` again, it has a new key.
+ */
 export const openOpenIdProvider = async ({
-  callback,
+  site,
   port = 0,
 }: {
-  callback: string
+  site: string
   port?: number
 }): Promise<OpenIdProvider> => {
   let provider: Provider | null = null
@@ -59,6 +63,7 @@ export const openOpenIdProvider = async ({
   await once(server, 'listening')
   const { port: own } = server.address() as AddressInfo
   const issuer = `http://127.0.0.1:${own}`
+  const callbacks = [true, false].map((own_callback) => `${site}${callbackPath({ issuer, own_callback })}`)
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: `key-${Date.now()}-${Math.random()}` }
   provider = new Provider(issuer, {
@@ -67,7 +72,7 @@ export const openOpenIdProvider = async ({
       {
         client_id: OPENID_CLIENT,
         client_secret: OPENID_SECRET,
-        redirect_uris: [callback],
+        redirect_uris: callbacks,
         grant_types: ['authorization_code'],
         application_type: 'native',
       },
@@ -96,7 +101,7 @@ export const openOpenIdProvider = async ({
         const to = answer.headers.get('location')
         if (to === null) throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`)
         at = new URL(to, at).href
-        if (at.startsWith(callback)) return new URL(at)
+        if (at.startsWith(site)) return new URL(at)
       }
       throw new Error(`The provider goes in circles: ${at}`)
     },

@@ -63,7 +63,8 @@ export const openToldProvider = async (): Promise<ToldProvider> => {
     answer(address) {
       const { searchParams } = new URL(address)
       nonce = searchParams.get('nonce') ?? ''
-      return { state: searchParams.get('state') ?? '', code: 'told' }
+      const { pathname } = new URL(searchParams.get('redirect_uri') ?? '')
+      return { callback: pathname.split('/').at(-1) ?? '', state: searchParams.get('state') ?? '', code: 'told' }
     },
     async close() {
       server.closeAllConnections()

@@ -1,4 +1,8 @@
 import { command } from '../core/command.ts'
+import type { World } from '../core/world.ts'
+
+const isAtCallback = ({ place }: World): boolean =>
+  place?.name === 'federated-callback' || place?.name === 'provider-callback'
 
 /** Signing in with an OpenID provider, before anybody is signed in. */
 export const federatedSignInCommands = [
@@ -28,7 +32,7 @@ export const federatedSignInCommands = [
     effect: 'write',
     hidden: true,
     publicToo: true,
-    when: ({ place }) => place?.name === 'federated-callback',
+    when: isAtCallback,
     args: {},
     writes: ['federation.finish'],
     run: (_, world) => world.send('screen', { type: 'CONNECT' }),
@@ -64,7 +68,7 @@ export const linkedIdentityCommands = [
     pending: 'Linking',
     effect: 'write',
     hidden: true,
-    when: ({ place }) => place?.name === 'federated-callback',
+    when: isAtCallback,
     args: {},
     writes: ['identity.link'],
     run: (_, world) => world.send('screen', { type: 'CONNECT' }),

@@ -17,6 +17,7 @@ const prompts = {
   admits: 'Do new people get an account?',
   domains: 'Only addresses of which domains?',
   enabled: 'Is it offered on the sign-in page?',
+  own_callback: 'Does it have a callback URL of its own?',
 }
 
 /** Commands on the OpenID providers of the installation, for its site admins. */
@@ -67,6 +68,7 @@ export const identityProviderCommands = [
       'admits?': 'boolean',
       'domains?': 'string[]',
       'enabled?': 'boolean',
+      'own_callback?': 'boolean',
     },
     of: { identity_provider: 'identity-provider' },
     prompts,

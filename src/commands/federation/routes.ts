@@ -1,6 +1,6 @@
 import { route } from '../core/route.ts'
 
-/** OpenID providers of the installation, and the address to which they lead back. */
+/** OpenID providers of the installation, and the addresses to which they lead back: one that some share, and one of each issuer. */
 export const federationRoutes = {
   'identity-providers': route({
     path: '/admin/identity-providers',
@@ -10,6 +10,12 @@ export const federationRoutes = {
   }),
   'federated-callback': route({
     path: '/federated/callback',
+    title: 'Sign in',
+    flags: ['noAuthOk', 'noProjectOk'],
+    words: null,
+  }),
+  'provider-callback': route({
+    path: '/federated/callback/{callback}',
     title: 'Sign in',
     flags: ['noAuthOk', 'noProjectOk'],
     words: null,

@@ -3,6 +3,8 @@ import { results, time } from '../core/wire.ts'
 
 /** The query with which a provider leads back. */
 const callback = shape({
+  /** The last step of the path, where the provider has a callback URL of its own. */
+  'callback?': 'string <= 2000',
   state: '16 <= string <= 400',
   'code?': 'string <= 4000',
   'iss?': 'string <= 300',
@@ -27,7 +29,7 @@ const linked = shape({
 
 /**
  * Sign-in with an OpenID provider behind the embedded one, and the providers that a person linked. Each starts with an address to open;
- * the provider leads back to `/federated/callback`, whose page sends the query along.
+ * the provider leads back to `/federated/callback/{callback}`, or without the last step, and the page there sends it and the query along.
  */
 export const federatedSignIns = {
   'federation.start': endpoint('POST /interaction/{uid}/federated/{provider}', {

@@ -28,6 +28,8 @@ const row = shape({
   enabled: 'boolean',
   /** Accounts that can sign in with it. */
   accounts: 'number.integer >= 0',
+  /** Whether it leads back to a callback URL of its own, which follows from the issuer. */
+  own_callback: 'boolean',
   /** The address to register at the provider. */
   callback_url: 'string',
   created: time,
@@ -62,6 +64,8 @@ export const identityProviders = {
       'admits?': 'boolean',
       'domains?': domains,
       'enabled?': 'boolean',
+      /** Default: true. */
+      'own_callback?': 'boolean',
     }),
     shows: 'identity-provider',
     answer: row,
@@ -88,6 +92,7 @@ export const identityProviders = {
       'admits?': 'boolean',
       'domains?': domains,
       'enabled?': 'boolean',
+      'own_callback?': 'boolean',
       /** The `last_update` that the change is based on. */
       'if_last_update?': time,
     }),

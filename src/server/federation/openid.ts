@@ -141,8 +141,14 @@ const claimsOf = (issuer: string, subject: unknown, claims: Readonly<Record<stri
 /** One finding of a test of a provider. */
 export type Finding = { readonly ok: boolean; readonly text: string }
 
-/** Looks at a discovery document and its keys. Throws a `ProviderProblem` where it cannot be read. */
-export const inspect = async (provider: OpenProvider, reaching: Reaching): Promise<Finding[]> => {
+/**
+ * Looks at a discovery document and its keys. `sharedWith`: other providers with the same callback URL. Throws a `ProviderProblem` where
+ * the document cannot be read.
+ */
+export const inspect = async (
+  provider: OpenProvider,
+  { sharedWith, ...reaching }: Reaching & { readonly sharedWith: readonly string[] },
+): Promise<Finding[]> => {
   const as = await discover(provider.issuer, reaching)
   const found = (ok: boolean, good: string, bad: string): Finding => ({ ok, text: ok ? good : bad })
   const offers = (list: readonly string[] | undefined, wanted: string) => list === undefined || list.includes(wanted)
@@ -170,7 +176,22 @@ export const inspect = async (provider: OpenProvider, reaching: Reaching): Promi
       `It does not know ${missing.length === 1 ? 'the scope' : 'the scopes'} ${missing.join(', ')}.`,
     ),
     await keysFinding(as, reaching),
+    ...callbackFindings(as, sharedWith),
   ]
+}
+
+/** A provider that names itself in its answers (RFC 9207) is safe at a shared callback URL: its answer is not taken for another's. */
+const callbackFindings = (as: Discovered, sharedWith: readonly string[]): Finding[] => {
+  if (sharedWith.length === 0) return []
+  const others = sharedWith.join(', ')
+  return as.authorization_response_iss_parameter_supported
+    ? [{ ok: true, text: `It shares its callback URL with ${others}, and names itself in its answers.` }]
+    : [
+        {
+          ok: false,
+          text: `It shares its callback URL with ${others}, and does not name itself in its answers (RFC 9207): whoever controls one of them can sign in as people of this provider. Give it a callback URL of its own.`,
+        },
+      ]
 }
 
 const keysFinding = async (as: Discovered, { allowed }: Reaching): Promise<Finding> => {

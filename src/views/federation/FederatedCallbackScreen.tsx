@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import { callbackMachine } from '../../../machines/callback.ts'
+import type { RouteMatch } from '../../commands/core/addresses.ts'
 import { useApp } from '../core/app-context.ts'
 import { useMachine } from '../core/machines-of.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
@@ -16,8 +17,9 @@ import { Notice } from '../parts/text/Notice.tsx'
 
 const NAMES = ['code', 'iss', 'error', 'error_description'] as const
 
-/** What the provider sent along. */
-const answerIn = (search: Readonly<Record<string, string | undefined>>) => ({
+/** What the provider sent along, and the step of the path by which the server tells providers apart. */
+const answerIn = ({ params, search }: RouteMatch) => ({
+  ...(params.callback !== undefined && { callback: params.callback }),
   state: search.state ?? '',
   ...Object.fromEntries(NAMES.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name] ?? '']]))),
 })
@@ -31,7 +33,7 @@ const FederatedCallbackScreen = () => {
   const world = useWorld()
   // Not through the cache, which is cleared when the project opens: a state works once.
   const { call } = useApp()
-  const { search } = useCurrentRoute()
+  const place = useCurrentRoute()
   const machine = useMemo(
     () =>
       callbackMachine.provide({
@@ -54,7 +56,7 @@ const FederatedCallbackScreen = () => {
       }),
     [world, call],
   )
-  const answer = answerIn(search)
+  const answer = answerIn(place)
   const isOurs = interactionIn(answer.state) !== null || answer.state.startsWith('l.')
   const { ref, snapshot } = useSecretFlow(machine, {
     answer: isOurs ? answer : {},

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import { sharingCallback } from '../../domain/federation/callback-path.ts'
 import { useApp } from '../core/app-context.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useTitle } from '../core/use-current-route.ts'
@@ -8,12 +9,28 @@ import { useResource } from '../core/use-resource.ts'
 import { Loaded } from '../kit/detail/Loaded.tsx'
 import { FormButton } from '../parts/act/FormButton.tsx'
 import { EmptyState } from '../parts/text/EmptyState.tsx'
+import { Notice } from '../parts/text/Notice.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
 import { ProviderCard } from './ProviderCard.tsx'
 import { ProviderForm } from './ProviderForm.tsx'
 import type { ProviderRow } from './provider-form.ts'
 
 export type Tested = AnswerOf<ProductContract['identity-provider.test']>
+
+/** Warns of providers that answer at one address. */
+const SharedCallback = ({ rows }: { rows: readonly ProviderRow[] }) => {
+  const sharing = sharingCallback(rows)
+  if (sharing.length === 0) return null
+  return (
+    <Notice
+      kind="warning"
+      title={`${new Intl.ListFormat('en').format(sharing.map(({ name }) => name))} share a callback URL`}
+    >
+      Whoever controls one of them can sign in as people of another; <em>Test</em> says which ones are at risk. Register
+      each one’s own callback URL at the provider, then choose <em>Its own</em> here when you change the provider.
+    </Notice>
+  )
+}
 
 /** OpenID providers that sign people in to the installation, for its site admins. */
 const IdentityProvidersScreen = () => {
@@ -57,6 +74,7 @@ const IdentityProvidersScreen = () => {
               appears on the sign-in page.
             </EmptyState>
           )}
+          <SharedCallback rows={rows} />
           {rows.map((row) => (
             <ProviderCard key={row.id} row={row} tested={tests[row.id]} onChange={() => setEditing(row)} />
           ))}

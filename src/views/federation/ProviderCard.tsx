@@ -63,6 +63,7 @@ export const ProviderCard = ({ row, tested, onChange }: ProviderCardProps) => (
       <KeyValues
         items={[
           { name: 'Issuer', value: row.issuer, mono: true },
+          { name: 'Callback URL', value: row.callback_url, mono: true },
           { name: 'Client ID', value: row.client_id, mono: true },
           { name: 'Client secret', value: row.has_secret ? 'stored' : 'none (public client)' },
           { name: 'Scopes', value: row.scopes.join(' '), mono: true },

@@ -42,12 +42,15 @@ export const ProviderForm = ({ row, onDone }: ProviderFormProps) => {
         sending={row ? 'identity-provider.update' : 'identity-provider.create'}
         cancel={<FormButton label="Cancel" icon="close" kind="ghost" onPress={onDone} />}
       >
-        <CallbackUrl />
         <div className="two">
           <FormField form={form} name="name" />
           <FormField form={form} name="button" />
           <FormField form={form} name="issuer" />
           <FormField form={form} name="scopes" />
+        </div>
+        {row && <FormField form={form} name="own_callback" />}
+        <CallbackUrl issuer={form.draft.issuer} own_callback={form.draft.own_callback === 'yes'} />
+        <div className="two">
           <FormField form={form} name="client_id" />
           <FormField
             form={form}

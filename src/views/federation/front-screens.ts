@@ -1,4 +1,6 @@
 import { front } from '../core/screen-load.ts'
 
+const callback = front(() => import('./FederatedCallbackScreen.tsx'))
+
 /** The screen to which OpenID providers lead back. */
-export const screens = { 'federated-callback': front(() => import('./FederatedCallbackScreen.tsx')) }
+export const screens = { 'federated-callback': callback, 'provider-callback': callback }

@@ -55,19 +55,30 @@ export const providerForm = recordTable<ProviderRow>()({
       ],
       blank: YES,
     }),
+    own_callback: choice({
+      label: 'Callback URL',
+      options: [
+        { value: YES, label: 'Its own' },
+        { value: 'no', label: 'Shared with other providers' },
+      ],
+      hint: 'Register the new URL at the provider before you change this, or nobody can sign in with it.',
+      blank: YES,
+    }),
   },
-  read: ({ scopes, domains, admits, enabled }) => ({
+  read: ({ scopes, domains, admits, enabled, own_callback }) => ({
     scopes: scopes.join(', '),
     domains: domains.join(', '),
     client_secret: '',
     admits: yesNo(admits),
     enabled: yesNo(enabled),
+    own_callback: yesNo(own_callback),
   }),
-  write: ({ admits, enabled, client_secret, ...plain }) => ({
+  write: ({ admits, enabled, own_callback, client_secret, ...plain }) => ({
     ...plain,
     ...(client_secret !== '' && { client_secret }),
     admits: admits === YES,
     enabled: enabled === YES,
+    own_callback: own_callback === YES,
   }),
   rules: (body) => identityProviderProblems(body),
 })

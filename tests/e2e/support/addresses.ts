@@ -47,6 +47,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'new-password': { accountId: 'nobody', token: 'no-such-link' },
     'change-address': { accountId: 'nobody', email: 'ada%40example.com', token: 'no-such-link' },
     'federated-callback': {},
+    'provider-callback': { callback: 'login.example.com' },
     'identity-providers': {},
     'verify-address': { token: 'no-such-link' },
     invitation: { inviteId: 'nobody', inviteSecret: 'no-such-invitation' },

@@ -15,7 +15,7 @@ const db = () => running.server.services.database.db
 
 beforeAll(async () => {
   running = await startServer({ env: { SONDE_ALLOW_PRIVATE: '127.0.0.0/8' } })
-  openid = await openOpenIdProvider({ callback: `${url()}/federated/callback` })
+  openid = await openOpenIdProvider({ site: url() })
   admin = (await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)).api()
   provider = await addProvider(admin, openid, { admits: true })
 })
@@ -184,7 +184,7 @@ test('a provider with a new key signs people in; one that is down is named', asy
   const down = await trying.start(provider)
   expect(down.status).toBe(422)
   expect(down.body.error_msg).toMatch(/127\.0\.0\.1.*refused/)
-  openid = await openOpenIdProvider({ callback: `${url()}/federated/callback`, port })
+  openid = await openOpenIdProvider({ site: url(), port })
   openid.person = { subject: 'grace-1', email: 'grace@partner.example', email_verified: true }
   const account = await (await signInWith(url(), openid, provider)).api().get('/api/2/account/')
   expect(account).toMatchObject({ email: 'grace@partner.example' })

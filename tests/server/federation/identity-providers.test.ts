@@ -15,7 +15,7 @@ const PATH = '/api/2/admin/identity-providers/'
 
 beforeAll(async () => {
   running = await startServer({ env: { SONDE_ALLOW_PRIVATE: '127.0.0.0/8' } })
-  openid = await openOpenIdProvider({ callback: `${running.server.url}/federated/callback` })
+  openid = await openOpenIdProvider({ site: running.server.url })
   admin = (await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)).api()
 })
 afterAll(async () => {

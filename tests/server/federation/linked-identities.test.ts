@@ -23,7 +23,7 @@ beforeAll(async () => {
       SONDE_MAIL_FROM: 'Sonde <sonde@example.org>',
     },
   })
-  openid = await openOpenIdProvider({ callback: `${running.server.url}/federated/callback` })
+  openid = await openOpenIdProvider({ site: running.server.url })
   const admin = (await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)).api()
   provider = await addProvider(admin, openid, { admits: true })
 })

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { identityProviders as endpoints } from '../../../contract/federation/identity-providers.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
+import { sharersOf } from '../../../domain/federation/callback-path.ts'
 import { identityProviderProblems } from '../../../domain/federation/identity-provider-rules.ts'
 import { ProviderProblem } from '../../auth/provider-problem.ts'
 import { inspect } from '../../federation/openid.ts'
@@ -63,6 +64,7 @@ export const identityProviderHandlers = (services: Services): HandlersOf<typeof 
         admits: body.admits ?? false,
         domains: normalized(domains),
         enabled: body.enabled ?? true,
+        own_callback: body.own_callback ?? true,
       }
       const made = await addProvider(db, written, now)
       record({ resource: resourceOf(made), after: auditedOf(made) })
@@ -96,6 +98,7 @@ export const identityProviderHandlers = (services: Services): HandlersOf<typeof 
         admits: body.admits ?? before.admits,
         domains: body.domains ? normalized(body.domains) : before.domains,
         enabled: body.enabled ?? before.enabled,
+        own_callback: body.own_callback ?? before.own_callback,
       }
       const after = await changeProvider(db, before.id, written, now)
       record({ resource: resourceOf(after), before: auditedOf(before), after: auditedOf(after) })
@@ -116,7 +119,8 @@ export const identityProviderHandlers = (services: Services): HandlersOf<typeof 
       try {
         const findings = await inspect(openedProvider(found, sealing), {
           allowed: services.allowed,
-          redirectUri: callbackAt(services.url),
+          redirectUri: callbackAt(services.url, found),
+          sharedWith: sharersOf(found, await identityProviders(db)).map(({ name }) => name),
         })
         return { ok: findings.every(({ ok }) => ok), findings: findings.map((finding) => ({ ...finding })) }
       } catch (error) {
@@ -156,7 +160,8 @@ const rowsAt =
     domains: row.domains,
     enabled: row.enabled,
     accounts: row.accounts,
-    callback_url: callbackAt(url),
+    own_callback: row.own_callback,
+    callback_url: callbackAt(url, row),
     created: formatTime(row.created),
     last_update: formatTime(row.last_update),
   })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { generateRandomCodeVerifier } from 'oauth4webapi'
+import { callbackName, callbackPath } from '../../../domain/federation/callback-path.ts'
 import { ProviderProblem } from '../../auth/provider-problem.ts'
 import { type Claims, type OpenProvider, redeem, signInAddress } from '../../federation/openid.ts'
 import { Refusal } from '../../refusal.ts'
@@ -9,8 +10,8 @@ import { isSealed, type SecretCipher } from '../../store/core/secret-cipher.ts'
 import { type FederatedPurpose, startState, takeState } from '../../store/federation/federated-states.ts'
 import { enabledProvider, type IdentityProvider } from '../../store/federation/identity-providers.ts'
 
-/** The one address that operators register at their providers. */
-export const callbackAt = (url: string): string => `${url}/federated/callback`
+/** The address that operators register at a provider. */
+export const callbackAt = (url: string, provider: IdentityProvider): string => `${url}${callbackPath(provider)}`
 
 /** A stored provider with its secret in plain text. */
 export const openedProvider = (stored: IdentityProvider, sealing: SecretCipher): OpenProvider => ({
@@ -34,6 +35,13 @@ const unknownState = new Refusal(
   'This sign-in was completed already, has expired, or was started in another browser. Start again.',
 )
 
+const mixedUp = ({ name }: IdentityProvider): Refusal =>
+  new Refusal(
+    422,
+    'invalid',
+    `This sign-in began at ${name}, but its answer came to the callback URL of another provider, so it was not used. Start again, and tell an administrator if it happens twice.`,
+  )
+
 /** Asks a provider to sign somebody in: stores the state, and returns the address to open. */
 export const askProvider = async (
   { sealing, allowed, url }: Services,
@@ -47,7 +55,7 @@ export const askProvider = async (
   const nonce = randomBytes(24).toString('base64url')
   const verifier = generateRandomCodeVerifier()
   try {
-    const reaching = { allowed, redirectUri: callbackAt(url) }
+    const reaching = { allowed, redirectUri: callbackAt(url, stored) }
     const address = await signInAddress(openedProvider(stored, sealing), { state, nonce, verifier }, reaching)
     await startState(db, state, { providerId, nonce, verifier }, { purpose, sealing, now })
     return address
@@ -58,6 +66,7 @@ export const askProvider = async (
 
 /** The query with which a provider leads back. */
 type Callback = {
+  readonly callback?: string | undefined
   readonly state: string
   readonly code?: string | undefined
   readonly iss?: string | undefined
@@ -79,11 +88,14 @@ export const redeemCallback = async (
   if (!state) return { provider: null, refusal: unknownState }
   const provider = await enabledProvider(db, state.providerId)
   if (!provider) return { provider: null, refusal: notOffered }
+  const { callback: name, ...query } = body
+  // Before anything is sent: another provider may have issued this code (RFC 9700, section 4.4).
+  if ((name ?? null) !== callbackName(provider)) return { provider, refusal: mixedUp(provider) }
   const callback = new URLSearchParams()
-  for (const [name, value] of Object.entries(body)) if (value !== undefined) callback.set(name, value)
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) callback.set(name, value)
   try {
     const sent = { callback, state: body.state, nonce: state.nonce, verifier: state.verifier }
-    const reaching = { allowed, redirectUri: callbackAt(url) }
+    const reaching = { allowed, redirectUri: callbackAt(url, provider) }
     return { provider, claims: await redeem(openedProvider(provider, sealing), sent, reaching) }
   } catch (error) {
     return { provider, refusal: refusedByIdentityProvider(error) }

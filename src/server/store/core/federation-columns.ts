@@ -15,6 +15,7 @@ export type IdentityProviderColumns = Stamps & {
   admits: boolean
   domains: string[]
   enabled: boolean
+  own_callback: boolean
 }
 
 /** Columns of a subject that signs in to an account. */

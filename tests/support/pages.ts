@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Asked = {
+  readonly origin: string
+  /** The fields of the form, or of the query. */
+  readonly sent: URLSearchParams
+}
+type Answered = { readonly status?: number; readonly to?: string; readonly body?: object }
+
+/** A server on loopback with a few pages. */
+export type Pages = {
+  readonly origin: string
+  /** Follows redirects as a browser does, until one leads to `site`. */
+  follow(address: string, site: string): Promise<URL>
+  close(): Promise<void>
+}
+
+/** Opens pages by path. `to`: a redirect. */
+export const openPages = async (
+  pages: Readonly<Record<string, (asked: Asked) => Answered | Promise<Answered>>>,
+): Promise<Pages> => {
+  const server = createServer(async (request, response) => {
+    const pieces: Buffer[] = []
+    for await (const piece of request) pieces.push(piece)
+    const { pathname, searchParams } = new URL(request.url ?? '/', origin)
+    const sent = request.method === 'POST' ? new URLSearchParams(Buffer.concat(pieces).toString()) : searchParams
+    const { status, to, body = {} } = (await pages[pathname]?.({ origin, sent })) ?? { status: 404 }
+    response.writeHead(status ?? (to === undefined ? 200 : 302), {
+      'content-type': 'application/json',
+      ...(to !== undefined && { location: to }),
+    })
+    response.end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    async follow(address, site) {
+      let at = address
+      for (let hops = 0; hops < 10; hops++) {
+        const answer = await fetch(at, { redirect: 'manual' })
+        const to = answer.headers.get('location')
+        if (to === null) throw new Error(`${at} answered ${answer.status}.`)
+        if (to.startsWith(site)) return new URL(to)
+        at = to
+      }
+      throw new Error(`The pages go in circles: ${at}`)
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
