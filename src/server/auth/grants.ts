@@ -1,7 +1,8 @@
 import * as oauth from 'oauth4webapi'
+import { cutText } from '../../domain/core/cut-text.ts'
 import { signAssertion } from './assertion.ts'
 import type { OpenSetting } from './open-setting.ts'
-import { exchanged, openProvider, type Provider, type Reaching } from './provider.ts'
+import { exchanged, lifetimeOf, openProvider, type Provider, type Reaching } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
 
 /** Tokens as a provider granted them. */
@@ -14,6 +15,10 @@ export type Granted = {
   readonly expiresInSeconds: number | null
   readonly answer: Readonly<Record<string, unknown>>
 }
+
+/** As the contract allows for tokens that are entered. */
+const LONGEST_TYPE = 100
+const LONGEST_SCOPE = 4096
 
 type Process = (
   as: oauth.AuthorizationServer,
@@ -39,9 +44,9 @@ const obtain = (
     return {
       accessToken: token.access_token,
       refreshToken: token.refresh_token ?? null,
-      tokenType: String(provider.answered.body.token_type ?? 'Bearer'),
-      scope: token.scope ?? null,
-      expiresInSeconds: token.expires_in ?? null,
+      tokenType: cutText(String(provider.answered.body.token_type ?? 'Bearer'), LONGEST_TYPE),
+      scope: token.scope === undefined ? null : cutText(token.scope, LONGEST_SCOPE),
+      expiresInSeconds: lifetimeOf(token.expires_in),
       answer: provider.answered.body,
     }
   })
@@ -143,6 +148,7 @@ export type DeviceCode = {
 }
 
 const USUAL_INTERVAL = 5
+const LONGEST_INTERVAL = 600
 
 /** Starts an authorization on another device (RFC 8628). */
 export const deviceStart = (opened: OpenSetting, scopes: readonly string[], reaching: Reaching): Promise<DeviceCode> =>
@@ -159,7 +165,7 @@ export const deviceStart = (opened: OpenSetting, scopes: readonly string[], reac
       userCode: code.user_code,
       verificationUri: code.verification_uri,
       verificationUriComplete: complete !== undefined && isAddress(complete) ? complete : null,
-      intervalSeconds: Math.max(1, code.interval ?? USUAL_INTERVAL),
+      intervalSeconds: Math.min(LONGEST_INTERVAL, Math.max(1, code.interval ?? USUAL_INTERVAL)),
       expiresInSeconds: code.expires_in,
     }
   })

@@ -9,8 +9,9 @@ import {
 import { maskText } from '../../domain/secrets/masking.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import type { OpenSetting } from './open-setting.ts'
-import type { Reaching } from './provider.ts'
+import { lifetimeOf, type Reaching } from './provider.ts'
 import { ProviderProblem, refusalSentence } from './provider-problem.ts'
+import { storableAnswer } from './storable-answer.ts'
 
 /** A token of OAuth 1 with its secret. */
 export type OAuth1Token = {
@@ -69,7 +70,8 @@ const ask = async (
 }
 
 const tokenIn = (host: string, { status, body }: { status: number; body: string }, sent: readonly string[]) => {
-  const answer = Object.fromEntries(new URLSearchParams(body))
+  // Replacement of what cannot be stored keeps texts texts.
+  const answer = storableAnswer(Object.fromEntries(new URLSearchParams(body))) as Record<string, string>
   const { oauth_token: token, oauth_token_secret: secret, oauth_problem: found, oauth_expires_in: lifetime } = answer
   if (status >= 300) {
     // Masked before it is cut, so that no secret is split.
@@ -83,7 +85,7 @@ const tokenIn = (host: string, { status, body }: { status: number; body: string 
   if (!token || secret === undefined)
     throw new ProviderProblem(`${host} answered ${status}, but its answer is no token: check the URL.`)
   const seconds = Number(lifetime)
-  return { token, secret, expiresInSeconds: seconds > 0 && Number.isFinite(seconds) ? seconds : null, answer }
+  return { token, secret, expiresInSeconds: seconds > 0 ? lifetimeOf(seconds) : null, answer }
 }
 
 /**

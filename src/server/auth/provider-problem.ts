@@ -34,10 +34,10 @@ const LONGEST = 300
 /** Sentence about an error that a provider answered. */
 export const refusalSentence = (
   host: string,
-  { error, description }: { error: string; description: string | null | undefined },
+  { error, description }: { error: string; description: unknown },
 ): string => {
   const code = quotedLine(error, LONGEST)
-  const own = description ? quotedLine(description, LONGEST) : ''
+  const own = typeof description === 'string' ? quotedLine(description, LONGEST) : ''
   const meaning = MEANINGS[code]
   const quoted = own === '' ? '' : ` “${own}”${/[.!?]$/.test(own) ? '' : '.'}`
   return `${host} refused: ${meaning ?? 'it gave an error'} (${code}).${quoted}`

@@ -7,6 +7,7 @@ import { guardedFetch } from './guarded-fetch.ts'
 import type { OpenSetting } from './open-setting.ts'
 import { ProviderProblem, refusalSentence } from './provider-problem.ts'
 import { signingKey } from './signing-key.ts'
+import { storableAnswer } from './storable-answer.ts'
 
 /** Input of a request to a provider besides its setting. */
 export type Reaching = { readonly allowed: readonly AllowRule[]; readonly timeoutMs?: number }
@@ -30,7 +31,7 @@ const record = (value: unknown): Record<string, unknown> | null =>
 
 const parsed = (text: string): Record<string, unknown> | null => {
   try {
-    return record(JSON.parse(text))
+    return record(storableAnswer(JSON.parse(text)))
   } catch {
     return null
   }
@@ -50,7 +51,7 @@ const asJson = (host: string, status: number, type: string, text: string): Recor
   if (body) return body
   // Some providers answer as a form, whatever is accepted.
   if (/form-urlencoded|text\/plain/.test(type) && /(^|&)(access_token|error)=/.test(text))
-    return Object.fromEntries(new URLSearchParams(text))
+    return record(storableAnswer(Object.fromEntries(new URLSearchParams(text)))) ?? {}
   const kind = /html/.test(type) || /^\s*</.test(text) ? 'an HTML page' : text === '' ? 'nothing' : 'no JSON'
   throw new ProviderProblem(`${host} answered ${status} with ${kind}: check the URL.`, { isPassing: status >= 500 })
 }
@@ -114,6 +115,13 @@ export const openProvider = (opened: OpenSetting, reaching: Reaching): Provider 
   }
 }
 
+/** A hundred years, in seconds: longer lifetimes lead to times that nothing can show or store. */
+const LONGEST_LIFETIME = 100 * 366 * 86_400
+
+/** Seconds for which a provider says that something is valid; null where it does not say. */
+export const lifetimeOf = (seconds: number | undefined): number | null =>
+  seconds === undefined ? null : Math.min(seconds, LONGEST_LIFETIME)
+
 /** Runs an exchange with a provider; what goes wrong becomes a `ProviderProblem` without secrets. */
 export const exchanged = async <T>(
   opened: OpenSetting,
@@ -134,12 +142,17 @@ const problemOf = (error: unknown, { settings }: OpenSetting, secrets: readonly 
     const { error: code, error_description: description } = error
     // Masked before they are cut, so that no secret is split.
     const masked = (text: string) => maskText(text, secrets)
-    const sentence = refusalSentence(host, { error: masked(code), description: description && masked(description) })
+    const sentence = refusalSentence(host, {
+      error: masked(code),
+      description: typeof description === 'string' ? masked(description) : null,
+    })
     const isPassing = error.status >= 500 || code === 'temporarily_unavailable' || code === 'server_error'
     return new ProviderProblem(sentence, { code, isPassing })
   }
   if (error instanceof oauth.OperationProcessingError)
     return new ProviderProblem(`${host} answered, but its answer is no token: ${words(error.message)}.`)
+  if (error instanceof oauth.UnsupportedOperationError)
+    return new ProviderProblem(`${host} answered with a token that cannot be used here: ${words(error.message)}.`)
   throw error
 }
 

@@ -142,5 +142,5 @@ const retryAfter = ({ headers }: http.IncomingMessage): number | null => {
   return waitMs >= 0 ? boundedWait(waitMs) : null
 }
 
-/** A wait that a receiver asks for, at most an hour. */
-export const boundedWait = (waitMs: number): number => Math.min(LONGEST_WAIT_MS, waitMs)
+/** A wait that a receiver asks for, in whole milliseconds, at most an hour. Some tell it in fractions of a second. */
+export const boundedWait = (waitMs: number): number => Math.min(LONGEST_WAIT_MS, Math.ceil(waitMs))

@@ -94,7 +94,7 @@ const accountIn = (body: string, path: string): string | null => {
     let value: unknown = JSON.parse(body)
     for (const name of path.split('.'))
       value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-    return typeof value === 'string' && value !== '' ? quotedLine(value, LONGEST_ACCOUNT) : null
+    return typeof value === 'string' ? quotedLine(value, LONGEST_ACCOUNT) || null : null
   } catch {
     return null
   }

@@ -29,7 +29,9 @@ const TIMEOUT_MS = 3_000
 const DATA_KEY_BYTES = 32
 const LONGEST_QUOTED = 300
 
-const dataKey = type({ data: { plaintext: 'string', ciphertext: 'string' } })
+/** Stored as it is, and needed for every secret: a wrapped key that the store would change is refused. */
+const wrappedKey = /^[\x21-\x7e]{1,8192}$/
+const dataKey = type({ data: { plaintext: 'string', ciphertext: wrappedKey } })
 const plainKey = type({ data: { plaintext: 'string' } })
 const errors = type({ errors: 'string[]' })
 

@@ -135,6 +135,26 @@ test('matrix: a wait in the body is kept where no header names one', async () =>
   expect((await send('matrix', { answers: [{ status: 429, body }] })).outcome).toMatchObject({ retryAfterMs: 7000 })
 })
 
+test.each(['slack', 'gotify', 'telegram'] as const)(
+  '%s: what is quoted is not cut within a character, which the store refuses',
+  async (id) => {
+    const words = `${'x'.repeat(199)}😀 \\u0000`
+    for (const status of [200, 400]) {
+      const body = id === 'telegram' ? `{"ok":false,"description":"${words}"}` : words
+      const { outcome } = await send(id, { answers: [{ status, body }] })
+      expect(outcome.error ?? '').not.toMatch(/\p{Cs}|\p{Cc}/u)
+    }
+  },
+)
+
+test.each([
+  ['0.6457', 646],
+  ['1e308', 3_600_000],
+])('telegram: a wait of %s s is stored in whole milliseconds, and ends', async (wait, retryAfterMs) => {
+  const body = `{"ok":false,"description":"Too Many Requests","parameters":{"retry_after":${wait}}}`
+  expect((await send('telegram', { answers: [{ status: 429, body }] })).outcome).toMatchObject({ retryAfterMs })
+})
+
 test('a wait may be a date', async () => {
   const headers = { date: 'Mon, 05 Jan 2026 10:00:00 GMT', 'retry-after': 'Mon, 05 Jan 2026 10:02:00 GMT' }
   const { outcome } = await send('gotify', { answers: [{ status: 503, headers, body: '{}' }] })
