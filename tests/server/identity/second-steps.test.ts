@@ -164,6 +164,42 @@ test('a password reset keeps the factors', async () => {
   expect((await step.type(app(nowMs))).status).toBe(200)
 })
 
+test('who registered the address of somebody else keeps no way in once its owner has set a password', async () => {
+  const { id, email, session } = await person('squatted@example.com')
+  await db().updateTable('account').set({ email_verified: null }).where('id', '=', id).execute()
+  const api = session.api()
+  const made = await api.post<{ id: string }>('/api/2/account/projects', { name: 'Shop' })
+  const within = session.api(made.id)
+  const key = await within.post<{ secret: string }>('/api/2/api_keys/', { name: 'k', access_level: 'OWNER' })
+  await within.post('/api/3/agents/join-tokens/', { name: 'x', bound_to: { project_ids: [made.id] } })
+  await api.post('/api/2/account/factors/passkey', { password: PASSWORD })
+  const tables = ['account_factor', 'factor_challenge', 'account_identity', 'api_key', 'join_token'] as const
+  const left = async () => {
+    const rows: string[] = []
+    for (const table of tables) {
+      const owner = table === 'api_key' || table === 'join_token' ? 'created_by' : 'account_id'
+      const { rows: found } = await sql`select from ${sql.table(table)} where ${sql.ref(owner)} = ${id}`.execute(db())
+      if (found.length > 0) rows.push(table)
+    }
+    return rows
+  }
+  expect(await left()).toEqual(['account_factor', 'factor_challenge', 'api_key', 'join_token'])
+  const keyed = apiWith(url, key.secret)
+  expect((await keyed.call('GET', '/api/2/calls/')).status).toBe(200)
+  const token = await issueToken(db(), id, 'reset', nowMs)
+  const password = 'the owner of the address'
+  expect(
+    (await running.api.as('').call('POST', `/api/2/account/reset_password/${id}`, { token, password })).status,
+  ).toBe(204)
+  expect(await left()).toEqual([])
+  expect((await keyed.call('GET', '/api/2/calls/')).status).toBe(401)
+  expect((await api.call('GET', '/api/2/account/')).status).toBe(401)
+  const step = await openSecondStep(url, openBrowser(), email, password)
+  expect(step).toMatchObject({ status: 200, body: { redirect_to: expect.any(String), second_step: null } })
+  const held = await db().selectFrom('project').select('held').where('id', '=', made.id).executeTakeFirstOrThrow()
+  expect(held.held).toBe(false)
+})
+
 test('the server logged no error', () => {
   expect(running.log.filter((line) => line.startsWith('error'))).toEqual([])
 })

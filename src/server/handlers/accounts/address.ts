@@ -15,7 +15,7 @@ import {
   issueToken,
   readAddressToken,
 } from '../../store/accounts/accounts.ts'
-import { releaseProjects } from '../../store/projects/projects.ts'
+import { confirmAddress } from '../identity/confirm-address.ts'
 
 const elsewhere = new Refusal(404, 'not_found', 'An identity tenant keeps the addresses here: change yours there.')
 const over = new Refusal(410, 'gone', 'This link was already used, or has expired. Ask for a new one in your profile.')
@@ -53,14 +53,10 @@ export const addressHandlers = (services: Services) =>
       const other = await accountByEmail(db, email)
       if (other && other.id !== before.id)
         return new Refusal(409, 'conflict', `Another account uses ${email} already, so it cannot become yours.`)
-      await db
-        .updateTable('account')
-        .set({ email, email_verified: now, last_update: now })
-        .where('id', '=', before.id)
-        .execute()
+      await db.updateTable('account').set({ email, last_update: now }).where('id', '=', before.id).execute()
       // Links in older mail belong to the old address.
       for (const kind of ['change-address', 'verify', 'reset'] as const) await deleteTokens(db, before.id, kind)
-      await releaseProjects(db, before.id)
+      await confirmAddress(db, before.id, now)
       await queueNotice(db, services, { about: 'address-changed', to: before, subject: email, now })
       record({
         resource: { type: 'account', id: before.id, name: email },

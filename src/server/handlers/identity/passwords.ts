@@ -13,9 +13,10 @@ import {
   isAddressConfirmed,
   isOfTenant,
 } from '../../store/accounts/accounts.ts'
-import { unlinkAll } from '../../store/federation/account-identities.ts'
+import { endEarlierWays } from '../../store/accounts/earlier-ways.ts'
 import { deleteChallenges } from '../../store/identity/challenges.ts'
 import { endSignIns, type SignIn } from '../../store/identity/sign-ins.ts'
+import { confirmAddress } from './confirm-address.ts'
 import { emailProblems } from './registration.ts'
 
 const elsewhere = new Refusal(404, 'not_found', 'An identity tenant manages the passwords here: change yours there.')
@@ -56,10 +57,9 @@ export const passwordHandlers = (services: Services) =>
       const accountId = await consumeToken(db, body.token, 'reset', now)
       if (!account || isOfTenant(account) || accountId !== account.id || account.blocked !== null) return over
       await setPassword(context, account, body.password, null)
-      // Whoever linked a provider before the address was confirmed may not be who reads its mail.
-      if (!isAddressConfirmed(account)) await unlinkAll(db, account.id)
+      if (!isAddressConfirmed(account)) await endEarlierWays(db, account.id)
       // Using the link proves access to the address's mail.
-      await db.updateTable('account').set({ email_verified: now }).where('id', '=', account.id).execute()
+      await confirmAddress(db, account.id, now)
       context.afterCommit(services.wakeMail)
       return null
     },

@@ -23,7 +23,7 @@ import {
 import type { InviteRow } from '../../store/accounts/invites.ts'
 import type { Db } from '../../store/core/database.ts'
 import { newSecret } from '../../store/core/identifiers.ts'
-import { releaseProjects } from '../../store/projects/projects.ts'
+import { confirmAddress } from './confirm-address.ts'
 
 export const registrationHandlers = (services: Services) =>
   ({
@@ -67,8 +67,7 @@ export const registrationHandlers = (services: Services) =>
       const account = accountId === null ? undefined : await accountById(db, accountId)
       if (!account || account.blocked !== null)
         return new Refusal(410, 'gone', 'This link was already used or has expired. Sign in and ask for a new one.')
-      await db.updateTable('account').set({ email_verified: now }).where('id', '=', account.id).execute()
-      await releaseProjects(db, account.id)
+      await confirmAddress(db, account.id, now)
       record({ resource: { type: 'account', id: account.id, name: account.email } })
       return { email: account.email }
     },
