@@ -62,6 +62,8 @@ export type Caller =
       readonly accountId: string
       readonly email: string
       readonly sitePermission: SitePermission | null
+      /** The operator's configuration gives the site permission, and nobody here can take it. */
+      readonly isNamedAdmin?: boolean
       /** The account's email address, if it is not confirmed. */
       readonly unconfirmed: string | null
       /** The project in the request; null if it does not exist, the account may not enter it, or `unmet` keeps it closed. */

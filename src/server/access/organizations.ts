@@ -4,6 +4,7 @@ import { Refusal } from '../refusal.ts'
 import type { Db } from '../store/core/database.ts'
 import { refusalOfPolicy } from './assurance.ts'
 import type { Caller } from './caller.ts'
+import { currentSitePermission } from './current-rights.ts'
 
 /** The same answer whether the organization does not exist or the caller is none of its ADMINs. */
 const noOrganization = new Refusal(404, 'not_found', 'There is no organization with that id that you administer.')
@@ -58,12 +59,13 @@ const policyOf = (db: Db, orgId: string) => policies(db).where('id', '=', orgId)
 
 const administers = async (
   db: Db,
-  { accountId, sitePermission }: Extract<Caller, { kind: 'account' }>,
+  caller: Extract<Caller, { kind: 'account' }>,
   orgId: string,
   effect: Effect,
 ): Promise<boolean> => {
+  const sitePermission = await currentSitePermission(db, caller)
   if (sitePermission === 'site_admin' || (sitePermission !== null && effect === 'read')) return true
-  return isAdminOf(db, accountId, orgId)
+  return isAdminOf(db, caller.accountId, orgId)
 }
 
 /** The site permission by which a caller administers or reads an organization; null for its ADMINs. */

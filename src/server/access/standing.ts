@@ -99,6 +99,7 @@ export const readAccess = async (
     accountId: row.id,
     email: row.email,
     sitePermission,
+    ...(bearer.isNamedAdmin && { isNamedAdmin: true }),
     unconfirmed,
     entered,
     unmet,

@@ -1,3 +1,4 @@
+import { lockCaller, lockSite, refuseEnded } from '../access/current-rights.ts'
 import { refuseOutsider } from '../access/organizations.ts'
 import { Refusal } from '../refusal.ts'
 import type { Db } from '../store/core/database.ts'
@@ -89,10 +90,21 @@ const write = async (
       const outside = await refuseOutsider(db, caller, org, endpoint.effect, now)
       if (outside) return outside
     }
+    if (endpoint.access === 'site') {
+      if (!waitsElsewhere(operation) && endpoint.limit !== 'send') await lockSite(db)
+      const ended = await refuseEnded(db, caller, now)
+      if (ended) return ended
+    }
     const keyOf = organizationOf(input, request)
     const source = org !== null && !isHeld ? null : await keySourceOf(db, sealing, keyOf)
     const result = await sealing.within(source, () => handler(input, context))
     if (result instanceof Refusal) return result
+    // Another server may have taken its time, and whoever called may have been signed out for a reason.
+    if (waitsElsewhere(operation)) {
+      await lockCaller(db, caller)
+      const ended = await refuseEnded(db, caller, now)
+      if (ended) return ended
+    }
     const misnamed = refuseNew(input.names, changes)
     if (misnamed) return misnamed
     const full = project && endpoint.effect === 'write' ? await refuseDocuments(db, project.key, documentBytes) : null

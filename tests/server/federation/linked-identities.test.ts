@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issueToken } from '../../../src/server/store/accounts/accounts.ts'
+import { holdSubject } from '../../../src/server/store/federation/account-identities.ts'
 import { addAccount, PASSWORD } from '../../support/accounts.ts'
 import type { Api } from '../../support/api.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -33,6 +36,7 @@ afterAll(async () => {
   await mailbox?.close()
 })
 
+const db = () => running.server.services.database.db
 const person = async (email: string) => {
   await addAccount(running, email)
   return (await signIn(running.server, email, PASSWORD)).api()
@@ -89,6 +93,27 @@ test('a sign-in that is linked to another account is not linked to a second one'
   const second = await person('second@example.com')
   const refused = await second.call('POST', IDENTITIES, await startLink(second))
   expect(refused).toMatchObject({ status: 409, body: { error_msg: expect.stringMatching(/another account/) } })
+})
+
+test('a link that was waiting while the owner set a new password is not made', async () => {
+  const api = await person('waiting@example.com')
+  const { id } = await db()
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', 'waiting@example.com')
+    .executeTakeFirstOrThrow()
+  openid.person = { subject: 'waiting', email: 'stranger@partner.example' }
+  const callback = await startLink(api)
+  // Held after the provider has answered, and before the link is stored.
+  const held = await db().startTransaction().execute()
+  await holdSubject(held, { issuer: openid.issuer, subject: 'waiting' })
+  const linking = api.call('POST', IDENTITIES, callback)
+  await eventually(async () => (await sql`select from pg_locks where not granted`.execute(db())).rows.length > 0)
+  const token = await issueToken(db(), id, 'reset', running.server.services.clock())
+  await running.api.as('').post(`/api/2/account/reset_password/${id}`, { token, password: 'a long and new one' })
+  await held.commit().execute()
+  expect((await linking).status).toBe(401)
+  expect(await db().selectFrom('account_identity').select('id').where('account_id', '=', id).execute()).toEqual([])
 })
 
 test('the only way to sign in is not unlinked; with a password it is', async () => {
