@@ -68,11 +68,16 @@ export const apiKeyHandlers = ({
   },
 })
 
-/** Returns the API key that creates another one, which will end with it; nulls for a person. */
+const ofServiceAccounts = forbidden(
+  'A service account makes no API keys, which would outlive its own: an ADMIN of its organization makes it another key.',
+)
+
+/** Returns the API key that creates another one, which will end with it; nulls for a person. Refuses service accounts. */
 export const makerOf = async (
   db: Db,
   caller: Caller,
 ): Promise<{ keyId: string | null; expires: number | null } | Refusal> => {
+  if (caller.kind === 'service') return ofServiceAccounts
   if (caller.kind !== 'api_key') return { keyId: null, expires: null }
   const found = await makerKey(db, caller.keyId)
   return found
