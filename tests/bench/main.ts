@@ -48,6 +48,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Row[]>
   readers: async (options) => (await import('./readers.ts')).readersBench(options),
   workflows: async () => (await import('./workflows.ts')).workflowsBench(),
   paths: async () => (await import('./paths.ts')).pathsBench(),
+  servers: async (options) => (await import('./servers/servers.ts')).serversBench(options),
   faults: async (options) => (await import('./faults.ts')).faultsBench(options),
 }
 

@@ -8,7 +8,7 @@ import { runsOf } from './reporter.ts'
  */
 export type Ledger = ReadonlyMap<string, number>
 
-export const readLedger = async ({ query }: Installation): Promise<Ledger> => {
+export const readLedger = async ({ query }: Pick<Installation, 'query'>): Promise<Ledger> => {
   const rows = await query<{ slot: string; balance: number }>(`
     select concat_ws(':', s.schedule_key, s.target_key, s.location_key) as slot,
       ((select count(*) from result r where (r.target_key, r.source, r.location_key) = (s.target_key, s.schedule_key, s.location_key))

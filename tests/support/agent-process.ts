@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { Api } from './api.ts'
 import type { Installation } from './installation.ts'
 import type { Programs } from './programs.ts'
 
@@ -14,7 +15,7 @@ export type AgentProcess = {
 
 export const startAgentProcess = (
   programs: Programs,
-  installation: Installation,
+  installation: Pick<Installation, 'joinToken' | 'folder'> & { readonly api: Pick<Api, 'base'> },
   options: { name: string; allowPrivate: string; folder?: string },
 ): AgentProcess => {
   let child: ChildProcess | null = null
