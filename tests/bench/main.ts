@@ -46,6 +46,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Row[]>
   delivery: async (options) => (await import('./storm/delivery.ts')).deliveryBench(options),
   replay: async () => (await import('./replay.ts')).replayBench(),
   readers: async (options) => (await import('./readers.ts')).readersBench(options),
+  windows: async (options) => (await import('./windows.ts')).windowsBench(options),
   workflows: async () => (await import('./workflows.ts')).workflowsBench(),
   paths: async () => (await import('./paths.ts')).pathsBench(),
   servers: async (options) => (await import('./servers/servers.ts')).serversBench(options),

@@ -1,11 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { served } from '../../src/contract/aliases.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
-import { time } from '../../src/contract/core/wire.ts'
 import { DAY_MS } from '../../src/domain/core/periods.ts'
 import { parseTime } from '../../src/domain/core/wire-time.ts'
-import { flatten } from '../../src/server/http/definition.ts'
 import { parametersOf } from '../../src/server/http/query.ts'
 import { joinAgent } from '../support/agent.ts'
 import type { Answer } from '../support/api.ts'
@@ -15,39 +12,11 @@ import { CURSORS, EMPTY, OUTSIDE, REVERSED, TIMES, WINDOWS } from './extremes.ts
 import { type Ids, pathWith, variablesOf, withOwnIds } from './ids.ts'
 import { makerOf } from './maker.ts'
 import { samples } from './samples.ts'
+import { bodyTimes, endpoints, queriedTimes, withAt, withTimes } from './timed-endpoints.ts'
 
 /** Statements of one request, with those of the server's loops that happen to run meanwhile. */
 const MOST_STATEMENTS = 60
 
-/** The path of each time within a body. */
-const timesIn = (value: unknown, path: readonly string[] = []): (readonly string[])[] => {
-  if (typeof value === 'string') return path.length > 0 && parseTime(value) !== null ? [path] : []
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, child]) => timesIn(child, [...path, name]))
-}
-
-const withAt = (value: unknown, [name, ...rest]: readonly string[], leaf: string): unknown => {
-  if (name === undefined) return leaf
-  if (Array.isArray(value)) return value.map((child, at) => (String(at) === name ? withAt(child, rest, leaf) : child))
-  const fields: Record<string, unknown> = { ...Object(value) }
-  return { ...fields, [name]: withAt(fields[name], rest, leaf) }
-}
-
-const timeFields = (definition: unknown): string[] =>
-  Object.entries(flatten(definition)).flatMap(([name, rule]) => (rule === time ? name.replace(/\?$/, '') : []))
-
-/** The times of an endpoint's query, in the order of its shape: the start of a window is before its end. */
-const queriedTimes = ({ query }: AnyEndpoint): string[] => timeFields(query)
-const bodyTimes = (name: string, { body }: AnyEndpoint): (readonly string[])[] => {
-  const own = timesIn(samples[name]?.body)
-  const named = new Set(own.map((path) => path.join('.')))
-  return [...own, ...timeFields(body).flatMap((field) => (named.has(field) ? [] : [[field]]))]
-}
-
-const endpoints = Object.entries(served).filter(([, { stream }]) => stream !== 'events')
-const withTimes = endpoints.filter(
-  ([name, endpoint]) => queriedTimes(endpoint).length > 0 || bodyTimes(name, endpoint).length > 0,
-)
 const withCursor = endpoints.filter(([, endpoint]) => parametersOf(endpoint).includes('cursor'))
 
 let running: TestServer
