@@ -12,7 +12,7 @@ export const CSS_ENGINE: Engine = {
       const selector = ${ARGUMENT}
       const found = []
       const look = (tree) => {
-        found.push(...tree.querySelectorAll(selector))
+        for (const element of tree.querySelectorAll(selector)) found.push(element)
         for (const { shadowRoot } of tree.querySelectorAll('*')) if (shadowRoot) look(shadowRoot)
       }
       look(root)

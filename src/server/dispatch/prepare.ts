@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
 import type { RequestPart } from '../../domain/monitors/body-rules.ts'
-import { settingsWithTags } from '../../domain/monitors/reserved-tags.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
 import { isAway } from '../store/core/away.ts'
 import { KeyAway } from '../store/core/data-keys.ts'
@@ -22,23 +21,16 @@ import {
   type Order,
   type WorkflowJob,
 } from './ingredients.ts'
-import { type AwayKeys, refusedForKey, unlessKeyAway, withMasks } from './key-away.ts'
+import { type AwayKeys, refusedForKey, unlessKeyAway } from './key-away.ts'
 import type { LeasedJob } from './lease.ts'
 import { organizationCertificates } from './organization-certificates.ts'
+import { type Prepared, preparedWithKey, preparedWithMasks, type Row } from './prepared-monitor.ts'
 import { openContext, type RunContext } from './run-context.ts'
 import { runFacts } from './run-facts.ts'
 import { runFiles } from './run-files.ts'
 import { schemaTexts } from './schema-texts.ts'
-import { aimedAt, misdirectionOf, openAim, type SecretAim } from './secret-aim.ts'
+import { aimedAt, misdirectionOf, type SecretAim } from './secret-aim.ts'
 import { type WorkflowOrder, workflowOrders } from './workflow-orders.ts'
-
-type Prepared = {
-  /** The key of a secret of the monitor that is not available; null if all could be opened. */
-  readonly keyAway: string | null
-  readonly monitor: Order['monitor']
-  readonly job: Omit<Job, 'id' | 'due' | 'project'>
-  readonly aim: SecretAim
-}
 
 /** Where jobs get their ingredients: of two values for a variable, that of the first is taken. */
 const sourcesOf = (environments: Environments, sealing: SecretCipher): readonly IngredientSource[] => [
@@ -110,7 +102,7 @@ export const jobMaker = (
   const readMasked = async (keys: readonly number[]): Promise<ReadonlyMap<number, Prepared>> => {
     const { rows } = await sql<Row & { key: number }>`
       select key, id, name, doc from object where key = any(${[...keys]}::int[])`.execute(db)
-    return new Map(rows.map((row) => [row.key, prepare({ ...row, doc: withMasks(row.doc) }, sealing)]))
+    return new Map(rows.map((row) => [row.key, preparedWithMasks(row, sealing)]))
   }
 
   /** The monitors of leased jobs: of a workflow, those of its steps. */
@@ -250,18 +242,6 @@ const contextWithKey = (
   }
 }
 
-/** A monitor as prepared; with masks for its secrets where their key is not available. */
-const preparedWithKey = (row: Row, sealing: SecretCipher): Prepared => {
-  try {
-    return prepare(row, sealing)
-  } catch (cause) {
-    if (!(cause instanceof KeyAway)) throw cause
-    return { ...prepare({ ...row, doc: withMasks(row.doc) }, sealing), keyAway: cause.keyId }
-  }
-}
-
-type Row = { readonly id: string; readonly name: string; readonly doc: MonitorDoc }
-
 /** The job of a workflow, made of those of its steps. */
 const workflowJobOf = (
   leased: LeasedJob,
@@ -336,36 +316,3 @@ const withoutSecrets = (
 
 const maskedPart = (part: RequestPart, { held }: SecretAim['opened']['parts']): RequestPart =>
   part.value != null && held.some(({ name }) => name === part.name) ? { ...part, value: MASK } : part
-
-const prepare = (stored: Row, sealing: SecretCipher): Prepared => {
-  const { id, name, doc } = stored
-  const { meta, request, conditions, setup } = doc
-  const aim = openAim(doc, sealing)
-  const settings = settingsWithTags(meta.tags, request)
-  const { parameters, headers, variables, parts } = aim.opened
-  return {
-    keyAway: null,
-    monitor: { id, name, doc, reads: aim.reads },
-    aim,
-    job: {
-      call: {
-        method: request.method,
-        url: request.url,
-        parameters: parameters.pairs,
-        headers: headers.pairs,
-        body: request.body,
-        ...(request.body_encoding === 'base64' && { body_encoding: 'base64' }),
-        ...(parts.parts.length > 0 && { parts: parts.parts }),
-        ...(request.file_id != null && { file_id: request.file_id }),
-        follow_redirects: settings.follow_redirects,
-        verify_tls: request.verify_tls,
-        timeout_ms: setup?.timeout_ms ?? settings.timeout_seconds * 1000,
-      },
-      ...(setup && { browser: setup }),
-      variables: Object.fromEntries(variables.pairs.map(({ key, value }) => [key, value])),
-      secrets: [...parameters.secrets, ...headers.secrets, ...variables.secrets, ...parts.secrets],
-      secret_variables: variables.held.map(({ name: variable }) => variable),
-      conditions,
-    },
-  }
-}
