@@ -46,9 +46,12 @@ const SCRIPT = `(async () => {
 
 const NONE: Vitals = { lcp: null, cls: null, fcp: null, ttfb: null, tbt: null }
 
+/** No page takes an hour, and the store holds no number of any size. */
+const MOST = 3_600_000
+
 /** A number that a page gave, which may be anything. */
 const figure = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value * 10_000) / 10_000 : null
+  typeof value === 'number' && value >= 0 && value <= MOST ? Math.round(value * 10_000) / 10_000 : null
 
 /** An app that is drawn by scripts paints only after it has loaded: looks for the first paint. */
 const PAINT_LOOKS = 10

@@ -169,3 +169,24 @@ test('when Chromium ends, its runs end as the agent’s trouble, and the next on
   expect(cut.detail.exception).toBe('Chromium ended during the run: it crashed, or the system ended it')
   expect((await bench.see(site)).report.result_category).toBe('PASS')
 })
+
+test('vitals that no page can have are not passed on', async () => {
+  const site = await bench.site((_, response) =>
+    page(
+      response,
+      `<title>t</title><p>x</p><script>PerformanceObserver = class {
+        constructor(told) { this.told = told }
+        observe({ type }) {
+          const entries = { 'largest-contentful-paint': [{ startTime: 1e300 }], 'layout-shift': [{ value: 1e39, startTime: 1 }],
+            paint: [{ name: 'first-contentful-paint', startTime: 1 }] }
+          this.told({ getEntries: () => entries[type] ?? [] })
+        }
+        takeRecords() { return [] }
+        disconnect() {}
+      }</script>`,
+    ),
+  )
+  const { report } = await bench.see(site)
+  expect(report.result_category).toBe('PASS')
+  expect(report.vitals).toMatchObject({ lcp: null, cls: null, fcp: 1, tbt: 0 })
+})
