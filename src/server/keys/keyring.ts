@@ -21,6 +21,9 @@ const ASKED_AGAIN_MS = 10_000
 /** The reason where a service's answer led to a fault that nobody foresaw. */
 const UNEXPECTED = 'Its key service answered with something that could not be used.'
 
+/** The reason where a key is there, but opens a secret not. */
+const OTHER_KEY = 'its key service gave another key than a secret was encrypted with, or the secret was changed.'
+
 /** The data keys of organizations, unwrapped by their key services. */
 export type Keyring = {
   /**
@@ -91,7 +94,7 @@ export const openKeyring = ({ db, sealing, allowed, clock }: Options): Keyring =
   }
 
   const reasonOf = (keyId: string): string =>
-    `The key of the organization’s secrets is not available: ${known.get(keyId)?.reason ?? 'its key service was not asked yet.'}`
+    `The key of the organization’s secrets is not available: ${known.get(keyId)?.reason ?? (dataKeys.find(keyId) ? OTHER_KEY : 'its key service was not asked yet.')}`
 
   const mayAsk = (id: string): boolean => (known.get(id)?.failed ?? 0) <= clock() - ASKED_AGAIN_MS
 

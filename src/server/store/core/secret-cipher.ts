@@ -13,7 +13,7 @@ export type SecretCipher = {
   seal(plain: string): Sealed
   /** Encrypts under the installation's key in every scope: for what must open without an organization's key. */
   sealOwn(plain: string): Sealed
-  /** Throws a `KeyAway` if the value's data key is not available, another error if the value was changed or its key is another one. */
+  /** Throws a `KeyAway` if the value's data key is not available or another one, another error if a value under the installation's key was changed. */
   open(value: Sealed): string
   /** Runs work whose secrets are encrypted with the data key of `source`; null means the installation's. */
   within<T>(source: KeySource | null, work: () => T): T
@@ -25,6 +25,9 @@ export type SecretCipher = {
 
 export const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && typeof (value as { sealed?: unknown }).sealed === 'string'
+
+const WRONG_KEY =
+  'The key of the organization’s secrets is another one than a secret was encrypted with, or the secret was changed.'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -71,7 +74,12 @@ export const createSecretCipher = (secretKey: string): SecretCipher => {
       if (id === undefined || text === undefined) return decrypted(key, sealed)
       const own = dataKeys.find(id)
       if (!own) throw new KeyAway(id)
-      return decrypted(own, text)
+      try {
+        return decrypted(own, text)
+      } catch {
+        // What a key service gives is not proved to be the key before something is opened with it.
+        throw new KeyAway(id, WRONG_KEY)
+      }
     },
   }
 }
