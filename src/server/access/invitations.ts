@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isLevel, type Level, levelsWithin } from '../../domain/core/access.ts'
+import { addressKey } from '../../domain/core/email-address.ts'
 import { levelsHandedOutBy } from '../../domain/projects/access-rules.ts'
 import { forbidden, Refusal } from '../refusal.ts'
 import { accountById } from '../store/accounts/accounts.ts'
@@ -59,7 +60,7 @@ export const openOwnInvite = (
   account: { readonly email: string },
   now: number,
 ): Promise<InviteRow | Refusal> =>
-  opened(db, id, now, true, ({ email }) => email.toLowerCase() === account.email.toLowerCase())
+  opened(db, id, now, true, ({ email }) => addressKey(email) === addressKey(account.email))
 
 const opened = async (
   db: Db,

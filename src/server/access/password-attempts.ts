@@ -1,3 +1,4 @@
+import { addressKey } from '../../domain/core/email-address.ts'
 import { parseIp } from '../../domain/core/ip-address.ts'
 import type { Db } from '../store/core/database.ts'
 import { countAttempt, type Gate, resetAttempts, uncountAttempt } from './throttle.ts'
@@ -20,7 +21,7 @@ const gatesOf = (guess: {
 }): { address: Gate; account: Gate } => ({
   address: { name: `sign-in from ${networkOf(guess.ip)}`, ...AT_ADDRESS },
   account: {
-    name: guess.device ? `sign-in on ${guess.device}` : `sign-in to ${guess.email.trim().toLowerCase()}`,
+    name: guess.device ? `sign-in on ${guess.device}` : `sign-in to ${addressKey(guess.email)}`,
     ...AT_ACCOUNT,
   },
 })

@@ -4,6 +4,7 @@ import { PLAIN_POLICY } from '../../domain/alerts/alert-policy.ts'
 import type { AlertPayload } from '../../domain/alerts/alerting.ts'
 import { remarkOf } from '../../domain/alerts/news-remark.ts'
 import { recipientsIn } from '../../domain/alerts/webhook-types.ts'
+import { addressKey } from '../../domain/core/email-address.ts'
 import { DELIVERY_STATES } from '../store/alerts/delivery-states.ts'
 import { arrayColumn, sharedTexts } from '../store/core/array-columns.ts'
 import type { Db } from '../store/core/database.ts'
@@ -146,4 +147,4 @@ const placeRows = async (
 }
 
 const markOf = (address: string): string =>
-  createHash('sha256').update(address.toLowerCase()).digest('base64url').slice(0, 10)
+  createHash('sha256').update(addressKey(address)).digest('base64url').slice(0, 10)

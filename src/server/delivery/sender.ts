@@ -1,5 +1,6 @@
 import type { AlertMessage } from '../../domain/alerts/alert-message.ts'
 import { hasRecipients } from '../../domain/alerts/webhook-types.ts'
+import { addressKey } from '../../domain/core/email-address.ts'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import { unsubscribedFrom } from '../mail/unsubscribe.ts'
 import { DELIVERY_STATES } from '../store/alerts/delivery-states.ts'
@@ -142,7 +143,7 @@ const FAULT: Outcome = {
 const hasUnsubscribed = async ({ database }: Options, { recipient, webhook_id }: Claimed): Promise<boolean> => {
   if (recipient === null) return false
   const gone = await unsubscribedFrom(database.db, [webhook_id])
-  return gone.get(webhook_id)?.some(({ address }) => address === recipient.toLowerCase()) ?? false
+  return gone.get(webhook_id)?.some(({ address }) => address === addressKey(recipient)) ?? false
 }
 
 const forget = async ({ database, clock }: Options, delivery: Claimed): Promise<void> => {

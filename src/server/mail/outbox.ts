@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { addressKey } from '../../domain/core/email-address.ts'
 import type { Db } from '../store/core/database.ts'
 import { newId } from '../store/core/identifiers.ts'
 import { keyOfCursor } from '../store/core/key-cursor.ts'
@@ -25,7 +26,7 @@ const KEPT_MS = 30 * 86_400_000
  * had three of its kind within the hour.
  */
 export const queueMail = async (db: Db, mail: { kind: MailKind; to: string; now: number }): Promise<void> => {
-  const recipient = mail.to.trim().toLowerCase()
+  const recipient = addressKey(mail.to)
   await sql`
     insert into mail (id, kind, recipient, created, next_try)
     select ${newId()}, ${mail.kind}, ${recipient}, ${mail.now}, ${mail.now}
@@ -65,7 +66,7 @@ const putLetter = async (
     .values({
       id: newId(),
       kind,
-      recipient: to.trim().toLowerCase(),
+      recipient: addressKey(to),
       letter: JSON.stringify(sealing.sealOwn(JSON.stringify(letter))),
       subject: letter.subject,
       headers: headers ? JSON.stringify(headers) : null,
@@ -188,7 +189,7 @@ export const mailsSince = async (
   const row = await db
     .selectFrom('mail')
     .select((one) => [one.fn.countAll<number>().as('count'), one.fn.min('created').as('first')])
-    .where('recipient', '=', to.trim().toLowerCase())
+    .where('recipient', '=', addressKey(to))
     .where('kind', 'in', kinds)
     .where('created', '>', since)
     .executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addressKey } from '../../domain/core/email-address.ts'
 import { strangersWords } from '../../domain/core/strangers-words.ts'
 import { isVouchedFor } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
@@ -24,7 +25,7 @@ type Asking = {
   readonly now: number
 }
 
-const plain = (address: string): string => address.trim().toLowerCase()
+const plain = addressKey
 
 /**
  * Returns the addresses that may get alerts of a project, in lower case: confirmed addresses of its members, and addresses confirmed by
@@ -41,7 +42,7 @@ export const recipientsAmong = async (
     where project_key = ${projectKey} and confirmed is not null and address = any(${addresses.map(plain)}::text[])
     union
     select lower(a.email) from account a join project p on p.key = ${projectKey}
-    where lower(a.email) = any(${addresses.map(plain)}::text[]) and a.blocked is null and ${isVouchedFor}
+    where lower(a.email) in (select lower(one) from unnest(${addresses.map(plain)}::text[]) one) and a.blocked is null and ${isVouchedFor}
       and ${isColleague(sql`a.id`)}`.execute(db)
   return new Set(rows.map(({ address }) => address))
 }
@@ -149,7 +150,7 @@ export const confirmRecipient = async (db: Db, projectKey: number, address: stri
     )
     .execute()
   await sql`update delivery set next_try = ${now}
-    where state = 0 and project_key = ${projectKey} and lower(recipient) = ${plain(address)} and next_try > ${now}`.execute(
+    where state = 0 and project_key = ${projectKey} and lower(recipient) = lower(${plain(address)}) and next_try > ${now}`.execute(
     db,
   )
 }

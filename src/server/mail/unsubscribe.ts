@@ -1,3 +1,4 @@
+import { addressKey } from '../../domain/core/email-address.ts'
 import type { Db } from '../store/core/database.ts'
 import { openSealedToken, sealedToken } from '../store/core/sealed-token.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
@@ -35,7 +36,7 @@ export const unsubscribeHeaders = (address: string): Readonly<Record<string, str
 
 type OfWebhook = { webhookId: string; address: string }
 
-const row = ({ webhookId, address }: OfWebhook) => ({ webhook_id: webhookId, address: address.trim().toLowerCase() })
+const row = ({ webhookId, address }: OfWebhook) => ({ webhook_id: webhookId, address: addressKey(address) })
 
 /** Unsubscribes an address from a webhook's mail; repeating it keeps the first time. */
 export const unsubscribeFromWebhook = async (db: Db, what: OfWebhook, now: number): Promise<void> => {

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAccount, PASSWORD } from '../../support/accounts.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type Mailbox, openMailbox } from '../../support/mailbox.ts'
 import { exchangeTokens, openBrowser, type SignedIn, signIn } from '../../support/person.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
+import { codeIn, home } from '../../support/sources.ts'
 
 let running: TestServer
 let mailbox: Mailbox
@@ -73,6 +76,34 @@ test('registering a taken address gets the same response, and a mail about it', 
   await signIn(running.server, taken.email, PASSWORD)
   const { db } = running.server.services.database
   expect(await db.selectFrom('account').select('id').where('email', 'like', '%@invalid').execute()).toEqual([])
+})
+
+test('an address with other letters than those of ASCII is one account, however it is written', async () => {
+  const address = 'ÀÉ-Straße@example.com'
+  expect((await register(address)).status).toBe(201)
+  expect((await register(address)).status).toBe(201)
+  expect((await register('ÀÉ-STRAßE@Example.com')).status).toBe(201)
+  const person = await signIn(running.server, address, PASSWORD)
+  expect(await person.api().get('/api/2/account/')).toMatchObject({ email: address })
+  await signIn(running.server, 'ÀÉ-straße@EXAMPLE.com', PASSWORD)
+  const { db } = running.server.services.database
+  await eventually(
+    async () =>
+      (
+        await db
+          .selectFrom('account_token')
+          .select('kind')
+          .where('account_id', '=', (await meta(person)).meta.account_id as string)
+          .execute()
+      ).length > 0,
+  )
+})
+
+test('addresses have one spelling for comparing, which the database agrees with', () => {
+  const folding = codeIn('src/server').filter((file) =>
+    /\b(?:email|address|recipient|to)(?:\.trim\(\))?\.toLowerCase\(\)/.test(readFileSync(join(home, file), 'utf8')),
+  )
+  expect(folding).toEqual([])
 })
 
 test('a common password, a short one, or the address itself is refused', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ownAccount } from '../../../contract/accounts/own-account.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
+import { addressKey } from '../../../domain/core/email-address.ts'
 import { problem } from '../../../domain/core/problem.ts'
 import { refuseUnproven } from '../../access/proof.ts'
 import type { HandlersPart } from '../../http/context.ts'
@@ -28,7 +29,7 @@ export const accountRemovalHandlers = (services: Services) =>
       if (caller.kind !== 'account') return ofPersons
       const account = await accountById(db, caller.accountId)
       if (!services.provider || !account || isOfTenant(account)) return elsewhere
-      if (body.email.trim().toLowerCase() !== account.email.toLowerCase())
+      if (addressKey(body.email) !== addressKey(account.email))
         return invalid([problem('email', 'invalid', `must be the address of your account, ${account.email}.`)])
       const unproven = await refuseUnproven(db, { account, password: body.password, signIn: caller.signIn, ip, now })
       if (unproven) return unproven

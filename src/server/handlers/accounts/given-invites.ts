@@ -1,7 +1,7 @@
 import type { invites } from '../../../contract/accounts/invites.ts'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
-import { isEmailAddress } from '../../../domain/core/email-address.ts'
+import { addressKey, isEmailAddress } from '../../../domain/core/email-address.ts'
 import { strangersWords } from '../../../domain/core/strangers-words.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { levelsHandedOutBy } from '../../../domain/projects/access-rules.ts'
@@ -135,7 +135,7 @@ const invite = async (services: Sender, context: Context, place: Place, { level,
     ])
   if (await isIn(db, place, email)) return new Refusal(409, 'conflict', `${email} is a member already.`)
   const pending = await pendingInvites(db, place, now)
-  if (pending.some((row) => row.email.toLowerCase() === email.toLowerCase()))
+  if (pending.some((row) => addressKey(row.email) === addressKey(email)))
     return new Refusal(409, 'conflict', `${email} was invited already: send that invitation again, or revoke it.`)
   if (pending.length >= MOST_PENDING)
     return new Refusal(422, 'quota', `At most ${MOST_PENDING} invitations may be pending: revoke one first.`)

@@ -1,4 +1,5 @@
 import type { invites } from '../../../contract/accounts/invites.ts'
+import { addressKey } from '../../../domain/core/email-address.ts'
 import {
   acceptInvite,
   openInvite,
@@ -37,7 +38,7 @@ export const inviteHandlers = ({ mail }: Pick<Services, 'mail'>) =>
       const row = await openInvite(db, params, now)
       if (row instanceof Refusal) return row
       if (!row.any_address) {
-        if (account.email.toLowerCase() !== row.email.toLowerCase()) return otherAddress(row)
+        if (addressKey(account.email) !== addressKey(row.email)) return otherAddress(row)
         // Nobody but the reader of that mailbox has a link that was mailed.
         if (!isAddressConfirmed(account) && !row.is_mailed) return unconfirmed(account, mail)
       }

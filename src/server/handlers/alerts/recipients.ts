@@ -2,6 +2,7 @@ import type { recipients } from '../../../contract/alerts/recipients.ts'
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { addressesIn, isMailType } from '../../../domain/alerts/webhook-types.ts'
+import { addressKey } from '../../../domain/core/email-address.ts'
 import { accountOf, isUnconfirmed, type Project } from '../../access/caller.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import {
@@ -54,7 +55,7 @@ export const recipientHandlers = (services: Services): HandlersOf<typeof recipie
       const { db, project, now } = context
       const webhook = await webhooks.read(db, project.key, params.id)
       if (!webhook) return notFound('webhook')
-      const address = addressesOf(webhook.doc).find((each) => each.toLowerCase() === body.address.trim().toLowerCase())
+      const address = addressesOf(webhook.doc).find((each) => addressKey(each) === addressKey(body.address))
       if (address === undefined) return notFound('address of the alert')
       if ((await unconfirmedAmong(db, project.key, [address])).length === 0)
         return new Refusal(409, 'conflict', `${address} is confirmed already.`)
@@ -71,7 +72,7 @@ export const recipientHandlers = (services: Services): HandlersOf<typeof recipie
   }
 }
 
-const resourceOf = (address: string) => ({ type: 'recipient', id: address.toLowerCase(), name: address })
+const resourceOf = (address: string) => ({ type: 'recipient', id: addressKey(address), name: address })
 
 const projectOf = (db: Db, { projectId }: Confirming): Promise<(Project & { name: string }) | undefined> =>
   db

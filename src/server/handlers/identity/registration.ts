@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { accounts } from '../../../contract/accounts/accounts.ts'
-import { isEmailAddress } from '../../../domain/core/email-address.ts'
+import { addressKey, isEmailAddress } from '../../../domain/core/email-address.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { shownName } from '../../../domain/core/shown-name.ts'
 import { passwordProblems } from '../../../domain/identity/password-rules.ts'
@@ -95,7 +95,7 @@ const registerInvited = async (
   made: { email: string; name: string; passwordHash: string },
 ): Promise<Refusal | null> => {
   const { db, now, record } = context
-  const isSame = made.email.toLowerCase() === invite.email.toLowerCase()
+  const isSame = addressKey(made.email) === addressKey(invite.email)
   if (!isSame && !invite.any_address) return otherAddress(invite)
   const isEmailVerified = isSame && invite.is_mailed && !invite.any_address
   if (!isEmailVerified && !invite.any_address) {

@@ -1,6 +1,7 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { subscriptions } from '../../../contract/mail/subscriptions.ts'
+import { addressKey } from '../../../domain/core/email-address.ts'
 import { EXPERT_MAIL, isEventGroup, isMailGroup, MAIL_GROUPS, nextMail } from '../../../domain/mail/mail-groups.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import {
@@ -93,7 +94,7 @@ const storyOf = async (db: Db, what: Unsubscribing): Promise<Ending | null> => {
     return {
       address,
       what: `the alerts of “${webhook.name}”`,
-      ended: ended.some((each) => each.address === address.toLowerCase()),
+      ended: ended.some((each) => each.address === addressKey(address)),
     }
   }
   const { accountId, kind, projectId } = what

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { addressKey } from '../../../domain/core/email-address.ts'
 import type { Db } from '../core/database.ts'
 import { hashOf, newId, newSecret } from '../core/identifiers.ts'
 
@@ -7,7 +8,7 @@ export const accountByEmail = (db: Db, email: string) =>
   db
     .selectFrom('account')
     .selectAll()
-    .where(sql`lower(email)`, '=', email.trim().toLowerCase())
+    .where(sql`lower(email)`, '=', sql`lower(${addressKey(email)})`)
     .where((row) => row.or([row('password_hash', 'is not', null), row('federated', '=', true)]))
     .executeTakeFirst()
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Level } from '../../../domain/core/access.ts'
+import { addressKey } from '../../../domain/core/email-address.ts'
 import type { Db } from '../core/database.ts'
 import { isMember } from '../core/entry.ts'
 import { hashOf, newId } from '../core/identifiers.ts'
@@ -74,20 +75,20 @@ export const invitesOf = async (
 ): Promise<InviteRow[]> => {
   if (!isAddressConfirmed(account)) return []
   const { rows } = await sql<InviteRow>`
-    ${select(sql`lower(i.email) = ${account.email.toLowerCase()} and ${isPending(now)} and p.removed is null`)}
+    ${select(sql`lower(i.email) = lower(${addressKey(account.email)}) and ${isPending(now)} and p.removed is null`)}
     order by i.created desc, i.id limit 100`.execute(db)
   return rows
 }
 
 /** Whether the person with an address is in already: a member of the project, or of the organization. */
 export const isIn = async (db: Db, place: Place, email: string): Promise<boolean> => {
-  const address = email.toLowerCase()
+  const address = addressKey(email)
   const { rows } =
     'orgId' in place
       ? await sql`select from organization_member m join account a on a.id = m.account_id
-          where m.org_id = ${place.orgId} and lower(a.email) = ${address} limit 1`.execute(db)
+          where m.org_id = ${place.orgId} and lower(a.email) = lower(${address}) limit 1`.execute(db)
       : await sql`select from project p cross join account a
-          where p.key = ${place.projectKey} and lower(a.email) = ${address} and ${isMember(sql`a.id`)} limit 1`.execute(
+          where p.key = ${place.projectKey} and lower(a.email) = lower(${address}) and ${isMember(sql`a.id`)} limit 1`.execute(
           db,
         )
   return rows.length > 0

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addressKey } from '../../../domain/core/email-address.ts'
 import type { Db } from '../core/database.ts'
 import { CHAIN_OF_NONE } from './audit-chain.ts'
 
@@ -99,7 +100,7 @@ export const accountsOfAddress = async (db: Db, email: string): Promise<string[]
   const rows = await db
     .selectFrom('account')
     .select('id')
-    .where(sql`lower(email)`, '=', email.trim().toLowerCase())
+    .where(sql`lower(email)`, '=', sql`lower(${addressKey(email)})`)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { byLevel, type Level } from '../../../domain/core/access.ts'
+import { addressKey } from '../../../domain/core/email-address.ts'
 import type { Db } from '../core/database.ts'
 import { grantsIn, highestGrantFirst, isColleague } from '../core/entry.ts'
 import { newId } from '../core/identifiers.ts'
@@ -67,7 +68,7 @@ export const colleagueBy = async (
   projectKey: number,
   by: { readonly id: string } | { readonly email: string },
 ): Promise<{ id: string; email: string; service_org_id: string | null } | undefined> => {
-  const named = 'id' in by ? sql`a.id = ${by.id}` : sql`lower(a.email) = ${by.email.trim().toLowerCase()}`
+  const named = 'id' in by ? sql`a.id = ${by.id}` : sql`lower(a.email) = lower(${addressKey(by.email)})`
   const { rows } = await sql<{ id: string; email: string; service_org_id: string | null }>`
     select a.id, a.email, a.service_org_id from project p cross join account a
     where p.key = ${projectKey} and ${named} and ${isColleague(sql`a.id`)}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addressKey } from '../../../domain/core/email-address.ts'
 import type { Db } from '../core/database.ts'
 import { hashOf, newId, newSecret } from '../core/identifiers.ts'
 import { keyOfCursor } from '../core/key-cursor.ts'
@@ -40,7 +41,7 @@ export const askToSubscribe = async (
   await makeRoom(db, projectKey, now)
   const { rows } = await sql<{ id: string }>`
     insert into status_subscriber (id, project_key, address, confirm_hash, created, expires)
-    select ${newId()}, ${projectKey}, ${address.trim().toLowerCase()}, ${hashOf(token)}, ${now}, ${expires}
+    select ${newId()}, ${projectKey}, ${addressKey(address)}, ${hashOf(token)}, ${now}, ${expires}
     where (select count(*) from status_subscriber where project_key = ${projectKey}) < ${MOST_SUBSCRIBERS}
     on conflict (project_key, address) do update set confirm_hash = excluded.confirm_hash, expires = excluded.expires
       where status_subscriber.confirmed is null
