@@ -61,6 +61,7 @@ const notOpened: Readonly<Record<string, string>> = {
   external: 'links in texts lead there',
   connect: 'an application that asks for a connection opens it',
   'token-callback': 'the provider leads there',
+  'setting-callback': 'the provider leads there',
   'integration-onboarding': 'the commands `connect integration` and `reconnect integration` lead there',
   'integration-complete': 'connecting an integration leads there',
   'site-project': 'the list of all projects leads there',

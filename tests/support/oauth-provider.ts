@@ -3,7 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { decodeJwt } from 'jose'
 import { Provider } from 'oidc-provider'
+import { addressName } from '../../src/domain/core/address-name.ts'
 import { openBrowser } from './person.ts'
+import { tokenCallback } from './token-callback.ts'
 
 export const OAUTH_CLIENT = 'sonde'
 export const OAUTH_SECRET = 'the client secret of the partner'
@@ -17,7 +19,7 @@ export type OAuthProvider = {
   readonly url: string
   /** The settings that name its endpoints. */
   readonly settings: Readonly<Record<string, unknown>>
-  /** Signs a person in at the address of an authorization, and returns the query with which the provider leads back. */
+  /** Signs a person in at the address of an authorization, and returns what the page of the callback sends. */
   signIn(address: string): Promise<URLSearchParams>
   /** Confirms the code of a device as a person. */
   confirm(userCode: string): Promise<void>
@@ -30,7 +32,7 @@ export type OAuthProvider = {
 
 type Issued = { readonly clientId: string | undefined }
 
-/** `callback` is registered as the redirect address; `lifetime` in seconds is that of access tokens; `at` listens already. */
+/** `callback` is registered as the redirect address, and the one of this provider below it; `lifetime` in seconds is that of access tokens; `at` listens already. */
 export const openOAuthProvider = async ({
   callback,
   lifetime = 3600,
@@ -70,7 +72,7 @@ export const openOAuthProvider = async ({
       {
         client_id: OAUTH_CLIENT,
         client_secret: OAUTH_SECRET,
-        redirect_uris: [callback],
+        redirect_uris: [callback, `${callback}/${addressName(url)}`],
         grant_types: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE, 'password', JWT_BEARER],
         application_type: 'native',
       },
@@ -164,7 +166,7 @@ export const openOAuthProvider = async ({
         const to = answer.headers.get('location')
         if (to === null) throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`)
         at = new URL(to, at).href
-        if (at.startsWith(callback)) return new URL(at).searchParams
+        if (at.startsWith(callback)) return tokenCallback(new URL(at))
       }
     },
     async confirm(userCode) {

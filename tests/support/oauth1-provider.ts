@@ -2,6 +2,7 @@ import { createHmac, createPublicKey, randomBytes, verify } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tokenCallback } from './token-callback.ts'
 
 export const CONSUMER_KEY = 'sonde-consumer'
 export const CONSUMER_SECRET = 'the consumer & secret of Söre'
@@ -137,7 +138,7 @@ export const openOAuth1Provider = async ({
     },
     async confirm(address, answer = 'yes') {
       const said = await fetch(`${address}&answer=${answer}`, { redirect: 'manual' })
-      return new URL(said.headers.get('location') ?? '').searchParams
+      return tokenCallback(new URL(said.headers.get('location') ?? ''))
     },
     async close() {
       server.closeAllConnections()

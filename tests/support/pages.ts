@@ -6,8 +6,10 @@ type Asked = {
   readonly origin: string
   /** The fields of the form, or of the query. */
   readonly sent: URLSearchParams
+  /** The parameters of a header of OAuth 1. */
+  readonly oauth: Readonly<Record<string, string>>
 }
-type Answered = { readonly status?: number; readonly to?: string; readonly body?: object }
+type Answered = { readonly status?: number; readonly to?: string; readonly body?: object | string }
 
 /** A server on loopback with a few pages. */
 export type Pages = {
@@ -26,12 +28,14 @@ export const openPages = async (
     for await (const piece of request) pieces.push(piece)
     const { pathname, searchParams } = new URL(request.url ?? '/', origin)
     const sent = request.method === 'POST' ? new URLSearchParams(Buffer.concat(pieces).toString()) : searchParams
-    const { status, to, body = {} } = (await pages[pathname]?.({ origin, sent })) ?? { status: 404 }
+    const header = (request.headers.authorization ?? '').matchAll(/(oauth_\w+)="([^"]*)"/g)
+    const oauth = Object.fromEntries([...header].map(([, name = '', value = '']) => [name, decodeURIComponent(value)]))
+    const { status, to, body = {} } = (await pages[pathname]?.({ origin, sent, oauth })) ?? { status: 404 }
     response.writeHead(status ?? (to === undefined ? 200 : 302), {
       'content-type': 'application/json',
       ...(to !== undefined && { location: to }),
     })
-    response.end(JSON.stringify(body))
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -28,4 +28,11 @@ export const authRoutes = {
     parent: 'auth-settings',
     icon: 'key',
   }),
+  'setting-callback': route({
+    path: '/tokens/callback/{callback}',
+    title: 'Authorization',
+    words: null,
+    parent: 'auth-settings',
+    icon: 'key',
+  }),
 }

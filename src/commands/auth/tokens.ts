@@ -71,7 +71,7 @@ export const tokenCommands = [
     effect: 'write',
     needs: 'edit',
     args: {},
-    when: ({ place }) => place?.name === 'token-callback',
+    when: ({ place }) => place?.name === 'token-callback' || place?.name === 'setting-callback',
     writes: ['token.finish'],
     run: (_, world) => world.send('screen', { type: 'CONNECT' }),
   }),

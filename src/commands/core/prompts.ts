@@ -124,6 +124,7 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   scope_separator: 'Which separator between scopes?',
   client_auth: 'How does the client authenticate?',
   pkce: 'Use PKCE?',
+  own_callback: 'A callback address of its own?',
   authorize_params: 'Which authorization parameters, as NAME=value?',
   token_params: 'Which token parameters, as NAME=value?',
   token_placement: 'Is the token sent in the header or in the query?',

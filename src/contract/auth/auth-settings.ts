@@ -57,6 +57,8 @@ const ownSettings = shape({
   'scope_separator?': word,
   'client_auth?': word,
   'pkce?': 'boolean',
+  /** Whether the provider leads back to a callback address of its own, which names the origin of the token URL. Always true for new settings. */
+  'own_callback?': 'boolean',
   'authorize_params?': map,
   'token_params?': map,
   /** Where a token is sent: in the header `Authorization`, or in the query. */

@@ -149,6 +149,8 @@ export const tokens = resource({
       reaches: true,
       audit: 'token.finish',
       body: shape({
+        /** The last step of the path, where the provider has a callback address of its own. */
+        'callback?': 'string <= 400',
         'state?': 'string <= 2048',
         'code?': 'string <= 8192',
         'iss?': 'string <= 2048',

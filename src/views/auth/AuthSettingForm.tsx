@@ -5,6 +5,7 @@ import { MASK } from '../../domain/secrets/masking.ts'
 import { FormField } from '../kit/form/FormField.tsx'
 import { problemAt } from '../kit/form/field-errors.ts'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
+import { Checkbox } from '../parts/form/Checkbox.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
 import { PairGrid } from '../parts/form/PairGrid.tsx'
 import { Card } from '../parts/text/Card.tsx'
@@ -82,6 +83,34 @@ const CertificateSecret = ({ form, name }: PartProps & { name: 'key' | 'passphra
   )
 }
 
+/** The callback address, and the way out of a shared one. */
+const Callback = ({ form }: PartProps) => {
+  const { draft, base, fields, change } = form
+  const hint = fields.ownCallback?.hint
+  return (
+    <>
+      {!base.ownCallback && (
+        <Checkbox
+          id={fieldId('ownCallback')}
+          checked={draft.ownCallback}
+          hint={typeof hint === 'string' ? hint : undefined}
+          onValue={(isOn) => change('ownCallback', isOn)}
+        >
+          {fields.ownCallback?.label}
+        </Checkbox>
+      )}
+      <CallbackAddress
+        settings={{
+          auth_type: draft.type,
+          own_callback: draft.ownCallback,
+          token_url: draft.values.token_url ?? null,
+          access_token_url: draft.values.access_token_url ?? null,
+        }}
+      />
+    </>
+  )
+}
+
 /** Client certificate and key. */
 const CertificateCard = ({ form }: PartProps) => (
   <Card title="Client certificate" sub="for servers that demand mutual TLS">
@@ -118,7 +147,7 @@ export const AuthSettingForm = ({ form, part, beside }: AuthSettingFormProps) =>
         <Card title={type.title} sub={type.description}>
           <div className="stack">
             <AuthFields form={form} only="settings" />
-            {usesCallback && <CallbackAddress />}
+            {usesCallback && <Callback form={form} />}
             {usesCallback && <CallbackAction form={form} />}
           </div>
         </Card>
@@ -127,7 +156,7 @@ export const AuthSettingForm = ({ form, part, beside }: AuthSettingFormProps) =>
         <Card title={type.title} sub={type.description}>
           <div className="stack">
             <AuthFields form={form} only="all" />
-            {usesCallback && <CallbackAddress />}
+            {usesCallback && <Callback form={form} />}
             {usesCallback && <CallbackAction form={form} />}
           </div>
         </Card>

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import { callbackMachine } from '../../../machines/callback.ts'
+import type { RouteMatch } from '../../commands/core/addresses.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useSecretFlow } from '../core/use-flow.ts'
@@ -12,16 +13,18 @@ import { Loading } from '../parts/text/Loading.tsx'
 
 const NAMES = ['state', 'code', 'iss', 'error', 'error_description', 'oauth_token', 'oauth_verifier', 'denied'] as const
 
-/** What the provider sent along. */
-const answerIn = (search: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(NAMES.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name] ?? '']])))
+/** What the provider sent along, and the step of the path by which the server tells providers apart. */
+const answerIn = ({ params: { callback }, search }: RouteMatch): Record<string, string> => ({
+  ...(callback !== undefined && { callback }),
+  ...Object.fromEntries(NAMES.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name] ?? '']]))),
+})
 
 /** Finishes an authorization: takes the code from the address, shows progress, and leads to the token or says what the provider said. */
 const TokenCallbackScreen = () => {
   useTitle('Authorization')
   const world = useWorld()
   const perform = usePerform()
-  const { search } = useCurrentRoute()
+  const place = useCurrentRoute()
   const machine = useMemo(
     () =>
       callbackMachine.provide({
@@ -37,7 +40,7 @@ const TokenCallbackScreen = () => {
       }),
     [world, perform],
   )
-  const { ref, snapshot } = useSecretFlow(machine, { answer: answerIn(search), ready: true })
+  const { ref, snapshot } = useSecretFlow(machine, { answer: answerIn(place), ready: true })
   useScreenEvents(
     'screen',
     useCallback(

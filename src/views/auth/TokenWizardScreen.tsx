@@ -112,7 +112,7 @@ const AuthenticateStep = (props: StepProps) => {
     return (
       <>
         <p>You sign in at {host(setting.settings.authorize_url)}, which sends you back here.</p>
-        <CallbackAddress />
+        <CallbackAddress settings={setting.settings} />
       </>
     )
   if (draft.grant === 'device_code') return <p>{host(setting.settings.device_url)} gives a code to enter there.</p>

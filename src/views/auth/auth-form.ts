@@ -28,6 +28,8 @@ export type AuthForm = {
   readonly certificateId: string
   /** The monitor that runs after a sign-in; empty for none. */
   readonly callbackId: string
+  /** Whether the provider leads back to a callback address of its own. */
+  readonly ownCallback: boolean
   /** Addresses of the provider's pages. */
   readonly links: Readonly<Record<(typeof DOCUMENTATION)[number], string>>
 }
@@ -65,6 +67,7 @@ export const newAuthForm = (type: AuthTypeId): AuthForm => ({
   certificate: { cert: '', key: '', passphrase: '' },
   certificateId: '',
   callbackId: '',
+  ownCallback: true,
   links: linksOf({}),
 })
 
@@ -104,6 +107,7 @@ export const authFormOf = (setting: AuthSetting): AuthForm => {
     },
     certificateId: certificateId ?? '',
     callbackId: settings.callback_action?.id ?? '',
+    ownCallback: settings.own_callback ?? true,
     links: linksOf(meta.documentation),
   }
 }
@@ -148,6 +152,7 @@ export const authBodyOf = (form: AuthForm): AuthSettingDraft => {
       auth_type: form.type,
       allowed_origins: form.origins.split(/[\s,]+/).filter((origin) => origin !== ''),
       custom_variables: asMap(written(form.variables)),
+      own_callback: form.ownCallback,
       callback_action: form.callbackId === '' ? null : { type: 'call', id: form.callbackId },
       ...sent(false),
     },

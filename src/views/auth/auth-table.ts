@@ -107,6 +107,14 @@ const COMMON = {
     hint: 'Only for an encrypted key. Write-only.',
     control: { kind: 'own' },
   },
+  ownCallback: {
+    label: 'Callback address of its own',
+    subject: 'This',
+    optional: true,
+    paths: ['settings.own_callback'],
+    hint: 'At the shared address, another provider can pass off your sign-in as its own. Register the new address at the provider first: there is no way back.',
+    control: { kind: 'own' },
+  },
   callbackId: {
     label: 'Run after signing in',
     subject: 'This',

@@ -17,4 +17,5 @@ export const screens: ScreensOf<RouteOfArea<'auth'>> = {
   'new-token': () => import('./NewTokenScreen.tsx'),
   token: () => import('./TokenScreen.tsx'),
   'token-callback': () => import('./TokenCallbackScreen.tsx'),
+  'setting-callback': () => import('./TokenCallbackScreen.tsx'),
 }

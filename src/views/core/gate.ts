@@ -33,8 +33,8 @@ export type Verdict =
 
 /** The id of the object that an address of a project names; null if it names none, a new one, or an address elsewhere. */
 const objectOf = ({ name, params }: RouteMatch): string | null => {
-  // Every project may have an environment of that name.
-  const namesNone = name === 'external' || name === 'environment'
+  // Every project may have an environment of that name, and an auth setting with that provider.
+  const namesNone = name === 'external' || name === 'environment' || name === 'setting-callback'
   const [id] = hasFlag(name, 'noProjectOk') || namesNone ? [] : Object.values(params)
   return id === undefined || id === 'new' ? null : id
 }

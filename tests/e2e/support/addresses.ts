@@ -157,6 +157,7 @@ export const addressesOf = (furnished: Furnished): Readonly<Record<RouteName, st
     'new-token': { authId },
     token: { tokenId },
     'token-callback': {},
+    'setting-callback': { callback: 'login.example.com' },
     'new-downtime': {},
     downtime: { downtimeId },
     audit: {},

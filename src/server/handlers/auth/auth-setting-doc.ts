@@ -3,6 +3,7 @@ import type { Row } from '../../../contract/core/resource.ts'
 import { callOrigins, keyOrigins, providerOrigins } from '../../../domain/auth/auth-origins.ts'
 import { authSettingProblems, wholeSettingProblems } from '../../../domain/auth/auth-rules.ts'
 import { AUTH_TYPES, type AuthSettingDraft } from '../../../domain/auth/auth-types.ts'
+import { hasOwnCallback, sharedCallbackProblems } from '../../../domain/auth/callback-path.ts'
 import { mintingProblem } from '../../../domain/auth/minting.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
@@ -35,7 +36,8 @@ const mapOf = (pairs: readonly Pair[]): Record<string, string> =>
 const plainOf = (before: AuthSettingDoc, change: AuthSettingChange, domain: string | null) => {
   const { headers: _, parameters: __, custom_variables: ___, token_params: ____, ...given } = change.settings ?? {}
   const listed = given.allowed_origins?.map((text) => asOrigin(text) ?? text.trim()) ?? before.settings.allowed_origins
-  const settings = { ...before.settings, ...given }
+  const own_callback = given.own_callback ?? hasOwnCallback(before.settings)
+  const settings = { ...before.settings, ...given, own_callback }
   return { ...settings, allowed_origins: listed.length > 0 ? [...new Set(listed)] : callOrigins(settings, domain) }
 }
 
@@ -181,7 +183,11 @@ export const changedSetting = (
       change.certificate_id === undefined ? (before.certificate_id ?? null) : change.certificate_id || null,
   }
   const whole = { settings: shownSettings(doc), keys: shownKeys(doc) }
-  const ruled = [...authSettingProblems(change), ...keyProblems(change, doc.settings)]
+  const ruled = [
+    ...authSettingProblems(change),
+    ...keyProblems(change, doc.settings),
+    ...sharedCallbackProblems(before.settings, doc.settings),
+  ]
   // A secret that is asked for again is there: only its place is in question.
   const found = [...ruled, ...pairs.problems, ...keys.problems, ...certificate.problems, ...identityProblems(doc)]
   return { doc, problems: [...found, ...wholeSettingProblems(whole, doc.settings.allowed_origins)] }
@@ -189,6 +195,7 @@ export const changedSetting = (
 
 const shownSettings = ({ settings, pairs }: AuthSettingDoc) => ({
   ...settings,
+  own_callback: hasOwnCallback(settings),
   headers: maskPairs(pairs.headers),
   parameters: maskPairs(pairs.parameters),
   custom_variables: mapOf(maskPairs(pairs.custom_variables)),

@@ -13,7 +13,15 @@ import { authSettings } from '../../store/auth/auth-settings.ts'
 import { startFlow, takeFlow } from '../../store/auth/flows.ts'
 import { tokens } from '../../store/auth/tokens.ts'
 import { ownerOf } from './owner-of.ts'
-import { blankFor, flowOwnerOf, type GrantRequest, openedOf, refusedByProvider, unknownFlow } from './token-requests.ts'
+import {
+  blankFor,
+  flowOwnerOf,
+  type GrantRequest,
+  openedOf,
+  refusedByProvider,
+  refuseOtherCallback,
+  unknownFlow,
+} from './token-requests.ts'
 import { storeToken } from './tokens.ts'
 
 type Callback = BodyOf<(typeof tokenResource)['endpoints']['token.finish']>
@@ -65,6 +73,8 @@ export const finishOAuth1 = async (services: Services, context: ProjectContext, 
   if (flow?.kind !== 'oauth1') return unknownFlow()
   const opened = await openedOf(services, context, flow)
   if (opened instanceof Refusal) return opened
+  const elsewhere = refuseOtherCallback(opened, body)
+  if (elsewhere) return elsewhere
   if (given === undefined || body.error !== undefined) {
     const host = new URL(opened.settings.authorize_url ?? url).host
     const said = { error: body.error ?? 'access_denied', description: body.error_description }

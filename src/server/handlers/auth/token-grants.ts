@@ -21,7 +21,16 @@ import { authSettings } from '../../store/auth/auth-settings.ts'
 import { claimPoll, type Flow, planPoll, startFlow, takeFlow } from '../../store/auth/flows.ts'
 import { type TokenDoc, tokens } from '../../store/auth/tokens.ts'
 import { finishOAuth1, isOAuth1Callback, startOAuth1 } from './oauth1-flow.ts'
-import { blankFor, flowOwnerOf, grantRequest, openedOf, refusedByProvider, unknownFlow } from './token-requests.ts'
+import {
+  blankFor,
+  callbackAt,
+  flowOwnerOf,
+  grantRequest,
+  openedOf,
+  refusedByProvider,
+  refuseOtherCallback,
+  unknownFlow,
+} from './token-requests.ts'
 import { storeToken } from './tokens.ts'
 
 /** Time to sign in at the provider. */
@@ -53,13 +62,13 @@ const storeGranted = async (
 export const tokenGrantHandlers = (services: Services) => {
   const { sealing, url, refreshing } = services
   const { reaching } = refreshing
-  const redirectUri = `${url}/tokens/callback`
   return {
     'token.authorize': async ({ body }, context) => {
       const { db, now } = context
       const asked = await grantRequest(body, 'browser', services, context)
       if (asked instanceof Refusal) return asked
       const { setting, opened, token, name, scopes } = asked
+      const redirectUri = callbackAt(url, opened)
       if (opened.settings.auth_type === 'OAUTH1')
         return startOAuth1(services, context, asked, { redirectUri, expires: now + CODE_MS })
       const started = await authorization(opened, { redirectUri, scopes })
@@ -88,6 +97,8 @@ export const tokenGrantHandlers = (services: Services) => {
       if (flow?.kind !== 'code') return unknownFlow()
       const opened = await openedOf(services, context, flow)
       if (opened instanceof Refusal) return opened
+      const elsewhere = refuseOtherCallback(opened, body)
+      if (elsewhere) return elsewhere
       const host = new URL(opened.settings.authorize_url ?? url).host
       if (body.error !== undefined) {
         const message = refusalSentence(host, { error: body.error, description: body.error_description })
@@ -96,7 +107,8 @@ export const tokenGrantHandlers = (services: Services) => {
       if (!body.code) return invalid([problem('code', 'required', 'must be the code that the provider sent.')])
       const callback = new URLSearchParams({ code: body.code, state, ...(body.iss && { iss: body.iss }) })
       try {
-        const granted = await codeGrant(opened, { callback, state, redirectUri, verifier: flow.secret }, reaching)
+        const sent = { callback, state, redirectUri: callbackAt(url, opened), verifier: flow.secret }
+        const granted = await codeGrant(opened, sent, reaching)
         return await storeGranted(services, context, { flow, granted, grant: 'authorization_code' })
       } catch (error) {
         return refusedByProvider(error, 'code')

@@ -2,6 +2,7 @@ import type { tokens as tokenResource } from '../../../contract/auth/tokens.ts'
 import type { BodyOf } from '../../../contract/core/endpoint.ts'
 import { providerOrigins } from '../../../domain/auth/auth-origins.ts'
 import { GRANT_WORDS, type Grant, offeredGrants } from '../../../domain/auth/auth-types.ts'
+import { authCallbackName, authCallbackPath } from '../../../domain/auth/callback-path.ts'
 import { blankToken } from '../../auth/issue.ts'
 import { type OpenSetting, openSetting } from '../../auth/open-setting.ts'
 import { ProviderProblem } from '../../auth/provider-problem.ts'
@@ -107,6 +108,25 @@ export const openedOf = async (services: Services, { db, project }: ProjectConte
     return refusedByProvider(error, 'state')
   }
 }
+
+/** The address to which a provider leads back. */
+export const callbackAt = (url: string, { settings }: OpenSetting): string =>
+  `${url}${authCallbackPath(settings) ?? ''}`
+
+/** Refuses an answer that came to the callback address of another provider; null if it came to the right one. */
+export const refuseOtherCallback = (
+  { settings }: OpenSetting,
+  { callback }: { readonly callback?: string | undefined },
+): Refusal | null =>
+  (callback ?? null) === authCallbackName(settings)
+    ? null
+    : invalid([
+        {
+          field: 'state',
+          code: 'forbidden',
+          message: 'The answer came to the callback address of another provider, so it was not used: start again.',
+        },
+      ])
 
 /** Refuses to finish an authorization that the caller has not. */
 export const unknownFlow = (): Refusal =>

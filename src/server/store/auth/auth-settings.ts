@@ -38,7 +38,7 @@ export const authSettings = objectsOf<AuthSettingDoc>('auth-setting')
 /** A setting before anything is entered. */
 export const newAuthSetting: AuthSettingDoc = {
   meta: { description: null, tags: [], domain: null, documentation: {} },
-  settings: { auth_type: 'NONE', allowed_origins: [] },
+  settings: { auth_type: 'NONE', allowed_origins: [], own_callback: true },
   pairs: { headers: [], parameters: [], custom_variables: [], token_params: [] },
   keys: { client_id: null, client_secret: null, private_key: null },
   certificate: null,
