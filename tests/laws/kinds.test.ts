@@ -100,6 +100,7 @@ test('what a route’s variable names is known, but for what is no thing', () =>
     variablesOf(name).flatMap(({ variable, kind }) => (kind === null ? [variable] : [])),
   )
   expect([...new Set(unknown)].sort()).toEqual([
+    'callback',
     'email',
     'end',
     'graphType',
