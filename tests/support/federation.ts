@@ -62,7 +62,7 @@ export const signInWith = async (
   url: string,
   openid: OpenIdProvider,
   provider: string,
-): Promise<Pick<SignedIn, 'api' | 'accessToken'>> => {
+): Promise<Pick<SignedIn, 'api' | 'accessToken' | 'refreshToken' | 'browser'>> => {
   const attempt = await openFederatedTry(url)
   const { body } = await attempt.start(provider)
   const back = await openid.signIn(body.redirect_to ?? '')
@@ -76,6 +76,11 @@ export const signInWith = async (
     code_verifier: attempt.verifier,
     redirect_uri: url,
   })
-  const { access_token = '' } = tokens.body
-  return { accessToken: access_token, api: () => apiWith(url, access_token) }
+  const { access_token = '', refresh_token = '' } = tokens.body
+  return {
+    accessToken: access_token,
+    refreshToken: refresh_token,
+    browser: attempt.browser,
+    api: () => apiWith(url, access_token),
+  }
 }

@@ -5,13 +5,11 @@ import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { factorsOf } from '../store/identity/factors.ts'
 import type { Caller } from './caller.ts'
 import { acceptRecovery, acceptTotp } from './check-factor.ts'
+import { refuseStaleSignIn } from './fresh-sign-in.ts'
 import { passwordMatches } from './password.ts'
 import { countFactorAttempt, countPasswordAttempt } from './password-attempts.ts'
 
 export type Proof = { readonly password?: string; readonly code?: string }
-
-/** Time after a sign-in within which an account that has neither password nor app needs no further proof. */
-const RECENT_MS = 10 * 60_000
 
 /**
  * Refuses a sensitive change to whoever cannot prove to be the owner: by the password or a code of a second factor. So a stolen session
@@ -46,10 +44,7 @@ export const proveSelf = async (
   if (account.password_hash !== null) return unproved('password', 'password must be your current password.')
   const hasApp = (await factorsOf(db, account.id)).some(({ kind }) => kind === 'totp')
   if (hasApp) return unproved('code', 'code must be the current code of your authenticator app.')
-  const signedIn = caller.assurance?.signedIn ?? 0
-  return now - signedIn <= RECENT_MS
-    ? null
-    : new Refusal(403, 'session_expired', 'This needs a sign-in within the last 10 minutes: sign in again.')
+  return refuseStaleSignIn(caller.assurance, now)
 }
 
 const unproved = (field: string, message: string): Refusal =>

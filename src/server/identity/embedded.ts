@@ -95,7 +95,8 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedPr
       provider.interactionResult(
         request,
         response,
-        { login: { accountId, remember: true, amr: [...amr] } },
+        // The time of the proof, whenever the browser goes on.
+        { login: { accountId, remember: true, amr: [...amr], ts: Math.floor(options.clock() / 1000) } },
         { mergeWithLastSubmission: false },
       ),
   }

@@ -31,7 +31,13 @@ export const accountRemovalHandlers = (services: Services) =>
       if (!services.provider || !account || isOfTenant(account)) return elsewhere
       if (addressKey(body.email) !== addressKey(account.email))
         return invalid([problem('email', 'invalid', `must be the address of your account, ${account.email}.`)])
-      const unproven = await refuseUnproven(db, { account, password: body.password, signIn: caller.signIn, ip, now })
+      const unproven = await refuseUnproven(db, {
+        account,
+        password: body.password,
+        assurance: caller.assurance,
+        ip,
+        now,
+      })
       if (unproven) return unproven
       // Two ADMINs who leave at the same time must not each count on the other.
       await sql`lock table organization_member, project_access in share row exclusive mode`.execute(db)
