@@ -170,11 +170,3 @@ test('another organization’s ADMIN finds none of it', async () => {
   await addRoles(db(), { orgId, accountId: eve.id, roles: ['DEV_TEAM'], now: 0 })
   expect((await api.call('GET', path())).status, 'a member who is no ADMIN').toBe(404)
 })
-
-test('a service account makes no API keys, which would outlive its own keys', async () => {
-  const project = await newProject({ DEV_TEAM: 'OWNER' })
-  const { secret } = await make(['DEV_TEAM'])
-  const made = await within(secret, project.id).call('POST', '/api/2/api_keys/', { name: 'k' })
-  expect(made).toMatchObject({ status: 403, body: { error: 'forbidden' } })
-  expect(await db().selectFrom('api_key').select('id').where('project_key', '=', project.key).execute()).toEqual([])
-})

@@ -67,7 +67,7 @@ export const accountHandlers = () =>
         name: 'First key',
         level,
         accountId,
-        makerKeyId: maker.keyId,
+        maker: maker.key,
         now,
         expires: maker.expires,
       })

@@ -71,7 +71,7 @@ export const agentTokenHandlers = (): HandlersOf<typeof agentTokens> => ({
       name: body.name.trim(),
       binding: read.binding,
       accountId: accountOf(caller),
-      makerKeyId: maker.keyId,
+      makerKeyId: maker.key?.kind === 'api_key' ? maker.key.keyId : null,
       expires: earlier(body.expires_days ? now + body.expires_days * DAY_MS : null, maker.expires),
       now,
     })

@@ -5,14 +5,16 @@ import { apiKeyProblems, expiryOf } from '../../../domain/api-keys/api-key-rules
 import { holds, type Level } from '../../../domain/core/access.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { accountOf, type Caller } from '../../access/caller.ts'
-import type { HandlersOf } from '../../http/context.ts'
+import type { Context, HandlersOf } from '../../http/context.ts'
 import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import {
   type ApiKeyRow,
   apiKeyOf,
   apiKeysOf,
-  makerKey,
+  type DescendantKey,
+  lockMaker,
+  type MakerKey,
   revokeApiKey,
   storeApiKey,
 } from '../../store/api-keys/api-keys.ts'
@@ -39,7 +41,7 @@ export const apiKeyHandlers = ({
       name: body.name.trim(),
       level: body.access_level ?? own,
       accountId: accountOf(caller),
-      makerKeyId: maker.keyId,
+      maker: maker.key,
       now,
       expires: expiryOf(body, now),
     })
@@ -58,31 +60,35 @@ export const apiKeyHandlers = ({
       return forbidden('Only members who manage the project may revoke another person’s key.')
     const others = await revokeApiKey(db, row.id)
     context.record({ resource: resourceOf(row), before: contextText(row) })
-    for (const { id, name, project_key: key, project_id, org_id: orgId } of others)
-      context.record({
-        resource: resourceOf({ id, name }),
-        before: { name, made_by_key: row.id },
-        project: { key, id: project_id, orgId },
-      })
+    recordEnded(context, others, row.id)
     return null
   },
 })
 
-const ofServiceAccounts = forbidden(
-  'A service account makes no API keys, which would outlive its own: an ADMIN of its organization makes it another key.',
-)
-
-/** Returns the API key that creates another one, which will end with it; nulls for a person. Refuses service accounts. */
+/**
+ * Returns the key that creates another one, which will end with it, and when it expires; nulls for a person. One rule for API keys and
+ * for those of service accounts: else the end of a leaked key would leave what it made.
+ */
 export const makerOf = async (
   db: Db,
   caller: Caller,
-): Promise<{ keyId: string | null; expires: number | null } | Refusal> => {
-  if (caller.kind === 'service') return ofServiceAccounts
-  if (caller.kind !== 'api_key') return { keyId: null, expires: null }
-  const found = await makerKey(db, caller.keyId)
+): Promise<{ key: MakerKey | null; expires: number | null } | Refusal> => {
+  if (caller.kind !== 'api_key' && caller.kind !== 'service') return { key: null, expires: null }
+  const key = { kind: caller.kind, keyId: caller.keyId }
+  const found = await lockMaker(db, key)
   return found
-    ? { keyId: caller.keyId, expires: found.expires }
+    ? { key, expires: found.expires }
     : new Refusal(401, 'unauthenticated', 'This API key has just been revoked.')
+}
+
+/** Records the keys that end because the key that made them, directly or indirectly, ends. */
+export const recordEnded = ({ record }: Context, ended: readonly DescendantKey[], maker: string): void => {
+  for (const { id, name, project_key: key, project_id, org_id: orgId } of ended)
+    record({
+      resource: resourceOf({ id, name }),
+      before: { name, made_by_key: maker },
+      project: { key, id: project_id, orgId },
+    })
 }
 
 const resourceOf = ({ id, name }: Pick<ApiKeyRow, 'id' | 'name'>) => ({ type: 'key', id, name })

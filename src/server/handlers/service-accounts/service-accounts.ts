@@ -23,6 +23,7 @@ import {
   type ServiceKey,
   serviceKeysOf,
 } from '../../store/service-accounts/service-keys.ts'
+import { recordEnded } from '../api-keys/api-keys.ts'
 
 type Row = AnswerOf<(typeof endpoints)['service-account.update']>
 
@@ -95,6 +96,7 @@ export const serviceAccountHandlers = (): HandlersOf<typeof endpoints> => ({
       organizationId: params.org,
       before: { key: removed.prefix },
     })
+    recordEnded(context, removed.made, params.keyId)
     return null
   },
 })

@@ -51,6 +51,9 @@ export const endedBecause = (now: number, named: NamedAdmins | null): RawBuilder
         union all select null, a.id, ${siteLevel(named)}, null, 0, 0 where ${siteLevel(named)} is not null
       ) grants order by ${highestGrantFirst} limit 1) as level offset 0) own) end`
 
+/** A key that creates another one: an API key, or a key of a service account. */
+export type MakerKey = { readonly kind: 'api_key' | 'service'; readonly keyId: string }
+
 type NewApiKey = {
   projectKey: number
   name: string
@@ -58,7 +61,7 @@ type NewApiKey = {
   /** Null: the creator's account no longer exists. */
   accountId: string | null
   /** The key that creates it, and with which it ends; null or absent if a person or the installation creates it. */
-  makerKeyId?: string | null
+  maker?: MakerKey | null
   now: number
   /** Null or absent: it never expires. */
   expires?: number | null
@@ -81,7 +84,8 @@ export const storeApiKey = async (db: Db, made: NewApiKey): Promise<{ id: string
       access_level: made.level,
       created: made.now,
       created_by: made.accountId,
-      created_by_key: made.makerKeyId ?? null,
+      created_by_key: made.maker?.kind === 'api_key' ? made.maker.keyId : null,
+      created_by_service_key: made.maker?.kind === 'service' ? made.maker.keyId : null,
       last_used: null,
       expires: made.expires ?? null,
     })
@@ -114,8 +118,14 @@ export const apiKeyOf = (db: Db, projectKey: number, id: string, moment: Moment)
  * Locks the key that creates another one until the transaction ends, so that it cannot be revoked before the new key is linked to it;
  * undefined if it was revoked since the request began.
  */
-export const makerKey = (db: Db, id: string): Promise<{ expires: number | null } | undefined> =>
-  db.selectFrom('api_key').select('expires').where('id', '=', id).forKeyShare().executeTakeFirst()
+export const lockMaker = (db: Db, { kind, keyId }: MakerKey): Promise<{ expires: number | null } | undefined> =>
+  db
+    .selectFrom(kind === 'api_key' ? 'api_key' : 'service_key')
+    .select('expires')
+    .where('id', '=', keyId)
+    // A rotation changes when a service account's key expires, which this waits for.
+    .$call((query) => (kind === 'api_key' ? query.forKeyShare() : query.forShare()))
+    .executeTakeFirst()
 
 /** A key that was created by another key, directly or indirectly. */
 export type DescendantKey = {
@@ -126,21 +136,29 @@ export type DescendantKey = {
   readonly org_id: string | null
 }
 
+/** SQL for the ids of the keys that a condition of `api_key` names, and of all keys created by them, directly or indirectly. */
+export const withDescendants = (first: RawBuilder<boolean>): RawBuilder<string> => sql`
+  with recursive made (id) as (
+    select id from api_key where ${first}
+    union all
+    select child.id from api_key child join made on child.created_by_key = made.id
+  ) select id from made`
+
+/** Returns the keys created by a key, directly or indirectly. Lock the key first: one that it is creating is then visible, or refused. */
+export const keysMadeBy = async (db: Db, { kind, keyId }: MakerKey): Promise<DescendantKey[]> => {
+  const maker = kind === 'api_key' ? sql.ref('created_by_key') : sql.ref('created_by_service_key')
+  const { rows } = await sql<DescendantKey>`
+    select api_key.id, api_key.name, project.key as project_key, project.id as project_id, project.org_id
+    from api_key join project on project.key = api_key.project_key
+    where api_key.id in (${withDescendants(sql<boolean>`${maker} = ${keyId}`)}) order by api_key.id`.execute(db)
+  return rows
+}
+
 /** Revokes a key and all keys created by it, directly or indirectly; returns those others. */
 export const revokeApiKey = async (db: Db, id: string): Promise<DescendantKey[]> => {
-  // The lock comes first: a key being created by this one is either visible below or refused.
   await db.selectFrom('api_key').select('id').where('id', '=', id).forUpdate().execute()
-  const { rows } = await sql<DescendantKey>`
-    with recursive made (id) as (
-      select id from api_key where created_by_key = ${id}
-      union all
-      select child.id from api_key child join made on child.created_by_key = made.id
-    )
-    select api_key.id, api_key.name, project.key as project_key, project.id as project_id, project.org_id
-    from made join api_key on api_key.id = made.id join project on project.key = api_key.project_key order by api_key.id`.execute(
-    db,
-  )
+  const others = await keysMadeBy(db, { kind: 'api_key', keyId: id })
   // The foreign key deletes the others by cascade.
   await db.deleteFrom('api_key').where('id', '=', id).execute()
-  return rows
+  return others
 }

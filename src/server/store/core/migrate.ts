@@ -68,6 +68,7 @@ import { documentUse } from './migrations/0074-document-use.ts'
 import { spentDays } from './migrations/0075-spent-days.ts'
 import { joinTokenKey } from './migrations/0077-join-token-key.ts'
 import { callbackAddresses } from './migrations/0079-callback-addresses.ts'
+import { keysOfServiceKeys } from './migrations/0078-keys-of-service-keys.ts'
 import { LONG_WORK } from './session-settings.ts'
 
 const statement = (text: string): Migration => ({
@@ -140,6 +141,7 @@ const migrations: Record<string, Migration> = {
   '0075-spent-days': statement(spentDays),
   '0077-join-token-key': statement(joinTokenKey),
   '0079-callback-addresses': statement(callbackAddresses),
+  '0078-keys-of-service-keys': statement(keysOfServiceKeys),
 }
 
 /** A database's applied and pending migrations, in order. */

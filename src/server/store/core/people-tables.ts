@@ -34,6 +34,7 @@ export type PeopleTables = SignInTables & {
     created: number
     created_by: string | null
     created_by_key: string | null
+    created_by_service_key: string | null
     last_used: number | null
     expires: number | null
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type DescendantKey, keysMadeBy, withDescendants } from '../api-keys/api-keys.ts'
 import type { Db } from '../core/database.ts'
 import { hashOf, newId, newSecret } from '../core/identifiers.ts'
 
@@ -46,20 +47,31 @@ export const serviceKeysOf = async (db: Db, orgId: string, now: number): Promise
   return rows
 }
 
-/** Lets the keys of an account expire after an overlap (ms); those that expire sooner keep their time. */
+/** Lets the keys of an account, and the API keys made with them, expire after an overlap (ms); those that expire sooner keep their time. */
 export const replaceKeys = async (db: Db, accountId: string, overlapMs: number, now: number): Promise<void> => {
-  await sql`update service_key set replaced = coalesce(replaced, ${now}), expires = least(expires, ${now + overlapMs}::bigint)
+  const ends = sql`least(expires, ${now + overlapMs}::bigint)`
+  await sql`update service_key set replaced = coalesce(replaced, ${now}), expires = ${ends}
     where account_id = ${accountId} and (expires is null or expires > ${now})`.execute(db)
+  const made = withDescendants(
+    sql`created_by_service_key in (select id from service_key where account_id = ${accountId})`,
+  )
+  await sql`update api_key set expires = ${ends} where id in (${made})`.execute(db)
 }
 
-/** Revokes a key; undefined if the account has none with this id. */
-export const removeServiceKey = (db: Db, accountId: string, id: string): Promise<{ prefix: string } | undefined> =>
-  db
-    .deleteFrom('service_key')
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .returning('prefix')
-    .executeTakeFirst()
+/** Revokes a key and the API keys made with it, directly or indirectly; undefined if the account has none with this id. */
+export const removeServiceKey = async (
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<{ prefix: string; made: DescendantKey[] } | undefined> => {
+  const ofAccount = db.selectFrom('service_key').where('account_id', '=', accountId).where('id', '=', id)
+  const found = await ofAccount.select('prefix').forUpdate().executeTakeFirst()
+  if (!found) return undefined
+  const made = await keysMadeBy(db, { kind: 'service', keyId: id })
+  // The foreign key deletes those by cascade.
+  await db.deleteFrom('service_key').where('id', '=', id).execute()
+  return { prefix: found.prefix, made }
+}
 
 /** Deletes keys that expired. */
 export const deleteExpiredServiceKeys = (db: Db, now: number) =>
