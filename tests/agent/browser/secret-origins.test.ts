@@ -181,9 +181,17 @@ describe('a secret goes no way around', () => {
     )
     expect(browser.steps.map(({ error }) => error)).toEqual([
       ...[null, null, null, null, null],
-      refused('the secret in the URL'),
+      refused('the secret in the URL', 'another origin'),
     ])
     expect(told.join()).toContain('/image')
     expect(told.join()).not.toContain(SECRET)
+  })
+
+  test('a secret in the host of an address is not told by the refusal, which has it in lower case', async () => {
+    const { site, asked } = await sites(() => ({ '/': '<title>Start</title>' }))
+    const steps: Step[] = [{ kind: 'go', url: 'http://{{ word }}.example.com/' }]
+    const { detail, browser } = await bench.see(`${site}/`, asked(steps, 'MixedCase7Secret'))
+    expect(browser.steps[0]?.error).toMatch(/ would send it to another origin$/)
+    expect(JSON.stringify(detail).toLowerCase()).not.toContain('mixedcase7')
   })
 })
