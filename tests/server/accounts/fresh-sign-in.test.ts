@@ -20,7 +20,7 @@ beforeAll(async () => {
     env: { SONDE_ALLOW_PRIVATE: '127.0.0.0/8' },
     clock: () => Date.now() + aheadMs,
   })
-  openid = await openOpenIdProvider({ callback: `${url()}/federated/callback` })
+  openid = await openOpenIdProvider({ site: url() })
   const admin = (await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)).api()
   const provider = await addProvider(admin, openid, { admits: true })
   openid.person = { subject: 'grace', email: 'grace@partner.example', email_verified: true, name: 'Grace' }
