@@ -67,8 +67,8 @@ import { outages } from './migrations/0073-outages.ts'
 import { documentUse } from './migrations/0074-document-use.ts'
 import { spentDays } from './migrations/0075-spent-days.ts'
 import { joinTokenKey } from './migrations/0077-join-token-key.ts'
-import { callbackAddresses } from './migrations/0079-callback-addresses.ts'
 import { keysOfServiceKeys } from './migrations/0078-keys-of-service-keys.ts'
+import { callbackAddresses } from './migrations/0079-callback-addresses.ts'
 import { LONG_WORK } from './session-settings.ts'
 
 const statement = (text: string): Migration => ({
@@ -140,8 +140,8 @@ const migrations: Record<string, Migration> = {
   '0074-document-use': statement(documentUse),
   '0075-spent-days': statement(spentDays),
   '0077-join-token-key': statement(joinTokenKey),
-  '0079-callback-addresses': statement(callbackAddresses),
   '0078-keys-of-service-keys': statement(keysOfServiceKeys),
+  '0079-callback-addresses': statement(callbackAddresses),
 }
 
 /** A database's applied and pending migrations, in order. */
