@@ -33,8 +33,8 @@ export type ProjectRight = (typeof PROJECT_RIGHTS)[number]
 export type Audience = 'person' | 'agent' | 'provider' | 'automation'
 
 /**
- * What an endpoint shows or changes of the ways in which people and programs get in: a `sign-in` (accounts, sessions, factors, providers,
- * rules, and what stands for one, as a link in a mail does), a `credential` (keys and tokens of programs), a `right` (levels, roles and
+ * The ways in which people and programs get in, as far as an endpoint shows or changes them: a `sign-in` (accounts, sessions, factors,
+ * providers, rules, and whatever stands for one, as a link in a mail does), a `credential` (keys and tokens of programs), a `right` (levels, roles and
  * permissions) or an `invitation`.
  */
 export type WayIn = 'sign-in' | 'credential' | 'right' | 'invitation'
