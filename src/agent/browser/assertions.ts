@@ -2,6 +2,7 @@ import type { ElementHandle, Page } from 'playwright-core'
 import type { Assertion } from '../../domain/monitors/browser-assertions.ts'
 import type { PageFindings } from '../../domain/results/page-findings.ts'
 import { findByCss, isInvalidCss } from './css-selector.ts'
+import { LOOK_MS, lookUntil } from './look-until.ts'
 import { containsOpenly, isWithinSecret, mayTellSecret, spaced } from './open-match.ts'
 import type { PageTask } from './page-task.ts'
 import { checkAim, isBlank } from './secret-aim.ts'
@@ -12,9 +13,6 @@ type Found = PageFindings['found'][number]
 
 /** Time that an asserted text or element has to appear, because pages go on to fill themselves after they were loaded. */
 const WAIT_MS = 5_000
-/** Time for a page to answer one look, and the pause between two. */
-const LOOK_MS = 1_000
-const LOOK_AGAIN_MS = 100
 
 /** Why a selector is not looked up. What it finds would tell a secret by halves, whatever the page shows. */
 const SECRET_SELECTOR = { refused: 'a selector must not contain a secret' } as const
@@ -69,22 +67,17 @@ const findSecret = async (page: Page, task: PageTask, assertion: Assertion, time
     // The driver's type of the element is that of the handle, which names none.
     return look(root as unknown as ElementHandle<Root>, assertion, task.ownSecrets)
   }
-  const endMs = performance.now() + timeoutMs
   let found: Found = null
-  do {
+  await lookUntil(timeoutMs, async () => {
     try {
       found = await within(once(), LOOK_MS, found)
-      if (typeof found === 'string' || found === true) return found
+      return typeof found === 'string' || found === true
     } catch (error) {
-      if (error instanceof StepFailure) {
-        found = { refused: error.message }
-        if (!isBlank(page)) return found
-      }
+      if (!(error instanceof StepFailure)) return false
+      found = { refused: error.message }
+      return !isBlank(page)
     }
-    await new Promise((resolve) => {
-      setTimeout(resolve, LOOK_AGAIN_MS)
-    })
-  } while (performance.now() < endMs)
+  })
   return found
 }
 

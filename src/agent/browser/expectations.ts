@@ -2,6 +2,7 @@ import type { ElementHandle, Page } from 'playwright-core'
 import { type Expectation, locatorWords, type Step } from '../../domain/monitors/browser-steps.ts'
 import { maskText } from '../../domain/secrets/masking.ts'
 import { findElement } from './find-element.ts'
+import { LOOK_MS, lookUntil } from './look-until.ts'
 import { containsOpenly, isWithinSecret } from './open-match.ts'
 import { checkAim, isBlank } from './secret-aim.ts'
 import { showsSecretField } from './secret-fields.ts'
@@ -9,17 +10,8 @@ import { StepFailure } from './step-failure.ts'
 import { type StepContext, waitMs, withElement } from './with-element.ts'
 import { within } from './within.ts'
 
-/** Time for a page to answer one look. */
-const LOOK_MS = 1_000
-/** Pause between two looks at a page. */
-const LOOK_AGAIN_MS = 100
 /** Length of a text of the page that a sentence quotes. */
 const MAX_QUOTED = 200
-
-const pause = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, LOOK_AGAIN_MS)
-  })
 
 /** Masked before it is cut: a cut could split a secret, whose first half would not be found any more. */
 const quoted = (text: string, secrets: readonly string[]): string => {
@@ -80,25 +72,25 @@ const expectOf =
         element.dispose().catch(() => {})
       }
     }
-    const endMs = performance.now() + waitMs(context)
-    let last: string | null = null
-    let refused: StepFailure | null = null
-    do {
+    const found: { last: string | null; refused: StepFailure | null } = { last: null, refused: null }
+    const isMet = await lookUntil(waitMs(context), async () => {
       const { page } = context.watch
       try {
         // A window that is busy may answer late, when another one is the one to look at.
         const now = await within(look(page), LOOK_MS, null)
-        if (now !== null && holds(now)) return
-        last = now ?? last
-        refused = null
+        found.last = now ?? found.last
+        found.refused = null
+        return now !== null && holds(now)
       } catch (error) {
         if (error instanceof StepFailure) {
           if (!isBlank(page)) throw error
-          refused = error
+          found.refused = error
         }
+        return false
       }
-      await pause()
-    } while (performance.now() < endMs)
+    })
+    if (isMet) return
+    const { last, refused } = found
     if (refused) throw refused
     const words = locator ? locatorWords(locator) : what === 'url' ? 'the address' : 'the title'
     if (isSecretField)

@@ -1,9 +1,9 @@
-import type { ElementHandle, Page } from 'playwright-core'
+import type { ElementHandle } from 'playwright-core'
+import { lookUntil } from './look-until.ts'
 import { within } from './within.ts'
 
-/** Time for a page to format what was entered, and the pause between two looks at it. */
+/** Time for a page to format what was entered. */
 const FORMAT_MS = 1_000
-const LOOK_AGAIN_MS = 100
 
 /** The few parts of an element that are used here. Agents know no types of pages. */
 type Field = {
@@ -96,16 +96,12 @@ const isWithin = (text: string, other: string): boolean => {
  * Whether a field holds the whole of a text that was entered, once the page had a moment to format it. One that has gone since, as with
  * a page that goes on at the last digit, holds no part of it.
  */
-export const holdsText = async (element: ElementHandle<unknown>, text: string, page: Page): Promise<boolean> => {
-  const endMs = performance.now() + FORMAT_MS
-  for (;;) {
+export const holdsText = (element: ElementHandle<unknown>, text: string): Promise<boolean> =>
+  lookUntil(FORMAT_MS, async () => {
     const asked = (element as ElementHandle<Held>).evaluate(read).catch(() => null)
     const held = await within(asked, FORMAT_MS, '')
-    if (held === null || isWithin(text, held)) return true
-    if (performance.now() >= endMs) return false
-    await page.waitForTimeout(LOOK_AGAIN_MS)
-  }
-}
+    return held === null || isWithin(text, held)
+  })
 
 type Option = { readonly label: string; readonly disabled: boolean; selected: boolean }
 type Select = Pick<Field, 'ownerDocument' | 'focus' | 'dispatchEvent'> & { readonly options: Iterable<Option> }

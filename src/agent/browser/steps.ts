@@ -1,8 +1,9 @@
-import type { ElementHandle, Page } from 'playwright-core'
+import type { ElementHandle } from 'playwright-core'
 import { locatorWords, type Step, type StepKind } from '../../domain/monitors/browser-steps.ts'
 import { isPaste } from '../../domain/monitors/pressed-keys.ts'
 import { EXPECTATIONS } from './expectations.ts'
 import { findElement } from './find-element.ts'
+import { lookUntil } from './look-until.ts'
 import { navigationFailure } from './navigation-failure.ts'
 import { chooseOption, holdsText, replaceText } from './replace-text.ts'
 import { checkAddress, checkAim } from './secret-aim.ts'
@@ -12,9 +13,6 @@ import { type StepContext, withElement, withThisElement } from './with-element.t
 
 /** Time that an element has to appear and become usable, and an expectation to come true. */
 export const STEP_WAIT_MS = 15_000
-
-/** Pause between two looks at a list of options. */
-const LOOK_AGAIN_MS = 100
 
 type Act = (step: Step, context: StepContext, isSecret: boolean) => Promise<void>
 
@@ -45,12 +43,8 @@ const isSelect = (element: ElementHandle<unknown>): Promise<boolean> =>
   (element as ElementHandle<{ tagName: string }>).evaluate(({ tagName }) => tagName === 'SELECT')
 
 /** Chooses an option once a page has filled its list with it. */
-const chooseWhenThere = async (element: ElementHandle<unknown>, label: string, timeout: number, page: Page) => {
-  const endMs = performance.now() + timeout
-  while (!(await chooseOption(element, label))) {
-    if (performance.now() >= endMs) throw new Error('there is no such option')
-    await page.waitForTimeout(LOOK_AGAIN_MS)
-  }
+const chooseWhenThere = async (element: ElementHandle<unknown>, label: string, timeout: number) => {
+  if (!(await lookUntil(timeout, () => chooseOption(element, label)))) throw new Error('there is no such option')
 }
 
 /**
@@ -65,10 +59,10 @@ const fillSecret = async ({ locator, value = '' }: Step, context: StepContext): 
     await checkAim(task, page, element, 'the secret of this step')
     await element.waitForElementState('editable', { timeout })
     await rememberField(element)
-    if (await isSelect(element)) return chooseWhenThere(element, value, timeout, page)
+    if (await isSelect(element)) return chooseWhenThere(element, value, timeout)
     if (!(await replaceText(element, value))) throw new Error('the element cannot be filled')
     // A part of a secret would be masked nowhere.
-    if (!(await holdsText(element, value, page)))
+    if (!(await holdsText(element, value)))
       throw new StepFailure(
         `${locatorWords(locator ?? {})} does not hold the whole secret: it cuts or changes the text`,
       )

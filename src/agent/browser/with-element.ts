@@ -1,6 +1,7 @@
 import type { Locator as Element, ElementHandle, Page } from 'playwright-core'
 import type { Locator } from '../../domain/monitors/browser-steps.ts'
 import { findElement } from './find-element.ts'
+import { LOOK_AGAIN_MS, LOOK_MS } from './look-until.ts'
 import { isWithinSecret } from './open-match.ts'
 import type { PageTask } from './page-task.ts'
 import type { PageWatch } from './page-watch.ts'
@@ -8,11 +9,6 @@ import type { Pictures } from './pictures.ts'
 import type { RunNetwork } from './run-network.ts'
 import { absenceSentence, elementFailure, StepFailure } from './step-failure.ts'
 import { within } from './within.ts'
-
-/** Time for a page to answer one look. */
-const LOOK_MS = 1_000
-/** Pause between two looks at a page. */
-const LOOK_AGAIN_MS = 100
 
 export type StepContext = {
   task: PageTask
@@ -54,6 +50,7 @@ export const withElement = async (
       if (!isHere) continue
       isConcealed = await isWithinSecret(element, locator, context.task.ownSecrets)
       if (isConcealed) {
+        if (performance.now() >= endMs) throw new StepFailure(absenceSentence(locator, most))
         await page.waitForTimeout(LOOK_AGAIN_MS)
         continue
       }
