@@ -38,7 +38,7 @@ export const serverAreas: Readonly<Record<string, readonly string[]>> = {
   'in-turns.ts': [],
   access: ['refusal.ts', 'store'],
   limits: ['access', 'refusal.ts', 'start-problem.ts', 'store'],
-  identity: ['access', 'configuration.ts', 'refusal.ts', 'store'],
+  identity: ['access', 'configuration.ts', 'http', 'refusal.ts', 'store'],
   connections: ['http', 'limits', 'store'],
   mcp: ['access', 'connections', 'http', 'limits', 'refusal.ts', 'store'],
   federation: ['auth'],

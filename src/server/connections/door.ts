@@ -3,6 +3,7 @@ import { faultSummary } from '../../domain/core/fault-summary.ts'
 import type { IpBlock } from '../../domain/core/ip-address.ts'
 import { readBounded } from '../http/bounded-bytes.ts'
 import { clientAddress } from '../http/client-address.ts'
+import { DOOR_HEADERS } from '../http/door-headers.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Db } from '../store/core/database.ts'
 import { addressesAt, CONNECT } from './addresses.ts'
@@ -104,10 +105,7 @@ const send = (response: ServerResponse, status: number, body: object): void => {
   response.writeHead(status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(text),
-    'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
+    ...DOOR_HEADERS,
   })
   response.end(text)
 }

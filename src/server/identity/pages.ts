@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inHtml } from '../../domain/core/in-html.ts'
+import { DOOR_HEADERS } from '../http/door-headers.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --surface: light-dark(#fff, #12151a); --fg: light-dark(#14171c, #eceef2);
@@ -26,7 +27,10 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
  * Content policy of the provider's pages: render, post to this origin, and run the scripts whose hashes the provider adds. The page may
  * be framed by this origin for the silent renewal, so no other header may forbid framing.
  */
-export const PAGE_POLICY = `default-src 'none'; script-src; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`
+const PAGE_POLICY = `default-src 'none'; script-src; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`
+
+/** Security headers of the provider's pages and answers. */
+export const PAGE_HEADERS = { ...DOOR_HEADERS, 'content-security-policy': PAGE_POLICY }
 
 const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en">

@@ -13,7 +13,8 @@ import { adapterOn, storedId } from './adapter.ts'
 import { findAccountIn, ownClaims } from './claims.ts'
 import { clientName, clientsAt } from './clients.ts'
 import type { IdentityKeys } from './keys.ts'
-import { codePage, confirmPage, connectedPage, errorPage, PAGE_POLICY, signedOutPage, signOutPage } from './pages.ts'
+import { codePage, confirmPage, connectedPage, errorPage, PAGE_HEADERS, signedOutPage, signOutPage } from './pages.ts'
+import { dropUnknownSession } from './session-cookie.ts'
 import { answerSignOut } from './sign-out.ts'
 
 export type ProviderOptions = {
@@ -48,15 +49,15 @@ export const providerWith = (options: ProviderOptions): OidcProvider => {
   // `canonical.ts` has set the forwarded headers.
   provider.proxy = true
   provider.use(async (ctx, next) => {
-    ctx.set('content-security-policy', PAGE_POLICY)
-    ctx.set('x-content-type-options', 'nosniff')
-    ctx.set('referrer-policy', 'no-referrer')
+    ctx.set(PAGE_HEADERS)
+    await dropUnknownSession(provider, ctx)
     await next()
   })
   provider.use(async (ctx, next) => {
     const isCode = ctx.method === 'POST' && /^\/activate\/*$/.test(ctx.path)
-    // The form's page starts the session; a post without a session did not come from the form.
-    if (isCode && ctx.cookies.get(provider.cookieName('session')) === undefined) {
+    const isForm = ctx.method !== 'POST' && /^\/activate\/*$/.test(ctx.path)
+    // The form's page starts the session; what comes without a session did not come from the form.
+    if (ctx.path.startsWith('/activate') && !isForm && ctx.cookies.get(provider.cookieName('session')) === undefined) {
       ctx.status = 303
       return ctx.redirect('/activate')
     }

@@ -1,6 +1,6 @@
-import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Provider } from 'oidc-provider'
+import { type Context, sessionOf } from './session-cookie.ts'
 
-type Context = Parameters<Parameters<Provider['use']>[0]>[0]
 type Client = NonNullable<Awaited<ReturnType<Provider['Client']['find']>>>
 
 /**
@@ -19,8 +19,7 @@ export const answerSignOut = async (provider: Provider, ctx: Context): Promise<s
     ctx.body = 'returnTo is not a registered sign-out URL of this client.'
     return undefined
   }
-  // The session is read by its cookie, which any Koa context of the provider has.
-  const session = await provider.Session.get(ctx as unknown as KoaContextWithOIDC)
+  const session = await sessionOf(provider, ctx)
   if (session.accountId) {
     if (!client || (await subjectOf(provider, client, hint)) !== session.accountId) {
       const asked = new URLSearchParams({

@@ -14,6 +14,7 @@ import type { Bindings } from '../http/answer.ts'
 import { readBounded } from '../http/bounded-bytes.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { clientSignal } from '../http/client-signal.ts'
+import { DOOR_HEADERS } from '../http/door-headers.ts'
 import type { Limits } from '../limits/limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Db } from '../store/core/database.ts'
@@ -180,13 +181,11 @@ const plainHeaders = ({ headers }: IncomingMessage): Headers => {
   return plain
 }
 
-const BOUND = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
-
 const refuse = (response: ServerResponse, refusal: Refusal, metadata: string | null): void => {
   const { status, code, message, retryAfterSeconds } = refusal
   const text = JSON.stringify({ error: status === 401 ? 'invalid_token' : code, error_description: message })
   response.writeHead(status, {
-    ...BOUND,
+    ...DOOR_HEADERS,
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(text),
     ...(status === 401 &&
@@ -199,7 +198,7 @@ const refuse = (response: ServerResponse, refusal: Refusal, metadata: string | n
 }
 
 const send = async (response: ServerResponse, answer: Response): Promise<void> => {
-  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...BOUND })
+  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...DOOR_HEADERS })
   if (!answer.body) {
     response.end()
     return

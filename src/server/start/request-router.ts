@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { IpBlock } from '../../domain/core/ip-address.ts'
 import type { ConnectionDoor } from '../connections/door.ts'
 import { clientAddress, isBehindProxy } from '../http/client-address.ts'
+import { DOOR_HEADERS } from '../http/door-headers.ts'
 import { endWithAnswer } from '../http/leftover.ts'
 import type { AnswerRequest } from '../http/requests-under-way.ts'
 import { type EmbeddedProvider, isProviderPath } from '../identity/embedded.ts'
-import { errorPage, PAGE_POLICY } from '../identity/pages.ts'
+import { errorPage, PAGE_HEADERS } from '../identity/pages.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { McpDoor } from '../mcp/door.ts'
 import { tooManyRequests } from '../refusal.ts'
@@ -44,8 +45,8 @@ export const requestRouter = (options: {
     if (isPage && isOtherName(hostOf(request, trustProxy), canonical)) {
       // Never two leading slashes: they would name another host.
       response.writeHead(307, {
+        ...DOOR_HEADERS,
         location: `${canonical.origin}/${path.replace(/^\/+/, '')}`,
-        'cache-control': 'no-store',
       })
       response.end()
       return undefined
@@ -56,7 +57,7 @@ export const requestRouter = (options: {
       // Before the provider, which has other documents below the same path.
     } else if (provider && isPage && DEVICE_PAGE.test(path)) {
       // An address that a person can type from another screen.
-      response.writeHead(302, { location: path.replace(DEVICE_PAGE, '/activate'), 'cache-control': 'no-store' })
+      response.writeHead(302, { ...DOOR_HEADERS, location: path.replace(DEVICE_PAGE, '/activate') })
       response.end()
     } else if (provider && isProviderPath(path)) {
       const what = beginsSignIn(path) ? 'sign-in' : 'request'
@@ -77,10 +78,9 @@ const turnAway = (response: ServerResponse, path: string, waitMs: number): void 
   const { message, retryAfterSeconds } = tooManyRequests('sign-ins from this address', waitMs)
   const isPage = /^\/(authorize|activate|oidc|v2)/.test(path)
   response.writeHead(429, {
+    ...PAGE_HEADERS,
     'retry-after': String(retryAfterSeconds),
     'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json',
-    'content-security-policy': PAGE_POLICY,
-    'cache-control': 'no-store',
   })
   response.end(
     isPage ? errorPage(message) : JSON.stringify({ error: 'temporarily_unavailable', error_description: message }),
