@@ -44,7 +44,7 @@ const byCode = async ({ sign_in: endpoints }: ServerFacts, io: LocalContext['io'
   const paint = paintOf(io)
   const code = await beginSignIn(endpoints)
   io.err(`Open ${code.verification_uri_complete ?? code.verification_uri}\n`)
-  io.err(`and confirm that it shows the code ${paint.bold(code.user_code)}\n`)
+  io.err(`and confirm this code there: ${paint.bold(code.user_code)}\n`)
   return awaitSignIn(endpoints, code, io.interrupted)
 }
 

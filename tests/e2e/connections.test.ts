@@ -113,6 +113,11 @@ test(
     expect([answered?.get('error'), answered?.get('state')]).toEqual(['access_denied', 'its state'])
 
     await page.goto(addressFor(clientId))
+    await expect(heading(page, 'Connect Desk assistant?')).toBeVisible()
+    // A key that is held down while another page opens this one approves nothing.
+    for (let press = 0; press < 20; press++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await expect(heading(page, 'Connect Desk assistant?')).toBeVisible()
     await page.getByRole('radio', { name: 'Read and write' }).check({ force: true })
     await page.getByLabel('The connection ends').selectOption('in a week')
     await page.getByRole('button', { name: 'Connect Desk assistant' }).click()

@@ -15,6 +15,11 @@ p[role=alert] { color: var(--danger); }
 code { font-family: 'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, monospace; font-size: 20px; letter-spacing: 0.04em; color: var(--fg); }
 input[type=text] { width: 100%; box-sizing: border-box; height: 34px; padding: 0 10px; margin: 0 0 12px; border: 1px solid var(--line);
   border-radius: 6px; background: transparent; color: inherit; font: 500 16px 'JetBrains Mono Variable', ui-monospace, monospace; text-transform: uppercase; }
+label { display: block; margin: 0 0 4px; color: var(--fg-2); }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 8px 16px; align-items: baseline; margin: 0 0 20px; }
+dt { color: var(--fg-2); }
+dd { margin: 0; overflow-wrap: anywhere; }
+.acts { margin: 8px 0 0; }
 button, a.button { display: inline-block; height: 34px; padding: 0 14px; border: 0; border-radius: 6px; background: var(--fg);
   color: var(--surface); font: inherit; font-weight: 560; line-height: 34px; text-decoration: none; cursor: pointer; }
 button + button { background: transparent; color: var(--fg); box-shadow: inset 0 0 0 1px var(--line); margin-left: 8px; }
@@ -32,7 +37,8 @@ const PAGE_POLICY = `default-src 'none'; script-src; style-src 'sha256-${STYLE_H
 /** Security headers of the provider's pages and answers. */
 export const PAGE_HEADERS = { ...DOOR_HEADERS, 'content-security-policy': PAGE_POLICY }
 
-const page = (title: string, content: string): string => `<!doctype html>
+/** A page of the provider. `content` is HTML. */
+export const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${inHtml(title)} – Sonde</title><style>${STYLE}</style></head>
 <body><main><h1>${inHtml(title)}</h1>${content}</main></body>
@@ -52,24 +58,3 @@ export const signOutPage = (form: string): string =>
   )
 
 export const signedOutPage = (): string => page('Signed out', `<p>This browser is signed out.</p>${home}`)
-
-/** Page that asks for a device's code. `form` comes from the provider; its inline script is removed. */
-export const codePage = (form: string, problem: string | null): string =>
-  page(
-    'Connect a device',
-    `<p>Enter the code that the device shows.</p>${problem === null ? '' : `<p role="alert">${inHtml(problem)}</p>`}${form
-      .replace(/ onfocus="[^"]*"/, '')
-      .replace(
-        'placeholder="Enter code"',
-        'aria-label="Code" placeholder="XXXX-XXXX"',
-      )}<button form="op.deviceInputForm" type="submit">Continue</button>`,
-  )
-
-export const confirmPage = (form: string, client: string, code: string): string =>
-  page(
-    `Connect ${client}?`,
-    `<p>Continue only if you started this yourself and the device shows this code:</p><p><code>${inHtml(code)}</code></p>${form}<button autofocus form="op.deviceConfirmForm" type="submit">Connect</button><button form="op.deviceConfirmForm" type="submit" name="abort" value="yes">Cancel</button>`,
-  )
-
-export const connectedPage = (client: string): string =>
-  page('Connected', `<p>${inHtml(client)} is signed in. You can close this window.</p>`)

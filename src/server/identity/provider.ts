@@ -6,14 +6,16 @@ import { base as basePolicy } from 'oidc-provider/lib/helpers/interaction_policy
 import { Provider } from 'oidc-provider/lib/provider.js'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import { tooManyTries } from '../refusal.ts'
+import { accountById } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { recordSignIn } from '../store/identity/sign-ins.ts'
 import { adapterOn, storedId } from './adapter.ts'
 import { findAccountIn, ownClaims } from './claims.ts'
 import { clientName, clientsAt } from './clients.ts'
+import { codePage, confirmPage, connectedPage, isTyped } from './device-pages.ts'
 import type { IdentityKeys } from './keys.ts'
-import { codePage, confirmPage, connectedPage, errorPage, PAGE_HEADERS, signedOutPage, signOutPage } from './pages.ts'
+import { errorPage, PAGE_HEADERS, signedOutPage, signOutPage } from './pages.ts'
 import { dropUnknownSession } from './session-cookie.ts'
 import { answerSignOut } from './sign-out.ts'
 
@@ -188,7 +190,7 @@ const configurationWith = (options: ProviderOptions): Configuration => {
   }
 }
 
-const featuresWith = ({ audience, onConnected }: ProviderOptions): Configuration['features'] => ({
+const featuresWith = ({ db, audience, addressOf, onConnected }: ProviderOptions): Configuration['features'] => ({
   devInteractions: { enabled: false },
   // Experimental, therefore tied to this version: another one refuses to start.
   webMessageResponseMode: { enabled: true, ack: 'individual-draft-01' },
@@ -206,9 +208,22 @@ const featuresWith = ({ audience, onConnected }: ProviderOptions): Configuration
         error ? 'That code is wrong or has expired. Enter the code that the device shows now.' : null,
       )
     },
-    userCodeConfirmSource: async (ctx, form, client, _, code) => {
+    deviceInfo: (ctx) => ({ ip: addressOf(ctx.req) }),
+    userCodeConfirmSource: async (ctx, form, client, { ip }, code) => {
+      const { session, entities, body } = ctx.oidc
+      const account = session?.accountId ? await accountById(db, session.accountId) : undefined
+      const from = typeof ip === 'string' ? ip : null
       ctx.type = 'html'
-      ctx.body = confirmPage(form, clientName(client.clientId), code)
+      ctx.body = confirmPage(form, {
+        client: clientName(client.clientId),
+        code,
+        isTyped: isTyped(body),
+        email: account?.email ?? null,
+        from,
+        isFromHere: from === addressOf(ctx.req),
+        // The provider notes when it issued the code by the clock of the machine.
+        agoMs: Date.now() - (entities.DeviceCode?.iat ?? 0) * 1000,
+      })
     },
     successSource: async (ctx) => {
       const client = clientName(ctx.oidc.client?.clientId ?? '')

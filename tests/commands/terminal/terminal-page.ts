@@ -43,7 +43,7 @@ It needs Node.js 20.20 or newer and nothing beside it. On a server’s own insta
 
 ## Sign in
 
-\`sonde sign-in https://sonde.example.com\` prints an address and a code. Open the address in a browser, compare the code, and confirm it (device authorization grant, RFC 8628). \`/device\` is a short address of the same page. A code is valid for 10 minutes and for one sign-in; entering codes is limited; the sign-in stands in the audit log and among your sessions, and ends there or with \`sonde sign-out\`.
+\`sonde sign-in https://sonde.example.com\` prints an address and a code. Open the address in a browser, check the account, and type the last four letters of the code (device authorization grant, RFC 8628). \`/device\` is a short address of the same page. A code is valid for 10 minutes and for one sign-in; entering codes is limited; the sign-in stands in the audit log and among your sessions, and ends there or with \`sonde sign-out\`.
 
 \`sonde sign-in URL --key\` asks for an API key instead, or reads it from standard input. It is the only way where an Auth0 tenant signs people in. In CI, set \`SONDE_URL\` and \`SONDE_API_KEY\`: nothing is stored.
 
