@@ -13,7 +13,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   auth: ['certificates', 'secrets'],
   certificates: ['accounts', 'organizations', 'secrets'],
   conditions: ['agents', 'results', 'secrets', 'statistics'],
-  connections: [],
+  connections: ['identity'],
   debug: ['external', 'identity', 'projects', 'runs', 'secrets'],
   downtimes: ['organizations', 'results', 'schedules'],
   environments: ['auth', 'monitors', 'secrets'],

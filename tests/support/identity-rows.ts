@@ -51,7 +51,7 @@ export const connectionOf = async (db: Db, accountId: string): Promise<string> =
   const { client_id: clientId = '' } = await askedConnectionOf(db)
   const now = Date.now()
   const rights = { projectKey: null, writes: false, expires: now + 86_400_000 }
-  const signIn = { signedIn: now, ofTenant: false, provedFactor: false }
+  const signIn = { signedIn: now, ofTenant: false, provedFactor: false, approvedIn: null }
   const id = await addConnection(db, { accountId, clientId, ...rights, ...signIn }, now)
   await db.updateTable('connection').set({ established: now }).where('id', '=', id).execute()
   return id

@@ -173,7 +173,7 @@ export const accountCommands = [
     writes: ['session.end-others'],
     async run(_, world) {
       await world.call('session.end-others', {})
-      world.tell('All other sessions ended')
+      world.tell('All other sessions ended, and the applications they connected')
     },
   }),
 ]

@@ -204,7 +204,8 @@ export const accounts = {
     answer: null,
   }),
   'account.change-password': endpoint('POST /api/2/account/password', {
-    summary: 'Changes the caller’s password and ends all other sessions of the account',
+    summary:
+      'Changes the caller’s password, ends all other sessions of the account, and disconnects the applications that they connected',
     access: 'account',
     wayIn: 'sign-in',
     limit: 'password',

@@ -68,7 +68,7 @@ export const sessions = {
     answer: results(session),
   }),
   'session.remove': endpoint('DELETE /api/2/account/sessions/{id}', {
-    summary: 'Ends one other session of the caller',
+    summary: 'Ends one other session of the caller, and disconnects the applications that it connected',
     access: 'account',
     wayIn: 'sign-in',
     audit: 'session.remove',
@@ -76,7 +76,7 @@ export const sessions = {
     answer: null,
   }),
   'session.end-others': endpoint('POST /api/2/account/sessions/end', {
-    summary: 'Ends all other sessions of the caller',
+    summary: 'Ends all other sessions of the caller, and disconnects the applications that they connected',
     access: 'account',
     wayIn: 'sign-in',
     audit: 'session.end-others',

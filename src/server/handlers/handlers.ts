@@ -165,7 +165,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...connectionHandlers(services),
   ...agentHandlers(services),
   ...fleetHandlers(services),
-  ...agentTokenHandlers(),
+  ...agentTokenHandlers(services),
   ...sampleHandlers(services),
   ...trialHandlers(services),
   ...workflowTrialHandlers(services),

@@ -67,7 +67,7 @@ const letters: Record<MailKind, (account: Account, writing: Writing) => Promise<
     renderMail({
       subject: 'Your password was changed',
       paragraphs: [
-        `Hello ${name}, the password of your Sonde account at ${url} was changed, and all other sessions were ended.`,
+        `Hello ${name}, the password of your Sonde account at ${url} was changed. All other sessions were ended, and the applications that they connected.`,
       ],
       link: { words: 'This was not me: choose a new password', address: `${url}/password-reset/` },
       because: 'You get this mail whenever your password changes.',

@@ -1,15 +1,25 @@
+import { strangersWords } from '../../domain/core/strangers-words.ts'
+import { accountById } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { mailsSince, queueWrittenMail } from './outbox.ts'
 import { type Content, renderMail } from './template.ts'
 
 /** Kinds of notices. Each tells the owner of an account of a change to it. */
-export type NoticeAbout = 'linked' | 'unlinked' | 'address-asked' | 'address-changed' | 'account-deleted'
+export type NoticeAbout =
+  | 'linked'
+  | 'unlinked'
+  | 'application-connected'
+  | 'key-made'
+  | 'join-token-made'
+  | 'address-asked'
+  | 'address-changed'
+  | 'account-deleted'
 
 type Notice = {
   readonly about: NoticeAbout
   readonly to: { readonly email: string; readonly name: string }
-  /** The provider, or the new address. */
+  /** The name of the provider, application, key or token, or the new address. */
   readonly subject: string
   readonly now: number
 }
@@ -37,6 +47,30 @@ const contents: Record<NoticeAbout, (name: string, subject: string, url: string)
     paragraphs: [`Hello ${name}, the sign-in at ${subject} was unlinked from your Sonde account at ${url}.`],
     link: { words: 'Look at your profile', address: `${url}/settings/profile` },
     because: 'If this was not you, change your password.',
+  }),
+  'application-connected': (name, subject, url) => ({
+    subject: `${strangersWords(subject)} is connected to your account`,
+    paragraphs: [
+      `Hello ${name}, an application that calls itself ${strangersWords(subject)} was connected to your Sonde account at ${url}. It can act for you until the connection ends.`,
+    ],
+    link: { words: 'Show connected applications', address: `${url}/settings/connections` },
+    because: 'If this was not you, disconnect it, change your password and end all other sessions.',
+  }),
+  'key-made': (name, subject, url) => ({
+    subject: 'An API key was made with your account',
+    paragraphs: [
+      `Hello ${name}, the API key ${strangersWords(subject)} was made with your Sonde account at ${url}. A new password does not end it.`,
+    ],
+    link: { words: 'Look at your profile', address: `${url}/settings/profile` },
+    because: 'If this was not you, revoke it under Settings → API keys, and change your password.',
+  }),
+  'join-token-made': (name, subject, url) => ({
+    subject: 'A join token was made with your account',
+    paragraphs: [
+      `Hello ${name}, the join token ${strangersWords(subject)} was made with your Sonde account at ${url}. An agent that joins with it gets secrets of its projects.`,
+    ],
+    link: { words: 'Look at your profile', address: `${url}/settings/profile` },
+    because: 'If this was not you, delete it and the agents that joined with it, and change your password.',
   }),
   'address-asked': (name, subject, url) => ({
     subject: 'Your email address is about to change',
@@ -72,6 +106,19 @@ export const queueNotice = async (
   if (before.count >= MOST_PER_HOUR) return
   const letter = renderMail(contents[about](to.name, subject, url))
   await queueWrittenMail(db, sealing, { kind: about, to: to.email, letter, now })
+}
+
+/** Queues a notice to a person about what was made with their account, in the transaction of the change. */
+export const noticeTo = async (
+  { db, now, afterCommit }: { readonly db: Db; readonly now: number; readonly afterCommit: (work: () => void) => void },
+  services: Sending & { readonly wakeMail: () => void },
+  { accountId }: { readonly accountId: string },
+  { about, subject }: Pick<Notice, 'about' | 'subject'>,
+): Promise<void> => {
+  const account = await accountById(db, accountId)
+  if (!account) return
+  await queueNotice(db, services, { about, to: account, subject, now })
+  afterCommit(services.wakeMail)
 }
 
 /** Queues the mail with the link that changes an account's address to the one that it is sent to. */

@@ -76,8 +76,8 @@ export const PasswordCard = ({ profile: { email, has_password, of_tenant } }: { 
           <PasswordForm key={times} email={email} onDone={() => setTimes((count) => count + 1)} />
           <p className={classes.note}>
             {configuration.mail
-              ? 'Ends your other sessions and sends you a confirmation by mail.'
-              : 'Ends your other sessions.'}
+              ? 'Ends your other sessions, disconnects the applications they connected, and sends you a confirmation by mail.'
+              : 'Ends your other sessions and disconnects the applications they connected.'}
           </p>
         </div>
       ) : of_tenant ? (

@@ -4,7 +4,9 @@ import { problem } from '../../../domain/core/problem.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { accountOf } from '../../access/caller.ts'
 import type { HandlersOf } from '../../http/context.ts'
+import { noticeTo } from '../../mail/notices.ts'
 import { invalid, Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
 import { bindingColumns } from '../../store/agents/binding.ts'
 import { addJoinToken, joinTokens, removeJoinToken, type StoredToken } from '../../store/agents/join-tokens.ts'
 import type { Db } from '../../store/core/database.ts'
@@ -48,7 +50,7 @@ const earlier = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other)
 
 /** Handlers of join tokens. */
-export const agentTokenHandlers = (): HandlersOf<typeof agentTokens> => ({
+export const agentTokenHandlers = (services: Services): HandlersOf<typeof agentTokens> => ({
   'agent-token.list': async (_, { caller, db, now }) => {
     const reach = await reachOf(db, caller, now)
     const tokens = (await joinTokens(db)).filter(({ binding }) => manages(reach, binding))
@@ -79,6 +81,8 @@ export const agentTokenHandlers = (): HandlersOf<typeof agentTokens> => ({
     const [row] = await rowsOf(db, stored)
     if (!row || !stored[0]) throw new Error('The join token was not stored.')
     context.record({ resource: { type: 'agent-token', id: row.id, name: row.name }, after: auditedOf(stored[0]) })
+    if (caller.kind === 'account')
+      await noticeTo(context, services, caller, { about: 'join-token-made', subject: row.name })
     return { ...row, secret: made.secret }
   },
 

@@ -6,6 +6,7 @@ import { holds, type Level } from '../../../domain/core/access.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { accountOf, type Caller } from '../../access/caller.ts'
 import type { Context, HandlersOf } from '../../http/context.ts'
+import { noticeTo } from '../../mail/notices.ts'
 import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import {
@@ -22,48 +23,51 @@ import type { Db } from '../../store/core/database.ts'
 
 type ApiKey = AnswerOf<ProductContract['key.list']>['results'][number]
 
-export const apiKeyHandlers = ({
-  identity: { namedAdmins: named },
-}: Pick<Services, 'identity'>): HandlersOf<typeof apiKeys> => ({
-  'key.list': async (_, { db, project, now }) => ({
-    meta: { more: false, next_cursor: null, project_id: project.id },
-    results: (await apiKeysOf(db, project.key, { now, named })).map((row) => answerOf(row, project.id)),
-  }),
+export const apiKeyHandlers = (services: Services): HandlersOf<typeof apiKeys> => {
+  const { namedAdmins: named } = services.identity
+  return {
+    'key.list': async (_, { db, project, now }) => ({
+      meta: { more: false, next_cursor: null, project_id: project.id },
+      results: (await apiKeysOf(db, project.key, { now, named })).map((row) => answerOf(row, project.id)),
+    }),
 
-  'key.create': async ({ body }, context) => {
-    const { caller, db, project, level: own, now } = context
-    const maker = await makerOf(db, caller)
-    if (maker instanceof Refusal) return maker
-    const problems = apiKeyProblems(body, { own, until: maker.expires, now })
-    if (problems.length > 0) return invalid(problems)
-    const { id, secret } = await storeApiKey(db, {
-      projectKey: project.key,
-      name: body.name.trim(),
-      level: body.access_level ?? own,
-      accountId: accountOf(caller),
-      maker: maker.key,
-      now,
-      expires: expiryOf(body, now),
-    })
-    const row = await apiKeyOf(db, project.key, id, { now, named })
-    if (!row) throw new Error('The API key was not stored.')
-    context.record({ resource: resourceOf(row), after: contextText(row) })
-    return { ...answerOf(row, project.id), secret }
-  },
+    'key.create': async ({ body }, context) => {
+      const { caller, db, project, level: own, now } = context
+      const maker = await makerOf(db, caller)
+      if (maker instanceof Refusal) return maker
+      const problems = apiKeyProblems(body, { own, until: maker.expires, now })
+      if (problems.length > 0) return invalid(problems)
+      const { id, secret } = await storeApiKey(db, {
+        projectKey: project.key,
+        name: body.name.trim(),
+        level: body.access_level ?? own,
+        accountId: accountOf(caller),
+        maker: maker.key,
+        now,
+        expires: expiryOf(body, now),
+      })
+      const row = await apiKeyOf(db, project.key, id, { now, named })
+      if (!row) throw new Error('The API key was not stored.')
+      context.record({ resource: resourceOf(row), after: contextText(row) })
+      // A key that another key made ends with that one. What a session made outlives it, so its owner is told.
+      if (caller.kind === 'account') await noticeTo(context, services, caller, { about: 'key-made', subject: row.name })
+      return { ...answerOf(row, project.id), secret }
+    },
 
-  'key.revoke': async ({ params }, context) => {
-    const { caller, db, project, level, now } = context
-    const row = await apiKeyOf(db, project.key, params.id, { now, named })
-    if (!row) return notFound('API key')
-    const isOwn = row.created_by !== null && row.created_by === accountOf(caller)
-    if (!isOwn && !holds(level, 'manage'))
-      return forbidden('Only members who manage the project may revoke another person’s key.')
-    const others = await revokeApiKey(db, row.id)
-    context.record({ resource: resourceOf(row), before: contextText(row) })
-    recordEnded(context, others, row.id)
-    return null
-  },
-})
+    'key.revoke': async ({ params }, context) => {
+      const { caller, db, project, level, now } = context
+      const row = await apiKeyOf(db, project.key, params.id, { now, named })
+      if (!row) return notFound('API key')
+      const isOwn = row.created_by !== null && row.created_by === accountOf(caller)
+      if (!isOwn && !holds(level, 'manage'))
+        return forbidden('Only members who manage the project may revoke another person’s key.')
+      const others = await revokeApiKey(db, row.id)
+      context.record({ resource: resourceOf(row), before: contextText(row) })
+      recordEnded(context, others, row.id)
+      return null
+    },
+  }
+}
 
 /**
  * Returns the key that creates another one, which will end with it, and when it expires; nulls for a person. One rule for API keys and

@@ -10,6 +10,7 @@ import type { Caller } from '../../access/caller.ts'
 import { projectKeyOf } from '../../access/standing.ts'
 import { addressesAt } from '../../connections/addresses.ts'
 import type { Context, HandlersOf } from '../../http/context.ts'
+import { noticeTo } from '../../mail/notices.ts'
 import { forbidden, invalid, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { type Client, clientById } from '../../store/connections/clients.ts'
@@ -21,13 +22,14 @@ import {
   removeConnection,
 } from '../../store/connections/connections.ts'
 import type { Db } from '../../store/core/database.ts'
+import { holdSignIn } from '../../store/identity/sign-ins.ts'
 
 const ofPersons = forbidden('Only a person who is signed in connects applications.')
 
 type Person = Extract<Caller, { kind: 'account' }>
 
-export const connectionHandlers = ({ url }: Pick<Services, 'url'>): HandlersOf<typeof connections> => {
-  const { issuer, resource } = addressesAt(url)
+export const connectionHandlers = (services: Services): HandlersOf<typeof connections> => {
+  const { issuer, resource } = addressesAt(services.url)
 
   /** The application that asks; a refusal if the request is not right. */
   const checked = async (db: Db, asked: AskedConnection): Promise<Client | Refusal> => {
@@ -64,6 +66,8 @@ export const connectionHandlers = ({ url }: Pick<Services, 'url'>): HandlersOf<t
       const projectKey = body.project_id === null ? null : await projectKeyOf(db, person, body.project_id)
       if (body.project_id !== null && projectKey === null)
         return invalid([problem('project_id', 'unknown', 'must be a project that you may enter.')])
+      if (person.signIn && !(await holdSignIn(db, person.signIn)))
+        return new Refusal(401, 'unauthenticated', 'Your session has just ended: sign in again.')
       const expires = now + daysToMs(body.days)
       const id = await addConnection(
         db,
@@ -77,6 +81,7 @@ export const connectionHandlers = ({ url }: Pick<Services, 'url'>): HandlersOf<t
           ofTenant: person.assurance?.isOfTenant ?? false,
           // A second factor of our own is looked up at each request; only a tenant's word has to be remembered.
           provedFactor: person.assurance?.isOfTenant === true && person.assurance.hasFactor,
+          approvedIn: person.signIn?.grant ?? null,
         },
         now,
       )
@@ -90,6 +95,7 @@ export const connectionHandlers = ({ url }: Pick<Services, 'url'>): HandlersOf<t
           expires: formatTime(expires),
         },
       })
+      await noticeTo(context, services, person, { about: 'application-connected', subject: client.name })
       return { redirect_to: answerAt(body, { code }) }
     },
 

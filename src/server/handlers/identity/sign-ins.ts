@@ -2,7 +2,7 @@ import type { sessions } from '../../../contract/identity/sessions.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { HandlersPart } from '../../http/context.ts'
 import { forbidden, Refusal } from '../../refusal.ts'
-import { endSignIn, endSignIns, signInsOf } from '../../store/identity/sign-ins.ts'
+import { endSignIns, endUnwantedSignIn, signInsOf } from '../../store/identity/sign-ins.ts'
 
 const ofPersons = forbidden('An API key has no sessions.')
 const elsewhere = new Refusal(404, 'not_found', 'An identity tenant signs people in here: end your sessions there.')
@@ -33,7 +33,7 @@ export const signInHandlers = () =>
       if (!found) return new Refusal(404, 'not_found', 'This session has already ended.')
       if (found.grant_id === caller.signIn?.grant)
         return new Refusal(409, 'conflict', 'This is your current session: sign out instead.')
-      await endSignIn(db, { grant: found.grant_id, session: found.session })
+      await endUnwantedSignIn(db, { grant: found.grant_id, session: found.session })
       record({ resource: { type: 'account', id: caller.accountId, name: caller.email }, before: { ip: found.ip } })
       return null
     },

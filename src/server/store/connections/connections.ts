@@ -28,6 +28,8 @@ type NewConnection = {
   signedIn: number | null
   ofTenant: boolean
   provedFactor: boolean
+  /** The grant of the sign-in that approves it. */
+  approvedIn: string | null
 }
 
 /** Stores what a person allowed an application. It counts once its code is redeemed. */
@@ -46,6 +48,7 @@ export const addConnection = async (db: Db, made: NewConnection, now: number): P
       signed_in: made.signedIn,
       of_tenant: made.ofTenant,
       proved_factor: made.provedFactor,
+      approved_in: made.approvedIn,
     })
     .execute()
   return id

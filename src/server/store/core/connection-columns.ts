@@ -16,6 +16,7 @@ export type ConnectionTables = {
     signed_in: number | null
     of_tenant: boolean
     proved_factor: boolean
+    approved_in: string | null
   }
   connection_token: {
     hash: Buffer

@@ -69,6 +69,7 @@ import { spentDays } from './migrations/0075-spent-days.ts'
 import { joinTokenKey } from './migrations/0077-join-token-key.ts'
 import { keysOfServiceKeys } from './migrations/0078-keys-of-service-keys.ts'
 import { callbackAddresses } from './migrations/0079-callback-addresses.ts'
+import { approvingSignIns } from './migrations/0080-approving-sign-ins.ts'
 import { LONG_WORK } from './session-settings.ts'
 
 const statement = (text: string): Migration => ({
@@ -142,6 +143,7 @@ const migrations: Record<string, Migration> = {
   '0077-join-token-key': statement(joinTokenKey),
   '0078-keys-of-service-keys': statement(keysOfServiceKeys),
   '0079-callback-addresses': statement(callbackAddresses),
+  '0080-approving-sign-ins': statement(approvingSignIns),
 }
 
 /** A database's applied and pending migrations, in order. */

@@ -17,9 +17,32 @@ export const endSignIn = async (db: Db, { grant, session }: SignIn): Promise<voi
     .execute()
 }
 
-/** Ends every sign-in of an account except `kept`; where none is kept, its connected applications too. */
+/**
+ * Locks a sign-in until the transaction ends, for what is tied to it: the end of the sign-in waits, and then finds it. False if the
+ * sign-in is over.
+ */
+export const holdSignIn = async (db: Db, { grant }: SignIn): Promise<boolean> => {
+  const found = await db
+    .selectFrom('oidc_store')
+    .select('id')
+    .where('model', '=', 'Grant')
+    .where('grant_id', '=', grant)
+    .forShare()
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Ends one sign-in that its owner does not want any more, and then the applications that it connected. */
+export const endUnwantedSignIn = async (db: Db, signIn: SignIn): Promise<void> => {
+  await endSignIn(db, signIn)
+  await db.deleteFrom('connection').where('approved_in', '=', signIn.grant).execute()
+}
+
+/**
+ * Ends every sign-in of an account except `kept`, and then the connected applications that `kept` did not approve: whoever had a session
+ * that the owner ends must not keep a connection that it made.
+ */
 export const endSignIns = async (db: Db, accountId: string, kept: SignIn | null): Promise<void> => {
-  if (kept === null) await db.deleteFrom('connection').where('account_id', '=', accountId).execute()
   await db
     .deleteFrom('oidc_store')
     .where('account_id', '=', accountId)
@@ -28,6 +51,11 @@ export const endSignIns = async (db: Db, accountId: string, kept: SignIn | null)
         .where((row) => row.or([row('grant_id', 'is', null), row('grant_id', '!=', kept?.grant ?? '')]))
         .where((row) => row.or([row('uid', 'is', null), row('uid', '!=', kept?.session ?? '')])),
     )
+    .execute()
+  await db
+    .deleteFrom('connection')
+    .where('account_id', '=', accountId)
+    .$if(kept !== null, (query) => query.where('approved_in', 'is distinct from', kept?.grant ?? ''))
     .execute()
 }
 
