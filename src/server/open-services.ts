@@ -144,7 +144,7 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     log,
   })
   const mail = openMailTransport({ database, sealing, clock, mail: configuration.mail, log })
-  const refreshing = { database, sealing, reaching: { allowed }, announce: live.announce }
+  const refreshing = { database, sealing, reaching: { allowed }, announce: live.announce, log }
   const services: Services = {
     configuration,
     url,

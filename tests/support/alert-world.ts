@@ -84,7 +84,7 @@ export const alertWorld = async (store: TestStore, locations: readonly number[])
       await db.transaction().execute((tx) => wake(tx, { ...common, now }, webhookKey))
       alerts.set(name, { ...alertOf(name), doc: { ...alertOf(name).doc, snoozed_until: null } })
     },
-    tick: () => tickAlerts({ ...common, database, now, announce }),
+    tick: () => tickAlerts({ ...common, database, now, announce, log: () => {} }),
     /** Stores results that arrive together, each with its category, the number of its location, and how late it is. */
     results: (batch: readonly (readonly [category: string, location: number, lateMs?: number])[]) =>
       db.transaction().execute(async (tx) => {

@@ -4,6 +4,7 @@ import { decide } from '../../../machines/alerts/alert-decision.ts'
 import { missedRuns, SILENT_PERIODS, silentFrom } from '../../domain/silence/silence.ts'
 import { silenceId } from '../../domain/silence/silence-id.ts'
 import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
+import { byItself } from '../store/core/by-itself.ts'
 import type { Db } from '../store/core/database.ts'
 import { type EventBatch, eventBatch } from '../store/core/events.ts'
 import type { Stored } from '../store/core/objects.ts'
@@ -35,12 +36,21 @@ export const judgeSilence = async (options: Options): Promise<number> => {
     union select w.project_key from alert_state s join object w on w.key = s.webhook_key
       where s.location_key <> 0 and s.state ->> 'value' in ('open', 'acknowledged')`.execute(db)
   let deliveries = 0
-  for (const { project_key } of projects) {
-    const watched = await webhooksOf(db, [project_key])
-    const keys = await changedTargets(db, project_key, watched, options.now)
-    for (let from = 0; from < keys.length; from += TARGETS_AT_ONCE)
-      deliveries += await judgeTargets(options, keys.slice(from, from + TARGETS_AT_ONCE))
-  }
+  for (const { project_key } of projects)
+    deliveries +=
+      (await byItself({ about: `silence: project ${project_key}`, log: options.log }, () =>
+        judgeProject(options, project_key),
+      )) ?? 0
+  return deliveries
+}
+
+const judgeProject = async (options: Options, projectKey: number): Promise<number> => {
+  const { db } = options.database
+  const watched = await webhooksOf(db, [projectKey])
+  const keys = await changedTargets(db, projectKey, watched, options.now)
+  let deliveries = 0
+  for (let from = 0; from < keys.length; from += TARGETS_AT_ONCE)
+    deliveries += await judgeTargets(options, keys.slice(from, from + TARGETS_AT_ONCE))
   return deliveries
 }
 

@@ -4,6 +4,7 @@ import { decide } from '../../../machines/alerts/alert-decision.ts'
 import { isCandidate } from '../../domain/alerts/alerting.ts'
 import type { ResultUrl } from '../../domain/results/result-url.ts'
 import { alertSettings, type WebhookDoc } from '../store/alerts/webhooks.ts'
+import { byItself, togetherOrEach } from '../store/core/by-itself.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
 import type { Stored } from '../store/core/objects.ts'
@@ -17,7 +18,7 @@ import { settleHeld } from './merging/settle-held.ts'
 import { storeStates } from './states.ts'
 import { targetsOf } from './targets.ts'
 import { tickAlerts } from './ticks.ts'
-import { overdueTargets, releaseReady } from './waiting.ts'
+import { overdueTargets, PUT_OFF_MS, putOffWaiting, releaseReady } from './waiting.ts'
 import { webhooksOf } from './watched.ts'
 
 export type SweepOptions = {
@@ -28,22 +29,31 @@ export type SweepOptions = {
   now: number
   /** Notifies all servers of new live events. */
   announce: () => void
+  log: (line: string) => void
 }
 
 /** A stored alert of a webhook: about results, or about no data from a location. */
 type StateRow = { target_key: number; location_key: number; state: StoredAlert }
 
 /** Handles what only depends on time: results that have waited long enough, snoozes that end, what an alert waits for, and messages that wait for others. Returns the number of deliveries. */
-export const sweepAlerts = async (options: SweepOptions): Promise<number> =>
-  (await judgeOverdue(options)) +
-  (await endSnoozes(options)) +
-  (await tickAlerts(options)) +
-  (await settleHeld(options))
+export const sweepAlerts = async (options: SweepOptions): Promise<number> => {
+  let deliveries = 0
+  for (const step of [judgeOverdue, endSnoozes, tickAlerts, settleHeld])
+    deliveries += (await byItself({ about: `alerts: ${step.name}`, log: options.log }, () => step(options))) ?? 0
+  return deliveries
+}
 
 const judgeOverdue = async (options: SweepOptions): Promise<number> => {
-  const { database, now } = options
+  const { database, now, log } = options
   const keys = await overdueTargets(database.db, now)
-  if (keys.length === 0) return 0
+  const about = (key: number) => `alerts: results of object ${key} that waited`
+  const { done, failed } = await togetherOrEach(keys, { about, log }, (some) => judgeWaiting(options, some))
+  await putOffWaiting(database.db, failed, now + PUT_OFF_MS)
+  return done.reduce((sum, deliveries) => sum + deliveries, 0)
+}
+
+const judgeWaiting = async (options: SweepOptions, keys: readonly number[]): Promise<number> => {
+  const { database, now } = options
   const events = eventBatch()
   const queued = await database.db.transaction().execute(async (db) => {
     await lockTargets(db, keys)
@@ -64,7 +74,8 @@ const endSnoozes = async (options: SweepOptions): Promise<number> => {
     select key from object where kind = 'webhook' and (doc ->> 'snoozed_until')::bigint <= ${now}`.execute(database.db)
   let deliveries = 0
   for (const { key } of due) {
-    deliveries += await endSnooze(options, key)
+    const about = `alerts: the snooze of object ${key}`
+    deliveries += (await byItself({ about, log: options.log }, () => endSnooze(options, key))) ?? 0
     options.announce()
   }
   return deliveries
@@ -76,7 +87,7 @@ const endSnooze = async (options: SweepOptions, webhookKey: number): Promise<num
 
 export const wake = async (
   db: Db,
-  options: Omit<SweepOptions, 'database' | 'announce'>,
+  options: Omit<SweepOptions, 'database' | 'announce' | 'log'>,
   webhookKey: number,
 ): Promise<number> => {
   const { now } = options

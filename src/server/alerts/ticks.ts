@@ -5,6 +5,7 @@ import { isCandidate } from '../../domain/alerts/alerting.ts'
 import { reminderId } from '../../domain/silence/silence-id.ts'
 import { failingUpstreams } from '../store/alerts/dependencies.ts'
 import { alertSettings } from '../store/alerts/webhooks.ts'
+import { togetherOrEach } from '../store/core/by-itself.ts'
 import type { Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
 import { lockTargets } from '../store/core/target-locks.ts'
@@ -13,6 +14,7 @@ import { carryOut } from './carry-out.ts'
 import { storeStates } from './states.ts'
 import type { SweepOptions } from './sweep.ts'
 import { targetsOf } from './targets.ts'
+import { PUT_OFF_MS } from './waiting.ts'
 import { webhooksOf } from './watched.ts'
 
 const ALERTS_AT_ONCE = 500
@@ -21,7 +23,8 @@ type StateRow = { webhook_key: number; target_key: number; location_key: number;
 
 /** Advances the alerts that wait for a moment that has come: reminders, escalations, ends of quiet hours. Returns the number of deliveries. */
 export const tickAlerts = async (options: SweepOptions): Promise<number> => {
-  const { database, now } = options
+  const { database, now, log } = options
+  const about = (key: number) => `alerts: what object ${key} waits for`
   let deliveries = 0
   for (;;) {
     const { rows: due } = await sql<{ target_key: number }>`
@@ -30,10 +33,15 @@ export const tickAlerts = async (options: SweepOptions): Promise<number> => {
       database.db,
     )
     if (due.length === 0) return deliveries
-    deliveries += await tickTargets(
-      options,
+    const { done, failed } = await togetherOrEach(
       due.map(({ target_key }) => target_key),
+      { about, log },
+      (keys) => tickTargets(options, keys),
     )
+    deliveries += done.reduce((sum, queued) => sum + queued, 0)
+    if (failed.length > 0)
+      await sql`update alert_state set wake_at = ${now + PUT_OFF_MS}
+        where target_key = any(${failed}::int[]) and wake_at <= ${now}`.execute(database.db)
   }
 }
 

@@ -9,6 +9,9 @@ import { idOfRun } from '../store/results/runs.ts'
  */
 const LONGEST_MS = 5_000
 
+/** Pause before alerts of a monitor that failed are looked at again. */
+export const PUT_OFF_MS = 600_000
+
 /** Defers the results that overtook a run of the same monitor; returns their ids. */
 export const deferOvertaking = async (db: Db, results: readonly ResultRow[], now: number): Promise<Set<string>> => {
   const { rows } = await sql<{ target_key: number; due: number }>`
@@ -51,4 +54,11 @@ export const overdueTargets = async (db: Db, now: number): Promise<number[]> => 
   const { rows } = await sql<{ target_key: number }>`
     select distinct target_key from alert_waiting where until <= ${now} limit 500`.execute(db)
   return rows.map((row) => row.target_key)
+}
+
+/** Puts off the deferred results of monitors whose alerts failed, so that they are not looked at every second. */
+export const putOffWaiting = async (db: Db, targetKeys: readonly number[], until: number): Promise<void> => {
+  if (targetKeys.length === 0) return
+  await sql`update alert_waiting set until = greatest(until, ${until}::bigint)
+    where target_key = any(${[...targetKeys]}::int[])`.execute(db)
 }

@@ -5,6 +5,7 @@ import { tokenFailureWords } from '../../domain/notifications/notification-words
 import { authSettings } from '../store/auth/auth-settings.ts'
 import { type TokenDoc, tokens } from '../store/auth/tokens.ts'
 import { isAway } from '../store/core/away.ts'
+import { byItself } from '../store/core/by-itself.ts'
 import { KeyAway } from '../store/core/data-keys.ts'
 import type { Database, Db } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
@@ -32,6 +33,7 @@ export type Refreshing = {
   readonly sealing: SecretCipher
   readonly reaching: Reaching
   readonly announce: () => void
+  readonly log: (line: string) => void
 }
 
 type Refreshed = { readonly token: Stored<TokenDoc> } | { readonly problem: string } | 'claimed' | 'gone'
@@ -191,16 +193,18 @@ export const refreshToken = async (
 
 /** Refreshes the tokens that are due, those of each project in turn, and returns whether there may be more. */
 export const refreshDue = async (options: Refreshing & { readonly now: number }): Promise<boolean> => {
-  const { database, now } = options
-  const { rows } = await sql<{ token_key: number }>`
-    select token_key from (
-      select token_key, due, row_number() over (partition by project_key order by due) as turn
+  const { database, log, now } = options
+  const { rows } = await sql<{ token_key: number; project_key: number }>`
+    select token_key, project_key from (
+      select token_key, project_key, due, row_number() over (partition by project_key order by due) as turn
       from token_refresh join object on key = token_key where due <= ${now} and claimed_until <= ${now}) waiting
     order by turn, due limit ${AT_ONCE}`.execute(database.db)
-  const refreshed = await Promise.allSettled(
-    rows.map(({ token_key }) => refreshToken(token_key, { ...options, isManual: false })),
+  await Promise.all(
+    rows.map(({ token_key, project_key }) =>
+      byItself({ about: `tokens: project ${project_key}`, log }, () =>
+        refreshToken(token_key, { ...options, isManual: false }),
+      ),
+    ),
   )
-  const fault = refreshed.find(({ status }) => status === 'rejected')
-  if (fault?.status === 'rejected') throw fault.reason
   return rows.length === AT_ONCE
 }

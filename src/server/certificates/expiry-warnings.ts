@@ -2,7 +2,8 @@ import { instantText } from '../../domain/alerts/alert-message.ts'
 import { expiryWords } from '../../domain/certificates/expiry.ts'
 import { queueWrittenMail } from '../mail/outbox.ts'
 import { renderMail } from '../mail/template.ts'
-import { takeExpiring } from '../store/certificates/expiring.ts'
+import { organizationsToWarn, takeExpiring } from '../store/certificates/expiring.ts'
+import { togetherOrEach } from '../store/core/by-itself.ts'
 import type { Database } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { notifyOfExpiry } from './expiry-notices.ts'
@@ -16,16 +17,33 @@ type Options = {
   readonly wakeMail: () => void
   /** Announces events to open screens. */
   readonly announce: () => void
+  readonly log: (line: string) => void
 }
 
 /**
  * Warns of certificates that expire, the ADMINs of organizations by mail and projects by notification: once at each threshold. The
  * threshold is stored in the same transaction, so that several servers warn once.
  */
-export const warnOfExpiry = async ({ database, sealing, url, clock, wakeMail, announce }: Options): Promise<void> => {
+export const warnOfExpiry = async (options: Options): Promise<void> => {
+  const { database, clock, wakeMail, announce, log } = options
   const now = clock()
-  const count = await database.db.transaction().execute(async (db) => {
-    const expiring = await takeExpiring(db, now)
+  const about = (orgId: string) => `certificates: organization ${orgId}`
+  const { done } = await togetherOrEach(await organizationsToWarn(database.db, now), { about, log }, (orgIds) =>
+    warnOrganizations(options, orgIds, now),
+  )
+  if (!done.some((count) => count > 0)) return
+  wakeMail()
+  announce()
+}
+
+/** Returns how many certificates there were to warn of. */
+const warnOrganizations = (
+  { database, sealing, url }: Options,
+  orgIds: readonly string[],
+  now: number,
+): Promise<number> =>
+  database.db.transaction().execute(async (db) => {
+    const expiring = await takeExpiring(db, orgIds, now)
     for (const { name, subject, notAfter, orgId, organization, admins } of expiring)
       for (const admin of admins) {
         const words = expiryWords(notAfter, now)
@@ -43,10 +61,6 @@ export const warnOfExpiry = async ({ database, sealing, url, clock, wakeMail, an
     await notifyOfExpiry(db, expiring, now)
     return expiring.length
   })
-  if (count === 0) return
-  wakeMail()
-  announce()
-}
 
 /** The loop that warns of certificates that expire. */
 export const certificateLoops = (options: Options) =>

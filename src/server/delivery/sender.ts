@@ -4,6 +4,7 @@ import { addressKey } from '../../domain/core/email-address.ts'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import { unsubscribedFrom } from '../mail/unsubscribe.ts'
 import { DELIVERY_STATES } from '../store/alerts/delivery-states.ts'
+import { byItself, togetherOrEach } from '../store/core/by-itself.ts'
 import type { Database } from '../store/core/database.ts'
 import { eventBatch } from '../store/core/events.ts'
 import type { ResultStore } from '../store/results/result-store.ts'
@@ -82,14 +83,21 @@ export const openSender = (options: Options): Sender => {
       const isBehind = options.isBehind()
       if (isTooSoon(isBehind ? BEHIND.claimEveryMs : CLAIM_EVERY_MS)) return false
       await publish()
-      await foldBursts(options.database, options.clock(), options.url)
+      await byItself({ about: 'delivery: bursts', log: options.log }, () =>
+        foldBursts(options.database, options.clock(), options.url),
+      )
       const most = isBehind ? BEHIND.most : AT_ONCE
       const claimed = await claimDue(options.database.db, options.clock(), most - inFlight.size)
       claimedMs = performance.now()
       if (claimed.length === 0) return false
-      const messageOf = await queuedMessages(options.database.db, options.results, claimed)
+      const about = ({ project_key: key }: Claimed) => `delivery: a message of project ${key}`
+      const { done } = await togetherOrEach(claimed, { about, log: options.log }, async (some) => {
+        const messageOf = await queuedMessages(options.database.db, options.results, some)
+        return some.map((delivery) => [delivery, () => messageOf(delivery)] as const)
+      })
+      const messages = new Map(done.flat())
       for (const delivery of claimed) {
-        const sending = send(options, settling, delivery, () => messageOf(delivery))
+        const sending = send(options, settling, delivery, messages.get(delivery) ?? unmade)
           .catch((cause: unknown) => options.log(`delivery: ${faultSummary(cause)}`))
           .finally(() => {
             inFlight.delete(sending)
@@ -119,18 +127,18 @@ const send = async (
   const { sealing, url } = options
   const by = recipient ?? delivery.webhook_name
   const link = { projectKey, targetKey: delivery.target_key, by }
-  const attempt = async (): Promise<Outcome> => {
+  const attempt = async () => {
     const queued = messageOf()
-    const isGrouped = queued.kind !== 'alert' || queued.payload.group
-    const message = { ...queued, acknowledgeUrl: isGrouped ? null : acknowledgeAddress(sealing, url, link) }
-    return deliver(options, { message, doc, projectKey, recipient })
+    const isAcknowledged = queued.kind === 'alert' && !queued.payload.group
+    const acknowledgeUrl = isAcknowledged ? acknowledgeAddress(sealing, url, link) : null
+    return deliver(options, { message: { ...queued, acknowledgeUrl }, doc, projectKey, recipient })
   }
-  // A message that cannot be put together is this delivery's own failure, like one that cannot be sent.
-  const outcome = await attempt().catch((cause: unknown) => {
-    options.log(`delivery: ${faultSummary(cause)}`)
-    return FAULT
-  })
+  const outcome = (await byItself({ about: `delivery: project ${projectKey}`, log: options.log }, attempt)) ?? FAULT
   await settling.settle(settledAs(delivery, outcome, options.clock()))
+}
+
+const unmade = (): never => {
+  throw new Error('The message could not be made.')
 }
 
 /** An internal error counts as an attempt, so that it is retried later and given up eventually. */

@@ -15,6 +15,7 @@ type Options = Installation & {
   readonly clock: () => number
   /** Tells all servers that there are new events for live streams. */
   readonly announce: () => void
+  readonly log: (line: string) => void
   readonly wakeMail: () => void
   readonly wakeDelivery: () => void
 }
@@ -25,7 +26,7 @@ const MOST_OF_TIME = 1 / 20
 
 /** The watch over silence: finds monitors without data and locations that are away. Each call is one round. */
 export const openSilenceWatch = (options: Options) => {
-  const { database, results, resultUrl, sealing, clock, announce } = options
+  const { database, results, resultUrl, sealing, clock, announce, log } = options
   let lastSeldom = Number.NEGATIVE_INFINITY
   let restUntil = 0
 
@@ -39,7 +40,7 @@ export const openSilenceWatch = (options: Options) => {
       options.wakeMail()
     }
     if (await updateSilences(database, clock(), isTimeForAll ? [FREQUENT, INFREQUENT] : [FREQUENT])) announce()
-    if ((await judgeSilence({ database, results, resultUrl, sealing, announce, now })) > 0) options.wakeDelivery()
+    if ((await judgeSilence({ database, results, resultUrl, sealing, announce, log, now })) > 0) options.wakeDelivery()
     if (isTimeForAll) lastSeldom = now
     restUntil = performance.now() + (performance.now() - began) / MOST_OF_TIME
     return false

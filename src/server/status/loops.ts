@@ -1,4 +1,5 @@
-import type { Database } from '../store/core/database.ts'
+import { byItself } from '../store/core/by-itself.ts'
+import type { Database, Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { publishedIncident } from '../store/incidents/published-incidents.ts'
 import { lockMailing, moveMailing, nextSubscribers, recordUpdates } from '../store/status/mailings.ts'
@@ -8,6 +9,8 @@ import { mailUpdate } from './status-mail.ts'
 
 /** Mails written in one transaction. */
 const AT_ONCE = 100
+/** Pause before the mails of a project that could not be written are tried again. */
+const PUT_OFF_MS = 600_000
 
 type Options = {
   readonly database: Database
@@ -15,17 +18,25 @@ type Options = {
   readonly clock: () => number
   readonly url: string
   readonly wakeMail: () => void
+  readonly log: (line: string) => void
 }
 
 /**
  * Writes the mails about published updates of incidents to subscribers: a batch of subscribers and the place after them are stored in one
- * transaction, so that nobody gets an update twice or misses it. Returns whether there is more to write.
+ * transaction, so that nobody gets an update twice or misses it. `putOff`: projects whose mails could not be written, and until when others
+ * go first. Returns whether there is more to write.
  */
-export const mailUpdates = async ({ database, sealing, clock, url, wakeMail }: Options): Promise<boolean> => {
+export const mailUpdates = async (
+  { database, sealing, clock, url, wakeMail, log }: Options,
+  putOff: Map<number, number> = new Map(),
+): Promise<boolean> => {
   await recordUpdates(database.db, clock())
-  const isMore = await database.db.transaction().execute(async (db) => {
-    const mailing = await lockMailing(db)
+  for (const [projectKey, until] of putOff) if (until <= clock()) putOff.delete(projectKey)
+  let projectKey = 0
+  const mailNext = async (db: Db): Promise<boolean> => {
+    const mailing = await lockMailing(db, [...putOff.keys()])
     if (!mailing) return false
+    projectKey = mailing.projectKey
     const now = clock()
     const page = await readStatusPage(db, mailing.projectKey)
     const published = mailing.incidentId === null ? undefined : await publishedIncident(db, mailing.incidentId)
@@ -44,11 +55,19 @@ export const mailUpdates = async ({ database, sealing, clock, url, wakeMail }: O
       ended: subscribers.length < AT_ONCE ? now : null,
     })
     return true
-  })
+  }
+  const isMore = await byItself({ about: 'status mail: the oldest mailing', log }, () =>
+    database.db.transaction().execute(mailNext),
+  )
+  // It would be the oldest again, and keep the mails of all other projects from being written.
+  if (isMore === undefined) putOff.set(projectKey, clock() + PUT_OFF_MS)
   if (isMore) wakeMail()
-  return isMore
+  return isMore ?? true
 }
 
 /** The loop that tells subscribers of status pages about incidents. */
-export const statusLoops = (options: Options) =>
-  [{ name: 'status mail', everyMs: 5_000, stops: 'mail', kind: 'messages', work: () => mailUpdates(options) }] as const
+export const statusLoops = (options: Options) => {
+  const putOff = new Map<number, number>()
+  const work = () => mailUpdates(options, putOff)
+  return [{ name: 'status mail', everyMs: 5_000, stops: 'mail', kind: 'messages', work }] as const
+}

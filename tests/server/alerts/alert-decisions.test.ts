@@ -150,7 +150,8 @@ const world = async () => {
       for (const hook of hooks) changed.push(await inOne((tx) => change(hook, tx)))
       hooks = changed
     },
-    tick: (now: number) => tickAlerts({ ...common, database: store.database, now, announce: () => undefined }),
+    tick: (now: number) =>
+      tickAlerts({ ...common, database: store.database, now, announce: () => undefined, log: () => undefined }),
     acknowledge: (isAcknowledged: boolean, now: number) =>
       inOne(async (tx) => {
         const about = { projectKey: target.project_key, targetKey: target.key, now }

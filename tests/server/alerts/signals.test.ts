@@ -1,10 +1,10 @@
-import { deflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/core/periods.ts'
 import { judgeSignals, LOCK as SIGNALS_LOCK } from '../../../src/server/alerts/signals/sweep.ts'
 import { categories, reasons } from '../../../src/server/store/identity/codes.ts'
 import { postgresResults } from '../../../src/server/store/results/result-store.ts'
+import { evidence, packed } from '../../support/agent.ts'
 import { eventually } from '../../support/eventually.ts'
 import { resultRow } from '../../support/result-row.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
@@ -35,7 +35,7 @@ let told = 0
 /** Looks, and returns how many messages are new. The server looks too, once a minute: of the two, either may have been first. */
 const look = async (at = now): Promise<number> => {
   const { database, results, resultUrl, sealing } = running.server.services
-  await judgeSignals({ database, results, resultUrl, sealing, now: at, announce: () => {} })
+  await judgeSignals({ database, results, resultUrl, sealing, now: at, announce: () => {}, log: () => {} })
   await eventually(isUnlocked, { what: 'the end of the other look' })
   const before = told
   told = (await sent()).length
@@ -121,7 +121,7 @@ test('the certificate that a server showed in the newest result is told of, and 
     const row = resultRow({ project_key: projectKey, target_key: key, location_key: location, due })
     const tls = { version: 'TLSv1.3', cipher: 'c', subject: 'api.example.com', issuer: 'CA', not_after: notAfter }
     await storeResults(running.server.services.database.db, [{ ...row, due: due - 1 }])
-    const detail = deflateRawSync(JSON.stringify({ request: {}, messages: [], conditions: [], tls })).toString('base64')
+    const detail = packed(evidence({ tls }))
     await postgresResults.add(running.server.services.database.db, [{ ...row, detail }])
   }
   await seen(START, '2026-06-14T10:20:30.000Z')

@@ -139,7 +139,15 @@ test('ADMINs are warned once at each threshold, whatever number of servers look'
   const ends = Date.parse(not_after)
   const { database, sealing, url } = running.server.services
   const warn = (days: number) =>
-    warnOfExpiry({ database, sealing, url, clock: () => ends - days * DAY_MS, wakeMail: () => {}, announce: () => {} })
+    warnOfExpiry({
+      database,
+      sealing,
+      url,
+      clock: () => ends - days * DAY_MS,
+      wakeMail: () => {},
+      announce: () => {},
+      log: () => {},
+    })
   const mails = async () =>
     (await database.db.selectFrom('mail').select('subject').where('kind', '=', 'certificate-expires').execute()).length
   const counts: number[] = []
@@ -172,7 +180,7 @@ test('a certificate names the monitors that present it, and their projects alone
   const other = await running.api.post<{ api_key: string }>('/api/2/account/projects', { name: 'Other' })
   const { database, sealing, url } = running.server.services
   const clock = () => Date.parse(not_after) - 5 * DAY_MS
-  await warnOfExpiry({ database, sealing, url, clock, wakeMail: () => {}, announce: () => {} })
+  await warnOfExpiry({ database, sealing, url, clock, wakeMail: () => {}, announce: () => {}, log: () => {} })
   const newest = async (api: Api) =>
     (await api.get<{ results: { text: string }[] }>('/api/2/notifications/?kind=certificate&limit=1')).results
   expect(await newest(running.api)).toMatchObject([{ text: expect.stringContaining('“Orders” presents it') }])

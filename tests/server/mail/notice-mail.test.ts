@@ -196,7 +196,11 @@ const newToken = async (ownedBy: string, change: object = {}) => {
   return id
 }
 const lookForTokens = () =>
-  Promise.all([1, 2].map(() => notifyOfExpiringTokens({ database: services().database, now: nowMs, announce: QUIET })))
+  Promise.all(
+    [1, 2].map(() =>
+      notifyOfExpiringTokens({ database: services().database, now: nowMs, announce: QUIET, log: QUIET }),
+    ),
+  )
 
 test('a token that expires and cannot be refreshed is told of once, with a link, and its owner is mailed', async () => {
   const id = await newToken(olga.id)

@@ -7,7 +7,7 @@ import { signalId } from '../../../domain/silence/silence-id.ts'
 import { keptSince } from '../../store/alerts/alert-decisions.ts'
 import { dropOldSignals, keepSignals, signalName } from '../../store/alerts/signals.ts'
 import { alertSettings, type WebhookDoc } from '../../store/alerts/webhooks.ts'
-import { isAway } from '../../store/core/away.ts'
+import { byItself } from '../../store/core/by-itself.ts'
 import type { Db } from '../../store/core/database.ts'
 import { eventBatch } from '../../store/core/events.ts'
 import type { Stored } from '../../store/core/objects.ts'
@@ -46,16 +46,11 @@ export const judgeSignals = async (options: SweepOptions): Promise<number> => {
     union select t.project_key from object t join alert_state s on s.target_key = t.key
       where t.kind = 'signal' and s.state ->> 'value' in ('open', 'acknowledged')`.execute(db)
   let deliveries = 0
-  const faults: unknown[] = []
   for (const { project_key } of projects)
-    try {
-      deliveries += await judgeProject(options, project_key)
-    } catch (cause) {
-      if (isAway(cause)) throw cause
-      faults.push(cause)
-    }
-  // After all others were judged: a fault of one project is its own.
-  if (faults.length > 0) throw faults[0]
+    deliveries +=
+      (await byItself({ about: `signals: project ${project_key}`, log: options.log }, () =>
+        judgeProject(options, project_key),
+      )) ?? 0
   return deliveries
 }
 

@@ -26,12 +26,21 @@ type Row = {
   organization: string
 }
 
-/** Takes the certificates that have passed another threshold since people were last warned, and stores that threshold. */
-export const takeExpiring = async (db: Db, now: number): Promise<Expiring[]> => {
+/** Returns the organizations with certificates that people may have to be warned of. */
+export const organizationsToWarn = async (db: Db, now: number): Promise<string[]> => {
+  const { rows } = await sql<{ org_id: string }>`
+    select distinct org_id from certificate
+    where not_after <= ${now + WARNED_AT_DAYS[0] * DAY_MS} and (told is null or told > 0)`.execute(db)
+  return rows.map(({ org_id }) => org_id)
+}
+
+/** Takes the certificates of organizations that have passed another threshold since people were last warned, and stores that threshold. */
+export const takeExpiring = async (db: Db, orgIds: readonly string[], now: number): Promise<Expiring[]> => {
   const { rows } = await sql<Row>`
     select c.key, c.name, c.doc ->> 'subject' as subject, c.doc -> 'origins' as origins, c.not_after, c.told, c.org_id, o.name as organization
     from certificate c join organization o on o.id = c.org_id
     where c.not_after <= ${now + WARNED_AT_DAYS[0] * DAY_MS} and (c.told is null or c.told > 0)
+      and c.org_id = any(${[...orgIds]}::text[])
     order by c.key for update of c skip locked`.execute(db)
   const expiring: Expiring[] = []
   for (const row of rows) {

@@ -31,14 +31,14 @@ export type Mailing = {
   readonly incidentId: string | null
 }
 
-/** Locks the oldest mailing that is under way until the transaction ends; undefined if there is none. */
-export const lockMailing = async (db: Db): Promise<Mailing | undefined> => {
+/** Locks the oldest mailing that is under way, of other projects than those named, until the transaction ends; undefined if there is none. */
+export const lockMailing = async (db: Db, putOff: readonly number[]): Promise<Mailing | undefined> => {
   const { rows } = await sql<Mailing>`
     select m.project_key as "projectKey", m.update_id as "updateId", m.after_key as "afterKey", m.created,
       (select i.id from incident_update u join incident i on i.key = u.incident_key
         join status_page p on p.project_key = i.project_key
         where u.id = m.update_id and u.is_public and i.published is not null and p.published) as "incidentId"
-    from status_mailing m where m.ended is null order by m.created, m.update_id limit 1 for update of m skip locked`.execute(
+    from status_mailing m where m.ended is null and m.project_key <> all(${[...putOff]}::int[]) order by m.created, m.update_id limit 1 for update of m skip locked`.execute(
     db,
   )
   return rows[0]
