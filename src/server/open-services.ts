@@ -96,7 +96,7 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     loopDelayMs: loopDelay.read(),
   })
 
-  const keyring = openKeyring({ db, sealing, allowed, clock })
+  const keyring = openKeyring({ db, sealing, allowed, clock, log })
   const dispatch = openDispatch({
     database,
     sealing,

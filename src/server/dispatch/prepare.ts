@@ -4,6 +4,7 @@ import { formatTime } from '../../domain/core/wire-time.ts'
 import type { RequestPart } from '../../domain/monitors/body-rules.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
 import { isAway } from '../store/core/away.ts'
+import { byItself } from '../store/core/by-itself.ts'
 import { KeyAway } from '../store/core/data-keys.ts'
 import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
@@ -205,9 +206,12 @@ export const jobMaker = (
       return await madeWithKeys(leased)
     } catch (cause) {
       if (isAway(cause)) throw cause
-      if (leased.length === 1) {
-        log(`a run could not be prepared: ${faultSummary(cause)}`)
-        return make(leased, UNPREPARED)
+      const [one] = leased
+      if (one && leased.length === 1) {
+        const about = `dispatch: a run of project ${one.project_key}`
+        log(`${about}: ${faultSummary(cause)}`)
+        // Where not even that can be made, it keeps its lease, and has a result when that was lost three times.
+        return (await byItself({ about, log }, () => make(leased, UNPREPARED))) ?? { jobs: [], left: [] }
       }
       const middle = Math.ceil(leased.length / 2)
       const first = await madeApart(leased.slice(0, middle))

@@ -1,9 +1,10 @@
 import type { AllowRule } from '../../domain/core/addresses.ts'
-import { isAway } from '../store/core/away.ts'
+import { byItself } from '../store/core/by-itself.ts'
 import type { DataKey } from '../store/core/data-keys.ts'
 import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import {
+  isKeyOf,
   type KeyService,
   keyServiceOf,
   recordCheck,
@@ -28,9 +29,9 @@ const OTHER_KEY = 'its key service gave another key than a secret was encrypted 
 export type Keyring = {
   /**
    * Makes data keys available if their services give them. Returns whether it is worth trying again: they are available, or their services
-   * were asked and there is a reason now.
+   * were asked and there is a reason now. `isUrgent`: a person asks, so services are asked again whenever they were asked before.
    */
-  load(keyIds: readonly string[]): Promise<boolean>
+  load(keyIds: readonly string[], options?: { readonly isUrgent?: boolean }): Promise<boolean>
   /** Makes a key available that its service has just made. */
   hold(key: DataKey): void
   /** Why a data key is not available, as a sentence. */
@@ -44,7 +45,11 @@ type Options = {
   readonly sealing: SecretCipher
   readonly allowed: readonly AllowRule[]
   readonly clock: () => number
+  readonly log: (line: string) => void
 }
+
+const otherKey = ({ url }: KeyService): string =>
+  `${new URL(url).host} gave another key than the one that encrypted the secrets.`
 
 /** Opens a key service with its token in clear. */
 export const transitOf = (
@@ -59,7 +64,7 @@ export const transitOf = (
 })
 
 /** Opens the keyring of a server. It is empty at first. */
-export const openKeyring = ({ db, sealing, allowed, clock }: Options): Keyring => {
+export const openKeyring = ({ db, sealing, allowed, clock, log }: Options): Keyring => {
   const { dataKeys } = sealing
   /** When the service of a key last unwrapped it, and why it failed since. */
   const known = new Map<string, { unwrapped: number; failed: number; reason: string | null }>()
@@ -75,22 +80,26 @@ export const openKeyring = ({ db, sealing, allowed, clock }: Options): Keyring =
     if (!service) return fail('The organization has no key service any longer.', true)
     try {
       const key = await unwrapDataKey(transitOf(service, sealing), wrapped.wrapped, allowed)
+      if (!(await isKeyOf(db, wrapped, key))) throw new KeyServiceProblem(otherKey(service), true)
       known.set(id, { unwrapped: clock(), failed: 0, reason: null })
       dataKeys.put({ id, key })
       if (service.problem !== null || service.checked === null) await recordCheck(db, orgId, null, clock())
     } catch (cause) {
-      if (isAway(cause)) throw cause
-      const problem = cause instanceof KeyServiceProblem ? cause.message : UNEXPECTED
-      fail(problem, cause instanceof KeyServiceProblem && cause.isRefused)
-      if (service.problem !== problem) await recordCheck(db, orgId, problem, clock())
+      if (!(cause instanceof KeyServiceProblem)) {
+        fail(UNEXPECTED, false)
+        throw cause
+      }
+      fail(cause.message, cause.isRefused)
+      if (service.problem !== cause.message) await recordCheck(db, orgId, cause.message, clock())
     }
   }
 
-  /** The trouble of one organization's service must not keep the keys of others away. */
-  const unwrapAll = async (all: readonly WrappedKey[]): Promise<void> => {
-    const ended = await Promise.allSettled(all.map(unwrap))
-    const fault = ended.find(({ status }) => status === 'rejected')
-    if (fault?.status === 'rejected') throw fault.reason
+  const unwrapEach = async (all: readonly WrappedKey[]): Promise<void> => {
+    await Promise.all(
+      all.map((wrapped) =>
+        byItself({ about: `keys: the key service of organization ${wrapped.org_id}`, log }, () => unwrap(wrapped)),
+      ),
+    )
   }
 
   const reasonOf = (keyId: string): string =>
@@ -98,11 +107,11 @@ export const openKeyring = ({ db, sealing, allowed, clock }: Options): Keyring =
 
   const mayAsk = (id: string): boolean => (known.get(id)?.failed ?? 0) <= clock() - ASKED_AGAIN_MS
 
-  const load: Keyring['load'] = async (keyIds) => {
-    const missing = [...new Set(keyIds)].filter((id) => dataKeys.find(id) === undefined)
-    const wanted = missing.filter(mayAsk)
+  const load: Keyring['load'] = async (keyIds, { isUrgent = false } = {}) => {
+    const missing = [...new Set(keyIds)].filter((id) => isUrgent || dataKeys.find(id) === undefined)
+    const wanted = missing.filter((id) => isUrgent || mayAsk(id))
     if (wanted.length === 0) return missing.length === 0
-    await unwrapAll(await wrappedKeys(db, wanted))
+    await unwrapEach(await wrappedKeys(db, wanted))
     return true
   }
 
@@ -120,7 +129,7 @@ export const openKeyring = ({ db, sealing, allowed, clock }: Options): Keyring =
           known.delete(id)
           dataKeys.drop(id)
         }
-      await unwrapAll(inUse)
+      await unwrapEach(inUse)
     },
   }
 }

@@ -82,7 +82,7 @@ export const keyServiceHandlers = (services: Services): HandlersOf<typeof endpoi
       const isEnabled = (await currentKeyId(db, org)) !== null
       await storeKeyService(db, { ...service, now })
       await recordCheck(db, org, null, now)
-      const { id } = await addWrappedKey(db, { orgId: org, wrapped: made.wrapped, now })
+      const { id } = await addWrappedKey(db, { orgId: org, ...made, now })
       keyring.hold({ id, key: made.key })
       const enabled = body.enabled ?? isEnabled
       // Writers of secrets read the setting for share: those that began are done, others wait for the commit.
@@ -100,16 +100,17 @@ export const keyServiceHandlers = (services: Services): HandlersOf<typeof endpoi
     'key-service.test': async ({ params: { org } }, { db, now, record }) => {
       const service = await keyServiceOf(db, org)
       if (!service) return notFound('key service', 'organization')
-      const problem = await newDataKey(transitOf(service, sealing), allowed).then(
+      const refusal = await newDataKey(transitOf(service, sealing), allowed).then(
         () => null,
         (cause) => {
           if (cause instanceof KeyServiceProblem) return cause.message
           throw cause
         },
       )
+      // The keyring notes what it finds on a connection of its own, so nothing may be written here before.
       const keyId = await newestKeyId(db, org)
-      // Before this transaction has changed the service: the keyring notes what it finds on a connection of its own.
-      if (problem === null && keyId !== null) await keyring.load([keyId])
+      if (refusal === null && keyId !== null) await keyring.load([keyId], { isUrgent: true })
+      const problem = refusal ?? (keyId !== null && !sealing.dataKeys.find(keyId) ? keyring.reasonOf(keyId) : null)
       await recordCheck(db, org, problem, now)
       record({
         resource: { type: 'key-service', id: org, name: `${service.url} ${service.key_name}` },

@@ -66,6 +66,7 @@ import { objectSearch } from './migrations/0072-object-search.ts'
 import { outages } from './migrations/0073-outages.ts'
 import { documentUse } from './migrations/0074-document-use.ts'
 import { spentDays } from './migrations/0075-spent-days.ts'
+import { keyCheckValues } from './migrations/0076-key-check-values.ts'
 import { joinTokenKey } from './migrations/0077-join-token-key.ts'
 import { keysOfServiceKeys } from './migrations/0078-keys-of-service-keys.ts'
 import { callbackAddresses } from './migrations/0079-callback-addresses.ts'
@@ -140,6 +141,7 @@ const migrations: Record<string, Migration> = {
   '0073-outages': statement(outages),
   '0074-document-use': statement(documentUse),
   '0075-spent-days': statement(spentDays),
+  '0076-key-check-values': statement(keyCheckValues),
   '0077-join-token-key': statement(joinTokenKey),
   '0078-keys-of-service-keys': statement(keysOfServiceKeys),
   '0079-callback-addresses': statement(callbackAddresses),

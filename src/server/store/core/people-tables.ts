@@ -41,7 +41,7 @@ export type PeopleTables = SignInTables & {
   service_key: ServiceKeyColumns
   site_visit: { account_id: string; project_key: number; noted: number }
   key_service: KeyServiceColumns & Stamps
-  organization_key: { id: string; org_id: string; wrapped: string; created: number }
+  organization_key: { id: string; org_id: string; wrapped: string; created: number; check_value: string | null }
 }
 
 /** Columns of an organization; the migrations explain them. */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { KeyAway } from '../core/data-keys.ts'
 import type { Db } from '../core/database.ts'
@@ -62,14 +63,36 @@ export const recordCheck = async (db: Db, orgId: string, problem: string | null,
 }
 
 /** A data key as stored, with its organization. */
-export type WrappedKey = { readonly id: string; readonly org_id: string; readonly wrapped: string }
+export type WrappedKey = {
+  readonly id: string
+  readonly org_id: string
+  readonly wrapped: string
+  /** Tells this key from any other, without telling the key; null for one that was not unwrapped since 0.5. */
+  readonly check_value: string | null
+}
+
+const checkValue = (key: Buffer): string =>
+  createHmac('sha256', key).update('the check value of a data key').digest('hex')
+
+/** Whether an unwrapped key is the one that was stored. The first unwrapping of a key that was stored without a check value sets it. */
+export const isKeyOf = async (db: Db, { id, check_value }: WrappedKey, key: Buffer): Promise<boolean> => {
+  const value = checkValue(key)
+  if (check_value !== null) return check_value === value
+  await db
+    .updateTable('organization_key')
+    .set({ check_value: value })
+    .where('id', '=', id)
+    .where('check_value', 'is', null)
+    .execute()
+  return true
+}
 
 /** Stores a new data key, which encrypts from now on. */
 export const addWrappedKey = async (
   db: Db,
-  made: { orgId: string; wrapped: string; now: number },
+  made: { orgId: string; key: Buffer; wrapped: string; now: number },
 ): Promise<WrappedKey> => {
-  const row = { id: newId(), org_id: made.orgId, wrapped: made.wrapped }
+  const row = { id: newId(), org_id: made.orgId, wrapped: made.wrapped, check_value: checkValue(made.key) }
   await db
     .insertInto('organization_key')
     .values({ ...row, created: made.now })
@@ -81,7 +104,7 @@ export const addWrappedKey = async (
 export const wrappedKeys = (db: Db, ids: readonly string[]): Promise<WrappedKey[]> =>
   db
     .selectFrom('organization_key')
-    .select(['id', 'org_id', 'wrapped'])
+    .select(['id', 'org_id', 'wrapped', 'check_value'])
     .where('id', 'in', [...ids, ''])
     .execute()
 
@@ -90,7 +113,12 @@ export const wrappedKeysInUse = (db: Db): Promise<WrappedKey[]> =>
   db
     .selectFrom('organization_key')
     .innerJoin('key_service', 'key_service.org_id', 'organization_key.org_id')
-    .select(['organization_key.id', 'organization_key.org_id', 'organization_key.wrapped'])
+    .select([
+      'organization_key.id',
+      'organization_key.org_id',
+      'organization_key.wrapped',
+      'organization_key.check_value',
+    ])
     .execute()
 
 /**
