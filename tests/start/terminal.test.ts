@@ -176,7 +176,7 @@ test('a person signs in with a code that they confirm in a browser, and signs ou
     (await ada.browser.ask(`${url}/activate`, { method: 'POST', body: new URLSearchParams(form) })).text()
   const secretIn = (page: string) => /name="xsrf" value="(\w+)"/.exec(page)?.[1] ?? ''
   const page = await (await ada.browser.ask(`${url}/activate`)).text()
-  const confirm = await post({ xsrf: secretIn(page), user_code: code })
+  const confirm = await post({ xsrf: secretIn(page), user_code: code, typed: 'yes' })
   expect(confirm).toContain(code)
   await post({ xsrf: secretIn(confirm), user_code: code, confirm: 'yes' })
   expect(await begun.ended).toMatchObject({ code: 0, err: expect.stringContaining('Signed in at') })

@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violationsOf } from '../../support/axe.ts'
 import { browserProgram } from '../../support/browser.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type SignedIn, signIn } from '../../support/person.ts'
@@ -72,6 +73,7 @@ test('the page says who is connected, when and from where, and asks for the lett
   expect(text).toContain(EMAIL)
   expect(text).toMatch(/Less than a minute ago, from 127\.0\.0\.1, the address of this browser/)
   expect(text).not.toContain(asked.user_code)
+  expect((await violationsOf(page)).map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   const letters = page.getByRole('textbox', { name: 'Last 4 letters of the code on the device' })
   await letters.fill('BBBB')
   await page.keyboard.press('Enter')
