@@ -168,7 +168,7 @@ test('a person signs in with a code that they confirm in a browser, and signs ou
   const { url } = running.server
   const begun = start(['sign-in', url], { home, env })
   const [, address = ''] = await begun.until(/Open (\S+)\n/)
-  const [, code = ''] = await begun.until(/shows the code (\S+)\n/)
+  const [, code = ''] = await begun.until(/this code there: (\S+)\n/)
   expect(address).toContain(url)
 
   const ada = await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)
