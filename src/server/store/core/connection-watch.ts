@@ -69,10 +69,10 @@ export const watchConnections = (connect: () => Client, silenceMs = SILENCE_MS):
       client.on('drain', () => {
         each.askedAt = null
       })
-      const query: (...words: unknown[]) => unknown = client.query.bind(client)
+      const query: (...words: unknown[]) => unknown = client.query
       const watched = (...words: unknown[]): unknown => {
         each.askedAt ??= performance.now()
-        const answer = query(...words)
+        const answer: unknown = Reflect.apply(query, client, words)
         if (answer instanceof Promise)
           answer.catch((error: unknown) => {
             if (isReadOnly(error)) end(client)
