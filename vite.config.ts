@@ -93,6 +93,18 @@ const fileOf = (id: string, graph: ModuleGraph): string | null => {
   return isOfFront(id, graph) ? 'front' : null
 }
 
+/** JavaScript of data, with its patterns, which JSON would make empty objects of. */
+const literalOf = (value: unknown): string => {
+  if (value instanceof RegExp) return String(value)
+  if (Array.isArray(value)) return `[${value.map(literalOf).join(',')}]`
+  if (typeof value === 'object' && value !== null) {
+    const fields = Object.entries(value).filter(([, each]) => each !== undefined)
+    return `{${fields.map(([key, each]) => `${JSON.stringify(key)}:${literalOf(each)}`).join(',')}}`
+  }
+  if (typeof value === 'function' || typeof value === 'symbol') throw new Error(`${String(value)} is no data.`)
+  return JSON.stringify(value) ?? 'undefined'
+}
+
 /** Writes a module of the web app out as data: the build evaluates it, so that nothing it is made from is loaded. */
 const asData = <Module extends object>(file: string, dataOf: (module: Module) => object): Plugin => ({
   name: `as-data:${file}`,
@@ -103,7 +115,7 @@ const asData = <Module extends object>(file: string, dataOf: (module: Module) =>
       const { module, dependencies } = await runnerImport<Module>(id)
       for (const file of dependencies) this.addWatchFile(file)
       return Object.entries(dataOf(module))
-        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+        .map(([name, value]) => `export const ${name} = ${literalOf(value)}`)
         .join('\n')
     },
   },

@@ -13,11 +13,11 @@ import { Loading } from '../parts/text/Loading.tsx'
 
 const NAMES = ['state', 'code', 'iss', 'error', 'error_description', 'oauth_token', 'oauth_verifier', 'denied'] as const
 
-/** What the provider sent along, and the step of the path by which the server tells providers apart. */
-const answerIn = ({ params: { callback }, search }: RouteMatch): Record<string, string> => ({
-  ...(callback !== undefined && { callback }),
-  ...Object.fromEntries(NAMES.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name] ?? '']]))),
-})
+/** What the provider sent along, and then the step of the path by which the server tells providers apart; empty without an answer. */
+const answerIn = ({ params: { callback }, search }: RouteMatch): Record<string, string> => {
+  const said = NAMES.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name] ?? ''] as const]))
+  return said.length === 0 ? {} : { ...(callback !== undefined && { callback }), ...Object.fromEntries(said) }
+}
 
 /** Finishes an authorization: takes the code from the address, shows progress, and leads to the token or says what the provider said. */
 const TokenCallbackScreen = () => {
