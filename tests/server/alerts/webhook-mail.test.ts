@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failed, type HandAgent, joinAgent, type Report, runOnce } from '../../support/agent.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -105,7 +106,11 @@ test('with repetition every failure is a mail, and the end one more', async () =
 })
 
 test('templates are used as written, and names cannot break out of the subject', async () => {
-  const { id } = await newMonitor('A\r\nBcc: evil@example.com')
+  const { id } = await newMonitor('A')
+  // Stored before names were one line.
+  const name = 'A\r\nBcc: evil@example.com'
+  await sql`update object set name = ${name}, doc = jsonb_set(doc, '{meta,name}', to_jsonb(${name}::text))
+    where id = ${id}`.execute(running.server.services.database.db)
   await newMail(
     id,
     {
