@@ -20,7 +20,7 @@ export const noPooler = isInstalled
     : null
   : 'PgBouncer is not installed (on Debian: apt-get install pgbouncer).'
 
-/** Starts PgBouncer in front of a database, with its defaults but for the mode, for one test. Returns the database's address through it. */
+/** Starts PgBouncer in front of a database, with its defaults but for the mode and a pool that is large enough for a server, for one test. Returns the database's address through it. */
 export const startPooler = async (databaseUrl: string, mode: 'session' | 'transaction'): Promise<string> => {
   const folder = temporaryFolder()
   const port = await freePort()
@@ -36,6 +36,7 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = any
 pool_mode = ${mode}
+default_pool_size = 24
 `,
   )
   if (isRoot) chownSync(file, NOBODY, NOBODY)
