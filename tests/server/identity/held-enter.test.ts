@@ -90,6 +90,8 @@ test('a code that was typed is not asked for again, and a held Enter does not co
   const asked = await askCode()
   const page = await context.newPage()
   await page.goto(`${url}/activate`)
+  // The field has the focus on arrival, a moment after the page is there.
+  await page.locator('input[name=user_code]:focus').waitFor()
   await page.keyboard.type(asked.user_code ?? '')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Connect Sonde command line?' }).waitFor()
