@@ -29,7 +29,8 @@ export const openScheduling = (options: {
   const { db, clock, steadyMs, wake, log, agentsReturnMs = 0 } = options
   const openedMs = steadyMs()
   const watch = watchClock({ clock, steadyMs })
-  let lastTickMs = Number.NEGATIVE_INFINITY
+  // A scheduler that has just been opened is about to turn; it is not stalled.
+  let lastTickMs = openedMs
   let lagMs: number | null = null
 
   const heal = async (): Promise<void> => {

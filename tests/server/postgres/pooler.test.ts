@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { SERVING } from '../../../src/server/store/core/session-settings.ts'
-import { eventually } from '../../support/eventually.ts'
 import { noPooler, startPooler } from '../../support/pooler.ts'
 import { freshDatabase } from '../../support/postgres.ts'
 import { startServer } from '../../support/server.ts'
@@ -10,12 +9,8 @@ const startThrough = async (mode: 'session' | 'transaction') => {
   onTestFinished(fresh.drop)
   const running = await startServer({ env: { DATABASE_URL: await startPooler(fresh.url, mode) } })
   try {
-    // Ready once the scheduler has made its first round.
-    const health = await eventually(async () => {
-      const { status, body } = await running.api.call('GET', '/api/health')
-      return status === 200 ? (body as { lost_database_settings: string[] }) : null
-    })
-    return { lost: health.lost_database_settings, log: running.log }
+    const { lost_database_settings } = await running.api.get<{ lost_database_settings: string[] }>('/api/health')
+    return { lost: lost_database_settings, log: running.log }
   } finally {
     // The pooler ends when nobody uses it any more.
     await running.stop()
