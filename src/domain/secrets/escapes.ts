@@ -105,6 +105,38 @@ export const jsonReading = (text: string): Reading => {
   return { units, starts, length }
 }
 
+const AMPERSAND = 0x26
+const NAMED_UNITS: Readonly<Record<string, number>> = { amp: AMPERSAND, lt: 0x3c, gt: 0x3e, quot: 0x22, apos: 0x27 }
+const LAST_CODE_POINT = 0x10ffff
+/** A reference to a character, of at most 12 units, as encoders of HTML and XML write them. */
+const REFERENCE = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,9})|#x([\da-f]{1,8}));/iy
+
+/** The code point of the character reference at an index, and its length; the length is 0 for none. */
+const referenceAt = (text: string, at: number): { code: number; length: number } => {
+  REFERENCE.lastIndex = at
+  const [whole = '', name, decimal, hex] = REFERENCE.exec(text) ?? []
+  const code = name ? (NAMED_UNITS[name.toLowerCase()] ?? 0) : Number.parseInt(decimal ?? hex ?? '', decimal ? 10 : 16)
+  return code <= LAST_CODE_POINT ? { code, length: whole.length } : { code: 0, length: 0 }
+}
+
+/** Decodes the character references of HTML and XML: the five that XML names, and all numbers. */
+export const htmlReading = (text: string): Reading => {
+  const units = new Uint16Array(text.length)
+  const starts = new Int32Array(text.length + 1)
+  let length = 0
+  for (let at = 0; at < text.length; ) {
+    const reference = text.charCodeAt(at) === AMPERSAND ? referenceAt(text, at) : null
+    const character = reference?.length ? String.fromCodePoint(reference.code) : text.charAt(at)
+    for (let half = 0; half < character.length; half++) {
+      units[length] = character.charCodeAt(half)
+      starts[length++] = at
+    }
+    at += reference?.length || 1
+  }
+  starts[length] = text.length
+  return { units, starts, length }
+}
+
 const PIECE = 8_192
 
 /** The text of a reading. */
@@ -115,5 +147,7 @@ export const textOf = ({ units, length }: Pick<Reading, 'units' | 'length'>): st
   return text
 }
 
-/** Whether a text has percent or JSON escapes of ASCII letters or digits, which no common encoder writes. */
-export const escapesLetters = (text: string): boolean => /(?:%|\\u00)(?:3\d|[46][1-9a-fA-F]|[57][\daA])/.test(text)
+/** Whether a text has escapes of ASCII letters or digits, which no common encoder writes. */
+export const escapesLetters = (text: string): boolean =>
+  /(?:%|\\u00|&#[xX]0*)(?:3\d|[46][1-9a-fA-F]|[57][\daA])/.test(text) ||
+  /&#0*(?:4[89]|5[0-7]|6[5-9]|[78]\d|90|9[7-9]|1[01]\d|12[0-2]);/.test(text)

@@ -2,7 +2,7 @@ import { base64Around, base64Core } from '../core/base64-core.ts'
 import { Coverage, type Mark } from '../core/coverage.ts'
 import type { Pattern } from './automaton.ts'
 import { MAX_ESCAPE_LENGTH, partsAround, searchJson, searchPercent } from './escaped-search.ts'
-import { escapesLetters, jsonReading, textOf } from './escapes.ts'
+import { escapesLetters, htmlReading, jsonReading, textOf } from './escapes.ts'
 import { searchedLength } from './searched-length.ts'
 import { TextSearch } from './text-search.ts'
 
@@ -12,6 +12,15 @@ export { isSecretName } from './secret-names.ts'
 export const MASK = '••••••'
 
 const MIN_LENGTH = 4
+
+/** Encodings that others are written within, each with the sign that its escapes begin with. */
+const OUTER = [
+  { sign: '\\', reading: jsonReading },
+  { sign: '&', reading: htmlReading },
+] as const
+
+/** Encodings of one text within each other that are read: a document within a document, and the encoding of its own text. */
+const MOST_LAYERS = 2
 
 const encoder = new TextEncoder()
 
@@ -42,8 +51,8 @@ const anchorOf = (secret: string): Pattern => {
 }
 
 /**
- * Finds secrets in texts and masks them: plain, percent-encoded (each character escaped or not), JSON-escaped, both in turn, and in base64 of either
- * alphabet, alone or within a longer base64 text such as a `Basic` credential. Overlapping secrets are masked together, so that no
+ * Finds secrets in texts and masks them: plain, percent-encoded (each character escaped or not), JSON-escaped, as character references of HTML, these within
+ * each other, and in base64 of either alphabet, alone or within a longer base64 text such as a `Basic` credential. Overlapping secrets are masked together, so that no
  * part remains. Secrets shorter than 4 characters are not masked: they occur everywhere by chance, and masking every `12` would
  * reveal them.
  *
@@ -115,7 +124,7 @@ export class Masking {
 
   /** Quick check for escaped secrets: encoders leave letters and digits alone, so searching for those is nearly always enough. */
   #mayHoldEscaped(text: string): boolean {
-    if (!text.includes('%') && !text.includes('\\')) return false
+    if (!text.includes('%') && !OUTER.some(({ sign }) => text.includes(sign))) return false
     if (!this.#anchors || escapesLetters(text)) return true
     let holds = false
     this.#anchors.search(text, () => {
@@ -130,17 +139,25 @@ export class Masking {
       searchPercent(text.slice(from, to), this.#plain.automaton, (start, end) => mark(from + start, from + end))
     for (const { from, to } of partsAround(text, '\\', this.#longest))
       searchJson(text.slice(from, to), this.#plain.automaton, (start, end) => mark(from + start, from + end))
-    if (text.includes('%') && text.includes('\\')) this.#markInUrls(text, mark)
+    this.#markWithin(text, mark, MOST_LAYERS)
   }
 
-  /** Finds percent-encoded secrets in a JSON string: a URL leaves a backslash alone, which JSON then escapes. */
-  #markInUrls(text: string, mark: Mark): void {
-    const { starts, ...reading } = jsonReading(text)
-    const url = textOf(reading)
-    for (const { from, to } of partsAround(url, '%', this.#longest))
-      searchPercent(url.slice(from, to), this.#plain.automaton, (start, end) =>
-        mark(starts[from + start] ?? 0, starts[from + end] ?? text.length),
-      )
+  /** Finds secrets in what a text says once it is read as JSON or HTML, and in what that says: a URL or a page in a JSON string, or JSON in one. */
+  #markWithin(text: string, mark: Mark, layers: number): void {
+    for (const { sign, reading } of OUTER) {
+      if (!text.includes(sign)) continue
+      const { starts, ...read } = reading(text)
+      const inner = textOf(read)
+      if (inner === text) continue
+      const markOuter: Mark = (from, to) => mark(starts[from] ?? 0, starts[Math.min(to, inner.length)] ?? text.length)
+      this.#plain.search(inner, (at, covers) => {
+        markOuter(at, at + covers)
+        return at
+      })
+      for (const { from, to } of partsAround(inner, '%', this.#longest))
+        searchPercent(inner.slice(from, to), this.#plain.automaton, (start, end) => markOuter(from + start, from + end))
+      if (layers > 1) this.#markWithin(inner, markOuter, layers - 1)
+    }
   }
 }
 

@@ -21,6 +21,13 @@ const written = (most: number) =>
           '\\/',
           '\\u0061',
           '\\u00e9',
+          '\\\\n',
+          '&',
+          '&amp;',
+          '&#39;',
+          '&#x61;',
+          '&quot;',
+          ';',
           'aaaa',
           'YWFh',
           '=',
@@ -30,15 +37,30 @@ const written = (most: number) =>
     )
     .map((parts) => parts.join(''))
 
+const inHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? '&#39;')
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+
 const spellings: ((text: string) => string)[] = [
   (text) => text,
   encodeURIComponent,
   encodeURI,
   (text) => new URLSearchParams({ k: text }).toString().slice(2),
-  (text) => JSON.stringify(text).slice(1, -1),
-  (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/'),
+  inJson,
+  (text) => inJson(text).replaceAll('/', '\\/'),
+  inHtml,
+  (text) => text.replace(/[\s\S]/gu, (letter) => `&#x${letter.codePointAt(0)?.toString(16)};`),
   (text) => Buffer.from(`u:${text}`).toString('base64'),
   (text) => Buffer.from(`${text}:x`).toString('base64url'),
+]
+
+/** Encodings within each other, as a document within a document has them. */
+const nested: ((text: string) => string)[] = [
+  (text) => inJson(inJson(text)),
+  (text) => inJson(inHtml(text)),
+  (text) => inHtml(inJson(text)),
+  (text) => inHtml(inHtml(text)),
+  (text) => inJson(inHtml(encodeURIComponent(text))),
 ]
 
 describe('Masking', () => {
@@ -60,6 +82,24 @@ describe('Masking', () => {
         written(6),
         (secret, spell, before, after) => {
           const text = before + spell(secret) + after
+          const masked = maskText(text, [secret])
+          expect(masked).toBe(maskedBySight(text, [secret]))
+          expect(masked).toContain(MASK)
+        },
+      ),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('finds a secret in encodings within each other, in a text that is encoded whole', () => {
+    fc.assert(
+      fc.property(
+        written(6).filter((secret) => secret.length >= 4),
+        fc.constantFrom(...nested),
+        written(6),
+        written(6),
+        (secret, spell, before, after) => {
+          const text = spell(before + secret + after)
           const masked = maskText(text, [secret])
           expect(masked).toBe(maskedBySight(text, [secret]))
           expect(masked).toContain(MASK)
@@ -117,6 +157,8 @@ describe('The work of masking', () => {
     ['that character, escaped as in JSON', '\\u0061', of3000],
     ['secrets, but for a character', `${'a'.repeat(2_998)}c`, of3000],
     ['secrets, but for an escape', `${'a'.repeat(2_998)}%1a`, of3000],
+    ['that character as a reference of HTML', '&#97;', of3000],
+    ['ampersands', '&amp;', [...of3000, '&'.repeat(3_000)]],
     ['backslashes', '\\', [...of3000, '\\'.repeat(3_000), `n${'\\'.repeat(3_000)}`]],
     ['base64 of secrets', inBase64, of3000],
     ['base64 of secrets, in lines', `${inBase64.slice(0, 3_990)}\n`, of3000],
