@@ -84,7 +84,7 @@ test('only its account can read a backup, which contains neither key nor plain s
   expect(statSync(join(whole, 'manifest.json')).mode & 0o777).toBe(0o600)
   for (const file of readdirSync(join(whole, 'tables')))
     expect([file, statSync(join(whole, 'tables', file)).mode & 0o777]).toEqual([file, 0o600])
-  expect(readdirSync(whole).sort()).toEqual(['manifest.json', 'tables'])
+  expect(readdirSync(whole).sort()).toEqual(['manifest.json', 'manifest.signature', 'tables'])
   const key = readFileSync(join(running.dataDir, 'secret-key'), 'utf8').trim()
   const all = execFileSync('sh', ['-c', 'cat manifest.json; gunzip -c tables/*.gz'], { cwd: whole, maxBuffer: 1e9 })
   for (const secret of [key, 'kept-apart', ADMIN_KEY]) expect(all.includes(secret)).toBe(false)
@@ -212,8 +212,28 @@ test('a manifest cannot write to system tables', async () => {
   const columns = ['objoid', 'classoid', 'objsubid', 'description']
   const table = { table: 'pg_description', partition: null, columns, file, rows: 0, bytes: nothing.length, sha256 }
   forge(dir, (manifest) => (manifest.tables as object[]).push(table))
-  await expect(restore(there, [dir])).rejects.toThrow('relation "public.pg_description" does not exist')
+  await expect(restore(there, [dir, '--unsigned'])).rejects.toThrow('relation "public.pg_description" does not exist')
   expect(await isEmpty(there.DATABASE_URL)).toBe(true)
+})
+
+test('a backup that somebody changed together with its checksums is refused, and one without a signature is restored when asked', async () => {
+  const there = await elsewhere()
+  const changed = copyOfBackup()
+  forge(changed, (manifest) => {
+    manifest.tables = (manifest.tables as { table: string }[]).filter(({ table }) => table !== 'audit_chain')
+  })
+  await expect(restore(there, [changed])).rejects.toThrow('The signature of the backup does not match its manifest')
+  writeFileSync(join(changed, 'manifest.signature'), 'x')
+  await expect(restore(there, [changed])).rejects.toThrow('The signature of the backup does not match its manifest')
+  const unsigned = copyOfBackup()
+  rmSync(join(unsigned, 'manifest.signature'))
+  await expect(restore(there, [unsigned])).rejects.toThrow('restore it with --unsigned.')
+  forge(unsigned, (manifest) => Object.assign(manifest, { keyFingerprint: null }))
+  await expect(restore(there, [unsigned])).rejects.toThrow('restore it with --unsigned.')
+  expect(await isEmpty(there.DATABASE_URL)).toBe(true)
+  const old = copyOfBackup()
+  rmSync(join(old, 'manifest.signature'))
+  expect(await restore(there, [old, '--unsigned'])).toContain('Restored')
 })
 
 test('a store with data and a data directory in use are left unchanged', async () => {

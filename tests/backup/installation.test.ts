@@ -150,5 +150,5 @@ test('a running installation is not restored into, and a failed command prints o
   const refused = await sonde(dataDir, 'restore', dir)
   expect(refused.code).toBe(1)
   expect(refused.said.trim().split('\n').at(-1)).toMatch(/^The data directory .* is in use by process \d+/)
-  expect(readdirSync(dir).sort()).toEqual(['manifest.json', 'tables'])
+  expect(readdirSync(dir).sort()).toEqual(['manifest.json', 'manifest.signature', 'tables'])
 })

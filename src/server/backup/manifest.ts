@@ -7,7 +7,7 @@ import { StartProblem } from '../start-problem.ts'
 
 /** Version of the folder's layout. */
 const FORMAT = 1
-const FILE = 'manifest.json'
+export const MANIFEST_FILE = 'manifest.json'
 
 const Manifest = type({
   format: `${FORMAT}`,
@@ -47,7 +47,7 @@ export const writeManifest = (dir: string, manifest: Omit<Manifest, 'format' | '
   const verify =
     'sonde backup --verify DIR compares every file with its SHA-256 here. The last line is the SHA-256 of the lines above it.'
   const text = `${JSON.stringify({ format: FORMAT, verify, ...manifest }, null, 1)}\n`
-  const fd = openSync(join(dir, FILE), 'wx', 0o600)
+  const fd = openSync(join(dir, MANIFEST_FILE), 'wx', 0o600)
   try {
     writeFileSync(fd, `${text}${sumOf(text)}\n`)
     fsyncSync(fd)
@@ -61,12 +61,12 @@ const damaged = (dir: string): StartProblem =>
 
 /** Reads the manifest of a complete backup. */
 export const readManifest = (dir: string): Manifest => {
-  refuseSpecialFile(join(dir, FILE))
+  refuseSpecialFile(join(dir, MANIFEST_FILE))
   let written: string
   try {
-    written = readFileSync(join(dir, FILE), 'utf8')
+    written = readFileSync(join(dir, MANIFEST_FILE), 'utf8')
   } catch (cause) {
-    throw new StartProblem(`${dir} is not a backup made by Sonde: it has no readable ${FILE}.`, { cause })
+    throw new StartProblem(`${dir} is not a backup made by Sonde: it has no readable ${MANIFEST_FILE}.`, { cause })
   }
   const end = written.trimEnd().lastIndexOf('\n') + 1
   const text = written.slice(0, end)

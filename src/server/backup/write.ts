@@ -12,6 +12,7 @@ import { beginSnapshot, chainsIn, type SourceTable, sequencesIn } from './conten
 import { diskProblem, newFolder } from './folder.ts'
 import { fingerprintOf, writeKey } from './key.ts'
 import { type Manifest, type TableFile, writeManifest } from './manifest.ts'
+import { writeSignature } from './signature.ts'
 
 /** A stream that counts its bytes and computes their SHA-256. */
 const measure = (onBytes: (bytes: number) => void) => {
@@ -108,6 +109,7 @@ export const writeBackup = async (options: BackupOptions): Promise<Manifest> => 
       audit,
     }
     writeManifest(folder.dir, manifest)
+    if (secretKey !== null) writeSignature(folder.dir, secretKey)
     signal?.throwIfAborted()
     folder.complete()
     return { format: 1, ...manifest }

@@ -4,6 +4,7 @@ import { VERSION } from '../../contract/core/version.ts'
 import { fillFromBackup } from '../backup/fill.ts'
 import { fingerprintOf, readKey, writeKey } from '../backup/key.ts'
 import type { Manifest } from '../backup/manifest.ts'
+import { checkSignature } from '../backup/signature.ts'
 import { verifyBackup } from '../backup/verify.ts'
 import type { Configuration } from '../configuration.ts'
 import { clusterIn } from '../postgres/cluster.ts'
@@ -14,12 +15,17 @@ import { StartProblem } from '../start-problem.ts'
 import { migrationNames } from '../store/core/migrate.ts'
 import { asStartProblem, type BackupIo, withProgress } from './backup.ts'
 
-const RESTORE_HELP = `Usage: sonde restore DIR
+const RESTORE_HELP = `Usage: sonde restore DIR [--unsigned]
 
 Restores the backup in DIR into an empty installation. SONDE_DATA_DIR names the data directory of the new installation, or
 DATABASE_URL an empty database. The secret key of the backup is required: in the backup, as secret-key in the data
 directory, or as SONDE_SECRET_KEY.
+
+A backup is signed with the secret key, so that one which somebody changed is refused. --unsigned restores a backup without a
+signature, such as one that Sonde 0.5.0 made: use it only if nobody else could write to the backup.
 `
+
+const UNSIGNED = '--unsigned'
 
 /** Returns the secret key of the backup: the configured one, else the one in the data directory, else the one in the backup. */
 const keyFor = (dir: string, manifest: Manifest, { secretKey, dataDir }: Configuration): string | null => {
@@ -70,12 +76,12 @@ export const runRestore = (
 
 const restore = async (words: readonly string[], configurationOf: () => Configuration, io: BackupIo): Promise<void> => {
   if (words.includes('--help')) return io.say(RESTORE_HELP)
-  const option = words.find((one) => one.startsWith('-'))
+  const option = words.find((one) => one.startsWith('-') && one !== UNSIGNED)
   if (option !== undefined)
     throw new StartProblem(
       `sonde restore has no option ${option}${option === '--with-key' ? ': it uses the key in a backup that has one' : ''}; sonde restore --help says more.`,
     )
-  const [word, more] = words
+  const [word, more] = words.filter((one) => one !== UNSIGNED)
   if (word === undefined || more !== undefined)
     throw new StartProblem('sonde restore needs one folder, for example sonde restore /backups/monday.')
   const dir = resolve(word)
@@ -87,6 +93,7 @@ const restore = async (words: readonly string[], configurationOf: () => Configur
       `The backup was made by Sonde ${manifest.version} (migration ${manifest.migration}); this is ${VERSION}. Restore it with that version or a newer one.`,
     )
   const key = keyFor(dir, manifest, configuration)
+  if (!words.includes(UNSIGNED)) checkSignature(dir, key)
   const target = await openTarget(configuration, io)
   try {
     await withProgress(io, 'Restoring', (show) =>
