@@ -16,6 +16,15 @@ export const pause: Pause = (ms, signal) =>
     signal.addEventListener('abort', finish)
   })
 
+const FIRST_ANSWER_MS = 10_000
+const LAST_ANSWER_MS = 30_000
+
+/**
+ * Milliseconds that a server has to take something, after this many failures in a row: one that froze is given up soon, one that is slow
+ * gets more time with each attempt.
+ */
+export const answerWithinMs = (failures: number): number => Math.min(LAST_ANSWER_MS, FIRST_ANSWER_MS * (failures + 1))
+
 const MAX_WAIT_MS = 10_000
 /** Longest pause before the server is asked for work or given results again: until then a monitor whose result waits is not run. */
 export const MAX_SERVER_WAIT_MS = 1_000

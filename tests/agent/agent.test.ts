@@ -87,6 +87,17 @@ test('An agent that may not join exits with a message for its operator', async (
   await expect(start(server, { SONDE_JOIN_TOKEN: '' }).ended).rejects.toThrow(/SONDE_JOIN_TOKEN is missing/)
 })
 
+test('An agent that is given a key which no header can carry joins again, and works', async () => {
+  const target = await httpServer((_, response) => response.end('ok'))
+  const server = await serverNow()
+  server.keyOf = (join) => (join === 1 ? 'key-1\r\nX-Other: 1' : `key-${join}`)
+  const agent = start(server)
+  server.offer(...jobs(target, 2))
+  await server.until(() => server.results.size === 2)
+  expect(server.joins).toBe(2)
+  expect(agent.said).toContain('cannot join yet: the answer is not one of a Sonde server; retrying')
+})
+
 test('No result is lost when the server disappears and comes back', async () => {
   let release = () => {}
   const gone = new Promise<void>((resolve) => {

@@ -21,6 +21,8 @@ export class LittleServer {
   readonly times = new Map<string, number>()
   readonly asked: Work[] = []
   joins = 0
+  /** The key that a join gets. */
+  keyOf = (join: number): string => `key-${join}`
   leaseSeconds = 30
   /** Offset of this server's clock in milliseconds. */
   aheadMs = 0
@@ -112,7 +114,7 @@ export class LittleServer {
       return
     }
     this.joins++
-    const agent_key = `key-${this.joins}`
+    const agent_key = this.keyOf(this.joins)
     this.#keys.add(agent_key)
     reply(200, { agent_id: 'a', location_id: 'local', agent_key, server_time: this.#time() })
   }

@@ -84,6 +84,9 @@ const isWorkflowJob = (value: unknown): value is WorkflowJob =>
 
 const isAgentJob = (value: unknown): value is AgentJob => isWorkflowJob(value) || isJob(value)
 
+/** A key travels in a header of every request: with a line break in it, none of them could be sent. */
+const isKey = (value: unknown): value is string => typeof value === 'string' && /^[\x21-\x7e]{1,512}$/.test(value)
+
 /** Checks a registration response; null if it is invalid. */
 export const registeredOf = (json: unknown): Registered | null => {
   if (!isObject(json)) return null
@@ -91,14 +94,14 @@ export const registeredOf = (json: unknown): Registered | null => {
   const areTexts =
     typeof agent_id === 'string' &&
     typeof location_id === 'string' &&
-    typeof agent_key === 'string' &&
+    isKey(agent_key) &&
     typeof server_time === 'string'
   return areTexts ? { agent_id, location_id, agent_key, server_time } : null
 }
 
 /** Checks the answer with a new key; null if it is invalid. */
 export const newKeyOf = (json: unknown): string | null =>
-  isObject(json) && typeof json.agent_key === 'string' && json.agent_key !== '' ? json.agent_key : null
+  isObject(json) && isKey(json.agent_key) ? json.agent_key : null
 
 /** Checks leased jobs; null if the response is invalid. `strange` is the number of jobs that this agent does not understand. */
 export const workOf = (json: unknown): (Work & { strange: number }) | null => {

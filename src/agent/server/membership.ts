@@ -158,7 +158,8 @@ export class Membership {
       }
       if ([400, 401, 403, 422].includes(answer.status))
         throw new JoinRefused(`The server refused SONDE_JOIN_TOKEN for the location ${name} (${answer.status}).`)
-      if (failures === 0 && !signal.aborted) log(`cannot join yet: ${answer.problem}; retrying`)
+      const problem = answer.status === 200 ? 'the answer is not one of a Sonde server' : answer.problem
+      if (failures === 0 && !signal.aborted) log(`cannot join yet: ${problem}; retrying`)
       await pause(waitAfterMs(failures, chance()), signal)
     }
     return null

@@ -1,11 +1,10 @@
 import type { Log } from '../log.ts'
-import { MAX_SERVER_WAIT_MS, type Pause, waitAfterMs } from '../pause.ts'
+import { answerWithinMs, MAX_SERVER_WAIT_MS, type Pause, waitAfterMs } from '../pause.ts'
 import { receiptOf } from '../server/answers.ts'
 import type { Membership } from '../server/membership.ts'
 import type { Spool, Stored } from './spool.ts'
 
 const RESULTS = '/remote-api/1/agent/results'
-const RESULTS_TIMEOUT_MS = 30_000
 /** Maximum time that a result waits for others, to be sent together. */
 const BATCH_MS = 50
 const MAX_RESULTS = 200
@@ -107,7 +106,7 @@ export class Delivery {
     for (let failures = 0; waiting.length > 0 && !signal.aborted; failures++) {
       if (failures > 0) await pause(waitAfterMs(failures, chance(), MAX_SERVER_WAIT_MS), signal)
       const body = `{"results":[${waiting.map(({ line }) => line).join(',')}]}`
-      const answer = await membership.post(RESULTS, body, RESULTS_TIMEOUT_MS, signal)
+      const answer = await membership.post(RESULTS, body, answerWithinMs(failures), signal)
       const receipt = answer.status === 200 ? receiptOf(answer.json) : null
       if (receipt) {
         for (const { id, reason } of receipt.refused) log(`the server refused the result ${id}: ${reason}`)

@@ -1,8 +1,6 @@
 import type { Log } from '../log.ts'
-import { type Pause, waitAfterMs } from '../pause.ts'
+import { answerWithinMs, type Pause, waitAfterMs } from '../pause.ts'
 import type { Membership } from '../server/membership.ts'
-
-const TIMEOUT_MS = 30_000
 
 export type PostOptions = {
   membership: Pick<Membership, 'post'>
@@ -25,7 +23,7 @@ export const insistentPost = async (
   { kind, what }: { kind: string; what: string },
 ): Promise<boolean> => {
   for (let failures = 0; !signal.aborted; failures++) {
-    const answer = await membership.post(path, body, TIMEOUT_MS, signal)
+    const answer = await membership.post(path, body, answerWithinMs(failures), signal)
     if (answer.status === 200) return true
     // The result is of a trial, or its monitor was deleted.
     if (answer.status === 404) return false

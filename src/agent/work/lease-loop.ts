@@ -8,9 +8,10 @@ import type { Roster } from './roster.ts'
 import { UndeliveredLeases } from './undelivered-leases.ts'
 
 export const WORK = '/remote-api/1/agent/work'
-const MAX_WAIT_SECONDS = 20
+/** Short, as is the next one: an agent whose request is at a server that froze gets no work for the sum of both. */
+const MAX_WAIT_SECONDS = 5
 /** Extra time after which a request that the server holds open has failed. */
-const GRACE_MS = 10_000
+const GRACE_MS = 5_000
 /** Pause after a server returns no job immediately instead of holding the request. */
 const EMPTY_PAUSE_MS = 250
 /** Lease duration until the first response says the actual one. */
