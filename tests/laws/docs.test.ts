@@ -60,6 +60,17 @@ test('every script that a page tells to run is one of the package', () => {
   expect(missing).toEqual([])
 })
 
+test('no page says a sentence twice', () => {
+  const twice = ['docs/CHANGELOG.md', ...pages].flatMap((page) => {
+    const sentences = read(page)
+      .split(/\n|(?<=\.) /)
+      .filter((sentence) => /^[A-Z].{60,}\.$/.test(sentence))
+    const repeated = sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at)
+    return [...new Set(repeated)].map((sentence) => `${page} says more than once: ${sentence}`)
+  })
+  expect(twice).toEqual([])
+})
+
 /** Variables of the code that configure no installation, and what they are for. */
 const notSettings: Readonly<Record<string, string>> = {
   SONDE_AGENT_LAUNCHED: 'an agent tells its own child process that it started it',
