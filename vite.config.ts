@@ -93,11 +93,12 @@ const fileOf = (id: string, graph: ModuleGraph): string | null => {
   return isOfFront(id, graph) ? 'front' : null
 }
 
-/** JavaScript of data, with its patterns, which JSON would make empty objects of. */
+/** JavaScript of data, with its patterns, which JSON would make empty objects of. Throws at what is no data. */
 const literalOf = (value: unknown): string => {
   if (value instanceof RegExp) return String(value)
   if (Array.isArray(value)) return `[${value.map(literalOf).join(',')}]`
   if (typeof value === 'object' && value !== null) {
+    if (value.constructor !== Object) throw new Error(`${String(value)} is no data.`)
     const fields = Object.entries(value).filter(([, each]) => each !== undefined)
     return `{${fields.map(([key, each]) => `${JSON.stringify(key)}:${literalOf(each)}`).join(',')}}`
   }

@@ -1,25 +1,22 @@
 import { invalid, Refusal, tooManyTries } from '../refusal.ts'
 import type { Db } from '../store/core/database.ts'
-import type { Assurance } from './assurance.ts'
+import type { Caller } from './caller.ts'
 import { refuseStaleSignIn } from './fresh-sign-in.ts'
 import { passwordMatches } from './password.ts'
 import { countPasswordAttempt } from './password-attempts.ts'
 
-type Asking = {
-  readonly account: { readonly id: string; readonly email: string; readonly password_hash: string | null }
-  readonly password: string | undefined
-  readonly assurance: Assurance | null
-  readonly ip: string | null
-  readonly now: number
-}
+type Person = Extract<Caller, { kind: 'account' }>
+type Account = { readonly id: string; readonly email: string; readonly password_hash: string | null }
 
 /**
  * Demands that the person at the browser proves again to be the account's owner: by the password, or, for an account without one, by a
  * sign-in within the last 10 minutes. Null if they did. A wrong password counts as a guess.
  */
 export const refuseUnproven = async (
-  db: Db,
-  { account, password, assurance, ip, now }: Asking,
+  account: Account,
+  password: string | undefined,
+  { assurance }: Pick<Person, 'assurance'>,
+  { db, ip, now }: { readonly db: Db; readonly ip: string | null; readonly now: number },
 ): Promise<Refusal | null> => {
   if (account.password_hash === null) return refuseStaleSignIn(assurance, now)
   if (!password)

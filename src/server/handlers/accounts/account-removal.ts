@@ -25,19 +25,13 @@ export const accountRemovalHandlers = (services: Services) =>
       caller.kind === 'account' ? answerOf(await removalPlan(db, caller.accountId)) : ofPersons,
 
     'account.remove': async ({ body }, context) => {
-      const { caller, db, ip, now } = context
+      const { caller, db, now } = context
       if (caller.kind !== 'account') return ofPersons
       const account = await accountById(db, caller.accountId)
       if (!services.provider || !account || isOfTenant(account)) return elsewhere
       if (addressKey(body.email) !== addressKey(account.email))
         return invalid([problem('email', 'invalid', `must be the address of your account, ${account.email}.`)])
-      const unproven = await refuseUnproven(db, {
-        account,
-        password: body.password,
-        assurance: caller.assurance,
-        ip,
-        now,
-      })
+      const unproven = await refuseUnproven(account, body.password, caller, context)
       if (unproven) return unproven
       // Two ADMINs who leave at the same time must not each count on the other.
       await sql`lock table organization_member, project_access in share row exclusive mode`.execute(db)

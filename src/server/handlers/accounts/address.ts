@@ -32,13 +32,7 @@ export const addressHandlers = (services: Services) =>
         return invalid([problem('email', 'invalid', 'must be an email address such as ada@example.com.')])
       if (email === account.email)
         return invalid([problem('email', 'duplicate', 'must be another address than your current one.')])
-      const unproven = await refuseUnproven(db, {
-        account,
-        password: body.password,
-        assurance: caller.assurance,
-        ip,
-        now,
-      })
+      const unproven = await refuseUnproven(account, body.password, caller, { db, ip, now })
       if (unproven) return unproven
       // Whether the address is taken is said to whoever reads its mail alone.
       await deleteTokens(db, account.id, 'change-address')
