@@ -15,6 +15,10 @@ type FieldProps = { readonly form: AuthFormState; readonly field: SettingField }
 const grantsIn = (text: string): readonly Grant[] =>
   text.split(/\s+/).filter((word): word is Grant => Object.hasOwn(GRANT_WORDS, word))
 
+/** The grants that a draft allows. */
+export const grantsOfDraft = ({ type, values }: AuthFormState['draft']): readonly Grant[] =>
+  grantsOf(type, grantsIn(values.grant_types ?? ''))
+
 /** Boxes for the grants of a type. */
 const Grants = ({ form, field }: FieldProps) => {
   const { draft, change } = form
@@ -95,7 +99,7 @@ type AuthFieldsProps = { readonly form: AuthFormState; readonly only: 'settings'
 export const AuthFields = ({ form, only }: AuthFieldsProps) => {
   const { draft, problems } = form
   const { fields } = AUTH_TYPES[draft.type]
-  const grants = grantsOf(draft.type, grantsIn(draft.values.grant_types ?? ''))
+  const grants = grantsOfDraft(draft)
   const shown = fields.filter(
     (field) => !isUnused(field, grants) && (only === 'all' || isKeyName(field.name) === (only === 'keys')),
   )

@@ -9,7 +9,7 @@ import { Checkbox } from '../parts/form/Checkbox.tsx'
 import { fieldId } from '../parts/form/field-id.ts'
 import { PairGrid } from '../parts/form/PairGrid.tsx'
 import { Card } from '../parts/text/Card.tsx'
-import { AuthFields } from './AuthFields.tsx'
+import { AuthFields, grantsOfDraft } from './AuthFields.tsx'
 import { type AuthFormState, LINK_TITLES } from './auth-table.ts'
 import { CallbackAction } from './CallbackAction.tsx'
 import { CallbackAddress } from './CallbackAddress.tsx'
@@ -139,7 +139,7 @@ const takesCertificate = ({ draft }: AuthFormState): boolean =>
 export const AuthSettingForm = ({ form, part, beside }: AuthSettingFormProps) => {
   const type = AUTH_TYPES[form.draft.type]
   const hasKeys = type.fields.some(({ name }) => isKeyName(name))
-  const usesCallback = type.grants.some((grant) => grant === 'authorization_code' || grant === 'oauth1')
+  const usesCallback = grantsOfDraft(form.draft).some((grant) => grant === 'authorization_code' || grant === 'oauth1')
   return (
     <RecordForm form={form} noun="auth setting" label="Auth setting" beside={beside}>
       {(part === 'all' || part === 'settings') && <About form={form} />}
