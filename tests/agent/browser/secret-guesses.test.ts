@@ -15,7 +15,7 @@ const ECHO = `<title>Results for ${SECRET}</title><h1>Results for ${SECRET}</h1>
 
 const see = async (steps: Step[], assertions: Assertion[] = []) => {
   const { site, asked } = await twoOrigins(bench, () => ({ '/': ECHO }))
-  return bench.see(`${site}/`, { ...asked(steps, SECRET), assertions, stepWaitMs: 700 })
+  return bench.see(`${site}/`, { ...asked(steps, SECRET), assertions, stepWaitMs: 250 })
 }
 
 const of = (expected: Step['expected'], locator: Step['locator'], value?: string): Step => ({
