@@ -17,12 +17,7 @@ const NEAR_RIGHTS: readonly Access[] = ['public', 'account', 'site', 'organizati
 
 /** Those that let nobody in, with what they are about. */
 const LET_NOBODY_IN: Readonly<Record<string, readonly EndpointName[]>> = {
-  'agents, by a token of their own; where they work, and that they no longer do': [
-    'agent.register',
-    'agent.result',
-    'agent.place',
-    'agent.revoke',
-  ],
+  'agents, by a token of their own, and that they no longer work': ['agent.register', 'agent.result', 'agent.revoke'],
   'what calls present to others': ['certificate.create', 'certificate.update', 'certificate.remove'],
   'other services of an organization, which let nobody in here': [
     'integration.authenticate',
@@ -37,8 +32,6 @@ const LET_NOBODY_IN: Readonly<Record<string, readonly EndpointName[]>> = {
     'project.remove',
     'organization.create',
     'organization.remove',
-    'organization.add-project',
-    'organization.remove-project',
     'organization-downtime.create',
     'organization-downtime.update',
     'organization-downtime.remove',
@@ -68,6 +61,23 @@ test('who gets in is declared by every endpoint that is near it', () => {
       effect !== 'read' && NEAR_RIGHTS.includes(access) && wayIn === undefined && !letNobodyIn.has(name),
   )
   expect(undecided.map(([name, { access }]) => `${access} ${name}`)).toEqual([])
+})
+
+/** Ways in that end with the account's own password, or that let in nobody but the account itself. */
+const OF_ONESELF: readonly EndpointName[] = ['key.create', 'connection.approve', 'invite.accept', 'invite.accept-link']
+
+test('an account whose address may be somebody else’s lets nobody else in', () => {
+  const undecided = all.filter(
+    ([name, { access, effect, reaches, wayIn }]) =>
+      effect === 'write' &&
+      // Site admins are appointed by the operator, or by each other.
+      access !== 'site' &&
+      wayIn !== undefined &&
+      wayIn !== 'sign-in' &&
+      !reaches &&
+      !OF_ONESELF.some((own) => own === name),
+  )
+  expect(undecided.map(([name]) => name)).toEqual([])
 })
 
 /** Fields that hold what lets somebody in, where an answer shows it. */

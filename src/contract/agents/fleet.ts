@@ -109,6 +109,9 @@ export const fleet = {
   'agent.place': endpoint('PUT /api/3/agents/{id}/location', {
     summary: 'Changes the location of an agent: its name, provider, region, country, city, coordinates and binding',
     access: 'account',
+    // The binding decides whose secrets the agent gets.
+    wayIn: 'credential',
+    reaches: true,
     audit: 'location.update',
     body: shape({
       'name?': nameOf('1 <= string <= 200'),
@@ -127,6 +130,7 @@ export const fleet = {
     summary: 'Has an agent replace its key; the old key is valid until the new one is used',
     access: 'account',
     wayIn: 'credential',
+    reaches: true,
     audit: 'agent.rotate',
     answer: agentRow,
   }),
@@ -150,6 +154,7 @@ export const agentTokens = {
     summary: 'Creates a join token; agents that join with it run monitors of its organization or projects alone',
     access: 'account',
     wayIn: 'credential',
+    reaches: true,
     audit: 'agent-token.create',
     status: 201,
     repeatable: true,

@@ -89,7 +89,7 @@ export type Endpoint<
   /** A create that a client may repeat with the same `Idempotency-Key` without making a second object. */
   readonly repeatable?: boolean
   readonly limit?: Limit
-  /** It makes runs, or sends messages: nothing for an account whose address is not confirmed. */
+  /** It reaches beyond the account, by runs, by messages, or by letting others in: nothing for an account whose address is not confirmed. */
   readonly reaches?: boolean
   /** Only for a person who is signed in: a connected application would give itself, or others, a lasting way in. */
   readonly wayIn?: WayIn

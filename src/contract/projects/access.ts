@@ -14,6 +14,7 @@ export const projectAccess = {
       'Gives an account direct access, or changes its level. The account is a member of the project or of its organization; others are invited',
     access: 'manage',
     wayIn: 'right',
+    reaches: true,
     audit: 'access.grant',
     repeatable: true,
     /** Either the id of the account or its email address. */
@@ -31,6 +32,7 @@ export const projectAccess = {
   'access.leave': endpoint(`POST ${PROJECT}/leave`, {
     summary: 'Gives up the caller’s own direct access; the last OWNER stays',
     access: 'see',
+    wayIn: 'right',
     effect: 'destroy',
     audit: 'access.leave',
     status: 204,
@@ -47,6 +49,7 @@ export const projectAccess = {
     summary: 'Gives a role of the project’s organization a level in the project, or changes it',
     access: 'manage',
     wayIn: 'right',
+    reaches: true,
     audit: 'role-access.grant',
     repeatable: true,
     body: shape({ role_id: '2 <= string <= 64', access_level: accessLevel }),

@@ -35,7 +35,7 @@ const refusalOfConnection = (endpoint: AnyEndpoint, caller: Caller): Refusal | n
     : null
 }
 
-/** Callers without a confirmed email address may not start runs or send messages. */
+/** Callers without a confirmed email address may not start runs, send messages or let others in: the address may be somebody else's. */
 const refusalOfUnconfirmed = ({ reaches }: AnyEndpoint, caller: Caller): Refusal | null =>
   reaches && isUnconfirmed(caller)
     ? new Refusal(

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueToken } from '../../../src/server/store/accounts/accounts.ts'
 import { addAccount, PASSWORD } from '../../support/accounts.ts'
+import { joinAgent } from '../../support/agent.ts'
 import { apiWith } from '../../support/api.ts'
 import { addTotp, openSecondStep, postTo } from '../../support/factors.ts'
 import { openBrowser, openSignIn, signIn } from '../../support/person.ts'
@@ -166,12 +167,17 @@ test('a password reset keeps the factors', async () => {
 
 test('who registered the address of somebody else keeps no way in once its owner has set a password', async () => {
   const { id, email, session } = await person('squatted@example.com')
-  await db().updateTable('account').set({ email_verified: null }).where('id', '=', id).execute()
   const api = session.api()
   const made = await api.post<{ id: string }>('/api/2/account/projects', { name: 'Shop' })
   const within = session.api(made.id)
   const key = await within.post<{ secret: string }>('/api/2/api_keys/', { name: 'k', access_level: 'OWNER' })
-  await within.post('/api/3/agents/join-tokens/', { name: 'x', bound_to: { project_ids: [made.id] } })
+  const ask = { name: 'x', bound_to: { project_ids: [made.id] } }
+  const joinToken = await within.post<{ secret: string }>('/api/3/agents/join-tokens/', ask)
+  const agent = await joinAgent(running.api, joinToken.secret, 'squatters')
+  // As installations have them in which accounts with such an address were let to do so.
+  await db().updateTable('account').set({ email_verified: null }).where('id', '=', id).execute()
+  const refused = await within.call('POST', '/api/3/agents/join-tokens/', ask)
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([403, expect.stringContaining('Confirm your email')])
   await api.post('/api/2/account/factors/passkey', { password: PASSWORD })
   const tables = ['account_factor', 'factor_challenge', 'account_identity', 'api_key', 'join_token'] as const
   const left = async () => {
@@ -194,6 +200,8 @@ test('who registered the address of somebody else keeps no way in once its owner
   expect(await left()).toEqual([])
   expect((await keyed.call('GET', '/api/2/calls/')).status).toBe(401)
   expect((await api.call('GET', '/api/2/account/')).status).toBe(401)
+  const asked = { capacity: 1, running: [], wait_seconds: 0 }
+  expect((await apiWith(url, agent.key).call('POST', '/remote-api/1/agent/work', asked)).status).toBe(403)
   const step = await openSecondStep(url, openBrowser(), email, password)
   expect(step).toMatchObject({ status: 200, body: { redirect_to: expect.any(String), second_step: null } })
   const held = await db().selectFrom('project').select('held').where('id', '=', made.id).executeTakeFirstOrThrow()

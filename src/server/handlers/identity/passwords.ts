@@ -57,7 +57,7 @@ export const passwordHandlers = (services: Services) =>
       const accountId = await consumeToken(db, body.token, 'reset', now)
       if (!account || isOfTenant(account) || accountId !== account.id || account.blocked !== null) return over
       await setPassword(context, account, body.password, null)
-      if (!isAddressConfirmed(account)) await endEarlierWays(db, account.id)
+      if (!isAddressConfirmed(account)) await endEarlierWays(db, account.id, now)
       // Using the link proves access to the address's mail.
       await confirmAddress(db, account.id, now)
       context.afterCommit(services.wakeMail)
