@@ -7,6 +7,7 @@ const SECRETS = new Set([
   'access_token',
   'refresh_token',
   'password',
+  'public_token',
 ])
 
 /** Text instead of a secret. */

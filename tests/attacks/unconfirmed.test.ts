@@ -58,7 +58,7 @@ afterAll(async () => {
 })
 
 const endpoints = Object.entries(contract) as [EndpointName, AnyEndpoint][]
-const reaching = endpoints.filter(([, { reaches }]) => reaches)
+const reaching = endpoints.filter(([, { reaches, letsIn }]) => reaches || letsIn)
 const db = () => running.server.services.database.db
 const jobsOf = async (): Promise<number> =>
   (
@@ -125,7 +125,7 @@ describe('an account with an unconfirmed address stores little', () => {
   })
 })
 
-describe('an account with an unconfirmed address makes no runs and sends nothing', () => {
+describe('an account with an unconfirmed address makes no runs, sends nothing and lets nobody in', () => {
   test.each(reaching)('%s', async (_, { route }) => {
     const [method = '', path = ''] = route.split(' ')
     const filled = path.replace('{id}', monitor).replace(/\{\w+\}/g, 'x')

@@ -113,11 +113,13 @@ test('an alias is admitted, limited, recorded and repeated as the endpoint that 
     status,
     limit,
     reaches,
+    letsIn,
+    wayIn,
     repeatable,
     upload,
   }: AnyEndpoint) => ({
     ...{ access, effect, audience, audit, status },
-    ...{ limit, reaches, repeatable, upload },
+    ...{ limit, reaches, letsIn, wayIn, repeatable, upload },
   })
   for (const [name, { alsoOf, original, ...own }] of Object.entries(aliases)) {
     expect([name, served[alsoOf]]).toEqual([name, original])

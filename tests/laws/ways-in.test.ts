@@ -68,12 +68,13 @@ const OF_ONESELF: readonly EndpointName[] = ['key.create', 'connection.approve',
 
 test('an account whose address may be somebody else’s lets nobody else in', () => {
   const undecided = all.filter(
-    ([name, { access, effect, reaches, wayIn }]) =>
+    ([name, { access, effect, letsIn, reaches, wayIn }]) =>
       effect === 'write' &&
       // Site admins are appointed by the operator, or by each other.
       access !== 'site' &&
       wayIn !== undefined &&
       wayIn !== 'sign-in' &&
+      !letsIn &&
       !reaches &&
       !OF_ONESELF.some((own) => own === name),
   )

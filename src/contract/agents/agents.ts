@@ -66,7 +66,7 @@ const work = shape({
    */
   'held?': 'string[] <= 10000',
   /** The number in `forget` that the agent has obeyed. */
-  'forgotten?': 'number.integer >= 0',
+  'forgotten?': '0 <= number.integer <= 9007199254740991',
   /** Seconds that the server holds the request open when there is no job. */
   wait_seconds: '0 <= number.integer <= 30',
 })
@@ -152,7 +152,7 @@ const legacyResult = shape({
       'method?': 'string <= 20',
       'headers?': 'string[][]',
       'payload?': 'string <= 1048576 | null',
-      'status_code?': 'number.integer | null',
+      'status_code?': '0 <= number.integer <= 999 | null',
       'status_string?': 'string <= 400 | null',
     },
     '|',

@@ -111,7 +111,7 @@ export const fleet = {
     access: 'account',
     // The binding decides whose secrets the agent gets.
     wayIn: 'credential',
-    reaches: true,
+    letsIn: true,
     audit: 'location.update',
     body: shape({
       'name?': nameOf('1 <= string <= 200'),
@@ -130,7 +130,7 @@ export const fleet = {
     summary: 'Has an agent replace its key; the old key is valid until the new one is used',
     access: 'account',
     wayIn: 'credential',
-    reaches: true,
+    letsIn: true,
     audit: 'agent.rotate',
     answer: agentRow,
   }),
@@ -154,7 +154,7 @@ export const agentTokens = {
     summary: 'Creates a join token; agents that join with it run monitors of its organization or projects alone',
     access: 'account',
     wayIn: 'credential',
-    reaches: true,
+    letsIn: true,
     audit: 'agent-token.create',
     status: 201,
     repeatable: true,

@@ -89,8 +89,10 @@ export type Endpoint<
   /** A create that a client may repeat with the same `Idempotency-Key` without making a second object. */
   readonly repeatable?: boolean
   readonly limit?: Limit
-  /** It reaches beyond the account, by runs, by messages, or by letting others in: nothing for an account whose address is not confirmed. */
+  /** It makes runs, or sends messages: nothing for an account whose address is not confirmed. */
   readonly reaches?: boolean
+  /** It lets others in, people or programs: nothing for such an account either, whose address may be somebody else's. */
+  readonly letsIn?: boolean
   /** Only for a person who is signed in: a connected application would give itself, or others, a lasting way in. */
   readonly wayIn?: WayIn
   /**
@@ -153,6 +155,7 @@ type Spec<Query, Body, Answer, Who extends Access, Streamed extends Stream | nul
   maxBodyBytesWithToken?: number
   limit?: Limit
   reaches?: boolean
+  letsIn?: boolean
   wayIn?: WayIn
   upload?: 'file'
 } & Shown
@@ -206,6 +209,7 @@ export type AnyEndpoint = {
   readonly repeatable?: boolean
   readonly limit?: Limit
   readonly reaches?: boolean
+  readonly letsIn?: boolean
   readonly wayIn?: WayIn
   readonly upload?: 'file'
 } & BodyBounds &

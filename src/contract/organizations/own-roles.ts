@@ -9,7 +9,7 @@ export const ownRoles = {
     summary: 'Gives the caller a role in the organization `org`, of which it is an ADMIN',
     access: 'account',
     wayIn: 'right',
-    reaches: true,
+    letsIn: true,
     audit: 'organization.add-role',
     query,
     status: 204,

@@ -14,7 +14,7 @@ export const projectAccess = {
       'Gives an account direct access, or changes its level. The account is a member of the project or of its organization; others are invited',
     access: 'manage',
     wayIn: 'right',
-    reaches: true,
+    letsIn: true,
     audit: 'access.grant',
     repeatable: true,
     /** Either the id of the account or its email address. */
@@ -49,7 +49,7 @@ export const projectAccess = {
     summary: 'Gives a role of the project’s organization a level in the project, or changes it',
     access: 'manage',
     wayIn: 'right',
-    reaches: true,
+    letsIn: true,
     audit: 'role-access.grant',
     repeatable: true,
     body: shape({ role_id: '2 <= string <= 64', access_level: accessLevel }),

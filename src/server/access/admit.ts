@@ -36,8 +36,8 @@ const refusalOfConnection = (endpoint: AnyEndpoint, caller: Caller): Refusal | n
 }
 
 /** Callers without a confirmed email address may not start runs, send messages or let others in: the address may be somebody else's. */
-const refusalOfUnconfirmed = ({ reaches }: AnyEndpoint, caller: Caller): Refusal | null =>
-  reaches && isUnconfirmed(caller)
+const refusalOfUnconfirmed = ({ reaches, letsIn }: AnyEndpoint, caller: Caller): Refusal | null =>
+  (reaches || letsIn) && isUnconfirmed(caller)
     ? new Refusal(
         403,
         'address_unconfirmed',

@@ -16,8 +16,14 @@ type Asked = {
   /** Who does it, as others are told. */
   readonly by: string
   readonly note?: string | null
+  /** Only alerts of incidents that began until then, in ms since the epoch. */
+  readonly begunBy?: number | undefined
   readonly now: number
 }
+
+/** Whether an alert's incident had begun at a time; always, where the alert does not say when. */
+export const hadBegun = ({ context }: StoredAlert, atMs = Number.POSITIVE_INFINITY): boolean =>
+  (context.sinceMs ?? 0) <= atMs
 
 type StateRow = { webhook_key: number; location_key: number; state: StoredAlert }
 
@@ -47,7 +53,7 @@ export const takeBack = async (db: Db, asked: Omit<Asked, 'by'>): Promise<number
 
 const advanceOpen = async (
   db: Db,
-  { projectKey, targetKey, now }: Pick<Asked, 'projectKey' | 'targetKey' | 'now'>,
+  { projectKey, targetKey, begunBy, now }: Omit<Asked, 'by' | 'note'>,
   event: AlertEvent,
 ): Promise<number> => {
   await lockTargets(db, [targetKey])
@@ -58,7 +64,7 @@ const advanceOpen = async (
       and state ->> 'value' = ${event.type === 'ACK' ? 'open' : 'acknowledged'}`.execute(db)
   const moved = rows.flatMap(({ webhook_key, location_key: locationKey, state }): AdvancedAlert[] => {
     const webhook = watched.get(webhook_key)
-    if (!target || !webhook) return []
+    if (!target || !webhook || !hadBegun(state, begunBy)) return []
     return [{ webhook, target, locationKey, ...decide(state, event, alertSettings(webhook.doc)) }]
   })
   await storeStates(db, moved, now)

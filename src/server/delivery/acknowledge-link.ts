@@ -1,8 +1,14 @@
 import { openSealedToken, sealedToken } from '../store/core/sealed-token.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 
-/** The monitor that a link acknowledges, and the receiver that it was sent to. */
-export type AcknowledgeLink = { readonly projectKey: number; readonly targetKey: number; readonly by: string }
+/** What a link acknowledges, and the receiver that it was sent to. */
+export type AcknowledgeLink = {
+  readonly projectKey: number
+  readonly targetKey: number
+  readonly by: string
+  /** Time of the message in ms since the epoch: an incident that began later is another one. Links from before 0.6 have none. */
+  readonly at?: number
+}
 
 const PURPOSE = 'acknowledge'
 

@@ -126,7 +126,7 @@ const send = async (
     return forget(options, delivery)
   const { sealing, url } = options
   const by = recipient ?? delivery.webhook_name
-  const link = { projectKey, targetKey: delivery.target_key, by }
+  const link = { projectKey, targetKey: delivery.target_key, by, at: delivery.created }
   const attempt = async () => {
     const queued = messageOf()
     const isAcknowledged = queued.kind === 'alert' && !queued.payload.group

@@ -66,6 +66,8 @@ test.each([
   ['a condition that is none', { conditions: [null] }],
   ['a number that was found', { conditions: [{ ...verdict, actual: 5 }] }],
   ['no lists', { conditions: {}, messages: {} }],
+  ['a browser that is none', { browser: {} }],
+  ['a body that is none', { response: { body: {} } }],
   ['null characters', { conditions: [{ ...verdict, actual: 'a\u0000\ud83d' }], messages: ['\u0000'] }],
 ])(
   'a result whose detail has %s is stored and told, and so are those that come with it',
@@ -82,6 +84,7 @@ test.each([
     await sql`update delivery set state = 0, claimed_until = null, tries = 0, next_try = ${Date.now()}`.execute(db())
     await eventually(async () => ['/odd', '/honest'].every((path) => arrived.includes(path)))
     expect((await odd.api.call('GET', `/api/2/results/${own.id}/?mode=full`)).status).toBe(200)
+    expect((await odd.api.call('GET', `/api/2/results/${own.id}/content`)).status).toBeLessThan(500)
   },
   90_000,
 )

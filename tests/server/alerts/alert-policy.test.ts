@@ -114,6 +114,14 @@ test('an alert reminds until somebody acknowledges by the link of its message, a
     'fired',
   ])
   expect(await api.as('').get(link)).toMatchObject({ state: 'over' })
+
+  // The link of a message is for its incident, not for a later one.
+  await runs(monitor, 'fail')
+  const [anew] = await messages(1)
+  expect(await api.as('').post(link, {})).toMatchObject({ state: 'over' })
+  const later = `/api/2/acknowledgements/${anew?.acknowledge_url?.split('/acknowledge/')[1]}`
+  expect(await api.as('').get(later)).toMatchObject({ state: 'open' })
+  expect(await api.as('').post(later, {})).toMatchObject({ state: 'acknowledged' })
 })
 
 test('a second line hears only of what nobody acknowledged', async () => {

@@ -178,6 +178,10 @@ test('who registered the address of somebody else keeps no way in once its owner
   await db().updateTable('account').set({ email_verified: null }).where('id', '=', id).execute()
   const refused = await within.call('POST', '/api/3/agents/join-tokens/', ask)
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([403, expect.stringContaining('Confirm your email')])
+  await db().updateTable('project').set({ held: true }).where('id', '=', made.id).execute()
+  const hook = { web_hook_type: 'webhook', alerts: ['FAIL'], parameters: { url: 'https://squatter.example/' } }
+  const alert = await within.post<{ id: string; enabled: boolean }>('/api/3/webhooks/', hook)
+  expect(alert.enabled).toBe(true)
   await api.post('/api/2/account/factors/passkey', { password: PASSWORD })
   const tables = ['account_factor', 'factor_challenge', 'account_identity', 'api_key', 'join_token'] as const
   const left = async () => {
@@ -204,6 +208,8 @@ test('who registered the address of somebody else keeps no way in once its owner
   expect((await apiWith(url, agent.key).call('POST', '/remote-api/1/agent/work', asked)).status).toBe(403)
   const step = await openSecondStep(url, openBrowser(), email, password)
   expect(step).toMatchObject({ status: 200, body: { redirect_to: expect.any(String), second_step: null } })
+  const { doc } = await db().selectFrom('object').select('doc').where('id', '=', alert.id).executeTakeFirstOrThrow()
+  expect(doc).toMatchObject({ enabled: false })
   const held = await db().selectFrom('project').select('held').where('id', '=', made.id).executeTakeFirstOrThrow()
   expect(held.held).toBe(false)
 })

@@ -34,6 +34,8 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
     const agents = await agentsSeen(db)
     const able = await capabilitiesAt(db, now)
     const staff = await staffByLocation(db)
+    // Agents are in internal networks.
+    const showsAddresses = caller.kind === 'account' && caller.sitePermission === 'site_admin'
     return {
       meta: {},
       regions: REGIONS.map(({ id, name, holds }) => ({
@@ -73,7 +75,7 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
             name: location.id,
             created: formatTime(location.created),
             last_update: formatTime(newest?.last_seen ?? location.created),
-            remote_addr: newest?.remote_addr ?? null,
+            remote_addr: showsAddresses ? (newest?.remote_addr ?? null) : null,
           },
         }
       }),

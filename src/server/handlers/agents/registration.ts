@@ -22,6 +22,8 @@ type Registration = (typeof agents)['agent.register']
 const MOST_LOCATIONS = 100
 /** Locations of the installation: the store numbers them with 15 bits. */
 const MOST_OF_ALL = 20_000
+/** Those of projects and organizations together, so that whoever makes many projects leaves room for the operator. */
+const MOST_BOUND = 15_000
 /** Agents at a location that are not revoked. */
 const MOST_AGENTS = 100
 
@@ -96,5 +98,7 @@ const tokenOf = async (
 
 /** Whether there are as many locations as there may be. */
 const isFull = async (db: Db, binding: Binding): Promise<boolean> =>
-  (binding !== null && (await countLocations(db, binding)) >= MOST_LOCATIONS) ||
-  (await countLocations(db, null)) >= MOST_OF_ALL
+  (await countLocations(db)) >= MOST_OF_ALL ||
+  (binding !== null &&
+    ((await countLocations(db, { of: binding })) >= MOST_LOCATIONS ||
+      (await countLocations(db, { of: 'anybody' })) >= MOST_BOUND))

@@ -4,7 +4,7 @@ import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { accountOf } from '../../access/caller.ts'
-import { acknowledge, takeBack } from '../../alerts/acknowledge.ts'
+import { acknowledge, hadBegun, takeBack } from '../../alerts/acknowledge.ts'
 import { type AcknowledgeLink, readAcknowledgeToken } from '../../delivery/acknowledge-link.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { notFound, Refusal } from '../../refusal.ts'
@@ -35,7 +35,8 @@ export const acknowledgementHandlers = ({ sealing }: Services): HandlersOf<typeo
     db: Db,
     { link, target }: NonNullable<Awaited<ReturnType<typeof found>>>,
   ): Promise<Linked> => {
-    const open = (await openAlerts(db, link.projectKey, link.targetKey)).map(rowOf)
+    const alerts = await openAlerts(db, link.projectKey, link.targetKey)
+    const open = alerts.filter(({ state }) => hadBegun(state, link.at)).map(rowOf)
     const waiting = open.filter(({ acknowledged }) => acknowledged === null)
     return {
       call_name: target.name,
@@ -84,8 +85,8 @@ export const acknowledgementHandlers = ({ sealing }: Services): HandlersOf<typeo
       const one = await found(db, params.token)
       if (!one) return gone
       const { link, target } = one
-      const { projectKey, targetKey, by } = link
-      const alerts = await acknowledge(db, { projectKey, targetKey, by, note: null, now })
+      const { projectKey, targetKey, by, at } = link
+      const alerts = await acknowledge(db, { projectKey, targetKey, by, note: null, begunBy: at, now })
       if (alerts > 0)
         record({
           resource: { type: target.kind, id: target.id, name: target.name },

@@ -43,7 +43,8 @@ export const passwordHandlers = (services: Services) =>
       if (waitMs > 0) return tooManyTries(waitMs)
       // The account is looked up when the mail is written: doing it here would show in the response time.
       await queueMail(db, { kind: 'password-reset', to: email, now })
-      record({ resource: { type: 'account', id: '', name: email.slice(0, 320) } })
+      // What was typed may be a password in the wrong field.
+      record({ resource: { type: 'account', id: '', name: null } })
       afterCommit(services.wakeMail)
       return { asked: true, mail_leaves: services.mail.settings !== null }
     },

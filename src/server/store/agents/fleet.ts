@@ -66,15 +66,10 @@ export const adoptNextKey = (db: Db, id: string, hash: Buffer, now: number) =>
     .where('next_key_hash', '=', hash)
     .execute()
 
-const revoke = (db: Db, now: number) =>
-  db.updateTable('agent').set({ revoked: now, next_key_hash: null, rotation_asked: null })
-
 /** Refuses an agent's keys from now on. */
-export const revokeAgent = (db: Db, id: string, now: number) => revoke(db, now).where('id', '=', id).execute()
-
-/** Does the same for all agents that joined with a join token of an account. */
-export const revokeAgentsOf = (db: Db, accountId: string, now: number) =>
-  revoke(db, now)
-    .where('join_token_id', 'in', db.selectFrom('join_token').select('id').where('created_by', '=', accountId))
-    .where('revoked', 'is', null)
+export const revokeAgent = (db: Db, id: string, now: number) =>
+  db
+    .updateTable('agent')
+    .set({ revoked: now, next_key_hash: null, rotation_asked: null })
+    .where('id', '=', id)
     .execute()

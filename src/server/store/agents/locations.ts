@@ -120,12 +120,19 @@ const describeAgain = async (
   return locationOf(row)
 }
 
-/** Counts the locations whose agents work for one of these projects or this organization alone; all locations without a binding. */
-export const countLocations = async (db: Db, binding: Binding): Promise<number> => {
-  const { orgId, projectKeys } = binding ?? { orgId: null, projectKeys: [] }
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from location
-    where ${binding === null} or bound_org = ${orgId} or bound_projects && ${[...projectKeys]}::int[]`.execute(db)
+/** Counts locations: those whose agents work for one of these projects or this organization alone, or for anybody's; all by default. */
+export const countLocations = async (
+  db: Db,
+  { of }: { readonly of?: NonNullable<Binding> | 'anybody' } = {},
+): Promise<number> => {
+  const isBound = sql`bound_org is not null or bound_projects is not null`
+  const which =
+    of === undefined
+      ? sql`true`
+      : of === 'anybody'
+        ? isBound
+        : sql`bound_org = ${of.orgId} or bound_projects && ${[...of.projectKeys]}::int[]`
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from location where ${which}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

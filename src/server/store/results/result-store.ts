@@ -73,7 +73,21 @@ const isDetail = (value: unknown): value is ResultDetail =>
   'conditions' in value &&
   Array.isArray(value.conditions) &&
   value.conditions.every(isVerdict) &&
-  (!('steps' in value) || (Array.isArray(value.steps) && value.steps.every(isStep)))
+  (!('steps' in value) || (Array.isArray(value.steps) && value.steps.every(isStep))) &&
+  (!('response' in value) || value.response === null || isResponse(value.response)) &&
+  (!('browser' in value) || value.browser == null || isBrowser(value.browser))
+
+const isResponse = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (!('body' in value) || value.body === null || typeof value.body === 'string')
+
+const isBrowser = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'pictures' in value &&
+  Array.isArray(value.pictures) &&
+  value.pictures.every((number) => typeof number === 'number')
 
 const isStep = (value: unknown): boolean =>
   typeof value === 'object' &&
