@@ -93,8 +93,7 @@ const inPage = async (
       ? await readMainDocument(response, network, ms)
       : { timing: noTiming(ms), sent: [], response: null, redirects: [], tls: null, protocol: null }
     // A page that is busy for good gives no more than it gave so far.
-    const answers = response !== null && (await doesAnswer(page))
-    const vitals = answers ? await readVitals(page) : NO_VITALS
+    const vitals = response !== null && (await doesAnswer(page)) ? await readVitals(page) : null
     const isOk = failure === null
     let trouble: CallFailure | null = failure
     let steps: BrowserDetail['steps'] = []
@@ -109,7 +108,7 @@ const inPage = async (
         trouble = error.isAgents ? agentFailure(error.message) : responseFailure(error.message)
       }
     if (network.isOverloaded) trouble ??= responseFailure(OVERLOADED)
-    const last = answers && watch.isOpen ? watch.page : null
+    const last = vitals && watch.isOpen ? watch.page : null
     if (last && steps.length === 0) await pictures.take(last, 0, LAST_QUALITY)
     const { resources, left, failed } = await readResources(watch.requests, watch.requestCount, task.url, epochMs)
     const title = last ? await within(last.title(), 1_000, null).catch(() => null) : null
@@ -136,7 +135,7 @@ const inPage = async (
         viewport: settings.viewport,
         title: title === null ? null : title.slice(0, MAX_TEXT),
         url: (main.response ? (last ?? page).url() : watch.lastDocument || task.url).slice(0, MAX_TEXT),
-        vitals,
+        vitals: vitals ?? NO_VITALS,
         resources,
         resources_left: left,
         console: watch.console,

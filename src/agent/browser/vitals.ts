@@ -56,19 +56,22 @@ const figure = (value: unknown): number | null =>
 /** An app that is drawn by scripts paints only after it has loaded: looks for the first paint. */
 const PAINT_LOOKS = 10
 const BETWEEN_LOOKS_MS = 250
+const SILENT = Symbol('silent')
 
-const look = async (page: Page): Promise<Vitals> => {
-  const told: unknown = await within(page.evaluate(SCRIPT), TIMEOUT_MS, null).catch(() => null)
+/** Null where the page does not answer in time. */
+const look = async (page: Page): Promise<Vitals | null> => {
+  const told: unknown = await within(page.evaluate(SCRIPT), TIMEOUT_MS, SILENT).catch(() => null)
+  if (told === SILENT) return null
   if (typeof told !== 'object' || told === null) return NONE
   const of = (name: string): number | null =>
     figure(name in told ? Object.entries(told).find(([key]) => key === name)?.[1] : null)
   return { lcp: of('lcp'), cls: of('cls'), fcp: of('fcp'), ttfb: of('ttfb'), tbt: of('tbt') }
 }
 
-/** Reads the web vitals of a loaded page; all are null if it does not say them in time. */
-export const readVitals = async (page: Page): Promise<Vitals> => {
+/** Reads the web vitals of a loaded page; null if its scripts keep it from answering, so that nothing else need be asked. */
+export const readVitals = async (page: Page): Promise<Vitals | null> => {
   let vitals = await look(page)
-  for (let looks = 1; vitals.fcp === null && looks < PAINT_LOOKS && !page.isClosed(); looks++) {
+  for (let looks = 1; vitals?.fcp === null && looks < PAINT_LOOKS && !page.isClosed(); looks++) {
     await page.waitForTimeout(BETWEEN_LOOKS_MS).catch(() => {})
     vitals = await look(page)
   }

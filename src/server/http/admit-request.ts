@@ -32,6 +32,10 @@ export type AdmitOptions = {
 export type RequestContext = Omit<Context, 'db' | 'upload' | 'record' | 'tell' | 'afterCommit'> &
   Partial<Pick<ProjectContext, 'project' | 'level' | 'actor'>>
 
+/** What programs ask without being anybody: whoever sends a token all the same is answered without the store, which may be away. */
+const needsNobody = ({ access, for: audience }: AnyEndpoint): boolean =>
+  access === 'public' && audience === 'automation'
+
 /** Identifies the caller, counts the request against their limits, and checks their right to the endpoint. */
 export const admitRequest = async (
   c: HonoContext<Bindings>,
@@ -44,7 +48,7 @@ export const admitRequest = async (
   const { incoming, outgoing } = c.env
   const projectId = c.req.header(options.projectHeader)
   const claim = {
-    authorization: c.req.header('authorization'),
+    authorization: needsNobody(endpoint) ? undefined : c.req.header('authorization'),
     projectId,
     isVisit: c.req.header(NO_SESSION_HEADER) === undefined,
     isTool: c.env.isTool === true,

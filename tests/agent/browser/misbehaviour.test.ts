@@ -76,6 +76,15 @@ test('a page that hangs in its scripts is ended in time, and the next run has no
   expect((await bench.see(site)).report.result_category).toBe('PASS')
 })
 
+test('a page that hangs once it has loaded is asked nothing more, and ends', async () => {
+  const site = await bench.site((_, response) =>
+    page(response, '<title>Fine</title><script>setTimeout(() => { for (;;); }, 100)</script>'),
+  )
+  const { report, browser } = await bench.see(site, { timeout_ms: 1_000 })
+  expect(report.http_code).toBe(200)
+  expect(browser).toMatchObject({ title: null, pictures: [], vitals: { fcp: null, lcp: null } })
+})
+
 test('dialogs are dismissed, also endless ones', async () => {
   const site = await bench.site((request, response) =>
     page(

@@ -34,6 +34,8 @@ test('a server is ready once the location of its own agent exists, and stops whi
   const before = await health()
   expect(before.status).toBe(503)
   expect(JSON.stringify(before.body)).toMatch(/the scheduler is not running|the embedded agent has not joined yet/)
+  // A token is not looked at, and the store not asked: an orchestrator would restart a server whose store is away.
+  expect((await apiWith(server.url, 'no key of ours').call('GET', '/api/health/live')).status).toBe(200)
   await joinAgent(api, server.joinToken, 'elsewhere')
   await expect.poll(async () => JSON.stringify((await health()).body)).toContain('the embedded agent has not joined')
   let isReady = false

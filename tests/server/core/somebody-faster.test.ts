@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+let running: TestServer
+beforeAll(async () => {
+  running = await startServer()
+})
+afterAll(() => running.stop())
+
+test('what refers to something that is deleted at the same moment is refused, and is no fault of the server', async () => {
+  const { api } = running
+  const { db } = running.server.services.database
+  const { id } = await api.post<{ id: string }>('/api/2/calls/', {
+    meta: { name: 'm' },
+    request: { url: 'http://example.com/' },
+  })
+  // Deleted by another server, which has not committed yet.
+  const deleting = await db.startTransaction().execute()
+  await sql`delete from object where id = ${id}`.execute(deleting)
+  const creating = api.call('POST', '/api/3/schedules/', { frequency: 3_600, targets: [id] })
+  await eventually(async () => (await sql`select from pg_locks where not granted`.execute(db)).rows.length > 0)
+  await deleting.commit().execute()
+  expect(await creating).toMatchObject({ status: 409, body: { detail: expect.stringMatching(/at the same moment/) } })
+  expect(await api.get('/api/3/schedules/')).toMatchObject({ data: [{ name: 'Default Schedule' }] })
+  expect(running.log.filter((line) => line.startsWith('error'))).toEqual([])
+})
