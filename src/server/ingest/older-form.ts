@@ -8,12 +8,12 @@ import { formatTime, parseTime } from '../../domain/core/wire-time.ts'
 import { classify } from '../../domain/results/classify.ts'
 import { isSecretName, MASK, masker } from '../../domain/secrets/masking.ts'
 import type { Db } from '../store/core/database.ts'
-import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import { isSealed, type Sealed, type SecretCipher } from '../store/core/secret-cipher.ts'
 import { openParts } from '../store/monitors/body-parts.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
 import type { ResultDetail } from '../store/results/result-store.ts'
 import { runOfId } from '../store/results/runs.ts'
-import { openPairs } from '../store/secrets/secret-pairs.ts'
+import { openPairs, secretParts } from '../store/secrets/secret-pairs.ts'
 import type { Report } from './reported.ts'
 
 type OlderResult = BodyOf<ProductContract['agent.result']>
@@ -32,22 +32,23 @@ export const reportOf = async (
 ): Promise<Report | null> => {
   const run = runOfId(body.result_key_str)
   if (!run) return null
-  const { rows } = await sql<{ doc: MonitorDoc }>`
-    select doc from object where kind = 'monitor' and key = ${run.target_key} and id = ${monitorId}`.execute(db)
-  const monitor = rows[0]?.doc
-  if (!monitor) return null
+  const { rows } = await sql<MonitorRow>`
+    select doc, project_key from object where kind = 'monitor' and key = ${run.target_key} and id = ${monitorId}`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) return null
+  const monitor = row.doc
 
-  const { headers: sent, parameters, variables = [], parts = [] } = monitor.request
-  const inPairs = [sent, parameters, variables].flatMap((pairs) => openPairs(pairs, sealing).secrets)
-  const secrets = [...inPairs, ...openParts(parts, sealing).secrets]
-  const mask = masker(secrets)
+  const mask = masker(await secretsOf(db, sealing, row))
   const counters = countersOf(body.curl_info ?? {})
   const timing = timingOf(counters)
   const { response } = body
   const httpCode = response?.status_code ?? null
   const headers = (response?.headers ?? []).map(([key = '', value = '']) => ({ key, value: mask(value) }))
-  const payload = response?.payload ?? null
-  const responseSize = Math.round(counters('SIZE_DOWNLOAD') ?? Buffer.byteLength(payload ?? ''))
+  // Judged as it is shown, as by today's agents: what fits a condition tells nothing of a secret.
+  const payload = response?.payload == null ? null : mask(response.payload)
+  const responseSize = Math.round(counters('SIZE_DOWNLOAD') ?? Buffer.byteLength(response?.payload ?? ''))
   const exceptionType = body.exception_type ?? (httpCode === null ? 'agent' : null)
   const judged = classify({ exceptionType, httpCode, timing, responseSize, headers, body: payload }, monitor.conditions)
   const destIp = text(body.curl_info?.PRIMARY_IP)
@@ -72,7 +73,7 @@ export const reportOf = async (
             status_code: httpCode,
             status_string: response?.status_string ?? STATUS_CODES[httpCode] ?? '',
             headers,
-            body: payload === null ? null : mask(payload),
+            body: payload,
             body_encoding: 'text',
             truncated: false,
           },
@@ -102,6 +103,36 @@ export const reportOf = async (
     exception_type: exceptionType,
     detail: deflateRawSync(JSON.stringify(detail)).toString('base64'),
   }
+}
+
+type MonitorRow = { readonly doc: MonitorDoc; readonly project_key: number }
+
+/** Every secret that a run may have had: those of the monitor, of its auth setting and token, and of all environments of its project. */
+const secretsOf = async (
+  db: Db,
+  sealing: SecretCipher,
+  { doc, project_key: project }: MonitorRow,
+): Promise<string[]> => {
+  const { headers, parameters, variables = [], parts = [] } = doc.request
+  const inPairs = [headers, parameters, variables].flatMap((pairs) => openPairs(pairs, sealing).secrets)
+  const environments = await sql<{ value: string }>`
+    select v.value from variable v join environment e on e.key = v.environment_key
+    where e.project_key = ${project} and v.secret`.execute(db)
+  const used = [doc.request.auth_id, doc.request.token_id].filter((id) => id != null)
+  const auth = await sql<{ doc: unknown }>`
+    select doc from object where project_key = ${project} and id = any(${used}::text[])`.execute(db)
+  return [
+    ...inPairs,
+    ...openParts(parts, sealing).secrets,
+    ...environments.rows.map(({ value }) => sealing.open({ sealed: value })).flatMap(secretParts),
+    ...auth.rows.flatMap((row) => sealedIn(row.doc)).flatMap((value) => secretParts(sealing.open(value))),
+  ]
+}
+
+/** The encrypted values anywhere in a document. */
+const sealedIn = (value: unknown): Sealed[] => {
+  if (isSealed(value)) return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(sealedIn) : []
 }
 
 type Counters = (name: string) => number | undefined

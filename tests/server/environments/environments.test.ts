@@ -142,3 +142,21 @@ test('an environment is renamed with its monitors, and deleted with its variable
   await monitorOf({ workspace: '_meta' }, { url: 'https://example.com/' })
   expect(JSON.stringify(await api.get('/api/3/environments/'))).not.toContain('_meta')
 })
+
+test('a result in the older form shows no secret of an environment', async () => {
+  await set('global', 'API_KEY', { value: 'of-the-environment', secret: true, origins: ['https://example.com'] })
+  const id = await monitorOf({}, { url: 'https://example.com/', headers: [{ key: 'x-id', value: '{{API_KEY}}' }] })
+  const { result_id } = await api.post<{ result_id: string }>(`/api/3/monitors/${id}/run`, {})
+  await leaseRun(agent, result_id)
+  const request = { method: 'GET', url: 'https://example.com/', headers: { 'x-id': 'of-the-environment' } }
+  const response = {
+    headers: [['x-seen', 'of-the-environment']],
+    payload: 'you sent of-the-environment',
+    status_code: 200,
+  }
+  const report = { access_token: agent.key, result_key_str: result_id, request, response }
+  expect((await api.as('').call('POST', `/remote-api/1/test/${id}/`, report)).status).toBe(200)
+  const stored = await api.call('GET', `/api/2/results/${result_id}/?mode=full`)
+  expect(stored.body).toMatchObject({ response: { body: 'you sent ••••••' } })
+  expect(JSON.stringify(stored.body)).not.toContain('of-the-environment')
+})
