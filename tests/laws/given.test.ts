@@ -28,6 +28,7 @@ const takings: readonly Taking[] = [
       'tests/support/hung-program.ts': 'A program that hangs for a while on purpose.',
       'tests/agent/little-server.ts': 'It holds a request for as long as the agent asks, as the server does.',
       'tests/agent/browser/attacks.test.ts': 'A page that works on after it has loaded.',
+      'tests/agent/browser/misbehaviour.test.ts': 'A page that hangs once it has loaded.',
       'tests/agent/browser/pages.test.ts': 'Pages that work on after they have loaded.',
       'tests/agent/browser/secret-comparisons.test.ts': 'A window that opens empty.',
       'tests/agent/browser/two-origins.ts': 'A page that moves on while a step waits.',

@@ -1,7 +1,7 @@
 import { openSealedToken, sealedToken } from '../store/core/sealed-token.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 
-/** What a link acknowledges, and the receiver that it was sent to. */
+/** The incident that a link acknowledges, by its monitor and the message's time, and the receiver that the link was sent to. */
 export type AcknowledgeLink = {
   readonly projectKey: number
   readonly targetKey: number
