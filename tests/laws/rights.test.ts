@@ -156,7 +156,7 @@ test.each(groups)('everybody may do what the table allows to %s', async (_, grou
         wrong.push(`${way.says}: ${name} answers ${said.status} ${said.text.slice(0, 120)}`)
     }
     const allowed = group.filter(([name, endpoint]) => may(name, endpoint, way) === true && !(name in NOT_CARRIED_OUT))
-    // Writes to one organization at the same time can deadlock (40P01), which says nothing about rights.
+    // Writes to one organization at the same time wait for each other, and may deadlock, which says nothing about rights.
     const isAlone = ([name, each]: (typeof endpoints)[number]) =>
       each.effect !== 'read' && reachOf(name, each) === 'organization'
     await inParallel(

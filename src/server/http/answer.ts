@@ -64,11 +64,11 @@ export const checkAnswer = (name: string, endpoint: AnyEndpoint, value: unknown)
     )
 }
 
-/** PostgreSQL's codes for work that waited or took too long: a lock that another holds, a statement, an idle transaction. */
-const TOO_LONG = /^(55P03|57014|25P0[34])$/
+/** PostgreSQL's codes for work that waited or took too long: a lock, a statement, an idle transaction, one deadlock after another. */
+const TOO_LONG = /^(55P03|57014|25P0[34]|40P01)$/
 
-/** PostgreSQL's codes where somebody was faster: a row that was to be referred to is gone, or two changes waited for each other. */
-const TOO_LATE = /^(23503|40P01)$/
+/** PostgreSQL's code where somebody was faster: a row that was to be referred to is gone. */
+const TOO_LATE = '23503'
 
 /** The refusal for an error that was thrown: logged, unless the store is away. `route` and not the path: a path can hold what a caller sent. */
 export const refusalOf = (error: unknown, route: string, requestId: string, log: (line: string) => void): Refusal => {
@@ -79,12 +79,12 @@ export const refusalOf = (error: unknown, route: string, requestId: string, log:
     log(`error ${route} ${requestId}: the database took too long (${code})`)
     return new Refusal(503, 'unavailable', 'The database took too long, so nothing was changed; try again shortly.')
   }
-  if (TOO_LATE.test(code)) {
-    log(`${route} ${requestId} met another change: ${faultSummary(error)}`)
+  if (code === TOO_LATE) {
+    log(`${route} ${requestId} came too late: ${faultSummary(error)}`)
     return new Refusal(
       409,
       'conflict',
-      'Somebody deleted or changed something that this is about at the same moment, so nothing was changed: look at it again.',
+      'Something that this refers to was deleted a moment ago, so nothing was changed. Load it again.',
     )
   }
   log(`error ${route} ${requestId}: ${faultSummary(error)}`)

@@ -2,6 +2,7 @@ import { lockCaller, lockSite, refuseEnded } from '../access/current-rights.ts'
 import { refuseOutsider } from '../access/organizations.ts'
 import { Refusal } from '../refusal.ts'
 import type { Db } from '../store/core/database.ts'
+import { againAfterDeadlock } from '../store/core/deadlock.ts'
 import { eventBatch } from '../store/core/events.ts'
 import { doing } from '../store/core/kinds-of-work.ts'
 import { keySourceOf } from '../store/key-services/key-services.ts'
@@ -64,8 +65,9 @@ const write = async (
   const by = actorOf(caller).id
   const scope = `${by ?? 'public'}:${caller.kind === 'api_key' && !caller.connection ? '' : (project?.id ?? '')}:${name}`
   const action = endpoint.audit ?? name
-  const effects: (() => void)[] = []
+  let effects: (() => void)[] = []
   const outcome = await inTransaction(database.db, async (db): Promise<Outcome> => {
+    effects = []
     const changes: Change[] = []
     const events = eventBatch()
     const context: Context = {
@@ -132,8 +134,14 @@ const write = async (
 const repeatable = ({ upload, ...input }: AnyInput) =>
   upload ? { ...input, upload: { ...upload, contentKey: null } } : input
 
-/** Commits what was done, or nothing of it where the outcome is a refusal that keeps nothing. */
-const inTransaction = async (db: Db, work: (db: Db) => Promise<Outcome>): Promise<Outcome> => {
+/**
+ * Commits what was done, or nothing of it where the outcome is a refusal that keeps nothing. Work that PostgreSQL rolled back to end a
+ * deadlock begins anew.
+ */
+const inTransaction = (db: Db, work: (db: Db) => Promise<Outcome>): Promise<Outcome> =>
+  againAfterDeadlock(() => tryTransaction(db, work))
+
+const tryTransaction = async (db: Db, work: (db: Db) => Promise<Outcome>): Promise<Outcome> => {
   // What people write may be checked with a provider meanwhile.
   const trx = await doing('provider', () => db.startTransaction().execute())
   try {
