@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bulkArgumentOf } from '../../src/commands/core/argument.ts'
 import { type Command, phrasesOf } from '../../src/commands/core/command.ts'
+import { enterOf } from '../../src/commands/core/line/enter.ts'
 import { readLine } from '../../src/commands/core/line/read.ts'
-import { isComplete } from '../../src/commands/core/line/reading.ts'
+import { shownProblem } from '../../src/commands/core/line/reading.ts'
 import { suggestionsFor } from '../../src/commands/core/line/suggest.ts'
 import { SYNONYMS } from '../../src/commands/core/line/synonyms.ts'
 import type { World } from '../../src/commands/core/world.ts'
@@ -18,15 +19,12 @@ describe('what destroys needs its own words', () => {
     const [one] = kind ? world.entities(kind) : []
     return kind && one ? exampleWorld({ focus: { kind, ...one } }).world : world
   }
-  /** What Enter does in the console with a text and the cursor where it is at first. */
-  const enter = (text: string, world: World) => {
-    const reading = readLine(text, world)
-    if (isComplete(reading)) return { line: text, runs: true }
-    return suggestionsFor(text, world)[0]?.items[0] ?? { line: text, runs: false }
-  }
   const run = (text: string, world: World): string | null => {
-    const { line, runs } = enter(text, world)
-    return runs ? (readLine(line, world).command?.id ?? null) : null
+    const reading = readLine(text, world)
+    const groups = suggestionsFor(text, world, [], reading)
+    const next = enterOf({ reading, groups, moved: null, isRefused: shownProblem(reading) !== null })
+    const line = next.does === 'run' ? text : next.does === 'write' && next.runs ? next.line : null
+    return line === null ? null : (readLine(line, world).command?.id ?? null)
   }
 
   test.each(destructive.map((each) => [each.id, each] as const))('%s', (id, each) => {

@@ -64,22 +64,29 @@ export const named = (text: string, entities: readonly Entity[]): readonly Entit
 export const entityOf = (id: string, entities: readonly Entity[]): Entity | null =>
   indexOf(entities).byId.get(id) ?? null
 
-/** The name of an object in a line: its slug if that is unique, otherwise its id. Kinds with readable ids use those. */
+/** The name of an object in a line: its slug if that is unique, else its name in quotes, else its id. Kinds with readable ids use those. */
 export const lineNameOf = (id: string, kind: EntityKind, entities: readonly Entity[]): string => {
   const entity = entityOf(id, entities)
   if (!entity || kinds[kind].named !== undefined) return quote(id)
   const slug = slugOf(entity.name)
-  const meant = slug === '' ? [] : named(slug, entities)
-  return quote(meant.length === 1 && meant[0]?.id === id && isBare(slug) ? slug : id)
+  const means = (text: string): boolean => {
+    const meant = named(text, entities)
+    return meant.length === 1 && meant[0]?.id === id
+  }
+  if (slug !== '' && isBare(slug) && means(slug)) return quote(slug)
+  return quote(means(entity.name) ? entity.name : id)
 }
+
+/** Whether a text in quotes that is the name of an object names another one too. */
+export const sharesName = ({ name }: Entity, entities: readonly Entity[]): boolean => named(name, entities).length > 1
 
 const isBare = (slug: string): boolean => quote(slug) === slug
 
-/** Whether somebody typing a text may be about to name the thing: it stands in its name or id, or shortens one of their words. */
-export const mayBecome = (text: string, { id, name }: Entity): boolean => {
+/** Whether somebody typing a text may be about to name the thing: it stands in its name, or shortens one of the words. Readable ids count as names. */
+export const mayBecome = (text: string, { id, name }: Entity, kind: EntityKind): boolean => {
   const typed = slugOf(text)
   if (typed === '') return text.trim() === ''
-  const names = [slugOf(id), slugOf(name)]
+  const names = [...(kinds[kind].named === undefined ? [] : [slugOf(id)]), slugOf(name)]
   return (
     names.some((each) => each.includes(typed)) ||
     names

@@ -6,6 +6,7 @@ export const projectCommands = [
   command({
     id: 'project.switch',
     words: 'switch project',
+    aliases: ['open project'],
     title: 'Switch project',
     screen: false,
     icon: 'switch',

@@ -3,13 +3,14 @@ import { Command } from 'cmdk'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { consoleMachine } from '../../../machines/console.ts'
+import { type Enter, enterOf, markedIn } from '../../commands/core/line/enter.ts'
 import { commandAskedAbout } from '../../commands/core/line/explain.ts'
 import { maskChoices } from '../../commands/core/line/mask-secrets.ts'
 import { readLine } from '../../commands/core/line/read.ts'
-import { isComplete, shownProblem } from '../../commands/core/line/reading.ts'
+import { shownProblem } from '../../commands/core/line/reading.ts'
 import { searchOfLine } from '../../commands/core/line/searched.ts'
 import { completed, completionOf } from '../../commands/core/line/suggest.ts'
-import type { Suggestion, SuggestionGroup } from '../../commands/core/line/suggestion.ts'
+import type { Suggestion } from '../../commands/core/line/suggestion.ts'
 import { questionOf } from '../../commands/core/perform.ts'
 import type { SearchCall } from '../../commands/core/search-call.ts'
 import type { World } from '../../commands/core/world.ts'
@@ -29,6 +30,7 @@ import { LineInput } from './LineInput.tsx'
 import { ProblemBar } from './ProblemBar.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Signature } from './Signature.tsx'
+import { isMove, isPageKey, useMoved } from './use-moved.ts'
 import { useStable } from './use-stable.ts'
 import { useSuggestions } from './use-suggestions.ts'
 import { useTyping } from './use-typing.ts'
@@ -60,7 +62,6 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
   const { line, problem: refusal, typed } = snapshot.context
   // A line opened by a button counts as picked.
   const [picked, setPicked] = useState(line)
-  const [cursor, setCursor] = useState<{ line: string; id: string } | null>(null)
   /** The line that Enter could not run: its first problem is shown although it may just not be typed out yet. */
   const [tried, setTried] = useState<string | null>(null)
   const problemId = useId()
@@ -84,10 +85,13 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
   const isPage = mode === 'keys' || explained !== null
   const { groups, isLate, catchUp, now } = useSuggestions(isPage ? null : reading, world, { recent, painted })
   const all = groups.flatMap(({ items }) => items)
-  const moved = cursor?.line === line ? all.find(({ id }) => id === cursor.id) : undefined
-  const chosen = moved ?? all[0] ?? null
+  const cursor = useMoved(line, all)
+  const { moved } = cursor
   const problem =
     (isSearching || isPage ? null : shownProblem(reading)) ?? (tried === line ? (reading.problems[0] ?? null) : null)
+  const isRefused = problem !== null || refusal !== null
+  const chosen = markedIn({ groups, moved, isRefused })
+  const enter = isPage ? NOTHING : enterOf({ reading, groups, moved, isRefused })
   const confirmation =
     snapshot.hasTag('confirming') && reading.command ? questionOf(reading.command, reading.args, world) : null
 
@@ -99,15 +103,15 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
     painted.current = next
     type(next)
   })
-  const choose = (item: Suggestion) => {
+  const write = (next: string, runs: boolean) => {
     // A line that neither runs nor leaves a question is shown whole, to be read before Enter.
-    if (mode !== 'line' && (item.runs || item.line.endsWith(' '))) setPicked(item.line)
-    actor.send({ type: 'PICK', text: item.line })
-    if (item.runs) submit()
+    if (mode !== 'line' && (runs || next.endsWith(' '))) setPicked(next)
+    actor.send({ type: 'PICK', text: next })
+    if (runs) submit()
   }
   const onChoose = useStable((item: Suggestion) => {
     typing.flush()
-    choose(item)
+    write(item.line, item.runs)
   })
   const shown = useMemo(() => maskChoices(groups, reading), [groups, reading])
   const back = () => {
@@ -117,20 +121,29 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
   }
 
   const act = useStable((event: KeyboardEvent<HTMLInputElement>) => {
-    if (MOVES.has(event.key)) catchUp()
+    if (isMove(event)) {
+      catchUp()
+      cursor.begin()
+      if (isPageKey(event)) {
+        event.preventDefault()
+        cursor.turnPage(event.key, top.current)
+      }
+    }
     if (event.key === 'Enter') {
       event.preventDefault()
       // Enter begins the command that was explained; it never runs it.
       if (explained) type(`${explained.words} `)
-      else if (moved === undefined && isComplete(reading)) submit()
       else {
-        const item = moved ?? firstOf(now())
-        if (item) choose(item)
+        const next = enterOf({ reading, groups: now(), moved, isRefused })
+        if (next.does === 'run') submit()
+        else if (next.does === 'write') write(next.line, next.runs)
         else setTried(line)
       }
     } else if (event.key === 'Tab' && !isPage) {
       event.preventDefault()
-      const next = event.shiftKey ? null : (problem?.fix ?? completed(reading, now(), moved ?? firstOf(now())))
+      const next = event.shiftKey
+        ? null
+        : (problem?.fix ?? completed(reading, now(), markedIn({ groups: now(), moved, isRefused })))
       if (next !== null) type(next)
     } else if (event.key === 'Backspace' && mode === 'ask' && event.currentTarget.value === '') {
       // By the field itself: a letter that it shows may not have been told yet.
@@ -145,17 +158,20 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
   }
 
   const asked = reading.current ?? reading.missing
-  const problemShown = problem !== null || refusal !== null ? problemId : null
+  const problemShown = isRefused ? problemId : null
   return (
     <Overlay label="Command palette" closing={CLOSING} className={classes.console ?? ''}>
       <Command
         ref={top}
         shouldFilter={false}
-        vimBindings={false}
         label="Command palette"
         data-late={isLate || undefined}
-        value={chosen?.id ?? ''}
-        onValueChange={(id) => setCursor({ line, id })}
+        value={cursor.valueOf(chosen)}
+        onValueChange={cursor.onValueChange}
+        onPointerMoveCapture={cursor.begin}
+        onPointerMove={cursor.end}
+        // After the package's own handler of the same event.
+        onKeyDown={() => queueMicrotask(cursor.end)}
       >
         <div className={classes.head}>
           {(mode === 'ask' || confirmation) && reading.command ? (
@@ -247,7 +263,7 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
           chosen={chosen}
           confirmation={confirmation}
           isRunning={snapshot.hasTag('busy')}
-          willRun={!isPage && moved === undefined && isComplete(reading)}
+          enter={enter}
         />
       </Command>
     </Overlay>
@@ -258,9 +274,6 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
 const isTyping = ({ key, ctrlKey, metaKey, altKey, currentTarget }: KeyboardEvent<HTMLInputElement>): boolean =>
   (key.length === 1 && !ctrlKey && !metaKey && !altKey) || (key === 'Backspace' && currentTarget.value !== '')
 
-/** Keys that move the cursor among the choices. */
-const MOVES = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End'])
-
-const firstOf = (groups: readonly SuggestionGroup[]): Suggestion | null => groups[0]?.items[0] ?? null
+const NOTHING: Enter = { does: 'nothing' }
 
 const CLOSING = { command: 'console.close' }

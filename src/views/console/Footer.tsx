@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Confirmation } from '../../commands/core/command.ts'
 import { YES } from '../../commands/core/confirms.ts'
+import type { Enter } from '../../commands/core/line/enter.ts'
 import { maskSecrets } from '../../commands/core/line/mask-secrets.ts'
 import type { Problem, Reading } from '../../commands/core/line/reading.ts'
 import { completionOf } from '../../commands/core/line/suggest.ts'
@@ -17,8 +18,7 @@ type FooterProps = {
   readonly chosen: Suggestion | null
   readonly confirmation: Confirmation | null
   readonly isRunning: boolean
-  /** Enter runs the line as typed. */
-  readonly willRun: boolean
+  readonly enter: Enter
 }
 
 type Hint = readonly [caps: string, does: string]
@@ -26,19 +26,19 @@ type Hint = readonly [caps: string, does: string]
 /** Console footer. It shows the equivalent typed line, so that people learn it. */
 export const Footer = (props: FooterProps) => <ConsoleFooter keys={keysFor(props)}>{wordsFor(props)}</ConsoleFooter>
 
-const keysFor = ({ mode, problem, chosen, confirmation, isRunning, willRun }: FooterProps): readonly Hint[] => {
+const keysFor = ({ mode, problem, chosen, confirmation, isRunning, enter }: FooterProps): readonly Hint[] => {
   if (isRunning) return [['Esc', 'Close']]
   if (confirmation) return [['⌫', 'Back']]
   if (problem) {
     const closes: Hint = ['Esc', 'Close']
     return problem.fix === null ? [closes] : [['Tab', 'Accept'], closes]
   }
-  const enter: Hint = ['↵', willRun || chosen?.runs ? 'Run' : 'Choose']
+  const hint: Hint = ['↵', enterWord(enter, chosen)]
   switch (mode) {
     case 'ask':
-      return [['⌫', 'Back'], enter]
+      return [['⌫', 'Back'], hint]
     case 'line':
-      return [enter]
+      return [hint]
     case 'explain':
       return [
         ['↵', 'Begin it'],
@@ -47,15 +47,22 @@ const keysFor = ({ mode, problem, chosen, confirmation, isRunning, willRun }: Fo
     case 'keys':
       return [['Esc', 'Close']]
     case 'choose':
-      return [['↑ ↓', 'Move'], enter, ['Tab', 'Complete']]
+      return [['↑ ↓', 'Move'], hint, ['Tab', 'Complete']]
   }
+}
+
+/** The verb for what Enter does. */
+const enterWord = (enter: Enter, chosen: Suggestion | null): string => {
+  const runs = enter.does === 'run' || (enter.does === 'write' && enter.runs)
+  if (!runs) return 'Choose'
+  return enter.does === 'write' && chosen?.opens ? 'Open' : 'Run'
 }
 
 /** A kind with its article: "an environment". */
 const indefinite = (kind: string): string => `${/^[aeio]/i.test(kind) ? 'an' : 'a'} ${kind}`
 
 const wordsFor = (props: FooterProps): ReactNode => {
-  const { mode, reading, problem, groups, chosen, confirmation, isRunning, willRun } = props
+  const { mode, reading, problem, groups, chosen, confirmation, isRunning, enter } = props
   const line = maskSecrets(reading.line, reading).trim()
   if (isRunning)
     return (
@@ -95,7 +102,7 @@ const wordsFor = (props: FooterProps): ReactNode => {
       </>
     )
   }
-  return mode === 'line' && willRun
+  return mode === 'line' && enter.does === 'run'
     ? 'Enter runs the line'
     : 'Type a whole line, or press Enter and answer step by step'
 }

@@ -62,6 +62,9 @@ describe('step by step', () => {
     expect(await field().getAttribute('placeholder')).toBe('From which location?')
     await type('orego')
     await press('Enter')
+    // A part of a name is completed, and read before it runs.
+    expect([await field().inputValue(), await said()]).toEqual(['aws-usw2', []])
+    await press('Enter')
     await untilClosed()
     expect((await said())[0]).toContain('"callId":"b7Yt2LmQ9sXw4RfVzA1cNe","locationId":"aws-usw2"')
   })
@@ -157,16 +160,36 @@ describe('in one line', () => {
     expect(await said()).toHaveLength(1)
   })
 
-  test('what is wrong is marked and said; Enter mends, and never runs it', async () => {
+  test('what is wrong is marked and said; Enter does nothing, and Tab mends it', async () => {
     await type('run monitor tax-lookup-soap --location aws-use9')
     expect(await page.getByRole('alert').textContent()).toContain('No location is called aws-use9.')
     expect(await field().getAttribute('aria-invalid')).toBe('true')
+    expect(await page.locator('[role=option][aria-selected=true]').count()).toBe(0)
     await press('Enter')
+    expect(await field().inputValue()).toBe('run monitor tax-lookup-soap --location aws-use9')
+    await press('Tab')
     expect(await field().inputValue()).toBe('run monitor tax-lookup-soap --location aws-use1')
     expect(await said()).toEqual([])
     await press('Enter')
     await untilClosed()
     expect(await said()).toHaveLength(1)
+  })
+
+  test('beside a refusal the first choice is one to move to', async () => {
+    await type('run monitor tax-lookup-soap --location aws-use9')
+    await press('ArrowDown')
+    expect(await chosen()).toContain('aws-use1')
+    await press('Enter')
+    expect([await field().inputValue(), await said()]).toEqual(['run monitor tax-lookup-soap --location aws-use1', []])
+  })
+
+  test.each(['PageDown', 'Control+j', 'Control+n'])('%s moves as an arrow does', async (key) => {
+    await type('open ')
+    const first = await chosen()
+    await press(key)
+    expect(await chosen()).not.toBe(first)
+    await press(key === 'PageDown' ? 'PageUp' : 'Control+p')
+    expect(await chosen()).toBe(first)
   })
 
   test('with the cursor on a choice, Enter takes the choice', async () => {

@@ -2,13 +2,14 @@ import { kinds } from '../../kinds.ts'
 import { type Argument, argumentsOf, bulkArgumentOf, lacksOption, nameOfArgument } from '../argument.ts'
 import { nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
-import { entityOf, lineNameOf } from '../naming.ts'
+import { entityOf, lineNameOf, sharesName } from '../naming.ts'
 import { timeIn, timeWords } from '../time-words.ts'
 import type { Entity, EntityKind, World } from '../world.ts'
-import { searchableEntities } from './choose.ts'
+import { entitiesLike } from './entities-like.ts'
 import { likelyFirst, usedAmong } from './likely.ts'
 import { MASK } from './mask-secrets.ts'
 import { type Match, matchesOf } from './match.ts'
+import { opens } from './opens.ts'
 import { isComplete, type Reading, shownProblem } from './reading.ts'
 import { MAX_SUGGESTIONS, type Suggestion, type SuggestionGroup, suggestion } from './suggestion.ts'
 import { quote } from './tokens.ts'
@@ -118,13 +119,14 @@ const entitiesFor = (
   if (!kind) return []
   const entities = world.entities(kind)
   const found = likelyFirst(
-    matchesOf(reading.piece.text, searchableEntities(fitting(argument, reading, world)), MAX_SUGGESTIONS),
+    entitiesLike(reading.piece.text, kind, fitting(argument, reading, world), MAX_SUGGESTIONS),
     usedAmong(entities, recent),
     reading.piece.text.trim() === '',
   )
   const near = nearTo(kind, reading, world)
   const notes = notesOf(found.map((each) => each.item))
-  const item = ({ item: { id, name, category }, ranges }: Match<Entity>) => {
+  const suggested = ({ item, ranges }: Match<Entity>) => {
+    const { id, name, category } = item
     const text = lineNameOf(id, kind, entities)
     return answer(reading, argument, text, {
       label: name,
@@ -134,14 +136,15 @@ const entitiesFor = (
       end: notes.get(id) ?? '',
       category: category ?? null,
       icon: kinds[kind].icon,
+      shared: kinds[kind].named === undefined && sharesName(item, entities) ? written(reading, quote(name)) : null,
     })
   }
   const isNear = ({ item: { id } }: Match<Entity>) => near.ids.has(id)
   const groups = [
-    { title: near.title, items: found.filter(isNear).map(item) },
+    { title: near.title, items: found.filter(isNear).map(suggested) },
     {
       title: near.ids.size > 0 ? `Other ${titleOf(argument).toLowerCase()}s` : titleOf(argument),
-      items: found.filter((each) => !isNear(each)).map(item),
+      items: found.filter((each) => !isNear(each)).map(suggested),
     },
   ].filter(({ items }) => items.length > 0)
   return groups.length > 0 ? groups : goOn(argument, reading)
@@ -171,9 +174,7 @@ const nearTo = (kind: EntityKind, reading: Reading, world: World): { title: stri
 
 /** A line with an answer in it; where nothing is missing then, choosing it carries the line out. */
 const answer = (reading: Reading, argument: Argument, text: string, said: Partial<Suggestion>): Suggestion => {
-  const { line, piece, command } = reading
-  const before = line.slice(0, piece.from)
-  const joint = piece.from === line.length && !/[\s,=]$/.test(before) ? ' ' : ''
+  const { command } = reading
   const others = reading.problems.filter((each) => each.argument !== argument)
   const missing = command
     ? argumentsOf(command).some((each) => each.required && each !== argument && !(each.key in reading.args))
@@ -187,9 +188,16 @@ const answer = (reading: Reading, argument: Argument, text: string, said: Partia
     label: text,
     ...said,
     id: `${argument.key}:${text}`,
-    line: before + joint + text + (done ? '' : ' '),
+    line: written(reading, text) + (done ? '' : ' '),
     runs: done,
+    opens: command !== null && opens(command),
   })
+}
+
+/** The line with a text in the place of what is being typed. */
+const written = ({ line, piece }: Reading, text: string): string => {
+  const before = line.slice(0, piece.from)
+  return before + (piece.from === line.length && !/[\s,=]$/.test(before) ? ' ' : '') + text
 }
 
 const flagsLike = (reading: Reading & { readonly command: Command }): SuggestionGroup => {

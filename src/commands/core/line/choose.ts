@@ -3,16 +3,24 @@ import { argumentsOf, bulkArgumentOf, isNamedBy, lacksOption, nameOfArgument } f
 import { unavailableReason } from '../availability.ts'
 import { counted, nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
+import { named, sharesName } from '../naming.ts'
 import { shownKey } from '../own-keys.ts'
-import type { Entity, World } from '../world.ts'
-import { nearestCommands } from './did-you-mean.ts'
+import type { World } from '../world.ts'
+import { nearestCommands, withNearestVerb } from './did-you-mean.ts'
+import { entitiesLike } from './entities-like.ts'
+import { filtersIn } from './filters.ts'
 import { labelOf } from './label.ts'
 import { likelyFirst, usedAmong } from './likely.ts'
 import { type Match, matchesOf, type Searchable } from './match.ts'
+import { opens } from './opens.ts'
+import { readLine } from './read.ts'
 import { MAX_SUGGESTIONS, type Suggestion, type SuggestionGroup, suggestion } from './suggestion.ts'
 import { meantBy } from './synonyms.ts'
+import { quote } from './tokens.ts'
 import { notesOf } from './told-apart.ts'
-import { beginsPhrase, beginsWords, isPhrase, mayOffer } from './typed-words.ts'
+import { meantByAddress } from './typed-address.ts'
+import { beginsPhrase, beginsWords, isPhrase, isText, mayOffer } from './typed-words.ts'
+import { verbAndName } from './verb-and-name.ts'
 import { writeLine } from './write.ts'
 
 /** Letters of the longest line that is searched for: every command looks at each of its words. */
@@ -29,15 +37,21 @@ export const choicesOfCommands = (
   const isShort = query.length <= LONGEST_SEARCH
   const matching = isSearch ? offered.filter((command) => isShort && mayOffer(query, command)) : offered
   const groups = [
-    ranked('Best match', meantBy(query, world)),
+    ranked('Best match', [...meantBy(query, world), ...filtersIn(query, world), ...meantByAddress(query, world)]),
+    ranked('By name', isShort ? verbAndName(query, offered, world) : []),
     onThis(query, matching, world),
-    recentLines(query, isShort ? recent : []),
+    recentLines(query, isShort ? recent : [], world),
     byName(query, matching, recent, world),
     goTo(query, matching, world, isShort ? recent : []),
   ]
   const isMeant =
-    matching.some((command) => beginsPhrase(query, command)) || groups.slice(0, 1).some(({ found }) => found.length > 0)
-  if (isSearch && !isMeant) groups.push(ranked('Did you mean', nearestCommands(query, offered, world.preferences.keys)))
+    matching.some((command) => beginsPhrase(query, command)) || groups.slice(0, 2).some(({ found }) => found.length > 0)
+  if (isSearch && !isMeant) {
+    groups.push(ranked('Did you mean', nearestCommands(query, offered, world.preferences.keys)))
+    const mended = isShort ? withNearestVerb(query, offered) : null
+    // What is shown for another line than the typed one is only written.
+    if (mended !== null) groups.push(unsure(choicesOfCommands(mended, world, recent), mended))
+  }
   const least = isSearch ? Math.max(...groups.map(({ best }) => best)) * STREWN : 0
   if (isSearch) groups.sort((a, b) => b.best - a.best)
   let left = MAX_SUGGESTIONS
@@ -66,6 +80,17 @@ const STREWN = 0.45
 // As long as nothing is typed, places are not pushed out by commands.
 const UNASKED = 26
 
+/** Choices for a line that may have been meant: choosing one without moving to it writes its line. */
+const unsure = (groups: readonly SuggestionGroup[], line: string): Ranked => {
+  const items = groups.flatMap((group) => group.items).slice(0, MOST_MENDED)
+  const found = items.map((item) => ({
+    item: { ...item, id: `mended:${item.id}`, whole: false, ranges: [] },
+    score: 1,
+  }))
+  return ranked(`Did you mean “${line}”`, found)
+}
+const MOST_MENDED = 8
+
 type Ranked = {
   readonly title: string
   readonly found: readonly { item: Suggestion; score: number }[]
@@ -77,6 +102,9 @@ const ranked = (title: string, found: Ranked['found']): Ranked => ({
   found,
   best: Math.max(0, ...found.map(({ score }) => score)),
 })
+
+// Above a command that is typed whole, which asks what it is about.
+const NAMED = 2.5
 
 // Between two matches that are equally good, what stands nearer to the person goes first.
 const NEARNESS = 0.05
@@ -103,8 +131,10 @@ const onThis = (query: string, offered: readonly Command[], world: World): Ranke
     const args = { [bulkArgumentOf(command)?.key ?? '']: target.value }
     const more = argumentsOf(command).filter(({ required }) => required).length > 1 || lacksOption(command, args)
     const line = writeLine(command, args, world)
+    // Rows that were selected are named by that; the row that the cursor happens to be on is not.
+    const whole = selection !== null && (isPhrase(query, command) || isText(query, command.title))
     return {
-      score: match.score + NEARNESS,
+      score: whole ? NAMED : match.score + NEARNESS,
       item: suggestion({
         ...looks(command, world),
         id: `this:${command.id}`,
@@ -113,13 +143,14 @@ const onThis = (query: string, offered: readonly Command[], world: World): Ranke
         note: requiredOf(command, 1).join(', '),
         line: more ? `${line} ` : line,
         runs: !more && mayRun(query, command),
+        whole,
       }),
     }
   })
   return ranked(title, found)
 }
 
-const recentLines = (query: string, recent: readonly string[]): Ranked => {
+const recentLines = (query: string, recent: readonly string[], world: World): Ranked => {
   const found = matchesOf(
     query,
     recent.filter((line) => beginsWords(query, line)).map((line) => ({ item: line, texts: [line, ''] as const })),
@@ -129,9 +160,22 @@ const recentLines = (query: string, recent: readonly string[]): Ranked => {
     'Recent',
     found.map(({ item: line, score, ranges }) => ({
       score,
-      item: suggestion({ id: `recent:${line}`, label: line, ranges: ranges[0] ?? [], icon: 'audit', line, runs: true }),
+      item: suggestion({
+        id: `recent:${line}`,
+        label: line,
+        ranges: ranges[0] ?? [],
+        icon: 'audit',
+        line,
+        runs: true,
+        opens: opensLine(line, world),
+      }),
     })),
   )
+}
+
+const opensLine = (line: string, world: World): boolean => {
+  const { command } = readLine(line, world)
+  return command !== null && opens(command)
 }
 
 const byName = (query: string, offered: readonly Command[], recent: readonly string[], world: World): Ranked => {
@@ -152,6 +196,7 @@ const byName = (query: string, offered: readonly Command[], recent: readonly str
         label: labelOf(command),
         ranges: ranges[0] ?? [],
         note: requiredOf(command).join(', '),
+        whole: isPhrase(query, command) || isText(query, labelOf(command)),
         ...begun(query, command),
       }),
     })),
@@ -159,11 +204,15 @@ const byName = (query: string, offered: readonly Command[], recent: readonly str
 }
 
 /** What was typed out, what begins so, and what was used lately goes first. */
-const bonusOf = ({ item }: Match<Command>, typed: string, recent: readonly string[]): number => {
+const bonusOf = ({ item, score }: Match<Command>, typed: string, recent: readonly string[]): number => {
   const place = recent.findIndex((line) => line.startsWith(`${item.words} `) || line === item.words)
   const lately = place < 0 ? 0 : 0.2 / (place + 2)
   if (typed === '') return lately
-  return lately + (item.words === typed ? 1 : item.words.startsWith(typed) ? 0.3 : 0)
+  if (item.words === typed) return lately + 1
+  // Phrases that begin with the words typed are equally near, however long they are: those about monitors go first.
+  return item.words.startsWith(`${typed} `)
+    ? lately + 1.3 - score + (bulkArgumentOf(item)?.kind === 'monitor' ? NEARNESS : 0)
+    : lately + (item.words.startsWith(typed) ? 0.3 : 0)
 }
 
 const begun = (query: string, command: Command): { line: string; runs: boolean } =>
@@ -188,6 +237,7 @@ const goTo = (query: string, offered: readonly Command[], world: World, recent: 
       ranges: ranges[0] ?? [],
       line: command.words,
       runs: true,
+      whole: isPhrase(query, command) || isText(query, command.title),
     }),
   }))
   const things =
@@ -201,7 +251,7 @@ const openable = (kind: 'monitor' | 'project', query: string, world: World, rece
   const command = commands.find(({ id }) => id === (kind === 'monitor' ? 'open.monitor' : 'project.switch'))
   if (!command || unavailableReason(command, world) !== null) return []
   const entities = world.entities(kind)
-  const found = matchesOf(query, searchableEntities(entities), 12)
+  const found = entitiesLike(query, kind, entities, 12)
   const notes = notesOf(found.map((each) => each.item))
   return likelyFirst(found, usedAmong(entities, recent), false).map(({ item, score, ranges }) => ({
     score,
@@ -215,6 +265,9 @@ const openable = (kind: 'monitor' | 'project', query: string, world: World, rece
       category: item.category ?? null,
       line: writeLine(command, { [kind]: item.id }, world),
       runs: true,
+      opens: opens(command),
+      whole: named(query.trim(), entities).includes(item),
+      shared: sharesName(item, entities) ? `${command.words} ${quote(item.name)}` : null,
     }),
   }))
 }
@@ -222,6 +275,7 @@ const openable = (kind: 'monitor' | 'project', query: string, world: World, rece
 const goesSomewhere = (command: Command): boolean => command.id.startsWith('open.') && argumentsOf(command).length === 0
 
 const looks = (command: Command, { preferences }: World) => ({
+  opens: opens(command),
   keys: shownKey(command, preferences.keys),
   icon: command.icon ?? null,
 })
@@ -257,22 +311,4 @@ const byPhrase = searchable(phrases)
 const among = (all: () => readonly Searchable<Command>[], some: readonly Command[], query: string, limit: number) => {
   const wanted = new Set(some)
   return matchesOf(query, all(), limit, (command) => wanted.has(command))
-}
-
-const made = new WeakMap<readonly Entity[], readonly Searchable<Entity>[]>()
-const madeOf = new WeakMap<Entity, Searchable<Entity>>()
-
-const searchableEntity = (item: Entity): Searchable<Entity> => {
-  const one = madeOf.get(item) ?? { item, texts: [item.name, `${item.id} ${item.note ?? ''}`] }
-  madeOf.set(item, one)
-  return one
-}
-
-/** Things by name and id; made once for each of them. */
-export const searchableEntities = (entities: readonly Entity[]): readonly Searchable<Entity>[] => {
-  const before = made.get(entities)
-  if (before) return before
-  const all = entities.map(searchableEntity)
-  made.set(entities, all)
-  return all
 }

@@ -48,7 +48,7 @@ const countOf = (bits: number): number => {
  * Letters put in, left out, changed or swapped with their neighbour (optimal string alignment); above `limit` any larger number. Only
  * the band around the diagonal is looked at: whatever leaves it took more steps than that.
  */
-const stepsBetween = (a: string, b: string, limit: number): number => {
+export const stepsBetween = (a: string, b: string, limit: number): number => {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

@@ -1,7 +1,7 @@
 import { argumentsOf } from '../argument.ts'
 import { type Command, phrasesOf } from '../command.ts'
 import { type OwnKeys, shownKey } from '../own-keys.ts'
-import { closestIn, type Words, wordsOf } from './closest.ts'
+import { closestIn, closestTo, stepsBetween, type Words, wordsOf } from './closest.ts'
 import { type Suggestion, suggestion } from './suggestion.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -46,6 +46,20 @@ export const nearestPhrases = (line: string, commands: readonly Command[]): read
     if (near.length > 0) return near.map((each) => ({ ...each, to: last.to }))
   }
   return []
+}
+
+/** A line whose first word is one slip away from a verb, with that verb; null where it begins a verb, or none is near. */
+export const withNearestVerb = (line: string, commands: readonly Command[]): string | null => {
+  const [first] = tokensOf(line)
+  if (!first || first.text.length < SHORTEST || first.quoted) return null
+  const verbs = [...new Set(commands.flatMap(phrasesOf).map((phrase) => phrase.split(' ')[0] ?? ''))]
+  const typed = first.text.toLowerCase()
+  if (verbs.some((verb) => verb.startsWith(typed))) return null
+  const [nearest] = closestTo(
+    typed,
+    verbs.filter((verb) => stepsBetween(typed, verb, 1) <= 1),
+  )
+  return nearest === undefined ? null : `${nearest}${line.slice(first.to)}`
 }
 
 /** Commands that a misspelled line may mean. Choosing one writes its words and runs nothing. */

@@ -4,7 +4,7 @@ import { counted, nounsOf } from '../bulk-words.ts'
 import { mayBecome, named, slugOf } from '../naming.ts'
 import { isPartial } from '../search-call.ts'
 import { mayBecomeTime, notAheadSentence, timeIn } from '../time-words.ts'
-import type { Entity, World } from '../world.ts'
+import type { Entity, EntityKind, World } from '../world.ts'
 import { closestIn, closestTo, type Words, wordsOf } from './closest.ts'
 import type { ValueShape } from './value-shape.ts'
 
@@ -62,21 +62,22 @@ const readName = (text: string, { argument, world, last }: Site, entities: reado
   const isId = /^[\w-]{20,40}$/.test(text)
   const mayBeElsewhere = kind && isPartial(kind, world) && slugOf(text) !== text
   if (isId && (entities.length === 0 || (kind && kinds[kind].lags) || mayBeElsewhere)) return { value: text }
-  const unfinished = last && entities.some((each) => mayBecome(text, each))
+  const unfinished = last && kind !== null && entities.some((each) => mayBecome(text, each, kind))
   const [noun] = nounsOf(kind)
   const sentence = entities.length === 0 ? `No ${noun} exists yet.` : `No ${noun} is called ${text}.`
-  return { sentence, instead: unfinished ? [] : closestEntities(text, entities), unfinished }
+  return { sentence, instead: unfinished ? [] : closestEntities(text, kind, entities), unfinished }
 }
 
 const notAhead = (text: string) => ({ sentence: notAheadSentence(text), instead: [] })
 
 const prepared = new WeakMap<readonly Entity[], Words<string>>()
 
-/** Ids of the objects whose id, name or slug is closest. Their words are prepared once, because 10 000 names are compared at each key. */
-const closestEntities = (text: string, entities: readonly Entity[]): readonly string[] => {
+/** Ids of the objects whose name or slug is closest, or whose readable id is. Their words are prepared once, because 10 000 names are compared at each key. */
+const closestEntities = (text: string, kind: EntityKind | null, entities: readonly Entity[]): readonly string[] => {
+  const wordsFor = ({ id, name }: Entity) => [...(kind && kinds[kind].named ? [id] : []), name, slugOf(name)]
   const words =
     prepared.get(entities) ??
-    wordsOf(entities.flatMap(({ id, name }) => [id, name, slugOf(name)].map((word) => [word, id] as const)))
+    wordsOf(entities.flatMap((each) => wordsFor(each).map((word) => [word, each.id] as const)))
   prepared.set(entities, words)
   return closestIn(text, words)
 }

@@ -20,6 +20,12 @@ export type Suggestion = {
   readonly line: string
   /** Choosing it carries the line out. */
   readonly runs: boolean
+  /** Its line only opens something. */
+  readonly opens: boolean
+  /** What was typed is its name, from the first letter to the last. */
+  readonly whole: boolean
+  /** The line with its name as it is written, where others share the name: reading it asks which is meant. Null where none does. */
+  readonly shared: string | null
 }
 
 export type SuggestionGroup = { readonly title: string; readonly items: readonly Suggestion[] }
@@ -35,6 +41,9 @@ export const suggestion = (said: Pick<Suggestion, 'id' | 'label' | 'line'> & Par
   icon: null,
   category: null,
   runs: false,
+  opens: false,
+  whole: false,
+  shared: null,
   ...said,
 })
 

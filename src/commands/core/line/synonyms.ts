@@ -1,6 +1,7 @@
 import { unavailableReason } from '../availability.ts'
 import { shownKey } from '../own-keys.ts'
 import type { World } from '../world.ts'
+import { opens } from './opens.ts'
 import { readLine } from './read.ts'
 import { isComplete } from './reading.ts'
 import { type Suggestion, suggestion } from './suggestion.ts'
@@ -49,6 +50,8 @@ export const meantBy = (query: string, world: World): readonly { item: Suggestio
       keys: shownKey(command, world.preferences.keys),
       line,
       runs: line !== '?' && isWhole && command.effect !== 'destroy' && isComplete(reading),
+      opens: opens(command),
+      whole: isWhole,
     })
     return [{ item, score: isWhole ? 3 : 0.9 }]
   })

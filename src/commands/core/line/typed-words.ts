@@ -19,6 +19,9 @@ export const beginsWords = (query: string, text: string): boolean => {
 export const beginsPhrase = (query: string, command: Command): boolean =>
   phrasesOf(command).some((phrase) => phrase.startsWith(plain(query)))
 
+/** Whether a query is a text, whatever its case and spaces. */
+export const isText = (query: string, text: string): boolean => plain(query) === plain(text)
+
 /** Whether a query is one of a command's phrases. */
 export const isPhrase = (query: string, command: Command): boolean => phrasesOf(command).includes(plain(query))
 

@@ -1,0 +1,40 @@
+import { isComplete, type Reading } from './reading.ts'
+import type { Suggestion, SuggestionGroup } from './suggestion.ts'
+
+/** What Enter does: it runs the line as it stands, writes another line and perhaps runs that, or does nothing. */
+export type Enter =
+  | { readonly does: 'run' }
+  | { readonly does: 'write'; readonly line: string; readonly runs: boolean }
+  | { readonly does: 'nothing' }
+
+/** The state of the console that Enter depends on. */
+export type BeforeEnter = {
+  readonly reading: Reading
+  readonly groups: readonly SuggestionGroup[]
+  /** The choice that the person moved to; null while nobody moved. */
+  readonly moved: Suggestion | null
+  /** A refusal is shown: what stands below it is help, and nobody chose it. */
+  readonly isRefused: boolean
+}
+
+/** The choice that is marked: the one that was moved to, else the first. Beside a refusal none is. */
+export const markedIn = ({ groups, moved, isRefused }: Omit<BeforeEnter, 'reading'>): Suggestion | null =>
+  moved ?? (isRefused ? null : (groups[0]?.items[0] ?? null))
+
+/**
+ * What Enter does. Whatever runs was typed whole, or moved to; from a choice that is only marked because it is the first, Enter completes
+ * the line, unless the choice only opens something. One that shares its name leads to the question which is meant.
+ */
+export const enterOf = (state: BeforeEnter): Enter => {
+  const { reading, groups, moved } = state
+  if (moved) return { does: 'write', line: moved.line, runs: moved.runs }
+  if (isComplete(reading)) return { does: 'run' }
+  const marked = markedIn(state)
+  if (!marked) return { does: 'nothing' }
+  if (marked.shared !== null) return { does: 'write', line: marked.shared, runs: false }
+  return { does: 'write', line: marked.line, runs: marked.runs && (marked.opens || isOnlyNamed(marked, groups)) }
+}
+
+/** Whether the line names a choice whole, and no other one that runs something else. */
+const isOnlyNamed = (choice: Suggestion, groups: readonly SuggestionGroup[]): boolean =>
+  choice.whole && !groups.some(({ items }) => items.some((each) => each.whole && each.runs && each.line !== choice.line))

@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { argumentsOf } from '../../../src/commands/core/argument.ts'
+import { phrasesOf } from '../../../src/commands/core/command.ts'
+import { enterOf } from '../../../src/commands/core/line/enter.ts'
+import { opens } from '../../../src/commands/core/line/opens.ts'
+import { readLine } from '../../../src/commands/core/line/read.ts'
+import { shownProblem } from '../../../src/commands/core/line/reading.ts'
+import { suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
+import { SYNONYMS } from '../../../src/commands/core/line/synonyms.ts'
+import { slugOf } from '../../../src/commands/core/naming.ts'
+import type { Entity, EntityKind, Focus, World } from '../../../src/commands/core/world.ts'
+import { commands } from '../../../src/commands/registry.ts'
+import { CHECKOUT, exampleWorld, TAX } from '../world.ts'
+
+/** Presses Enter once where a hasty person would: nobody has moved among the choices. */
+const enter = (line: string, world: World, recent: readonly string[] = []) => {
+  const reading = readLine(line, world)
+  const groups = suggestionsFor(line, world, recent, reading)
+  return enterOf({ reading, groups, moved: null, isRefused: shownProblem(reading) !== null })
+}
+
+/** The line that runs, and null where none does. */
+const ran = (line: string, world: World, recent: readonly string[] = []): string | null => {
+  const next = enter(line, world, recent)
+  if (next.does === 'run') return line
+  return next.does === 'write' && next.runs ? next.line : null
+}
+
+const NAMES = [
+  'alpha',
+  'Alpha',
+  'alpha beta',
+  'beta',
+  'run monitor',
+  'q1',
+  'sign out',
+  'dark',
+  'β-check',
+  'all',
+  '🚀',
+  'a',
+]
+const worlds = fc
+  .record({
+    monitors: fc.array(fc.constantFrom(...NAMES), { maxLength: 5 }),
+    schedules: fc.array(fc.constantFrom(...NAMES), { maxLength: 3 }),
+    focused: fc.option(fc.constantFrom<EntityKind>('monitor', 'schedule')),
+  })
+  .map(({ monitors, schedules, focused }) => {
+    const objects = (kind: EntityKind, names: readonly string[]): readonly Entity[] =>
+      names.map((name, at) => ({ id: `${kind[0]}${at}XqKzZ7wPq1LmNb2VrT9y`.slice(0, 22), name, note: '120 ms' }))
+    const lists: Partial<Record<EntityKind, readonly Entity[]>> = {
+      monitor: objects('monitor', monitors),
+      schedule: objects('schedule', schedules),
+    }
+    const plain = exampleWorld().world
+    const entities = (kind: EntityKind) => lists[kind] ?? plain.entities(kind)
+    const [first] = focused ? entities(focused) : []
+    const focus: Focus | null = focused && first ? { kind: focused, id: first.id, name: first.name } : null
+    return exampleWorld({ entities, focus }).world
+  })
+
+const PHRASES = commands.filter(({ hidden }) => !hidden).flatMap(phrasesOf)
+/** Texts as people type them: phrases, names and ids, whole, begun, or with a letter too few. */
+const pieces = fc
+  .constantFrom(...PHRASES, ...NAMES, ...NAMES.map((name) => JSON.stringify(name)), 'm0XqKzZ7wPq1LmNb2VrT9y', '7', 'Xq')
+  .chain((text) =>
+    fc.oneof(
+      fc.constant(text),
+      fc.nat(text.length).map((to) => text.slice(0, to)),
+      fc.nat(text.length).map((at) => text.slice(0, at) + text.slice(at + 1)),
+    ),
+  )
+const lines = fc.array(pieces, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' '))
+
+/** Whether a line spells each object that it is about: its id, its name or its slug, and no other object that is spelled so. */
+const spells = (line: string, world: World): boolean => {
+  const { command, args } = readLine(line, world)
+  if (!command) return false
+  return argumentsOf(command).every(({ key, kind }) => {
+    const value = args[key]
+    if (kind === null || typeof value !== 'string') return true
+    const one = world.entities(kind).find(({ id }) => id === value)
+    if (!one) return true
+    const alike = world.entities(kind).filter(({ name }) => slugOf(name) === slugOf(one.name))
+    return (
+      line.includes(one.id) ||
+      line.includes(one.name) ||
+      (alike.length === 1 && line.toLowerCase().includes(slugOf(one.name)))
+    )
+  })
+}
+
+describe('Enter never guesses', () => {
+  test('whatever runs by it was typed whole, or only opens something', () => {
+    fc.assert(
+      fc.property(worlds, lines, (world, line) => {
+        const run = ran(line, world, ['run monitor alpha', 'open monitors', 'delete monitor beta'])
+        if (run === null) return
+        const { command } = readLine(run, world)
+        if (!command) throw new Error(`“${line}” runs “${run}”, which no command reads.`)
+        if (opens(command)) return
+        const typed = line.trim().toLowerCase().replace(/\s+/g, ' ')
+        const isTyped = run.trim() === line.trim() && spells(run, world)
+        const isNamed = phrasesOf(command).includes(typed) || command.title.toLowerCase() === typed
+        expect([line, run, isTyped || isNamed || Object.hasOwn(SYNONYMS, typed)]).toEqual([line, run, true])
+      }),
+      { numRuns: 1_500 },
+    )
+  })
+
+  test('beside a refusal it runs and writes nothing', () => {
+    fc.assert(
+      fc.property(worlds, lines, (world, line) => {
+        if (shownProblem(readLine(line, world)) === null) return
+        expect([line, enter(line, world)]).toEqual([line, { does: 'nothing' }])
+      }),
+      { numRuns: 1_500 },
+    )
+  })
+
+  test('no part of an id, which nobody sees, finds an object', () => {
+    const ids = fc.string({ unit: fc.constantFrom(...'QXZ79'), minLength: 1, maxLength: 6 })
+    const kinds = fc.constantFrom<EntityKind>('monitor', 'schedule', 'webhook')
+    fc.assert(
+      fc.property(ids, kinds, (part, kind) => {
+        const id = `${part}QXZ79QXZ79QXZ79QXZ79`.slice(0, 22)
+        const { world } = exampleWorld({ focus: null, entities: () => [{ id, name: 'home', note: 'slow' }] })
+        const command = commands.find((each) => each.effect === 'write' && each.args[kind] && each.of[kind] === kind)
+        for (const line of [part, `${command?.words} ${part}`]) {
+          const rows = suggestionsFor(line, world).flatMap(({ items }) => items)
+          expect([line, rows.filter(({ label }) => label === 'home')]).toEqual([line, []])
+        }
+        // The whole of it does.
+        expect(readLine(`${command?.words} ${id}`, world).args[kind]).toBe(id)
+      }),
+    )
+  })
+
+  const { world } = exampleWorld({ focus: null })
+  test.each([
+    ['run monitor q1', { does: 'nothing' }],
+    ['run monitor chekcout', { does: 'nothing' }],
+    ['run monitor chekout', { does: 'write', line: 'run monitor checkout-capture-payment', runs: false }],
+    ['run monitor tax', { does: 'write', line: 'run monitor tax-lookup-soap', runs: false }],
+    ['run monitor ', { does: 'write', line: 'run monitor checkout-capture-payment', runs: false }],
+    // Two are called so: the line that names both asks which is meant.
+    ['run monitor twi', { does: 'write', line: 'run monitor Twin', runs: false }],
+    ['run monitor Twin', { does: 'nothing' }],
+    ['open monitor tax', { does: 'write', line: 'open monitor tax-lookup-soap', runs: true }],
+    ['twi', { does: 'write', line: 'open monitor Twin', runs: false }],
+    ['run', { does: 'write', line: 'run monitor ', runs: false }],
+  ] as const)('“%s”', (line, does) => {
+    expect(enter(line, world)).toEqual(does)
+  })
+})
+
+describe('what is selected', () => {
+  const selection = { kind: 'monitor', ids: [CHECKOUT, TAX] } as const
+  const { world } = exampleWorld({ focus: null, selection })
+
+  test('is what a command without a name is about', () => {
+    const [first] = suggestionsFor('run monitor', world)
+    expect(first?.title).toBe('On 2 monitors')
+    expect(ran('run monitor', world)).toBe('run monitor checkout-capture-payment,tax-lookup-soap')
+    expect(enter('run mon', world)).toMatchObject({
+      line: 'run monitor checkout-capture-payment,tax-lookup-soap',
+      runs: false,
+    })
+  })
+})
+
+describe('what people type without knowing a phrase', () => {
+  const { world } = exampleWorld({ focus: null })
+  const rows = (line: string) => suggestionsFor(line, world).flatMap(({ items }) => items)
+
+  test.each([
+    ['run tax', 'run monitor tax-lookup-soap'],
+    ['rnu tax', 'run monitor tax-lookup-soap'],
+    ['pause partner', 'pause schedule partner-checks'],
+    ['https://example.com/x?y=1', 'watch address "https://example.com/x?y=1"'],
+    ['rnu', 'run monitor '],
+  ])('“%s” leads to “%s”, and runs nothing yet', (typed, line) => {
+    expect(rows(typed)[0]?.line).toBe(line)
+    expect(enter(typed, world)).toEqual({ does: 'write', line, runs: false })
+  })
+
+  test.each([
+    ['tag:checkout', 'filter monitors --tag checkout'],
+    ['is:failing tag:crit tax', 'filter monitors --search tax --tag critical --result FAIL'],
+    ['IS:slow', 'filter monitors --result SLOW'],
+    ['-tag:critical is:browser', 'filter monitors --without-tag critical --type browser'],
+    ['open project payments-api', 'open project payments-api'],
+  ])('“%s” is shown by Enter', (typed, line) => {
+    expect(ran(typed, world)).toBe(line)
+  })
+
+  test('an address that is monitored leads to its monitor first', () => {
+    const monitors = [{ id: 'm1Yt2LmQ9sXw4RfVzA1cNe', name: 'Shop', note: 'GET shop.example/cart · shop' }]
+    const shop = exampleWorld({ focus: null, entities: (kind) => (kind === 'monitor' ? monitors : []) }).world
+    expect(suggestionsFor('https://shop.example/cart', shop)[0]?.items.map(({ line }) => line)).toEqual([
+      'open monitor shop',
+      'watch address https://shop.example/cart',
+    ])
+  })
+})
