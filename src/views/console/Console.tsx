@@ -62,6 +62,8 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
   const { line, problem: refusal, typed } = snapshot.context
   // A line opened by a button counts as picked.
   const [picked, setPicked] = useState(line)
+  /** The answer as it was typed, and the line that it makes. */
+  const [answer, setAnswer] = useState<{ line: string; text: string } | null>(null)
   /** The line that Enter could not run: its first problem is shown although it may just not be typed out yet. */
   const [tried, setTried] = useState<string | null>(null)
   const problemId = useId()
@@ -97,10 +99,11 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
 
   const type = (next: string) => actor.send({ type: 'TYPE', line: next })
   const submit = () => actor.send({ type: 'SUBMIT' })
-  const typedNow = mode === 'ask' ? typedAnswer(line, picked) : line
+  const typedNow = mode !== 'ask' ? line : answer?.line === line ? answer.text : typedAnswer(line, picked)
   const typing = useTyping(field, (text) => {
-    const next = mode === 'ask' ? withAnswer(picked, text) : text
+    const next = mode === 'ask' ? withAnswer(picked, text, reading) : text
     painted.current = next
+    setAnswer({ line: next, text })
     type(next)
   })
   const write = (next: string, runs: boolean) => {

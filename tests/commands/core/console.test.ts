@@ -80,13 +80,39 @@ describe('step by step', () => {
     expect(await field().getAttribute('placeholder')).toBe('Search or run a command')
   })
 
+  test('several answers have commas, as in a line, and no quote appears by itself', async () => {
+    await type('run monitor ')
+    await press('Backspace')
+    await page.getByRole('option', { name: 'Run monitor' }).first().click()
+    await type('Tax lookup (SOAP), Catalogue search')
+    expect(await field().inputValue()).toBe('Tax lookup (SOAP), Catalogue search')
+    await press('Enter')
+    await untilClosed()
+    expect(await said()).toHaveLength(2)
+  })
+
+  test.each(['it’s “new”', `it's "new"`, 'a --b', 'a, b=c', 'a  b', '\\d'])(
+    'a text is what was typed: %s',
+    async (text) => {
+      await type('rename')
+      await page.getByRole('option', { name: 'Rename monitor' }).click()
+      await type('tax')
+      await press('Enter')
+      await type(text)
+      expect(await field().inputValue()).toBe(text)
+      await press('Enter')
+      await untilClosed()
+      expect(await said()).toEqual([expect.stringContaining(JSON.stringify({ meta: { name: text } }))])
+    },
+  )
+
   test('an answer in words may hold spaces', async () => {
     await type('rename')
     await page.getByRole('option', { name: 'Rename monitor' }).click()
     await type('tax')
     await press('Enter')
     await type('A new name')
-    expect(await page.locator('footer').textContent()).toContain('rename monitor tax-lookup-soap "A new name"')
+    expect(await page.locator('footer').textContent()).toContain('rename monitor tax-lookup-soap A new name')
     await press('Enter')
     await untilClosed()
     expect(await said()).toEqual([

@@ -3,6 +3,7 @@ import { readLine } from '../../../src/commands/core/line/read.ts'
 import { isComplete, shownProblem } from '../../../src/commands/core/line/reading.ts'
 import { signatureOf } from '../../../src/commands/core/line/signature.ts'
 import { completed, completionOf, suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
+import type { Entity, EntityKind } from '../../../src/commands/core/world.ts'
 import { CHECKOUT, exampleWorld, TAX } from '../world.ts'
 
 const { world } = exampleWorld()
@@ -31,8 +32,53 @@ describe('things are named', () => {
     expect(reading.problems[0]?.instead).toEqual(['d1Yt2LmQ9sXw4RfVzA1cNe', 'd2Yt2LmQ9sXw4RfVzA1cNe'])
   })
 
-  test('a name with spaces that lacks its quotes is one mistake, which Tab mends', () => {
-    expect(mended('run monitor Tax lookup (SOAP) --delay 5')).toBe('run monitor tax-lookup-soap --delay 5')
+  test.each([
+    ['run monitor Tax lookup (SOAP)', { monitor: TAX }],
+    ['run monitor tax lookup (SOAP) --delay 5', { monitor: TAX, delay: 5 }],
+    ['run monitor Catalogue search, Tax lookup (SOAP)', { monitor: ['c9Yt2LmQ9sXw4RfVzA1cNe', TAX] }],
+    ['run monitor "Tax lookup (SOAP)", catalogue-search', { monitor: [TAX, 'c9Yt2LmQ9sXw4RfVzA1cNe'] }],
+    ['run monitor tax-lookup-soap ,catalogue-search', { monitor: [TAX, 'c9Yt2LmQ9sXw4RfVzA1cNe'] }],
+    ['run monitor tax-lookup-soap --location N. Virginia', { monitor: TAX, location: 'aws-use1' }],
+    ['run-from monitor Tax lookup (SOAP) aws-use1', { monitor: TAX, location: 'aws-use1' }],
+    [
+      'create schedule Nightly --targets Catalogue search, tax-lookup-soap',
+      { targets: ['c9Yt2LmQ9sXw4RfVzA1cNe', TAX] },
+    ],
+    ['rename monitor tax-lookup-soap A new name', { monitor: TAX, name: 'A new name' }],
+    ['rename monitor Tax lookup (SOAP) A new  name', { monitor: TAX, name: 'A new  name' }],
+  ])('with their spaces, and without quotes: %s', (line, args) => {
+    expect(sayings(line)).toEqual([])
+    expect(readLine(line, world).args).toMatchObject(args)
+  })
+
+  test('one unknown name in a list is refused by it', () => {
+    expect(sayings('run monitor tax-lookup-soap, zzz')).toEqual(['No monitor is called zzz.'])
+    expect(sayings('run monitor Tax lookup (SOAP), zzz, twin')).toEqual([
+      'No monitor is called zzz.',
+      '2 monitors are called twin.',
+    ])
+  })
+
+  test('a name that is longer than another one is the longer one, unless the rest is wanted', () => {
+    const entities = (kind: EntityKind): readonly Entity[] =>
+      kind === 'monitor'
+        ? [
+            { id: 'm1', name: 'alpha' },
+            { id: 'm2', name: 'alpha beta' },
+          ]
+        : kind === 'location'
+          ? [{ id: 'beta', name: 'Beta' }]
+          : []
+    const two = exampleWorld({ entities }).world
+    expect(readLine('run monitor alpha beta', two).args).toEqual({ monitor: 'm2' })
+    expect(readLine('run-from monitor alpha beta', two).args).toEqual({ monitor: 'm1', location: 'beta' })
+    expect(readLine('run-from monitor alpha', two).args).toEqual({ monitor: 'm1' })
+  })
+
+  test('the name of a copy may be forgotten its flag: Tab gives it one', () => {
+    expect(mended('duplicate monitor catalogue-search New name')).toBe(
+      'duplicate monitor catalogue-search --name "New name"',
+    )
   })
 
   test('a deleted monitor too, by its name; an undo names it before its list is here', () => {

@@ -37,4 +37,5 @@ export const enterOf = (state: BeforeEnter): Enter => {
 
 /** Whether the line names a choice whole, and no other one that runs something else. */
 const isOnlyNamed = (choice: Suggestion, groups: readonly SuggestionGroup[]): boolean =>
-  choice.whole && !groups.some(({ items }) => items.some((each) => each.whole && each.runs && each.line !== choice.line))
+  choice.whole &&
+  !groups.some(({ items }) => items.some((each) => each.whole && each.runs && each.line !== choice.line))

@@ -1,7 +1,7 @@
 import { type Argument, argumentsOf, bulkArgumentOf, lacksOption } from '../argument.ts'
 import { unavailableReason } from '../availability.ts'
 import type { Command } from '../command.ts'
-import { lineNameOf, named } from '../naming.ts'
+import { lineNameOf } from '../naming.ts'
 import type { World } from '../world.ts'
 import { flagsNear } from './flags-near.ts'
 import { noHelp, openQuote } from './line-problems.ts'
@@ -9,6 +9,7 @@ import { expectation, labelOf, type Read, readValue } from './read-value.ts'
 import type { Problem, Reading, Role } from './reading.ts'
 import { quote, type Token, tokenAt } from './tokens.ts'
 import { shapeOf } from './value-shape.ts'
+import { endsWithComma, listAt, namesAt, textAt } from './words-of-names.ts'
 
 const YES = new Set(['true', 'yes', 'on'])
 const NO = new Set(['false', 'no', 'off'])
@@ -116,7 +117,7 @@ export class LineReader {
       this.at++
     } else if (next && !next.flag) {
       this.at++
-      this.value(next, argument)
+      this.value(this.whole(next, argument, { hasMore: this.missing() !== null }), argument)
     } else this.lacks(token, argument, next === undefined)
   }
 
@@ -164,69 +165,63 @@ export class LineReader {
     }
   }
 
-  /** A token that is read by its place. A time may have several words. */
+  /** A token that is read by its place. */
   place(word: Token): void {
     const inOrder = argumentsOf(this.command).filter(({ required }) => required)
     const next = inOrder.find((each) => !this.seen.has(each))
-    const token = next?.isTime ? this.withRest(word) : word
     const list = inOrder.at(-1)
     if (next) {
       this.seen.add(next)
-      if (!this.spread(token, next)) this.value(token, next)
-    } else if (list && shapeOf(list).kind === 'list') this.value(token, list)
-    else this.wrong(token, `Unexpected word “${token.text}”.`, null)
+      const isLastOne = inOrder.at(-1) === next
+      this.value(this.whole(word, next, { hasMore: !isLastOne, isLastOne }), next)
+    } else if (list && shapeOf(list).kind === 'list') this.value(this.whole(word, list), list)
+    else this.unexpected(word)
   }
 
-  /** A bare token and the bare ones after it, as one. */
-  withRest(token: Token): Token {
-    let last = token
-    for (
-      let next = this.rest[this.at];
-      next && !next.flag && !next.quoted && !token.quoted;
-      next = this.rest[this.at]
-    ) {
-      last = next
-      this.at++
-    }
-    const text = this.line.slice(token.from, last.to)
-    return last === token ? token : { ...token, to: last.to, text, parts: [text] }
+  /**
+   * A token with those after it that belong to the same value: the words of a name or a time, the items of a list, and all words where a
+   * text ends the line.
+   */
+  whole(word: Token, argument: Argument, { hasMore = false, isLastOne = false } = {}): Token {
+    const tokens = [word, ...this.rest.slice(this.at)]
+    const shape = shapeOf(argument)
+    const several = shape.kind === 'list' || argument === this.bulk
+    const isText = shape.kind === 'text' && shape.text && argument.kind === null
+    const names = argument.kind
+      ? namesAt(this.line, tokens, { entities: this.world.entities(argument.kind), several, hasMore })
+      : null
+    const found =
+      names ??
+      (argument.isTime || (isText && isLastOne) ? textAt(this.line, tokens) : null) ??
+      (several ? listAt(tokens) : null)
+    if (!found) return word
+    this.at += found.count - 1
+    return found.token
   }
 
-  /** A name with spaces that lacks its quotes: all of it is one mistake, and quotes mend it. */
-  spread(token: Token, argument: Argument): boolean {
-    const entities = argument.kind ? this.world.entities(argument.kind) : []
-    if (!argument.kind || token.quoted || named(token.text, entities).length > 0) return false
-    let [last, end, found] = [token, this.at, null as string | null]
-    for (let at = this.at; at < this.rest.length; at++) {
-      const next = this.rest[at]
-      if (!next || next.flag || next.quoted) break
-      const text = this.line.slice(token.from, next.to).toLowerCase()
-      const begun = entities.find(({ name }) => name.toLowerCase().startsWith(text))
-      if (!begun) break
-      ;[last, end, found] = [next, at + 1, begun.id]
+  /** Words that no argument takes; where the command takes a name by a flag, that is what they may be. */
+  unexpected(word: Token): void {
+    const name = argumentsOf(this.command).find((each) => each.key === 'name' && !each.required && !this.seen.has(each))
+    if (!name) {
+      this.wrong(word, `Unexpected word “${word.text}”.`, null)
+      return
     }
-    if (found === null) return false
-    this.at = end
-    const [from, to] = [token.from, last.to]
-    const unfinished = this.isLast(last)
-    const instead = [lineNameOf(found, argument.kind, entities)]
-    const fix = this.replaced({ from, to }, instead[0] ?? '')
-    const sentence = `Quote names with spaces: “${this.line.slice(from, to)}”.`
-    this.tokens.push({ from, to, role: unfinished ? 'value' : 'wrong' })
-    this.problems.push({ from, to, sentence, unfinished, argument, instead, fix })
-    if (unfinished) {
-      this.current = argument
-      this.piece = { from, text: this.line.slice(from, to) }
-    }
-    return true
+    const found = textAt(this.line, [word, ...this.rest.slice(this.at)])
+    this.at += (found?.count ?? 1) - 1
+    const token = found?.token ?? word
+    this.wrong(token, `Unexpected word “${word.text}”; a name is given with ${name.flag}.`, null, [
+      `${name.flag} ${quote(token.text)}`,
+    ])
   }
 
   value(token: Token, argument: Argument): void {
     const shape = shapeOf(argument)
-    const last = this.isLast(token)
+    const isSet = shape.kind === 'list' || argument === this.bulk
+    const awaitsItem = isSet && endsWithComma(token) && this.line.slice(token.to).trim() === ''
+    const last = this.isLast(token) || awaitsItem
     if (last) {
-      const item = shape.kind === 'list' || argument === this.bulk ? (token.parts.at(-1) ?? '') : token.text
-      const from = item === token.text ? token.from : token.to - item.length
+      const item = isSet ? (token.parts.at(-1) ?? '') : token.text
+      const from = awaitsItem ? this.line.length : item === token.text ? token.from : token.to - item.length
       this.current = argument
       this.piece = { from, text: item }
     }

@@ -1,0 +1,100 @@
+import { named } from '../naming.ts'
+import type { Entity } from '../world.ts'
+import type { Token } from './tokens.ts'
+
+/** A name has no more words; each further one is looked for among thousands of names. */
+const MOST_WORDS = 12
+
+/** Tokens as one, which says what stands in the line from the first to the last; bare commas part it. */
+const joined = (line: string, tokens: readonly Token[]): Token | null => {
+  const [first, last] = [tokens[0], tokens.at(-1)]
+  if (!first || !last) return null
+  const text = line.slice(first.from, last.to)
+  return { ...first, to: last.to, text, parts: text.split(',').map((part) => part.trim()) }
+}
+
+/** The bare tokens at the beginning: none is a flag, and none has a quote or an escape. */
+const bareAmong = (line: string, tokens: readonly Token[]): readonly Token[] => {
+  const end = tokens.findIndex(({ flag, from, to, text }) => flag !== null || text !== line.slice(from, to))
+  return tokens.slice(0, end < 0 ? tokens.length : end)
+}
+
+type Names = {
+  readonly entities: readonly Entity[]
+  /** Commas part several names. */
+  readonly several: boolean
+  /** Further arguments follow by their place, so that a word that is a name itself ends there. */
+  readonly hasMore: boolean
+}
+
+/**
+ * The tokens that spell names of objects although they have spaces and no quotes: `Tax lookup (SOAP), Twin`. As one token, with the
+ * number of tokens that it is made of; where they only begin a name, as far as they do.
+ */
+export const namesAt = (
+  line: string,
+  tokens: readonly Token[],
+  { entities, several, hasMore }: Names,
+): { readonly token: Token; readonly count: number } | null => {
+  const bare = bareAmong(line, tokens.slice(0, MOST_WORDS))
+  const upTo = (count: number) => {
+    const token = joined(line, bare.slice(0, count))
+    return token && (several || token.parts.length === 1) ? { token, count } : null
+  }
+  const all = bare.flatMap((_, at) => upTo(at + 1) ?? [])
+  const isName = (part: string): boolean => part !== '' && named(part, entities).length > 0
+  const whole = all.filter(({ token }) => token.parts.every(isName))
+  if (whole.length > 0) return (hasMore ? whole[0] : whole.at(-1)) ?? null
+  // One unknown name among several is that name's fault, not that of the words around it.
+  const listed =
+    several && !hasMore ? all.findLast(({ token: { parts } }) => parts.length > 1 && isName(parts[0] ?? '')) : null
+  if (listed) return listed
+  const begins = (part: string): boolean => {
+    const begun = part.toLowerCase()
+    return entities.some(({ name }) => name.toLowerCase().startsWith(begun))
+  }
+  return (
+    all.findLast(
+      ({ token, count }) => count > 1 && token.parts.slice(0, -1).every(isName) && begins(token.parts.at(-1) ?? ''),
+    ) ?? null
+  )
+}
+
+/** A bare token and the bare ones after it, as one text. */
+export const textAt = (
+  line: string,
+  tokens: readonly Token[],
+): { readonly token: Token; readonly count: number } | null => {
+  const bare = bareAmong(line, tokens)
+  const token = bare.length > 1 ? joined(line, bare) : null
+  return token && { token: { ...token, parts: [token.text] }, count: bare.length }
+}
+
+/** A token of a list with those that its commas bind to it: `a, "b c" ,d`. */
+export const listAt = (tokens: readonly Token[]): { readonly token: Token; readonly count: number } | null => {
+  const [first] = tokens
+  if (!first) return null
+  let [token, count] = [first, 1]
+  for (let next = tokens[count]; next && next.flag === null; next = tokens[count]) {
+    const isBound = endsWithComma(token) || (next.parts.length > 1 && next.parts[0] === '')
+    if (!isBound) break
+    const parts = [
+      ...token.parts.slice(0, -1),
+      `${token.parts.at(-1) ?? ''}${next.parts[0] ?? ''}`,
+      ...next.parts.slice(1),
+    ]
+    token = {
+      ...token,
+      to: next.to,
+      text: token.text + next.text,
+      parts,
+      quoted: token.quoted || next.quoted,
+      open: next.open,
+    }
+    count++
+  }
+  return count > 1 ? { token, count } : null
+}
+
+/** Whether a token ends with a comma that begins another item. */
+export const endsWithComma = ({ parts }: Token): boolean => parts.length > 1 && parts.at(-1) === ''
