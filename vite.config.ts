@@ -263,7 +263,7 @@ const projects = [
   project({ name: 'server', include: ['tests/server/**/*.test.ts'], exclude: alone }),
   project({
     name: 'unit',
-    include: ['tests/{agent,browser,commands,domain,machines,views}/**/*.test.ts'],
+    include: ['tests/{agent,browser,commands,domain,machines,mcp,views}/**/*.test.ts'],
     exclude: [...inBrowser, ...inChromium],
   }),
   project({ name: 'zz-alone', include: alone, isolate: true, alone: true, timeoutMs: LONG_MS }),

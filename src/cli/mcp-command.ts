@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { selectionOf } from '../mcp/selection.ts'
@@ -38,6 +38,8 @@ export const serveTools: LocalRun = async ({ words, flags, io }) => {
     writes: write,
     selection: selectionOf(tools),
     url,
+    // The process serves one client, and its codes end with it.
+    confirming: { key: randomBytes(32), caller: 'this process' },
     now: Date.now,
     newId: randomUUID,
     pause: (ms) => pause(ms),

@@ -3,8 +3,7 @@ import { type Argument, argumentsOf, bulkArgumentOf } from '../commands/core/arg
 import type { Command } from '../commands/core/command.ts'
 import { kinds } from '../commands/kinds.ts'
 import { isReading } from './offered.ts'
-
-type Schema = { readonly [key: string]: unknown }
+import type { Schema } from './schema-problem.ts'
 
 /** A command as a tool of the Model Context Protocol. */
 export type Tool = {
@@ -35,8 +34,8 @@ export const toolNameOf = ({ id }: Command): string =>
 
 /** Rows that a list answers without `limit`, and at most. */
 export const USUAL_ROWS = 50
-export const MOST_ROWS = 200
-export const MOST_SKIPPED = 2_000
+const MOST_ROWS = 200
+const MOST_SKIPPED = 2_000
 
 /** Whether a command lists rows, which are then answered a page at a time. */
 export const isList = ({ args }: Command): boolean => 'all?' in args && 'limit?' in args
@@ -49,13 +48,12 @@ const schemaOf = ({ definition }: Argument): Schema => {
   return schema
 }
 
-const descriptionOf = ({ kind, prompt, choices, isTime, unit }: Argument): string | undefined => {
+const descriptionOf = ({ kind, prompt, isTime, unit }: Argument): string | undefined => {
   const parts = [
     prompt,
     kind === null ? null : `Names a ${kinds[kind].noun[0]} by its id or its name.`,
     isTime ? 'A time, such as 2030-01-31T09:00:00Z.' : null,
     unit === null ? null : `In ${unit === 's' ? 'seconds' : 'minutes'}.`,
-    choices === null ? null : null,
   ]
   return parts.filter((each) => each !== null).join(' ') || undefined
 }
@@ -90,8 +88,9 @@ const projectProperty: Schema = {
 
 const confirmProperty: Schema = {
   type: 'string',
+  maxLength: 40,
   description:
-    'The word that confirms it. Call the tool without it first: the answer says what will be touched, and the word. Give it only if the person agrees.',
+    'The code that confirms it. Call the tool without it first: the answer says what will be touched, and the code. Give it only if the person agrees.',
 }
 
 const built = new Map<string, Tool>()

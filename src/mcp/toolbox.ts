@@ -1,15 +1,19 @@
 import { argumentsOf, lacksOption } from '../commands/core/argument.ts'
 import type { Command } from '../commands/core/command.ts'
-import { confirms, YES } from '../commands/core/confirms.ts'
 import { failureSentence } from '../commands/core/failure-sentence.ts'
 import { CommandRefused } from '../commands/core/perform.ts'
-import { type Headless, openHeadless } from '../commands/headless/headless.ts'
+import { openHeadless } from '../commands/headless/headless.ts'
 import type { HeadlessCall } from '../commands/headless/headless-world.ts'
 import { answerOf, refusedWith, type ToolAnswer } from './answer.ts'
+import { openConfirmationCodes } from './confirmation-code.ts'
+import { consentTo, type Person, type PersonAsked, UNREACHED } from './consent.ts'
 import { findTools, GENERAL, isGeneral } from './general-tools.ts'
+import { guardedCall } from './guarded-call.ts'
 import { isReading, offered } from './offered.ts'
+import { schemaProblem } from './schema-problem.ts'
 import { isSelected, type Selection } from './selection.ts'
-import { isList, MOST_ROWS, MOST_SKIPPED, type Tool, toolNameOf, toolOf, USUAL_ROWS } from './tool.ts'
+import { isList, type Tool, toolNameOf, toolOf, USUAL_ROWS } from './tool.ts'
+import { askedOf } from './touched.ts'
 
 /** Milliseconds for which a run is followed. Clients give a call up after a minute. */
 const RUN_MS = 45_000
@@ -24,6 +28,8 @@ export type ToolboxOptions = {
   readonly selection: Selection
   /** The public URL of the server, for links. */
   readonly url: string | null
+  /** What codes that confirm are made with, and whom they are for. */
+  readonly confirming: { readonly key: Uint8Array; readonly caller: string }
   readonly now: () => number
   readonly newId: () => string
   readonly pause: (ms: number) => Promise<void>
@@ -35,65 +41,61 @@ type Values = Readonly<Record<string, unknown>>
 export type Toolbox = {
   list(): readonly Tool[]
   /** Carries a tool out; what goes wrong is an answer too. Null where there is no such tool. */
-  use(name: string, given: Values): Promise<ToolAnswer | null>
+  use(name: string, given: Values, person?: Person): Promise<ToolAnswer | PersonAsked | null>
 }
 
 export const openToolbox = (options: ToolboxOptions): Toolbox => {
-  const { writes, selection, url } = options
+  const { writes, selection, url, now, confirming } = options
   const hasProjects = options.project === null
   const mine = offered.filter((each) => writes || isReading(each))
   const byName = new Map(mine.map((each) => [toolNameOf(each), each]))
+  const codes = openConfirmationCodes(confirming.key, confirming.caller, now)
+  const call = guardedCall(options.call, writes)
 
-  const open = (project: unknown): Promise<Headless> =>
-    openHeadless({ ...options, project: options.project ?? (typeof project === 'string' ? project : null) })
-
-  const run = async (command: Command, given: Values): Promise<ToolAnswer> => {
+  const run = async (command: Command, given: Values, person: Person): Promise<ToolAnswer | PersonAsked> => {
     const { project, confirm, limit, skip, ...own } = given
     // Some commands have an argument of that name; it is theirs.
     const takes = (key: string) => argumentsOf(command).some((each) => each.key === key)
-    if (!hasProjects && !takes('project') && project !== undefined && project !== options.project)
-      return refusedWith('This connection is for one project: leave project out.')
-    const world = await open(takes('project') ? null : project)
-    const page = isList(command) ? pageOf(limit, skip) : null
-    const named = {
+    const named = !takes('project') && typeof project === 'string' ? project : null
+    const world = await openHeadless({ ...options, call, project: options.project ?? named })
+    const page = isList(command) ? { limit: Number(limit ?? USUAL_ROWS), skip: Number(skip ?? 0) } : null
+    const args = await world.readArguments(command, {
       ...own,
       ...(takes('project') && project !== undefined && { project }),
       ...(page ? { limit: page.skip + page.limit } : limit !== undefined && { limit }),
       ...(page === null && skip !== undefined && { skip }),
-    }
-    const args = await world.readArguments(command, named)
-    const missing = argumentsOf(command).find(({ key, required }) => required && args[key] === undefined)
-    if (missing) return refusedWith(`${missing.key} is missing. ${missing.prompt ?? ''}`.trim())
+    })
     if (lacksOption(command, args)) return refusedWith('Nothing was done: name what is to change.')
     const confirmation = await world.confirmation(command, args)
-    if (confirmation) {
-      const word = confirmation.word ?? YES
-      const isConfirmed = typeof confirm === 'string' && confirm.trim() !== '' && confirms(confirmation, confirm)
-      if (!isConfirmed)
-        return refusedWith(
-          [
-            confirmation.question,
-            ...confirmation.effects,
-            `Nothing was done. To do it, call it again with confirm: ${JSON.stringify(word)}.`,
-          ].join('\n'),
-          { needs_confirmation: { question: confirmation.question, effects: confirmation.effects, word } },
-        )
-    }
+    const asked = confirmation && (await askedOf(command, args, confirmation, world))
+    const unconfirmed =
+      confirmation && asked !== null && consentTo(confirmation, asked, { codes, person, given: confirm })
+    if (unconfirmed) return unconfirmed
     return answerOf(await world.perform(command, args, { waiting: { timeoutMs: RUN_MS } }), page, url)
   }
 
-  const use = async (name: string, given: Values): Promise<ToolAnswer | null> => {
-    if (isGeneral(name)) {
-      if (name === GENERAL.find) return findTools(mine, given, hasProjects)
-      const inner = typeof given.tool === 'string' ? given.tool : ''
-      const values = typeof given.arguments === 'object' && given.arguments !== null ? given.arguments : {}
-      if (isGeneral(inner)) return refusedWith('tool must name a command, as find_tools answers it.')
-      return (await use(inner, { ...values })) ?? refusedWith(unknownWords(inner, writes))
-    }
+  const use: Toolbox['use'] = async (name, given, person = UNREACHED) => {
+    const general = isGeneral(name) ? (name === GENERAL.find ? GENERAL.findTool : GENERAL.use) : null
     const command = byName.get(name)
-    if (!command) return null
+    const tool = general ?? (command && toolOf(command, hasProjects))
+    if (!tool) return null
+    const isForeign = !hasProjects && 'project' in given && !('project' in tool.inputSchema.properties)
+    if (isForeign && given.project !== options.project)
+      return refusedWith('This connection is for one project: leave project out. Nothing was done.')
+    const { project: _, ...others } = given
+    const own = isForeign ? others : given
+    const problem = schemaProblem(own, tool.inputSchema, '')
+    if (problem !== null) return refusedWith(`${problem} Nothing was done.`)
+    if (!command) {
+      if (name === GENERAL.find) return findTools(mine, given, hasProjects)
+      const inner = String(given.tool)
+      if (isGeneral(inner)) return refusedWith('tool must name a command, as find_tools answers it.')
+      // The schema says that they are an object.
+      const values = (given.arguments ?? {}) as Values
+      return (await use(inner, values, person)) ?? refusedWith(unknownWords(inner, writes))
+    }
     try {
-      return await run(command, given)
+      return await run(command, own, person)
     } catch (error) {
       const sentence = error instanceof CommandRefused ? error.message : failureSentence(error)
       return refusedWith(sentence)
@@ -113,11 +115,3 @@ const unknownWords = (name: string, writes: boolean): string =>
   writes || !offered.some((each) => toolNameOf(each) === name)
     ? `There is no tool called ${JSON.stringify(name.slice(0, 100))}: find_tools lists them.`
     : `${name} changes things, and this connection only reads.`
-
-const whole = (value: unknown, usual: number, most: number): number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? Math.min(value, most) : usual
-
-const pageOf = (limit: unknown, skip: unknown) => ({
-  limit: Math.max(1, whole(limit, USUAL_ROWS, MOST_ROWS)),
-  skip: whole(skip, 0, MOST_SKIPPED),
-})

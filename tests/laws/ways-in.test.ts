@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { Access, AnyEndpoint } from '../../src/contract/core/endpoint.ts'
+import { guardedCall } from '../../src/mcp/guarded-call.ts'
 import { offered } from '../../src/mcp/offered.ts'
 import { admit } from '../../src/server/access/admit.ts'
 import type { Caller } from '../../src/server/access/caller.ts'
@@ -136,4 +137,18 @@ test('no connected application may call them, and no tool does', () => {
   const names = new Set(inPerson.map(([name]) => name))
   const tools = offered.filter(({ writes = [], reads = [] }) => [...writes, ...reads].some((name) => names.has(name)))
   expect(tools.map(({ id }) => id)).toEqual([])
+})
+
+test('no tool calls them, whatever its command declares and whoever is signed in; one that only reads writes nothing', async () => {
+  const faults: string[] = []
+  for (const writes of [false, true]) {
+    const call = guardedCall(async () => 'called', writes)
+    for (const [name, { wayIn, effect }] of all) {
+      // The names of the contract are those of its endpoints.
+      const outcome = await call(name as EndpointName, {}, { projectId: null }).catch(() => 'refused')
+      const right = wayIn !== undefined || (!writes && effect !== 'read') ? 'refused' : 'called'
+      if (outcome !== right) faults.push(`${name}: ${outcome}`)
+    }
+  }
+  expect(faults).toEqual([])
 })

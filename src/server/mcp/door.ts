@@ -19,6 +19,7 @@ import type { Limits } from '../limits/limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Db } from '../store/core/database.ts'
 import { hashOf } from '../store/core/identifiers.ts'
+import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { innerCall } from './inner-call.ts'
 
 const MOST_BYTES = 1024 * 1024
@@ -30,6 +31,7 @@ type Options = {
   readonly app: Hono<Bindings>
   readonly db: Db
   readonly identity: Identity
+  readonly sealing: SecretCipher
   readonly limits: Limits
   readonly trustProxy: readonly IpBlock[]
   readonly projectHeader: string
@@ -49,8 +51,9 @@ type Entered = { readonly caller: Caller; readonly authorization: string; readon
  * them, and a token that was taken away is refused at once.
  */
 export const openMcpDoor = (options: Options): McpDoor => {
-  const { url, app, db, identity, limits, trustProxy, projectHeader, clock, log } = options
+  const { url, app, db, identity, sealing, limits, trustProxy, projectHeader, clock, log } = options
   const { resourceMetadata } = addressesAt(url)
+  const key = sealing.keyFor('codes that confirm calls of tools')
   const working = new Map<string, number>()
 
   /** The caller; a refusal where the endpoint is not for whoever asks. */
@@ -74,16 +77,16 @@ export const openMcpDoor = (options: Options): McpDoor => {
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const entered = await enter(request)
     if (entered instanceof Refusal) return refuse(response, entered, resourceMetadata)
-    const key = hashOf(entered.authorization).toString('base64')
-    const many = working.get(key) ?? 0
+    const asking = hashOf(entered.authorization).toString('base64')
+    const many = working.get(asking) ?? 0
     if (many >= MOST_AT_ONCE) return refuse(response, tooManyAtOnce, resourceMetadata)
-    working.set(key, many + 1)
+    working.set(asking, many + 1)
     try {
       await exchange(request, response, entered)
     } finally {
-      const left = (working.get(key) ?? 1) - 1
-      if (left === 0) working.delete(key)
-      else working.set(key, left)
+      const left = (working.get(asking) ?? 1) - 1
+      if (left === 0) working.delete(asking)
+      else working.set(asking, left)
     }
   }
 
@@ -112,6 +115,7 @@ export const openMcpDoor = (options: Options): McpDoor => {
       writes: connection ? connection.writes && search.get('write') !== 'false' : search.get('write') === 'true',
       selection: selectionOf(search.get('tools')),
       url,
+      confirming: { key, caller: connection?.id ?? hashOf(authorization).toString('base64') },
       now: clock,
       newId: randomUUID,
       pause: (ms) => pause(ms, undefined, { signal }),

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   Client,
+  type ClientOptions,
   type OAuthClientProvider,
   type StoredOAuthClientInformation,
   type StoredOAuthTokens,
@@ -74,15 +75,34 @@ const program = (allowed: { writes: boolean }) => {
   return { kept, provider }
 }
 
-const connected = async (writes: boolean, query = '') => {
+const connected = async (writes: boolean, query = '', options: ClientOptions = {}) => {
   const { kept, provider } = program({ writes })
   const address = new URL(`${running.server.url}/mcp${query}`)
   const first = new StreamableHTTPClientTransport(address, { authProvider: provider })
   await expect(new Client({ name: 'test', version: '1' }).connect(first)).rejects.toThrow(UnauthorizedError)
   await first.finishAuth(new URLSearchParams({ code: kept.code ?? '', iss: `${running.server.url}/connect` }))
-  const client = new Client({ name: 'test', version: '1' })
+  const client = new Client({ name: 'test', version: '1' }, options)
   await client.connect(new StreamableHTTPClientTransport(address, { authProvider: provider }))
   return client
+}
+
+const newMonitor = async (name: string): Promise<string> => {
+  const made = await running.api.post<{ id: string }>('/api/2/calls/', {
+    meta: { name },
+    request: { method: 'GET', url: 'https://example.com/' },
+  })
+  return made.id
+}
+
+type Answer = Awaited<ReturnType<Client['callTool']>>
+
+const textOf = ({ content }: Answer): string => content.map((each) => (each.type === 'text' ? each.text : '')).join('')
+
+/** The code that an answer asks for. */
+const codeIn = ({ structuredContent }: Answer): string => {
+  // What a question holds is looked at by the tests.
+  const { needs_confirmation: needed } = (structuredContent ?? {}) as { needs_confirmation?: { code: string } }
+  return needed?.code ?? ''
 }
 
 describe('the published client', () => {
@@ -103,32 +123,39 @@ describe('the published client', () => {
     await client.close()
   })
 
-  test('runs a monitor, and deletes one only with the word that confirms it', async () => {
+  test('runs a monitor', async () => {
     const client = await connected(true)
     const run = await client.callTool({ name: 'monitor_run', arguments: { monitor: 'Checkout' } })
     expect(run.structuredContent).toMatchObject({ runs: [{ name: 'Checkout', category: 'PASS' }] })
-    const { id } = await running.api.post<{ id: string }>('/api/2/calls/', {
-      meta: { name: 'Old one' },
-      request: { method: 'GET', url: 'https://example.com/' },
-    })
-    const asked = await client.callTool({ name: 'monitor_remove', arguments: { monitor: 'Old one' } })
-    expect(asked.isError).toBe(true)
-    const { needs_confirmation: needed } = asked.structuredContent as {
-      needs_confirmation: { word: string; question: string }
+    await client.close()
+  })
+
+  test('deletes a monitor only with the code that the first call answered', async () => {
+    const client = await connected(true)
+    const [id, other] = [await newMonitor('Old one'), await newMonitor('Older one')]
+    const remove = async (monitor: string, confirm?: string) => {
+      const answer = await client.callTool({
+        name: 'monitor_remove',
+        arguments: { monitor, ...(confirm !== undefined && { confirm }) },
+      })
+      return { isDone: answer.isError !== true, text: textOf(answer), code: codeIn(answer) }
     }
-    expect(needed.question).toContain('Old one')
-    expect(await running.api.get(`/api/3/monitors/${id}`)).toBeTruthy()
-    const wrongWord = await client.callTool({
-      name: 'monitor_remove',
-      arguments: { monitor: 'Old one', confirm: 'ok' },
+    const asked = await remove('Old one')
+    expect([asked.isDone, asked.text]).toEqual([false, expect.stringMatching(/Old one.*Nothing was done/s)])
+    for (const guess of ['Old one', 'delete', 'yes', '0000000000'])
+      expect(await remove('Old one', guess)).toMatchObject({ isDone: false, text: expect.stringMatching(/is no code/) })
+    expect(await remove('Older one', asked.code)).toMatchObject({
+      isDone: false,
+      text: expect.stringMatching(/another call, or what it touches has changed/),
     })
-    expect(wrongWord.isError).toBe(true)
-    const done = await client.callTool({
-      name: 'monitor_remove',
-      arguments: { monitor: 'Old one', confirm: needed.word },
-    })
-    expect(done.isError).toBeUndefined()
+    await running.api.post(`/api/2/calls/${id}/`, { meta: { description: 'Changed' } })
+    const stale = await remove('Old one', asked.code)
+    expect(stale).toMatchObject({ isDone: false, text: expect.stringMatching(/what it touches has changed/) })
+    expect((await running.api.call('GET', `/api/3/monitors/${id}`)).status).toBe(200)
+    expect((await remove('Old one', stale.code)).isDone).toBe(true)
     expect((await running.api.call('GET', `/api/3/monitors/${id}`)).status).toBe(404)
+    expect((await running.api.call('GET', `/api/3/monitors/${other}`)).status).toBe(200)
+    expect((await remove('Old one', stale.code)).isDone).toBe(false)
     const { results } = await running.api.get<{ results: { action: string; actor: object; user_agent: string }[] }>(
       '/api/2/audits/?action=monitor.delete',
     )
@@ -136,6 +163,31 @@ describe('the published client', () => {
       actor: { kind: 'user', email: 'ada@example.com' },
       user_agent: expect.stringContaining('MCP: The published client'),
     })
+    await client.close()
+  })
+
+  test('asks its person where it can, and takes no code of the model instead', async () => {
+    const id = await newMonitor('Asked about')
+    const questions: string[] = []
+    let answer: { action: 'accept' | 'decline'; content?: { agree: boolean } } = { action: 'decline' }
+    const client = await connected(true, '', {
+      capabilities: { elicitation: { form: {} } },
+      versionNegotiation: { mode: 'auto' },
+    })
+    client.setRequestHandler('elicitation/create', async ({ params: { message } }) => {
+      questions.push(message)
+      return answer
+    })
+    const remove = async (given: object = {}) =>
+      client.callTool({ name: 'monitor_remove', arguments: { monitor: 'Asked about', ...given } })
+    expect(textOf(await remove())).toMatch(/The person did not agree/)
+    answer = { action: 'accept', content: { agree: false } }
+    expect((await remove({ confirm: 'Asked about' })).isError).toBe(true)
+    expect((await running.api.call('GET', `/api/3/monitors/${id}`)).status).toBe(200)
+    answer = { action: 'accept', content: { agree: true } }
+    expect((await remove()).isError).toBeUndefined()
+    expect((await running.api.call('GET', `/api/3/monitors/${id}`)).status).toBe(404)
+    expect(questions).toEqual(Array(3).fill(expect.stringContaining('Asked about')))
     await client.close()
   })
 

@@ -21,6 +21,8 @@ export type SecretCipher = {
   readonly dataKeys: DataKeys
   /** Signs an entry of an audit chain: HMAC-SHA-256 under a separate key derived from the same secret. */
   sign(link: string): Buffer
+  /** A key for another purpose, derived from the same secret; the same one on every server of a cluster. */
+  keyFor(purpose: string): Buffer
 }
 
 export const isSealed = (value: unknown): value is Sealed =>
@@ -55,14 +57,16 @@ const decrypted = (key: Buffer, text: string): string => {
 
 /** Encrypts with AES-256-GCM, with a new nonce per value; the installation's key is derived from its secret. */
 export const createSecretCipher = (secretKey: string): SecretCipher => {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, 'sonde', 'secrets at rest', 32))
-  const chainKey = Buffer.from(hkdfSync('sha256', secretKey, 'sonde', 'the chain of the audit log', 32))
+  const keyFor = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secretKey, 'sonde', purpose, 32))
+  const key = keyFor('secrets at rest')
+  const chainKey = keyFor('the chain of the audit log')
   const dataKeys = openDataKeys()
   const scope = new AsyncLocalStorage<KeySource | null>()
   const sealOwn = (plain: string): Sealed => ({ sealed: encrypted(key, plain) })
   return {
     dataKeys,
     sealOwn,
+    keyFor,
     sign: (link) => createHmac('sha256', chainKey).update(link, 'utf8').digest(),
     within: (source, work) => scope.run(source, work),
     seal(plain) {

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { Tool } from '../../src/mcp/tool.ts'
+import { openDeafToolbox } from './tools.ts'
+
+const { toolbox, calls } = openDeafToolbox()
+const { toolbox: usual } = openDeafToolbox({ selection: 'usual' })
+const general = usual.list().filter(({ name }) => name === 'find_tools' || name === 'use_tool')
+const tools: readonly Tool[] = [...toolbox.list(), ...general]
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** A value of each type. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  string: 'x',
+  number: 1.5,
+  boolean: true,
+  null: null,
+  array: [{ 'no such': 1 }],
+  object: { 'no such': [] },
+}
+
+const typeOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value === 'object' ? 'object' : typeof value
+
+const typesOf = (schema: Schema): readonly string[] => {
+  if (Array.isArray(schema.anyOf)) return schema.anyOf.flatMap((each: Schema) => typesOf(each))
+  if (Array.isArray(schema.enum)) return schema.enum.map(typeOf)
+  if ('const' in schema) return [typeOf(schema.const)]
+  return schema.type === 'integer' ? ['number'] : [String(schema.type)]
+}
+
+/** What a call answers, by itself and through `use_tool`. */
+const answersTo = async (name: string, given: object): Promise<readonly string[]> => {
+  const texts: string[] = []
+  const isGeneral = general.some((each) => each.name === name)
+  for (const answer of [
+    await toolbox.use(name, { ...given }),
+    ...(isGeneral ? [] : [await toolbox.use('use_tool', { tool: name, arguments: given })]),
+  ])
+    texts.push(answer && 'content' in answer && answer.isError ? (answer.content[0]?.text ?? '') : 'not refused')
+  return texts
+}
+
+test('a value of a wrong type is refused by a sentence that names its argument, and nothing is done', async () => {
+  const faults: string[] = []
+  for (const { name, inputSchema } of tools)
+    for (const [key, schema] of Object.entries(inputSchema.properties)) {
+      const right = typesOf(schema)
+      for (const [type, value] of Object.entries(VALUES)) {
+        if (right.includes(type)) continue
+        for (const text of await answersTo(name, { [key]: value }))
+          if (!text.startsWith(`${key} must be `) || !text.endsWith(' Nothing was done.'))
+            faults.push(`${name} ${key} as ${type}: ${text}`)
+      }
+    }
+  expect([faults, calls]).toEqual([[], []])
+})
+
+test('items of a wrong type are refused by their place in the list', async () => {
+  const faults: string[] = []
+  for (const { name, inputSchema } of tools)
+    for (const [key, schema] of Object.entries(inputSchema.properties)) {
+      if (schema.type !== 'array') continue
+      const [type, value] =
+        Object.entries(VALUES).find(([each]) => !typesOf(schema.items as Schema).includes(each)) ?? []
+      for (const text of await answersTo(name, { [key]: [value] }))
+        if (!text.includes(`${key}[0] must be `)) faults.push(`${name} ${key} with ${type}: ${text}`)
+    }
+  expect([faults, calls]).toEqual([[], []])
+})
+
+test('an argument that a tool does not have is refused by its name, with the nearest one', async () => {
+  const faults: string[] = []
+  for (const { name, inputSchema } of tools) {
+    expect([name, inputSchema.additionalProperties]).toEqual([name, false])
+    const keys = Object.keys(inputSchema.properties)
+    for (const text of await answersTo(name, { no_such_argument_at_all: 1 }))
+      if (!text.startsWith('There is no argument no_such_argument_at_all.')) faults.push(`${name}: ${text}`)
+    for (const key of keys.filter((each) => each.length > 3)) {
+      const slip = `${key.slice(0, -1)}${key.at(-1) === 'x' ? 'z' : 'x'}`
+      if (keys.includes(slip)) continue
+      for (const text of await answersTo(name, { [slip]: 1 }))
+        if (!text.startsWith(`There is no argument ${slip}. Did you mean `)) faults.push(`${name}: ${text}`)
+    }
+  }
+  expect([faults, calls]).toEqual([[], []])
+})
+
+test('an argument that is missing is named', async () => {
+  const faults: string[] = []
+  for (const { name, inputSchema } of tools) {
+    const [first] = inputSchema.required
+    if (first === undefined) continue
+    for (const text of await answersTo(name, {}))
+      if (!text.startsWith(`${first} is missing.`)) faults.push(`${name}: ${text}`)
+  }
+  expect([faults, calls]).toEqual([[], []])
+})
+
+test('a number outside its range is refused with the range', async () => {
+  const [text] = await answersTo('list_monitor', { limit: 'x' })
+  expect(text).toBe('limit must be a whole number from 1 to 200, not "x". Nothing was done.')
+  expect((await answersTo('list_monitor', { limit: 201 }))[0]).toMatch(/from 1 to 200, not 201/)
+  expect((await answersTo('list_monitor', { constructor: 1 }))[0]).toMatch(/no argument constructor/)
+})
