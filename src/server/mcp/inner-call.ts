@@ -8,7 +8,7 @@ import type { AnyEndpoint } from '../../contract/core/endpoint.ts'
 import { NO_SESSION_HEADER } from '../../contract/identity/sessions.ts'
 import type { ToolboxOptions } from '../../mcp/toolbox.ts'
 import type { Bindings } from '../http/answer.ts'
-import { innerMessage } from './inner-request.ts'
+import { innerMessage, innerResponse } from './inner-request.ts'
 
 type Options = {
   readonly app: Hono<Bindings>
@@ -42,16 +42,18 @@ export const innerCall =
     }
     const text = body === undefined ? null : JSON.stringify(body)
     const incoming = innerMessage(outer.request, { method, path, headers, body: text })
-    const answer = await app.fetch(new Request(url + path, { method, headers }), {
-      incoming,
-      outgoing: outer.response,
-      isTool: true,
-    })
-    if (!answer.ok) throw await failureOf(operation, path, answer)
-    const media = answer.headers.get('content-type') ?? ''
-    if (answer.status === 204) return null
-    if (media.includes('json')) return answer.json()
-    return media.startsWith('text/') ? answer.text() : answer.arrayBuffer()
+    const { response: outgoing, release } = innerResponse(incoming, outer.response)
+    try {
+      const bindings = { incoming, outgoing, isTool: true }
+      const answer = await app.fetch(new Request(url + path, { method, headers }), bindings)
+      if (!answer.ok) throw await failureOf(operation, path, answer)
+      const media = answer.headers.get('content-type') ?? ''
+      if (answer.status === 204) return null
+      if (media.includes('json')) return await answer.json()
+      return await (media.startsWith('text/') ? answer.text() : answer.arrayBuffer())
+    } finally {
+      release()
+    }
   }
 
 type Said = { detail?: string | { loc?: (string | number)[]; msg?: string }[]; error_msg?: string }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 
 /** A request that the server makes to itself on behalf of another one, without a connection. */
@@ -25,4 +25,19 @@ export const innerMessage = (
   })
   // Handlers use nothing else of it: what streams and what upgrades is not called this way.
   return message as unknown as IncomingMessage
+}
+
+/**
+ * The response of such a request: handlers set headers of it, which are not those of the outer one. It closes with the outer one, until it is
+ * released.
+ */
+export const innerResponse = (
+  message: IncomingMessage,
+  outer: ServerResponse,
+): { readonly response: ServerResponse; readonly release: () => void } => {
+  const response = new ServerResponse(message)
+  const close = () => response.destroy()
+  if (outer.closed) close()
+  else outer.once('close', close)
+  return { response, release: () => outer.off('close', close) }
 }
