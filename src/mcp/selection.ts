@@ -44,6 +44,9 @@ const USUAL = new Set([
   'rows.audit-entry',
 ])
 
+/** Whether a command is used daily. */
+export const isUsual = ({ id }: Command): boolean => USUAL.has(id)
+
 /** The commands that are listed as tools: the usual ones, all, or those about some nouns. */
 export type Selection = 'usual' | 'all' | ReadonlySet<string>
 
@@ -60,7 +63,7 @@ export const selectionOf = (text: string | null | undefined): Selection => {
 /** Whether a selection lists a command. A noun may be written in the plural. */
 export const isSelected = (command: Command, selection: Selection): boolean => {
   if (selection === 'all') return true
-  if (selection === 'usual') return USUAL.has(command.id)
+  if (selection === 'usual') return isUsual(command)
   const noun = nounOf(command)
-  return selection.has(noun) || selection.has(`${noun}s`) || (selection.has('usual') && USUAL.has(command.id))
+  return selection.has(noun) || selection.has(`${noun}s`) || (selection.has('usual') && isUsual(command))
 }

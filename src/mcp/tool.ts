@@ -2,6 +2,7 @@ import { type } from 'arktype'
 import { type Argument, argumentsOf, bulkArgumentOf } from '../commands/core/argument.ts'
 import type { Command } from '../commands/core/command.ts'
 import { kinds } from '../commands/kinds.ts'
+import { descriptionOf } from './descriptions.ts'
 import { isReading } from './offered.ts'
 import type { Schema } from './schema-problem.ts'
 
@@ -48,7 +49,7 @@ const schemaOf = ({ definition }: Argument): Schema => {
   return schema
 }
 
-const descriptionOf = ({ kind, prompt, isTime, unit }: Argument): string | undefined => {
+const argumentText = ({ kind, prompt, isTime, unit }: Argument): string | undefined => {
   const parts = [
     prompt,
     kind === null ? null : `Names a ${kinds[kind].noun[0]} by its id or its name.`,
@@ -60,7 +61,7 @@ const descriptionOf = ({ kind, prompt, isTime, unit }: Argument): string | undef
 
 const propertyOf = (command: Command, argument: Argument): Schema => {
   const one = schemaOf(argument)
-  const description = descriptionOf(argument)
+  const description = argumentText(argument)
   const isBulk = bulkArgumentOf(command)?.key === argument.key
   const schema = isBulk ? { anyOf: [one, { type: 'array', items: one, minItems: 1, maxItems: 100 }] } : one
   return { ...schema, ...(description !== undefined && { description }) }
@@ -106,7 +107,7 @@ export const toolOf = (command: Command, hasProjects: boolean): Tool => {
   const tool: Tool = {
     name: toolNameOf(command),
     title: command.title,
-    description: descriptionOfCommand(command),
+    description: descriptionOf(command),
     inputSchema: {
       type: 'object',
       properties: {
@@ -128,13 +129,4 @@ export const toolOf = (command: Command, hasProjects: boolean): Tool => {
   }
   built.set(key, tool)
   return tool
-}
-
-const ENDING = /[.?!]$/
-
-const descriptionOfCommand = (command: Command): string => {
-  const sentence = ENDING.test(command.title) ? command.title : `${command.title}.`
-  const phrase = `In Sonde’s console: “${command.words}”.`
-  const asks = command.confirm ? ' It asks for a word that confirms it.' : ''
-  return `${sentence} ${phrase}${asks}`
 }

@@ -1,0 +1,130 @@
+import { type Command, phrasesOf } from '../commands/core/command.ts'
+import { answerWith, refusedWith, type ToolAnswer } from './answer.ts'
+import { GLOSSARY } from './glossary.ts'
+import { nounOf } from './offered.ts'
+import { isUsual } from './selection.ts'
+import { toolNameOf, toolOf } from './tool.ts'
+
+const MOST_FOUND = 5
+
+/** Words that say nothing about a command. */
+const EMPTY = new Set(
+  'a an the of for to in on at by is are be do does did i me my we our it its this that with and or from all any some how what which please can want need get use tool sonde'.split(
+    ' ',
+  ),
+)
+
+/** The stem of an English word, as far as telling words alike takes. */
+const stemOf = (word: string): string =>
+  word.length <= 3
+    ? word
+    : word
+        .replace(/ies$/, 'y')
+        .replace(/(ing|ed|es|s)$/, '')
+        .replace(/e$/, '')
+
+const wordsIn = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1)
+
+const stemsIn = (text: string): string[] => wordsIn(text).map(stemOf)
+
+type Indexed = { readonly command: Command; readonly weights: ReadonlyMap<string, number> }
+
+const indexed = new Map<readonly Command[], { all: readonly Indexed[]; counts: ReadonlyMap<string, number> }>()
+
+/** The weight of each word of a command: its name says most, its description least. */
+const indexOf = (command: Command): Indexed => {
+  const weights = new Map<string, number>()
+  const add = (text: string, weight: number) => {
+    for (const stem of stemsIn(text)) weights.set(stem, Math.max(weights.get(stem) ?? 0, weight))
+  }
+  add(toolOf(command, true).description, 1)
+  add(command.title, 1.5)
+  add(`${phrasesOf(command).join(' ')} ${command.id} ${nounOf(command)}`, 3)
+  return { command, weights }
+}
+
+const indexOfAll = (commands: readonly Command[]) => {
+  const before = indexed.get(commands)
+  if (before) return before
+  const all = commands.map(indexOf)
+  const counts = new Map<string, number>()
+  for (const { weights } of all) for (const stem of weights.keys()) counts.set(stem, (counts.get(stem) ?? 0) + 1)
+  const made = { all, counts }
+  indexed.set(commands, made)
+  return made
+}
+
+const glossary = new Map([...GLOSSARY].map(([words, meant]) => [stemsIn(words).join(' '), stemsIn(meant)] as const))
+
+/** The words that are looked for, each with its weight: those of the query, and those that Sonde has for them. */
+const wantedIn = (text: string): ReadonlyMap<string, number> => {
+  const stems = wordsIn(text).map(stemOf)
+  const wanted = new Map<string, number>()
+  const add = (stem: string, weight: number) => wanted.set(stem, Math.max(wanted.get(stem) ?? 0, weight))
+  for (const [at, stem] of stems.entries()) {
+    const meant = glossary.get(`${stem} ${stems[at + 1] ?? ''}`) ?? glossary.get(stem) ?? []
+    for (const each of meant) add(each, 0.8)
+  }
+  for (const word of wordsIn(text)) if (!EMPTY.has(word)) add(stemOf(word), 1)
+  return wanted
+}
+
+const bestFor = (commands: readonly Command[], text: string): readonly Command[] => {
+  const { all, counts } = indexOfAll(commands)
+  const wanted = wantedIn(text)
+  return all
+    .map(({ command, weights }) => {
+      let score = 0
+      // A word that few commands have says more.
+      for (const [stem, weight] of wanted)
+        score += weight * (weights.get(stem) ?? 0) * Math.log(1 + all.length / (counts.get(stem) ?? all.length))
+      return { command, score: isUsual(command) ? score * 1.1 : score }
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.command.id.length - b.command.id.length)
+    .slice(0, MOST_FOUND)
+    .map(({ command }) => command)
+}
+
+const found = (commands: readonly Command[], hasProjects: boolean): ToolAnswer => {
+  const tools = commands.map((command) => {
+    const { name, description, inputSchema, annotations } = toolOf(command, hasProjects)
+    return { tool: name, does: description, required: inputSchema.required, read_only: annotations.readOnlyHint }
+  })
+  const lines = tools.map(
+    ({ tool, does, required, read_only }) =>
+      `${tool}(${required.join(', ')}): ${does}${read_only ? ' Read only.' : ''}`,
+  )
+  const sentence = `The best first. find_tools with describe: ["${tools[0]?.tool}"] answers all arguments; use_tool carries one out.`
+  return { content: [{ type: 'text', text: [sentence, ...lines].join('\n') }], structuredContent: { tools } }
+}
+
+/** Answers the commands that fit some words, in short; or, by their names, their whole schemas. */
+export const findTools = (
+  commands: readonly Command[],
+  { words, describe }: { readonly words?: string; readonly describe?: readonly string[] },
+  hasProjects: boolean,
+): ToolAnswer => {
+  if (describe !== undefined) {
+    const unknown = describe.find((name) => !commands.some((each) => toolNameOf(each) === name))
+    if (unknown !== undefined)
+      return refusedWith(`There is no tool called ${JSON.stringify(unknown)} for this connection: find it by words.`)
+    const named = commands.filter((each) => describe.includes(toolNameOf(each)))
+    return answerWith('Their arguments:', {
+      tools: named.map((command) => {
+        const { name, description, inputSchema, annotations } = toolOf(command, hasProjects)
+        return { tool: name, does: description, input_schema: inputSchema, read_only: annotations.readOnlyHint }
+      }),
+    })
+  }
+  if (words === undefined) return refusedWith('Name words that say what is to be done, or tools to describe.')
+  const best = bestFor(commands, words)
+  if (best.length > 0) return found(best, hasProjects)
+  return answerWith('No command fits these words. Each is about one of these:', {
+    about: [...new Set(commands.map(nounOf))].sort(),
+  })
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { GLOSSARY } from '../../src/mcp/glossary.ts'
+import { offered } from '../../src/mcp/offered.ts'
+import { toolNameOf } from '../../src/mcp/tool.ts'
+import { openDeafToolbox } from './tools.ts'
+
+const { toolbox } = openDeafToolbox()
+
+type Found = { readonly tool: string; readonly does?: string }
+
+const find = async (given: object): Promise<{ tools: readonly Found[]; size: number }> => {
+  const answer = await toolbox.use('find_tools', { ...given })
+  // What it answers is looked at by the tests.
+  const { tools = [] } = (answer && 'content' in answer ? answer.structuredContent : {}) as { tools?: Found[] }
+  return { tools, size: JSON.stringify(answer).length }
+}
+
+const namesFor = async (words: string) => (await find({ words })).tools.map(({ tool }) => tool)
+
+test('every tool is found by its own words', async () => {
+  const lost: string[] = []
+  for (const command of offered) {
+    const names = await namesFor(`${command.words} ${command.title}`.slice(0, 200))
+    if (!names.includes(toolNameOf(command))) lost.push(`${command.id} (${command.words}): ${names.join(' ')}`)
+  }
+  expect(lost).toEqual([])
+})
+
+test.each([
+  ['mute', 'webhook_snooze'],
+  ['silence an alert', 'webhook_snooze'],
+  ['who changed the monitor', 'list_audit-entry'],
+  ['history', 'list_audit-entry'],
+  ['outage', 'list_incident'],
+  ['uptime', 'get_objective-attainment'],
+  ['slo', 'objective_add'],
+  ['cron', 'schedule_create'],
+  ['maintenance', 'downtime_create'],
+  ['env variable', 'variable_set'],
+  ['secret', 'variable_set'],
+  ['ping', 'monitor_run'],
+  ['create a check', 'monitor_create'],
+  ['probe', 'list_monitor'],
+  ['undelete', 'monitor_restore'],
+  ['send to slack', 'webhook_create-quickly'],
+  ['ssl', 'list_certificate'],
+])('“%s” finds %s', async (words, tool) => {
+  expect(await namesFor(words)).toContain(tool)
+})
+
+test('each word of the glossary finds five tools at most, in short', async () => {
+  for (const word of GLOSSARY.keys()) {
+    const { tools, size } = await find({ words: word })
+    expect([word, tools.length > 0, tools.length <= 5, size < 3_000]).toEqual([word, true, true, true])
+  }
+})
+
+test('the whole schema is answered for the tools that are named', async () => {
+  const { tools } = await find({ describe: ['environment_create'] })
+  expect(tools).toMatchObject([{ tool: 'environment_create', input_schema: { required: ['name'] } }])
+  const answer = await toolbox.use('find_tools', { describe: ['no_such_tool'] })
+  expect(answer).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('no_such_tool') }] })
+})
