@@ -2,7 +2,7 @@ import { argumentsOf, lacksOption } from '../commands/core/argument.ts'
 import type { Command } from '../commands/core/command.ts'
 import { failureSentence } from '../commands/core/failure-sentence.ts'
 import { CommandRefused } from '../commands/core/perform.ts'
-import { openHeadless } from '../commands/headless/headless.ts'
+import { type Headless, openHeadless } from '../commands/headless/headless.ts'
 import type { HeadlessCall } from '../commands/headless/headless-world.ts'
 import { answerOf, refusedWith, type ToolAnswer } from './answer.ts'
 import { openConfirmationCodes } from './confirmation-code.ts'
@@ -11,6 +11,7 @@ import { findTools } from './find-tools.ts'
 import { GENERAL, isGeneral } from './general-tools.ts'
 import { guardedCall } from './guarded-call.ts'
 import { isReading, offered } from './offered.ts'
+import { openResources, type Resources } from './resources.ts'
 import { schemaProblem } from './schema-problem.ts'
 import { isSelected, type Selection } from './selection.ts'
 import { isList, type Tool, toolNameOf, toolOf, USUAL_ROWS } from './tool.ts'
@@ -43,6 +44,7 @@ export type Toolbox = {
   list(): readonly Tool[]
   /** Carries a tool out; what goes wrong is an answer too. Null where there is no such tool. */
   use(name: string, given: Values, person?: Person): Promise<ToolAnswer | PersonAsked | null>
+  readonly resources: Resources
 }
 
 export const openToolbox = (options: ToolboxOptions): Toolbox => {
@@ -53,12 +55,15 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
   const codes = openConfirmationCodes(confirming.key, confirming.caller, now)
   const call = guardedCall(options.call, writes)
 
+  const open = (project: string | null): Promise<Headless> =>
+    openHeadless({ ...options, call, project: options.project ?? project })
+
   const run = async (command: Command, given: Values, person: Person): Promise<ToolAnswer | PersonAsked> => {
     const { project, confirm, limit, skip, ...own } = given
     // Some commands have an argument of that name; it is theirs.
     const takes = (key: string) => argumentsOf(command).some((each) => each.key === key)
     const named = !takes('project') && typeof project === 'string' ? project : null
-    const world = await openHeadless({ ...options, call, project: options.project ?? named })
+    const world = await open(named)
     const page = isList(command) ? { limit: Number(limit ?? USUAL_ROWS), skip: Number(skip ?? 0) } : null
     const args = await world.readArguments(command, {
       ...own,
@@ -72,7 +77,8 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
     const unconfirmed =
       confirmation && asked !== null && consentTo(confirmation, asked, { codes, person, given: confirm })
     if (unconfirmed) return unconfirmed
-    return answerOf(await world.perform(command, args, { waiting: { timeoutMs: RUN_MS } }), page, url)
+    const outcome = await world.perform(command, args, { waiting: { timeoutMs: RUN_MS } })
+    return answerOf(outcome, page, url, options.newId())
   }
 
   const use: Toolbox['use'] = async (name, given, person = UNREACHED) => {
@@ -109,6 +115,15 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
       ...(selection === 'all' ? [] : [GENERAL.findTool, writes ? GENERAL.use : GENERAL.useToRead]),
     ],
     use,
+    resources: openResources({
+      hasProjects,
+      open: () => open(null),
+      async use(name, given) {
+        const answer = await use(name, given)
+        // Only tools that destroy ask.
+        return answer && 'content' in answer ? answer : null
+      },
+    }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { Client } from '@modelcontextprotocol/client'
+import { Client, type ClientOptions } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPrograms } from '../support/built-programs.ts'
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => running.stop())
 
 /** The published client, with `sonde mcp` as a process of its own. */
-const connected = async (words: readonly string[], key = ADMIN_KEY) => {
-  const client = new Client({ name: 'test', version: '1' })
+const connected = async (words: readonly string[], key = ADMIN_KEY, options: ClientOptions = {}) => {
+  const client = new Client({ name: 'test', version: '1' }, options)
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [program, 'mcp', ...words],
@@ -32,7 +32,7 @@ test('the published client lists and uses tools of a terminal, which only read',
   const { tools } = await client.listTools()
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
   const listed = await client.callTool({ name: 'list_monitor', arguments: {} })
-  expect(listed.structuredContent).toMatchObject({ rows: [{ meta: { name: 'Checkout' } }] })
+  expect(listed.structuredContent).toMatchObject({ untrusted_data: { rows: [{ meta: { name: 'Checkout' } }] } })
   await expect(client.callTool({ name: 'monitor_remove', arguments: { monitor: 'Checkout' } })).rejects.toThrow(
     /no tool called/,
   )
@@ -51,6 +51,42 @@ test('with --write, tools change things under the name of the key', async () => 
   expect(made.isError, JSON.stringify(made.content)).toBeUndefined()
   const log = await running.api.get<{ results: object[] }>('/api/2/audits/?action=monitor.create')
   expect(log.results[0]).toMatchObject({ actor: { kind: 'api_key' }, user_agent: 'MCP: sonde mcp' })
+  await client.close()
+})
+
+test('a client of either protocol version asks its person before a tool deletes', async () => {
+  for (const versionNegotiation of [{ mode: 'legacy' }, { mode: 'auto' }] as const) {
+    const { id } = await running.api.post<{ id: string }>('/api/2/calls/', {
+      meta: { name: 'Asked about' },
+      request: { url: 'https://example.com/' },
+    })
+    const client = await connected(['--write'], ADMIN_KEY, {
+      capabilities: { elicitation: { form: {} } },
+      versionNegotiation,
+    })
+    const answers = [{ action: 'decline' as const }, { action: 'accept' as const, content: { agree: true } }]
+    client.setRequestHandler('elicitation/create', async () => answers.shift() ?? { action: 'cancel' })
+    const remove = () => client.callTool({ name: 'monitor_remove', arguments: { monitor: id } })
+    expect(JSON.stringify(await remove())).toContain('The person did not agree')
+    expect((await running.api.call('GET', `/api/3/monitors/${id}`)).status).toBe(200)
+    expect((await remove()).isError).toBeUndefined()
+    expect((await running.api.call('GET', `/api/3/monitors/${id}`)).status).toBe(404)
+    await client.close()
+  }
+})
+
+test('a client that cannot ask its person passes a code on, and reads resources', async () => {
+  const client = await connected(['--write'])
+  await running.api.post('/api/2/calls/', { meta: { name: 'By code' }, request: { url: 'https://example.com/' } })
+  const remove = async (given: object = {}) =>
+    client.callTool({ name: 'monitor_remove', arguments: { monitor: 'By code', ...given } })
+  // What a question holds is looked at here.
+  const { needs_confirmation: needed } = (await remove()).structuredContent as { needs_confirmation: { code: string } }
+  expect((await remove({ confirm: needed.code })).isError).toBeUndefined()
+  const { resources } = await client.listResources()
+  const monitors = resources.find(({ uri }) => uri.endsWith('/monitors'))
+  const { contents } = await client.readResource({ uri: monitors?.uri ?? '' })
+  expect(JSON.stringify(contents)).toContain('Checkout')
   await client.close()
 })
 
