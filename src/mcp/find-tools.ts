@@ -1,7 +1,8 @@
 import { type Command, phrasesOf } from '../commands/core/command.ts'
 import { answerWith, refusedWith, type ToolAnswer } from './answer.ts'
+import { descriptionOf } from './descriptions.ts'
 import { GLOSSARY } from './glossary.ts'
-import { nounOf } from './offered.ts'
+import { nounOf, offered } from './offered.ts'
 import { isUsual } from './selection.ts'
 import { toolNameOf, toolOf } from './tool.ts'
 
@@ -31,31 +32,35 @@ const wordsIn = (text: string): string[] =>
 
 const stemsIn = (text: string): string[] => wordsIn(text).map(stemOf)
 
-type Indexed = { readonly command: Command; readonly weights: ReadonlyMap<string, number> }
-
-const indexed = new Map<readonly Command[], { all: readonly Indexed[]; counts: ReadonlyMap<string, number> }>()
+type Indexed = {
+  /** The weight of each word of a command. */
+  readonly weights: ReadonlyMap<Command, ReadonlyMap<string, number>>
+  /** The number of commands that have a word. */
+  readonly counts: ReadonlyMap<string, number>
+}
 
 /** The weight of each word of a command: its name says most, its description least. */
-const indexOf = (command: Command): Indexed => {
+const weightsOf = (command: Command): ReadonlyMap<string, number> => {
   const weights = new Map<string, number>()
   const add = (text: string, weight: number) => {
     for (const stem of stemsIn(text)) weights.set(stem, Math.max(weights.get(stem) ?? 0, weight))
   }
-  add(toolOf(command, true).description, 1)
+  add(descriptionOf(command), 1)
   add(command.title, 1.5)
   add(`${phrasesOf(command).join(' ')} ${command.id} ${nounOf(command)}`, 3)
-  return { command, weights }
+  return weights
 }
 
-const indexOfAll = (commands: readonly Command[]) => {
-  const before = indexed.get(commands)
-  if (before) return before
-  const all = commands.map(indexOf)
+let indexed: Indexed | null = null
+
+/** The words of all commands, read when somebody first looks for one. */
+const indexOfAll = (): Indexed => {
+  if (indexed) return indexed
+  const weights = new Map(offered.map((command) => [command, weightsOf(command)] as const))
   const counts = new Map<string, number>()
-  for (const { weights } of all) for (const stem of weights.keys()) counts.set(stem, (counts.get(stem) ?? 0) + 1)
-  const made = { all, counts }
-  indexed.set(commands, made)
-  return made
+  for (const each of weights.values()) for (const stem of each.keys()) counts.set(stem, (counts.get(stem) ?? 0) + 1)
+  indexed = { weights, counts }
+  return indexed
 }
 
 const glossary = new Map([...GLOSSARY].map(([words, meant]) => [stemsIn(words).join(' '), stemsIn(meant)] as const))
@@ -74,14 +79,14 @@ const wantedIn = (text: string): ReadonlyMap<string, number> => {
 }
 
 const bestFor = (commands: readonly Command[], text: string): readonly Command[] => {
-  const { all, counts } = indexOfAll(commands)
+  const { weights, counts } = indexOfAll()
   const wanted = wantedIn(text)
-  return all
-    .map(({ command, weights }) => {
+  return commands
+    .map((command) => {
       let score = 0
       // A word that few commands have says more.
       for (const [stem, weight] of wanted)
-        score += weight * (weights.get(stem) ?? 0) * Math.log(1 + all.length / (counts.get(stem) ?? all.length))
+        score += weight * (weights.get(command)?.get(stem) ?? 0) * Math.log(1 + weights.size / (counts.get(stem) ?? 1))
       return { command, score: isUsual(command) ? score * 1.1 : score }
     })
     .filter(({ score }) => score > 0)

@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import { type Argument, argumentsOf, bulkArgumentOf } from '../commands/core/argument.ts'
 import type { Command } from '../commands/core/command.ts'
-import { kinds } from '../commands/kinds.ts'
+import { argumentText } from './argument-text.ts'
 import { descriptionOf } from './descriptions.ts'
 import { isReading } from './offered.ts'
 import type { Schema } from './schema-problem.ts'
@@ -47,16 +47,6 @@ const schemaOf = ({ definition }: Argument): Schema => {
     $schema?: string
   }
   return schema
-}
-
-const argumentText = ({ kind, prompt, isTime, unit }: Argument): string | undefined => {
-  const parts = [
-    prompt,
-    kind === null ? null : `Names a ${kinds[kind].noun[0]} by its id or its name.`,
-    isTime ? 'A time, such as 2030-01-31T09:00:00Z.' : null,
-    unit === null ? null : `In ${unit === 's' ? 'seconds' : 'minutes'}.`,
-  ]
-  return parts.filter((each) => each !== null).join(' ') || undefined
 }
 
 const propertyOf = (command: Command, argument: Argument): Schema => {

@@ -19,6 +19,7 @@ import { askedOf } from './touched.ts'
 
 /** Milliseconds for which a run is followed. Clients give a call up after a minute. */
 const RUN_MS = 45_000
+const LONGEST_REFUSAL = 2_000
 
 export type ToolboxOptions = {
   readonly call: HeadlessCall
@@ -105,7 +106,8 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
       return await run(command, own, person)
     } catch (error) {
       const sentence = error instanceof CommandRefused ? error.message : failureSentence(error)
-      return refusedWith(sentence)
+      // It may quote what another system said.
+      return refusedWith(sentence.replace(/\s+/g, ' ').slice(0, LONGEST_REFUSAL))
     }
   }
 

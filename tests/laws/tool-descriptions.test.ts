@@ -26,3 +26,14 @@ test('a sentence of its own is about a tool that there is', () => {
   const ids = new Set(offered.map(({ id }) => id))
   expect(described.filter((id) => !ids.has(id))).toEqual([])
 })
+
+test('an argument says what its name does not', () => {
+  const texts = tools.flatMap(({ name, inputSchema }) =>
+    Object.entries(inputSchema.properties).map(([key, { description = '' }]) => [
+      `${name} ${key}`,
+      String(description),
+    ]),
+  )
+  const odd = texts.filter(([, text = '']) => /\ba [aeio]|^Which (\w+)\? An? \1\b|console/i.test(text))
+  expect(odd).toEqual([])
+})

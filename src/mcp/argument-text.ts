@@ -1,0 +1,29 @@
+import type { Argument } from '../commands/core/argument.ts'
+import { kinds } from '../commands/kinds.ts'
+
+/** A question that says no more than the argument's name, or the noun of its kind. */
+const isPlain = (prompt: string, { key, kind }: Argument): boolean => {
+  const [, asked] = /^Which ([\w ]+)\?$/.exec(prompt) ?? []
+  return (
+    asked !== undefined &&
+    (asked === key.replaceAll('_', ' ') || (kind !== null && kinds[kind].noun.some((each) => each === asked)))
+  )
+}
+
+const ofKind = (kind: NonNullable<Argument['kind']>): string => {
+  if (kind === 'tag') return 'A new tag is created by its first use.'
+  const ids = kinds[kind].named === 'by any text' ? 'by its id' : 'by its id or name'
+  return `A ${kinds[kind].noun[0]}, ${ids}.`.replace(/^A (?=[aeio])/i, 'An ')
+}
+
+/** Description of an argument, as far as its name does not say it: its meaning, its kind and its unit; undefined where the name says all. */
+export const argumentText = (argument: Argument): string | undefined => {
+  const { kind, prompt, isTime, unit } = argument
+  const parts = [
+    prompt === null || isPlain(prompt, argument) ? null : prompt,
+    kind === null ? null : ofKind(kind),
+    isTime ? 'A time, such as 2030-01-31T09:00:00Z.' : null,
+    unit === null ? null : `In ${unit === 's' ? 'seconds' : 'minutes'}.`,
+  ]
+  return parts.filter((each) => each !== null).join(' ') || undefined
+}
