@@ -7,12 +7,14 @@ import { typed } from './typed.ts'
 export type SearchRequest = {
   readonly kind: string
   readonly text: string
+  /** It asks for all that is called so, not for what fits best. */
+  readonly whole: boolean
   readonly operation: string
   readonly input: object
 }
 
 /** The answer of a search. */
-export type SearchAnswer = { readonly kind: string; readonly text: string; readonly answer: unknown }
+export type SearchAnswer = Pick<SearchRequest, 'kind' | 'text' | 'whole'> & { readonly answer: unknown }
 
 /** `asked` is the latest search; `answers` are the latest ones, newest first; `problem` says why `asked` has none. */
 export type SearchContext = {
@@ -30,12 +32,14 @@ export type SearchEvent =
 export const SETTLE_MS = 120
 
 /** Answers that are kept: names in the line must stay known while more of it is typed. */
-export const ANSWERS_KEPT = 8
+export const ANSWERS_KEPT = 40
 
 const EMPTY: SearchContext = { asked: null, answers: [], problem: null }
 
-const isSame = (one: SearchRequest | null, { kind, text }: SearchRequest): boolean =>
-  one !== null && one.kind === kind && one.text === text
+const isSame = (
+  one: Pick<SearchRequest, 'kind' | 'text' | 'whole'> | null,
+  { kind, text, whole }: SearchRequest,
+): boolean => one !== null && one.kind === kind && one.text === text && one.whole === whole
 
 /** Searches of the console on the server: one request at a time, and only the answer to the latest text is kept. */
 export const searchMachine = setup({
@@ -44,20 +48,26 @@ export const searchMachine = setup({
   guards: {
     isAsked: ({ context, event }) => event.type === 'SEARCH' && isSame(context.asked, event.request),
     isAnswered: ({ context, event }) =>
-      event.type === 'SEARCH' &&
-      context.answers.some(({ kind, text }) => kind === event.request.kind && text === event.request.text),
+      event.type === 'SEARCH' && context.answers.some((each) => isSame(each, event.request)),
   },
   actions: {
     ask: assign(({ event }) => (event.type === 'SEARCH' ? { asked: event.request, problem: null } : {})),
     /** Moves a known answer to the front, so that it is the last to be dropped. */
     bringForward: assign(({ context: { answers }, event }) => {
       if (event.type !== 'SEARCH') return {}
-      const { kind, text } = event.request
-      const isIt = (each: SearchAnswer) => each.kind === kind && each.text === text
+      const { request } = event
+      const isIt = (each: SearchAnswer) => isSame(each, request)
       return { answers: [...answers.filter(isIt), ...answers.filter((each) => !isIt(each))] }
     }),
     keepAnswer: assign(({ context: { asked, answers } }, { answer }: { answer: unknown }) =>
-      asked ? { answers: [{ kind: asked.kind, text: asked.text, answer }, ...answers].slice(0, ANSWERS_KEPT) } : {},
+      asked
+        ? {
+            answers: [{ kind: asked.kind, text: asked.text, whole: asked.whole, answer }, ...answers].slice(
+              0,
+              ANSWERS_KEPT,
+            ),
+          }
+        : {},
     ),
     keepProblem: assign((_, { problem }: { problem: string }) => ({ problem })),
     forget: assign(EMPTY),
@@ -85,7 +95,7 @@ export const searchMachine = setup({
         id: 'find',
         src: 'find',
         // The state is entered by a search only.
-        input: ({ context }) => context.asked ?? { kind: '', text: '', operation: '', input: {} },
+        input: ({ context }) => context.asked ?? { kind: '', text: '', whole: false, operation: '', input: {} },
         onDone: {
           target: 'idle',
           actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },

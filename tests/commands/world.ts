@@ -102,6 +102,7 @@ export const exampleWorld = (given: Partial<World> & Listeners = {}) => {
       keys: {},
     },
     entities: (kind) => exampleEntities[kind],
+    searched: () => null,
     known: () => undefined,
     read: () => undefined,
     go: (name, ...rest) => void gone.push(`${name} ${JSON.stringify(rest)}`),

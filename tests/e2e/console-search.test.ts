@@ -19,6 +19,8 @@ beforeAll(async () => {
   }
   oldest = await make('Archive · write the tape')
   await make('Ledger · close the day')
+  // Of the same name as a newer one.
+  await make('Shop 7')
   for (let from = 0; from < OTHERS; from += 15)
     await Promise.all(Array.from({ length: 15 }, (_, index) => make(`Shop ${from + index}`)))
 }, 240_000)
@@ -44,6 +46,16 @@ test('a monitor that is not loaded is found, named in a line and opened by keybo
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Archive · write the tape')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(oldest))
+
+  // Another one of this name is not loaded: the name alone runs nothing.
+  await page.goto(linkTo('schedules'))
+  await expect(heading(page, 'Schedules')).toBeVisible()
+  await open('run monitor shop-7')
+  await page.keyboard.press('Enter')
+  await expect(palette.getByText('2 monitors are called shop-7.')).toBeVisible()
+  await expect(options).toHaveCount(2)
+  await expect(palette.locator('[role=option][aria-selected=true]')).toHaveCount(0)
+  await page.keyboard.press('Escape')
 
   // Without an answer it says so, where not all are loaded, and the loaded names still answer.
   await page.goto(linkTo('schedules'))

@@ -63,8 +63,8 @@ export const firstPageOf = (list: Listing): object =>
   isSearched(list) ? { ...list.input, query: { limit: SEARCHED_HERE, ...queryOf(list) } } : list.input
 
 /** The input of the same endpoint that finds objects by a text; null where a list is always loaded as a whole. */
-export const searchInput = (list: Listing, search: string): object | null =>
-  isSearched(list) ? { ...list.input, query: { ...queryOf(list), search, limit: FOUND_AT_MOST } } : null
+export const searchInput = (list: Listing, search: string, limit = FOUND_AT_MOST): object | null =>
+  isSearched(list) ? { ...list.input, query: { ...queryOf(list), search, limit } } : null
 
 /** Reads entities off the answer of an endpoint. */
 export const listed = <Name extends EndpointName>(

@@ -77,9 +77,6 @@ export const lineNameOf = (id: string, kind: EntityKind, entities: readonly Enti
   return quote(means(entity.name) ? entity.name : id)
 }
 
-/** Whether a text in quotes that is the name of an object names another one too. */
-export const sharesName = ({ name }: Entity, entities: readonly Entity[]): boolean => named(name, entities).length > 1
-
 const isBare = (slug: string): boolean => quote(slug) === slug
 
 /** Whether somebody typing a text may be about to name the thing: it stands in its name, or shortens one of the words. Readable ids count as names. */

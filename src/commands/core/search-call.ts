@@ -7,6 +7,8 @@ import type { EntityKind, World } from './world.ts'
 export type SearchCall = {
   readonly kind: EntityKind
   readonly text: string
+  /** It asks for all that is called so: whether a name is unique is known after that. */
+  readonly whole: boolean
   readonly operation: EndpointName
   readonly input: object
 }
@@ -23,11 +25,14 @@ export const isPartial = (kind: EntityKind, world: World): boolean => {
   return typeof meta === 'object' && meta !== null && 'more' in meta && meta.more === true
 }
 
+/** Objects of a search for a whole name. Where more match, another of that name may be among them. */
+export const MOST_NAMESAKES = 1_000
+
 /** The call that finds objects of a kind by part of their name; null where a kind is always loaded as a whole. */
-export const searchCall = (kind: EntityKind, text: string): SearchCall | null => {
+export const searchCall = (kind: EntityKind, text: string, whole = false): SearchCall | null => {
   const { list } = kinds[kind]
   const wanted = text.trim()
   if (wanted === '' || wanted.length > LONGEST_TEXT || list === null || list === 'session') return null
-  const input = searchInput(list, wanted)
-  return input && { kind, text: wanted, operation: list.operation, input }
+  const input = searchInput(list, wanted, whole ? MOST_NAMESAKES : undefined)
+  return input && { kind, text: wanted, whole, operation: list.operation, input }
 }

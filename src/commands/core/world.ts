@@ -58,6 +58,11 @@ export type World = {
   readonly preferences: Preferences
   /** What there is to choose from; empty while it is not loaded. Asking loads it. */
   entities(kind: EntityKind): readonly Entity[]
+  /**
+   * Of a kind that is not loaded as a whole: whether the server was asked for everything that is called so (`all`), has more than it answered
+   * (`some`), or was not asked (null).
+   */
+  searched(kind: EntityKind, text: string): 'all' | 'some' | null
   /** What is held of a reading now, such as the rows of a list; undefined while there is nothing. Asks for nothing. */
   known<Name extends EndpointName>(
     operation: Name,

@@ -54,6 +54,7 @@ export const readingWorld = (loaded: Loaded, opened: Opened, { now, newId }: Hea
   selection: null,
   preferences: PREFERENCES,
   entities: (kind) => loaded.entities(kind),
+  searched: (kind, text) => loaded.searched(kind, text),
   known: (operation, input) => loaded.known(operation, input),
   // What is not held is loaded, and the line is read again.
   read: (operation, input) => loaded.known(operation, input),

@@ -115,10 +115,15 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
   let loaded = new Loaded(call, session)
   let world = readingWorld(loaded, opened, options)
 
-  /** Searches for each name that is unknown; whether some of them were found. */
+  /** Searches for each name that is unknown, or may be another's too; whether that brought anything new. */
   const search = async (problems: readonly Problem[], line: string, tried: Set<string>): Promise<boolean> => {
     let isNew = false
-    for (const { argument, from, to } of problems) {
+    for (const { argument, from, to, search: deciding } of problems) {
+      if (deciding) {
+        await loaded.findAll(deciding.kind, deciding.text)
+        isNew = true
+        continue
+      }
       const text = line.slice(from, to).replace(/^["']|["']$/g, '')
       if (!argument?.kind || tried.has(`${argument.kind} ${text}`) || tried.size >= MOST_SEARCHES) continue
       tried.add(`${argument.kind} ${text}`)
@@ -155,10 +160,14 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
         const readOne = async (text: unknown): Promise<unknown> => {
           if (argument.kind === null || typeof text !== 'string') return text
           const attempt = () => loaded.settle(() => readValue(text, true, shape, { argument, world, last: false }))
-          const first = await attempt()
-          const read = 'value' in first || !(await loaded.find(argument.kind, text)) ? first : await attempt()
+          let read = await attempt()
+          if (!('value' in read) && !read.search && (await loaded.find(argument.kind, text))) read = await attempt()
+          if (!('value' in read) && read.search) {
+            await loaded.findAll(read.search.kind, read.search.text)
+            read = await attempt()
+          }
           if ('value' in read) return read.value
-          throw new CommandRefused(problemSentence({ ...WHOLE, ...read, argument }, world))
+          throw new CommandRefused(problemSentence({ ...WHOLE, ...read, search: null, argument }, world))
         }
         args[key] = Array.isArray(value) ? await Promise.all(value.map(readOne)) : await readOne(value)
         const isBulk = argument.kind !== null && Array.isArray(value) && shape.kind === 'text'

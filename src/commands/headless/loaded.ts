@@ -2,6 +2,7 @@ import { CallError } from '../../../machines/resource/failure.ts'
 import { contract, type EndpointName, type ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf, AnyEndpoint } from '../../contract/core/endpoint.ts'
 import { isSearched, type Listing } from '../core/kind-row.ts'
+import { MOST_NAMESAKES } from '../core/search-call.ts'
 import type { Entity, EntityKind, World } from '../core/world.ts'
 import { kinds } from '../kinds.ts'
 import { readRows } from './pages.ts'
@@ -26,6 +27,8 @@ export class Loaded {
   readonly session: ProjectList
   readonly answers = new Map<string, List>()
   readonly found = new Map<EntityKind, Map<string, Entity>>()
+  /** Names for which the server was asked, and whether it has more than it answered. */
+  readonly names = new Map<string, 'all' | 'some'>()
   readonly merged = new Map<EntityKind, readonly Entity[]>()
   readonly wanted = new Map<string, { readonly operation: EndpointName; readonly input: object }>()
 
@@ -114,21 +117,41 @@ export class Loaded {
       if (name !== null) found.set(text, { id: text, name })
     }
     if (found.size === before && isSearched(list))
-      for (const each of await this.search(list, text)) found.set(each.id, each)
+      for (const each of (await this.search(list, text, MOST_FOUND)).found) found.set(each.id, each)
     this.found.set(kind, found)
     this.merged.delete(kind)
     return found.size > before
   }
 
+  searched(kind: EntityKind, text: string): 'all' | 'some' | null {
+    return this.names.get(`${kind} ${text}`) ?? null
+  }
+
+  /** Looks on the server for everything that is called so, where not all of a kind are loaded: whether a name is unique is known then. */
+  async findAll(kind: EntityKind, text: string): Promise<void> {
+    const { list } = kinds[kind]
+    if (list === null || list === 'session') return
+    const { found, more } = await this.search(list, text, MOST_NAMESAKES)
+    const all = new Map(this.found.get(kind))
+    for (const each of found) all.set(each.id, each)
+    this.found.set(kind, all)
+    this.merged.delete(kind)
+    this.names.set(`${kind} ${text}`, more ? 'some' : 'all')
+  }
+
   /** A slug has lost the signs between its words: the longest word finds the name that it was made of. */
-  async search({ operation, input, entities }: Listing, text: string): Promise<readonly Entity[]> {
+  async search(
+    { operation, input, entities }: Listing,
+    text: string,
+    most: number,
+  ): Promise<{ readonly found: readonly Entity[]; readonly more: boolean }> {
     const endpoint: AnyEndpoint = contract[operation]
     const words = text.split(/[^\p{L}\p{N}]+/u).sort((a, b) => b.length - a.length)
     for (const search of new Set([text, words[0] ?? text])) {
       const query = { ...('query' in input && typeof input.query === 'object' ? input.query : {}), search }
-      const { rows } = await readRows(operation, endpoint, { ...input, query }, MOST_FOUND, this.call)
-      if (rows.length > 0) return entities({ [endpoint.lists ?? 'data']: rows })
+      const { rows, more } = await readRows(operation, endpoint, { ...input, query }, most, this.call)
+      if (rows.length > 0) return { found: entities({ [endpoint.lists ?? 'data']: rows }), more }
     }
-    return []
+    return { found: [], more: false }
   }
 }

@@ -24,6 +24,8 @@ export const OpenConsole = () => {
       for (const subscription of subscriptions) subscription.unsubscribe()
     }
   }, [cache, search])
+  // Names may have been given since: whether one is unique is asked anew in each console.
+  useEffect(() => search?.send({ type: 'FORGET' }), [search])
   if (!actor) return null
   const asked = search?.getSnapshot()
   return (

@@ -73,6 +73,7 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
       }
     },
     entities: (kind) => commandBook.entities(app, kind),
+    searched: (kind, text) => commandBook.searched(app, kind, text),
     known: (operation, input) =>
       cachedAnswer(app, operation, input) ??
       // The rows are of the list's own shape, which the name of the operation stands for.

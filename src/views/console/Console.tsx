@@ -7,7 +7,7 @@ import { type Enter, enterOf, markedIn } from '../../commands/core/line/enter.ts
 import { commandAskedAbout } from '../../commands/core/line/explain.ts'
 import { maskChoices } from '../../commands/core/line/mask-secrets.ts'
 import { readLine } from '../../commands/core/line/read.ts'
-import { shownProblem } from '../../commands/core/line/reading.ts'
+import { isComplete, shownProblem } from '../../commands/core/line/reading.ts'
 import { searchOfLine } from '../../commands/core/line/searched.ts'
 import { completed, completionOf } from '../../commands/core/line/suggest.ts'
 import type { Suggestion } from '../../commands/core/line/suggestion.ts'
@@ -64,6 +64,8 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
   const [picked, setPicked] = useState(line)
   /** The answer as it was typed, and the line that it makes. */
   const [answer, setAnswer] = useState<{ line: string; text: string } | null>(null)
+  /** The line that runs once the server has said that its names are unique. */
+  const [awaited, setAwaited] = useState<string | null>(null)
   /** The line that Enter could not run: its first problem is shown although it may just not be typed out yet. */
   const [tried, setTried] = useState<string | null>(null)
   const problemId = useId()
@@ -75,6 +77,8 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
 
   const reading = readLine(line, world)
   const mode = modeOf(reading, picked)
+  // What is asked for depends on what was picked, not on how far the answer is.
+  const asking = mode === 'ask' ? readLine(picked, world) : reading
   const wanted = searchOfLine(reading, world)
   const asks = useEffectEvent(() => {
     if (wanted) search?.ask(wanted)
@@ -97,11 +101,20 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
   const confirmation =
     snapshot.hasTag('confirming') && reading.command ? questionOf(reading.command, reading.args, world) : null
 
+  const isDeciding = reading.problems.some(({ search: deciding }) => deciding !== null)
+  const runAwaited = useEffectEvent(() => {
+    if (awaited !== line || isDeciding) return
+    setAwaited(null)
+    if (isComplete(reading)) submit()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer of the search changes whether it is decided
+  useEffect(() => runAwaited(), [awaited, isDeciding])
+
   const type = (next: string) => actor.send({ type: 'TYPE', line: next })
   const submit = () => actor.send({ type: 'SUBMIT' })
   const typedNow = mode !== 'ask' ? line : answer?.line === line ? answer.text : typedAnswer(line, picked)
   const typing = useTyping(field, (text) => {
-    const next = mode === 'ask' ? withAnswer(picked, text, reading) : text
+    const next = mode === 'ask' ? withAnswer(picked, text, asking) : text
     painted.current = next
     setAnswer({ line: next, text })
     type(next)
@@ -136,6 +149,7 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
       event.preventDefault()
       // Enter begins the command that was explained; it never runs it.
       if (explained) type(`${explained.words} `)
+      else if (isDeciding && !moved) setAwaited(line)
       else {
         const next = enterOf({ reading, groups: now(), moved, isRefused })
         if (next.does === 'run') submit()
@@ -160,7 +174,7 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
     act(event)
   }
 
-  const asked = reading.current ?? reading.missing
+  const asked = asking.current ?? asking.missing ?? reading.current
   const problemShown = isRefused ? problemId : null
   return (
     <Overlay label="Command palette" closing={CLOSING} className={classes.console ?? ''}>

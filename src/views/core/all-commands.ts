@@ -2,4 +2,4 @@
 export { objectAt } from '../../commands/core/route-tree.ts'
 export { commandById } from '../../commands/registry.ts'
 export { carryOut } from './carry-out.ts'
-export { entitiesOf, partialAnswer, readAnswer } from './entities.ts'
+export { entitiesOf, partialAnswer, readAnswer, searchedFor } from './entities.ts'

@@ -15,6 +15,9 @@ export const commandBook = {
   find: (id: string): Command | null => all?.commandById(id) ?? known.get(id) ?? null,
   /** What there is of a kind to name in a command. */
   entities: (app: AppActor, kind: EntityKind): readonly Entity[] => all?.entitiesOf(app, kind) ?? [],
+  /** Whether the server was asked for all that is called so. */
+  searched: (app: AppActor, kind: EntityKind, text: string): 'all' | 'some' | null =>
+    all?.searchedFor(app, kind, text) ?? null,
   /** The cached answer of an endpoint, which is loaded where there is none. */
   read: (app: AppActor, operation: EndpointName, input: object): object | undefined =>
     all?.readAnswer(app, operation, input),

@@ -91,6 +91,18 @@ const withFound = (app: AppActor, kind: EntityKind, list: Listing, base: readonl
 }
 const NOTHING_FOUND: readonly SearchAnswer[] = []
 
+/** Whether the server was asked for all objects of a kind that are called so, and answered them all. */
+export const searchedFor = (app: AppActor, kind: EntityKind, text: string): 'all' | 'some' | null => {
+  const answers = machineOf(app, 'search')?.getSnapshot().context.answers ?? NOTHING_FOUND
+  const found = answers.find((each) => each.whole && each.kind === kind && each.text === text.trim())
+  return found ? (hasMore(found.answer) ? 'some' : 'all') : null
+}
+
+const hasMore = (answer: unknown): boolean => {
+  const { meta } = Object(answer) as { meta?: unknown }
+  return (Object(meta) as { more?: unknown }).more === true
+}
+
 const rowsIn = (answer: unknown): readonly unknown[] => {
   if (typeof answer !== 'object' || answer === null) return []
   const rows = 'data' in answer ? answer.data : 'results' in answer ? answer.results : []

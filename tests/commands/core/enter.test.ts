@@ -6,6 +6,7 @@ import { enterOf } from '../../../src/commands/core/line/enter.ts'
 import { opens } from '../../../src/commands/core/line/opens.ts'
 import { readLine } from '../../../src/commands/core/line/read.ts'
 import { shownProblem } from '../../../src/commands/core/line/reading.ts'
+import { searchOfLine } from '../../../src/commands/core/line/searched.ts'
 import { suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
 import { SYNONYMS } from '../../../src/commands/core/line/synonyms.ts'
 import { slugOf } from '../../../src/commands/core/naming.ts'
@@ -203,5 +204,42 @@ describe('what people type without knowing a phrase', () => {
       'open monitor shop',
       'watch address https://shop.example/cart',
     ])
+  })
+})
+
+describe('where not all objects are loaded', () => {
+  /** A project with more monitors than are loaded, of which the server has been asked for some names. */
+  const large = (searched: Readonly<Record<string, 'all' | 'some'>>) =>
+    exampleWorld({
+      focus: null,
+      // An answer of the endpoint that has more rows.
+      known: ((operation: string) => (operation === 'monitor.list' ? { meta: { more: true } } : undefined)) as never,
+      searched: (_, text) => searched[text] ?? null,
+    }).world
+
+  test('a name runs only once the server has said that no other one is called so', () => {
+    const line = 'run monitor tax-lookup-soap'
+    const reading = readLine(line, large({}))
+    expect(reading.problems).toMatchObject([
+      { unfinished: true, search: { kind: 'monitor', text: 'tax-lookup-soap', whole: true } },
+    ])
+    expect(searchOfLine(reading, large({}))).toMatchObject({ text: 'tax-lookup-soap', whole: true })
+    expect(ran(line, large({}))).toBe(null)
+    expect(ran(line, large({ 'tax-lookup-soap': 'all' }))).toBe(line)
+    expect(readLine(line, large({ 'tax-lookup-soap': 'some' })).problems[0]?.sentence).toBe(
+      'More than 1,000 monitors match tax-lookup-soap, and another may be called so: name it by its id.',
+    )
+    expect(readLine(line, large({ 'tax-lookup-soap': 'some' })).problems[0]?.fix).toBe(`run monitor ${TAX}`)
+  })
+
+  test('an id runs at once, and a choice that was moved to is written by its id', () => {
+    expect(ran(`run monitor ${TAX}`, large({}))).toBe(`run monitor ${TAX}`)
+    const rows = suggestionsFor('run monitor tax', large({})).flatMap(({ items }) => items)
+    expect(rows[0]).toMatchObject({ line: `run monitor ${TAX}`, runs: true, named: 'run monitor "Tax lookup (SOAP)"' })
+    expect(enter('run monitor tax', large({}))).toEqual({
+      does: 'write',
+      line: 'run monitor "Tax lookup (SOAP)"',
+      runs: false,
+    })
   })
 })

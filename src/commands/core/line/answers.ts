@@ -2,8 +2,9 @@ import { kinds } from '../../kinds.ts'
 import { type Argument, argumentsOf, bulkArgumentOf, lacksOption, nameOfArgument } from '../argument.ts'
 import { nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
-import { entityOf, lineNameOf, sharesName } from '../naming.ts'
+import { entityOf } from '../naming.ts'
 import { timeIn, timeWords } from '../time-words.ts'
+import { lineNameIn, mayBeShared } from '../unique-name.ts'
 import type { Entity, EntityKind, World } from '../world.ts'
 import { entitiesLike } from './entities-like.ts'
 import { likelyFirst, usedAmong } from './likely.ts'
@@ -127,7 +128,7 @@ const entitiesFor = (
   const notes = notesOf(found.map((each) => each.item))
   const suggested = ({ item, ranges }: Match<Entity>) => {
     const { id, name, category } = item
-    const text = lineNameOf(id, kind, entities)
+    const text = lineNameIn(id, kind, world)
     return answer(reading, argument, text, {
       label: name,
       ranges: ranges[0] ?? [],
@@ -136,7 +137,7 @@ const entitiesFor = (
       end: notes.get(id) ?? '',
       category: category ?? null,
       icon: kinds[kind].icon,
-      shared: kinds[kind].named === undefined && sharesName(item, entities) ? written(reading, quote(name)) : null,
+      named: mayBeShared(item, kind, world) ? written(reading, quote(name)) : null,
     })
   }
   const isNear = ({ item: { id } }: Match<Entity>) => near.ids.has(id)

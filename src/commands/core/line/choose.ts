@@ -3,8 +3,9 @@ import { argumentsOf, bulkArgumentOf, isNamedBy, lacksOption, nameOfArgument } f
 import { unavailableReason } from '../availability.ts'
 import { counted, nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
-import { named, sharesName } from '../naming.ts'
+import { named } from '../naming.ts'
 import { shownKey } from '../own-keys.ts'
+import { mayBeShared } from '../unique-name.ts'
 import type { World } from '../world.ts'
 import { nearestCommands, withNearestVerb } from './did-you-mean.ts'
 import { entitiesLike } from './entities-like.ts'
@@ -267,7 +268,7 @@ const openable = (kind: 'monitor' | 'project', query: string, world: World, rece
       runs: true,
       opens: opens(command),
       whole: named(query.trim(), entities).includes(item),
-      shared: sharesName(item, entities) ? `${command.words} ${quote(item.name)}` : null,
+      named: mayBeShared(item, kind, world) ? `${command.words} ${quote(item.name)}` : null,
     }),
   }))
 }

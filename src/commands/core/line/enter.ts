@@ -23,7 +23,8 @@ export const markedIn = ({ groups, moved, isRefused }: Omit<BeforeEnter, 'readin
 
 /**
  * What Enter does. Whatever runs was typed whole, or moved to; from a choice that is only marked because it is the first, Enter completes
- * the line, unless the choice only opens something. One that shares its name leads to the question which is meant.
+ * the line, unless the choice only opens something. One whose name may be another's too is written by that name, and reading the line finds out which is
+ * meant.
  */
 export const enterOf = (state: BeforeEnter): Enter => {
   const { reading, groups, moved } = state
@@ -31,7 +32,7 @@ export const enterOf = (state: BeforeEnter): Enter => {
   if (isComplete(reading)) return { does: 'run' }
   const marked = markedIn(state)
   if (!marked) return { does: 'nothing' }
-  if (marked.shared !== null) return { does: 'write', line: marked.shared, runs: false }
+  if (marked.named !== null) return { does: 'write', line: marked.named, runs: false }
   return { does: 'write', line: marked.line, runs: marked.runs && (marked.opens || isOnlyNamed(marked, groups)) }
 }
 

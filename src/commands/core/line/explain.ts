@@ -1,7 +1,7 @@
 import { type Argument, argumentsOf } from '../argument.ts'
 import { nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
-import { lineNameOf } from '../naming.ts'
+import { lineNameIn } from '../unique-name.ts'
 import type { World } from '../world.ts'
 import { phraseIn } from './phrase.ts'
 import { quote, tokensOf } from './tokens.ts'
@@ -99,7 +99,7 @@ const sampleOf = (argument: Argument, world: World): readonly string[] => {
   if (argument.kind) {
     const entities = world.entities(argument.kind)
     const [first] = entities
-    return [first ? lineNameOf(first.id, argument.kind, entities) : nounsOf(argument.kind)[0].replaceAll(' ', '-')]
+    return [first ? lineNameIn(first.id, argument.kind, world) : nounsOf(argument.kind)[0].replaceAll(' ', '-')]
   }
   const [choice] = argument.choices?.(world) ?? []
   if (choice) return [quote(choice.value)]

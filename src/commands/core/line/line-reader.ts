@@ -1,7 +1,7 @@
 import { type Argument, argumentsOf, bulkArgumentOf, lacksOption } from '../argument.ts'
 import { unavailableReason } from '../availability.ts'
 import type { Command } from '../command.ts'
-import { lineNameOf } from '../naming.ts'
+import { lineNameIn } from '../unique-name.ts'
 import type { World } from '../world.ts'
 import { flagsNear } from './flags-near.ts'
 import { noHelp, openQuote } from './line-problems.ts'
@@ -290,7 +290,7 @@ export class LineReader {
 
   problemOf(at: { from: number; to: number }, argument: Argument, read: Exclude<Read, { value: unknown }>): Problem {
     const { kind } = argument
-    const instead = read.instead.map((each) => (kind ? lineNameOf(each, kind, this.world.entities(kind)) : quote(each)))
+    const instead = read.instead.map((each) => (kind ? lineNameIn(each, kind, this.world) : quote(each)))
     const fix = instead[0] === undefined ? null : this.replaced(at, instead[0])
     return {
       from: at.from,
@@ -300,6 +300,7 @@ export class LineReader {
       argument,
       instead,
       fix,
+      search: read.search ?? null,
     }
   }
 
@@ -316,7 +317,7 @@ export class LineReader {
     fix: string | null = instead[0] === undefined ? null : this.replaced(token, instead[0]),
   ): void {
     this.tokens.push({ from: token.from, to: token.to, role: unfinished ? 'flag' : 'wrong' })
-    this.problems.push({ from: token.from, to: token.to, sentence, unfinished, argument, instead, fix })
+    this.problems.push({ from: token.from, to: token.to, sentence, unfinished, argument, instead, fix, search: null })
   }
 
   /** Values as a whole: bounds of numbers, lengths, how many. */

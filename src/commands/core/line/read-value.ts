@@ -2,7 +2,7 @@ import { kinds } from '../../kinds.ts'
 import type { Argument } from '../argument.ts'
 import { counted, nounsOf } from '../bulk-words.ts'
 import { mayBecome, named, slugOf } from '../naming.ts'
-import { isPartial } from '../search-call.ts'
+import { isPartial, MOST_NAMESAKES, type SearchCall, searchCall } from '../search-call.ts'
 import { mayBecomeTime, notAheadSentence, timeIn } from '../time-words.ts'
 import type { Entity, EntityKind, World } from '../world.ts'
 import { closestIn, closestTo, type Words, wordsOf } from './closest.ts'
@@ -17,6 +17,8 @@ export type Read =
       readonly instead: readonly string[]
       /** Whether the value may still be incomplete. */
       readonly unfinished: boolean
+      /** The search on the server that decides it. */
+      readonly search?: SearchCall | null
     }
 
 /** Context of a value: its argument, and whether the line ends with it. */
@@ -53,7 +55,7 @@ const readName = (text: string, { argument, world, last }: Site, entities: reado
   }
   const found = named(text, entities)
   const only = found.length === 1 ? found[0] : undefined
-  if (only) return { value: only.id }
+  if (only) return readOnly(text, only, kind, world)
   if (found.length > 1) {
     const sentence = `${counted(found.length, nounsOf(kind))} are called ${text}.`
     return { sentence, instead: found.map(({ id }) => id), unfinished: false }
@@ -68,7 +70,30 @@ const readName = (text: string, { argument, world, last }: Site, entities: reado
   return { sentence, instead: unfinished ? [] : closestEntities(text, kind, entities), unfinished }
 }
 
+/** An object that alone of those that are loaded is called so. Where not all are loaded, the server says whether another one is. */
+const readOnly = (text: string, { id }: Entity, kind: EntityKind | null, world: World): Read => {
+  if (kind === null || text === id || kinds[kind].named !== undefined || !isPartial(kind, world)) return { value: id }
+  const searched = world.searched(kind, text)
+  const [, many] = nounsOf(kind)
+  if (searched === 'all') return { value: id }
+  if (searched === null)
+    return {
+      sentence: `Looking for other ${many} called ${text}.`,
+      instead: [],
+      unfinished: true,
+      search: searchCall(kind, text, true),
+    }
+  const most = figures.format(MOST_NAMESAKES)
+  return {
+    sentence: `More than ${most} ${many} match ${text}, and another may be called so: name it by its id.`,
+    instead: [id],
+    unfinished: false,
+  }
+}
+
 const notAhead = (text: string) => ({ sentence: notAheadSentence(text), instead: [] })
+
+const figures = new Intl.NumberFormat('en')
 
 const prepared = new WeakMap<readonly Entity[], Words<string>>()
 
@@ -91,8 +116,6 @@ const numberIn = (text: string, { unit }: Argument): number | null => {
   const seconds = unit && IN_SECONDS[measure]
   return seconds ? (Number(digits) * seconds) / (unit === 'min' ? 60 : 1) : null
 }
-
-const figures = new Intl.NumberFormat('en')
 
 /** The values that an argument accepts, for an error about a wrong one. */
 export const expectation = (argument: Argument, { choices, number, kind }: ValueShape, text: string): string => {

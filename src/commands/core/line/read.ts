@@ -34,7 +34,9 @@ export const readLine = (line: string, world: World, book: readonly Command[] = 
 
 const refused = (line: string, sentence: string): Reading => ({
   ...unread(line, [], null, []),
-  problems: [{ from: 0, to: line.length, sentence, unfinished: false, argument: null, instead: [], fix: null }],
+  problems: [
+    { from: 0, to: line.length, sentence, unfinished: false, argument: null, instead: [], fix: null, search: null },
+  ],
 })
 
 /** A line without a command. One with flags is no search: it is told that its command is unknown, and which one may be meant. */
@@ -65,5 +67,6 @@ const unknownCommand = (line: string, to: number, world: World | null, book: rea
     argument: null,
     instead: near.map(({ phrase }) => phrase),
     fix: first ? first.phrase + line.slice(first.to) : null,
+    search: null,
   }
 }

@@ -1,5 +1,6 @@
 import type { Argument } from '../argument.ts'
 import type { Command } from '../command.ts'
+import type { SearchCall } from '../search-call.ts'
 
 /** The role of a span in a line: `text` before a command is recognized. */
 export type Role = 'command' | 'value' | 'flag' | 'wrong' | 'text'
@@ -16,6 +17,8 @@ export type Problem = {
   readonly instead: readonly string[]
   /** The whole line with the nearest of them. */
   readonly fix: string | null
+  /** The search on the server that decides whether it is one. */
+  readonly search: SearchCall | null
 }
 
 /** A parsed line. */

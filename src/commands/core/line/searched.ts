@@ -4,8 +4,13 @@ import type { EntityKind, World } from '../world.ts'
 import type { Reading } from './reading.ts'
 import { isNamed } from './suggest.ts'
 
-/** The search on the server that a line calls for: the name being typed, where more objects exist than are loaded; else null. */
+/**
+ * The search on the server that a line calls for, where more objects exist than are loaded: whether a name in it is unique, else the name
+ * that is being typed; else null.
+ */
 export const searchOfLine = (reading: Reading, world: World): SearchCall | null => {
+  const deciding = reading.problems.find(({ search }) => search !== null)?.search
+  if (deciding) return world.signedIn ? deciding : null
   if (!isNamed(reading)) return partial('monitor', reading.line, world)
   const { kind } = reading.current ?? reading.missing ?? { kind: null }
   if (kind && reading.piece.text !== '') return partial(kind, reading.piece.text, world)

@@ -24,8 +24,11 @@ export type Suggestion = {
   readonly opens: boolean
   /** What was typed is its name, from the first letter to the last. */
   readonly whole: boolean
-  /** The line with its name as it is written, where others share the name: reading it asks which is meant. Null where none does. */
-  readonly shared: string | null
+  /**
+   * The line with its name as people write it, where the name may be another's too: Enter writes that line, and reading it finds out which is
+   * meant. Null where the name is known to be unique.
+   */
+  readonly named: string | null
 }
 
 export type SuggestionGroup = { readonly title: string; readonly items: readonly Suggestion[] }
@@ -43,7 +46,7 @@ export const suggestion = (said: Pick<Suggestion, 'id' | 'label' | 'line'> & Par
   runs: false,
   opens: false,
   whole: false,
-  shared: null,
+  named: null,
   ...said,
 })
 

@@ -1,6 +1,7 @@
 import { argumentsOf, bulkArgumentOf, lacksOption } from '../argument.ts'
 import type { Command } from '../command.ts'
-import { named, sharesName } from '../naming.ts'
+import { named } from '../naming.ts'
+import { mayBeShared } from '../unique-name.ts'
 import type { World } from '../world.ts'
 import { entitiesLike } from './entities-like.ts'
 import { labelOf } from './label.ts'
@@ -47,7 +48,7 @@ export const verbAndName = (
             runs: !lacks,
             opens: opens(command),
             whole: named(text, entities).includes(item),
-            shared: sharesName(item, entities) ? `${command.words} ${quote(item.name)}` : null,
+            named: mayBeShared(item, kind, world) ? `${command.words} ${quote(item.name)}` : null,
           }),
         }
       })

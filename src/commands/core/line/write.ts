@@ -1,6 +1,6 @@
 import { type Argument, argumentsOf } from '../argument.ts'
 import type { Command } from '../command.ts'
-import { lineNameOf } from '../naming.ts'
+import { lineNameIn } from '../unique-name.ts'
 import type { World } from '../world.ts'
 import { quote } from './tokens.ts'
 
@@ -46,7 +46,7 @@ const pair = (name: string, value: string): string => `${quote(name)}=${value ==
 
 const writtenItem = ({ kind }: Argument, value: unknown, world: World): string => {
   if (typeof value === 'number') return String(value)
-  if (kind) return lineNameOf(String(value), kind, world.entities(kind))
+  if (kind) return lineNameIn(String(value), kind, world)
   // Where both would do, quotes say that the text is meant.
   if (typeof value === 'string' && /^-?[\d.]/.test(value)) return `"${value.replace(/["\\]/g, '\\$&')}"`
   return quote(String(value))

@@ -1,0 +1,19 @@
+import { kinds } from '../kinds.ts'
+import { quote } from './line/tokens.ts'
+import { lineNameOf, named } from './naming.ts'
+import { isPartial } from './search-call.ts'
+import type { Entity, EntityKind, World } from './world.ts'
+
+/** Whether the name of an object may be that of another one: of one that is loaded, or of one on the server that nobody asked for yet. */
+export const mayBeShared = ({ name }: Entity, kind: EntityKind, world: World): boolean => {
+  if (kinds[kind].named !== undefined) return false
+  if (named(name, world.entities(kind)).length > 1) return true
+  return isPartial(kind, world) && world.searched(kind, name) !== 'all'
+}
+
+/** The name of an object in a line that is to be read as it. Where not all objects are loaded, only an id is sure to be its alone. */
+export const lineNameIn = (id: string, kind: EntityKind, world: World): string => {
+  const name = lineNameOf(id, kind, world.entities(kind))
+  if (kinds[kind].named !== undefined || !isPartial(kind, world)) return name
+  return world.searched(kind, name) === 'all' ? name : quote(id)
+}
