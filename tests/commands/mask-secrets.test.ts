@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { historyLine } from '../../src/commands/core/line/history-line.ts'
 import { maskSecrets } from '../../src/commands/core/line/mask-secrets.ts'
+import { readLine } from '../../src/commands/core/line/read.ts'
 import { suggestionsFor } from '../../src/commands/core/line/suggest.ts'
 import { factorCommands } from '../../src/commands/identity/factors.ts'
 import { sessionCommands } from '../../src/commands/identity/session.ts'
@@ -27,4 +29,13 @@ test('the choice that goes on with a secret answer does not show it', () => {
     items.map(({ label, line }) => ({ label, line })),
   )
   expect(shown).toEqual([{ label: '••••••', line: 'change password hunter2 ' }])
+})
+
+test('what is a secret for one type and none for another is masked for the first alone', () => {
+  const { world } = exampleWorld()
+  const shown = (line: string) => maskSecrets(line, readLine(line, world))
+  expect(shown('create alert email ada@example.com')).toBe('create alert email ada@example.com')
+  expect(shown('create alert slack https://hooks.example/T1')).toBe('create alert slack ••••••')
+  expect(historyLine('create alert slack https://hooks.example/T1', world)).toBe(null)
+  expect(historyLine('create alert email ada@example.com', world)).toBe('create alert email ada@example.com')
 })

@@ -128,6 +128,10 @@ export const webhookCommands = [
     choices: { type: () => TYPES.filter(({ value }) => soleNeed(value) !== null) },
     // For some types it is a key.
     secret: ['to'],
+    isSecret({ type }) {
+      const need = type === undefined ? null : soleNeed(type)
+      return need === null || SECRET_PARAMETERS.includes(need)
+    },
     writes: ['webhook.create'],
     async run({ type, to, monitor, name, alerts, fails_in_a_row, no_data_periods }, world) {
       const need = soleNeed(type)

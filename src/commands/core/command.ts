@@ -65,6 +65,8 @@ type Spec<Def> = {
   prompts?: { readonly [K in keyof Def as NameOf<K>]?: string }
   /** Arguments that no line remembers, such as a password. */
   secret?: readonly NameOf<keyof Def & string>[]
+  /** Whether its secret arguments are secret with these others; absent: always. */
+  isSecret?: (args: Partial<ArgumentsOf<Def>>) => boolean
   /** Arguments that are future times as a person writes them: `tomorrow 9`. */
   times?: readonly NameOf<keyof Def & string>[]
   /** Fixed choices for an argument, with what each means. */
@@ -111,7 +113,7 @@ type Spec<Def> = {
 
 export type Command = Omit<
   Spec<unknown>,
-  'args' | 'of' | 'prompts' | 'secret' | 'choices' | 'confirm' | 'times' | 'undo' | 'run' | 'effect'
+  'args' | 'of' | 'prompts' | 'secret' | 'isSecret' | 'choices' | 'confirm' | 'times' | 'undo' | 'run' | 'effect'
 > & {
   readonly effect: Effect
   readonly args: Readonly<Record<string, unknown>>
@@ -119,6 +121,7 @@ export type Command = Omit<
   readonly choices: Readonly<Record<string, Choices | undefined>>
   readonly prompts: Readonly<Record<string, string | undefined>>
   readonly secret: readonly string[]
+  readonly isSecret?: (args: Readonly<Record<string, unknown>>) => boolean
   readonly times?: readonly string[]
   readonly confirm?: (args: Readonly<Record<string, unknown>>, world: World) => Confirmation | null
   readonly undo?: (args: Readonly<Record<string, unknown>>, world: World) => Undo | null

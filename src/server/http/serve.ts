@@ -81,13 +81,16 @@ const respond = async (c: HonoContext<Bindings>, operation: Operation, options: 
   const requestId = randomUUID()
   c.header('x-request-id', requestId)
   options.onRequest?.(name)
+  const client = clientSignal(c.env.outgoing)
   try {
-    const outcome = await forClient(clientSignal(c.env.outgoing), () => carryOut(c, operation, requestId, options))
+    const outcome = await forClient(client, () => carryOut(c, operation, requestId, options))
     if (outcome instanceof Refusal) return refuse(c, outcome)
     if (options.checkAnswers) checkAnswer(name, endpoint, outcome.answer)
     return sendAnswer(c, endpoint, outcome)
   } catch (error) {
-    return refuse(c, refusalOf(error, endpoint.route, requestId, options.log))
+    // Work that ended because its client left is no fault, and nobody reads the answer.
+    const log = client.aborted ? () => {} : options.log
+    return refuse(c, refusalOf(error, endpoint.route, requestId, log))
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Argument, argumentsOf, isNamedBy, nameOfArgument } from '../../commands/core/argument.ts'
 import type { Command } from '../../commands/core/command.ts'
 import { labelOf } from '../../commands/core/line/label.ts'
+import { MASK, secretsOf } from '../../commands/core/line/mask-secrets.ts'
 import { entityOf } from '../../commands/core/naming.ts'
 import type { World } from '../../commands/core/world.ts'
 import { classNames } from '../parts/text/class-names.ts'
@@ -13,6 +14,7 @@ type Values = Readonly<Record<string, unknown>>
 /** Answered arguments as chips; the argument being answered is tinted. */
 export const Chips = (props: { command: Command; args: Values; asked: Argument | null; world: World }) => {
   const { command, args, asked, world } = props
+  const secrets = secretsOf({ command, args })
   const answered = argumentsOf(command).filter((each) => each !== asked && args[each.key] !== undefined)
   return (
     <>
@@ -22,7 +24,9 @@ export const Chips = (props: { command: Command; args: Values; asked: Argument |
       </span>
       {answered.map((argument) => (
         <span key={argument.key} className={classes.chip}>
-          <span className={classes.cut}>{wordsOf(argument, args[argument.key], world)}</span>
+          <span className={classes.cut}>
+            {secrets.includes(argument.key) ? MASK : wordsOf(argument, args[argument.key], world)}
+          </span>
         </span>
       ))}
       {asked && !isNamedBy(command, asked) && (
@@ -33,7 +37,6 @@ export const Chips = (props: { command: Command; args: Values; asked: Argument |
 }
 
 const wordsOf = (argument: Argument, value: unknown, world: World): string => {
-  if (argument.secret) return '••••••'
   if (Array.isArray(value)) {
     return value.length > 2
       ? `${value.length} ${argument.kind ?? 'value'}s`

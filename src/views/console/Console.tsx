@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { consoleMachine } from '../../../machines/console.ts'
 import { type Enter, enterOf, markedIn } from '../../commands/core/line/enter.ts'
 import { commandAskedAbout } from '../../commands/core/line/explain.ts'
-import { maskChoices } from '../../commands/core/line/mask-secrets.ts'
+import { maskChoices, secretsOf } from '../../commands/core/line/mask-secrets.ts'
 import { readLine } from '../../commands/core/line/read.ts'
 import { isComplete, shownProblem } from '../../commands/core/line/reading.ts'
 import { searchOfLine } from '../../commands/core/line/searched.ts'
@@ -84,7 +84,7 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
     if (wanted) search?.ask(wanted)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text or kind is another search; the machine drops repeated ones
-  useEffect(() => asks(), [wanted?.kind, wanted?.text])
+  useEffect(() => asks(), [wanted?.kind, wanted?.text, wanted?.whole])
   const isSearching = wanted !== null && search?.isBusy === true
   const searchProblem = wanted && !isSearching ? (search?.problem ?? null) : null
   const explained = mode === 'explain' ? commandAskedAbout(line) : null
@@ -205,7 +205,7 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
               value={typedNow}
               label={labelOf(mode, asked)}
               placeholder={mode === 'ask' ? promptOf(asked) : mode === 'choose' ? 'Search or run a command' : ''}
-              secret={mode === 'ask' && asked?.secret === true}
+              secret={mode === 'ask' && asked !== null && secretsOf(reading).includes(asked.key)}
               isRunning={snapshot.hasTag('busy')}
               problem={problemShown}
               coloured={

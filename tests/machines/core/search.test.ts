@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { ANSWERS_KEPT, SETTLE_MS, type SearchRequest, searchMachine } from '../../../machines/search.ts'
 
-const request = (text: string): SearchRequest => ({ kind: 'monitor', text, whole: false, operation: 'monitor.list', input: {} })
+const request = (text: string): SearchRequest => ({
+  kind: 'monitor',
+  text,
+  whole: false,
+  operation: 'monitor.list',
+  input: {},
+})
 
 const setUp = () => {
   const clock = new SimulatedClock()

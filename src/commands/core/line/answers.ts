@@ -8,7 +8,7 @@ import { lineNameIn, mayBeShared } from '../unique-name.ts'
 import type { Entity, EntityKind, World } from '../world.ts'
 import { entitiesLike } from './entities-like.ts'
 import { likelyFirst, usedAmong } from './likely.ts'
-import { MASK } from './mask-secrets.ts'
+import { MASK, secretsOf } from './mask-secrets.ts'
 import { type Match, matchesOf } from './match.ts'
 import { opens } from './opens.ts'
 import { isComplete, type Reading, shownProblem } from './reading.ts'
@@ -105,7 +105,7 @@ const answersOf = (
 const goOn = (argument: Argument, reading: Reading): readonly SuggestionGroup[] => {
   const { piece, line } = reading
   if (piece.text === '' || reading.problems.length > 0 || reading.missing === null) return []
-  const label = argument.secret ? MASK : piece.text
+  const label = secretsOf(reading).includes(argument.key) ? MASK : piece.text
   const item = suggestion({ id: 'word', label, icon: 'check', line: `${line} ` })
   return [{ title: titleOf(argument), items: [item] }]
 }

@@ -1,5 +1,5 @@
-import { argumentsOf } from '../argument.ts'
 import type { World } from '../world.ts'
+import { secretsOf } from './mask-secrets.ts'
 import { readLine } from './read.ts'
 import { writeLine } from './write.ts'
 
@@ -8,11 +8,7 @@ import { writeLine } from './write.ts'
  */
 export const historyLine = (line: string, world: World): string | null => {
   const { command, args } = readLine(line, world)
-  if (
-    !command ||
-    command.effect === 'destroy' ||
-    argumentsOf(command).some(({ secret, key }) => secret && args[key] !== undefined)
-  )
+  if (!command || command.effect === 'destroy' || secretsOf({ command, args }).some((key) => args[key] !== undefined))
     return null
   return writeLine(command, args, world)
 }

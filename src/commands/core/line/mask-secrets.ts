@@ -4,10 +4,16 @@ import type { Suggestion, SuggestionGroup } from './suggestion.ts'
 /** Stands for a secret, whatever its length. */
 export const MASK = '••••••'
 
+type Said = Pick<Reading, 'command' | 'args'>
+
+/** The keys of the arguments of a line that are secret. With some arguments a value is none, such as the address of a mail. */
+export const secretsOf = ({ command, args }: Said): readonly string[] =>
+  command === null || command.isSecret?.(args) === false ? [] : command.secret
+
 /** Masks the secret arguments of a line in a text that shows it, such as a password. */
-export const maskSecrets = (text: string, { command, args }: Pick<Reading, 'command' | 'args'>): string => {
-  const typed = (command?.secret ?? []).flatMap((key) => {
-    const value = args[key]
+export const maskSecrets = (text: string, said: Said): string => {
+  const typed = secretsOf(said).flatMap((key) => {
+    const value = said.args[key]
     return typeof value === 'string' && value !== '' ? [JSON.stringify(value), value] : []
   })
   // The longest first: another secret may begin as it does, and its rest would stay.
@@ -22,6 +28,6 @@ const maskSuggestion = (item: Suggestion, reading: Reading): Suggestion => {
 
 /** Masks the secret arguments of a line in the choices that are shown for it. */
 export const maskChoices = (groups: readonly SuggestionGroup[], reading: Reading): readonly SuggestionGroup[] =>
-  (reading.command?.secret.length ?? 0) === 0
+  secretsOf(reading).length === 0
     ? groups
     : groups.map(({ title, items }) => ({ title, items: items.map((item) => maskSuggestion(item, reading)) }))
