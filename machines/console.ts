@@ -12,6 +12,9 @@ export type ConsoleContext = {
   readonly caret: number | null
   readonly typed: string
   readonly problem: string | null
+  /** Several lines that were pasted, and how many of them are done; empty while there is one line. */
+  readonly script: readonly string[]
+  readonly done: number
 }
 
 export type ConsoleEvent =
@@ -20,17 +23,22 @@ export type ConsoleEvent =
   | { readonly type: 'TYPE'; readonly line: string }
   | { readonly type: 'PICK'; readonly text: string; readonly caret?: number }
   | { readonly type: 'BACK'; readonly line: string }
+  | { readonly type: 'PASTE'; readonly lines: readonly string[] }
   | { readonly type: 'SUBMIT' }
   | { readonly type: 'WORD'; readonly typed: string }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'KEEP' }
 
-const EMPTY: ConsoleContext = { line: '', caret: null, typed: '', problem: null }
+const EMPTY: ConsoleContext = { line: '', caret: null, typed: '', problem: null, script: [], done: 0 }
 
 /** The console, in which a typed line can run any command. */
 export const consoleMachine = setup({
   types: typed<{ context: ConsoleContext; events: ConsoleEvent }>(),
-  actors: { perform: notProvided<unknown, { line: string }>('perform') },
+  actors: {
+    perform: notProvided<unknown, { line: string }>('perform'),
+    /** Runs a line of several: what needs an answer or a confirmation that the line does not hold is refused. */
+    performOutright: notProvided<unknown, { line: string }>('performOutright'),
+  },
   guards: {
     /** Whether the line is a complete command. */
     isComplete: (_, _of: { line: string }) => false,
@@ -39,6 +47,8 @@ export const consoleMachine = setup({
     /** Whether the word confirms the line's command. */
     wordMatches: (_, _of: { line: string; typed: string }) => false,
     hasLine: ({ event }) => event.type === 'OPEN' && event.line !== undefined,
+    isSeveral: ({ event }) => event.type === 'PASTE' && event.lines.length > 1,
+    hasNext: ({ context: { script, done } }) => done < script.length,
   },
   actions: {
     /** Stores a completed line in the history. */
@@ -51,6 +61,8 @@ export const consoleMachine = setup({
       event.type === 'PICK' ? { line: event.text, caret: event.caret ?? null, problem: null, typed: '' } : {},
     ),
     writeWord: assign(({ event }) => (event.type === 'WORD' ? { typed: event.typed } : {})),
+    hold: assign(({ event }) => (event.type === 'PASTE' ? { ...EMPTY, script: event.lines } : {})),
+    countDone: assign(({ context }) => ({ done: context.done + 1 })),
     forgetWord: assign({ typed: '' }),
     forgetProblem: assign({ problem: null }),
     forget: assign(EMPTY),
@@ -73,12 +85,49 @@ export const consoleMachine = setup({
             TYPE: { actions: 'write' },
             PICK: { actions: 'pick' },
             BACK: { actions: 'write' },
+            PASTE: { guard: 'isSeveral', target: 'reviewing', actions: 'hold' },
             SUBMIT: {
               guard: { type: 'isComplete', params: ({ context }) => ({ line: context.line }) },
               target: 'judging',
               actions: 'forgetProblem',
             },
           },
+        },
+        // Several lines are read before the first of them runs.
+        reviewing: {
+          tags: 'several',
+          on: {
+            SUBMIT: { target: 'runningSeveral', actions: 'forgetProblem' },
+            BACK: { target: 'writing', actions: ['forget', 'write'] },
+            OPEN: { guard: 'hasLine', target: 'writing', actions: 'begin' },
+          },
+        },
+        runningSeveral: {
+          tags: ['several', 'busy'],
+          invoke: {
+            id: 'performOutright',
+            src: 'performOutright',
+            input: ({ context: { script, done } }) => ({ line: script[done] ?? '' }),
+            onDone: {
+              target: 'betweenLines',
+              actions: [
+                { type: 'remember', params: ({ context: { script, done } }) => ({ line: script[done] ?? '' }) },
+                'countDone',
+              ],
+            },
+            // The lines before it are done; the ones after it wait.
+            onError: {
+              target: 'reviewing',
+              actions: { type: 'tellProblem', params: ({ event }) => ({ problem: messageOf(event.error) }) },
+            },
+          },
+        },
+        betweenLines: {
+          tags: 'several',
+          always: [
+            { guard: 'hasNext', target: 'runningSeveral' },
+            { target: '#console.closed', actions: 'forget' },
+          ],
         },
         judging: {
           always: [

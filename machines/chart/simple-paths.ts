@@ -15,9 +15,11 @@ export class TooManyPaths extends Error {
 export const numberedWords =
   ({ cases = {} }: Example) =>
   (event: AnyEventObject): string => {
-    const index = (cases[event.type] ?? []).findIndex((payload) =>
-      Object.entries(payload).every(([key, value]) => Object.is(event[key], value)),
-    )
+    const { type, ...given } = event
+    const index = (cases[type] ?? []).findIndex((payload) => {
+      const fields = Object.entries(payload)
+      return fields.length === Object.keys(given).length && fields.every(([key, value]) => Object.is(given[key], value))
+    })
     return index > 0 ? `${wordsOf(event.type)} ${index + 1}` : wordsOf(event.type)
   }
 

@@ -24,13 +24,18 @@ export const consoleOfCommands: readonly Example[] = [
       PICK: [{ text: 'go home' }],
       BACK: [{ line: '' }],
       WORD: [{ typed: 'a' }],
+      PASTE: [{ lines: ['go home', 'delete a'] }, { lines: ['go home'] }],
       'xstate.done.actor.perform': [{ output: null }],
       'xstate.error.actor.perform': [{ error }],
+      'xstate.done.actor.performOutright': [{ output: null }],
+      'xstate.error.actor.performOutright': [{ error }],
     },
   },
 ]
 
-const looked = (text: string) => ({ request: { kind: 'monitor', text, operation: 'monitor.list', input: {} } })
+const looked = (text: string) => ({
+  request: { kind: 'monitor', text, whole: false, operation: 'monitor.list', input: {} },
+})
 
 export const search: readonly Example[] = [
   {

@@ -12,7 +12,10 @@ export const OpenConsole = () => {
   const user = useMachine('sign-in', (snapshot) => snapshot?.context.user)
   const search = useMachineRef('search')
   // Read once for each opening: running a line closes the console.
-  const recent = useMemo(() => lineHistory(localStore, user?.sub, world).read(), [localStore, user?.sub, world])
+  const { recent, latest } = useMemo(() => {
+    const history = lineHistory(localStore, user?.sub, world)
+    return { recent: history.read(), latest: history.latest() }
+  }, [localStore, user?.sub, world])
   const [, again] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const subscriptions = Object.values(cache?.getSnapshot().context.resources ?? {}).map((ref) => ref.subscribe(again))
@@ -33,6 +36,7 @@ export const OpenConsole = () => {
       actor={actor}
       world={world}
       recent={recent}
+      latest={latest}
       search={{
         isBusy: asked?.hasTag('busy') ?? false,
         problem: asked?.context.problem ?? null,

@@ -8,6 +8,7 @@ import { commandAskedAbout } from '../../commands/core/line/explain.ts'
 import { maskChoices, secretsOf } from '../../commands/core/line/mask-secrets.ts'
 import { readLine } from '../../commands/core/line/read.ts'
 import { isComplete, shownProblem } from '../../commands/core/line/reading.ts'
+import { MOST_LINES } from '../../commands/core/line/script.ts'
 import { searchOfLine } from '../../commands/core/line/searched.ts'
 import { completed, completionOf } from '../../commands/core/line/suggest.ts'
 import type { Suggestion } from '../../commands/core/line/suggestion.ts'
@@ -25,9 +26,11 @@ import classes from './Console.module.css'
 import { modeOf, stepBack, typedAnswer, withAnswer } from './console-mode.ts'
 import { emptyWords, hintFor, labelOf, listLabel, promptOf } from './console-words.ts'
 import { ExplainedCommand } from './ExplainedCommand.tsx'
+import { earlierLine } from './earlier-line.ts'
 import { Footer } from './Footer.tsx'
 import { LineInput } from './LineInput.tsx'
 import { ProblemBar } from './ProblemBar.tsx'
+import { ScriptPanel } from './ScriptPanel.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Signature } from './Signature.tsx'
 import { isMove, isPageKey, useMoved } from './use-moved.ts'
@@ -41,6 +44,8 @@ export type ConsoleProps = {
   readonly world: World
   /** Earlier lines, the likeliest first. */
   readonly recent: readonly string[]
+  /** Earlier lines, the latest first. */
+  readonly latest: readonly string[]
   /** The search on the server for names that are not loaded; absent where everything is. */
   readonly search?: ServerSearch
 }
@@ -57,15 +62,17 @@ type ServerSearch = {
  * The open console. The machine owns the line; this component keeps only display state: how much of the line was picked, and
  * the cursor. It must render again whenever the world changes.
  */
-export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
+export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) => {
   const snapshot = useSelector(actor, (one) => one)
-  const { line, problem: refusal, typed } = snapshot.context
+  const { line, problem: refusal, typed, script, done } = snapshot.context
   // A line opened by a button counts as picked.
   const [picked, setPicked] = useState(line)
   /** The answer as it was typed, and the line that it makes. */
   const [answer, setAnswer] = useState<{ line: string; text: string } | null>(null)
   /** The line that runs once the server has said that its names are unique. */
   const [awaited, setAwaited] = useState<string | null>(null)
+  /** How many lines were pasted, where they are too many. */
+  const [pasted, setPasted] = useState(0)
   /** The line that Enter could not run: its first problem is shown although it may just not be typed out yet. */
   const [tried, setTried] = useState<string | null>(null)
   const problemId = useId()
@@ -98,6 +105,7 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
   const isRefused = problem !== null || refusal !== null
   const chosen = markedIn({ groups, moved, isRefused })
   const enter = isPage ? NOTHING : enterOf({ reading, groups, moved, isRefused })
+  const isSeveral = snapshot.hasTag('several')
   const confirmation =
     snapshot.hasTag('confirming') && reading.command ? questionOf(reading.command, reading.args, world) : null
 
@@ -110,7 +118,10 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer of the search changes whether it is decided
   useEffect(() => runAwaited(), [awaited, isDeciding])
 
-  const type = (next: string) => actor.send({ type: 'TYPE', line: next })
+  const type = (next: string) => {
+    setPasted(0)
+    actor.send({ type: 'TYPE', line: next })
+  }
   const submit = () => actor.send({ type: 'SUBMIT' })
   const typedNow = mode !== 'ask' ? line : answer?.line === line ? answer.text : typedAnswer(line, picked)
   const typing = useTyping(field, (text) => {
@@ -137,7 +148,12 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
   }
 
   const act = useStable((event: KeyboardEvent<HTMLInputElement>) => {
-    if (isMove(event)) {
+    const recalled = moved ? null : earlierLine(event.key, line, latest)
+    if (recalled !== null) {
+      event.preventDefault()
+      setPicked('')
+      actor.send({ type: 'PICK', text: recalled })
+    } else if (isMove(event)) {
       catchUp()
       cursor.begin()
       if (isPageKey(event)) {
@@ -174,6 +190,10 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
     act(event)
   }
 
+  const paste = (lines: readonly string[]) => {
+    if (lines.length <= MOST_LINES) actor.send({ type: 'PASTE', lines })
+    else setPasted(lines.length)
+  }
   const asked = asking.current ?? asking.missing ?? reading.current
   const problemShown = isRefused ? problemId : null
   return (
@@ -196,7 +216,8 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
           ) : (
             <Icon name={mode === 'line' ? 'chevron-right' : 'search'} />
           )}
-          {confirmation ? (
+          {isSeveral && <span>{script.length} lines</span>}
+          {confirmation || isSeveral ? (
             <span className={classes.gap} />
           ) : (
             <LineInput
@@ -212,12 +233,13 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
                 mode === 'line' ? { reading, ghost: problem || isLate ? '' : completionOf(line, groups) } : null
               }
               onKeyDown={keyDown}
+              onLines={paste}
             />
           )}
           {snapshot.hasTag('busy') || isSearching ? (
             <Spinner small />
           ) : (
-            !isTouch && (mode === 'choose' || confirmation) && <kbd>Esc</kbd>
+            !isTouch && (mode === 'choose' || confirmation || isSeveral) && <kbd>Esc</kbd>
           )}
           {isTouch && (
             <button
@@ -238,6 +260,16 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
             onConfirm={() => actor.send({ type: 'CONFIRM' })}
             onKeep={() => actor.send({ type: 'KEEP' })}
           />
+        ) : isSeveral ? (
+          <ScriptPanel
+            lines={script}
+            done={done}
+            isRunning={snapshot.hasTag('busy')}
+            refusal={refusal}
+            world={world}
+            onRun={submit}
+            onBack={() => actor.send({ type: 'BACK', line: '' })}
+          />
         ) : (
           <>
             {mode === 'line' && problem === null && reading.command && (
@@ -253,6 +285,11 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
                   hint="Your line is kept. Correct it, or press Enter to try again."
                 />
               )
+            )}
+            {pasted > 0 && (
+              <div className={classes.unsearched} role="status">
+                {pasted} lines were pasted, and at most {MOST_LINES} run at once. Nothing was run.
+              </div>
             )}
             {searchProblem !== null && (
               <div className={classes.unsearched} role="status">
@@ -280,6 +317,7 @@ export const Console = ({ actor, world, recent, search }: ConsoleProps) => {
           chosen={chosen}
           confirmation={confirmation}
           isRunning={snapshot.hasTag('busy')}
+          isSeveral={isSeveral}
           enter={enter}
         />
       </Command>

@@ -18,6 +18,8 @@ type FooterProps = {
   readonly chosen: Suggestion | null
   readonly confirmation: Confirmation | null
   readonly isRunning: boolean
+  /** Several pasted lines are shown. */
+  readonly isSeveral: boolean
   readonly enter: Enter
 }
 
@@ -26,7 +28,23 @@ type Hint = readonly [caps: string, does: string]
 /** Console footer. It shows the equivalent typed line, so that people learn it. */
 export const Footer = (props: FooterProps) => <ConsoleFooter keys={keysFor(props)}>{wordsFor(props)}</ConsoleFooter>
 
-const keysFor = ({ mode, problem, chosen, confirmation, isRunning, enter }: FooterProps): readonly Hint[] => {
+const keysFor = ({
+  mode,
+  problem,
+  chosen,
+  confirmation,
+  isRunning,
+  isSeveral,
+  enter,
+}: FooterProps): readonly Hint[] => {
+  if (isSeveral)
+    return isRunning
+      ? [['Esc', 'Close']]
+      : [
+          ['↵', 'Run'],
+          ['⌫', 'Discard'],
+          ['Esc', 'Close'],
+        ]
   if (isRunning) return [['Esc', 'Close']]
   if (confirmation) return [['⌫', 'Back']]
   if (problem) {
@@ -62,8 +80,9 @@ const enterWord = (enter: Enter, chosen: Suggestion | null): string => {
 const indefinite = (kind: string): string => `${/^[aeio]/i.test(kind) ? 'an' : 'a'} ${kind}`
 
 const wordsFor = (props: FooterProps): ReactNode => {
-  const { mode, reading, problem, groups, chosen, confirmation, isRunning, enter } = props
+  const { mode, reading, problem, groups, chosen, confirmation, isRunning, isSeveral, enter } = props
   const line = maskSecrets(reading.line, reading).trim()
+  if (isSeveral) return 'One after the other, until one is refused'
   if (isRunning)
     return (
       <>

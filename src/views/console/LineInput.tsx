@@ -1,6 +1,7 @@
 import { Command } from 'cmdk'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Reading } from '../../commands/core/line/reading.ts'
+import { linesIn } from '../../commands/core/line/script.ts'
 import { classNames } from '../parts/text/class-names.ts'
 import classes from './Console.module.css'
 import { drawWords, followText } from './coloured-words.ts'
@@ -21,6 +22,8 @@ type LineInputProps = {
   /** The highlighted line and what Tab would insert at the caret; null while the text is a search or an answer. */
   readonly coloured: { readonly reading: Reading; readonly ghost: string } | null
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  /** Several lines were pasted. */
+  readonly onLines: (lines: readonly string[]) => void
 }
 
 /**
@@ -28,7 +31,7 @@ type LineInputProps = {
  * both show a letter before anything else is made of it.
  */
 export const LineInput = (props: LineInputProps) => {
-  const { field, typing, value, label, placeholder, secret, isRunning, problem, coloured, onKeyDown } = props
+  const { field, typing, value, label, placeholder, secret, isRunning, problem, coloured, onKeyDown, onLines } = props
   const around = useRef<HTMLDivElement>(null)
   const words = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
@@ -105,6 +108,12 @@ export const LineInput = (props: LineInputProps) => {
         autoCapitalize="off"
         enterKeyHint="go"
         onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const lines = linesIn(event.clipboardData.getData('text/plain'))
+          if (lines.length < 2) return
+          event.preventDefault()
+          onLines(lines)
+        }}
       >
         {/* Without a value of React's, which would take each letter back until it is drawn again. */}
         <input ref={field} value={undefined} defaultValue={value} />

@@ -17,6 +17,10 @@ export const consoleChart = (
         const { performLine } = await import('./line-reading.ts')
         return performLine(line, world(), { confirmed: true })
       }),
+      performOutright: fromPromise<unknown, { line: string }>(async ({ input: { line } }) => {
+        const { performOutright } = await import('./line-reading.ts')
+        return performOutright(line, world())
+      }),
     },
     guards: {
       isComplete: (_, { line }) => reading()?.isCompleteLine(line, world()) ?? false,

@@ -1,4 +1,4 @@
-import { likelyLines, usedLinesFrom, withUse } from '../../commands/core/line/frecency.ts'
+import { latestLines, likelyLines, usedLinesFrom, withUse } from '../../commands/core/line/frecency.ts'
 import type { World } from '../../commands/core/world.ts'
 import type { BrowserStore } from './view-effects.ts'
 
@@ -9,6 +9,7 @@ export const lineHistory = (store: BrowserStore, account: string | undefined, wo
   const project = world.project?.id ?? ''
   return {
     read: (): readonly string[] => likelyLines(used(), project, world.now()),
+    latest: (): readonly string[] => latestLines(used(), project),
     remember: (line: string): void => store.write(place, withUse(used(), project, line, world.now())),
   }
 }

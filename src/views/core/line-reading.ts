@@ -6,7 +6,7 @@ import { confirmationOf } from '../../commands/core/perform.ts'
 import type { World } from '../../commands/core/world.ts'
 
 export { historyLine } from '../../commands/core/line/history-line.ts'
-export { performLine } from '../../commands/core/line/perform-line.ts'
+export { performLine, performOutright } from '../../commands/core/line/perform-line.ts'
 export { lineHistory } from './line-history.ts'
 
 /** Whether a typed text confirms what a line would destroy. */

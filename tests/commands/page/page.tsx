@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { createRoot } from 'react-dom/client'
 import { createActor, fromPromise } from 'xstate'
 import { consoleMachine } from '../../../machines/console.ts'
-import { performLine } from '../../../src/commands/core/line/perform-line.ts'
+import { performLine, performOutright } from '../../../src/commands/core/line/perform-line.ts'
 import { readLine } from '../../../src/commands/core/line/read.ts'
 import { isComplete } from '../../../src/commands/core/line/reading.ts'
 import { confirmationOf } from '../../../src/commands/core/perform.ts'
@@ -32,6 +32,7 @@ const actor = createActor(
       perform: fromPromise<unknown, { line: string }>(({ input }) =>
         performLine(input.line, world, { confirmed: true }),
       ),
+      performOutright: fromPromise<unknown, { line: string }>(({ input }) => performOutright(input.line, world)),
     },
     guards: {
       isComplete: (_, { line }) => isComplete(readLine(line, world)),
@@ -46,6 +47,8 @@ const acts = {
   facts: (label: string) => ({ label, key: null, enabled: true, pending: false }),
 }
 
+const EARLIER = ['run monitor tax-lookup-soap --location aws-use1', 'open monitors']
+
 const Page = () => {
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches('open'))
   return (
@@ -53,7 +56,7 @@ const Page = () => {
       <button type="button" onClick={() => actor.send({ type: 'OPEN' })}>
         Open
       </button>
-      {isOpen && <Console actor={actor} world={world} recent={['run monitor tax-lookup-soap --location aws-use1']} />}
+      {isOpen && <Console actor={actor} world={world} recent={EARLIER} latest={EARLIER} />}
     </ActsContext>
   )
 }

@@ -70,6 +70,37 @@ describe('The console', () => {
     expect(perform.calls.length).toBe(1)
   })
 
+  test('runs several lines one after the other, and goes on from the one that was refused', async () => {
+    const { actor, kept } = openConsole()
+    const outright = deferred<unknown, { line: string }>()
+    const several = createActor(
+      consoleMachine.provide({
+        actors: { performOutright: outright.logic },
+        actions: { remember: (_, { line }) => void kept.push(line) },
+      }),
+    ).start()
+    actor.stop()
+    several.send({ type: 'OPEN' })
+    several.send({ type: 'PASTE', lines: ['only one'] })
+    expect(several.getSnapshot().matches({ open: 'writing' })).toBe(true)
+    several.send({ type: 'PASTE', lines: ['first', 'second', 'third'] })
+    expect([several.getSnapshot().matches({ open: 'reviewing' }), outright.calls.length]).toEqual([true, 0])
+    several.send({ type: 'SUBMIT' })
+    outright.last().resolve(null)
+    await heard()
+    expect(outright.last().input).toEqual({ line: 'second' })
+    outright.last().reject(new Error('No monitor is called chekout.'))
+    await heard()
+    expect(several.getSnapshot().context).toMatchObject({ done: 1, problem: 'No monitor is called chekout.' })
+    several.send({ type: 'SUBMIT' })
+    for (const line of ['second', 'third']) {
+      expect(outright.last().input).toEqual({ line })
+      outright.last().resolve(null)
+      await heard()
+    }
+    expect([several.getSnapshot().value, kept]).toEqual(['closed', ['first', 'second', 'third']])
+  })
+
   test('without a parser treats no line as complete, and every line as destructive', () => {
     const actor = createActor(consoleMachine).start()
     actor.send({ type: 'OPEN', line: 'delete all' })

@@ -20,6 +20,10 @@ const heaviest = (lines: readonly UsedLine[], nowMs: number): readonly UsedLine[
 export const likelyLines = (used: UsedLines, project: string, nowMs: number): readonly string[] =>
   heaviest(used[project] ?? [], nowMs).map(({ line }) => line)
 
+/** The lines of a project, those that were run last first. */
+export const latestLines = (used: UsedLines, project: string): readonly string[] =>
+  [...(used[project] ?? [])].sort((a, b) => b.atMs - a.atMs).map(({ line }) => line)
+
 /** The lines with one that was run now. Of each project the heaviest are kept, and of the projects those that were used last. */
 export const withUse = (used: UsedLines, project: string, line: string, nowMs: number): UsedLines => {
   const before = used[project] ?? []

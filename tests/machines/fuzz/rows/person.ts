@@ -1,16 +1,16 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { isEqual } from '../../../../machines/draft-path.ts'
-import { ANSWERS_KEPT } from '../../../../machines/search.ts'
+import { ANSWERS_KEPT, type SearchAnswer } from '../../../../machines/search.ts'
 import { MOST_TOASTS } from '../../../../machines/toasts.ts'
 import { always, implies, isIn, type Law, type Row } from '../law.ts'
 
 const consoleRow: Row = {
   error: ({ problem }) => problem,
-  sound: ['closed', 'confirming', 'running'],
+  sound: ['closed', 'confirming', 'running', 'runningSeveral', 'betweenLines'],
   acts: ['remember'],
   laws: {
-    'a closed console is empty': always((snapshot, { line, typed }) =>
-      implies(isIn(snapshot, 'closed'), line === '' && typed === ''),
+    'a closed console is empty': always((snapshot, { line, typed, script }) =>
+      implies(isIn(snapshot, 'closed'), line === '' && typed === '' && script.length === 0),
     ),
     'a destructive line runs only with its word, typed for this line': () => {
       let word = ''
@@ -22,8 +22,17 @@ const consoleRow: Row = {
         return implies(runs && line.startsWith('delete'), line === `delete ${word}`)
       }
     },
+    'of several lines each runs once, after the one before it': always(
+      (snapshot, { script, done }, { inFlight }) =>
+        done <= script.length &&
+        implies(
+          isIn(snapshot, 'runningSeveral'),
+          inFlight.length === 1 && Object(inFlight[0]?.input).line === script[done],
+        ),
+    ),
     'only a command that has run is remembered': () => {
-      return ({ did, before }) => implies(did.includes('remember'), isIn(before, 'running'))
+      return ({ did, before }) =>
+        implies(did.includes('remember'), isIn(before, 'running') || isIn(before, 'runningSeveral'))
     },
   },
 }
@@ -34,7 +43,7 @@ const search: Row = {
   sound: ['idle', 'waiting', 'asking'],
   laws: {
     'only the newest answers are kept, and each once': always((_, { answers }) => {
-      const names = answers.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`)
+      const names = answers.map(({ kind, text, whole }: SearchAnswer) => `${kind} ${text} ${whole}`)
       return answers.length <= ANSWERS_KEPT && new Set(names).size === names.length
     }),
     'the request in flight is for the latest text': always((_, { asked }, { inFlight }) =>
