@@ -79,7 +79,7 @@ test('a refusal says which fields it is about', async () => {
     },
   })
   await expect(perform('monitor.create', { name: 'N', url: 'x' }, world)).rejects.toThrow(
-    'Nothing was saved. url: must be an address',
+    'Nothing was saved. URL: must be an address',
   )
 })
 
