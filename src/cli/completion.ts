@@ -6,7 +6,9 @@ import { shapeOf } from '../commands/core/line/value-shape.ts'
 import { slugOf } from '../commands/core/naming.ts'
 import type { EntityKind } from '../commands/core/world.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
-import { FLAGS, lineOf, takeFlags } from './flags.ts'
+import { type FlagName, flagNamed } from './flag-table.ts'
+import { flagsFor, flagsForLocal } from './flag-uses.ts'
+import { lineOf, takeFlags } from './flags.ts'
 import { LOCAL, localCommandOf } from './local-commands.ts'
 
 /** Something that may stand at the end of a line, with its meaning. */
@@ -26,6 +28,7 @@ export const candidatesFor = async (
   const words = wordsOf(done)
   const local = localCommandOf(words)
   const found = local ? null : phraseIn(tokensOf(lineOf(words)), headlessCommands)
+  if (local?.command.like) return candidatesFor([local.command.like, ...local.rest], last, namesOf)
   const own = local
     ? await localAnswers(local, last, namesOf)
     : found
@@ -42,7 +45,7 @@ const localAnswers = async (
   namesOf: NamesOf,
 ): Promise<readonly Candidate[]> => {
   const flags = Object.entries(command.flags ?? {}).map(([flag, note]) => ({ text: flag.split(' ')[0] ?? '', note }))
-  if (last.startsWith('-')) return flags
+  if (last.startsWith('-')) return [...flags, ...generalFlags(flagsForLocal(command))]
   if (command.names) return namesOf(command.names)
   const words = (command.syntax ?? '').split('|')
   return words.length > 1 && rest.length === 0 ? words.map((text) => ({ text, note: '' })) : noCandidates
@@ -95,8 +98,14 @@ const flagsOf = (command: Command): readonly Candidate[] => [
   ...argumentsOf(command)
     .filter(({ required }) => !required)
     .map(({ flag, prompt }) => ({ text: flag, note: prompt ?? '' })),
-  ...Object.entries(FLAGS).map(([name, { about }]) => ({ text: `--${name}`, note: about })),
+  ...generalFlags(flagsFor(command)),
 ]
+
+const generalFlags = (names: readonly FlagName[]): readonly Candidate[] =>
+  names.flatMap((name) => {
+    const { short, about } = flagNamed(name)
+    return [`--${name}`, ...(short === undefined ? [] : [`-${short}`])].map((text) => ({ text, note: about }))
+  })
 
 /** How many arguments stand in their places already. */
 const placesIn = (command: Command, rest: readonly string[]): number => {

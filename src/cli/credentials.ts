@@ -21,26 +21,33 @@ export type SignedIn = typeof signedIn.infer
 /** Sign-ins by server. `server` is the one that commands go to. */
 export type Stored = typeof stored.infer
 
-/** The file that holds them, as the XDG base directories say: nobody else may read it. */
-export const credentialsFile = (env: Readonly<Record<string, string | undefined>>): string => {
+/** A file of the terminal, where the XDG base directories say. */
+export const ownFile = (env: Readonly<Record<string, string | undefined>>, name: string): string => {
   const base = env.XDG_CONFIG_HOME?.startsWith('/') ? env.XDG_CONFIG_HOME : join(env.HOME || homedir(), '.config')
-  return join(base, 'sonde', 'credentials.json')
+  return join(base, 'sonde', name)
 }
+
+/** The file that holds the sign-ins: nobody else may read it. */
+export const credentialsFile = (env: Readonly<Record<string, string | undefined>>): string =>
+  ownFile(env, 'credentials.json')
 
 /** Reads the sign-ins; none where there is no file. */
 export const readCredentials = (file: string): Stored => {
-  const text = (() => {
-    try {
-      return readFileSync(file, 'utf8')
-    } catch (cause) {
-      if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
-      throw cause
-    }
-  })()
+  const text = textOf(file)
   if (text === null) return { servers: {} }
   const read = stored(parsed(text))
   if (read instanceof type.errors) throw new Error(`${file} cannot be read: delete it and sign in again.`)
   return read
+}
+
+/** The text of a file; null where there is none. */
+export const textOf = (file: string): string | null => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
+    throw cause
+  }
 }
 
 const parsed = (text: string): unknown => {
@@ -57,9 +64,14 @@ export const writeCredentials = (file: string, credentials: Stored): void => {
     rmSync(file, { force: true })
     return
   }
+  writeOwn(file, credentials)
+}
+
+/** Writes a file that nobody else may read, whole or not at all. */
+export const writeOwn = (file: string, contents: object): void => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const fresh = `${file}.${process.pid}`
-  writeFileSync(fresh, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 })
+  writeFileSync(fresh, `${JSON.stringify(contents, null, 2)}\n`, { mode: 0o600 })
   // A file that was there before keeps its mode otherwise.
   chmodSync(fresh, 0o600)
   renameSync(fresh, file)

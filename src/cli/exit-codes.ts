@@ -1,10 +1,15 @@
-import { CallError, messageOf } from '../../machines/resource/failure.ts'
+import { CallError, type FieldProblem, messageOf } from '../../machines/resource/failure.ts'
+import { failureSentence } from '../commands/core/failure-sentence.ts'
 import { CommandRefused } from '../commands/core/perform.ts'
 
 /** Exit codes of the terminal, with what each means. */
 export const EXIT_CODES = {
   done: { code: 0, about: 'it is done; every run that was waited for passed' },
-  failed: { code: 1, about: 'a run that was waited for failed, or was not over in time' },
+  failed: {
+    code: 1,
+    about:
+      'a run that was waited for failed or was not over in time, or there was none; or two compared objects differ',
+  },
   usage: { code: 2, about: 'the line is wrong: an unknown command, flag or name, or an answer is missing' },
   'signed-out': { code: 3, about: 'nobody is signed in, or the key or session has expired' },
   refused: { code: 4, about: 'the server refused it: no right, no such object, a conflict, or too many requests' },
@@ -39,6 +44,12 @@ export const endingOf = (thrown: unknown): Ending => {
 
 /** The sentence about anything thrown. */
 export const sentenceOf = (thrown: unknown): string => {
-  const said = messageOf(thrown).trim()
+  const said = (thrown instanceof CallError ? failureSentence(thrown) : messageOf(thrown)).trim()
   return endingOf(thrown) === 'signed-out' && !/sonde sign-in/.test(said) ? `${said} Sign in: sonde sign-in` : said
+}
+
+/** The field errors of anything thrown, with the paths of the API. */
+export const fieldsOfFailure = (thrown: unknown): readonly FieldProblem[] => {
+  if (thrown instanceof CallError) return thrown.failure.problems
+  return thrown instanceof CommandRefused ? fieldsOfFailure(thrown.cause) : []
 }

@@ -4,32 +4,19 @@ import { phraseIn } from '../commands/core/line/phrase.ts'
 import { quote, tokenAt, tokensOf } from '../commands/core/line/tokens.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
 import { TerminalFailure } from './exit-codes.ts'
+import { FLAG_NAMES, FLAGS, type FlagName, type Flags, flagNamed } from './flag-table.ts'
 
-/** Flags that every command takes. A command's own flag of the same name goes first. */
-export const FLAGS = {
-  json: { about: 'print JSON: an array of rows, an object, or what was done' },
-  jsonl: { about: 'print rows as JSON, one a line' },
-  columns: { value: 'NAMES', about: 'columns of a list, with commas between them: id,meta.name' },
-  output: { value: 'FILE', about: 'write the file that is downloaded there; - is standard output' },
-  wait: { about: 'wait for runs, and fail if one of them fails' },
-  timeout: { value: 'SECONDS', about: 'wait at most this long (usually 600)' },
-  strict: { about: 'with --wait: fail on SLOW and WARNING too' },
-  junit: { value: 'FILE', about: 'with --wait: write a JUnit report' },
-  yes: { about: 'do it without asking, even what is permanent' },
-  server: { value: 'URL', about: 'the server, instead of SONDE_URL and the last sign-in' },
-  project: { value: 'NAME', about: 'the project by name or id, instead of SONDE_PROJECT' },
-  quiet: { about: 'print no messages, only data and problems' },
-  help: { about: 'explain the command' },
-  version: { about: 'print the version' },
-} as const satisfies Readonly<Record<string, { readonly value?: string; readonly about: string }>>
-
-export type FlagName = keyof typeof FLAGS
 const isFlag = (name: string): name is FlagName => Object.hasOwn(FLAGS, name)
-const SHORT: Readonly<Record<string, FlagName>> = { '-h': 'help', '-v': 'version', '-q': 'quiet', '-y': 'yes' }
+const SHORT: ReadonlyMap<string, FlagName> = new Map(
+  FLAG_NAMES.flatMap((name) => {
+    const { short } = flagNamed(name)
+    return short === undefined ? [] : [[short, name] as const]
+  }),
+)
 
 /** A command line, taken apart: general flags, and the words of the command with its own flags. */
 export type TakenApart = {
-  readonly flags: Readonly<Partial<Record<FlagName, string>>>
+  readonly flags: Flags
   readonly words: readonly string[]
 }
 
@@ -38,6 +25,25 @@ const commandOf = (words: readonly string[]): Command | null =>
 
 const takes = (command: Command | null, name: string): boolean =>
   command !== null && argumentsOf(command).some(({ flags }) => flags.includes(`--${name}`))
+
+/** A flag as it is written, with the value that stands in the same word: `--json`, `--limit=5`, `-o`, `-ojson`, `-o=json`. */
+type Written = { readonly name: string; readonly isShort: boolean; readonly inline: string | undefined }
+
+const flagIn = (word: string): Written | null => {
+  const [, long, inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? []
+  if (long !== undefined) return { name: long, isShort: false, inline }
+  const [, letter = '', rest = ''] = /^-([a-zA-Z])(.*)$/s.exec(word) ?? []
+  if (letter === '') return null
+  const name = SHORT.get(letter) ?? letter
+  const takesRest = isFlag(name) && 'value' in FLAGS[name]
+  if (rest !== '' && !takesRest) return null
+  return { name, isShort: true, inline: rest === '' ? undefined : rest.replace(/^=/, '') }
+}
+
+const refuseShort = (letter: string): never => {
+  const known = [...SHORT].map(([short, name]) => `-${short} (--${name})`).join(', ')
+  throw new TerminalFailure('usage', `There is no -${letter}. Short flags: ${known}.`)
+}
 
 /** Takes general flags out of a command line. After `--`, nothing is a flag. */
 export const takeFlags = (argv: readonly string[]): TakenApart => {
@@ -49,12 +55,14 @@ export const takeFlags = (argv: readonly string[]): TakenApart => {
       words.push(...argv.slice(at))
       break
     }
-    const [, written = '', inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? []
-    const name = SHORT[word] ?? written
-    if (!isFlag(name) || (SHORT[word] === undefined && takes(commandOf(words), name))) {
+    const found = flagIn(word)
+    const isValue = /^--[a-z-]+$/.test(words.at(-1) ?? '')
+    if (found?.isShort && !isFlag(found.name) && !isValue) refuseShort(found.name)
+    if (!found || !isFlag(found.name) || (!found.isShort && takes(commandOf(words), found.name))) {
       words.push(word)
       continue
     }
+    const { name, inline } = found
     const needsValue = 'value' in FLAGS[name]
     if (!needsValue && inline !== undefined) throw new TerminalFailure('usage', `--${name} takes no value.`)
     const value = needsValue ? (inline ?? argv[++at]) : ''

@@ -5,7 +5,7 @@ import { signatureOf } from '../commands/core/line/signature.ts'
 import { shapeOf } from '../commands/core/line/value-shape.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
 import { EXIT_CODES } from './exit-codes.ts'
-import { FLAGS } from './flags.ts'
+import { FLAG_NAMES, type FlagName, flagNamed, flagSyntax, flagUse } from './flag-table.ts'
 import { LOCAL, type LocalCommand } from './local-commands.ts'
 
 const row = (name: string, about: string, width: number): string => `  ${name.padEnd(width)}  ${about}\n`
@@ -52,11 +52,17 @@ const nounsIn = (commands: readonly Command[]): string => {
   return nouns.length > 5 ? `${shown}, and ${nouns.length - 5} more` : shown
 }
 
-const flagRows = (): readonly (readonly [string, string])[] =>
-  Object.entries<{ readonly value?: string; readonly about: string }>(FLAGS).map(([name, { value, about }]) => [
-    `--${name}${value === undefined ? '' : ` ${value}`}`,
-    about,
-  ])
+const flagRow = (name: FlagName): readonly [string, string] => [flagSyntax(name), flagNamed(name).about]
+
+/** The general flags, those for every command first, then by the commands that they work with. */
+const flagTables = (): string => {
+  const groups = new Map<string, FlagName[]>()
+  for (const name of FLAG_NAMES) {
+    const { where } = flagUse(name)
+    groups.set(where, [...(groups.get(where) ?? []), name])
+  }
+  return [...groups].map(([where, names]) => `Flags of ${where}:\n${table(names.map(flagRow))}\n`).join('')
+}
 
 const localRows = (): readonly (readonly [string, string])[] =>
   Object.entries<LocalCommand>(LOCAL).map(([words, { about }]) => [words, about] as const)
@@ -71,9 +77,7 @@ The commands are those of the web app’s console.
 ${table(localRows())}
 Commands, by their first word (sonde list --help explains those of one):
 ${table(all.map(([verb, commands]) => [verb, nounsIn(commands)]))}
-Flags of every command:
-${table(flagRows())}
-Exit codes:
+${flagTables()}Exit codes:
 ${Object.values(EXIT_CODES)
   .map(({ code, about }) => row(String(code), about, 3))
   .join('')}

@@ -101,14 +101,16 @@ const unanswered = (operation: EndpointName, url: string, cause: Error): CallErr
 const failed = (failure: Omit<Failure, 'at'>, cause?: unknown): CallError =>
   new CallError({ ...failure, at: Date.now() }, { cause })
 
-type Said = { detail?: string | { loc?: (string | number)[]; msg?: string }[]; error_msg?: string }
+type SaidField = { loc?: (string | number)[]; msg?: string }
+/** An error of the API; version 2 calls its fields otherwise. */
+type Said = { detail?: string | SaidField[]; error_msg?: string; fields?: SaidField[] }
 
 const refused = async (operation: EndpointName, path: string, answer: Response): Promise<CallError> => {
   const { status, statusText } = answer
   const text = await answer.text().catch(() => '')
   const body = parsed(text)
-  const { detail, error_msg } = (typeof body === 'object' && body !== null ? body : {}) as Said
-  const problems: FieldProblem[] = (Array.isArray(detail) ? detail : []).map(({ loc = [], msg = '' }) => ({
+  const { detail, error_msg, fields = [] } = (typeof body === 'object' && body !== null ? body : {}) as Said
+  const problems: FieldProblem[] = (Array.isArray(detail) ? detail : fields).map(({ loc = [], msg = '' }) => ({
     field: loc.join('.'),
     message: msg,
   }))

@@ -2,13 +2,14 @@ import { phraseIn } from '../commands/core/line/phrase.ts'
 import { tokensOf } from '../commands/core/line/tokens.ts'
 import type { EntityKind } from '../commands/core/world.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
-import { type FlagName, lineOf } from './flags.ts'
+import type { FlagName, Flags } from './flag-table.ts'
+import { lineOf } from './flags.ts'
 import type { TerminalIo } from './terminal-io.ts'
 
 /** The command line of a local command: the words after its own, general flags, and the terminal. */
 export type LocalContext = {
   readonly words: readonly string[]
-  readonly flags: Readonly<Partial<Record<FlagName, string>>>
+  readonly flags: Flags
   readonly io: TerminalIo
 }
 
@@ -22,6 +23,10 @@ export type LocalCommand = {
   readonly syntax?: string
   /** Its own flags, which its program reads, with what each does. */
   readonly flags?: Readonly<Record<string, string>>
+  /** The general flags that it takes, beside those that every command takes. */
+  readonly general?: readonly FlagName[]
+  /** The first word of the commands whose words it takes. */
+  readonly like?: string
   /** Its words name things of this kind. */
   readonly names?: EntityKind
 }
@@ -32,12 +37,15 @@ const table = {
     about: 'sign in at a server: with a code that you confirm in a browser, or with an API key',
     syntax: '[URL] [--key]',
     flags: { '--key': 'sign in with an API key, which is asked for or read from standard input' },
+    general: ['server', 'project'],
   },
   'sign-out': {
     about: 'end the session, and forget it',
+    general: ['server'],
   },
   whoami: {
     about: 'show the account, the server and the project',
+    general: ['json', 'server', 'project'],
   },
   watch: {
     about: 'show results as they come',
@@ -47,6 +55,25 @@ const table = {
       '--count N': 'end after this many results',
     },
     names: 'monitor',
+    general: ['json', 'jsonl', 'server', 'project'],
+  },
+  describe: {
+    about: 'show an object with everything about it: its fields, and its newest results, alerts and incidents',
+    syntax: 'KIND NAME',
+    general: ['server', 'project'],
+    like: 'show',
+  },
+  diff: {
+    about: 'show the difference of two objects of a kind, such as two results; 1 where they differ',
+    syntax: 'KIND NAME NAME',
+    general: ['server', 'project'],
+    like: 'show',
+  },
+  undo: {
+    about: 'undo the last command of this terminal in the project, after a question',
+    syntax: '[--list]',
+    flags: { '--list': 'list the commands that can be undone, the last one first' },
+    general: ['yes', 'server', 'project'],
   },
   mcp: {
     about: 'serve the commands as tools of the Model Context Protocol, over standard input and output',
@@ -55,6 +82,7 @@ const table = {
       '--write': 'offer tools that change things too; without it they only read',
       '--tools NAMES': 'the tools that are listed: usual, all, or what they are about: monitor,incident',
     },
+    general: ['server', 'project'],
   },
   paths: {
     about: 'write test paths through the machines of the web app, or of your own app',

@@ -1,14 +1,19 @@
 import { writeFileSync } from 'node:fs'
+import type { Command } from '../commands/core/command.ts'
 import type { Shown } from '../commands/core/world.ts'
 import type { Outcome, StartedRun } from '../commands/headless/outcome.ts'
+import { listedKind } from '../commands/headless/reads.ts'
+import { dataText } from './data-text.ts'
 import { EXIT_CODES, TerminalFailure } from './exit-codes.ts'
-import type { FlagName } from './flags.ts'
+import type { Flags } from './flag-table.ts'
+import { formatOf } from './formats.ts'
 import { junitReport } from './junit.ts'
-import { outcomeJson, runLine, shownText } from './print.ts'
+import { type Form, outcomeData, outcomeNames, runLine, shownText } from './print.ts'
 import { paintOf, plainText, type TerminalIo } from './terminal-io.ts'
 
 type Options = {
-  readonly flags: Readonly<Partial<Record<FlagName, string>>>
+  readonly flags: Flags
+  readonly command: Command
   readonly io: TerminalIo
   readonly url: string
   readonly startedAt: number
@@ -16,41 +21,70 @@ type Options = {
 
 const UNHEALTHY = new Set(['SLOW', 'WARNING'])
 
+const failureBy =
+  ({ strict }: Flags) =>
+  ({ category, error }: StartedRun): boolean =>
+    category === 'FAIL' || error !== null || (strict !== undefined && UNHEALTHY.has(category ?? ''))
+
+/** Writes the JUnit report of runs, if flags ask for one. */
+export const writeRunReport = (runs: readonly StartedRun[], flags: Flags, io: TerminalIo, startedAt: number): void => {
+  const { junit: target } = flags
+  if (target === undefined) return
+  const report = junitReport(runs, failureBy(flags), startedAt)
+  if (target === '-') io.out(report)
+  else writeFile(target, report)
+}
+
+/** The form that flags choose for the data of a command. */
+export const formOf = (flags: Flags, command: Command): Form => ({
+  format: formatOf(flags, command.prints),
+  columns: flags.columns,
+  jq: flags.jq,
+  hasHeads: flags['no-headers'] === undefined,
+  kind: listedKind(command),
+})
+
 /** Prints what a command brought about, and returns the exit code. Data goes to standard output, messages to standard error. */
-export const printOutcome = (outcome: Outcome, { flags, io, url, startedAt }: Options): number => {
+export const printOutcome = (outcome: Outcome, { flags, command, io, url, startedAt }: Options): number => {
   const { messages, shown, secrets, runs, files, copied, leadsTo } = outcome
-  const json = flags.json !== undefined
-  const form = { json, jsonl: flags.jsonl !== undefined, columns: flags.columns ?? null }
+  const form = formOf(flags, command)
+  const isData = form.format === 'json' || form.format === 'jsonl' || form.format === 'yaml'
   const isRead = shown.length > 0 || files.length > 0 || copied.length > 0
-  const isFailure = ({ category, error }: StartedRun): boolean =>
-    category === 'FAIL' || error !== null || (flags.strict !== undefined && UNHEALTHY.has(category ?? ''))
+  const isFailure = failureBy(flags)
   for (const each of shown) {
-    if (each.form === 'one' && each.one instanceof ArrayBuffer) writeContent('answer', each.one, flags.output, io)
-    else if (each.form === 'one' && typeof each.one === 'string' && flags.output !== undefined)
-      writeContent('answer', each.one, flags.output, io)
+    if (command.prints === 'content' && each.form === 'one')
+      writeContent('answer', contentOf(each.one), flags.output, io)
     else io.out(shownText(each, form, io))
   }
   for (const { name, content } of files) writeContent(name, content, flags.output, io)
-  for (const text of copied) io.out(`${text}\n`)
-  if (!isRead && (json || form.jsonl)) io.out(outcomeJson(outcome, url))
+  for (const text of copied) io.out(isData ? dataText(text, form.format, form.jq) : `${text}\n`)
+  if (!isRead && isData) io.out(dataText(outcomeData(outcome, url), form.format, form.jq))
+  else if (!isRead && form.format === 'name') io.out(outcomeNames(outcome))
   else {
     for (const { title, secret } of secrets) io.out(io.isTerminal ? `${plainText(title)}\n${secret}\n` : `${secret}\n`)
     for (const run of runs) io.out(runLine(run, paintOf(io)))
   }
   if (flags.quiet === undefined) {
-    if (!json) for (const { text } of messages) io.err(`${plainText(text)}\n`)
-    if (leadsTo !== null && io.isTerminal && !json) io.err(`${url}${leadsTo}\n`)
+    if (!isData || isRead) for (const { text } of messages) io.err(`${plainText(text)}\n`)
+    if (leadsTo !== null && io.isTerminal && !isData) io.err(`${url}${leadsTo}\n`)
     noteRest(shown, io)
   }
-  if (flags.junit !== undefined) writeReport(flags.junit, junitReport(runs, isFailure, startedAt), io)
+  writeRunReport(runs, flags, io, startedAt)
   return codeOf(runs, isFailure, flags.wait !== undefined)
 }
+
+/** Content that an endpoint answers: a text, or bytes. */
+const contentOf = (answer: unknown): string | ArrayBuffer =>
+  typeof answer === 'string' || answer instanceof ArrayBuffer ? answer : JSON.stringify(answer)
 
 const noteRest = (shown: readonly Shown[], io: TerminalIo): void => {
   for (const each of shown) {
     if (each.form !== 'rows') continue
     if (each.rows.length === 0) io.err('Nothing found.\n')
-    else if (each.more) io.err(`${each.rows.length} rows are shown, and there are more: --all, or --limit N.\n`)
+    else if (each.more)
+      io.err(
+        `${each.rows.length === 1 ? '1 row is' : `${each.rows.length} rows are`} shown, and there are more: --all, or --limit N.\n`,
+      )
   }
 }
 
@@ -78,9 +112,6 @@ const writeContent = (
     throw new TerminalFailure('usage', `This is no text (${bytes.length} bytes): --output ${name} writes it to a file.`)
   else io.outBytes(bytes)
 }
-
-const writeReport = (target: string, report: string, io: TerminalIo): void =>
-  target === '-' ? io.out(report) : writeFile(target, report)
 
 const writeFile = (target: string, content: string | Uint8Array): void => {
   try {

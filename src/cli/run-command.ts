@@ -1,26 +1,26 @@
-import { type Argument, bulkArgumentOf } from '../commands/core/argument.ts'
-import { unavailableReason } from '../commands/core/availability.ts'
-import type { Command, Confirmation } from '../commands/core/command.ts'
-import { confirms, YES } from '../commands/core/confirms.ts'
+import { bulkArgumentOf } from '../commands/core/argument.ts'
+import type { Command } from '../commands/core/command.ts'
 import { phraseIn } from '../commands/core/line/phrase.ts'
-import type { Reading } from '../commands/core/line/reading.ts'
 import { tokensOf } from '../commands/core/line/tokens.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
-import { type Headless, PartlyDone, refusalOf } from '../commands/headless/headless.ts'
+import { type Headless, PartlyDone } from '../commands/headless/headless.ts'
+import { answered } from './answered-line.ts'
+import { confirm } from './confirm.ts'
 import { changeSignIn, credentialsFile } from './credentials.ts'
-import { TerminalFailure } from './exit-codes.ts'
+import { EXIT_CODES, TerminalFailure } from './exit-codes.ts'
+import type { Flags } from './flag-table.ts'
 import { lineOf, namesIn, quoted } from './flags.ts'
-import { syntaxOf } from './help.ts'
+import { formatOf } from './formats.ts'
 import type { LocalContext } from './local-commands.ts'
-import { printOutcome } from './print-outcome.ts'
+import { printOutcome, writeRunReport } from './print-outcome.ts'
 import { type Connection, connect, openWorld } from './settings.ts'
 import { plainText, type TerminalIo } from './terminal-io.ts'
+import { storeUndo } from './undo-store.ts'
 import { unknownCommand } from './unknown-command.ts'
+import { pausedUntil, watchData } from './watch-data.ts'
 
 /** Seconds that a run is waited for. */
 const USUAL_TIMEOUT_S = 600
-
-type Ready = Reading & { readonly command: Command }
 
 /** Carries a line out that is a command of the registry. */
 export const runCommand = async ({ words: written, flags, io }: LocalContext): Promise<number> => {
@@ -28,13 +28,10 @@ export const runCommand = async ({ words: written, flags, io }: LocalContext): P
   if (!found) throw unknownCommand(written)
   const timeoutMs = timeoutOf(flags.timeout)
   const waits = flags.wait !== undefined
-  if (!waits && (flags.junit ?? flags.strict) !== undefined)
-    throw new TerminalFailure('usage', '--junit and --strict need --wait: there is no outcome otherwise.')
+  // What contradicts itself is refused before anything happens.
+  formatOf(flags, found.command.prints)
   const line = await withInput(written, found.command, io)
-  if (line === null) {
-    io.err('Standard input names nothing: nothing was done.\n')
-    return 0
-  }
+  if (line === null) return doneNothing(found.command, flags, io)
   const connection = await connect(flags, io.env)
   const world = await openWorld(connection)
   const reading = await answered(line, world, io)
@@ -42,14 +39,33 @@ export const runCommand = async ({ words: written, flags, io }: LocalContext): P
   const confirmation = await world.confirmation(command, args)
   if (confirmation) await confirm(confirmation, reading, { isSure: flags.yes !== undefined, io })
   const startedAt = Date.now()
+  if (flags.watch !== undefined) {
+    const look = () => world.perform(command, args)
+    return watchData({ look, forget: () => world.forget(), flags, command, io, pause: pausedUntil(io.interrupted) })
+  }
   try {
-    const outcome = await world.perform(command, args, { waiting: waits ? { timeoutMs } : null })
+    const outcome = await world.perform(command, args, { waiting: waits ? { timeoutMs } : null, isUndoable: true })
+    storeUndo(outcome, line, connection, world, io)
     if (outcome.switchedTo !== null) keepProject(outcome.switchedTo, connection, world, io)
-    return printOutcome(outcome, { flags, io, url: connection.url, startedAt })
+    return printOutcome(outcome, { flags, command, io, url: connection.url, startedAt })
   } catch (error) {
     if (error instanceof PartlyDone) for (const { text } of error.outcome.messages) io.err(`${plainText(text)}\n`)
     throw error
   }
+}
+
+/** The end of a line whose standard input names nothing. A check that was to wait for runs has checked nothing then, which is no success. */
+const doneNothing = (command: Command, flags: Flags, io: TerminalIo): number => {
+  const isPlain = flags.wait === undefined
+  const mayBeEmpty = flags['allow-empty'] !== undefined
+  if (flags.junit !== undefined) writeRunReport([], flags, io, Date.now())
+  if (flags.quiet === undefined || !(isPlain || mayBeEmpty))
+    io.err(
+      isPlain || mayBeEmpty
+        ? 'Standard input names nothing: nothing was done.\n'
+        : `sonde: Standard input names nothing to ${command.words.split(' ')[0]}: nothing was checked. --allow-empty accepts that.\n`,
+    )
+  return isPlain || mayBeEmpty ? EXIT_CODES.done.code : EXIT_CODES.failed.code
 }
 
 const timeoutOf = (text: string | undefined): number => {
@@ -70,45 +86,6 @@ const withInput = async (words: readonly string[], command: Command, io: Termina
   if (isNames && names.length === 0) return null
   const text = isNames ? names.map(quoted).join(',') : quoted(input.replace(/\r?\n$/, ''))
   return [lineOf(words.slice(0, at)), text, lineOf(words.slice(at + 1))].join(' ').trim()
-}
-
-/** Reads a line, and asks a person for what it lacks. */
-const answered = async (line: string, world: Headless, io: TerminalIo): Promise<Ready> => {
-  const reading = await world.read(line)
-  const { command, missing } = reading
-  const refusal = command && unavailableReason(command, world.world)
-  if (refusal) throw new TerminalFailure(world.project ? 'refused' : 'usage', refusal)
-  const problem = refusalOf(reading, world.world)
-  if (problem !== null) throw new TerminalFailure('usage', problem)
-  if (!command) throw new TerminalFailure('usage', `Unknown command “${line}”.`)
-  if (!missing) return { ...reading, command }
-  const answer = io.canAsk ? await askFor(missing, io) : null
-  if (answer === null || answer === '')
-    throw new TerminalFailure(
-      'usage',
-      `${missing.prompt ?? `${missing.flag} is missing.`} Usage: sonde ${syntaxOf(command)}`,
-    )
-  return answered(`${line} ${missing.flag} ${quoted(answer)}`, world, io)
-}
-
-const askFor = (argument: Argument, io: TerminalIo): Promise<string | null> =>
-  io.ask(`${argument.prompt ?? argument.flag} `, { hidden: argument.secret })
-
-/** Asks about something permanent. Throws where nobody confirms it. */
-const confirm = async (
-  confirmation: Confirmation,
-  { confirmed }: Ready,
-  { isSure, io }: { readonly isSure: boolean; readonly io: TerminalIo },
-): Promise<void> => {
-  if (isSure || (confirmed !== null && confirms(confirmation, confirmed))) return
-  const { question, effects, word } = confirmation
-  const touched = [question, ...effects.map((effect) => `  ${effect}`)].map((line) => `${plainText(line)}\n`).join('')
-  io.err(touched)
-  if (!io.canAsk) throw new TerminalFailure('usage', 'Nothing was done: confirm it with --yes.')
-  const typed = await io.ask(`Type ${word ?? YES} to confirm: `)
-  const isConfirmed =
-    typed !== null && (word === null ? typed.trim().toLowerCase() === YES : confirms(confirmation, typed))
-  if (!isConfirmed) throw new TerminalFailure('usage', 'Nothing was done.')
 }
 
 const keepProject = (id: string, { url, byEnvironment }: Connection, world: Headless, io: TerminalIo): void => {

@@ -3,13 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Headless, openHeadless } from '../commands/headless/headless.ts'
 import { credentialsFile, readCredentials } from './credentials.ts'
 import { TerminalFailure } from './exit-codes.ts'
-import type { FlagName } from './flags.ts'
+import type { Flags } from './flag-table.ts'
 import { openHttpCall } from './http-call.ts'
 import { readFacts, type ServerFacts, serverUrl } from './server-facts.ts'
 import { renewedToken } from './sign-in.ts'
 import type { TerminalIo } from './terminal-io.ts'
-
-type Flags = Readonly<Partial<Record<FlagName, string>>>
 
 /** The server that commands go to; null where none is named and nobody has signed in. */
 export const chosenServer = (flags: Flags, env: TerminalIo['env']): string | null => {

@@ -5,6 +5,7 @@ import { readFacts, type ServerFacts, serverUrl } from './server-facts.ts'
 import { chosenServer, connect, openWorld } from './settings.ts'
 import { awaitSignIn, beginSignIn } from './sign-in.ts'
 import { paintOf, plainText } from './terminal-io.ts'
+import { dropUndoAt } from './undo-store.ts'
 
 const isLocal = (url: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
 
@@ -76,6 +77,7 @@ export const signOut: LocalRun = async ({ flags, io }) => {
       .catch(() => io.err('The server was not told: the session there ends by itself.\n'))
   }
   changeSignIn(file, url, () => null)
+  dropUndoAt(url, io.env)
   io.err(`Signed out at ${url}.\n`)
   return 0
 }

@@ -1,5 +1,7 @@
 import { VERSION } from '../contract/core/version.ts'
-import { EXIT_CODES, endingOf, sentenceOf } from './exit-codes.ts'
+import { EXIT_CODES, endingOf, fieldsOfFailure, sentenceOf } from './exit-codes.ts'
+import type { Flags } from './flag-table.ts'
+import { refuseFlags } from './flag-uses.ts'
 import { takeFlags } from './flags.ts'
 import { helpFor } from './help-command.ts'
 import { localCommandOf } from './local-commands.ts'
@@ -9,8 +11,11 @@ import { plainText, type TerminalIo } from './terminal-io.ts'
 
 /** Carries one command line out, and resolves with the exit code. It never rejects: what goes wrong is told as a sentence. */
 export const runTerminal = async (argv: readonly string[], io: TerminalIo): Promise<number> => {
+  // The flags as far as they were read: a program that asked for JSON gets failures as JSON, too.
+  let asked: Flags = {}
   try {
     const { flags, words } = takeFlags(argv)
+    asked = flags
     if (flags.version !== undefined) {
       io.out(`${VERSION}\n`)
       return 0
@@ -19,12 +24,22 @@ export const runTerminal = async (argv: readonly string[], io: TerminalIo): Prom
       io.out(helpFor(words[0] === 'help' ? words.slice(1) : words))
       return words.length === 0 && flags.help === undefined ? EXIT_CODES.usage.code : 0
     }
+    refuseFlags(words, flags)
     const local = localCommandOf(words)
     if (!local) return await runCommand({ words, flags, io })
     return await localRuns[local.phrase]({ words: local.rest, flags, io })
   } catch (error) {
     if (io.interrupted.aborted) return EXIT_CODES.interrupted.code
-    io.err(`sonde: ${plainText(sentenceOf(error))}\n`)
+    io.err(failureText(error, asked))
     return EXIT_CODES[endingOf(error)].code
   }
+}
+
+/** A failure as it is told: a sentence, or an object with the paths of fields where JSON was asked for. */
+const failureText = (error: unknown, flags: Flags): string => {
+  const format = flags['output-format']
+  const isJson = flags.json !== undefined || flags.jsonl !== undefined || format === 'json' || format === 'jsonl'
+  const fields = fieldsOfFailure(error)
+  if (isJson && fields.length > 0) return `${JSON.stringify({ error: sentenceOf(error), fields })}\n`
+  return `sonde: ${plainText(sentenceOf(error))}\n`
 }

@@ -80,6 +80,7 @@ export const auditCommands = [
     words: 'download audit',
     title: 'Download CSV',
     screen: false,
+    prints: 'content',
     pending: 'Downloading',
     icon: 'download',
     needs: 'manage',

@@ -98,6 +98,8 @@ type Spec<Def> = {
   writes?: readonly EndpointName[]
   /** The endpoint whose answer it shows, where that is all it does. */
   reads?: readonly EndpointName[]
+  /** The form of the data that it prints where there is no screen: rows, an object, a file's content or a text. Absent: a message about what it did. */
+  prints?: 'rows' | 'one' | 'content' | 'text'
   /** It says nothing without one of its flags: a change must name what changes. */
   needsOption?: boolean
   /** Left out of the console: it only makes sense as a key or a button (moving the cursor). */

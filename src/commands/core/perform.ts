@@ -29,6 +29,8 @@ type Options = {
   readonly confirmed?: boolean
   /** Called after each object of a bulk action. */
   readonly progress?: (done: number, of: number) => void
+  /** Names objects by their ids in the line that undoes it, for a line that is stored: names change. */
+  readonly undoesByIds?: boolean
 }
 
 /**
@@ -89,8 +91,8 @@ export const questionOf = (command: Command, args: Values, world: World): Confir
   return { ...confirmation, effects: [...(alone?.() ?? []), ...effects] }
 }
 
-/** One call for each of several things. */
-const callsOf = (command: Command, args: Values): readonly Values[] => {
+/** The calls of a command: one for each of several things. */
+export const callsOf = (command: Command, args: Values): readonly Values[] => {
   const key = bulkArgumentOf(command)?.key
   const ids = key === undefined ? undefined : args[key]
   return key !== undefined && Array.isArray(ids) ? ids.map((id) => ({ ...args, [key]: id })) : [args]
@@ -99,7 +101,12 @@ const callsOf = (command: Command, args: Values): readonly Values[] => {
 // A browser opens six connections to a server; one stays free for what a person does meanwhile.
 const OPTIMISTIC = 5
 
-const runForEach = async (command: Command, args: Values, world: World, { progress }: Options): Promise<void> => {
+const runForEach = async (
+  command: Command,
+  args: Values,
+  world: World,
+  { progress, undoesByIds }: Options,
+): Promise<void> => {
   const calls = callsOf(command, args)
   const bulk = bulkArgumentOf(command)
   const undo = calls.map((call) => command.undo?.(call, world) ?? null)
@@ -136,7 +143,7 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
   if (text) {
     const line = undoLine(
       succeeded.map((index) => undo[index] ?? null),
-      world,
+      undoesByIds ? { ...world, entities: () => [] } : world,
     )
     world.tell(text, line === null ? {} : { undo: line })
   }

@@ -115,6 +115,7 @@ export const fileCommands: readonly Command[] = [
     words: 'download file',
     title: 'Download',
     screen: false,
+    prints: 'content',
     pending: 'Downloading',
     icon: 'download',
     needs: 'see',

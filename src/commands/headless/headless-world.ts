@@ -92,7 +92,8 @@ export const workingWorld = (command: Command, reading: World, work: Work, call:
       if (contract[operation].effect !== 'read') outcome.written.push({ operation, answer })
       return answer
     },
-    tell(text, { category } = {}) {
+    tell(text, { category, undo } = {}) {
+      if (undo !== undefined) outcome.undo = { did: text, line: undo }
       outcome.messages.push({ text, ...(category && { category }) })
     },
     show(shown) {

@@ -6,7 +6,7 @@ import { readValue } from '../core/line/read-value.ts'
 import { type Problem, type Reading, shownProblem } from '../core/line/reading.ts'
 import { shapeOf } from '../core/line/value-shape.ts'
 import { named } from '../core/naming.ts'
-import { CommandRefused, perform, questionOf } from '../core/perform.ts'
+import { CommandRefused, callsOf, perform, questionOf } from '../core/perform.ts'
 import type { Entity, EntityKind, World } from '../core/world.ts'
 import { headlessCommands } from './book.ts'
 import { followWorkflow, startRun, type Waiting } from './follow.ts'
@@ -64,6 +64,8 @@ export type PerformOptions = {
   readonly waiting?: Waiting
   /** Called after each object of a bulk action. */
   readonly progress?: (done: number, of: number) => void
+  /** Finds the line that undoes it, which may need further reading. */
+  readonly isUndoable?: boolean
 }
 
 /** A bulk action that failed for some of its objects; `outcome` tells of the others. */
@@ -179,13 +181,15 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
 
     confirmation: (command, args) => loaded.settle(() => questionOf(command, args, world)),
 
-    async perform({ undo: _undo, ...command }, args, { waiting = null, progress } = {}) {
+    async perform({ undo, ...others }, args, { waiting = null, progress, isUndoable = false } = {}) {
+      const command: Command = isUndoable && undo ? { ...others, undo } : others
       await loaded.settle(() => rehearse(command, args, world))
       const work = newWork()
       const { outcome, runs } = work
       try {
         await perform(command, args, workingWorld(command, world, work, call), {
           confirmed: true,
+          undoesByIds: true,
           ...(progress && { progress }),
         })
         if (isOnlyOfScreen(work)) throw new ScreenNeeded(command)
@@ -238,6 +242,7 @@ const rehearse = (command: Command, args: Values, world: World): void => {
   try {
     // It never goes on after its first call.
     void Promise.resolve(command.run(args, world)).catch(() => {})
+    for (const call of callsOf(command, args)) command.undo?.(call, world)
   } catch {
     // What it throws is thrown again when it is carried out.
   }

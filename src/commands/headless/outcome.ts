@@ -42,6 +42,8 @@ export type Outcome = {
   readonly leadsTo: string | null
   /** The project that the command switches to. */
   readonly switchedTo: string | null
+  /** The line that undoes the command, and the message of what it did; null where nothing undoes it. */
+  readonly undo: { readonly did: string; readonly line: string } | null
 }
 
 type Writable<Part> = { -readonly [Key in keyof Part]: Part[Key] extends readonly (infer Item)[] ? Item[] : Part[Key] }
@@ -59,4 +61,5 @@ export const emptyOutcome = (): OpenOutcome => ({
   copied: [],
   leadsTo: null,
   switchedTo: null,
+  undo: null,
 })

@@ -59,7 +59,9 @@ const pathArgs = (path: readonly PathArgument[]) => ({
   of: Object.fromEntries(path.flatMap(({ key, kind }) => (key === null || kind === null ? [] : [[key, kind]]))),
 })
 
-const read = (parts: Pick<Command, 'id' | 'words' | 'title' | 'args' | 'run'> & Partial<Command>): Command => ({
+const read = (
+  parts: Pick<Command, 'id' | 'words' | 'title' | 'args' | 'prints' | 'run'> & Partial<Command>,
+): Command => ({
   effect: 'read',
   of: {},
   choices: {},
@@ -104,7 +106,12 @@ const listArguments = (endpoint: AnyEndpoint, path: readonly PathArgument[]) => 
 const listCommand = (kind: EntityKind): Command => {
   const many = typed(kinds[kind].noun[1])
   const list = listOf(kind)
-  const shared = { id: `rows.${kind}`, words: `list ${many}`, title: `List ${kinds[kind].noun[1]}` }
+  const shared = {
+    id: `rows.${kind}`,
+    words: `list ${many}`,
+    title: `List ${kinds[kind].noun[1]}`,
+    prints: 'rows' as const,
+  }
   if (!list)
     return read({
       ...shared,
@@ -133,9 +140,20 @@ const listCommand = (kind: EntityKind): Command => {
   })
 }
 
+/** The kind whose objects a command lists; null where it is no list of a kind. */
+export const listedKind = ({ id }: Command): EntityKind | null => allKinds.find((kind) => id === `rows.${kind}`) ?? null
+
+/** The kind whose object a command shows; null where it shows none of a kind. */
+export const shownKind = ({ id }: Command): EntityKind | null => allKinds.find((kind) => id === `one.${kind}`) ?? null
+
 const showCommand = (kind: EntityKind): Command | null => {
   const one = typed(kinds[kind].noun[0])
-  const shared = { id: `one.${kind}`, words: `show ${one}`, title: `Show ${kinds[kind].noun[0]}` }
+  const shared = {
+    id: `one.${kind}`,
+    words: `show ${one}`,
+    title: `Show ${kinds[kind].noun[0]}`,
+    prints: 'one' as const,
+  }
   const name = oneOf(kind)
   if (name) {
     const endpoint = endpointOf(name)
@@ -195,6 +213,7 @@ const getCommand = (name: EndpointName): Command => {
     words: `get ${words}`,
     aliases: PHRASES[name] ?? [],
     title: endpoint.summary,
+    prints: isList ? 'rows' : endpoint.media === undefined ? 'one' : 'content',
     args: isList ? said.args : { ...args, ...fields },
     of: isList ? said.of : of,
     prompts: isList ? said.prompts : {},

@@ -61,6 +61,7 @@ export const reportCommands: readonly Command[] = [
     aliases: ['export report', 'report csv'],
     title: 'Download CSV',
     screen: false,
+    prints: 'content',
     pending: 'Downloading',
     icon: 'download',
     needs: 'see',

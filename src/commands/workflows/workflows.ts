@@ -64,6 +64,7 @@ export const workflowCommands: readonly Command[] = [
     words: 'download workflow-results',
     title: 'Download CSV',
     screen: false,
+    prints: 'content',
     pending: 'Downloading',
     icon: 'download',
     needs: 'see',

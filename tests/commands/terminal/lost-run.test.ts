@@ -1,27 +1,21 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { EXIT_CODES } from '../../../src/cli/exit-codes.ts'
 import { printOutcome } from '../../../src/cli/print-outcome.ts'
-import type { TerminalIo } from '../../../src/cli/terminal-io.ts'
 import { startRun } from '../../../src/commands/headless/follow.ts'
 import { emptyOutcome, type StartedRun } from '../../../src/commands/headless/outcome.ts'
+import { commandById } from '../../../src/commands/registry.ts'
+import { testIo } from './test-terminal.ts'
+
+const command = commandById('monitor.run')
+if (!command) throw new Error('There is no command that runs a monitor.')
 
 const printed = (runs: StartedRun[]) => {
-  let out = ''
-  const io: TerminalIo = {
-    env: {},
-    out: (text) => {
-      out += text
-    },
-    outBytes: () => {},
-    err: () => {},
-    isTerminal: false,
-    canAsk: false,
-    ask: async () => null,
-    readInput: async () => '',
-    interrupted: new AbortController().signal,
-  }
-  const code = printOutcome({ ...emptyOutcome(), runs }, { flags: { wait: '' }, io, url: 'http://sonde', startedAt: 0 })
-  return { code, out }
+  const { io, out } = testIo()
+  const code = printOutcome(
+    { ...emptyOutcome(), runs },
+    { flags: { wait: '' }, command, io, url: 'http://sonde', startedAt: 0 },
+  )
+  return { code, out: out() }
 }
 
 test('a run whose server goes away is no failure of what it checks', async () => {

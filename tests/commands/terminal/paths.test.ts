@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PathDocument } from '../../../machines/chart/path-document.ts'
 import { EXIT_CODES } from '../../../src/cli/exit-codes.ts'
-import { runTerminal } from '../../../src/cli/terminal.ts'
 import { home } from '../../support/sources.ts'
+import { openTestTerminal } from './test-terminal.ts'
 
 let folder: string
 beforeEach(() => {
@@ -14,22 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** What the terminal prints and says, without a server. */
-const run = async (...argv: readonly string[]) => {
-  const out: string[] = []
-  const err: string[] = []
-  const code = await runTerminal(argv, {
-    env: {},
-    out: (text) => void out.push(text),
-    outBytes: () => undefined,
-    err: (text) => void err.push(text),
-    isTerminal: false,
-    canAsk: false,
-    ask: async () => null,
-    readInput: async () => '',
-    interrupted: new AbortController().signal,
-  })
-  return { code, out: out.join(''), err: err.join('') }
-}
+const run = openTestTerminal()
 
 test('paths of a machine are printed as JSON documents, from the start to the transition that names them', async () => {
   const { code, out } = await run('paths', 'console')

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EXIT_CODES } from '../../../src/cli/exit-codes.ts'
-import { FLAGS } from '../../../src/cli/flags.ts'
+import { FLAG_NAMES, flagNamed, flagSyntax, flagUse } from '../../../src/cli/flag-table.ts'
 import { syntaxOf } from '../../../src/cli/help.ts'
 import { LOCAL } from '../../../src/cli/local-commands.ts'
 import { headlessCommands } from '../../../src/commands/headless/book.ts'
@@ -16,9 +16,7 @@ const locals = Object.entries(LOCAL).map(([words, { about, syntax }]) => [
   code(syntax === undefined ? words : `${words} ${syntax}`),
   cell(about),
 ])
-const flags = Object.entries<{ readonly value?: string; readonly about: string }>(FLAGS).map(
-  ([name, { value, about }]) => [code(`--${name}${value === undefined ? '' : ` ${value}`}`), cell(about)],
-)
+const flags = FLAG_NAMES.map((name) => [code(flagSyntax(name)), cell(flagNamed(name).about), cell(flagUse(name).where)])
 const codes = Object.values(EXIT_CODES).map(({ code: number, about }) => [String(number), cell(about)])
 const commands = [...headlessCommands]
   .sort((a, b) => a.words.localeCompare(b.words, 'en'))
@@ -35,7 +33,9 @@ ${table(['code', 'meaning'], codes)}
 
 ## General flags
 
-${table(['flag', 'meaning'], flags)}
+A flag that has no effect on a command is refused.
+
+${table(['flag', 'meaning', 'works with'], flags)}
 
 ## Commands of the terminal alone
 

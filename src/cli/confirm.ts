@@ -1,0 +1,22 @@
+import type { Confirmation } from '../commands/core/command.ts'
+import { confirms, YES } from '../commands/core/confirms.ts'
+import type { Ready } from './answered-line.ts'
+import { TerminalFailure } from './exit-codes.ts'
+import { plainText, type TerminalIo } from './terminal-io.ts'
+
+/** Asks about something permanent. Throws where nobody confirms it. */
+export const confirm = async (
+  confirmation: Confirmation,
+  { confirmed }: Ready,
+  { isSure, io }: { readonly isSure: boolean; readonly io: TerminalIo },
+): Promise<void> => {
+  if (isSure || (confirmed !== null && confirms(confirmation, confirmed))) return
+  const { question, effects, word } = confirmation
+  const touched = [question, ...effects.map((effect) => `  ${effect}`)].map((line) => `${plainText(line)}\n`).join('')
+  io.err(touched)
+  if (!io.canAsk) throw new TerminalFailure('usage', 'Nothing was done: confirm it with --yes.')
+  const typed = await io.ask(`Type ${word ?? YES} to confirm: `)
+  const isConfirmed =
+    typed !== null && (word === null ? typed.trim().toLowerCase() === YES : confirms(confirmation, typed))
+  if (!isConfirmed) throw new TerminalFailure('usage', 'Nothing was done.')
+}

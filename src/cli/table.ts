@@ -1,0 +1,72 @@
+import type { EntityKind } from '../commands/core/world.ts'
+import { cellOf, isScalar, readableCell, valueAt } from './cells.ts'
+import { TerminalFailure } from './exit-codes.ts'
+import { type Column, column, listColumns, usualColumns } from './list-columns.ts'
+import { paintCategory, paintOf, type TerminalIo } from './terminal-io.ts'
+
+const LONGEST_CELL = 60
+
+const has = (rows: readonly object[], path: string): boolean =>
+  rows.some((row) => {
+    const value = valueAt(row, path)
+    return value !== undefined && value !== null && isScalar(value)
+  })
+
+/** The paths of plain values in a row, one level of objects deep. */
+const pathsIn = (row: object): readonly string[] =>
+  Object.entries(row).flatMap(([key, value]) =>
+    isScalar(value) || Array.isArray(value) ? [key] : Object.keys(Object(value)).map((inner) => `${key}.${inner}`),
+  )
+
+/** The columns of rows that nobody chose columns for. `isWide`: also all other plain values. */
+export const columnsOf = (
+  rows: readonly object[],
+  { kind, isWide }: { readonly kind: EntityKind | null; readonly isWide: boolean },
+): readonly Column[] => {
+  const chosen = (kind && listColumns(kind)) ?? usualColumns((path) => has(rows, path), Object.keys(rows[0] ?? {}))
+  if (!isWide) return chosen
+  const known = new Set(chosen.map(({ path }) => path))
+  const further = [...new Set(rows.flatMap(pathsIn))].filter((path) => !known.has(path) && has(rows, path))
+  return [...chosen, ...further.map(column)]
+}
+
+/** Columns as they are asked for: names with commas between them. A name that no row has is refused with those that there are. */
+export const chosenColumns = (text: string, rows: readonly object[]): readonly Column[] => {
+  const paths = text.split(',').flatMap((each) => each.trim() || [])
+  const unknown = paths.find((path) => rows.length > 0 && rows.every((row) => valueAt(row, path) === undefined))
+  if (unknown === undefined) return paths.map((path) => ({ ...column(path), path }))
+  const fields = Object.keys(rows[0] ?? {}).join(', ')
+  throw new TerminalFailure('usage', `No row has the column ${unknown}. Fields: ${fields}.`)
+}
+
+export type TableOptions = { readonly hasHeads: boolean; readonly isWide: boolean; readonly io: TerminalIo }
+
+/** A table for a person; with tabs between its cells where a program reads it. */
+export const tableOf = (
+  rows: readonly object[],
+  columns: readonly Column[],
+  { hasHeads, isWide, io }: TableOptions,
+): string => {
+  if (!io.isTerminal) {
+    const cells = rows.map((row) => columns.map(({ path }) => cellOf(valueAt(row, path))))
+    const heads = hasHeads ? [columns.map(({ path }) => path)] : []
+    return [...heads, ...cells].map((row) => `${row.join('\t')}\n`).join('')
+  }
+  const paint = paintOf(io)
+  const short = (cell: string) => (cell.length > LONGEST_CELL && !isWide ? `${cell.slice(0, LONGEST_CELL - 1)}…` : cell)
+  const cells = rows.map((row) => columns.map(({ path }) => short(readableCell(path, valueAt(row, path), io.env))))
+  const heads = hasHeads ? columns.map(({ head }) => head) : columns.map(() => '')
+  const widths = heads.map((head, at) => cells.reduce((most, row) => Math.max(most, row[at]?.length ?? 0), head.length))
+  const line = (row: readonly string[], draw: (text: string, at: number) => string): string =>
+    `${row
+      .map((cell, at) => draw(at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0), at))
+      .join('  ')
+      .trimEnd()}\n`
+  const isCategory = (at: number): boolean => /category$/.test(columns[at]?.path ?? '')
+  return [
+    ...(hasHeads ? [line(heads, (text) => paint.dim(text))] : []),
+    ...cells.map((row) =>
+      line(row, (text, at) => (isCategory(at) ? text.replace(/\w+/, (word) => paintCategory(paint, word)) : text)),
+    ),
+  ].join('')
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Command } from '../commands/core/command.ts'
+import type { Outcome } from '../commands/headless/outcome.ts'
+import { EXIT_CODES, endingOf, sentenceOf } from './exit-codes.ts'
+import type { Flags } from './flag-table.ts'
+import { type Form, shownText } from './print.ts'
+import { formOf } from './print-outcome.ts'
+import { paintOf, plainText, type TerminalIo } from './terminal-io.ts'
+
+/** Milliseconds between two looks: a terminal that is left open all day costs the server little. */
+const LOOK_MS = 5_000
+
+/** Clears a terminal and goes to its first line. */
+const CLEAR = '\u001b[2J\u001b[H'
+
+/** Resolves after some time, or at once when the program is interrupted. */
+export const pausedUntil =
+  (interrupted: AbortSignal) =>
+  (ms: number): Promise<void> =>
+    sleep(ms, undefined, { signal: interrupted }).catch(() => {})
+
+type Options = {
+  readonly look: () => Promise<Outcome>
+  /** Loads names anew for the next look. */
+  readonly forget: () => void
+  readonly flags: Flags
+  readonly command: Command
+  readonly io: TerminalIo
+  readonly pause: (ms: number) => Promise<void>
+}
+
+const keyOf = (row: unknown, at: number): string => {
+  const { id, name } = Object(row) as { id?: unknown; name?: unknown }
+  return String(id ?? name ?? at)
+}
+
+/** The rows of an outcome by what they are told apart by; an object is one row. */
+const rowsIn = ({ shown }: Outcome): ReadonlyMap<string, object> =>
+  new Map(
+    shown
+      .flatMap((each): readonly object[] => (each.form === 'rows' ? each.rows : [Object(each.one)]))
+      .map((row, at) => [keyOf(row, at), row]),
+  )
+
+/** Prints data, and what changes of it: on a terminal all of it anew, in a pipe only the rows that are new or changed. */
+export const watchData = async ({ look, forget, flags, command, io, pause }: Options): Promise<number> => {
+  const form = formOf(flags, command)
+  const paint = paintOf(io)
+  let texts: ReadonlyMap<string, string> | null = null
+  for (;;) {
+    const outcome = await look().catch((error: unknown) => {
+      // A server that restarts is no reason to end; a right that is gone is one.
+      if (texts === null || endingOf(error) !== 'unreachable') throw error
+      io.err(`${plainText(sentenceOf(error))} Trying again.\n`)
+      return null
+    })
+    if (io.interrupted.aborted) return EXIT_CODES.interrupted.code
+    if (outcome) {
+      const rows = rowsIn(outcome)
+      const before = texts
+      const now = new Map([...rows].map(([key, row]) => [key, JSON.stringify(row)]))
+      const changed = [...rows].filter(([key]) => before?.get(key) !== now.get(key)).map(([, row]) => row)
+      const gone = [...(before?.keys() ?? [])].filter((key) => !now.has(key))
+      if (io.isTerminal && (before === null || changed.length + gone.length > 0)) {
+        const head =
+          flags.quiet === undefined ? paint.dim(`${command.words}, changes are shown. Ctrl-C ends it.\n`) : ''
+        io.out(CLEAR + head + outcome.shown.map((each) => shownText(each, form, io)).join(''))
+      } else if (!io.isTerminal)
+        printChanges(outcome, changed, { ...form, hasHeads: form.hasHeads && before === null }, io)
+      if (!io.isTerminal && flags.quiet === undefined) for (const key of gone) io.err(`${plainText(key)} is gone.\n`)
+      texts = now
+    }
+    await pause(LOOK_MS)
+    if (io.interrupted.aborted) return EXIT_CODES.interrupted.code
+    forget()
+  }
+}
+
+const printChanges = ({ shown }: Outcome, changed: readonly object[], form: Form, io: TerminalIo): void => {
+  if (changed.length === 0) return
+  const isRows = shown.some((each) => each.form === 'rows')
+  const separator = form.format === 'yaml' ? '---\n' : ''
+  if (isRows) io.out(separator + shownText({ form: 'rows', rows: changed, more: false }, form, io))
+  else for (const one of changed) io.out(separator + shownText({ form: 'one', one }, form, io))
+}
