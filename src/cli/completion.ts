@@ -6,9 +6,12 @@ import { shapeOf } from '../commands/core/line/value-shape.ts'
 import { slugOf } from '../commands/core/naming.ts'
 import type { EntityKind } from '../commands/core/world.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
+import { listedKind } from '../commands/headless/reads.ts'
 import { type FlagName, flagNamed } from './flag-table.ts'
 import { flagsFor, flagsForLocal } from './flag-uses.ts'
-import { lineOf, takeFlags } from './flags.ts'
+import { lineOf, nameOfFlag, takeFlags } from './flags.ts'
+import { formatsFor } from './formats.ts'
+import { listColumns } from './list-columns.ts'
 import { LOCAL, localCommandOf } from './local-commands.ts'
 
 /** Something that may stand at the end of a line, with its meaning. */
@@ -28,6 +31,8 @@ export const candidatesFor = async (
   const words = wordsOf(done)
   const local = localCommandOf(words)
   const found = local ? null : phraseIn(tokensOf(lineOf(words)), headlessCommands)
+  const value = await flagValues(done.at(-1) ?? '', words, namesOf)
+  if (value) return value.filter(({ text }) => text.startsWith(last))
   if (local?.command.like) return candidatesFor([local.command.like, ...local.rest], last, namesOf)
   const own = local
     ? await localAnswers(local, last, namesOf)
@@ -51,13 +56,16 @@ const localAnswers = async (
   return words.length > 1 && rest.length === 0 ? words.map((text) => ({ text, note: '' })) : noCandidates
 }
 
-/** Complete words without general flags; a flag that lacks its value is left as it is. */
+/** Complete words without general flags, and without a flag at the end that lacks its value. */
 const wordsOf = (done: readonly string[]): readonly string[] => {
-  try {
-    return takeFlags(done).words
-  } catch {
-    return done
+  for (const complete of [done, done.slice(0, -1)]) {
+    try {
+      return takeFlags(complete).words
+    } catch {
+      // The last flag has no value yet, or the line is wrong.
+    }
   }
+  return done
 }
 
 /** The next words of all phrases that begin like these. */
@@ -100,6 +108,23 @@ const flagsOf = (command: Command): readonly Candidate[] => [
     .map(({ flag, prompt }) => ({ text: flag, note: prompt ?? '' })),
   ...generalFlags(flagsFor(command)),
 ]
+
+/** The values of a general flag that was typed last; null where it is none with a choice. */
+const flagValues = async (
+  flag: string,
+  words: readonly string[],
+  namesOf: NamesOf,
+): Promise<readonly Candidate[] | null> => {
+  const name = nameOfFlag(flag)
+  if (name === 'project') return namesOf('project')
+  const command = phraseIn(tokensOf(lineOf(words)), headlessCommands)?.command
+  if (!command || name === null || !flagsFor(command).includes(name)) return null
+  if (name === 'output-format') return formatsFor(command.prints).map((text) => ({ text, note: '' }))
+  const kind = listedKind(command)
+  return name === 'columns' && kind
+    ? (listColumns(kind) ?? []).map(({ path, head }) => ({ text: path, note: head }))
+    : null
+}
 
 const generalFlags = (names: readonly FlagName[]): readonly Candidate[] =>
   names.flatMap((name) => {

@@ -51,15 +51,20 @@ const refuseMisplaced = (flags: Flags, phrase: string, taken: readonly FlagName[
   }
 }
 
-const refuseUnknown = (words: readonly string[], phrase: string, own: readonly string[], usage: string): void => {
-  const wrong = tokensOf(lineOf(words)).find(({ flag }) => flag !== null && !own.includes(`--${flag}`))?.flag
+type Known = { readonly own: readonly string[]; readonly general: readonly string[]; readonly usage: string }
+
+const refuseUnknown = (words: readonly string[], phrase: string, { own, general, usage }: Known): void => {
+  const known = new Set([...own, ...general])
+  const wrong = tokensOf(lineOf(words)).find(({ flag }) => flag !== null && !known.has(`--${flag}`))?.flag
   if (wrong === undefined || wrong === null) return
-  const near = flagsNear(
+  // The command's own flags are meant more often than those of every command.
+  const nearOwn = flagsNear(
     `--${wrong}`,
     own.filter((flag) => !flag.startsWith('--no-')),
   )
-  const meant = near.length === 0 ? usage : ` Did you mean ${near.join(', ')}?`
-  throw new TerminalFailure('usage', `“${phrase}” has no --${wrong}.${meant}`)
+  const near = nearOwn.length > 0 ? nearOwn : flagsNear(`--${wrong}`, general)
+  const meant = near.length === 0 ? usage : `Did you mean ${near.join(', ')}?`
+  throw new TerminalFailure('usage', `“${phrase}” has no --${wrong}. ${meant}`)
 }
 
 const written = (names: readonly FlagName[]): readonly string[] => names.map((name) => `--${name}`)
@@ -71,8 +76,8 @@ export const refuseFlags = (words: readonly string[], flags: Flags): void => {
     const { phrase, command, rest } = local
     const taken = flagsForLocal(command)
     refuseMisplaced(flags, phrase, taken)
-    const usage = ` Usage: sonde ${phrase}${command.syntax === undefined ? '' : ` ${command.syntax}`}`
-    refuseUnknown(rest, phrase, [...localFlags(command), ...written(taken)], usage)
+    const usage = `Usage: sonde ${phrase}${command.syntax === undefined ? '' : ` ${command.syntax}`}`
+    refuseUnknown(rest, phrase, { own: localFlags(command), general: written(taken), usage })
     return
   }
   const found = phraseIn(tokensOf(lineOf(words)), headlessCommands)
@@ -80,6 +85,6 @@ export const refuseFlags = (words: readonly string[], flags: Flags): void => {
   const { command } = found
   const taken = flagsFor(command)
   refuseMisplaced(flags, command.words, taken)
-  const usage = ` sonde ${command.words} --help lists its flags.`
-  refuseUnknown(words, command.words, [...ownFlags(command), ...written(taken)], usage)
+  const usage = `sonde ${command.words} --help lists its flags.`
+  refuseUnknown(words, command.words, { own: ownFlags(command), general: written(taken), usage })
 }

@@ -40,6 +40,12 @@ const flagIn = (word: string): Written | null => {
   return { name, isShort: true, inline: rest === '' ? undefined : rest.replace(/^=/, '') }
 }
 
+/** The general flag that a word is, without a value: `-o`, `--columns`; null where it is none. */
+export const nameOfFlag = (word: string): FlagName | null => {
+  const found = flagIn(word)
+  return found && found.inline === undefined && isFlag(found.name) ? found.name : null
+}
+
 const refuseShort = (letter: string): never => {
   const known = [...SHORT].map(([short, name]) => `-${short} (--${name})`).join(', ')
   throw new TerminalFailure('usage', `There is no -${letter}. Short flags: ${known}.`)

@@ -15,6 +15,9 @@ const FITTING: Readonly<Record<NonNullable<Command['prints']> | 'done', readonly
   content: ['table'],
 }
 
+/** The formats that the data of a command can be printed in. */
+export const formatsFor = (prints: Command['prints']): readonly Format[] => FITTING[prints ?? 'done']
+
 const isFormat = (text: string): text is Format => FORMATS.some((each) => each === text)
 const isData = (format: Format): boolean => format === 'json' || format === 'jsonl' || format === 'yaml'
 
@@ -25,7 +28,7 @@ const refuse = (sentence: string): never => {
 /** The format that flags choose. Throws where they contradict each other, or do not fit what the command prints. */
 export const formatOf = (flags: Flags, prints: Command['prints']): Format => {
   const named = flags['output-format']
-  const fitting = FITTING[prints ?? 'done']
+  const fitting = formatsFor(prints)
   if (named !== undefined && !fitting.some((each) => each === named))
     refuse(`-o takes ${fitting.join(', ')} here, but got “${named}”.`)
   const asked = new Set<Format>([

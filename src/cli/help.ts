@@ -6,6 +6,7 @@ import { shapeOf } from '../commands/core/line/value-shape.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 import { FLAG_NAMES, type FlagName, flagNamed, flagSyntax, flagUse } from './flag-table.ts'
+import { flagsFor, flagsForLocal } from './flag-uses.ts'
 import { LOCAL, type LocalCommand } from './local-commands.ts'
 
 const row = (name: string, about: string, width: number): string => `  ${name.padEnd(width)}  ${about}\n`
@@ -87,11 +88,17 @@ A name of “-” is read from standard input, one a line. After “--”, nothi
 }
 
 /** The help of a command that only the terminal has. */
-export const localHelp = (phrase: string, { about, syntax, flags = {} }: LocalCommand): string => {
+export const localHelp = (phrase: string, command: LocalCommand): string => {
+  const { about, syntax, flags = {}, like } = command
   const rows = Object.entries(flags)
-  const head = `Usage: sonde ${phrase}${syntax === undefined ? '' : ` ${syntax}`}\n\n${about}\n`
-  return rows.length === 0 ? head : `${head}\n${table(rows)}`
+  const usage = `Usage: sonde ${phrase}${syntax === undefined ? '' : ` ${syntax}`}\n\n${about}\n`
+  const nouns = like === undefined ? '' : `\nKIND is what follows “sonde ${like}”: sonde help ${like} lists them.\n`
+  return `${usage}${nouns}${rows.length === 0 ? '' : `\n${table(rows)}`}${generalHelp(flagsForLocal(command))}`
 }
+
+/** The general flags that a command takes, in one line. */
+const generalHelp = (names: readonly FlagName[]): string =>
+  `\nGeneral flags (sonde --help explains them): ${names.map((name) => `--${name}`).join(', ')}\n`
 
 /** The help of all commands with a first word. */
 export const verbHelp = (verb: string): string | null => {
@@ -137,5 +144,5 @@ export const commandHelp = (command: Command): string => {
   return `Usage: sonde ${syntaxOf(command)}
 
 ${command.title}
-${required.length > 0 ? `\n${table(required)}` : ''}${optional.length > 0 ? `\n${table(optional)}` : ''}${permanent}${aliases}`
+${required.length > 0 ? `\n${table(required)}` : ''}${optional.length > 0 ? `\n${table(optional)}` : ''}${permanent}${aliases}${generalHelp(flagsFor(command))}`
 }

@@ -100,8 +100,9 @@ test('a wrong line says what is wrong and what may be meant, with 2', async () =
   expect(await wrong('run monitor')).toContain('Usage: sonde run monitor <monitor>')
   expect(await wrong('open monitors')).toContain('needs the web app')
   expect(await wrong('list monitors --serch x')).toContain('has no --serch. Did you mean --search?')
+  expect(await wrong('list monitors --output x.csv')).toContain('It works with downloads')
   expect(await wrong('list monitors --columns nme')).toContain('No row has the column nme. Fields: id, meta')
-  expect(await wrong('run monitor checkout-pay --junit x.xml')).toContain('need --wait')
+  expect(await wrong('run monitor checkout-pay --junit x.xml')).toContain('has no effect without --wait')
   expect(await wrong('sevre')).toContain('Did you mean serve')
 })
 
@@ -129,6 +130,9 @@ test('names are read from standard input: lines, rows of JSON, or an array', asy
     expect([input.slice(0, 12), told.code, told.err]).toEqual([input.slice(0, 12), 0, '“Tax lookup” tagged\n'])
   }
   expect(await sonde('tag monitor - --tags piped', { input: '' })).toMatchObject({ code: 0, out: '' })
+  const ids = (await sonde('list monitors --search tax -o name')).out
+  expect(ids).toMatch(/^[\w-]{22}\n$/)
+  expect(await sonde('tag monitor - --tags piped', { input: ids })).toMatchObject({ code: 0 })
 })
 
 test('a pipe that closes early ends it silently', async () => {
