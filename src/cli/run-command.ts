@@ -44,12 +44,18 @@ export const runCommand = async ({ words: written, flags, io }: LocalContext): P
     return watchData({ look, forget: () => world.forget(), flags, command, io, pause: pausedUntil(io.interrupted) })
   }
   try {
-    const outcome = await world.perform(command, args, { waiting: waits ? { timeoutMs } : null, isUndoable: true })
-    storeUndo(outcome, line, connection, world, io)
+    const outcome = await world.perform(command, args, {
+      waiting: waits ? { timeoutMs } : null,
+      isUndoable: !connection.byEnvironment,
+    })
+    storeUndo(outcome, connection, world, io)
     if (outcome.switchedTo !== null) keepProject(outcome.switchedTo, connection, world, io)
     return printOutcome(outcome, { flags, command, io, url: connection.url, startedAt })
   } catch (error) {
-    if (error instanceof PartlyDone) for (const { text } of error.outcome.messages) io.err(`${plainText(text)}\n`)
+    if (error instanceof PartlyDone) {
+      for (const { text } of error.outcome.messages) io.err(`${plainText(text)}\n`)
+      storeUndo(error.outcome, connection, world, io)
+    }
     throw error
   }
 }

@@ -13,8 +13,7 @@ import type { TerminalIo } from './terminal-io.ts'
 const MOST_STEPS = 20
 
 const step = type({
-  /** The line that was carried out, and the message of what it did. */
-  line: 'string',
+  /** The message of what was done. The line that did it is not stored: it may hold a secret. */
   did: 'string',
   /** The line that undoes it. */
   undo: 'string',
@@ -64,7 +63,6 @@ export const dropUndoAt = (url: string, env: TerminalIo['env']): void =>
 /** Stores the line that undoes a command, if there is one. With a key of the environment, as in CI, nothing is stored. */
 export const storeUndo = (
   { undo }: Outcome,
-  line: string,
   { url, byEnvironment }: Connection,
   { project }: Headless,
   io: TerminalIo,
@@ -73,6 +71,11 @@ export const storeUndo = (
   if (!undo || !command || byEnvironment || command.secret.length > 0) return
   const all = readStored(io.env)
   const key = keyOf(url, project?.id)
-  const next = { line, did: undo.did, undo: undo.line, at: Date.now() }
-  writeStored(io.env, { ...all, [key]: [...(all[key] ?? []), next].slice(-MOST_STEPS) })
+  const next = { did: undo.did, undo: undo.line, at: Date.now() }
+  try {
+    writeStored(io.env, { ...all, [key]: [...(all[key] ?? []), next].slice(-MOST_STEPS) })
+  } catch {
+    // The command is done: a home directory that cannot be written is no failure of it.
+    io.err('It cannot be undone here: the file for that cannot be written.\n')
+  }
 }
