@@ -1,4 +1,3 @@
-import { argumentsOf } from '../commands/core/argument.ts'
 import type { Command } from '../commands/core/command.ts'
 import { flagsNear } from '../commands/core/line/flags-near.ts'
 import { phraseIn } from '../commands/core/line/phrase.ts'
@@ -6,7 +5,7 @@ import { tokensOf } from '../commands/core/line/tokens.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
 import { TerminalFailure } from './exit-codes.ts'
 import { FLAG_NAMES, type FlagName, type Flags, flagNamed, flagUse } from './flag-table.ts'
-import { lineOf } from './flags.ts'
+import { lineOf, ownFlags } from './flags.ts'
 import { LOCAL, type LocalCommand, localCommandOf } from './local-commands.ts'
 
 /** The general flags that every command takes, also those that only the terminal has. */
@@ -18,12 +17,6 @@ export const flagsFor = (command: Command): readonly FlagName[] =>
 
 /** The general flags that have an effect on a command that only the terminal has. */
 export const flagsForLocal = ({ general = [] }: LocalCommand): readonly FlagName[] => [...general, ...ALWAYS]
-
-/** A command's own flags, as a line spells them. */
-const ownFlags = (command: Command): readonly string[] => [
-  ...argumentsOf(command).flatMap(({ flags }) => flags.flatMap((flag) => [flag, `--no-${flag.slice(2)}`])),
-  ...(command.confirm ? ['--confirm'] : []),
-]
 
 const localFlags = ({ flags = {} }: LocalCommand): readonly string[] =>
   Object.keys(flags).map((syntax) => syntax.split(' ')[0] ?? syntax)

@@ -23,8 +23,14 @@ export type TakenApart = {
 const commandOf = (words: readonly string[]): Command | null =>
   phraseIn(tokensOf(lineOf(words)), headlessCommands)?.command ?? null
 
+/** A command's own flags, as a line spells them: `--headers`, and `--no-headers`, which clears it. */
+export const ownFlags = (command: Command): readonly string[] => [
+  ...argumentsOf(command).flatMap(({ flags }) => flags.flatMap((flag) => [flag, `--no-${flag.slice(2)}`])),
+  ...(command.confirm ? ['--confirm'] : []),
+]
+
 const takes = (command: Command | null, name: string): boolean =>
-  command !== null && argumentsOf(command).some(({ flags }) => flags.includes(`--${name}`))
+  command !== null && ownFlags(command).includes(`--${name}`)
 
 /** A flag as it is written, with the value that stands in the same word: `--json`, `--limit=5`, `-o`, `-ojson`, `-o=json`. */
 type Written = { readonly name: string; readonly isShort: boolean; readonly inline: string | undefined }

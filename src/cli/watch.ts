@@ -6,6 +6,7 @@ import type { Headless } from '../commands/headless/headless.ts'
 import { type LiveEvent, live } from '../contract/live/live.ts'
 import { CATEGORIES } from '../contract/results/results.ts'
 import { eventReader } from '../domain/core/event-stream.ts'
+import { readableCell } from './cells.ts'
 import { TerminalFailure } from './exit-codes.ts'
 import type { Connection } from './settings.ts'
 import { paintCategory, paintOf, plainText, type TerminalIo } from './terminal-io.ts'
@@ -93,7 +94,7 @@ export const watch = async (
     if (printed >= wanted.count) return
     printed += 1
     const code = http_code === null ? '' : `  ${http_code}`
-    const at = paint.dim(time.slice(11, 19))
+    const at = paint.dim(readableCell('time', time, io.env).slice(11))
     const line = `${at}  ${paintCategory(paint, category)}${' '.repeat(Math.max(0, 7 - category.length))}  ${plainText(name)}${code}  ${Math.round(response_time)} ms  ${location_id}  ${paint.dim(id)}\n`
     io.out(json ? `${JSON.stringify({ ...result, monitor: name })}\n` : line)
   }

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { EXIT_CODES } from '../../../src/cli/exit-codes.ts'
 import { FLAG_NAMES, flagNamed, flagUse } from '../../../src/cli/flag-table.ts'
 import { flagsFor, flagsForLocal, refuseFlags } from '../../../src/cli/flag-uses.ts'
-import { takeFlags } from '../../../src/cli/flags.ts'
+import { ownFlags, takeFlags } from '../../../src/cli/flags.ts'
 import { LOCAL } from '../../../src/cli/local-commands.ts'
-import { argumentsOf } from '../../../src/commands/core/argument.ts'
 import { headlessCommands } from '../../../src/commands/headless/book.ts'
 import { needsScreen } from '../../../src/commands/headless/needs-screen.ts'
 import { openTestTerminal } from './test-terminal.ts'
@@ -29,7 +28,7 @@ test('a general flag has an effect on a command, or is refused with where it wor
   const faults = headlessCommands.flatMap((command) =>
     FLAG_NAMES.flatMap((name) => {
       // A command's own flag of that name goes first.
-      if (argumentsOf(command).some(({ flags }) => flags.includes(`--${name}`))) return []
+      if (ownFlags(command).includes(`--${name}`)) return []
       const problem = problemOf([...command.words.split(' '), ...typed(name)])
       const isRight = flagsFor(command).includes(name) ? problem === null : /has no effect/.test(problem ?? '')
       return isRight ? [] : [`${command.words} --${name}: ${problem}`]
@@ -102,4 +101,13 @@ test('every use of a flag fits some command, and all but those of every command 
     expect([name, fitting > 0]).toEqual([name, true])
     if (flagNamed(name).use !== 'every') expect([name, fitting < headlessCommands.length]).toEqual([name, true])
   }
+})
+
+test('a command’s own flag goes before a general one of the same name, also where it clears a field', () => {
+  expect(headlessCommands.flatMap(ownFlags)).toContain('--no-headers')
+  for (const command of headlessCommands)
+    for (const flag of ownFlags(command)) {
+      const line = [...command.words.split(' '), flag]
+      expect(takeFlags(line)).toEqual({ flags: {}, words: line })
+    }
 })
