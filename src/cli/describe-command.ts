@@ -1,13 +1,17 @@
-import { CallError } from '../../machines/resource/failure.ts'
+import { argumentsOf } from '../commands/core/argument.ts'
+import type { Command } from '../commands/core/command.ts'
 import { phraseIn } from '../commands/core/line/phrase.ts'
 import { tokensOf } from '../commands/core/line/tokens.ts'
+import { shapeOf } from '../commands/core/line/value-shape.ts'
 import { CommandRefused } from '../commands/core/perform.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
 import type { Headless } from '../commands/headless/headless.ts'
+import type { Outcome } from '../commands/headless/outcome.ts'
 import { shownKind } from '../commands/headless/reads.ts'
 import { kinds } from '../commands/kinds.ts'
 import { answered } from './answered-line.ts'
 import { describedText } from './described.ts'
+import { endingOf } from './exit-codes.ts'
 import { lineOf } from './flags.ts'
 import type { LocalRun } from './local-commands.ts'
 import { type RelatedList, relatedLists } from './related.ts'
@@ -27,12 +31,26 @@ export const describeObject: LocalRun = async ({ words, flags, io }) => {
   if (!kind) throw unknownCommand(['describe', ...words])
   const world = await openWorld(await connect(flags, io.env))
   const { command, args } = await answered(line, world, io)
-  const { shown } = await world.perform(command, args)
+  const { shown } = await wholeObject(command, args, world)
   for (const each of shown) if (each.form === 'one') io.out(describedText(each.one, io))
   const id = args[kind]
   if (typeof id !== 'string') return 0
   for (const list of relatedLists(kind)) io.out(await relatedText(list, id, world, io))
   return 0
+}
+
+/** An object with all that the caller may see of it: the detail of a result, where the level allows that. */
+const wholeObject = async (
+  command: Command,
+  args: Readonly<Record<string, unknown>>,
+  world: Headless,
+): Promise<Outcome> => {
+  const hasDetail = argumentsOf(command).some((each) => each.key === 'mode' && shapeOf(each).choices.includes('full'))
+  if (!hasDetail) return world.perform(command, args)
+  return world.perform(command, { mode: 'full', ...args }).catch((error: unknown) => {
+    if (endingOf(error) === 'refused') return world.perform(command, args)
+    throw error
+  })
 }
 
 /** The newest rows of a list about an object; nothing where there are none, or where the caller may not read it. */
@@ -43,7 +61,7 @@ const relatedText = async (
   io: TerminalIo,
 ): Promise<string> => {
   const outcome = await world.perform(command, { [key]: id, limit: RELATED_ROWS }).catch((error: unknown) => {
-    if (error instanceof CommandRefused || (error instanceof CallError && error.failure.status === 403)) return null
+    if (error instanceof CommandRefused || endingOf(error) === 'refused') return null
     throw error
   })
   const rows = outcome?.shown.flatMap((each) => (each.form === 'rows' ? each.rows : [])) ?? []

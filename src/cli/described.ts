@@ -38,7 +38,10 @@ export const describedText = (value: unknown, io: TerminalIo, depth = 0): string
   )
   const nested = entries
     .filter(([, each]) => !isPlain(each))
-    .map(([key, each]) => `${indent}${paint.bold(`${labelOf(key)}:`)}\n${nestedText(each, io, depth + 1)}`)
+    .map(([key, each]) => {
+      const inner = nestedText(each, io, depth + 1)
+      return `${indent}${paint.bold(`${labelOf(key)}:`)}${inner === '' ? `  ${paint.dim('none')}` : ''}\n${inner}`
+    })
   return [...rows, ...nested].join('')
 }
 
