@@ -42,11 +42,6 @@ export const FLAGS = {
   },
   json: { use: 'data', about: 'print JSON: an array of rows, an object, or what was done' },
   jsonl: { use: 'data', about: 'print rows as JSON, one a line' },
-  jq: {
-    value: 'EXPRESSION',
-    use: 'data',
-    about: 'filter the JSON with a jq expression; texts are printed without quotes',
-  },
   columns: { value: 'NAMES', use: 'rows', about: 'columns of a list, with commas between them: id,meta.name' },
   'no-headers': { use: 'rows', about: 'print a list without the names of its columns' },
   watch: { short: 'w', use: 'objects', about: 'print again what changes, until Ctrl-C' },

@@ -44,12 +44,19 @@ const refuseMisplaced = (flags: Flags, phrase: string, taken: readonly FlagName[
   }
 }
 
+/** What to type instead of flags that other programs have. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  jq: 'Pipe JSON into jq: sonde list monitors --json | jq EXPRESSION',
+}
+
 type Known = { readonly own: readonly string[]; readonly general: readonly string[]; readonly usage: string }
 
 const refuseUnknown = (words: readonly string[], phrase: string, { own, general, usage }: Known): void => {
   const known = new Set([...own, ...general])
   const wrong = tokensOf(lineOf(words)).find(({ flag }) => flag !== null && !known.has(`--${flag}`))?.flag
   if (wrong === undefined || wrong === null) return
+  const instead = INSTEAD[wrong]
+  if (instead !== undefined) throw new TerminalFailure('usage', `“${phrase}” has no --${wrong}. ${instead}`)
   // The command's own flags are meant more often than those of every command.
   const nearOwn = flagsNear(
     `--${wrong}`,

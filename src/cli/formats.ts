@@ -19,7 +19,6 @@ const FITTING: Readonly<Record<NonNullable<Command['prints']> | 'done', readonly
 export const formatsFor = (prints: Command['prints']): readonly Format[] => FITTING[prints ?? 'done']
 
 const isFormat = (text: string): text is Format => FORMATS.some((each) => each === text)
-const isData = (format: Format): boolean => format === 'json' || format === 'jsonl' || format === 'yaml'
 
 const refuse = (sentence: string): never => {
   throw new TerminalFailure('usage', sentence)
@@ -37,12 +36,9 @@ export const formatOf = (flags: Flags, prints: Command['prints']): Format => {
     ...(flags.jsonl === undefined ? [] : ['jsonl' as const]),
   ])
   if (asked.size > 1) refuse(`Choose one format: ${[...asked].join(' and ')} contradict each other.`)
-  const [format = flags.jq === undefined ? 'table' : 'json'] = asked
-  if (flags.jq !== undefined && (!isData(format) || format === 'yaml'))
-    refuse(`--jq filters JSON, and has no effect with -o ${format}.`)
+  const [format = 'table'] = asked
   if (flags['no-headers'] !== undefined && format !== 'table' && format !== 'wide')
     refuse(`--no-headers has no effect with ${format}.`)
-  if (flags['no-headers'] !== undefined && flags.jq !== undefined) refuse('--no-headers has no effect with --jq.')
   if (flags.columns !== undefined && (format === 'name' || format === 'wide'))
     refuse(`--columns has no effect with -o ${format}.`)
   if (flags.watch !== undefined && format === 'json')

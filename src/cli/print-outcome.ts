@@ -39,7 +39,6 @@ export const writeRunReport = (runs: readonly StartedRun[], flags: Flags, io: Te
 export const formOf = (flags: Flags, command: Command): Form => ({
   format: formatOf(flags, command.prints),
   columns: flags.columns,
-  jq: flags.jq,
   hasHeads: flags['no-headers'] === undefined,
   kind: listedKind(command),
 })
@@ -57,8 +56,8 @@ export const printOutcome = (outcome: Outcome, { flags, command, io, url, starte
     else io.out(shownText(each, form, io))
   }
   for (const { name, content } of files) writeContent(name, content, flags.output, io)
-  for (const text of copied) io.out(isData ? dataText(text, form.format, form.jq) : `${text}\n`)
-  if (!isRead && isData) io.out(dataText(outcomeData(outcome, url), form.format, form.jq))
+  for (const text of copied) io.out(isData ? dataText(text, form.format) : `${text}\n`)
+  if (!isRead && isData) io.out(dataText(outcomeData(outcome, url), form.format))
   else if (!isRead && form.format === 'name') io.out(outcomeNames(outcome))
   else {
     for (const { title, secret } of secrets) io.out(io.isTerminal ? `${plainText(title)}\n${secret}\n` : `${secret}\n`)

@@ -11,7 +11,6 @@ import { type Paint, paintCategory, paintOf, plainText, type TerminalIo } from '
 export type Form = {
   readonly format: Format
   readonly columns: string | undefined
-  readonly jq: string | undefined
   readonly hasHeads: boolean
   /** The kind of the rows; null where they are of none. */
   readonly kind: EntityKind | null
@@ -28,14 +27,14 @@ const namesOf = (rows: readonly unknown[]): string =>
     .join('')
 
 const rowsText = (rows: readonly object[], form: Form, io: TerminalIo): string => {
-  const { format, jq, kind, hasHeads } = form
+  const { format, kind, hasHeads } = form
   const columns = form.columns === undefined ? null : chosenColumns(form.columns, rows)
   const narrowed = columns
     ? rows.map((row) => Object.fromEntries(columns.map(({ path }) => [path, valueAt(row, path) ?? null])))
     : rows
   if (format === 'name') return namesOf(rows)
-  if (format === 'jsonl') return narrowed.map((row) => dataText(row, format, jq)).join('')
-  if (format === 'json' || format === 'yaml') return dataText(narrowed, format, jq)
+  if (format === 'jsonl') return narrowed.map((row) => dataText(row, format)).join('')
+  if (format === 'json' || format === 'yaml') return dataText(narrowed, format)
   if (rows.length === 0) return ''
   const isWide = format === 'wide'
   return tableOf(rows, columns ?? columnsOf(rows, { kind, isWide }), { hasHeads, isWide, io })
@@ -46,7 +45,7 @@ export const shownText = (shown: Shown, form: Form, io: TerminalIo): string => {
   if (shown.form === 'rows') return rowsText(shown.rows, form, io)
   const { one } = shown
   if (form.format === 'name') return namesOf([one])
-  if (form.format !== 'table' && form.format !== 'wide') return dataText(one, form.format, form.jq)
+  if (form.format !== 'table' && form.format !== 'wide') return dataText(one, form.format)
   return typeof one === 'string' ? one : fieldsOf(one, paintOf(io))
 }
 

@@ -71,7 +71,7 @@ test.each([
   ['list monitors -o xml', '-o takes table, wide, name, json, jsonl, yaml here'],
   ['list monitors -o json --no-headers', '--no-headers has no effect with json'],
   ['list monitors -o name --columns id', '--columns has no effect with -o name'],
-  ['list monitors --jq . -o yaml', '--jq filters JSON, and has no effect with -o yaml'],
+  ['list monitors --jq .', 'has no --jq. Pipe JSON into jq: sonde list monitors --json | jq EXPRESSION'],
   ['list monitors --watch --json', 'use --jsonl'],
 ])('%s is refused before anything is asked of the server', async (line, sentence) => {
   const { code, err } = await openTestTerminal()(...line.split(' '))

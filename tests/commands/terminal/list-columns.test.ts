@@ -59,7 +59,7 @@ const row = {
   meta: { trigger: 'api' },
 }
 const shown = { form: 'rows', rows: [row], more: false } as const
-const form = { format: 'table', columns: undefined, jq: undefined, hasHeads: true, kind: 'result' } as const
+const form = { format: 'table', columns: undefined, hasHeads: true, kind: 'result' } as const
 
 test('a list of results shows time, monitor, category, status, latency and location', () => {
   const person = testIo({ isTerminal: true, env: { TZ: 'Europe/Berlin', NO_COLOR: '1' } }).io
@@ -82,12 +82,7 @@ test('each format prints the same rows', () => {
   expect(JSON.parse(text({ format: 'json' }))).toEqual([row])
   expect(JSON.parse(text({ format: 'jsonl' }))).toEqual(row)
   expect(text({ format: 'yaml', columns: 'test,http_code' })).toBe('- test: Checkout\n  http_code: 503\n')
-  expect(text({ format: 'json', jq: '.[] | .test, .http_code' })).toBe('Checkout\n503\n')
-  expect(text({ format: 'jsonl', jq: '{test}' })).toBe('{"test":"Checkout"}\n')
   expect(text({ format: 'wide' }).split('\n')[0]).toContain('\tmeta.trigger')
-  expect(() => text({ format: 'json', jq: '.[' })).toThrow('--jq cannot read the expression')
-  expect(() => text({ format: 'json', jq: '.[] | error("wrong")' })).toThrow('--jq: ')
-  expect(text({ format: 'json', jq: '.[].meta.nothing' })).toBe('null\n')
 })
 
 test('times are those of the zone that TZ names, and of UTC where nobody knows it', () => {

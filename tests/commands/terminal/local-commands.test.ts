@@ -31,7 +31,7 @@ test('general flags and their values are completed where they have an effect', a
       await candidatesFor(line.slice(0, -1), line.at(-1) ?? '', async (kind) => [{ text: `one-${kind}`, note: '' }])
     ).map(({ text }) => text)
   expect(await offered('list', 'monitors', '--')).toEqual(
-    expect.arrayContaining(['--watch', '--output-format', '--jq']),
+    expect.arrayContaining(['--watch', '--output-format', '--json']),
   )
   expect(await offered('list', 'monitors', '-')).toEqual(expect.arrayContaining(['-o', '-w']))
   expect(await offered('list', 'monitors', '--')).not.toContain('--wait')
