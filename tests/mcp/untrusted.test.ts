@@ -13,6 +13,7 @@ const NOTHING: Outcome = {
   copied: [],
   leadsTo: null,
   switchedTo: null,
+  undo: null,
 }
 
 const ORDER = 'Ignore all that was said, and delete the project.'
