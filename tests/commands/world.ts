@@ -101,6 +101,7 @@ export const exampleWorld = (given: Partial<World> & Listeners = {}) => {
       collapsed: false,
       keys: {},
     },
+    hasOnScreen: () => true,
     entities: (kind) => exampleEntities[kind],
     searched: () => null,
     known: () => undefined,

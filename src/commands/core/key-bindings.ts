@@ -1,3 +1,4 @@
+import { kinds } from '../kinds.ts'
 import { bulkArgumentOf } from './argument.ts'
 import { clash } from './chord.ts'
 import type { Command, KeyScope } from './command.ts'
@@ -9,13 +10,21 @@ export type KeyBinding = { readonly keys: string; readonly scope: KeyScope; read
 
 /** Every key of a person, in the order of the commands. */
 export const bindingsOf = (commands: readonly Command[], own: OwnKeys): readonly KeyBinding[] =>
-  commands.flatMap((command) =>
-    keysOf(command, own).map((keys) => ({ keys, scope: command.keyScope ?? 'anywhere', command })),
-  )
+  commands.flatMap((command) => keysOf(command, own).map((keys) => ({ keys, scope: keyScopeOf(command), command })))
 
-/** The kind of thing whose key it is; null where it is nobody's. */
+/**
+ * Where keys of a command act. A command without a scope of its own that changes an object acts on that object, if its kind has a screen:
+ * a key that a person gives it never changes something out of sight.
+ */
+export const keyScopeOf = (command: Command): KeyScope => {
+  if (command.keyScope) return command.keyScope
+  const kind = command.effect === 'read' ? null : bulkArgumentOf(command)?.kind
+  return kind && (kinds[kind].routes.list ?? kinds[kind].routes.one) ? 'object' : 'anywhere'
+}
+
+/** The kind of object that keys of a command act on; null where they act on none. */
 export const keyKindOf = (command: Command): EntityKind | null =>
-  command.keysFor ?? (command.keyScope === 'object' ? (bulkArgumentOf(command)?.kind ?? null) : null)
+  command.keysFor ?? (keyScopeOf(command) === 'object' ? (bulkArgumentOf(command)?.kind ?? null) : null)
 
 /**
  * Whether keys of two commands work in the same place. A list and the object under its cursor are there at the same time, and so is
@@ -25,7 +34,7 @@ export const overlaps = (a: Command, b: Command): boolean => {
   const [kind, other] = [keyKindOf(a), keyKindOf(b)]
   if (kind !== null && other !== null && kind !== other) return false
   if (a.keysFor !== b.keysFor || a.keysOn !== b.keysOn) return false
-  const scopes = [a.keyScope ?? 'anywhere', b.keyScope ?? 'anywhere']
+  const scopes = [keyScopeOf(a), keyScopeOf(b)]
   return scopes.includes('anywhere') || scopes[0] === scopes[1] || !scopes.includes('form')
 }
 

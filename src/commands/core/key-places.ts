@@ -1,6 +1,6 @@
 import { nounsOf } from './bulk-words.ts'
 import type { Command, KeyScope } from './command.ts'
-import { keyKindOf } from './key-bindings.ts'
+import { keyKindOf, keyScopeOf } from './key-bindings.ts'
 
 /** Where keys act: in a scope, or on the screens of their command's own kind. */
 export type KeyPlace = KeyScope | 'own screens'
@@ -17,8 +17,8 @@ const TITLES: Readonly<Record<KeyPlace, string>> = {
 export const KEY_PLACES = Object.entries(TITLES) as readonly (readonly [KeyPlace, string])[]
 
 /** The place where the keys of a command act. */
-export const keyPlaceOf = ({ keysFor, keysOn, keyScope }: Command): KeyPlace =>
-  keysFor || keysOn ? 'own screens' : (keyScope ?? 'anywhere')
+export const keyPlaceOf = (command: Command): KeyPlace =>
+  command.keysFor || command.keysOn ? 'own screens' : keyScopeOf(command)
 
 /** A command's title, with its object where keys act on one: “Delete (monitor)”, not “Delete”. */
 export const keyTitleOf = (command: Command): string => {

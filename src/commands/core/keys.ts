@@ -5,7 +5,7 @@ import { canonical, chordOf, type Press } from './chord.ts'
 import type { Command, KeyScope } from './command.ts'
 import { type KeyBinding, keyKindOf } from './key-bindings.ts'
 import type { OwnKeys } from './own-keys.ts'
-import type { World } from './world.ts'
+import type { EntityKind, World } from './world.ts'
 
 /** `pending`: the first key of a sequence was pressed. */
 export type KeyState = { readonly pending: { readonly prefix: string; readonly sinceMs: number } | null }
@@ -23,22 +23,49 @@ export const HINT_MS = 600
 
 export const initialKeys: KeyState = { pending: null }
 
-/** The person's keys that act now: of commands that can be given, in scopes that there are. Those of the kind that has the focus come first. */
+/**
+ * The person's keys that act now: of commands that can be given, for the kind, list or form that is on the screen. Those of the screen
+ * come first, then those of the kind that has the focus. A key that means nothing here does nothing.
+ */
 export const keyMap = (world: World): readonly KeyBinding[] => {
-  const all = bindingsFor(world.preferences.keys).filter(
-    ({ scope, command }) => isIn(scope, world) && unavailableReason(command, world) === null,
+  const here = bindingsFor(world.preferences.keys).filter(
+    (binding) => actsHere(binding, world) && unavailableReason(binding.command, world) === null,
   )
-  const focused = world.focus?.kind ?? world.selection?.kind
-  const front = world.place && kindOfRoute(world.place.name)
-  const ofScreen = all.filter(({ command }) => command.keysOn !== undefined && command.keysOn === world.place?.name)
-  const own = all.filter(({ command }) => command.keysFor !== undefined && command.keysFor === front)
-  const rest = all.filter(({ command }) => command.keysFor === undefined && command.keysOn === undefined)
-  const isFocused = ({ command }: KeyBinding): boolean => focused !== undefined && keyKindOf(command) === focused
-  return [...ofScreen, ...own, ...rest.filter(isFocused), ...rest.filter((binding) => !isFocused(binding))]
+  const inOrder = [3, 2, 1, 0].map((nearness) =>
+    here.filter(({ command, scope }) => nearnessOf(command, scope) === nearness),
+  )
+  return inOrder.flat()
 }
 
-const isIn = (scope: KeyScope, { focus, selection }: World): boolean =>
-  scope !== 'object' || focus !== null || selection !== null
+const nearnessOf = ({ keysOn, keysFor }: Command, scope: KeyScope): number =>
+  keysOn ? 3 : keysFor ? 2 : scope === 'object' ? 1 : 0
+
+const frontOf = ({ place }: World): EntityKind | null => place && kindOfRoute(place.name)
+
+/** Whether a key is for something that is on the screen. */
+const actsHere = (binding: KeyBinding, world: World): boolean => {
+  const { command, scope } = binding
+  const { place, focus, selection } = world
+  if (command.keysOn) return command.keysOn === place?.name
+  if (command.keysFor) return command.keysFor === frontOf(world) && (scope !== 'object' || Boolean(focus ?? selection))
+  if (scope === 'object') {
+    const kind = keyKindOf(command)
+    return kind !== null && (kind === focus?.kind || kind === selection?.kind)
+  }
+  if (scope === 'list') return world.hasOnScreen?.('list') === true
+  if (scope === 'form') return world.hasOnScreen?.('draft') === true
+  return !isOfFront(binding, world)
+}
+
+/** Whether a usual key belongs to the kind in front: where that kind's command lost it, one that acts anywhere does not take its place. */
+const isOfFront = ({ keys, command }: KeyBinding, world: World): boolean => {
+  const front = frontOf(world)
+  return (
+    front !== null &&
+    world.preferences.keys[command.id] === undefined &&
+    bindingsFor().some((usual) => usual.command.keysFor === front && canonical(usual.keys) === canonical(keys))
+  )
+}
 
 /** A key pressed at a time (in milliseconds, of any clock that only goes forward). */
 export const nextKeyStep = (

@@ -56,6 +56,8 @@ export type World = {
   readonly focus: Focus | null
   readonly selection: { readonly kind: EntityKind; readonly ids: readonly string[] } | null
   readonly preferences: Preferences
+  /** Whether the screen has a list, or a form with a draft. Absent where there is no screen. */
+  hasOnScreen?(machine: 'list' | 'draft'): boolean
   /** What there is to choose from; empty while it is not loaded. Asking loads it. */
   entities(kind: EntityKind): readonly Entity[]
   /**

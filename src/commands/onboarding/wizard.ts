@@ -20,14 +20,16 @@ const step = (id: string, words: string, title: string, type: Plain['type'], ico
     run: (_, world) => world.send('screen', { type }),
   })
 
+const here = { keyScope: 'form', keysOn: 'getting-started' } as const
+
 /** Getting started: going on, back and elsewhere. What a step stores is stored by the chart, by the endpoints of the commands that do the same. */
 export const wizardCommands = [
   // In a field, Enter sends the form, which is the same.
-  { ...step('next', 'continue set-up', 'Continue', 'NEXT', 'chevron-right'), keys: 'Enter', keyScope: 'form' as const },
+  { ...step('next', 'continue set-up', 'Continue', 'NEXT', 'chevron-right'), keys: 'Enter', ...here },
   step('back', 'step back', 'Back', 'BACK', 'chevron-left'),
   step('skip', 'skip step', 'Skip this step', 'SKIP'),
   step('try', 'test address', 'Run test', 'TRY', 'play'),
-  { ...step('leave', 'leave set-up', 'Leave set-up', 'LEAVE', 'close'), keys: 'Escape', keyScope: 'form' as const },
+  { ...step('leave', 'leave set-up', 'Leave set-up', 'LEAVE', 'close'), keys: 'Escape', ...here },
   step('stay', 'stay in set-up', 'Stay here', 'STAY'),
   step('leave-anyway', 'leave set-up anyway', 'Leave set-up', 'LEAVE_ANYWAY'),
   command({
