@@ -16,6 +16,7 @@ import { isBatchOver, messageOfBatch, newBatch, type RunBatch, withAccepted, wit
 import { searchMachine } from './search.ts'
 import { type ToastsEvent, toastsMachine } from './toasts.ts'
 import { typed } from './typed.ts'
+import { type UndoEvent, undoMachine } from './undo.ts'
 
 /**
  * `isSomebodyHere` is null until it is known. `runs` are the followed runs on demand, by their id; `batches` are the actions that started
@@ -86,6 +87,7 @@ const toolkit = setup({
     search: searchMachine,
     live: liveMachine,
     toasts: toastsMachine,
+    undo: undoMachine,
     preferences: preferencesMachine,
     run: runMachine,
   },
@@ -158,6 +160,9 @@ const partFromPerson = toolkit.enqueueActions(({ system, enqueue }) => {
   const toasts = system.get('toasts')
   const clear: ToastsEvent = { type: 'CLEAR' }
   if (toasts) enqueue.sendTo(toasts, clear)
+  const undo = system.get('undo')
+  const forget: UndoEvent = { type: 'CLEAR' }
+  if (undo) enqueue.sendTo(undo, forget)
   const line = system.get('console')
   const close: ConsoleEvent = { type: 'CLOSE' }
   if (line) enqueue.sendTo(line, close)
@@ -254,6 +259,7 @@ export const appMachine = toolkit
       },
       { id: 'navigation', systemId: 'navigation', src: 'navigation', input: ({ context }) => ({ href: context.href }) },
       { id: 'toasts', systemId: 'toasts', src: 'toasts' },
+      { id: 'undo', systemId: 'undo', src: 'undo' },
       { id: 'cache', systemId: 'cache', src: 'cache' },
       {
         id: 'connection',

@@ -1,11 +1,11 @@
 import { assign, fromCallback, setup } from 'xstate'
 import { typed } from './typed.ts'
 
-/** A command to carry out: by its id with arguments, or as a typed line, which has none. `key` is the same for the same command and arguments. */
+/** A command to carry out, by its id. `key` is the same for the same command and arguments. */
 export type Given = {
   readonly key: string
   readonly command: string
-  readonly args: Readonly<Record<string, unknown>> | null
+  readonly args: Readonly<Record<string, unknown>>
   /** Whether its button shows that it runs; one that only reads is over at once. */
   readonly isShown: boolean
 }

@@ -10,7 +10,7 @@ export type ToastLink =
   | { readonly to: 'result'; readonly resultId: string }
   | { readonly to: 'results'; readonly from: string }
 
-/** A short message about an action; `undo` is the console line that undoes it. */
+/** A short message about an action; `undo` is the id of its entry among the actions that can be undone. */
 export type Toast = {
   readonly id: string
   readonly text: string
@@ -38,7 +38,6 @@ export type ToastsEvent =
   | { readonly type: 'HOLD' }
   | { readonly type: 'RELEASE' }
   | { readonly type: 'DISMISS'; readonly id: string }
-  | { readonly type: 'UNDO' }
   /** Another person is here, or nobody: nothing of what was said before is for them. */
   | { readonly type: 'CLEAR' }
 
@@ -48,7 +47,6 @@ export const TOAST_MS = 6_000
 /** More at once are not read: the oldest give way. */
 export const MOST_TOASTS = 20
 
-const undoable = ({ toasts }: ToastsContext): Toast | undefined => toasts.findLast(({ undo }) => undo !== null)
 const without = ({ toasts }: ToastsContext, id: string | undefined): readonly Toast[] =>
   toasts.filter((toast) => toast.id !== id)
 
@@ -67,11 +65,8 @@ const toolkit = setup({
   guards: {
     hasNone: ({ context }) => context.toasts.length === 0,
     isShown: ({ context, event }) => event.type === 'UPDATE' && isShown(context, event.id),
-    canUndo: ({ context }) => undoable(context) !== undefined,
   },
   actions: {
-    /** Runs the console line that undoes the action. */
-    undo: (_, _of: { line: string }) => {},
     add: assign(({ context, event }) => {
       if (event.type !== 'SHOW' && event.type !== 'UPDATE') return {}
       const count = event.id === undefined ? context.count + 1 : context.count
@@ -83,7 +78,6 @@ const toolkit = setup({
     }),
     dropAll: assign({ toasts: [] }),
     drop: assign(({ context, event }) => (event.type === 'DISMISS' ? { toasts: without(context, event.id) } : {})),
-    dropUndone: assign(({ context }) => ({ toasts: without(context, undoable(context)?.id) })),
   },
   delays: { stay: TOAST_MS },
 })
@@ -105,12 +99,6 @@ const holdAll = toolkit.enqueueActions(({ context, enqueue }) => {
   for (const { id } of context.toasts) enqueue(cancel(id))
 })
 
-const undoLine = {
-  type: 'undo',
-  params: ({ context }: { context: ToastsContext }) => ({ line: undoable(context)?.undo ?? '' }),
-} as const
-const undoing = { guard: 'canUndo', target: 'judging', actions: [undoLine, 'dropUndone'] } as const
-
 /** Recent messages. A toast disappears by itself, but not while someone reads it. */
 export const toastsMachine = toolkit.extend({ actions: { letGo, letAllGo, holdAll } }).createMachine({
   id: 'toasts',
@@ -125,7 +113,6 @@ export const toastsMachine = toolkit.extend({ actions: { letGo, letAllGo, holdAl
         UPDATE: { guard: 'isShown', actions: ['add', 'letGo'] },
         HOLD: { target: 'held', actions: 'holdAll' },
         DISMISS: { target: 'judging', actions: 'drop' },
-        UNDO: undoing,
       },
     },
     judging: { always: [{ guard: 'hasNone', target: 'empty' }, { target: 'showing' }] },
@@ -136,7 +123,6 @@ export const toastsMachine = toolkit.extend({ actions: { letGo, letAllGo, holdAl
         UPDATE: { guard: 'isShown', actions: 'add' },
         RELEASE: { target: 'showing', actions: 'letAllGo' },
         DISMISS: { target: 'judgingHeld', actions: 'drop' },
-        UNDO: { ...undoing, target: 'judgingHeld' },
       },
     },
     judgingHeld: { always: [{ guard: 'hasNone', target: 'empty' }, { target: 'held' }] },

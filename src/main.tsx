@@ -78,7 +78,6 @@ const app: AppActor = createActor(
       const account = machineOf(app, 'sign-in')?.getSnapshot().context.user?.sub
       lineReading.held()?.lineHistory(localStore, account, theWorld).remember(line)
     }),
-    runLine: (line) => commandRunner.runLine(line),
     onArrival(href) {
       const place = matchRoute(href)
       if (!('redirect' in place)) reporting.pageView(routes[place.name].path, document.title)

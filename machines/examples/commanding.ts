@@ -2,7 +2,7 @@ import type { Example } from '../chart/example.ts'
 import { commandingMachine, type Given } from '../commanding.ts'
 
 const run: Given = { key: 'run a', command: 'monitor.run', args: { monitor: 'a' }, isShown: true }
-const undo: Given = { key: 'undo', command: 'undo', args: null, isShown: false }
+const undo: Given = { key: 'undo', command: 'undo', args: {}, isShown: false }
 const failure = { command: 'monitor.run', sentence: 'No answer.', isUnanswered: true }
 
 export const commanding: readonly Example[] = [

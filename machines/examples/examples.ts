@@ -9,7 +9,7 @@ import { form } from './forms.ts'
 import { keyRecording } from './keys.ts'
 import { lastDays } from './last-days.ts'
 import { older } from './older.ts'
-import { alert, consoleOfCommands, draft, list, search, toasts } from './person.ts'
+import { alert, consoleOfCommands, draft, list, search, toasts, undo } from './person.ts'
 import { app, projectSwitch } from './projects.ts'
 import { replay } from './replay.ts'
 import { cache, liveStream, resource, run, save } from './resources.ts'
@@ -54,6 +54,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   toasts,
   tokenWizard,
   trial: trialOfForm,
+  undo,
   upload,
   wizard,
 }

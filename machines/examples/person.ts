@@ -6,6 +6,7 @@ import { listMachine } from '../list.ts'
 import { CallError } from '../resource/failure.ts'
 import { searchMachine } from '../search.ts'
 import { toastsMachine } from '../toasts.ts'
+import { undoMachine } from '../undo.ts'
 
 const error = new Error('No monitor is called chekout.')
 
@@ -125,13 +126,40 @@ export const toasts: readonly Example[] = [
   {
     machine: toastsMachine,
     cases: {
-      SHOW: [{ text: 'Saved.' }, { text: 'Deleted.', undo: 'restore a' }],
+      SHOW: [{ text: 'Saved.' }, { text: 'Deleted.', undo: 'a' }],
       UPDATE: [{ id: 'toast-1', text: 'Kept.' }],
       DISMISS: [{ id: 'toast-1' }],
     },
     // Toasts are numbered without end, so the example shows at most two at once.
     tells: ({ toasts: shown, count }) => [shown, count],
     happens: ({ context }, { type }) => type !== 'SHOW' || context.count < 2,
+  },
+]
+
+const args = { monitor: 'a' }
+const undoSteps = [{ command: 'monitor.restore', args, reverse: { command: 'monitor.remove', args } }]
+const undoable = (id: string) => ({
+  entry: { id, text: 'Deleted.', at: 1, projectId: 'p', steps: undoSteps, refusal: null },
+})
+
+export const undo: readonly Example[] = [
+  {
+    machine: undoMachine,
+    cases: {
+      DID: [undoable('a')],
+      UNDONE: [
+        { id: 'a', left: [], reverse: undoable('b').entry },
+        { id: 'a', left: [], reverse: null },
+        { id: 'a', left: undoSteps, reverse: null },
+      ],
+      REDONE: [
+        { id: 'b', left: [], reverse: undoable('a').entry },
+        { id: 'b', left: [], reverse: null },
+      ],
+      REFUSED: [{ id: 'a', refusal: 'It was changed since.' }],
+    },
+    tells: ({ done, undone }) => [done, undone],
+    happens: ({ context }, { type }) => type !== 'DID' || context.done.length < 2,
   },
 ]
 

@@ -15,7 +15,6 @@ import { type Answered, type ResourceCall, resourceMachine } from '../../machine
 import { saveMachine } from '../../machines/resource/save.ts'
 import { type RunInput, type RunResult, runMachine } from '../../machines/runs/run.ts'
 import { type SearchRequest, searchMachine } from '../../machines/search.ts'
-import { toastsMachine } from '../../machines/toasts.ts'
 import type { LiveEvent } from '../contract/live/live.ts'
 import { applyAppearance } from './appearance.ts'
 import type { Call } from './client.ts'
@@ -32,8 +31,6 @@ export type Effects = {
   readonly defaultQuery: Readonly<Record<string, string>>
   /** The console's chart with its parser for lines. */
   readonly console: typeof consoleMachine
-  /** Runs a line that undoes something. */
-  readonly runLine: (line: string) => void
   /** Called after arriving at an address of the app. */
   readonly onArrival: (href: string) => void
   /** Called when the user or project has changed. */
@@ -59,9 +56,6 @@ export const provide = (effects: Effects): typeof appMachine =>
       console: effects.console,
       search: search(effects),
       run: run(effects),
-      toasts: toastsMachine.provide({
-        actions: { undo: (_, { line }) => effects.runLine(line) },
-      }),
       preferences: preferencesMachine.provide({
         actions: {
           keep: ({ context }) => localStore.write('preferences', context),

@@ -1,3 +1,5 @@
+import { type ActorRefFrom, createActor } from 'xstate'
+import { type UndoEvent, type UndoStep, undoMachine } from '../../machines/undo.ts'
 import type { Entity, EntityKind, World } from '../../src/commands/core/world.ts'
 import type { ManagedKind } from '../../src/contract/resources.ts'
 import { managedKinds, managedSamples } from '../support/managed-kinds.ts'
@@ -81,7 +83,12 @@ export const exampleWorld = (given: Partial<World> & Listeners = {}) => {
   const { onCall, onSend, ...readings } = given
   const calls: { operation: string; input: unknown }[] = []
   const sent: Sent[] = []
-  const told: { text: string; undo?: string | undefined }[] = []
+  const told: { text: string; undo?: readonly UndoStep[] | undefined }[] = []
+  let stack: ActorRefFrom<typeof undoMachine> | null = null
+  const undoStack = () => {
+    stack ??= createActor(undoMachine).start()
+    return stack
+  }
   const gone: string[] = []
   const copied: string[] = []
   const world: World = {
@@ -114,9 +121,17 @@ export const exampleWorld = (given: Partial<World> & Listeners = {}) => {
       return ((await onCall?.(operation, input)) ?? {}) as never
     },
     refresh() {},
-    tell: (text, options) => void told.push({ text, undo: options?.undo }),
+    tell(text, { undo: steps } = {}) {
+      told.push({ text, undo: steps })
+      if (!steps) return
+      const entry = { id: `entry-${told.length}`, text, at: world.now(), projectId: null, steps, refusal: null }
+      undoStack().send({ type: 'DID', entry })
+    },
+    undoable: () => undoStack().getSnapshot().context,
     send(machine, event) {
       sent.push({ machine, event })
+      // The machine is named, so its event is one of its own.
+      if (machine === 'undo') undoStack().send(event as UndoEvent)
       onSend?.(machine, event)
     },
     leave: (href) => void gone.push(href),

@@ -42,6 +42,7 @@ export const accountCommands = [
       role: 'What is your role there?',
       default_project: 'Which project opens after signing in?',
     },
+    undo: 'fields',
     writes: ['account.update'],
     async run({ name, nickname, company, role, default_project }, world) {
       await change(world, {
@@ -63,6 +64,7 @@ export const accountCommands = [
     effect: 'write',
     args: { name: '1 <= string <= 200' },
     prompts: { name: 'What is your name?' },
+    undo: 'fields',
     writes: ['account.update'],
     async run({ name }, world) {
       await change(world, { name })
@@ -78,6 +80,7 @@ export const accountCommands = [
     effect: 'write',
     args: { project: 'string' },
     of: { project: 'project' },
+    undo: 'fields',
     writes: ['account.update'],
     async run({ project }, world) {
       await change(world, { default_project_id: project })
@@ -92,6 +95,7 @@ export const accountCommands = [
     icon: 'home',
     effect: 'write',
     args: {},
+    undo: 'fields',
     writes: ['account.update'],
     async run(_, world) {
       await change(world, { default_project_id: null })

@@ -68,6 +68,7 @@ export const agentCommands: readonly Command[] = [
       ...boundPrompts,
     },
     needsOption: true,
+    undo: 'fields',
     writes: ['agent.place'],
     async run({ agent, coordinates, organization, projects, everyone, ...place }, world) {
       const saved = await world.call('agent.place', {

@@ -9,7 +9,7 @@ import {
   WEBHOOK_TYPES,
   type WebhookTypeId,
 } from '../../domain/alerts/webhook-types.ts'
-import { command } from '../core/command.ts'
+import { command, type Undo } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import { notAheadSentence, timeIn } from '../core/time-words.ts'
 import type { World } from '../core/world.ts'
@@ -26,7 +26,7 @@ const change = async (
 
 const shared = { effect: 'write', needs: 'edit', of: { webhook: 'webhook' } } as const
 
-/** The commands to turn an alert on and off; each undoes the other. */
+/** The commands to turn an alert on and off. */
 const turning = (enabled: boolean) =>
   command({
     ...shared,
@@ -39,10 +39,19 @@ const turning = (enabled: boolean) =>
     args: { webhook: 'string' },
     fits: (id, world) => world.known('webhook.list', {})?.data.find((each) => each.id === id)?.enabled !== enabled,
     done: enabled ? 'turned on' : 'turned off',
-    undo: (args) => ({ id: enabled ? 'webhook.disable' : 'webhook.enable', args }),
+    undo: 'fields',
     writes: ['webhook.update'],
     run: ({ webhook }, world) => change(world, webhook, { enabled }),
   })
+
+/** The snooze that was there before; without one, its end. */
+const formerSnooze = ({ webhook }: { webhook: string }, world: World): Undo | null => {
+  const before = world.known('webhook.list', {})?.data.find(({ id }) => id === webhook)
+  const until = before?.snoozed_until ?? null
+  return until !== null && Date.parse(until) > world.now()
+    ? { id: 'webhook.snooze-until', args: { webhook, until } }
+    : { id: 'webhook.wake', args: { webhook } }
+}
 
 const SNOOZES = [
   { value: '15m', note: 'a quarter of an hour' },
@@ -192,7 +201,7 @@ export const webhookCommands = [
     prompts: { minutes: 'For how long?' },
     choices: { minutes: () => SNOOZES },
     done: 'snoozed',
-    undo: ({ webhook }) => ({ id: 'webhook.wake', args: { webhook } }),
+    undo: formerSnooze,
     writes: ['webhook.snooze'],
     async run({ webhook, minutes }, world) {
       await world.call('webhook.snooze', { params: { id: webhook }, body: { minutes } })
@@ -210,7 +219,7 @@ export const webhookCommands = [
     prompts: { until: 'Until when (14:30, tomorrow 9, mon 8:00)?' },
     times: ['until'],
     done: 'snoozed',
-    undo: ({ webhook }) => ({ id: 'webhook.wake', args: { webhook } }),
+    undo: formerSnooze,
     writes: ['webhook.snooze'],
     async run({ webhook, until }, world) {
       const end = timeIn(until, world)
@@ -228,6 +237,7 @@ export const webhookCommands = [
     icon: 'bell',
     args: { webhook: 'string' },
     done: 'snooze ended',
+    undo: formerSnooze,
     writes: ['webhook.snooze'],
     async run({ webhook }, world) {
       await world.call('webhook.snooze', { params: { id: webhook }, body: { minutes: 0 } })
@@ -244,7 +254,7 @@ export const webhookCommands = [
     args: { webhook: 'string', monitor: 'string' },
     of: { webhook: 'webhook', monitor: 'monitor' },
     done: 'attached',
-    undo: ({ webhook }) => ({ id: 'webhook.detach', args: { webhook } }),
+    undo: 'fields',
     writes: ['webhook.update'],
     run: ({ webhook, monitor }, world) => change(world, webhook, { monitor_id: monitor }),
   }),
@@ -258,6 +268,7 @@ export const webhookCommands = [
     icon: 'bell',
     args: { webhook: 'string' },
     done: 'detached',
+    undo: 'fields',
     writes: ['webhook.update'],
     run: ({ webhook }, world) => change(world, webhook, { monitor_id: null }),
   }),

@@ -1,6 +1,7 @@
 import { command } from './command.ts'
+import { entryChoices, redo, undo } from './undo/revert.ts'
 
-/** The console, and undo. */
+/** The console, messages, and undo. */
 export const consoleCommands = [
   command({
     id: 'console.open',
@@ -36,12 +37,27 @@ export const consoleCommands = [
   }),
   command({
     id: 'toast.undo',
-    words: 'undo last',
+    words: 'undo',
     title: 'Undo',
+    pending: 'Undoing',
     icon: 'reload',
     keys: 'z',
-    args: {},
-    run: (_, world) => world.send('toasts', { type: 'UNDO' }),
+    args: { 'entry?': 'string' },
+    prompts: { entry: 'Which action?' },
+    choices: { entry: entryChoices('done') },
+    run: ({ entry }, world) => undo(entry, world),
+  }),
+  command({
+    id: 'toast.redo',
+    words: 'redo',
+    title: 'Redo',
+    pending: 'Redoing',
+    icon: 'reload',
+    keys: 'Shift+z',
+    args: { 'entry?': 'string' },
+    prompts: { entry: 'Which action?' },
+    choices: { entry: entryChoices('undone') },
+    run: ({ entry }, world) => redo(entry, world),
   }),
   command({
     id: 'toast.dismiss',

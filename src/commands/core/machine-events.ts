@@ -10,6 +10,7 @@ import type { PreferencesEvent } from '../../../machines/preferences.ts'
 import type { ProjectSwitchEvent } from '../../../machines/projects/project-switch-context.ts'
 import type { CacheEvent } from '../../../machines/resource/cache-events.ts'
 import type { ToastsEvent } from '../../../machines/toasts.ts'
+import type { UndoEvent } from '../../../machines/undo.ts'
 import type { EndpointName, ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 
@@ -106,6 +107,7 @@ export type MachineEvents = {
   readonly console: ConsoleEvent
   readonly preferences: PreferencesEvent
   readonly toasts: ToastsEvent
+  readonly undo: UndoEvent
   readonly cache: CacheEvent
   readonly list: ListEvent
   readonly draft: DraftEvent

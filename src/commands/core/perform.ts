@@ -1,11 +1,14 @@
+import type { UndoStep } from '../../../machines/undo.ts'
 import { commandById } from '../registry.ts'
 import { type Argument, argumentsOf, bulkArgumentOf, lacksOption } from './argument.ts'
 import { unavailableReason } from './availability.ts'
 import { confirmationOfAll, counted, doneText, nounsOf } from './bulk-words.ts'
 import type { Command, Confirmation } from './command.ts'
 import { failureSentence, isUnanswered } from './failure-sentence.ts'
+import { inTurns } from './in-turns.ts'
 import { writeLine } from './line/write.ts'
 import { entityOf } from './naming.ts'
+import { record } from './undo/recording.ts'
 import type { World } from './world.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -29,8 +32,6 @@ type Options = {
   readonly confirmed?: boolean
   /** Called after each object of a bulk action. */
   readonly progress?: (done: number, of: number) => void
-  /** Names objects by their ids in the line that undoes it, for a line that is stored: names change. */
-  readonly undoesByIds?: boolean
 }
 
 /**
@@ -91,67 +92,64 @@ export const questionOf = (command: Command, args: Values, world: World): Confir
   return { ...confirmation, effects: [...(alone?.() ?? []), ...effects] }
 }
 
-/** The calls of a command: one for each of several things. */
+/** One call for each of several things. */
 export const callsOf = (command: Command, args: Values): readonly Values[] => {
   const key = bulkArgumentOf(command)?.key
   const ids = key === undefined ? undefined : args[key]
   return key !== undefined && Array.isArray(ids) ? ids.map((id) => ({ ...args, [key]: id })) : [args]
 }
 
-// A browser opens six connections to a server; one stays free for what a person does meanwhile.
-const OPTIMISTIC = 5
-
-const runForEach = async (
-  command: Command,
-  args: Values,
-  world: World,
-  { progress, undoesByIds }: Options,
-): Promise<void> => {
+const runForEach = async (command: Command, args: Values, world: World, { progress }: Options): Promise<void> => {
   const calls = callsOf(command, args)
   const bulk = bulkArgumentOf(command)
-  const undo = calls.map((call) => command.undo?.(call, world) ?? null)
+  const recordings = calls.map((call) => record(command, call, world))
   const names = calls.map((call) => nameOf(bulk, call, world))
   const batch = calls.length > 1 ? { id: world.newId(), of: calls.length } : undefined
   const failures: { name: string; sentence: string; isUnanswered: boolean; cause: unknown }[] = []
   const done = new Set<number>()
-  const queue = [...calls.entries()]
-  const worker = async (): Promise<void> => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const [index, call] = next
-      try {
-        const name = await command.run(call, world, batch)
-        if (typeof name === 'string') names[index] = name
-        done.add(index)
-      } catch (failure) {
-        failures.push({
-          name: names[index] ?? '',
-          sentence: failureSentence(failure),
-          isUnanswered: isUnanswered(failure),
-          cause: failure,
-        })
-      }
-      if (calls.length > 1) progress?.(done.size + failures.length, calls.length)
+  await inTurns(calls, async (call, index) => {
+    try {
+      const name = await command.run(call, recordings[index]?.world ?? world, batch)
+      if (typeof name === 'string') names[index] = name
+      done.add(index)
+    } catch (failure) {
+      failures.push({
+        name: names[index] ?? '',
+        sentence: failureSentence(failure),
+        isUnanswered: isUnanswered(failure),
+        cause: failure,
+      })
     }
-  }
-  await Promise.all(Array.from({ length: Math.min(OPTIMISTIC, calls.length) }, worker))
+    if (calls.length > 1) progress?.(done.size + failures.length, calls.length)
+  })
   const succeeded = [...done].sort((a, b) => a - b)
   const text = doneText(
     command,
     succeeded.flatMap((index) => names[index] ?? []),
     nounsOf(bulk?.kind),
   )
-  if (text) {
-    const line = undoLine(
-      succeeded.map((index) => undo[index] ?? null),
-      undoesByIds ? { ...world, entities: () => [] } : world,
-    )
-    world.tell(text, line === null ? {} : { undo: line })
-  }
+  tellAll(
+    [...recordings.flatMap(({ messages }) => messages), ...(text ? [[text] as const] : [])],
+    succeeded.flatMap((index) => recordings[index]?.steps() ?? []),
+    world,
+  )
   if (failures.length > 0)
     throw new CommandRefused(sentenceOf(failures, calls.length, bulk), {
       isUnanswered: failures.every((each) => each.isUnanswered),
       cause: failures[0]?.cause,
     })
+}
+
+/** Shows the messages of an action; the last one has its undo. */
+const tellAll = (
+  messages: readonly (readonly [text: string, options?: Parameters<World['tell']>[1]])[],
+  undo: readonly UndoStep[],
+  world: World,
+): void => {
+  for (const [index, [text, options]] of messages.entries()) {
+    const isLast = index === messages.length - 1
+    world.tell(text, { ...options, ...(isLast && undo.length > 0 && { undo }) })
+  }
 }
 
 const sentenceOf = (
@@ -168,17 +166,4 @@ const nameOf = (bulk: Argument | null, args: Values, world: World): string => {
   if (!bulk?.kind) return ''
   const id = String(args[bulk.key])
   return entityOf(id, world.entities(bulk.kind))?.name ?? (world.focus?.id === id ? world.focus.name : id)
-}
-
-/** One line that undoes every call; null if one cannot be undone, or if they differ in more than their object. */
-const undoLine = (calls: readonly ({ id: string; args: Values } | null)[], world: World): string | null => {
-  const [first] = calls
-  const command = first && commandById(first.id)
-  if (!first || !command || calls.some((each) => each === null)) return null
-  if (calls.length === 1) return writeLine(command, first.args, world)
-  const key = bulkArgumentOf(command)?.key
-  if (key === undefined) return null
-  const rest = (args: Values) => JSON.stringify(Object.entries(args).filter(([name]) => name !== key))
-  if (calls.some((each) => each && rest(each.args) !== rest(first.args))) return null
-  return writeLine(command, { ...first.args, [key]: calls.map((each) => each?.args[key]) }, world)
 }

@@ -108,6 +108,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
       of: { [name]: kind, ...kindsOf(fields) },
       done: 'changed',
       needsOption: true,
+      undo: 'fields',
       writes: [endpointOf(name, 'update')],
       async run(args, world) {
         await call(world, name, 'update', { params: { id: String(args[name]) }, body: bodyOf(fields, args) })
@@ -184,7 +185,8 @@ const isNested = (definition: unknown): definition is Values =>
 const fieldsOf = (draft: unknown, above: readonly string[] = []): readonly Field[] =>
   Object.entries(isNested(draft) ? draft : {}).flatMap(([written, definition]) => {
     const { key, required } = keyOf(written)
-    const path = [...above, key]
+    // A definition spreads another one in arktype's notation; its fields are at the same place.
+    const path = key === '...' ? above : [...above, key]
     return isNested(definition) ? fieldsOf(definition, path) : { key, path, required, definition }
   })
 

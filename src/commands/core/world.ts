@@ -1,3 +1,4 @@
+import type { UndoContext, UndoStep } from '../../../machines/undo.ts'
 import type { DENSITIES, LANDINGS } from '../../contract/accounts/appearance.ts'
 import type { EndpointName, ProductContract } from '../../contract/contract.ts'
 import type { CallOf } from '../../contract/core/client.ts'
@@ -82,8 +83,10 @@ export type World = {
   ): Promise<AnswerOf<ProductContract[Name]>>
   /** Reads again what is on the screen. */
   refresh(): void
-  /** Shows a message: a completed action with the line that undoes it, or with a result category. */
-  tell(text: string, options?: { undo?: string; category?: 'WARNING' | 'FAIL' }): void
+  /** Shows a message: a completed action with the steps that undo it, or with a result category. */
+  tell(text: string, options?: { undo?: readonly UndoStep[]; category?: 'WARNING' | 'FAIL' }): void
+  /** The actions of this session in the open project that can be undone and redone, oldest first. Absent where there is no session. */
+  undoable?(): UndoContext
   /** Hands over data that was asked for, where answers are printed instead of drawn. Absent in the web app. */
   show?(shown: Shown): void
   /** Sends an event to the machine of that name, if it lives. */

@@ -97,6 +97,10 @@ export const variableCommands = [
     of: { variable: 'variable' },
     prompts: { name: 'Which new name?' },
     done: 'renamed',
+    undo({ variable }, world) {
+      const before = world.entities('variable').find(({ id }) => id === variable)?.name
+      return before === undefined ? null : { id: 'variable.rename', args: { variable, name: before } }
+    },
     writes: ['variable.rename'],
     async run({ variable, name }, world) {
       const row = await rowOf(variable, world)

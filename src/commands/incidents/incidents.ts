@@ -108,6 +108,7 @@ export const incidentCommands: readonly Command[] = [
     },
     needsOption: true,
     done: 'changed',
+    undo: 'fields',
     writes: ['incident.update'],
     async run({ incident: id, ...body }, world) {
       await world.call('incident.update', { params: { id }, body })
@@ -128,6 +129,12 @@ export const incidentCommands: readonly Command[] = [
       monitor: 'Which monitor is affected?',
       public_name: 'Which name has it in public (empty: it is not shown)?',
     },
+    done: 'has another monitor',
+    undo({ incident, monitor }, world) {
+      const before = knownIncident(incident, world)?.monitors
+      const isNamed = before === undefined || before.some((each) => each.id === monitor)
+      return isNamed ? null : { id: 'incident.remove-monitor', args: { incident, monitor } }
+    },
     writes: ['incident.update'],
     async run({ incident: id, monitor, public_name }, world) {
       const named = { id: monitor, ...(public_name !== undefined && { public_name: public_name.trim() || null }) }
@@ -145,6 +152,12 @@ export const incidentCommands: readonly Command[] = [
     args: { incident: 'string', monitor: 'string' },
     of: { ...of, monitor: 'monitor' },
     prompts: { monitor: 'Which monitor was not affected?' },
+    done: 'has one monitor less',
+    undo({ incident, monitor }, world) {
+      const before = knownIncident(incident, world)?.monitors?.find((each) => each.id === monitor)
+      const args = { incident, monitor, public_name: before?.public_name ?? '' }
+      return before ? { id: 'incident.add-monitor', args } : null
+    },
     writes: ['incident.update'],
     async run({ incident: id, monitor }, world) {
       await world.call('incident.update', { params: { id }, body: { remove_monitors: [monitor] } })

@@ -1,5 +1,5 @@
 import { MAIL_GROUPS } from '../../domain/mail/mail-groups.ts'
-import { command } from '../core/command.ts'
+import { command, type Undo } from '../core/command.ts'
 import type { World } from '../core/world.ts'
 
 const projectOf = (given: string | undefined, world: World): string | undefined => given ?? world.project?.id
@@ -7,8 +7,13 @@ const projectOf = (given: string | undefined, world: World): string | undefined 
 const nameOf = (id: string | undefined, world: World): string =>
   world.entities('project').find((each) => each.id === id)?.name ?? 'the project'
 
-const digestLine = (verb: 'subscribe' | 'unsubscribe', option: string, project: string | undefined): string =>
-  `${verb} digest ${option}${project === undefined ? '' : ` --project ${project}`}`
+/** The other command about the same digest, of the project that is open now. */
+const digestCall =
+  (id: string) =>
+  ({ option, project }: { option: string; project?: string | undefined }, world: World): Undo => ({
+    id,
+    args: { option, project: projectOf(project, world) },
+  })
 
 /** By whose clock it is seven in the morning where the account has set none. */
 const clockHere = () => ({ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
@@ -44,13 +49,12 @@ export const subscriptionCommands = [
     pending: 'Subscribing',
     icon: 'mail',
     ...ofDigest,
+    undo: digestCall('subscription.end-digest'),
     writes: ['subscription.add-digest'],
     async run({ option, project }, world) {
       const id = projectOf(project, world)
       await world.call('subscription.add-digest', { body: { option, ...(id && { project_id: id }), ...clockHere() } })
-      world.tell(`Subscribed to the ${option} digest of “${nameOf(id, world)}”`, {
-        undo: digestLine('unsubscribe', option, id),
-      })
+      world.tell(`Subscribed to the ${option} digest of “${nameOf(id, world)}”`)
     },
   }),
   command({
@@ -60,13 +64,12 @@ export const subscriptionCommands = [
     pending: 'Unsubscribing',
     icon: 'close',
     ...ofDigest,
+    undo: digestCall('subscription.add-digest'),
     writes: ['subscription.end-digest'],
     async run({ option, project }, world) {
       const id = projectOf(project, world)
       await world.call('subscription.end-digest', { query: { option, ...(id && { project_id: id }) } })
-      world.tell(`Unsubscribed from the ${option} digest of “${nameOf(id, world)}”`, {
-        undo: digestLine('subscribe', option, id),
-      })
+      world.tell(`Unsubscribed from the ${option} digest of “${nameOf(id, world)}”`)
     },
   }),
   command({
@@ -94,10 +97,11 @@ export const subscriptionCommands = [
     pending: 'Subscribing',
     icon: 'mail',
     ...ofGroup,
+    undo: (args) => ({ id: 'subscription.end', args }),
     writes: ['subscription.add'],
     async run({ group }, world) {
       const { title } = await world.call('subscription.add', { params: { group }, body: clockHere() })
-      world.tell(`Subscribed to “${title}”`, { undo: `unsubscribe group ${group}` })
+      world.tell(`Subscribed to “${title}”`)
     },
   }),
   command({
@@ -107,10 +111,11 @@ export const subscriptionCommands = [
     pending: 'Unsubscribing',
     icon: 'close',
     ...ofGroup,
+    undo: (args) => ({ id: 'subscription.add', args }),
     writes: ['subscription.end'],
     async run({ group }, world) {
       const { title } = await world.call('subscription.end', { params: { group } })
-      world.tell(`Unsubscribed from “${title}”`, { undo: `subscribe group ${group}` })
+      world.tell(`Unsubscribed from “${title}”`)
     },
   }),
   command({
@@ -121,10 +126,11 @@ export const subscriptionCommands = [
     icon: 'mail',
     effect: 'write',
     args: {},
+    undo: () => ({ id: 'expert-subscription.end', args: {} }),
     writes: ['expert-subscription.add'],
     async run(_, world) {
       await world.call('expert-subscription.add', { body: clockHere() })
-      world.tell('Subscribed to shared collections', { undo: 'unsubscribe api-expert' })
+      world.tell('Subscribed to shared collections')
     },
   }),
   command({
@@ -135,10 +141,11 @@ export const subscriptionCommands = [
     icon: 'close',
     effect: 'write',
     args: {},
+    undo: () => ({ id: 'expert-subscription.add', args: {} }),
     writes: ['expert-subscription.end'],
     async run(_, world) {
       await world.call('expert-subscription.end', {})
-      world.tell('Unsubscribed from shared collections', { undo: 'subscribe api-expert' })
+      world.tell('Unsubscribed from shared collections')
     },
   }),
 ]

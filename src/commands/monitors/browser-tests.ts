@@ -95,6 +95,7 @@ export const browserTestCommands = [
     prompts: { ...prompts, url: 'Which page?' },
     done: 'changed',
     needsOption: true,
+    undo: 'fields',
     writes: ['browser-test.update'],
     async run({ test, name, url, width, height, ...given }, world) {
       const params = { id: test }

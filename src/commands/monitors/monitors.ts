@@ -147,7 +147,7 @@ export const monitorCommands = [
     needs: 'edit',
     args: { monitor: 'string', name: '1 <= string <= 400' },
     of: { monitor: 'monitor' },
-    undo: ({ monitor }, world) => ({ id: 'monitor.rename', args: { monitor, name: monitorName(monitor, world) } }),
+    undo: 'fields',
     writes: ['monitor.update'],
     async run({ monitor, name }, world) {
       await world.call('monitor.update', { params: { id: monitor }, body: { meta: { name } } })
@@ -175,6 +175,7 @@ export const monitorCommands = [
     args: { monitor: 'string' },
     of: { monitor: 'deleted-monitor' },
     done: 'restored',
+    undo: (args) => ({ id: 'monitor.remove', args }),
     writes: ['monitor.restore'],
     async run({ monitor }, world) {
       const { meta, auth_problem: problem } = await world.call('monitor.restore', { params: { id: monitor } })

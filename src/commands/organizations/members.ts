@@ -49,12 +49,11 @@ export const memberCommands: readonly Command[] = [
     args: { organization: 'string', account: 'string', role },
     of,
     prompts,
+    undo: (args) => ({ id: 'organization.add-role', args }),
     writes: ['organization.take-role'],
     async run({ organization, account, role }, world) {
       await world.call('organization.take-role', { params: { org: organization, id: account, role } })
-      world.tell(`${memberName(world, organization, account)} no longer has the role ${role}`, {
-        undo: `give role --organization ${organization} --account ${account} --role ${role}`,
-      })
+      world.tell(`${memberName(world, organization, account)} no longer has the role ${role}`)
     },
   }),
   command({
@@ -161,18 +160,20 @@ export const memberCommands: readonly Command[] = [
     of: { organization: 'collection', project: 'project' },
     prompts,
     choices: { access_level: () => [...ACCESS_LEVELS, NO_LEVEL].map((value) => ({ value })) },
+    undo(args, world) {
+      const levels = world.known('organization.access', { params: { org: args.organization } })?.results
+      const before = levels?.find((one) => one.project_id === args.project && one.role_id === args.role)
+      return levels
+        ? { id: 'organization.grant-role', args: { ...args, access_level: before?.access_level ?? NO_LEVEL } }
+        : null
+    },
     writes: ['organization.grant-role'],
     async run({ organization, project, role, access_level }, world) {
-      const before = world
-        .known('organization.access', { params: { org: organization } })
-        ?.results.find((one) => one.project_id === project && one.role_id === role)
       await world.call('organization.grant-role', {
         params: { org: organization, id: project, role },
         body: { access_level: access_level === NO_LEVEL ? null : access_level },
       })
-      world.tell(access_level === NO_LEVEL ? `${role} has no access now` : `${role} is ${access_level} now`, {
-        undo: `set role-level --organization ${organization} --project ${project} --role ${role} --access-level ${before?.access_level ?? NO_LEVEL}`,
-      })
+      world.tell(access_level === NO_LEVEL ? `${role} has no access now` : `${role} is ${access_level} now`)
     },
   }),
 ]

@@ -17,6 +17,7 @@ export const favoriteCommands: readonly Command[] = [
     icon: 'star',
     args,
     of,
+    undo: (given) => ({ id: 'project.unstar', args: given }),
     run({ project }, world) {
       const { favorites } = world.preferences
       if (favorites.includes(project)) return
@@ -27,7 +28,7 @@ export const favoriteCommands: readonly Command[] = [
         return
       }
       world.send('preferences', { type: 'SET', favorites: [...favorites, project] })
-      world.tell(`“${nameOf(world, project)}” is a favorite now`, { undo: `unstar project ${project}` })
+      world.tell(`“${nameOf(world, project)}” is a favorite now`)
     },
   }),
   command({
@@ -37,10 +38,11 @@ export const favoriteCommands: readonly Command[] = [
     icon: 'star',
     args,
     of,
+    undo: (given) => ({ id: 'project.star', args: given }),
     run({ project }, world) {
       const favorites = world.preferences.favorites.filter((id) => id !== project)
       world.send('preferences', { type: 'SET', favorites })
-      world.tell(`“${nameOf(world, project)}” is no favorite any more`, { undo: `star project ${project}` })
+      world.tell(`“${nameOf(world, project)}” is no favorite any more`)
     },
   }),
 ]

@@ -73,6 +73,7 @@ export const projectSettingsCommands = [
     needsOption: true,
     args: { 'name?': '1 <= string <= 400', 'tags?': 'string[] <= 50', 'alert_on_manual_runs?': 'boolean' },
     prompts: { alert_on_manual_runs: 'Alert on manual runs?' },
+    undo: 'fields',
     writes: ['project.update'],
     async run(args, world) {
       await change(world, args)
@@ -88,6 +89,7 @@ export const projectSettingsCommands = [
     effect: 'write',
     needs: 'manage',
     args: { name: '1 <= string <= 400' },
+    undo: 'fields',
     writes: ['project.update'],
     async run({ name }, world) {
       await change(world, { name })
@@ -104,12 +106,11 @@ export const projectSettingsCommands = [
     needs: 'manage',
     args: { on: 'boolean' },
     prompts: { on: 'Alert on manual runs?' },
+    undo: 'fields',
     writes: ['project.update'],
     async run({ on }, world) {
       await change(world, { alert_on_manual_runs: on })
-      world.tell(on ? 'Manual runs now alert' : 'Manual runs no longer alert', {
-        undo: `alert on-manual-runs ${!on}`,
-      })
+      world.tell(on ? 'Manual runs now alert' : 'Manual runs no longer alert')
     },
   }),
   command({
@@ -123,15 +124,13 @@ export const projectSettingsCommands = [
     needs: 'manage',
     args: { warning: '0 < number < 10', good: '0 < number <= 10' },
     prompts: { warning: 'Below which score is a monitor unacceptable?', good: 'From which score on is it healthy?' },
+    undo: 'fields',
     writes: ['project.update'],
     async run({ warning, good }, world) {
       const [problem] = bandProblems({ warning, good })
       if (problem) throw new Error(problem.message)
-      const before = world.known('project.read', { params: { id: idOf(world) } })?.project.score_bands
       await change(world, { score_bands: { warning, good } })
-      world.tell(`Scores are green from ${good}, amber from ${warning}, red below`, {
-        ...(before && { undo: `set score-bands ${before.warning} ${before.good}` }),
-      })
+      world.tell(`Scores are green from ${good}, amber from ${warning}, red below`)
     },
   }),
   command({

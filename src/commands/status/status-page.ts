@@ -13,7 +13,7 @@ export const statusPageCommands = [
     args: {},
     async run(_, world) {
       const stored = await saveStatusPage(world, () => ({ published: true }))
-      world.tell(`The status page is public at ${stored?.url}`, { undo: 'close status-page' })
+      world.tell(`The status page is public at ${stored?.url}`)
     },
   }),
   command({
@@ -26,7 +26,7 @@ export const statusPageCommands = [
     args: {},
     async run(_, world) {
       await saveStatusPage(world, () => ({ published: false }))
-      world.tell('The status page is closed', { undo: 'publish status-page' })
+      world.tell('The status page is closed')
     },
   }),
   command({

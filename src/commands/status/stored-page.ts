@@ -21,5 +21,6 @@ export const changing = {
   pending: 'Saving',
   effect: 'write',
   needs: 'manage',
+  undo: 'fields',
   writes: ['status-page.replace'],
 } as const

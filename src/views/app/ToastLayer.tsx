@@ -19,7 +19,7 @@ export const ToastLayer = () => {
         id,
         text,
         category,
-        ...(undo && { undo: { command: 'toast.undo' } }),
+        ...(undo && { undo: { command: 'toast.undo', args: { entry: undo } } }),
         ...(link && { link: targetOf(link) }),
       }))}
       onHold={() => ref?.send({ type: 'HOLD' })}

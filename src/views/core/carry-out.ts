@@ -4,13 +4,12 @@ import type { World } from '../../commands/core/world.ts'
 import { commandById } from '../../commands/registry.ts'
 import { lineReading } from './line-memory.ts'
 
-/** Carries out a command or a typed line in a world, and tells its progress. */
+/** Carries out a command in a world, and tells its progress. */
 export const carryOut = async (
   { command, args }: Given,
   world: World,
   tell: (event: CommandingEvent) => void,
 ): Promise<unknown> => {
-  if (args === null) return (await lineReading.load()).performLine(command, world)
   // Confirmations are asked in the console, which reads the command from a line.
   if (commandById(command)?.confirm) await lineReading.load()
   return perform(command, args, world, { progress: (done, of) => tell({ type: 'PROGRESS', done, of }) })

@@ -11,8 +11,6 @@ import type { Tape } from './tape.ts'
 export type CommandRunner = {
   readonly acts: Acts
   readonly ref: ActorRefFrom<typeof commandingMachine>
-  /** Runs a typed line without the console, such as an undo; failures show as for a button. */
-  readonly runLine: (line: string) => void
 }
 
 const keyOf = (id: string, args: ActArguments = {}): string => `${id} ${JSON.stringify(args)}`
@@ -60,7 +58,5 @@ export const openCommandRunner = (world: World, inspect: Tape['inspectSecret']):
     const isShown = commandBook.find(id)?.effect !== 'read'
     ref.send({ type: 'GIVE', given: { key: keyOf(id, args), command: id, args, isShown } })
   }
-  const runLine = (line: string): void =>
-    ref.send({ type: 'GIVE', given: { key: line, command: line, args: null, isShown: false } })
-  return { acts: { perform, facts }, ref, runLine }
+  return { acts: { perform, facts }, ref }
 }

@@ -11,6 +11,7 @@ import type { projectSwitchMachine } from '../../../machines/projects/project-sw
 import type { cacheMachine } from '../../../machines/resource/cache.ts'
 import type { searchMachine } from '../../../machines/search.ts'
 import type { toastsMachine } from '../../../machines/toasts.ts'
+import type { undoMachine } from '../../../machines/undo.ts'
 import { useApp } from './app-context.ts'
 import type { AppActor } from './view-effects.ts'
 
@@ -25,6 +26,7 @@ type Machines = {
   live: typeof liveMachine
   search: typeof searchMachine
   toasts: typeof toastsMachine
+  undo: typeof undoMachine
   preferences: typeof preferencesMachine
 }
 export type SystemName = keyof Machines

@@ -13,6 +13,7 @@ import type { resourceMachine } from '../../../machines/resource/resource.ts'
 import type { saveMachine } from '../../../machines/resource/save.ts'
 import type { runMachine } from '../../../machines/runs/run.ts'
 import type { toastsMachine } from '../../../machines/toasts.ts'
+import type { undoMachine } from '../../../machines/undo.ts'
 
 type PlainOf<Event> = Event extends { type: infer Type } ? ({ type: Type } extends Event ? Type : never) : never
 /** All events of a chart without a payload; a missing or extra one does not compile. */
@@ -50,7 +51,8 @@ const resource: PlainEvents<typeof resourceMachine> = {
 const save: PlainEvents<typeof saveMachine> = { CLEAR: true }
 const run: PlainEvents<typeof runMachine> = { CANCEL: true }
 const signIn: PlainEvents<typeof signInMachine> = { SIGN_IN: true, SIGN_OUT: true, EXPIRED: true, RETRY: true }
-const toasts: PlainEvents<typeof toastsMachine> = { HOLD: true, RELEASE: true, UNDO: true, CLEAR: true }
+const toasts: PlainEvents<typeof toastsMachine> = { HOLD: true, RELEASE: true, CLEAR: true }
+const undo: PlainEvents<typeof undoMachine> = { CLEAR: true }
 
 const sendable: Readonly<Record<string, Readonly<Record<string, true>>>> = {
   connection,
@@ -67,6 +69,7 @@ const sendable: Readonly<Record<string, Readonly<Record<string, true>>>> = {
   run,
   signIn,
   toasts,
+  undo,
 }
 
 /** Whether an event has no payload: sent without its payload, an event could break the machine. */

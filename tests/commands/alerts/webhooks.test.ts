@@ -32,11 +32,21 @@ test('a type that asks for more than one thing leads to the form, and nothing is
   expect(calls).toEqual([])
 })
 
-test('turning an alert off is undone by turning it on', async () => {
-  const { world, calls, told } = exampleWorld()
+test('turning an alert off is undone by turning it on, and not where it was off before', async () => {
+  let enabled = true
+  const { world, calls, told } = exampleWorld({
+    onCall(operation, input) {
+      if (operation === 'webhook.update') enabled = (input as { body: { enabled: boolean } }).body.enabled
+      return { name: 'On-call', enabled, last_update: '2026-01-05T10:00:00.000Z' }
+    },
+  })
   await perform('webhook.disable', { webhook: W }, world)
-  expect(calls).toEqual([{ operation: 'webhook.update', input: { params: { id: W }, body: { enabled: false } } }])
-  expect(told[0]).toMatchObject({ text: '“On-call” turned off', undo: 'enable alert on-call' })
+  expect(told[0]?.text).toBe('“On-call” turned off')
+  await perform('toast.undo', {}, world)
+  expect(calls.at(-1)?.input).toMatchObject({ params: { id: W }, body: { enabled: true } })
+  expect(told.at(-1)?.text).toBe('Undid: “On-call” turned off')
+  await perform('webhook.enable', { webhook: W }, world)
+  expect(told.at(-1)).toEqual({ text: '“On-call” turned on', undo: undefined })
 })
 
 test('a snooze until a time sends that instant, and words that are no time say what would be', async () => {

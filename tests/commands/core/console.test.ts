@@ -116,6 +116,8 @@ describe('step by step', () => {
     await press('Enter')
     await untilClosed()
     expect(await said()).toEqual([
+      // Read for the undo.
+      'monitor.read {"params":{"id":"b7Yt2LmQ9sXw4RfVzA1cNe"}}',
       'monitor.update {"params":{"id":"b7Yt2LmQ9sXw4RfVzA1cNe"},"body":{"meta":{"name":"A new name"}}}',
     ])
   })

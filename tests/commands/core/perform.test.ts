@@ -8,6 +8,11 @@ import { commandById } from '../../../src/commands/registry.ts'
 import { CHECKOUT, exampleWorld, TAX } from '../world.ts'
 
 const twoSelected = { selection: { kind: 'monitor', ids: [CHECKOUT, TAX] } } as const
+const stepOf = (command: string, reverse: string, args: object) => ({
+  command,
+  args,
+  reverse: { command: reverse, args },
+})
 const row = (tags: readonly string[]) => ({ meta: { name: 'N', tags } })
 
 test('what is not named is the row with the focus', async () => {
@@ -32,13 +37,16 @@ test('a button that gives a later argument names it, so that the first is asked 
   expect(full).toMatchObject({ args: { report, monitor: TAX }, missing: null, problems: [] })
 })
 
-test('what is selected is done one after the other, and told once, with the line that takes it back', async () => {
+test('what is selected is done one after the other, and told once, with the steps that undo it', async () => {
   const { world, calls, told } = exampleWorld({ ...twoSelected, onCall: () => row([]) })
   const steps: string[] = []
   await perform('monitor.tag', { tags: ['slow'] }, world, { progress: (done, of) => steps.push(`${done}/${of}`) })
   expect(calls.filter(({ operation }) => operation === 'monitor.update')).toHaveLength(2)
   expect(told).toEqual([
-    { text: '2 monitors tagged', undo: 'untag monitor checkout-capture-payment,tax-lookup-soap slow' },
+    {
+      text: '2 monitors tagged',
+      undo: [CHECKOUT, TAX].map((monitor) => stepOf('monitor.untag', 'monitor.tag', { monitor, tags: ['slow'] })),
+    },
   ])
   expect(steps).toEqual(['1/2', '2/2'])
 })
@@ -53,7 +61,12 @@ test('an undo of tags leaves those that were there before', async () => {
   const known = () => ({ data: [{ id: TAX, meta: { tags: ['kept'] } }] })
   const { world, told } = exampleWorld({ known: known as never, onCall: () => row(['kept']) })
   await perform('monitor.tag', { monitor: TAX, tags: ['kept', 'new'] }, world)
-  expect(told).toEqual([{ text: '“Tax lookup (SOAP)” tagged', undo: 'untag monitor tax-lookup-soap new' }])
+  expect(told).toEqual([
+    {
+      text: '“Tax lookup (SOAP)” tagged',
+      undo: [expect.objectContaining({ command: 'monitor.untag', args: { monitor: TAX, tags: ['new'] } })],
+    },
+  ])
 })
 
 test('what fails for some is said, and done for the others', async () => {
@@ -184,7 +197,7 @@ describe('a line is kept for the next time', () => {
   })
 })
 
-test('a deletion of several says that they can be restored, and one line takes it back', async () => {
+test('a deletion of several says that they can be restored, and one undo restores them all', async () => {
   const { world, told, calls } = exampleWorld({
     onCall: (name) => name === 'monitor.restore' && { meta: { name: 'Back' } },
   })
@@ -192,8 +205,9 @@ test('a deletion of several says that they can be restored, and one line takes i
   const asked = remove && confirmationOf(remove, { monitor: [CHECKOUT, TAX] }, world)
   expect(asked?.effects).toContain('They can be restored for 30 days, with their results')
   await perform('monitor.remove', { monitor: [CHECKOUT, TAX] }, world, { confirmed: true })
-  expect(told).toEqual([{ text: '2 monitors deleted', undo: `restore monitor ${CHECKOUT},${TAX}` }])
-  await performLine(told[0]?.undo ?? '', world)
+  const undo = [CHECKOUT, TAX].map((monitor) => stepOf('monitor.restore', 'monitor.remove', { monitor }))
+  expect(told).toEqual([{ text: '2 monitors deleted', undo }])
+  await perform('toast.undo', {}, world)
   expect(calls.slice(2).map(({ operation }) => operation)).toEqual(['monitor.restore', 'monitor.restore'])
   await performLine(`restore monitor ${TAX}`, world)
   expect(told.at(-1)?.text).toBe('“Back” restored')

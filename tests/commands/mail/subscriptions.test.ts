@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { readLine } from '../../../src/commands/core/line/read.ts'
 import { perform } from '../../../src/commands/core/perform.ts'
 import { exampleWorld } from '../world.ts'
 
@@ -10,9 +9,8 @@ test.each([
   ['subscription.end-digest', { option: 'weekly', project: PROJECT }, 'subscription.add-digest'],
   ['subscription.add', { group: 'alerts_digest' }, 'subscription.end'],
   ['subscription.end', { group: 'alerts_digest' }, 'subscription.add'],
-])('%s is taken back by the line that it tells', async (id, args, opposite) => {
+])('%s is undone by its opposite', async (id, args, opposite) => {
   const { world, told } = exampleWorld({ onCall: () => ({ title: 'Alerts of the day' }) })
   await perform(id, args, world)
-  const line = readLine(told[0]?.undo ?? '', world)
-  expect(line).toMatchObject({ command: { id: opposite }, args })
+  expect(told[0]?.undo).toEqual([{ command: opposite, args, reverse: { command: id, args } }])
 })

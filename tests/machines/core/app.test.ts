@@ -106,6 +106,7 @@ describe('The app', () => {
       'live',
       'connection',
       'toasts',
+      'undo',
       'preferences',
     ])
       expect(of(name), name).toBeDefined()

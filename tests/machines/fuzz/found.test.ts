@@ -127,7 +127,7 @@ const found: readonly Found[] = [
     0,
     [
       ...SIGNED_IN,
-      'toasts: SHOW {"text":"Deleted.","undo":"restore a"}',
+      'toasts: SHOW {"text":"Deleted.","undo":"a"}',
       'console: OPEN {"line":"go home"}',
       'signIn: EXPIRED',
       'signIn: RETRY',

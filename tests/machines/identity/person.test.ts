@@ -212,21 +212,10 @@ describe('Cursor and selection of a list', () => {
 describe('Toasts', () => {
   const openToasts = () => {
     const clock = new SimulatedClock()
-    const undone: string[] = []
-    const actor = createActor(
-      toastsMachine.provide({
-        actions: {
-          undo: (_, { line }) => {
-            undone.push(line)
-          },
-        },
-      }),
-      { clock },
-    ).start()
+    const actor = createActor(toastsMachine, { clock }).start()
     return {
       actor,
       clock,
-      undone,
       texts: () =>
         actor
           .getSnapshot()
@@ -261,14 +250,5 @@ describe('Toasts', () => {
     expect(texts()).toBe('a,b')
     clock.increment(1)
     expect(texts()).toBe('')
-  })
-
-  test('undo the newest action that can be undone, once', () => {
-    const { actor, undone, texts } = openToasts()
-    actor.send({ type: 'SHOW', text: 'a', undo: 'restore a' })
-    actor.send({ type: 'SHOW', text: 'b' })
-    actor.send({ type: 'UNDO' })
-    actor.send({ type: 'UNDO' })
-    expect([undone, texts()]).toEqual([['restore a'], 'b'])
   })
 })

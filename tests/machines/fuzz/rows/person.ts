@@ -2,6 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate'
 import { isEqual } from '../../../../machines/draft-path.ts'
 import { ANSWERS_KEPT, type SearchAnswer } from '../../../../machines/search.ts'
 import { MOST_TOASTS } from '../../../../machines/toasts.ts'
+import { MOST_UNDOABLE } from '../../../../machines/undo.ts'
 import { always, implies, isIn, type Law, type Row } from '../law.ts'
 
 const consoleRow: Row = {
@@ -120,7 +121,6 @@ const draft: Row = {
 }
 
 const toasts: Row = {
-  acts: ['undo'],
   laws: {
     'there are none exactly while nothing is shown': always(
       (snapshot, context) => isIn(snapshot, 'empty') === (context.toasts.length === 0),
@@ -133,10 +133,25 @@ const toasts: Row = {
       return ({ move, before, after }) =>
         implies(move?.kind === 'wait' && move.ms > 60_000 && !isIn(before, 'held'), isIn(after, 'empty'))
     },
-    'an action is undone once, and its message is gone': () => {
-      return ({ did, before, after }) => {
-        const undone = before.context.toasts.findLast(({ undo }: { undo: string | null }) => undo !== null)
-        return implies(did.includes('undo'), did.length === 1 && undone && !after.context.toasts.includes(undone))
+  },
+}
+
+const undo: Row = {
+  laws: {
+    'there are entries exactly while it holds some': always(
+      (snapshot, { done, undone }) => isIn(snapshot, 'empty') === (done.length + undone.length === 0),
+    ),
+    'it never holds more than it may': always(
+      (_, { done, undone }) => done.length <= MOST_UNDOABLE && undone.length <= MOST_UNDOABLE,
+    ),
+    'an entry with no steps left goes off its stack': () => {
+      return ({ before, after, move }) => {
+        if (move?.kind !== 'event' || isIn(before, 'empty')) return true
+        const { type, id, left } = move.event
+        if ((type !== 'UNDONE' && type !== 'REDONE') || left.length > 0) return true
+        const stack = type === 'UNDONE' ? 'done' : 'undone'
+        const count = (entries: readonly { id: string }[]) => entries.filter((each) => each.id === id).length
+        return count(after.context[stack]) === 0 || !count(before.context[stack])
       }
     },
   },
@@ -194,4 +209,5 @@ export const personRows: Readonly<Record<string, Row>> = {
   replay,
   search,
   toasts,
+  undo,
 }

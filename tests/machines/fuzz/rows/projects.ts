@@ -84,6 +84,7 @@ const app: Row = {
         if (!isOut || wasOut || move === null) return true
         return (
           charts('toasts').every(({ context }) => context.toasts.length === 0) &&
+          charts('undo').every((one) => isIn(one, 'empty')) &&
           charts('console').every((one) => isIn(one, 'closed'))
         )
       }

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHttpCall } from '../../../src/cli/http-call.ts'
+import type { Listing } from '../../../src/commands/core/kind-row.ts'
+import { perform } from '../../../src/commands/core/perform.ts'
+import type { World } from '../../../src/commands/core/world.ts'
+import { kinds } from '../../../src/commands/kinds.ts'
+import type { EndpointName } from '../../../src/contract/contract.ts'
+import { exampleWorld } from '../../commands/world.ts'
+import { makeManaged, managedKinds } from '../../support/managed-kinds.ts'
+import { signIn } from '../../support/person.ts'
+import { ADMIN_PASSWORD, startServer, type TestServer } from '../../support/server.ts'
+import { type Made, undoCases } from './undo-cases.ts'
+
+let running: TestServer
+let call: (operation: EndpointName, input?: object) => Promise<unknown>
+beforeAll(async () => {
+  running = await startServer()
+  const ada = await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)
+  const http = openHttpCall({
+    url: running.server.url,
+    projectHeader: 'Sonde-Project-Id',
+    defaultQuery: {},
+    token: async () => ada.accessToken,
+  })
+  const { projects } = (await http('project.list', {}, { projectId: null })) as {
+    projects: { project: { id: string } }[]
+  }
+  const projectId = projects[0]?.project.id ?? null
+  call = (operation, input = {}) => http(operation, input, { projectId })
+  made = { ...(await makeAll()), project: projectId ?? '' }
+})
+afterAll(() => running.stop())
+
+let made: Made
+
+const idOf = (answer: unknown): string => (answer as { id: string }).id
+
+/** One object of each kind that the cases act on. */
+const makeAll = async (): Promise<Made> => {
+  const ids: Record<string, string> = {}
+  for (const { name } of managedKinds) ids[name] = await makeManaged(running.api, name)
+  for (const name of ['other-monitor', 'third-monitor']) ids[name] = await makeManaged(running.api, 'monitor')
+  ids['browser-test'] = idOf(
+    await call('browser-test.create', {
+      body: { name: 'Journey', url: 'https://example.com/', steps: [{ kind: 'go', url: '/' }, { kind: 'screenshot' }] },
+    }),
+  )
+  ids.incident = idOf(await call('incident.create', { body: { title: 'Checkout fails' } }))
+  await call('variable.set', { params: { workspace: 'global', name: 'BASE' }, body: { value: 'https://example.com' } })
+  const { results } = (await call('variable.list')) as { results: { id: string }[] }
+  ids.variable = results[0]?.id ?? ''
+  return ids
+}
+
+const LISTS = ['monitor', 'schedule', 'workflow', 'webhook', 'variable', 'environment', 'incident'] as const
+
+/** A world on the server, with its lists loaded. */
+const openWorld = async () => {
+  const lists = new Map<string, unknown>()
+  const load = async (operation: EndpointName, input: object) =>
+    lists.set(`${operation} ${JSON.stringify(input)}`, await call(operation, input))
+  const reload = async () => {
+    for (const kind of LISTS) {
+      const { list } = kinds[kind]
+      if (list && list !== 'session') await load(list.operation, list.input)
+    }
+  }
+  await reload()
+  const known = (operation: string, input: object) => lists.get(`${operation} ${JSON.stringify(input)}`)
+  const entities: World['entities'] = (kind) => {
+    const list = kinds[kind].list as Listing
+    const answer = LISTS.some((each) => each === kind) && known(list.operation, list.input)
+    return answer ? list.entities(answer) : []
+  }
+  const example = exampleWorld({
+    project: { id: made.project ?? '', name: 'Payments', level: 'OWNER' },
+    focus: null,
+    // The answers are those of the endpoints that are named.
+    known: known as World['known'],
+    read: known as World['read'],
+    entities,
+    now: Date.now,
+    newId: () => crypto.randomUUID(),
+  })
+  const world: World = Object.assign(Object.create(example.world), { call })
+  return { world, told: example.told, reload }
+}
+
+const VOLATILE =
+  /^(last_update|updated|updated_at|updated_by|created|last_login|last_ip|logins_count|modified|changed)$/
+
+/** A reading without its times and versions; a list without order. */
+const steady = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(steady)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]) => (VOLATILE.test(key) ? [] : [[key, steady(each)]])),
+  )
+}
+
+const act = async (id: string, args: object): Promise<World> => {
+  const { world, told } = await openWorld()
+  await perform(id, { ...args }, world, { confirmed: true })
+  if (told.length === 0) throw new Error(`${id} says nothing.`)
+  return world
+}
+
+test.each(Object.entries(undoCases))(
+  '%s is undone, and redone, and undone',
+  async (id, { args, reads, first, timed }) => {
+    for (const [before, given] of first?.(made) ?? []) await act(before, given)
+    const { operation, input } = reads(made)
+    const stored = async () => steady(await call(operation, input))
+    const firstOf = async (): Promise<Record<string, unknown>> => {
+      const given: Record<string, unknown> = { ...args(made) }
+      const slo =
+        given.objective || given.threshold ? ((await call('objective.read')) as Record<string, { id: string }[]>) : {}
+      if (given.objective) given.objective = slo.objectives?.[0]?.id
+      if (given.threshold) given.threshold = slo.thresholds?.[0]?.id
+      return given
+    }
+    const before = await stored()
+    const { world, told, reload } = await openWorld()
+    await perform(id, await firstOf(), world, { confirmed: true })
+    const after = await stored().catch(() => 'gone')
+    expect(after).not.toEqual(before)
+    const undone = async (command: string, words: string) => {
+      await reload()
+      await perform(command, {}, world)
+      expect(told.at(-1)?.text).toMatch(new RegExp(`^${words}: `))
+      return stored().catch(() => 'gone')
+    }
+    expect(await undone('toast.undo', 'Undid')).toEqual(before)
+    const again = await undone('toast.redo', 'Redid')
+    if (!timed) expect(again).toEqual(after)
+    expect(await undone('toast.undo', 'Undid')).toEqual(before)
+    await perform('toast.undo', {}, world)
+    expect(told.at(-1)?.text).toBe('Nothing to undo')
+  },
+)
