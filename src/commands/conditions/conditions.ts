@@ -79,6 +79,7 @@ export const conditionCommands = [
     of: { monitor: 'monitor' },
     prompts,
     done: 'Condition added',
+    undo: 'fields',
     writes: ['monitor.judge'],
     async run({ monitor, replace, ...given }, world) {
       const params = { id: monitor }
@@ -100,7 +101,7 @@ export const conditionCommands = [
     needs: 'edit',
     args: { ...parts, 'replace?': 'boolean' },
     prompts: { ...prompts, replace: 'Replace all conditions of the same group?' },
-    done: 'Condition added',
+    undo: 'fields',
     writes: ['project-conditions.replace'],
     async run({ replace, ...given }, world) {
       const before = await world.call('project-conditions.read', {})
@@ -108,6 +109,7 @@ export const conditionCommands = [
       const kept = replace ? [] : before.conditions.filter((one) => sourceRule(one.source).group === group)
       const meta = { groups: [group], versions: before.meta.versions }
       await world.call('project-conditions.replace', { body: { meta, conditions: [...kept, conditionOf(given)] } })
+      world.tell('Condition added for all monitors')
     },
   }),
 ]

@@ -106,6 +106,7 @@ const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).to
 const subscriptions = { operation: 'subscription.list' } as const
 const digests = { operation: 'subscription.projects' } as const
 const onDigest: UndoCase['args'] = ({ project }) => ({ option: 'monthly', project })
+const aCondition = { source: 'http_code', condition: 'lt', val: '400', if_false: 'fail' }
 const anObjective = { metric: 'availability', measure: 'rate', comparator: '>=', value: 99, period: 'WEEK' }
 const aThreshold = { metric: 'total', delta: 10, unit: 'percent', period: 'WEEK' }
 
@@ -178,6 +179,61 @@ export const undoCases: Readonly<Record<string, UndoCase>> = {
   'incident.update': {
     args: ({ incident }) => ({ incident, title: 'Checkout is slow', cause: 'A deployment' }),
     reads: object('incident'),
+  },
+  'monitor.judge': {
+    args: ({ monitor }) => ({ monitor, ...aCondition }),
+    reads: ({ monitor }) => ({ operation: 'monitor.conditions', input: { params: { id: monitor } } }),
+  },
+  'project.judge': { args: () => aCondition, reads: () => ({ operation: 'project-conditions.read' }) },
+  'organization.update': {
+    args: ({ organization }) => ({ organization, name: 'Harbourline', tags: ['x'] }),
+    reads: ({ organization }) => ({ operation: 'organization.read', input: { params: { org: organization } } }),
+  },
+  'organization-downtime.update': {
+    args: ({ organization, 'organization-downtime': downtime_id }) => ({ organization, downtime_id, name: 'Later' }),
+    reads: ({ organization: org, 'organization-downtime': id }) => ({
+      operation: 'organization-downtime.read-one',
+      input: { params: { org, id } },
+    }),
+  },
+  'identity-provider.update': {
+    args: ({ 'identity-provider': identity_provider }) => ({ identity_provider, name: 'Staff', button: 'Staff' }),
+    reads: object('identity-provider'),
+  },
+  'integration.update': {
+    args: ({ organization, integration: integration_id }) => ({ organization, integration_id, name: 'Metrics' }),
+    reads: ({ organization: org, integration: id }) => ({
+      operation: 'integration.read',
+      input: { params: { org, id } },
+    }),
+  },
+  'incident.add-monitor': {
+    args: ({ incident, monitor }) => ({ incident, monitor }),
+    reads: object('incident'),
+  },
+  'incident.remove-monitor': {
+    args: ({ incident, 'other-monitor': monitor }) => ({ incident, monitor }),
+    reads: object('incident'),
+    first: ({ incident, 'other-monitor': monitor }) => [['incident.add-monitor', { incident, monitor }]],
+  },
+  'agent.place': {
+    args: ({ agent }) => ({ agent, name: 'Office Berlin', country: 'DE', city: 'Berlin' }),
+    reads: () => ({ operation: 'agent.fleet' }),
+  },
+  'monitor.restore': {
+    args: ({ 'spare-monitor': monitor }) => ({ monitor }),
+    reads: () => ({ operation: 'deleted-monitor.list' }),
+    first: ({ 'spare-monitor': monitor }) => [['monitor.remove', { monitor }]],
+  },
+  'expert-subscription.add': {
+    args: () => ({}),
+    reads: () => ({ operation: 'expert-subscription.read' }),
+    first: () => [['expert-subscription.end', {}]],
+  },
+  'expert-subscription.end': {
+    args: () => ({}),
+    reads: () => ({ operation: 'expert-subscription.read' }),
+    first: () => [['expert-subscription.add', {}]],
   },
   'objective.add': onObjectives(anObjective),
   'objective.remove': onObjectives({ objective: 'first' }, () => [['objective.add', anObjective]]),

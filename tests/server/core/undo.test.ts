@@ -6,7 +6,10 @@ import type { World } from '../../../src/commands/core/world.ts'
 import { kinds } from '../../../src/commands/kinds.ts'
 import type { EndpointName } from '../../../src/contract/contract.ts'
 import { exampleWorld } from '../../commands/world.ts'
+import { ofIdentity } from '../../laws/identity-samples.ts'
+import { joinAgent } from '../../support/agent.ts'
 import { makeManaged, managedKinds } from '../../support/managed-kinds.ts'
+import { integrationOf, organizationDowntimeOf, organizationOf } from '../../support/organizations.ts'
 import { signIn } from '../../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../../support/server.ts'
 import { type Made, undoCases } from './undo-cases.ts'
@@ -39,7 +42,8 @@ const idOf = (answer: unknown): string => (answer as { id: string }).id
 const makeAll = async (): Promise<Made> => {
   const ids: Record<string, string> = {}
   for (const { name } of managedKinds) ids[name] = await makeManaged(running.api, name)
-  for (const name of ['other-monitor', 'third-monitor']) ids[name] = await makeManaged(running.api, 'monitor')
+  for (const name of ['other-monitor', 'third-monitor', 'spare-monitor'])
+    ids[name] = await makeManaged(running.api, 'monitor')
   ids['browser-test'] = idOf(
     await call('browser-test.create', {
       body: { name: 'Journey', url: 'https://example.com/', steps: [{ kind: 'go', url: '/' }, { kind: 'screenshot' }] },
@@ -47,6 +51,13 @@ const makeAll = async (): Promise<Made> => {
   )
   ids.incident = idOf(await call('incident.create', { body: { title: 'Checkout fails' } }))
   await call('variable.set', { params: { workspace: 'global', name: 'BASE' }, body: { value: 'https://example.com' } })
+  const account = idOf(await call('account.read'))
+  ids.organization = await organizationOf(running, account)
+  ids['organization-downtime'] = await organizationDowntimeOf(running, account)
+  ids.integration = await integrationOf(running, account)
+  ids['identity-provider'] = idOf(await call('identity-provider.create', ofIdentity['identity-provider.create'] ?? {}))
+  await joinAgent(running.api, running.server.joinToken)
+  ids.agent = ((await call('agent.fleet')) as { data: { id: string }[] }).data[0]?.id ?? ''
   const { results } = (await call('variable.list')) as { results: { id: string }[] }
   ids.variable = results[0]?.id ?? ''
   return ids
@@ -60,6 +71,7 @@ const openWorld = async () => {
   const load = async (operation: EndpointName, input: object) =>
     lists.set(`${operation} ${JSON.stringify(input)}`, await call(operation, input))
   const reload = async () => {
+    await load('incident.list', {})
     for (const kind of LISTS) {
       const { list } = kinds[kind]
       if (list && list !== 'session') await load(list.operation, list.input)
@@ -75,6 +87,7 @@ const openWorld = async () => {
   const example = exampleWorld({
     project: { id: made.project ?? '', name: 'Payments', level: 'OWNER' },
     focus: null,
+    site: { viewer: true, admin: true },
     // The answers are those of the endpoints that are named.
     known: known as World['known'],
     read: known as World['read'],
@@ -87,11 +100,12 @@ const openWorld = async () => {
 }
 
 const VOLATILE =
-  /^(last_update|updated|updated_at|updated_by|created|last_login|last_ip|logins_count|modified|changed)$/
+  /^(last_update|updated|updated_at|updated_by|created|last_login|last_ip|logins_count|deleted|restorable_until|since)$/
 
 /** A reading without its times and versions; a list without order. */
 const steady = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(steady)
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return Date.parse(value)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, each]) => (VOLATILE.test(key) ? [] : [[key, steady(each)]])),

@@ -13,26 +13,28 @@ type Params = Readonly<Record<string, string>>
 /** The reading of an object that an endpoint changes. */
 type Stored = {
   readonly read: EndpointName
-  /** The parameters of the reading, where they are others than those of the change. */
-  readonly params?: (params: Params) => Params
   /** The object in the answer, where that holds more. */
-  readonly row?: (answer: unknown, params: Params) => unknown
+  readonly row?: (answer: unknown) => unknown
   /** Whether the change takes the version that it is based on, as `if_last_update`. */
   readonly versioned: boolean
   /** Whether the change answers with the object. */
   readonly answers?: boolean
+  /** The only fields that are restored; absent: those that the change holds. */
+  readonly only?: readonly string[]
   /** Groups of fields, such as `meta`, of which a change may hold some; every other field is replaced as a whole. */
   readonly groups?: readonly string[]
   /** The body that would store the object as it is, where a change is always the whole object. */
   readonly whole?: (row: Values) => Values
 }
 
-const listedRow =
-  (list: string, parameter: string) =>
-  (answer: unknown, params: Params): unknown => {
-    const rows = valueAt(answer, list)
-    return Array.isArray(rows) ? rows.find((row) => row.id === params[parameter]) : undefined
-  }
+const NOWHERE = { cloud: null, region: null, country: null, city: null }
+
+const placed = ({ name, place }: Values): Values => ({
+  name,
+  ...NOWHERE,
+  ...Object(place),
+  coordinates: Object(place).location ?? null,
+})
 
 const others: Partial<Record<EndpointName, Stored>> = {
   'browser-test.update': { read: 'browser-test.read', versioned: true, answers: true },
@@ -52,8 +54,26 @@ const others: Partial<Record<EndpointName, Stored>> = {
     row: (answer) => ({ ...Object(valueAt(answer, 'project')), ...Object(valueAt(answer, 'settings')) }),
     versioned: false,
   },
+  'monitor.judge': {
+    read: 'monitor.conditions',
+    versioned: false,
+    only: ['conditions'],
+    whole: ({ meta }) => ({ meta }),
+  },
+  'project-conditions.replace': {
+    read: 'project-conditions.read',
+    versioned: false,
+    only: ['conditions'],
+    // Its versions refuse a change that came between.
+    whole: ({ meta }) => ({ meta }),
+  },
+  'organization.update': { read: 'organization.read', versioned: true, answers: true },
+  'organization-downtime.update': { read: 'organization-downtime.read-one', versioned: false, answers: true },
+  'identity-provider.update': { read: 'identity-provider.read', versioned: true },
+  'integration.update': { read: 'integration.read', versioned: false },
   'account.update': { read: 'account.read', versioned: false },
-  'agent.place': { read: 'agent.fleet', params: () => ({}), row: listedRow('data', 'id'), versioned: false },
+  // A place that is not known is null in the change, and absent in the row.
+  'agent.place': { read: 'agent.read', row: (answer) => placed(Object(answer)), versioned: false },
 }
 
 const groupsIn = (draft: Values): readonly string[] =>
@@ -80,10 +100,10 @@ const storedBy = (operation: string): Stored | null => {
 export const keepsFields = (operation: EndpointName): boolean => storedBy(operation) !== null
 
 const readObject = async (stored: Stored, params: Params, world: World): Promise<unknown> => {
-  const input = { params: stored.params?.(params) ?? params }
+  const input = { params }
   // The endpoint is found by name, so its input is not known here: the change has the same parameters.
   const answer: unknown = await world.call(stored.read, input as never)
-  return stored.row ? stored.row(answer, params) : answer
+  return stored.row ? stored.row(answer) : answer
 }
 
 /** A field of an object: at its path, or wherever the object groups it otherwise than the change does. */
@@ -100,9 +120,9 @@ const isGroup = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The paths of a change: its fields, and those within the groups that it takes in part. */
-const pathsOf = (body: Values, { groups = [] }: Stored): readonly string[] =>
+const pathsOf = (body: Values, { groups = [], only }: Stored): readonly string[] =>
   Object.entries(body).flatMap(([key, value]) => {
-    if (key === 'if_last_update' || value === undefined) return []
+    if (key === 'if_last_update' || value === undefined || only?.includes(key) === false) return []
     return groups.includes(key) && isGroup(value) ? Object.keys(value).map((inner) => `${key}.${inner}`) : [key]
   })
 
