@@ -243,17 +243,28 @@ test(
       await expect(row).toHaveCount(0)
       await expect.poll(() => monitorNamed('Orders')).toBeUndefined()
     }
-    const restored = async () => {
-      await expect(toast('“Orders” restored')).toBeVisible()
+    const restored = async (text = '“Orders” restored') => {
+      await expect(toast(text)).toBeVisible()
       await expect
         .poll(() => monitorNamed('Orders'))
         .toMatchObject({ id: ordersId, last_result: { result_category: 'PASS' } })
     }
 
+    // The message is gone, and the key still undoes it; then it is redone, undone by name, and nothing is left.
+    const dismiss = page.getByRole('button', { name: 'Dismiss' })
     await remove()
+    await dismiss.click()
+    await expect(dismiss).toHaveCount(0)
     await keys.press('z')
-    await restored()
+    await restored('Undid: “Orders” deleted')
     await expect(row).toContainText('Pass')
+    await keys.press('Shift+Z')
+    await expect(toast('Redid: “Orders” deleted')).toBeVisible()
+    await expect(row).toHaveCount(0)
+    await keys.line('undo --entry 1')
+    await expect(row).toContainText('Pass')
+    await keys.press('z')
+    await expect(toast('Nothing to undo')).toBeVisible()
 
     await remove()
     await keys.line('restore monitor orders')

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { CallError } from '../../../machines/resource/failure.ts'
+import { perform } from '../../../src/commands/core/perform.ts'
+import { entryChoices } from '../../../src/commands/core/undo/revert.ts'
+import { CHECKOUT, exampleWorld, TAX } from '../world.ts'
+
+type Row = { id: string; name: string; frequency: number; tags: string[]; enabled: boolean; last_update: string }
+type Input = { params: { id: string }; body?: Partial<Row> & { if_last_update?: string } }
+
+const SCHEDULE = 's1Yt2LmQ9sXw4RfVzA1cNe'
+const conflict = {
+  operation: 'schedule.update',
+  message: 'It was changed.',
+  status: 409,
+  statusText: '',
+  url: '/',
+  problems: [],
+  body: null,
+  at: 0,
+}
+
+/** A world with schedules that are stored as a server stores them, with a version each. */
+const openStore = (ids: readonly string[] = [SCHEDULE]) => {
+  let version = 0
+  const stamp = () => `2026-01-05T10:00:${String(version++).padStart(2, '0')}.000Z`
+  const rows = new Map<string, Row>(
+    ids.map((id) => [id, { id, name: 'Nightly', frequency: 60, tags: ['a'], enabled: true, last_update: stamp() }]),
+  )
+  const store = { isBusy: false }
+  const example = exampleWorld({
+    onCall(operation, given) {
+      const { params, body } = given as Input
+      const row = rows.get(params.id)
+      if (!row) throw new CallError({ ...conflict, status: 404, message: 'It is gone.' })
+      if (operation === 'schedule.read') return { ...row }
+      if (store.isBusy) throw new CallError({ ...conflict, status: 503, message: 'The server is busy.' })
+      const { if_last_update: based, ...change } = body ?? {}
+      if (based !== undefined && based !== row.last_update) throw new CallError({ ...conflict })
+      rows.set(params.id, { ...row, ...change, last_update: stamp() })
+      return { ...rows.get(params.id) }
+    },
+  })
+  /** A change by somebody else. */
+  const change = (fields: Partial<Row>, id: string = SCHEDULE) => {
+    const row = rows.get(id)
+    if (row) rows.set(id, { ...row, ...fields, last_update: stamp() })
+  }
+  const said = () => example.told.at(-1)?.text
+  return { ...example, rows, change, said, store, row: () => rows.get(SCHEDULE) }
+}
+
+const entries = (world: ReturnType<typeof openStore>['world']) => world.undoable?.().done ?? []
+
+describe('the stack of a session', () => {
+  test('is undone from the newest, redone from the last undone, and says when it is empty', async () => {
+    const { world, row, said } = openStore()
+    await perform('schedule.update', { schedule: SCHEDULE, frequency: 120 }, world)
+    await perform('schedule.pause', { schedule: SCHEDULE }, world)
+    await perform('toast.undo', {}, world)
+    expect([row()?.enabled, row()?.frequency, said()]).toEqual([true, 120, 'Undid: “Partner checks” paused'])
+    await perform('toast.undo', {}, world)
+    expect([row()?.frequency, said()]).toEqual([60, 'Undid: “Partner checks” changed'])
+    await perform('toast.undo', {}, world)
+    expect(said()).toBe('Nothing to undo')
+    await perform('toast.redo', {}, world)
+    expect(row()).toMatchObject({ frequency: 120, enabled: true })
+    await perform('toast.redo', {}, world)
+    expect(row()).toMatchObject({ frequency: 120, enabled: false })
+    await perform('toast.redo', {}, world)
+    expect(said()).toBe('Nothing to redo')
+  })
+
+  test('offers its entries with the message and the age, and undoes an older one alone', async () => {
+    const { world, row } = openStore()
+    await perform('schedule.update', { schedule: SCHEDULE, frequency: 120 }, world)
+    await perform('schedule.pause', { schedule: SCHEDULE }, world)
+    const choices = entryChoices('done')(world)
+    expect(choices).toEqual([
+      { value: '1', note: '“Partner checks” paused · just now' },
+      { value: '2', note: '“Partner checks” changed · just now' },
+    ])
+    await perform('toast.undo', { entry: '2' }, world)
+    expect(row()).toMatchObject({ frequency: 60, enabled: false })
+    await expect(perform('toast.undo', { entry: '7' }, world)).rejects.toThrow('There is no action “7” to undo.')
+  })
+
+  test('a new action ends what could be redone', async () => {
+    const { world, said } = openStore()
+    await perform('schedule.pause', { schedule: SCHEDULE }, world)
+    await perform('toast.undo', {}, world)
+    await perform('schedule.update', { schedule: SCHEDULE, frequency: 120 }, world)
+    await perform('toast.redo', {}, world)
+    expect(said()).toBe('Nothing to redo')
+  })
+})
+
+describe('a change by somebody else', () => {
+  test('of the same field is not overwritten: the undo is refused, and the next key undoes the action before', async () => {
+    const { world, row, change } = openStore()
+    await perform('schedule.pause', { schedule: SCHEDULE }, world)
+    await perform('schedule.update', { schedule: SCHEDULE, frequency: 120 }, world)
+    change({ frequency: 300 })
+    await expect(perform('toast.undo', {}, world)).rejects.toThrow('“Nightly” was changed since (frequency)')
+    expect(row()?.frequency).toBe(300)
+    expect(entries(world)).toHaveLength(2)
+    await perform('toast.undo', {}, world)
+    expect(row()).toMatchObject({ enabled: true, frequency: 300 })
+    expect(entryChoices('done')(world)[0]?.note).toContain('was changed since')
+  })
+
+  test('of another field stays, and only the fields of the action are restored', async () => {
+    const { world, row, change, calls } = openStore()
+    await perform('schedule.update', { schedule: SCHEDULE, frequency: 120 }, world)
+    change({ tags: ['theirs'] })
+    await perform('toast.undo', {}, world)
+    expect(row()).toMatchObject({ frequency: 60, tags: ['theirs'] })
+    const input = calls.at(-1)?.input as Input | undefined
+    expect(Object.keys(input?.body ?? {}).sort()).toEqual(['frequency', 'if_last_update'])
+  })
+
+  test('between the comparison and the change is refused by the version', async () => {
+    const { world, row, change } = openStore()
+    await perform('schedule.update', { schedule: SCHEDULE, frequency: 120 }, world)
+    const call: typeof world.call = (operation, input) => {
+      if (operation === 'schedule.update') change({ frequency: 300 })
+      return world.call(operation, input)
+    }
+    const raced = Object.assign(Object.create(world), { call })
+    await expect(perform('toast.undo', {}, raced)).rejects.toThrow('was changed since')
+    expect(row()?.frequency).toBe(300)
+  })
+})
+
+test('an undo that fails stays on the stack, says why, and can be repeated', async () => {
+  const { world, row, store } = openStore()
+  await perform('schedule.pause', { schedule: SCHEDULE }, world)
+  store.isBusy = true
+  await expect(perform('toast.undo', {}, world)).rejects.toThrow('The server is busy.')
+  store.isBusy = false
+  await perform('toast.undo', {}, world)
+  expect(row()?.enabled).toBe(true)
+})
+
+test('an action on several objects is one entry; what cannot be undone of it stays', async () => {
+  const ids = ['one', 'two', 'three']
+  const { world, rows, change, told } = openStore(ids)
+  await perform('schedule.update', { schedule: ids, frequency: 120 }, world)
+  expect(told).toHaveLength(1)
+  change({ frequency: 300 }, 'two')
+  await expect(perform('toast.undo', {}, world)).rejects.toThrow('“Nightly” was changed since (frequency)')
+  expect([...rows.values()].map(({ frequency }) => frequency)).toEqual([60, 300, 60])
+  expect(entries(world).map(({ steps }) => steps.length)).toEqual([1])
+})
+
+test('what changes nothing, and what changes a secret, is on no stack', async () => {
+  const { world } = openStore()
+  await perform('schedule.update', { schedule: SCHEDULE, frequency: 60 }, world)
+  expect(entries(world)).toEqual([])
+  for (const password of ['••••••', null]) {
+    let name = 'Hook'
+    const onCall = (operation: string) => {
+      if (operation === 'webhook.update') name = 'Hooked'
+      return { id: 'w', name, parameters: { password }, last_update: '2026-01-05T10:00:00.000Z' }
+    }
+    const hooks = exampleWorld({ onCall })
+    await perform('webhook.update', { webhook: 'w', name: 'Hooked', password: 'CANARY' }, hooks.world)
+    expect(entries(hooks.world)).toEqual([])
+  }
+})
+
+test('tags are undone for several monitors at once', async () => {
+  const tags = new Map([CHECKOUT, TAX].map((id) => [id, ['kept']]))
+  const { world } = exampleWorld({
+    selection: { kind: 'monitor', ids: [CHECKOUT, TAX] },
+    onCall(_, given) {
+      const { params, body } = given as { params: { id: string }; body?: { meta: { tags: string[] } } }
+      if (body) tags.set(params.id, body.meta.tags)
+      return { meta: { name: 'N', tags: tags.get(params.id) } }
+    },
+  })
+  await perform('monitor.tag', { tags: ['new'] }, world)
+  expect([...tags.values()]).toEqual([
+    ['kept', 'new'],
+    ['kept', 'new'],
+  ])
+  await perform('toast.undo', {}, world)
+  expect([...tags.values()]).toEqual([['kept'], ['kept']])
+})
