@@ -1,7 +1,6 @@
 import { command } from './command.ts'
-import { entryChoices, redo, undo } from './undo/revert.ts'
 
-/** The console, messages, and undo. */
+/** The console, and messages. */
 export const consoleCommands = [
   command({
     id: 'console.open',
@@ -34,30 +33,6 @@ export const consoleCommands = [
     keys: '?',
     args: {},
     run: (_, world) => world.send('console', { type: 'OPEN', line: '?' }),
-  }),
-  command({
-    id: 'toast.undo',
-    words: 'undo',
-    title: 'Undo',
-    pending: 'Undoing',
-    icon: 'reload',
-    keys: 'z',
-    args: { 'entry?': 'string' },
-    prompts: { entry: 'Which action?' },
-    choices: { entry: entryChoices('done') },
-    run: ({ entry }, world) => undo(entry, world),
-  }),
-  command({
-    id: 'toast.redo',
-    words: 'redo',
-    title: 'Redo',
-    pending: 'Redoing',
-    icon: 'reload',
-    keys: 'Shift+z',
-    args: { 'entry?': 'string' },
-    prompts: { entry: 'Which action?' },
-    choices: { entry: entryChoices('undone') },
-    run: ({ entry }, world) => redo(entry, world),
   }),
   command({
     id: 'toast.dismiss',

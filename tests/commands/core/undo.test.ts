@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CallError } from '../../../machines/resource/failure.ts'
 import { perform } from '../../../src/commands/core/perform.ts'
-import { entryChoices } from '../../../src/commands/core/undo/revert.ts'
+import { entryChoices } from '../../../src/commands/core/undo/entries.ts'
 import { CHECKOUT, exampleWorld, TAX } from '../world.ts'
 
 type Row = { id: string; name: string; frequency: number; tags: string[]; enabled: boolean; last_update: string }

@@ -1,7 +1,7 @@
 import type { UndoStep } from '../../../../machines/undo.ts'
 import type { Command } from '../command.ts'
 import type { World } from '../world.ts'
-import { keepsFields, noteFields } from './stored-fields.ts'
+import { keepsFields, recordFields } from './stored-fields.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Message = Parameters<World['tell']>
@@ -33,7 +33,7 @@ export const record = (command: Command, args: Values, world: World): Recording 
   const call: World['call'] = async (operation, input) => {
     const change = () => world.call(operation, input)
     if (!keepsFields(operation)) return change()
-    const { answer, step } = await noteFields(operation, Object(input), world, change)
+    const { answer, step } = await recordFields(operation, Object(input), world, change)
     if (step) steps.unshift(step)
     else isWhole = false
     // What comes back is the answer of the endpoint that was named.

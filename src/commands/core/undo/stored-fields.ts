@@ -129,10 +129,10 @@ const pathsOf = (body: Values, { groups = [], only }: Stored): readonly string[]
 const isSecret = (value: unknown): boolean => JSON.stringify(value)?.includes(MASK) ?? false
 
 /**
- * Carries out a change and notes the fields that it changed. The step is null where nothing changed, or where a value is not shown, such
+ * Carries out a change and records the fields that it changed. The step is null where nothing changed, or where a value is not shown, such
  * as a secret: half of a change is never undone.
  */
-export const noteFields = async (
+export const recordFields = async (
   operation: EndpointName,
   input: { readonly params?: Params; readonly body?: Values },
   world: World,

@@ -1,0 +1,34 @@
+import { type Command, command } from '../command.ts'
+import { entryChoices } from './entries.ts'
+import { reverter } from './revert.ts'
+
+/** Undo and redo of the session's actions, by the commands that `find` knows. */
+export const undoCommands = (find: (id: string) => Command | null): readonly Command[] => {
+  const { undo, redo } = reverter(find)
+  return [
+    command({
+      id: 'toast.undo',
+      words: 'undo',
+      title: 'Undo',
+      pending: 'Undoing',
+      icon: 'reload',
+      keys: 'z',
+      args: { 'entry?': 'string' },
+      prompts: { entry: 'Which action?' },
+      choices: { entry: entryChoices('done') },
+      run: ({ entry }, world) => undo(entry, world),
+    }),
+    command({
+      id: 'toast.redo',
+      words: 'redo',
+      title: 'Redo',
+      pending: 'Redoing',
+      icon: 'reload',
+      keys: 'Shift+z',
+      args: { 'entry?': 'string' },
+      prompts: { entry: 'Which action?' },
+      choices: { entry: entryChoices('undone') },
+      run: ({ entry }, world) => redo(entry, world),
+    }),
+  ]
+}
