@@ -9,7 +9,7 @@ import {
   WEBHOOK_TYPES,
   type WebhookTypeId,
 } from '../../domain/alerts/webhook-types.ts'
-import { command, type Undo } from '../core/command.ts'
+import { command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import { notAheadSentence, timeIn } from '../core/time-words.ts'
 import type { World } from '../core/world.ts'
@@ -43,15 +43,6 @@ const turning = (enabled: boolean) =>
     writes: ['webhook.update'],
     run: ({ webhook }, world) => change(world, webhook, { enabled }),
   })
-
-/** The snooze that was there before; without one, its end. */
-const formerSnooze = ({ webhook }: { webhook: string }, world: World): Undo | null => {
-  const before = world.known('webhook.list', {})?.data.find(({ id }) => id === webhook)
-  const until = before?.snoozed_until ?? null
-  return until !== null && Date.parse(until) > world.now()
-    ? { id: 'webhook.snooze-until', args: { webhook, until } }
-    : { id: 'webhook.wake', args: { webhook } }
-}
 
 const SNOOZES = [
   { value: '15m', note: 'a quarter of an hour' },
@@ -201,7 +192,7 @@ export const webhookCommands = [
     prompts: { minutes: 'For how long?' },
     choices: { minutes: () => SNOOZES },
     done: 'snoozed',
-    undo: formerSnooze,
+    undo: 'fields',
     writes: ['webhook.snooze'],
     async run({ webhook, minutes }, world) {
       await world.call('webhook.snooze', { params: { id: webhook }, body: { minutes } })
@@ -219,7 +210,7 @@ export const webhookCommands = [
     prompts: { until: 'Until when (14:30, tomorrow 9, mon 8:00)?' },
     times: ['until'],
     done: 'snoozed',
-    undo: formerSnooze,
+    undo: 'fields',
     writes: ['webhook.snooze'],
     async run({ webhook, until }, world) {
       const end = timeIn(until, world)
@@ -237,7 +228,7 @@ export const webhookCommands = [
     icon: 'bell',
     args: { webhook: 'string' },
     done: 'snooze ended',
-    undo: formerSnooze,
+    undo: 'fields',
     writes: ['webhook.snooze'],
     async run({ webhook }, world) {
       await world.call('webhook.snooze', { params: { id: webhook }, body: { minutes: 0 } })

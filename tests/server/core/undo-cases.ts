@@ -12,8 +12,6 @@ export type UndoCase = {
   readonly args: (made: Made) => Values
   readonly reads: (made: Made) => { readonly operation: EndpointName; readonly input?: Values }
   /** Commands before it. */
-  /** Redone, it depends on the clock. */
-  readonly timed?: true
   readonly first?: (made: Made) => readonly (readonly [string, Values])[]
 }
 
@@ -157,7 +155,7 @@ export const undoCases: Readonly<Record<string, UndoCase>> = {
   'webhook.enable': onWebhook({}, ({ webhook }) => [['webhook.disable', { webhook }]]),
   'webhook.attach': onWebhook({ monitor: true }),
   'webhook.detach': onWebhook({}, ({ webhook, monitor }) => [['webhook.attach', { webhook, monitor }]]),
-  'webhook.snooze': { ...onWebhook({ minutes: 60 }), timed: true },
+  'webhook.snooze': onWebhook({ minutes: 60 }),
   'webhook.snooze-until': onWebhook({ until: inDays(2) }, ({ webhook }) => [
     ['webhook.snooze-until', { webhook, until: inDays(1) }],
   ]),

@@ -19,8 +19,10 @@ type Stored = {
   readonly versioned: boolean
   /** Whether the change answers with the object. */
   readonly answers?: boolean
-  /** The only fields that are restored; absent: those that the change holds. */
-  readonly only?: readonly string[]
+  /** The fields of the object that a change sets; absent: those that it names. */
+  readonly sets?: readonly string[]
+  /** The body that restores fields, where a change says them otherwise. */
+  readonly restores?: (fields: Values, nowMs: number) => Values
   /** Groups of fields, such as `meta`, of which a change may hold some; every other field is replaced as a whole. */
   readonly groups?: readonly string[]
   /** The body that would store the object as it is, where a change is always the whole object. */
@@ -57,13 +59,13 @@ const others: Partial<Record<EndpointName, Stored>> = {
   'monitor.judge': {
     read: 'monitor.conditions',
     versioned: false,
-    only: ['conditions'],
+    sets: ['conditions'],
     whole: ({ meta }) => ({ meta }),
   },
   'project-conditions.replace': {
     read: 'project-conditions.read',
     versioned: false,
-    only: ['conditions'],
+    sets: ['conditions'],
     // Its versions refuse a change that came between.
     whole: ({ meta }) => ({ meta }),
   },
@@ -73,6 +75,13 @@ const others: Partial<Record<EndpointName, Stored>> = {
   'integration.update': { read: 'integration.read', versioned: false },
   'account.update': { read: 'account.read', versioned: false },
   // A place that is not known is null in the change, and absent in the row.
+  'webhook.snooze': {
+    read: 'webhook.read',
+    versioned: false,
+    sets: ['snoozed_until'],
+    restores: ({ snoozed_until: until }, nowMs) =>
+      until !== null && Date.parse(String(until)) > nowMs ? { until } : { minutes: 0 },
+  },
   'agent.place': { read: 'agent.read', row: (answer) => placed(Object(answer)), versioned: false },
 }
 
@@ -120,9 +129,10 @@ const isGroup = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The paths of a change: its fields, and those within the groups that it takes in part. */
-const pathsOf = (body: Values, { groups = [], only }: Stored): readonly string[] =>
+const pathsOf = (body: Values, { groups = [], sets }: Stored): readonly string[] =>
+  sets ??
   Object.entries(body).flatMap(([key, value]) => {
-    if (key === 'if_last_update' || value === undefined || only?.includes(key) === false) return []
+    if (key === 'if_last_update' || value === undefined) return []
     return groups.includes(key) && isGroup(value) ? Object.keys(value).map((inner) => `${key}.${inner}`) : [key]
   })
 
@@ -174,10 +184,11 @@ export const restoreFields = async (step: FieldStep, world: World): Promise<Fiel
     (draft, { path, from }) => withPath(draft, path, from),
     stored.whole?.(Object(now)) ?? {},
   )
+  const restored = stored.restores?.(Object(body), world.now()) ?? Object(body)
   const version = stored.versioned ? { if_last_update: fieldIn(now, 'last_update') } : {}
   try {
     // As above: the body holds fields that were read from the object.
-    await world.call(step.operation as EndpointName, { params, body: { ...Object(body), ...version } } as never)
+    await world.call(step.operation as EndpointName, { params, body: { ...restored, ...version } } as never)
   } catch (error) {
     throw failureOf(step.operation, error).status === 409 ? new ChangedSince(step) : error
   }
