@@ -77,7 +77,7 @@ const onTest = (args: Values): UndoCase => ({
 const onObjectives = (args: Values, first?: UndoCase['first']): UndoCase => ({
   args: () => args,
   reads: () => ({ operation: 'objective.read' }),
-  ...(first && { first }),
+  first: (made) => [['slo.scope', { include_tags: [] }], ['slo.remove', {}], ...(first?.(made) ?? [])],
 })
 const onStatusPage = (args: Values = {}, first?: UndoCase['first']): UndoCase => ({
   args: ({ monitor }) => ('monitor' in args ? { ...args, monitor } : args),
@@ -153,7 +153,7 @@ export const undoCases: Readonly<Record<string, UndoCase>> = {
   'report.remove-group': onReport({ group: 'Read' }),
   'webhook.disable': onWebhook({}, ({ webhook }) => [['webhook.enable', { webhook }]]),
   'webhook.enable': onWebhook({}, ({ webhook }) => [['webhook.disable', { webhook }]]),
-  'webhook.attach': onWebhook({ monitor: true }),
+  'webhook.attach': onWebhook({ monitor: true }, ({ webhook }) => [['webhook.detach', { webhook }]]),
   'webhook.detach': onWebhook({}, ({ webhook, monitor }) => [['webhook.attach', { webhook, monitor }]]),
   'webhook.snooze': onWebhook({ minutes: 60 }),
   'webhook.snooze-until': onWebhook({ until: inDays(2) }, ({ webhook }) => [
@@ -255,7 +255,10 @@ export const undoCases: Readonly<Record<string, UndoCase>> = {
   'project.score-bands': onProject({ warning: 3, good: 4 }),
   'account.update': onAccount(() => ({ name: 'Ada L', nickname: 'ada', company: 'Analytical' })),
   'account.rename': onAccount(() => ({ name: 'Countess' })),
-  'account.set-default-project': onAccount(({ project }) => ({ project })),
+  'account.set-default-project': onAccount(
+    ({ project }) => ({ project }),
+    () => [['account.clear-default-project', {}]],
+  ),
   'account.clear-default-project': onAccount(
     () => ({}),
     ({ project }) => [['account.set-default-project', { project }]],

@@ -4,6 +4,7 @@ import type { Listing } from '../../../src/commands/core/kind-row.ts'
 import { perform } from '../../../src/commands/core/perform.ts'
 import type { World } from '../../../src/commands/core/world.ts'
 import { kinds } from '../../../src/commands/kinds.ts'
+import { commandById } from '../../../src/commands/registry.ts'
 import type { EndpointName } from '../../../src/contract/contract.ts'
 import { exampleWorld } from '../../commands/world.ts'
 import { ofIdentity } from '../../laws/identity-samples.ts'
@@ -12,7 +13,7 @@ import { makeManaged, managedKinds } from '../../support/managed-kinds.ts'
 import { integrationOf, organizationDowntimeOf, organizationOf } from '../../support/organizations.ts'
 import { signIn } from '../../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../../support/server.ts'
-import { type Made, undoCases } from './undo-cases.ts'
+import { type Made, type UndoCase, undoCases } from './undo-cases.ts'
 
 let running: TestServer
 let call: (operation: EndpointName, input?: object) => Promise<unknown>
@@ -119,21 +120,24 @@ const act = async (id: string, args: object): Promise<World> => {
   return world
 }
 
-test.each(Object.entries(undoCases))('%s is undone, and redone, and undone', async (id, { args, reads, first }) => {
+/** The arguments of a case; `first` names the first objective or threshold. */
+const argumentsOfCase = async ({ args }: UndoCase): Promise<Record<string, unknown>> => {
+  const given: Record<string, unknown> = { ...args(made) }
+  const slo =
+    given.objective || given.threshold ? ((await call('objective.read')) as Record<string, { id: string }[]>) : {}
+  if (given.objective) given.objective = slo.objectives?.[0]?.id
+  if (given.threshold) given.threshold = slo.thresholds?.[0]?.id
+  return given
+}
+
+test.each(Object.entries(undoCases))('%s is undone, and redone, and undone', async (id, undoCase) => {
+  const { reads, first } = undoCase
   for (const [before, given] of first?.(made) ?? []) await act(before, given)
   const { operation, input } = reads(made)
   const stored = async () => steady(await call(operation, input))
-  const firstOf = async (): Promise<Record<string, unknown>> => {
-    const given: Record<string, unknown> = { ...args(made) }
-    const slo =
-      given.objective || given.threshold ? ((await call('objective.read')) as Record<string, { id: string }[]>) : {}
-    if (given.objective) given.objective = slo.objectives?.[0]?.id
-    if (given.threshold) given.threshold = slo.thresholds?.[0]?.id
-    return given
-  }
   const before = await stored()
   const { world, told, reload } = await openWorld()
-  await perform(id, await firstOf(), world, { confirmed: true })
+  await perform(id, await argumentsOfCase(undoCase), world, { confirmed: true })
   const after = await stored().catch(() => 'gone')
   expect(after).not.toEqual(before)
   const undone = async (command: string, words: string) => {
@@ -147,4 +151,24 @@ test.each(Object.entries(undoCases))('%s is undone, and redone, and undone', asy
   expect(await undone('toast.undo', 'Undid')).toEqual(before)
   await perform('toast.undo', {}, world)
   expect(told.at(-1)?.text).toBe('Nothing to undo')
+})
+
+const byFields = Object.entries(undoCases).filter(([id]) => commandById(id)?.undo === 'fields')
+
+test.each(byFields)('%s is not undone where somebody else changed the same since', async (id, undoCase) => {
+  for (const [before, given] of undoCase.first?.(made) ?? []) await act(before, given)
+  const mine = await openWorld()
+  await perform(id, await argumentsOfCase(undoCase), mine.world, { confirmed: true })
+  const [entry] = mine.world.undoable?.().done ?? []
+  if (!entry) throw new Error(`${id} has no undo.`)
+  const theirs = await openWorld()
+  theirs.world.send('undo', { type: 'DID', entry })
+  await perform('toast.undo', {}, theirs.world)
+  const { operation, input } = undoCase.reads(made)
+  const stored = async () => steady(await call(operation, input))
+  const now = await stored()
+  await expect(perform('toast.undo', {}, mine.world)).rejects.toThrow('was changed since')
+  expect(await stored()).toEqual(now)
+  await perform('toast.undo', {}, mine.world)
+  expect(mine.told.at(-1)?.text).toBe('Nothing to undo')
 })
