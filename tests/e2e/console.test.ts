@@ -232,7 +232,7 @@ test(
 test(
   'a deleted monitor is brought back with its results: undone, by a line, and from the list',
   async () => {
-    const { page, palette } = await openConsole('/tests/')
+    const { page, palette, type } = await openConsole('/tests/')
     const keys = keyboardOf(page)
     const row = page.getByRole('row', { name: /Orders/ })
     const toast = (text: string) => page.getByRole('status').getByText(text).first()
@@ -267,7 +267,11 @@ test(
     await expect(toast('Nothing to undo')).toBeVisible()
 
     await remove()
-    await keys.line('restore monitor orders')
+    // The deleted monitors are loaded when the line first names one.
+    await type('restore monitor ')
+    await expect(palette.getByRole('option', { name: /Orders/ })).toBeVisible()
+    await keys.type('orders')
+    await keys.press('Enter')
     await expect(palette).toHaveCount(0)
     await restored()
 
