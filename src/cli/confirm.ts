@@ -7,7 +7,7 @@ import { plainText, type TerminalIo } from './terminal-io.ts'
 /** Asks about something permanent. Throws where nobody confirms it. */
 export const confirm = async (
   confirmation: Confirmation,
-  { confirmed }: Ready,
+  { confirmed }: Pick<Ready, 'confirmed'>,
   { isSure, io }: { readonly isSure: boolean; readonly io: TerminalIo },
 ): Promise<void> => {
   if (isSure || (confirmed !== null && confirms(confirmation, confirmed))) return

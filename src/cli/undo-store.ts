@@ -1,30 +1,38 @@
 import { rmSync } from 'node:fs'
 import { type } from 'arktype'
-import { phraseIn } from '../commands/core/line/phrase.ts'
-import { tokensOf } from '../commands/core/line/tokens.ts'
-import { headlessCommands } from '../commands/headless/book.ts'
+import type { UndoStep } from '../../machines/undo.ts'
+import { headlessCommandById } from '../commands/headless/book.ts'
 import type { Headless } from '../commands/headless/headless.ts'
 import type { Outcome } from '../commands/headless/outcome.ts'
 import { ownFile, textOf, writeOwn } from './credentials.ts'
 import type { Connection } from './settings.ts'
 import type { TerminalIo } from './terminal-io.ts'
 
-/** Steps that are stored for a project. */
-const MOST_STEPS = 20
+/** Actions that are stored for a project. */
+const MOST_ACTIONS = 20
 
-const step = type({
-  /** The message of what was done. The line that did it is not stored: it may hold a secret. */
+const call = { command: 'string', args: { '[string]': 'unknown' } } as const
+const field = { path: 'string', from: 'unknown', to: 'unknown' } as const
+
+const action = type({
   did: 'string',
-  /** The line that undoes it. */
-  undo: 'string',
-  /** Unix ms. */
+  steps: type({ ...call, reverse: call })
+    .or({ operation: 'string', params: { '[string]': 'string' }, name: 'string', fields: type(field).array() })
+    .array(),
   at: 'number',
 })
-const stored = type({ '[string]': step.array() })
+const stored = type({ '[string]': action.array() })
 
-/** A command that can be undone. */
-export type UndoStep = typeof step.infer
-type Stored = typeof stored.infer
+/** An action of the terminal that can be undone. */
+export type Undoable = {
+  /** The message of what was done. The line that did it is not stored: it may hold a secret. */
+  readonly did: string
+  /** Commands, and fields with the values before. */
+  readonly steps: readonly UndoStep[]
+  /** Unix ms. */
+  readonly at: number
+}
+type Stored = Readonly<Record<string, readonly Undoable[]>>
 
 const fileOf = (env: TerminalIo['env']): string => ownFile(env, 'undo.json')
 const keyOf = (url: string, projectId: string | undefined): string => `${url} ${projectId ?? ''}`
@@ -39,43 +47,59 @@ const readStored = (env: TerminalIo['env']): Stored => {
   }
 }
 
-const writeStored = (env: TerminalIo['env'], steps: Stored): void => {
-  const filled = Object.fromEntries(Object.entries(steps).filter(([, each]) => each.length > 0))
+const writeStored = (env: TerminalIo['env'], actions: Stored): void => {
+  const filled = Object.fromEntries(Object.entries(actions).filter(([, each]) => each.length > 0))
   if (Object.keys(filled).length === 0) rmSync(fileOf(env), { force: true })
   else writeOwn(fileOf(env), filled)
 }
 
-/** The commands of a project that can be undone, the last one first. */
-export const undoSteps = (url: string, projectId: string | undefined, env: TerminalIo['env']): readonly UndoStep[] =>
-  (readStored(env)[keyOf(url, projectId)] ?? []).toReversed()
+/** The actions of a project that can be undone, the last one first. */
+export const undoableActions = (
+  url: string,
+  projectId: string | undefined,
+  env: TerminalIo['env'],
+): readonly Undoable[] => (readStored(env)[keyOf(url, projectId)] ?? []).toReversed()
 
-/** Removes the last command of a project that can be undone. */
-export const dropUndo = (url: string, projectId: string | undefined, env: TerminalIo['env']): void => {
+/** Removes the last action of a project that can be undone, or leaves the steps of it that are still to be done. */
+export const settleUndo = (
+  url: string,
+  projectId: string | undefined,
+  env: TerminalIo['env'],
+  left: Undoable['steps'] = [],
+): void => {
   const all = readStored(env)
   const key = keyOf(url, projectId)
-  writeStored(env, { ...all, [key]: (all[key] ?? []).slice(0, -1) })
+  const last = all[key]?.at(-1)
+  const rest = last && left.length > 0 ? [{ ...last, steps: left }] : []
+  writeStored(env, { ...all, [key]: [...(all[key] ?? []).slice(0, -1), ...rest] })
 }
 
 /** Removes all that could be undone at a server: its sign-in has ended. */
 export const dropUndoAt = (url: string, env: TerminalIo['env']): void =>
   writeStored(env, Object.fromEntries(Object.entries(readStored(env)).filter(([key]) => !key.startsWith(`${url} `))))
 
-/** Stores the line that undoes a command, if there is one. With a key of the environment, as in CI, nothing is stored. */
+/** Stores the steps that undo a command, if there are some. With a key of the environment, as in CI, nothing is stored. */
 export const storeUndo = (
   { undo }: Outcome,
   { url, byEnvironment }: Connection,
   { project }: Headless,
   io: TerminalIo,
 ): void => {
-  const command = undo && phraseIn(tokensOf(undo.line), headlessCommands)?.command
-  if (!undo || !command || byEnvironment || command.secret.length > 0) return
+  if (!undo || byEnvironment || !undo.steps.every(isStorable)) return
   const all = readStored(io.env)
   const key = keyOf(url, project?.id)
-  const next = { did: undo.did, undo: undo.line, at: Date.now() }
+  const next = { did: undo.did, steps: [...undo.steps], at: Date.now() }
   try {
-    writeStored(io.env, { ...all, [key]: [...(all[key] ?? []), next].slice(-MOST_STEPS) })
+    writeStored(io.env, { ...all, [key]: [...(all[key] ?? []), next].slice(-MOST_ACTIONS) })
   } catch {
     // The command is done: a home directory that cannot be written is no failure of it.
     io.err('It cannot be undone here: the file for that cannot be written.\n')
   }
+}
+
+/** Whether a step works without a screen and holds no secret. */
+const isStorable = (step: UndoStep): boolean => {
+  if (!('command' in step)) return true
+  const command = headlessCommandById(step.command)
+  return command?.secret.every((key) => step.args[key] === undefined) ?? false
 }

@@ -93,7 +93,7 @@ export const workingWorld = (command: Command, reading: World, work: Work, call:
       return answer
     },
     tell(text, { category, undo } = {}) {
-      if (undo !== undefined) outcome.undo = { did: text, line: undo }
+      if (undo !== undefined) outcome.undo = { did: text, steps: undo }
       outcome.messages.push({ text, ...(category && { category }) })
     },
     show(shown) {

@@ -1,3 +1,4 @@
+import type { UndoStep } from '../../../machines/undo.ts'
 import { argumentsOf } from '../core/argument.ts'
 import { unavailableReason } from '../core/availability.ts'
 import type { Command, Confirmation } from '../core/command.ts'
@@ -21,6 +22,7 @@ import {
 import { Loaded, type ProjectList } from './loaded.ts'
 import { ScreenNeeded } from './needs-screen.ts'
 import type { Outcome } from './outcome.ts'
+import { type Reverted, revertSteps } from './revert.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -55,6 +57,8 @@ export type Headless = {
   confirmation(command: Command, args: Values): Promise<Confirmation | null>
   /** Carries a command out that was confirmed where it has to be. Rejects with a `CommandRefused`. */
   perform(command: Command, args: Values, options?: PerformOptions): Promise<Outcome>
+  /** Carries out the steps that undo a command. */
+  revert(steps: readonly UndoStep[]): Promise<Reverted>
   /** Loads again what lines are read with: something has changed. */
   forget(): void
 }
@@ -64,7 +68,7 @@ export type PerformOptions = {
   readonly waiting?: Waiting
   /** Called after each object of a bulk action. */
   readonly progress?: (done: number, of: number) => void
-  /** Finds the line that undoes it, which may need further reading. */
+  /** Finds the steps that undo it, which may need further reading. */
   readonly isUndoable?: boolean
 }
 
@@ -189,7 +193,6 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
       try {
         await perform(command, args, workingWorld(command, world, work, call), {
           confirmed: true,
-          undoesByIds: true,
           ...(progress && { progress }),
         })
         if (isOnlyOfScreen(work)) throw new ScreenNeeded(command)
@@ -225,6 +228,15 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
       return outcome
     },
 
+    async revert(steps) {
+      const reverted = await revertSteps(steps, {
+        world: { ...world, call },
+        perform: (command, args) => headless.perform(command, args),
+      })
+      headless.forget()
+      return reverted
+    },
+
     forget() {
       loaded = new Loaded(call, session)
       world = readingWorld(loaded, opened, options)
@@ -242,7 +254,8 @@ const rehearse = (command: Command, args: Values, world: World): void => {
   try {
     // It never goes on after its first call.
     void Promise.resolve(command.run(args, world)).catch(() => {})
-    for (const call of callsOf(command, args)) command.undo?.(call, world)
+    const { undo } = command
+    if (typeof undo === 'function') for (const call of callsOf(command, args)) undo(call, world)
   } catch {
     // What it throws is thrown again when it is carried out.
   }

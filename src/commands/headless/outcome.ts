@@ -1,3 +1,4 @@
+import type { UndoStep } from '../../../machines/undo.ts'
 import type { EndpointName } from '../../contract/contract.ts'
 import type { Shown } from '../core/world.ts'
 
@@ -42,8 +43,8 @@ export type Outcome = {
   readonly leadsTo: string | null
   /** The project that the command switches to. */
   readonly switchedTo: string | null
-  /** The line that undoes the command, and the message of what it did; null where nothing undoes it. */
-  readonly undo: { readonly did: string; readonly line: string } | null
+  /** The steps that undo the command, and the message of what it did; null where nothing undoes it. */
+  readonly undo: { readonly did: string; readonly steps: readonly UndoStep[] } | null
 }
 
 type Writable<Part> = { -readonly [Key in keyof Part]: Part[Key] extends readonly (infer Item)[] ? Item[] : Part[Key] }

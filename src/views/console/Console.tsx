@@ -191,6 +191,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
   }
 
   const paste = (lines: readonly string[]) => {
+    typing.flush()
     if (lines.length <= MOST_LINES) actor.send({ type: 'PASTE', lines })
     else setPasted(lines.length)
   }

@@ -56,9 +56,14 @@ const app: Row = {
   prologue: SIGNED_IN,
   without: ['live: START', 'live: STOP', 'preferences: FOLLOW', 'resource: ', 'save: ', 'run: '],
   laws: {
-    'a signed-out app holds no data of a project': always(
-      (snapshot, { runs, batches, projectId, latest }, { charts }) => {
-        if (!isIn(snapshot, 'signedOut')) return true
+    'a signed-out app holds no data of a project': () => {
+      let isOut = true
+      return ({ after, charts }) => {
+        const wasOut = isOut
+        isOut = isIn(after, 'signedOut')
+        // What is read after that is of the screens that are for everybody.
+        if (!isOut || wasOut) return true
+        const { runs, batches, projectId, latest } = after.context
         const isEmpty = charts('cache').every(
           ({ context }) =>
             Object.keys({ ...context.resources, ...context.saves, ...context.errors }).length === 0 &&
@@ -74,8 +79,8 @@ const app: Row = {
           latest === null &&
           Object.keys({ ...runs, ...batches }).length === 0
         )
-      },
-    ),
+      }
+    },
     'a signed-out app shows no message and no line of the person who was here': () => {
       let isOut = true
       return ({ after, charts, move }) => {

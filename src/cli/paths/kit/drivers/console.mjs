@@ -33,6 +33,12 @@ export const driver = {
           : route.fulfill({ json: { sent: false, mail_leaves: false } }),
       error: (route) => route.fulfill({ status: 400, json: { detail: 'This failed.' } }),
     },
+    performOutright: {
+      url: /\/api\//,
+      requests: (request) => request.method() === 'POST' && /verif/.test(request.url()),
+      done: (route) => route.fulfill({ json: { sent: false, mail_leaves: false } }),
+      error: (route) => route.fulfill({ status: 400, json: { detail: 'This failed.' } }),
+    },
   },
   events: {
     async OPEN(world, { line }) {
@@ -48,7 +54,16 @@ export const driver = {
       await palette(world).getByRole('option', { name: 'Run monitor', exact: true }).first().click()
       await field(world).press('Backspace')
     },
-    SUBMIT: (world) => field(world).press('Enter'),
+    PASTE: (world, { lines }) =>
+      field(world).evaluate(
+        (input, text) => {
+          const data = new DataTransfer()
+          data.setData('text/plain', text)
+          input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+        },
+        lines.map((line) => LINES[line] ?? line).join('\n'),
+      ),
+    SUBMIT: ({ page }) => page.keyboard.press('Enter'),
     WORD: async ({ page }) => {
       await page.keyboard.type('test-path')
     },
@@ -63,6 +78,9 @@ export const driver = {
     'open.writing': (world) => world.expect(field(world)).toBeVisible(),
     'open.confirming': (world) => world.expect(palette(world).getByText(/to confirm/)).toBeVisible(),
     'open.running': (world) => world.expect(palette(world)).toBeVisible(),
+    'open.reviewing': (world) => world.expect(palette(world).getByRole('button', { name: /^Run / })).toBeVisible(),
+    'open.runningSeveral': (world) =>
+      world.expect(palette(world).getByRole('list', { name: 'Pasted lines' })).toBeVisible(),
   },
   skip({ name }) {
     if (/^open-confirming--(type|back|pick)/.test(name))

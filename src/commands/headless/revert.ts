@@ -1,0 +1,48 @@
+import type { UndoStep } from '../../../machines/undo.ts'
+import type { Command } from '../core/command.ts'
+import { writeLine } from '../core/line/write.ts'
+import { restoreFields } from '../core/undo/stored-fields.ts'
+import type { World } from '../core/world.ts'
+import { headlessCommandById } from './book.ts'
+
+/** The steps of an undo that are left to do, with the first failure; null where all are done. */
+export type Reverted = { readonly left: readonly UndoStep[]; readonly failure: unknown }
+
+type Effects = {
+  readonly world: World
+  /** Carries out a command. */
+  readonly perform: (command: Command, args: Readonly<Record<string, unknown>>) => Promise<unknown>
+}
+
+/** Carries out the steps that undo a command, one after the other. What fails is left, and the others are done all the same. */
+export const revertSteps = async (steps: readonly UndoStep[], { world, perform }: Effects): Promise<Reverted> => {
+  const left: UndoStep[] = []
+  let failure: unknown = null
+  for (const step of steps) {
+    try {
+      if ('command' in step) await perform(commandOf(step.command), step.args)
+      else await restoreFields(step, world)
+    } catch (error) {
+      left.push(step)
+      failure ??= error
+    }
+  }
+  return { left, failure }
+}
+
+const commandOf = (id: string): Command => {
+  const command = headlessCommandById(id)
+  if (!command) throw new Error(`${id} needs a screen.`)
+  return command
+}
+
+/** A step of an undo in words: the line of its command, with ids, or the fields that it restores. */
+export const wordsOfStep = (step: UndoStep, world: World): string => {
+  if (!('command' in step)) {
+    const fields = step.fields.map(({ path }) => path.slice(path.lastIndexOf('.') + 1).replaceAll('_', ' '))
+    return `restore ${fields.join(', ')}${step.name ? ` of “${step.name}”` : ''}`
+  }
+  const command = headlessCommandById(step.command)
+  // Names may be another object's by now.
+  return command ? `sonde ${writeLine(command, step.args, { ...world, entities: () => [] })}` : step.command
+}
