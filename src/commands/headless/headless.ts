@@ -173,7 +173,9 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
             read = await attempt()
           }
           if ('value' in read) return read.value
-          throw new CommandRefused(problemSentence({ ...WHOLE, ...read, search: null, argument }, world))
+          throw new CommandRefused(
+            problemSentence({ ...WHOLE, ...read, search: null, isLoading: false, argument }, world),
+          )
         }
         args[key] = Array.isArray(value) ? await Promise.all(value.map(readOne)) : await readOne(value)
         const isBulk = argument.kind !== null && Array.isArray(value) && shape.kind === 'text'

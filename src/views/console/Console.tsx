@@ -7,7 +7,7 @@ import { type Enter, enterOf, markedIn } from '../../commands/core/line/enter.ts
 import { commandAskedAbout } from '../../commands/core/line/explain.ts'
 import { maskChoices, secretsOf } from '../../commands/core/line/mask-secrets.ts'
 import { readLine } from '../../commands/core/line/read.ts'
-import { isComplete, shownProblem } from '../../commands/core/line/reading.ts'
+import { isComplete, isDeciding, shownProblem } from '../../commands/core/line/reading.ts'
 import { MOST_LINES } from '../../commands/core/line/script.ts'
 import { searchOfLine } from '../../commands/core/line/searched.ts'
 import { completed, completionOf } from '../../commands/core/line/suggest.ts'
@@ -109,14 +109,14 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
   const confirmation =
     snapshot.hasTag('confirming') && reading.command ? questionOf(reading.command, reading.args, world) : null
 
-  const isDeciding = reading.problems.some(({ search: deciding }) => deciding !== null)
+  const isUndecided = isDeciding(reading)
   const runAwaited = useEffectEvent(() => {
-    if (awaited !== line || isDeciding) return
+    if (awaited !== line || isUndecided) return
     setAwaited(null)
     if (isComplete(reading)) submit()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer of the search changes whether it is decided
-  useEffect(() => runAwaited(), [awaited, isDeciding])
+  useEffect(() => runAwaited(), [awaited, isUndecided])
 
   const type = (next: string) => {
     setPasted(0)
@@ -165,7 +165,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
       event.preventDefault()
       // Enter begins the command that was explained; it never runs it.
       if (explained) type(`${explained.words} `)
-      else if (isDeciding && !moved) setAwaited(line)
+      else if (isUndecided && !moved) setAwaited(line)
       else {
         const next = enterOf({ reading, groups: now(), moved, isRefused })
         if (next.does === 'run') submit()
@@ -237,7 +237,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
               onLines={paste}
             />
           )}
-          {snapshot.hasTag('busy') || isSearching ? (
+          {snapshot.hasTag('busy') || isSearching || awaited === line ? (
             <Spinner small />
           ) : (
             !isTouch && (mode === 'choose' || confirmation || isSeveral) && <kbd>Esc</kbd>

@@ -5,7 +5,7 @@ import { phrasesOf } from '../../../src/commands/core/command.ts'
 import { enterOf } from '../../../src/commands/core/line/enter.ts'
 import { opens } from '../../../src/commands/core/line/opens.ts'
 import { readLine } from '../../../src/commands/core/line/read.ts'
-import { shownProblem } from '../../../src/commands/core/line/reading.ts'
+import { isDeciding, shownProblem } from '../../../src/commands/core/line/reading.ts'
 import { searchOfLine } from '../../../src/commands/core/line/searched.ts'
 import { suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
 import { SYNONYMS } from '../../../src/commands/core/line/synonyms.ts'
@@ -242,4 +242,33 @@ describe('where not all objects are loaded', () => {
       runs: false,
     })
   })
+})
+
+describe('names that are not here yet', () => {
+  test('are waited for, and nobody is told that there are none', () => {
+    const loading = exampleWorld({ focus: null, entities: () => [] }).world
+    const reading = readLine('restore monitor orders', loading)
+    expect(reading.problems).toMatchObject([
+      { sentence: 'The deleted monitors are still being loaded.', isLoading: true },
+    ])
+    expect(isDeciding(reading)).toBe(true)
+    const empty = exampleWorld({ focus: null, entities: () => [], known: (() => ({ data: [] })) as never }).world
+    expect(readLine('restore monitor orders', empty).problems[0]?.sentence).toBe('No deleted monitor exists yet.')
+  })
+})
+
+test('what `undo` takes is listed at once, each with the line that undoes it', () => {
+  const step = { command: 'schedule.resume', args: {}, reverse: { command: 'schedule.pause', args: {} } }
+  const entry = {
+    id: 'e1',
+    text: '“Nightly” paused',
+    at: Date.parse('2026-01-05T09:58:00Z'),
+    projectId: null,
+    steps: [step],
+    refusal: null,
+  }
+  const { world } = exampleWorld({ focus: null, undoable: () => ({ done: [entry], undone: [] }) })
+  const [entries] = suggestionsFor('undo ', world)
+  expect(entries?.items).toMatchObject([{ label: '“Nightly” paused · 2 min ago', line: 'undo --entry 1', runs: true }])
+  expect(ran('undo', world)).toBe('undo')
 })

@@ -27,7 +27,7 @@ export const answersFor = (
   if (piece.text.startsWith('--')) return [flagsLike(reading)]
   const nearest = nearestOf(reading, world)
   if (nearest) return [nearest]
-  const answers = current ? answersOf(current, reading, world, recent) : []
+  const answers = current ? answersOf(current, reading, world, recent) : soleOptionOf(reading, world)
   const complete = isComplete(reading)
   const run: readonly SuggestionGroup[] =
     complete && !answers.some(({ items }) => items.some(({ runs }) => runs))
@@ -41,6 +41,23 @@ export const answersFor = (
       ? flagsLike(reading)
       : null
   return [...run, ...answers, ...(options ? [options] : [])].filter(({ items }) => items.length > 0)
+}
+
+/** The values of an option that is all a command takes, such as the actions of `undo`. */
+const soleOptionOf = (reading: Reading & { readonly command: Command }, world: World): readonly SuggestionGroup[] => {
+  const [option, ...others] = argumentsOf(reading.command)
+  if (!option || option.required || others.length > 0 || reading.args[option.key] !== undefined) return []
+  const items = (option.choices?.(world) ?? []).slice(0, MAX_SUGGESTIONS).map(({ value, note = '' }) =>
+    suggestion({
+      id: `${option.key}:${value}`,
+      label: note === '' ? value : note,
+      code: note === '' ? null : `${option.flag} ${quote(value)}`,
+      icon: reading.command.icon ?? null,
+      line: `${reading.line.trimEnd()} ${option.flag} ${quote(value)}`,
+      runs: true,
+    }),
+  )
+  return items.length === 0 ? [] : [{ title: titleOf(option), items }]
 }
 
 /** The whole line, ready to run. A time in it is shown as the reader's clock will show it. */

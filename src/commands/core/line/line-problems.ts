@@ -2,7 +2,14 @@ import type { Problem } from './reading.ts'
 import type { Token } from './tokens.ts'
 
 /** A problem without an argument and without a correction. */
-export const noHelp = { unfinished: false, argument: null, instead: [], fix: null, search: null } as const
+export const noHelp = {
+  unfinished: false,
+  argument: null,
+  instead: [],
+  fix: null,
+  search: null,
+  isLoading: false,
+} as const
 
 /** The problem of a token whose quote is open; the fix closes it. */
 export const openQuote = (line: string, token: Token): Problem => {

@@ -301,6 +301,7 @@ export class LineReader {
       instead,
       fix,
       search: read.search ?? null,
+      isLoading: read.isLoading ?? false,
     }
   }
 
@@ -317,7 +318,17 @@ export class LineReader {
     fix: string | null = instead[0] === undefined ? null : this.replaced(token, instead[0]),
   ): void {
     this.tokens.push({ from: token.from, to: token.to, role: unfinished ? 'flag' : 'wrong' })
-    this.problems.push({ from: token.from, to: token.to, sentence, unfinished, argument, instead, fix, search: null })
+    this.problems.push({
+      from: token.from,
+      to: token.to,
+      sentence,
+      unfinished,
+      argument,
+      instead,
+      fix,
+      search: null,
+      isLoading: false,
+    })
   }
 
   /** Values as a whole: bounds of numbers, lengths, how many. */

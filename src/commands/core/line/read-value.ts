@@ -19,6 +19,8 @@ export type Read =
       readonly unfinished: boolean
       /** The search on the server that decides it. */
       readonly search?: SearchCall | null
+      /** The objects to name are still being loaded. */
+      readonly isLoading?: boolean
     }
 
 /** Context of a value: its argument, and whether the line ends with it. */
@@ -64,10 +66,19 @@ const readName = (text: string, { argument, world, last }: Site, entities: reado
   const isId = /^[\w-]{20,40}$/.test(text)
   const mayBeElsewhere = kind && isPartial(kind, world) && slugOf(text) !== text
   if (isId && (entities.length === 0 || (kind && kinds[kind].lags) || mayBeElsewhere)) return { value: text }
+  const [noun, many] = nounsOf(kind)
+  if (entities.length === 0 && kind !== null && isLoadingKind(kind, world))
+    return { sentence: `The ${many} are still being loaded.`, instead: [], unfinished: true, isLoading: true }
   const unfinished = last && kind !== null && entities.some((each) => mayBecome(text, each, kind))
-  const [noun] = nounsOf(kind)
   const sentence = entities.length === 0 ? `No ${noun} exists yet.` : `No ${noun} is called ${text}.`
   return { sentence, instead: unfinished ? [] : closestEntities(text, kind, entities), unfinished }
+}
+
+/** Whether the list of a kind is asked for and not here yet. */
+const isLoadingKind = (kind: EntityKind, world: World): boolean => {
+  const { list } = kinds[kind]
+  // The row has an input of its own operation, which the table's type forgets.
+  return list !== null && list !== 'session' && world.known(list.operation, list.input as never) === undefined
 }
 
 /** An object that alone of those that are loaded is called so. Where not all are loaded, the server says whether another one is. */

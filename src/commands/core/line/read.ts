@@ -3,6 +3,7 @@ import { unavailableReason } from '../availability.ts'
 import type { Command } from '../command.ts'
 import type { World } from '../world.ts'
 import { nearestPhrases } from './did-you-mean.ts'
+import { noHelp } from './line-problems.ts'
 import { LineReader } from './line-reader.ts'
 import { phraseIn } from './phrase.ts'
 import type { Problem, Reading } from './reading.ts'
@@ -34,9 +35,7 @@ export const readLine = (line: string, world: World, book: readonly Command[] = 
 
 const refused = (line: string, sentence: string): Reading => ({
   ...unread(line, [], null, []),
-  problems: [
-    { from: 0, to: line.length, sentence, unfinished: false, argument: null, instead: [], fix: null, search: null },
-  ],
+  problems: [{ ...noHelp, from: 0, to: line.length, sentence }],
 })
 
 /** A line without a command. One with flags is no search: it is told that its command is unknown, and which one may be meant. */
@@ -68,5 +67,6 @@ const unknownCommand = (line: string, to: number, world: World | null, book: rea
     instead: near.map(({ phrase }) => phrase),
     fix: first ? first.phrase + line.slice(first.to) : null,
     search: null,
+    isLoading: false,
   }
 }

@@ -19,6 +19,8 @@ export type Problem = {
   readonly fix: string | null
   /** The search on the server that decides whether it is one. */
   readonly search: SearchCall | null
+  /** The objects that it is about are still being loaded, which decides it as well. */
+  readonly isLoading: boolean
 }
 
 /** A parsed line. */
@@ -42,6 +44,10 @@ export type Reading = {
 /** Whether Enter runs it, or asks for confirmation: it names a command, lacks nothing, and nothing in it is wrong. */
 export const isComplete = (reading: Reading): boolean =>
   reading.command !== null && reading.missing === null && reading.problems.length === 0
+
+/** Whether the server has yet to say what a name in the line means. */
+export const isDeciding = ({ problems }: Reading): boolean =>
+  problems.some(({ search, isLoading }) => search !== null || isLoading)
 
 /** The problem that is shown, if one is. */
 export const shownProblem = (reading: Reading): Problem | null =>

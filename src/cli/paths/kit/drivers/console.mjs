@@ -11,8 +11,23 @@ const LINES = { '': '', 'delete a': 'delete monitor test-path', 'go home': 'send
 const palette = ({ page }) => consoleOf(page)
 /** @param {World} world */
 const field = ({ page }) => fieldOf(page)
+/** @param {World} world */
+const pastedLines = (world) => palette(world).getByRole('list', { name: 'Pasted lines' })
 /** @param {World} world @param {string} line */
 const write = (world, line) => field(world).fill(LINES[line] ?? line)
+
+/** Pastes several lines, each with the word that confirms it. @param {World} world @param {readonly string[]} lines */
+const paste = (world, lines) =>
+  field(world).evaluate(
+    (input, text) => {
+      /** @type {any} The kit's types know no browser. */
+      const { DataTransfer, ClipboardEvent } = globalThis
+      const data = new DataTransfer()
+      data.setData('text/plain', text)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    },
+    lines.map((line) => `${LINES[line] ?? line}${line.startsWith('delete') ? ' --confirm test-path' : ''}`).join('\n'),
+  )
 
 /** The console, in which a typed line can run any command. @type {import('../support/driver.mjs').Driver} */
 export const driver = {
@@ -35,8 +50,13 @@ export const driver = {
     },
     performOutright: {
       url: /\/api\//,
-      requests: (request) => request.method() === 'POST' && /verif/.test(request.url()),
-      done: (route) => route.fulfill({ json: { sent: false, mail_leaves: false } }),
+      like: 'perform',
+      requests: (request) =>
+        request.method() === 'DELETE' || (request.method() === 'POST' && /verif/.test(request.url())),
+      done: (route) =>
+        route.request().method() === 'DELETE'
+          ? route.fulfill({ status: 204 })
+          : route.fulfill({ json: { sent: false, mail_leaves: false } }),
       error: (route) => route.fulfill({ status: 400, json: { detail: 'This failed.' } }),
     },
   },
@@ -49,20 +69,15 @@ export const driver = {
     TYPE: (world, { line }) => write(world, line),
     PICK: (world) => palette(world).getByRole('option').first().click(),
     async BACK(world) {
+      const { page } = world
+      // Several lines are shown in place of the field.
+      if (await pastedLines(world).isVisible()) return page.keyboard.press('Backspace')
       // A command that asks for something: backspace in the empty answer leads back to the line.
       await field(world).fill('run monitor')
       await palette(world).getByRole('option', { name: 'Run monitor', exact: true }).first().click()
-      await field(world).press('Backspace')
+      return field(world).press('Backspace')
     },
-    PASTE: (world, { lines }) =>
-      field(world).evaluate(
-        (input, text) => {
-          const data = new DataTransfer()
-          data.setData('text/plain', text)
-          input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-        },
-        lines.map((line) => LINES[line] ?? line).join('\n'),
-      ),
+    PASTE: (world, { lines }) => paste(world, lines),
     SUBMIT: ({ page }) => page.keyboard.press('Enter'),
     WORD: async ({ page }) => {
       await page.keyboard.type('test-path')
@@ -79,8 +94,7 @@ export const driver = {
     'open.confirming': (world) => world.expect(palette(world).getByText(/to confirm/)).toBeVisible(),
     'open.running': (world) => world.expect(palette(world)).toBeVisible(),
     'open.reviewing': (world) => world.expect(palette(world).getByRole('button', { name: /^Run / })).toBeVisible(),
-    'open.runningSeveral': (world) =>
-      world.expect(palette(world).getByRole('list', { name: 'Pasted lines' })).toBeVisible(),
+    'open.runningSeveral': (world) => world.expect(pastedLines(world)).toBeVisible(),
   },
   skip({ name }) {
     if (/^open-confirming--(type|back|pick)/.test(name))
