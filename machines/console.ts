@@ -99,7 +99,6 @@ export const consoleMachine = setup({
           on: {
             SUBMIT: { target: 'runningSeveral', actions: 'forgetProblem' },
             BACK: { target: 'writing', actions: ['forget', 'write'] },
-            OPEN: { guard: 'hasLine', target: 'writing', actions: 'begin' },
           },
         },
         runningSeveral: {
