@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { headlessCommandById } from '../../../src/commands/headless/book.ts'
 import { openHeadless } from '../../../src/commands/headless/headless.ts'
 
 /** A server with many monitors, which answers pages, and searches names by a part of them. */
@@ -56,4 +57,20 @@ test('all of a few are loaded once, and nothing is searched', async () => {
   await world.read('show monitor one')
   await world.read('show monitor three')
   expect(calls).toEqual(['project.list', 'monitor.list'])
+})
+
+test('a name that a loaded object shares with one that is not loaded names neither, for lines and for tools', async () => {
+  const names = ['Twin', 'Alone', ...Array.from({ length: 3_000 }, (_, at) => `Monitor ${at}`), 'Twin']
+  const { world, all } = await openMany(names)
+  const [first, alone] = all
+  const line = await world.read('show monitor twin')
+  expect(line.problems.map(({ sentence }) => sentence)).toEqual(['2 monitors are called twin.'])
+  expect(line.problems[0]?.instead).toEqual([first?.id, all.at(-1)?.id])
+  expect((await world.read('show monitor alone')).args).toEqual({ monitor: alone?.id })
+  const command = headlessCommandById('one.monitor')
+  if (!command) throw new Error('There is no such command.')
+  world.forget()
+  await expect(world.readArguments(command, { monitor: 'Twin' })).rejects.toThrow('2 monitors are called Twin.')
+  expect(await world.readArguments(command, { monitor: 'Alone' })).toEqual({ monitor: alone?.id })
+  expect(await world.readArguments(command, { monitor: first?.id })).toEqual({ monitor: first?.id })
 })
