@@ -121,6 +121,12 @@ const wordsFor = (props: FooterProps): ReactNode => {
       </>
     )
   }
+  if (mode === 'choose' && reading.line.trim() !== '' && enter.does === 'write')
+    return (
+      <>
+        Enter {enter.runs ? (chosen?.opens ? 'opens' : 'runs') : 'writes'} <code>{enter.line.trim()}</code>
+      </>
+    )
   return mode === 'line' && enter.does === 'run'
     ? 'Enter runs the line'
     : 'Type a whole line, or press Enter and answer step by step'

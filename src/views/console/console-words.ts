@@ -4,6 +4,7 @@ import type { ConsoleMode } from './console-mode.ts'
 
 /** Advice about a problem of the line. */
 export const hintFor = ({ instead, fix }: { instead: readonly string[]; fix: string | null }): string => {
+  if (instead.length > 0 && fix === null) return 'Nothing was run. Move to one below, and press Enter.'
   if (instead.length > 0) return `Nothing was run. Pick one below, or press Tab for ${instead[0]}.`
   return fix === null ? 'Nothing was run. Correct it, or press Esc.' : 'Nothing was run. Press Tab to correct it.'
 }

@@ -30,6 +30,9 @@ describe('things are named', () => {
     const reading = readLine('run monitor twin', world)
     expect(sayings('run monitor twin')).toEqual(['2 monitors are called twin.'])
     expect(reading.problems[0]?.instead).toEqual(['d1Yt2LmQ9sXw4RfVzA1cNe', 'd2Yt2LmQ9sXw4RfVzA1cNe'])
+    // Tab chooses none of them.
+    expect(reading.problems[0]?.fix).toBe(null)
+    expect(suggestionsFor('run monitor twin', world)[0]?.title).toBe('Which monitor?')
   })
 
   test.each([

@@ -76,13 +76,14 @@ const nearestOf = (reading: Reading, world: World): SuggestionGroup | null => {
   if (!problem || problem.instead.length === 0) return null
   const { argument } = problem
   const entities = argument?.kind ? world.entities(argument.kind) : []
+  const isChoice = problem.fix === null
   const notes = notesOf(problem.instead.flatMap((text) => entityOf(text, entities) ?? []))
   const items = problem.instead.map((text, index) => {
     const entity = entityOf(text, entities)
     return suggestion({
       id: `nearest:${text}`,
       label: entity?.name ?? text,
-      code: text,
+      ...(isChoice ? { note: text } : { code: text }),
       end: (entity && notes.get(entity.id)) ?? '',
       category: entity?.category ?? null,
       icon: argument?.kind ? kinds[argument.kind].icon : 'chevron-right',
@@ -92,7 +93,8 @@ const nearestOf = (reading: Reading, world: World): SuggestionGroup | null => {
           : reading.line.slice(0, problem.from) + text + reading.line.slice(problem.to),
     })
   })
-  return { title: argument?.kind ? `Closest ${nounsOf(argument.kind)[1]}` : 'Closest', items }
+  const [one, many] = nounsOf(argument?.kind)
+  return { title: isChoice ? `Which ${one}?` : argument?.kind ? `Closest ${many}` : 'Closest', items }
 }
 
 const answersOf = (

@@ -291,7 +291,7 @@ export class LineReader {
   problemOf(at: { from: number; to: number }, argument: Argument, read: Exclude<Read, { value: unknown }>): Problem {
     const { kind } = argument
     const instead = read.instead.map((each) => (kind ? lineNameIn(each, kind, this.world) : quote(each)))
-    const fix = instead[0] === undefined ? null : this.replaced(at, instead[0])
+    const fix = instead[0] === undefined || read.isChoice ? null : this.replaced(at, instead[0])
     return {
       from: at.from,
       to: at.to,

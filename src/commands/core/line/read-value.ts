@@ -15,6 +15,8 @@ export type Read =
       readonly sentence: string
       /** Possible corrections, closest first. */
       readonly instead: readonly string[]
+      /** None of them is nearer than the others: a person has to choose. */
+      readonly isChoice?: boolean
       /** Whether the value may still be incomplete. */
       readonly unfinished: boolean
       /** The search on the server that decides it. */
@@ -60,7 +62,7 @@ const readName = (text: string, { argument, world, last }: Site, entities: reado
   if (only) return readOnly(text, only, kind, world)
   if (found.length > 1) {
     const sentence = `${counted(found.length, nounsOf(kind))} are called ${text}.`
-    return { sentence, instead: found.map(({ id }) => id), unfinished: false }
+    return { sentence, instead: found.map(({ id }) => id), isChoice: true, unfinished: false }
   }
   // Before the objects are loaded, only ids are accepted. Where not all are loaded, a slug is as long as an id: it has no capital letter.
   const isId = /^[\w-]{20,40}$/.test(text)

@@ -15,7 +15,7 @@ export type Problem = {
   readonly argument: Argument | null
   /** What may stand there instead, as it would be typed; the nearest first. */
   readonly instead: readonly string[]
-  /** The whole line with the nearest of them. */
+  /** The whole line with the nearest of them; null where none is nearer than the others. */
   readonly fix: string | null
   /** The search on the server that decides whether it is one. */
   readonly search: SearchCall | null
