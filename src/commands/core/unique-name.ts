@@ -4,11 +4,17 @@ import { lineNameOf, named } from './naming.ts'
 import { isPartial } from './search-call.ts'
 import type { Entity, EntityKind, World } from './world.ts'
 
-/** Whether the name of an object may be that of another one: of one that is loaded, or of one on the server that nobody asked for yet. */
-export const mayBeShared = ({ name }: Entity, kind: EntityKind, world: World): boolean => {
+/**
+ * Whether the name of an object may be that of another one: of one that is loaded, or of one on the server that nobody asked for yet. What
+ * only opens the object needs no answer of the server: the one that is shown is meant.
+ */
+export const mayBeShared = (
+  { name }: Entity,
+  { kind, opens, world }: { readonly kind: EntityKind; readonly opens: boolean; readonly world: World },
+): boolean => {
   if (kinds[kind].named !== undefined) return false
   if (named(name, world.entities(kind)).length > 1) return true
-  return isPartial(kind, world) && world.searched(kind, name) !== 'all'
+  return !opens && isPartial(kind, world) && world.searched(kind, name) !== 'all'
 }
 
 /** The name of an object in a line that is to be read as it. Where not all objects are loaded, only an id is sure to be its alone. */

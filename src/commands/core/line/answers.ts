@@ -156,7 +156,9 @@ const entitiesFor = (
       end: notes.get(id) ?? '',
       category: category ?? null,
       icon: kinds[kind].icon,
-      named: mayBeShared(item, kind, world) ? written(reading, quote(name)) : null,
+      named: mayBeShared(item, { kind, world, opens: reading.command !== null && opens(reading.command) })
+        ? written(reading, quote(name))
+        : null,
     })
   }
   const isNear = ({ item: { id } }: Match<Entity>) => near.ids.has(id)

@@ -48,7 +48,9 @@ export const verbAndName = (
             runs: !lacks,
             opens: opens(command),
             whole: named(text, entities).includes(item),
-            named: mayBeShared(item, kind, world) ? `${command.words} ${quote(item.name)}` : null,
+            named: mayBeShared(item, { kind, world, opens: opens(command) })
+              ? `${command.words} ${quote(item.name)}`
+              : null,
           }),
         }
       })
