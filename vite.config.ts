@@ -200,7 +200,11 @@ const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2))
 const inChromium = ['tests/agent/browser/**/*.test.ts']
 
 /** What a browser shows beside the app as a whole. */
-const inBrowser = ['tests/commands/core/console.test.ts', 'tests/views/parts/parts.test.ts']
+const inBrowser = [
+  'tests/commands/core/console.test.ts',
+  'tests/commands/core/console-lines.test.ts',
+  'tests/views/parts/parts.test.ts',
+]
 
 /**
  * What measures the processor, signals process groups, kills and starts whole installations under load, or takes all cores for browsers of

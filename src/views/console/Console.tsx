@@ -67,8 +67,8 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
   const { line, problem: refusal, typed, script, done } = snapshot.context
   // A line opened by a button counts as picked.
   const [picked, setPicked] = useState(line)
-  /** The answer as it was typed, and the line that it makes. */
-  const [answer, setAnswer] = useState<{ line: string; text: string } | null>(null)
+  /** The text as it stands in the field, and the line that it makes. */
+  const [fieldText, setFieldText] = useState<{ line: string; text: string } | null>(null)
   /** The line that runs once the server has said that its names are unique. */
   const [awaited, setAwaited] = useState<string | null>(null)
   /** How many lines were pasted, where they are too many. */
@@ -123,11 +123,11 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
     actor.send({ type: 'TYPE', line: next })
   }
   const submit = () => actor.send({ type: 'SUBMIT' })
-  const typedNow = mode !== 'ask' ? line : answer?.line === line ? answer.text : typedAnswer(line, picked)
+  const typedNow = mode !== 'ask' ? line : fieldText?.line === line ? fieldText.text : typedAnswer(line, picked)
   const typing = useTyping(field, (text) => {
     const next = mode === 'ask' ? withAnswer(picked, text, asking) : text
     painted.current = next
-    setAnswer({ line: next, text })
+    setFieldText({ line: next, text })
     type(next)
   })
   const write = (next: string, runs: boolean) => {

@@ -1,7 +1,7 @@
 import { isComplete, type Reading } from './reading.ts'
 import type { Suggestion, SuggestionGroup } from './suggestion.ts'
 
-/** What Enter does: it runs the line as it stands, writes another line and perhaps runs that, or does nothing. */
+/** An effect of Enter: it runs the line as it stands, writes another line and perhaps runs that, or does nothing. */
 export type Enter =
   | { readonly does: 'run' }
   | { readonly does: 'write'; readonly line: string; readonly runs: boolean }
@@ -22,7 +22,7 @@ export const markedIn = ({ groups, moved, isRefused }: Omit<BeforeEnter, 'readin
   moved ?? (isRefused ? null : (groups[0]?.items[0] ?? null))
 
 /**
- * What Enter does. Whatever runs was typed whole, or moved to; from a choice that is only marked because it is the first, Enter completes
+ * The effect of Enter. Whatever runs was typed whole, or moved to; from a choice that is only marked because it is the first, Enter completes
  * the line, unless the choice only opens something. One whose name may be another's too is written by that name, and reading the line finds out which is
  * meant.
  */

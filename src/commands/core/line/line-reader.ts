@@ -9,7 +9,7 @@ import { expectation, labelOf, type Read, readValue } from './read-value.ts'
 import type { Problem, Reading, Role } from './reading.ts'
 import { quote, type Token, tokenAt } from './tokens.ts'
 import { shapeOf } from './value-shape.ts'
-import { endsWithComma, listAt, namesAt, textAt } from './words-of-names.ts'
+import { endsWithComma, textAt, valueAt } from './words-of-names.ts'
 
 const YES = new Set(['true', 'yes', 'on'])
 const NO = new Set(['false', 'no', 'off'])
@@ -178,22 +178,12 @@ export class LineReader {
     else this.unexpected(word)
   }
 
-  /**
-   * A token with those after it that belong to the same value: the words of a name or a time, the items of a list, and all words where a
-   * text ends the line.
-   */
+  /** A token with those after it that belong to the same value. */
   whole(word: Token, argument: Argument, { hasMore = false, isLastOne = false } = {}): Token {
     const tokens = [word, ...this.rest.slice(this.at)]
-    const shape = shapeOf(argument)
-    const several = shape.kind === 'list' || argument === this.bulk
-    const isText = shape.kind === 'text' && shape.text && argument.kind === null
-    const names = argument.kind
-      ? namesAt(this.line, tokens, { entities: this.world.entities(argument.kind), several, hasMore })
-      : null
-    const found =
-      names ??
-      (argument.isTime || (isText && isLastOne) ? textAt(this.line, tokens) : null) ??
-      (several ? listAt(tokens) : null)
+    const entities = argument.kind ? this.world.entities(argument.kind) : []
+    const isSet = shapeOf(argument).kind === 'list' || argument === this.bulk
+    const found = valueAt(this.line, tokens, { argument, entities, isSet, hasMore, isLastOne })
     if (!found) return word
     this.at += found.count - 1
     return found.token

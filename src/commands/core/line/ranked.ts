@@ -20,10 +20,10 @@ export type Ranked = {
 export const ranked = (title: string, found: Ranked['found']): Ranked => ({
   title,
   found,
-  best: Math.max(0, ...found.map(({ score }) => score)),
+  best: found.reduce((best, { score }) => Math.max(best, score), 0),
 })
 
-/** What nearness to the person adds to a score: between two equally good matches, the nearer one goes first. */
+/** Nearness to the person, as a score: between two equally good matches, the nearer one goes first. */
 export const NEARNESS = 0.05
 
 /** Whether choosing a command that lacks nothing runs it: what destroys runs from its own words only. */

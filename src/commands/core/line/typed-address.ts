@@ -6,7 +6,7 @@ import { writeLine } from './write.ts'
 
 const ADDRESS = /^https?:\/\/[^\s/]+\S*$/i
 
-/** What may be done with an address that was typed or pasted: open the monitors that call it, or watch it. */
+/** Choices for an address that was typed or pasted: the monitors that call it, and watching it. */
 export const meantByAddress = (query: string, world: World): readonly { item: Suggestion; score: number }[] => {
   const url = query.trim()
   if (!ADDRESS.test(url)) return []

@@ -1,6 +1,8 @@
+import type { Argument } from '../argument.ts'
 import { named } from '../naming.ts'
 import type { Entity } from '../world.ts'
 import type { Token } from './tokens.ts'
+import { shapeOf } from './value-shape.ts'
 
 /** A name has no more words; each further one is looked for among thousands of names. */
 const MOST_WORDS = 12
@@ -31,7 +33,7 @@ type Names = {
  * The tokens that spell names of objects although they have spaces and no quotes: `Tax lookup (SOAP), Twin`. As one token, with the
  * number of tokens that it is made of; where they only begin a name, as far as they do.
  */
-export const namesAt = (
+const namesAt = (
   line: string,
   tokens: readonly Token[],
   { entities, several, hasMore }: Names,
@@ -71,7 +73,7 @@ export const textAt = (
 }
 
 /** A token of a list with those that its commas bind to it: `a, "b c" ,d`. */
-export const listAt = (tokens: readonly Token[]): { readonly token: Token; readonly count: number } | null => {
+const listAt = (tokens: readonly Token[]): { readonly token: Token; readonly count: number } | null => {
   const [first] = tokens
   if (!first) return null
   let [token, count] = [first, 1]
@@ -98,3 +100,32 @@ export const listAt = (tokens: readonly Token[]): { readonly token: Token; reado
 
 /** Whether a token ends with a comma that begins another item. */
 export const endsWithComma = ({ parts }: Token): boolean => parts.length > 1 && parts.at(-1) === ''
+
+type Place = {
+  readonly argument: Argument
+  readonly entities: readonly Entity[]
+  /** It takes several values, with commas between them. */
+  readonly isSet: boolean
+  /** Further arguments follow by their place. */
+  readonly hasMore: boolean
+  /** It is the last of those that are given by their place. */
+  readonly isLastOne: boolean
+}
+
+/**
+ * The tokens of one value, where it has more than one: the words of a name or a time, the items of a list, and all words where a text ends
+ * the line.
+ */
+export const valueAt = (
+  line: string,
+  tokens: readonly Token[],
+  { argument, entities, isSet, hasMore, isLastOne }: Place,
+): { readonly token: Token; readonly count: number } | null => {
+  const shape = shapeOf(argument)
+  const isText = shape.kind === 'text' && shape.text && argument.kind === null
+  return (
+    (argument.kind ? namesAt(line, tokens, { entities, several: isSet, hasMore }) : null) ??
+    (argument.isTime || (isText && isLastOne) ? textAt(line, tokens) : null) ??
+    (isSet ? listAt(tokens) : null)
+  )
+}
