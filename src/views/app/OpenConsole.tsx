@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useReducer } from 'react'
 import { Console } from '../console/Console.tsx'
 import { useApp } from '../core/app-context.ts'
 import { lineHistory } from '../core/line-history.ts'
@@ -27,8 +27,8 @@ export const OpenConsole = () => {
       for (const subscription of subscriptions) subscription.unsubscribe()
     }
   }, [cache, search])
-  // Names may have been given since: whether one is unique is asked anew in each console.
-  useEffect(() => search?.send({ type: 'FORGET' }), [search])
+  // Names may have been given since: whether one is unique is asked anew in each console, which asks after this.
+  useLayoutEffect(() => search?.send({ type: 'FORGET' }), [search])
   if (!actor) return null
   const asked = search?.getSnapshot()
   return (

@@ -1,19 +1,17 @@
 import { useSelector } from '@xstate/react'
 import { Command } from 'cmdk'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { consoleMachine } from '../../../machines/console.ts'
 import { type Enter, enterOf, markedIn } from '../../commands/core/line/enter.ts'
 import { commandAskedAbout } from '../../commands/core/line/explain.ts'
 import { maskChoices, secretsOf } from '../../commands/core/line/mask-secrets.ts'
 import { readLine } from '../../commands/core/line/read.ts'
-import { isComplete, isDeciding, shownProblem } from '../../commands/core/line/reading.ts'
+import { shownProblem } from '../../commands/core/line/reading.ts'
 import { MOST_LINES } from '../../commands/core/line/script.ts'
-import { searchOfLine } from '../../commands/core/line/searched.ts'
 import { completed, completionOf } from '../../commands/core/line/suggest.ts'
 import type { Suggestion } from '../../commands/core/line/suggestion.ts'
 import { questionOf } from '../../commands/core/perform.ts'
-import type { SearchCall } from '../../commands/core/search-call.ts'
 import type { World } from '../../commands/core/world.ts'
 import { Overlay } from '../parts/overlay/Overlay.tsx'
 import { Icon } from '../parts/text/Icon.tsx'
@@ -34,6 +32,7 @@ import { ScriptPanel } from './ScriptPanel.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Signature } from './Signature.tsx'
 import { isMove, isPageKey, useMoved } from './use-moved.ts'
+import { type ServerSearch, useServerNames } from './use-server-names.ts'
 import { useStable } from './use-stable.ts'
 import { useSuggestions } from './use-suggestions.ts'
 import { useTyping } from './use-typing.ts'
@@ -50,14 +49,6 @@ export type ConsoleProps = {
   readonly search?: ServerSearch
 }
 
-/** A search on the server, and its state. */
-type ServerSearch = {
-  readonly isBusy: boolean
-  /** Why the latest search has no answer. */
-  readonly problem: string | null
-  ask(request: SearchCall): void
-}
-
 /**
  * The open console. The machine owns the line; this component keeps only display state: how much of the line was picked, and
  * the cursor. It must render again whenever the world changes.
@@ -69,8 +60,6 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
   const [picked, setPicked] = useState(line)
   /** The text as it stands in the field, and the line that it makes. */
   const [fieldText, setFieldText] = useState<{ line: string; text: string } | null>(null)
-  /** The line that runs once the server has said that its names are unique. */
-  const [awaited, setAwaited] = useState<string | null>(null)
   /** How many lines were pasted, where they are too many. */
   const [pasted, setPasted] = useState(0)
   /** The line that Enter could not run: its first problem is shown although it may just not be typed out yet. */
@@ -86,14 +75,9 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
   const mode = modeOf(reading, picked)
   // What is asked for depends on what was picked, not on how far the answer is.
   const asking = mode === 'ask' ? readLine(picked, world) : reading
-  const wanted = searchOfLine(reading, world)
-  const asks = useEffectEvent(() => {
-    if (wanted) search?.ask(wanted)
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text or kind is another search; the machine drops repeated ones
-  useEffect(() => asks(), [wanted?.kind, wanted?.text, wanted?.whole])
-  const isSearching = wanted !== null && search?.isBusy === true
-  const searchProblem = wanted && !isSearching ? (search?.problem ?? null) : null
+  const submit = () => actor.send({ type: 'SUBMIT' })
+  const names = useServerNames(reading, world, { search, run: submit })
+  const { isSearching } = names
   const explained = mode === 'explain' ? commandAskedAbout(line) : null
   const isPage = mode === 'keys' || explained !== null
   const { groups, isLate, catchUp, now } = useSuggestions(isPage ? null : reading, world, { recent, painted })
@@ -102,27 +86,18 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
   const { moved } = cursor
   const problem =
     (isSearching || isPage ? null : shownProblem(reading)) ?? (tried === line ? (reading.problems[0] ?? null) : null)
-  const isRefused = problem !== null || refusal !== null
+  // While names are searched the problem is not shown yet; it is none the less what Enter meets.
+  const isRefused = problem !== null || refusal !== null || shownProblem(reading) !== null
   const chosen = markedIn({ groups, moved, isRefused })
   const enter = isPage ? NOTHING : enterOf({ reading, groups, moved, isRefused })
   const isSeveral = snapshot.hasTag('several')
   const confirmation =
     snapshot.hasTag('confirming') && reading.command ? questionOf(reading.command, reading.args, world) : null
 
-  const isUndecided = isDeciding(reading)
-  const runAwaited = useEffectEvent(() => {
-    if (awaited !== line || isUndecided) return
-    setAwaited(null)
-    if (isComplete(reading)) submit()
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer of the search changes whether it is decided
-  useEffect(() => runAwaited(), [awaited, isUndecided])
-
   const type = (next: string) => {
     setPasted(0)
     actor.send({ type: 'TYPE', line: next })
   }
-  const submit = () => actor.send({ type: 'SUBMIT' })
   const typedNow = mode !== 'ask' ? line : fieldText?.line === line ? fieldText.text : typedAnswer(line, picked)
   const typing = useTyping(field, (text) => {
     const next = mode === 'ask' ? withAnswer(picked, text, asking) : text
@@ -165,7 +140,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
       event.preventDefault()
       // Enter begins the command that was explained; it never runs it.
       if (explained) type(`${explained.words} `)
-      else if (isUndecided && !moved) setAwaited(line)
+      else if (names.isDeciding && !moved) names.wait()
       else {
         const next = enterOf({ reading, groups: now(), moved, isRefused })
         if (next.does === 'run') submit()
@@ -237,7 +212,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
               onLines={paste}
             />
           )}
-          {snapshot.hasTag('busy') || isSearching || awaited === line ? (
+          {snapshot.hasTag('busy') || isSearching || names.isAwaited ? (
             <Spinner small />
           ) : (
             !isTouch && (mode === 'choose' || confirmation || isSeveral) && <kbd>Esc</kbd>
@@ -292,9 +267,9 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
                 {pasted} lines were pasted, and at most {MOST_LINES} run at once. Nothing was run.
               </div>
             )}
-            {searchProblem !== null && (
+            {names.problem !== null && (
               <div className={classes.unsearched} role="status">
-                Not all names were searched: {searchProblem}
+                Not all names were searched: {names.problem}
               </div>
             )}
             {mode === 'keys' && <Shortcuts own={world.preferences.keys} />}
