@@ -126,6 +126,9 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
     let isNew = false
     for (const { argument, from, to, search: deciding } of problems) {
       if (deciding) {
+        const key = `all ${deciding.kind} ${deciding.text}`
+        if (tried.has(key)) continue
+        tried.add(key)
         await loaded.findAll(deciding.kind, deciding.text)
         isNew = true
         continue

@@ -124,7 +124,7 @@ export class Loaded {
   }
 
   searched(kind: EntityKind, text: string): 'all' | 'some' | null {
-    return this.names.get(`${kind} ${text}`) ?? null
+    return this.names.get(`${kind} ${text.trim()}`) ?? null
   }
 
   /** Looks on the server for everything that is called so, where not all of a kind are loaded: whether a name is unique is known then. */

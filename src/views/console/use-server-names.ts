@@ -53,7 +53,11 @@ export const useServerNames = (
     isSearching,
     problem: wanted && !isSearching ? (search?.problem ?? null) : null,
     isDeciding: isUndecided,
-    isAwaited: awaited === line,
-    wait: () => setAwaited(line),
+    isAwaited: awaited === line && search?.problem == null,
+    wait: () => {
+      setAwaited(line)
+      // Where the search has failed, it is tried again.
+      if (wanted) search?.ask(wanted)
+    },
   }
 }

@@ -89,13 +89,8 @@ const readOnly = (text: string, { id }: Entity, kind: EntityKind | null, world: 
   const searched = world.searched(kind, text)
   const [, many] = nounsOf(kind)
   if (searched === 'all') return { value: id }
-  if (searched === null)
-    return {
-      sentence: `Looking for other ${many} called ${text}.`,
-      instead: [],
-      unfinished: true,
-      search: searchCall(kind, text, true),
-    }
+  const search = searched === null ? searchCall(kind, text, true) : null
+  if (search) return { sentence: `Looking for other ${many} called ${text}.`, instead: [], unfinished: true, search }
   const most = figures.format(MOST_NAMESAKES)
   return {
     sentence: `More than ${most} ${many} match ${text}, and another may be called so: name it by its id.`,
