@@ -106,8 +106,28 @@ const literalOf = (value: unknown): string => {
   return JSON.stringify(value) ?? 'undefined'
 }
 
+/** JavaScript that reads a table back from a line for each row: half of its bytes would be the names of its columns. Its cells are texts and lists of them. */
+const tableOf = (rows: object): string => {
+  const all = Object.entries(rows).map(([key, row]) => [key, new Map<string, unknown>(Object.entries(row))] as const)
+  const columns = [...new Set(all.flatMap(([, row]) => [...row.keys()]))]
+  const isList = (column: string) => all.some(([, row]) => Array.isArray(row.get(column)))
+  const cellOf = (cell: unknown): string => {
+    const text = Array.isArray(cell) ? cell.join(',') : String(cell ?? '')
+    if (/[|\n]/.test(text)) throw new Error(`${text} fits into no cell.`)
+    return text
+  }
+  const text = all.map(([key, row]) => [key, ...columns.map((column) => cellOf(row.get(column)))].join('|')).join('\n')
+  const names = columns.map((_, at) => `c${at}`)
+  const fields = columns.map((column, at) => `...(c${at}&&{${column}:c${at}${isList(column) ? '.split(",")' : ''}})`)
+  return `Object.fromEntries(${JSON.stringify(text)}.split("\\n").map(line=>{const [key,${names.join(',')}]=line.split("|");return [key,{${fields.join(',')}}]}))`
+}
+
 /** Writes a module of the web app out as data: the build evaluates it, so that nothing it is made from is loaded. */
-const asData = <Module extends object>(file: string, dataOf: (module: Module) => object): Plugin => ({
+const asData = <Module extends object>(
+  file: string,
+  dataOf: (module: Module) => object,
+  tables: readonly string[] = [],
+): Plugin => ({
   name: `as-data:${file}`,
   applyToEnvironment: ({ name }) => name === 'client',
   load: {
@@ -116,7 +136,7 @@ const asData = <Module extends object>(file: string, dataOf: (module: Module) =>
       const { module, dependencies } = await runnerImport<Module>(id)
       for (const file of dependencies) this.addWatchFile(file)
       return Object.entries(dataOf(module))
-        .map(([name, value]) => `export const ${name} = ${literalOf(value)}`)
+        .map(([name, value]) => `export const ${name} = ${tables.includes(name) ? tableOf(value) : literalOf(value)}`)
         .join('\n')
     },
   },
@@ -141,7 +161,8 @@ const webContract = () =>
   }))
 
 /** The part of the contract that the entry needs. */
-const webTraits = () => asData<typeof import('./src/contract/traits.ts')>('contract/traits.ts', (module) => module)
+const webTraits = () =>
+  asData<typeof import('./src/contract/traits.ts')>('contract/traits.ts', (module) => module, ['traits'])
 
 /** The managed kinds as the entry needs them: names and neighbours. */
 const webKinds = () =>
@@ -154,7 +175,8 @@ const webDrafts = () =>
   }))
 
 /** The addresses and titles of the screens. The rest of their rows comes with the commands. */
-const webRoutes = () => asData<typeof import('./src/commands/routes.ts')>('commands/routes.ts', (module) => module)
+const webRoutes = () =>
+  asData<typeof import('./src/commands/routes.ts')>('commands/routes.ts', (module) => module, ['routes'])
 
 /**
  * arktype tries `new Function` to learn whether it may compile. The page's policy forbids it, so the answer is known; but a browser

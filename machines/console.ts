@@ -31,13 +31,20 @@ export type ConsoleEvent =
 
 const EMPTY: ConsoleContext = { line: '', caret: null, typed: '', problem: null, script: [], done: 0 }
 
+/** The line of several that is next. */
+const lineOf = ({ script, done }: ConsoleContext): string => script[done] ?? ''
+
+const rememberNext = {
+  type: 'remember',
+  params: ({ context }: { context: ConsoleContext }) => ({ line: lineOf(context) }),
+} as const
+
 /** The console, in which a typed line can run any command. */
 export const consoleMachine = setup({
   types: typed<{ context: ConsoleContext; events: ConsoleEvent }>(),
   actors: {
-    perform: notProvided<unknown, { line: string }>('perform'),
-    /** Runs a line of several: what needs an answer or a confirmation that the line does not hold is refused. */
-    performOutright: notProvided<unknown, { line: string }>('performOutright'),
+    /** Runs a line. Of several, `isOutright`: what needs an answer or a confirmation that the line does not hold is refused. */
+    perform: notProvided<unknown, { line: string; isOutright?: true }>('perform'),
   },
   guards: {
     /** Whether the line is a complete command. */
@@ -48,7 +55,7 @@ export const consoleMachine = setup({
     wordMatches: (_, _of: { line: string; typed: string }) => false,
     hasLine: ({ event }) => event.type === 'OPEN' && event.line !== undefined,
     isSeveral: ({ event }) => event.type === 'PASTE' && event.lines.length > 1,
-    hasNext: ({ context: { script, done } }) => done < script.length,
+    hasNext: ({ context: { script, done } }) => done + 1 < script.length,
   },
   actions: {
     /** Stores a completed line in the history. */
@@ -104,29 +111,24 @@ export const consoleMachine = setup({
         runningSeveral: {
           tags: ['several', 'busy'],
           invoke: {
-            id: 'performOutright',
-            src: 'performOutright',
-            input: ({ context: { script, done } }) => ({ line: script[done] ?? '' }),
-            onDone: {
-              target: 'betweenLines',
-              actions: [
-                { type: 'remember', params: ({ context: { script, done } }) => ({ line: script[done] ?? '' }) },
-                'countDone',
-              ],
-            },
+            id: 'performNext',
+            src: 'perform',
+            input: ({ context }) => ({ line: lineOf(context), isOutright: true }),
+            onDone: [
+              {
+                guard: 'hasNext',
+                target: 'runningSeveral',
+                reenter: true,
+                actions: [rememberNext, 'countDone'],
+              },
+              { target: '#console.closed', actions: [rememberNext, 'forget'] },
+            ],
             // The lines before it are done; the ones after it wait.
             onError: {
               target: 'reviewing',
               actions: { type: 'tellProblem', params: ({ event }) => ({ problem: messageOf(event.error) }) },
             },
           },
-        },
-        betweenLines: {
-          tags: 'several',
-          always: [
-            { guard: 'hasNext', target: 'runningSeveral' },
-            { target: '#console.closed', actions: 'forget' },
-          ],
         },
         judging: {
           always: [

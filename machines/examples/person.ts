@@ -28,8 +28,8 @@ export const consoleOfCommands: readonly Example[] = [
       PASTE: [{ lines: ['go home', 'delete a'] }, { lines: ['go home'] }],
       'xstate.done.actor.perform': [{ output: null }],
       'xstate.error.actor.perform': [{ error }],
-      'xstate.done.actor.performOutright': [{ output: null }],
-      'xstate.error.actor.performOutright': [{ error }],
+      'xstate.done.actor.performNext': [{ output: null }],
+      'xstate.error.actor.performNext': [{ error }],
     },
   },
 ]

@@ -1,7 +1,6 @@
 import { type AnyActorRef, type SnapshotFrom, waitFor } from 'xstate'
 import type { cacheMachine } from '../../../machines/resource/cache.ts'
 import { CallError } from '../../../machines/resource/failure.ts'
-import type { UndoEntry } from '../../../machines/undo.ts'
 import { addressOf, matchRoute } from '../../commands/core/addresses.ts'
 import type { MachineEvents, MachineName } from '../../commands/core/machine-events.ts'
 import type { Focus, World } from '../../commands/core/world.ts'
@@ -94,20 +93,11 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
       for (const ref of Object.values(machineOf(app, 'cache')?.getSnapshot().context.resources ?? {}))
         ref.send({ type: 'FETCH' })
     },
-    tell(text, { undo: steps, ...options } = {}) {
-      const id = steps && effects.newId()
-      if (id && steps) {
-        const projectId = world.project?.id ?? null
-        const entry = { id, text, at: world.now(), projectId, steps, refusal: null }
-        machineOf(app, 'undo')?.send({ type: 'DID', entry })
-      }
+    tell(text, { undo, ...options } = {}) {
+      const id = undo && commandBook.undoable(app)?.add(text, undo, world)
       machineOf(app, 'toasts')?.send({ type: 'SHOW', text, ...options, ...(id && { id, undo: id }) })
     },
-    undoable() {
-      const context = machineOf(app, 'undo')?.getSnapshot().context
-      const isHere = (each: UndoEntry) => each.projectId === (world.project?.id ?? null)
-      return { done: context?.done.filter(isHere) ?? [], undone: context?.undone.filter(isHere) ?? [] }
-    },
+    undoable: () => commandBook.undoable(app)?.here(world) ?? { done: [], undone: [] },
     send: (name, event) => dispatch(effects, screen, name, event),
     now: () => Date.now(),
     newId: effects.newId,

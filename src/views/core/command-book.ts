@@ -18,6 +18,8 @@ export const commandBook = {
   /** Whether the server was asked for all that is called so. */
   searched: (app: AppActor, kind: EntityKind, text: string): 'all' | 'some' | null =>
     all?.searchedFor(app, kind, text) ?? null,
+  /** The actions that can be undone; null before the commands are here, since none was done. */
+  undoable: (app: AppActor) => all?.undoableIn(app) ?? null,
   /** The cached answer of an endpoint, which is loaded where there is none. */
   read: (app: AppActor, operation: EndpointName, input: object): object | undefined =>
     all?.readAnswer(app, operation, input),

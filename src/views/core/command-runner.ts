@@ -1,7 +1,7 @@
 import { type ActorRefFrom, createActor, fromCallback } from 'xstate'
 import { type CommandingEvent, commandingMachine, type Given } from '../../../machines/commanding.ts'
+import { messageOf } from '../../../machines/resource/failure.ts'
 import { unavailableReason } from '../../commands/core/availability.ts'
-import { failureSentence } from '../../commands/core/failure-sentence.ts'
 import { shownKey } from '../../commands/core/own-keys.ts'
 import type { World } from '../../commands/core/world.ts'
 import type { ActArguments, ActFacts, Acts } from '../parts/act/acts.ts'
@@ -15,12 +15,19 @@ export type CommandRunner = {
 
 const keyOf = (id: string, args: ActArguments = {}): string => `${id} ${JSON.stringify(args)}`
 
-const failed = ({ key, command }: Given, failure: unknown): CommandingEvent => ({
+/** The sentence about a failure. Where the commands themselves did not come, it is the failure's own. */
+const sentenceOf = (failure: unknown): Promise<string> =>
+  commandBook.load().then(
+    ({ failureSentence }) => failureSentence(failure),
+    () => messageOf(failure),
+  )
+
+const failed = ({ key, command }: Given, failure: unknown, sentence: string): CommandingEvent => ({
   type: 'FAILED',
   key,
   failure: {
     command,
-    sentence: failureSentence(failure),
+    sentence,
     isUnanswered: failure instanceof Error && 'isUnanswered' in failure && failure.isUnanswered === true,
   },
 })
@@ -33,7 +40,7 @@ export const openCommandRunner = (world: World, inspect: Tape['inspectSecret']):
         const performed = commandBook.load().then(({ carryOut }) => carryOut(input, world, sendBack))
         performed.then(
           () => sendBack({ type: 'DONE', key: input.key }),
-          (failure: unknown) => sendBack(failed(input, failure)),
+          async (failure: unknown) => sendBack(failed(input, failure, await sentenceOf(failure))),
         )
       }),
     },

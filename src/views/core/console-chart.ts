@@ -13,13 +13,9 @@ export const consoleChart = (
 ): typeof consoleMachine =>
   consoleMachine.provide({
     actors: {
-      perform: fromPromise<unknown, { line: string }>(async ({ input: { line } }) => {
-        const { performLine } = await import('./line-reading.ts')
-        return performLine(line, world(), { confirmed: true })
-      }),
-      performOutright: fromPromise<unknown, { line: string }>(async ({ input: { line } }) => {
-        const { performOutright } = await import('./line-reading.ts')
-        return performOutright(line, world())
+      perform: fromPromise<unknown, { line: string; isOutright?: true }>(async ({ input: { line, isOutright } }) => {
+        const { performLine, performOutright } = await import('./line-reading.ts')
+        return isOutright ? performOutright(line, world()) : performLine(line, world(), { confirmed: true })
       }),
     },
     guards: {

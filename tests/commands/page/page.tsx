@@ -29,10 +29,9 @@ const asked = (line: string) => {
 const actor = createActor(
   consoleMachine.provide({
     actors: {
-      perform: fromPromise<unknown, { line: string }>(({ input }) =>
-        performLine(input.line, world, { confirmed: true }),
+      perform: fromPromise<unknown, { line: string; isOutright?: true }>(({ input }) =>
+        input.isOutright ? performOutright(input.line, world) : performLine(input.line, world, { confirmed: true }),
       ),
-      performOutright: fromPromise<unknown, { line: string }>(({ input }) => performOutright(input.line, world)),
     },
     guards: {
       isComplete: (_, { line }) => isComplete(readLine(line, world)),

@@ -72,10 +72,10 @@ describe('The console', () => {
 
   test('runs several lines one after the other, and goes on from the one that was refused', async () => {
     const { actor, kept } = openConsole()
-    const outright = deferred<unknown, { line: string }>()
+    const outright = deferred<unknown, { line: string; isOutright?: true }>()
     const several = createActor(
       consoleMachine.provide({
-        actors: { performOutright: outright.logic },
+        actors: { perform: outright.logic },
         actions: { remember: (_, { line }) => void kept.push(line) },
       }),
     ).start()
@@ -88,13 +88,13 @@ describe('The console', () => {
     several.send({ type: 'SUBMIT' })
     outright.last().resolve(null)
     await heard()
-    expect(outright.last().input).toEqual({ line: 'second' })
+    expect(outright.last().input).toEqual({ line: 'second', isOutright: true })
     outright.last().reject(new Error('No monitor is called chekout.'))
     await heard()
     expect(several.getSnapshot().context).toMatchObject({ done: 1, problem: 'No monitor is called chekout.' })
     several.send({ type: 'SUBMIT' })
     for (const line of ['second', 'third']) {
-      expect(outright.last().input).toEqual({ line })
+      expect(outright.last().input).toEqual({ line, isOutright: true })
       outright.last().resolve(null)
       await heard()
     }

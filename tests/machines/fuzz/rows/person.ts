@@ -7,7 +7,7 @@ import { always, implies, isIn, type Law, type Row } from '../law.ts'
 
 const consoleRow: Row = {
   error: ({ problem }) => problem,
-  sound: ['closed', 'confirming', 'running', 'runningSeveral', 'betweenLines'],
+  sound: ['closed', 'confirming', 'running', 'runningSeveral'],
   acts: ['remember'],
   laws: {
     'a closed console is empty': always((snapshot, { line, typed, script }) =>

@@ -48,7 +48,7 @@ export const driver = {
           : route.fulfill({ json: { sent: false, mail_leaves: false } }),
       error: (route) => route.fulfill({ status: 400, json: { detail: 'This failed.' } }),
     },
-    performOutright: {
+    performNext: {
       url: /\/api\//,
       like: 'perform',
       requests: (request) =>
