@@ -99,8 +99,9 @@ test(
     await expect(toast(/^New orders: PASS/)).toBeVisible()
     await keys.press('Shift+R')
     await expect(palette.getByRole('combobox')).toBeFocused()
-    // The first location is only offered: Enter names it, and the next one runs the monitor there.
+    // No location is named yet: Enter does nothing, and the one that an arrow moves to is where it runs.
     await keys.press('Enter')
+    await keys.press('ArrowDown')
     await expect(palette.getByText(/^Same as run-from monitor new-orders local$/)).toBeVisible()
     await keys.press('Enter')
     await expect(palette).toHaveCount(0)

@@ -23,6 +23,7 @@ export const monitorListCommands = [
       'without_tag?': 'string[]',
       'type?': "'api' | 'browser'",
       'monitored?': 'boolean',
+      'only?': 'boolean',
     },
     of: { tag: 'tag', without_tag: 'tag' },
     prompts: {
@@ -32,8 +33,9 @@ export const monitorListCommands = [
       without_tag: 'Without which tag?',
       type: 'Of which type?',
       monitored: 'On a schedule?',
+      only: 'Without the other filters?',
     },
-    run({ search, result, tag, without_tag, type, monitored }, world) {
+    run({ search, result, tag, without_tag, type, monitored, only }, world) {
       const changes = {
         search,
         result: commas(result),
@@ -42,7 +44,11 @@ export const monitorListCommands = [
         type,
         monitored: monitored === undefined ? undefined : monitored ? 'yes' : 'no',
       }
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      const given = Object.fromEntries(
+        Object.entries(changes).flatMap(([key, value]) =>
+          value !== undefined ? [[key, value]] : only ? [[key, null]] : [],
+        ),
+      )
       if (onList(world)) changeSearch(world, given)
       else world.go('monitors', {}, given)
     },

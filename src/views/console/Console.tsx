@@ -88,7 +88,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
     (isSearching || isPage ? null : shownProblem(reading)) ?? (tried === line ? (reading.problems[0] ?? null) : null)
   // While names are searched the problem is not shown yet; it is none the less what Enter meets.
   const isRefused = problem !== null || refusal !== null || shownProblem(reading) !== null
-  const chosen = markedIn({ groups, moved, isRefused })
+  const chosen = markedIn({ reading, groups, moved, isRefused })
   const enter = isPage ? NOTHING : enterOf({ reading, groups, moved, isRefused })
   const isSeveral = snapshot.hasTag('several')
   const confirmation =
@@ -138,6 +138,8 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
     }
     if (event.key === 'Enter') {
       event.preventDefault()
+      // A key that is held down was pressed once.
+      if (event.repeat) return
       // Enter begins the command that was explained; it never runs it.
       if (explained) type(`${explained.words} `)
       else if (names.isDeciding && !moved) names.wait()
@@ -151,7 +153,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
       event.preventDefault()
       const next = event.shiftKey
         ? null
-        : (problem?.fix ?? completed(reading, now(), markedIn({ groups: now(), moved, isRefused })))
+        : (problem?.fix ?? completed(reading, now(), markedIn({ reading, groups: now(), moved, isRefused })))
       if (next !== null) type(next)
     } else if (event.key === 'Backspace' && mode === 'ask' && event.currentTarget.value === '') {
       // By the field itself: a letter that it shows may not have been told yet.
@@ -206,7 +208,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
               isRunning={snapshot.hasTag('busy')}
               problem={problemShown}
               coloured={
-                mode === 'line' ? { reading, ghost: problem || isLate ? '' : completionOf(line, groups) } : null
+                mode === 'line' ? { reading, ghost: problem || isLate ? '' : completionOf(reading, groups) } : null
               }
               onKeyDown={keyDown}
               onLines={paste}

@@ -113,7 +113,7 @@ const wordsFor = (props: FooterProps): ReactNode => {
   if (mode === 'explain') return 'Values with spaces are quoted'
   if (mode === 'keys')
     return 'Type a command after ? to read about its arguments. set single-keys switches single letters off'
-  const ghost = completionOf(reading.line, groups)
+  const ghost = completionOf(reading, groups)
   if (mode === 'line' && ghost !== '') {
     return (
       <>

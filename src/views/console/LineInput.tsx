@@ -115,8 +115,8 @@ export const LineInput = (props: LineInputProps) => {
           onLines(lines)
         }}
       >
-        {/* Without a value of React's, which would take each letter back until it is drawn again. */}
-        <input ref={field} value={undefined} defaultValue={value} />
+        {/* Without a value of React's, which would take each letter back until it is drawn again, or put the caret before it. */}
+        <input ref={field} value={undefined} defaultValue="" />
       </Command.Input>
     </div>
   )

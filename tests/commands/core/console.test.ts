@@ -177,6 +177,9 @@ describe('in one line', () => {
 
   test('with the cursor on a choice, Enter takes the choice', async () => {
     await type('set theme ')
+    // Nothing is typed of the answer, so none is marked.
+    expect(await view.page.locator('[role=option][aria-selected=true]').count()).toBe(0)
+    await press('ArrowDown')
     await press('ArrowDown')
     expect(await chosen()).toContain('light')
     await press('Enter')

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { argumentsOf } from '../../../src/commands/core/argument.ts'
 import { phrasesOf } from '../../../src/commands/core/command.ts'
-import { enterOf } from '../../../src/commands/core/line/enter.ts'
+import { enterOf, markedIn } from '../../../src/commands/core/line/enter.ts'
 import { opens } from '../../../src/commands/core/line/opens.ts'
 import { readLine } from '../../../src/commands/core/line/read.ts'
-import { isDeciding, shownProblem } from '../../../src/commands/core/line/reading.ts'
+import { isComplete, isDeciding, shownProblem } from '../../../src/commands/core/line/reading.ts'
 import { searchOfLine } from '../../../src/commands/core/line/searched.ts'
-import { suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
+import { completed, suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
 import { SYNONYMS } from '../../../src/commands/core/line/synonyms.ts'
 import { slugOf } from '../../../src/commands/core/naming.ts'
 import type { Entity, EntityKind, Focus, World } from '../../../src/commands/core/world.ts'
@@ -145,7 +145,10 @@ describe('Enter never guesses', () => {
     ['run monitor chekcout', { does: 'nothing' }],
     ['run monitor chekout', { does: 'write', line: 'run monitor checkout-capture-payment', runs: false }],
     ['run monitor tax', { does: 'write', line: 'run monitor tax-lookup-soap', runs: false }],
-    ['run monitor ', { does: 'write', line: 'run monitor checkout-capture-payment', runs: false }],
+    // Nothing is typed of the name, so none is marked.
+    ['run monitor ', { does: 'nothing' }],
+    ['', { does: 'nothing' }],
+    ['create monitor', { does: 'write', line: 'create monitor ', runs: false }],
     // Two are called so: the line that names both asks which is meant.
     ['run monitor twi', { does: 'write', line: 'run monitor Twin', runs: false }],
     ['run monitor Twin', { does: 'nothing' }],
@@ -188,10 +191,10 @@ describe('what people type without knowing a phrase', () => {
   })
 
   test.each([
-    ['tag:checkout', 'filter monitors --tag checkout'],
-    ['is:failing tag:crit tax', 'filter monitors --search tax --tag critical --result FAIL'],
-    ['IS:slow', 'filter monitors --result SLOW'],
-    ['-tag:critical is:browser', 'filter monitors --without-tag critical --type browser'],
+    ['tag:checkout', 'filter monitors --tag checkout --only'],
+    ['is:failing tag:crit tax', 'filter monitors --search tax --tag critical --result FAIL --only'],
+    ['IS:slow', 'filter monitors --result SLOW --only'],
+    ['-tag:critical is:browser', 'filter monitors --without-tag critical --type browser --only'],
     ['open project payments-api', 'open project payments-api'],
   ])('“%s” is shown by Enter', (typed, line) => {
     expect(ran(typed, world)).toBe(line)
@@ -268,7 +271,85 @@ test('what `undo` takes is listed at once, each with the line that undoes it', (
     refusal: null,
   }
   const { world } = exampleWorld({ focus: null, undoable: () => ({ done: [entry], undone: [] }) })
-  const [entries] = suggestionsFor('undo ', world)
+  const [, entries] = suggestionsFor('undo ', world)
   expect(entries?.items).toMatchObject([{ label: '“Nightly” paused · 2 min ago', line: 'undo --entry 1', runs: true }])
   expect(ran('undo', world)).toBe('undo')
+})
+
+describe('a name that may end elsewhere', () => {
+  const entities = (kind: EntityKind): readonly Entity[] =>
+    kind === 'monitor'
+      ? ['Checkout', 'Checkout staging', 'Cart, full', 'checkout-staging'].map((name, at) => ({ id: `m${at}`, name }))
+      : []
+  const { world } = exampleWorld({ focus: null, entities, known: (() => ({})) as never })
+
+  test.each([
+    'rename monitor checkout staging Foo',
+    'rename monitor Checkout staging Foo',
+    'tag monitor checkout staging newtag',
+    'rename monitor checkout stag',
+  ])('is refused, and quotes decide: %s', (line) => {
+    expect(readLine(line, world).problems[0]?.sentence).toMatch(/may both be meant: put quotes around the name\.$/)
+    expect([enter(line, world), ran(line, world)]).toEqual([{ does: 'nothing' }, null])
+  })
+
+  test('in quotes it is the one that is written', () => {
+    expect(readLine('rename monitor "Checkout staging" Foo bar', world).args).toEqual({
+      monitor: 'm1',
+      name: 'Foo bar',
+    })
+    expect(readLine('rename monitor "checkout" staging Foo', world).args).toEqual({
+      monitor: 'm0',
+      name: 'staging Foo',
+    })
+  })
+
+  test('a name may have a comma', () => {
+    expect(readLine('run monitor Cart, full', world).args).toEqual({ monitor: 'm2' })
+  })
+
+  test('an argument is given by its place or by its flag, not both', () => {
+    expect(readLine('tag monitor "Checkout" alphabet --tags zed', world).problems[0]?.sentence).toBe(
+      '--tags is given twice.',
+    )
+  })
+})
+
+test('what is marked is what Enter runs', () => {
+  fc.assert(
+    fc.property(worlds, lines, (world, line) => {
+      const reading = readLine(line, world)
+      // The list of shortcuts has a line of its own, which is shorter.
+      if (!isComplete(reading) || reading.command?.id === 'console.shortcuts') return
+      const groups = suggestionsFor(line, world, [], reading)
+      const marked = markedIn({ reading, groups, moved: null, isRefused: false })
+      expect([line, readLine(marked?.line ?? '', world).args]).toEqual([line, reading.args])
+      // Tab writes the same in other words at most, such as a newer phrase.
+      const tab = readLine(completed(reading, groups, marked) ?? line, world)
+      expect([line, tab.command?.id, tab.args]).toEqual([line, reading.command?.id, reading.args])
+    }),
+    { numRuns: 800 },
+  )
+})
+
+test('the selected rows are the first answer, where they were not named', () => {
+  const selection = { kind: 'monitor', ids: [CHECKOUT, TAX] } as const
+  const { world } = exampleWorld({ selection })
+  expect(enter('tag monitor --tags x ', world)).toMatchObject({
+    line: 'tag monitor --tags x checkout-capture-payment,tax-lookup-soap',
+    runs: false,
+  })
+})
+
+test('letters strewn over a name find nothing that a verb would change', () => {
+  const entities = (kind: EntityKind): readonly Entity[] =>
+    kind === 'schedule' ? [{ id: 's1', name: 'Default Schedule' }] : []
+  const { world } = exampleWorld({ focus: null, entities })
+  const rows = (line: string) => suggestionsFor(line, world, ['pause schedule nightly']).flatMap(({ items }) => items)
+  expect(rows('pause all').filter(({ label }) => label === 'Default Schedule')).toEqual([])
+  expect(rows('pause def')[0]?.label).toBe('Default Schedule')
+  expect(rows('nightly').filter(({ line }) => line.startsWith('pause'))).toEqual([])
+  // What destroys is found by its whole name, and asks.
+  expect(rows('delete default schedule')[0]).toMatchObject({ line: 'delete schedule default-schedule', runs: false })
+  expect(rows('delete def').filter(({ label }) => label === 'Default Schedule')).toEqual([])
 })

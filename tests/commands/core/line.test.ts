@@ -22,7 +22,7 @@ describe('things are named', () => {
   test('but not by a part of their name: that is completed, not guessed', () => {
     const reading = readLine('run monitor tax', world)
     expect([isComplete(reading), shownProblem(reading)]).toEqual([false, null])
-    expect(completionOf('run monitor tax', suggestionsFor('run monitor tax', world))).toBe('-lookup-soap')
+    expect(completionOf(reading, suggestionsFor('run monitor tax', world))).toBe('-lookup-soap')
     expect(isComplete(readLine('run monitor tax --delay 5', world))).toBe(false)
   })
 
@@ -289,9 +289,8 @@ describe('suggestions', () => {
   })
   test('after a whole command are its flags', () => {
     expect(titles('run monitor tax-lookup-soap ')).toEqual(['Ready', 'Options'])
-    expect(
-      completionOf('run monitor tax-lookup-soap --lo', suggestionsFor('run monitor tax-lookup-soap --lo', world)),
-    ).toBe('cation ')
+    const line = 'run monitor tax-lookup-soap --lo'
+    expect(completionOf(readLine(line, world), suggestionsFor(line, world))).toBe('cation ')
   })
   test('Tab mends what is wrong before it completes anything', () => {
     const line = 'run monitor tax-lookup-soap --location aws-use9'

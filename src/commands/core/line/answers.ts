@@ -1,6 +1,6 @@
 import { kinds } from '../../kinds.ts'
 import { type Argument, argumentsOf, bulkArgumentOf, lacksOption, nameOfArgument } from '../argument.ts'
-import { nounsOf } from '../bulk-words.ts'
+import { counted, nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
 import { entityOf } from '../naming.ts'
 import { timeIn, timeWords } from '../time-words.ts'
@@ -29,10 +29,8 @@ export const answersFor = (
   if (nearest) return [nearest]
   const answers = current ? answersOf(current, reading, world, recent) : soleOptionOf(reading, world)
   const complete = isComplete(reading)
-  const run: readonly SuggestionGroup[] =
-    complete && !answers.some(({ items }) => items.some(({ runs }) => runs))
-      ? [{ title: 'Ready', items: [readyLine(reading, world)] }]
-      : []
+  // What is marked is what Enter runs: the line as it stands goes before others that go on from it.
+  const run: readonly SuggestionGroup[] = complete ? [{ title: 'Ready', items: [readyLine(reading, world)] }] : []
   const options =
     complete ||
     (reading.missing === null &&
@@ -40,7 +38,11 @@ export const answersFor = (
       (current === null || lacksOption(command, reading.args)))
       ? flagsLike(reading)
       : null
-  return [...run, ...answers, ...(options ? [options] : [])].filter(({ items }) => items.length > 0)
+  const others = answers.map(({ title, items }) => ({
+    title,
+    items: complete ? items.filter((item) => item.line.trim() !== reading.line.trim()) : items,
+  }))
+  return [...run, ...others, ...(options ? [options] : [])].filter(({ items }) => items.length > 0)
 }
 
 /** The values of an option that is all a command takes, such as the actions of `undo`. */
@@ -67,8 +69,15 @@ const readyLine = ({ command, line, args }: Reading & { readonly command: Comman
     return typeof at === 'number' ? [timeWords(at, world)] : []
   })
   const { title: label, icon } = command
+  const names = argumentsOf(command).flatMap(({ key, kind }) =>
+    kind === null || kinds[kind].named !== undefined
+      ? []
+      : [args[key]].flat().flatMap((id) => entityOf(String(id), world.entities(kind))?.name ?? []),
+  )
+  // How the line was read: a name that ends elsewhere than meant is seen before it runs.
+  const note = names.map((name) => `“${name}”`).join(', ')
   const end = times.join(', ')
-  return suggestion({ id: 'run', label, code: line.trim(), end, icon: icon ?? 'play', line, runs: true })
+  return suggestion({ id: 'run', label, code: line.trim(), note, end, icon: icon ?? 'play', line, runs: true })
 }
 
 const nearestOf = (reading: Reading, world: World): SuggestionGroup | null => {
@@ -156,13 +165,16 @@ const entitiesFor = (
       end: notes.get(id) ?? '',
       category: category ?? null,
       icon: kinds[kind].icon,
+      isHere: near.isFocus && near.ids.has(id),
       named: mayBeShared(item, { kind, world, opens: reading.command !== null && opens(reading.command) })
         ? written(reading, quote(name))
         : null,
     })
   }
   const isNear = ({ item: { id } }: Match<Entity>) => near.ids.has(id)
+  const selected = selectedRow(argument, reading, world)
   const groups = [
+    { title: 'Selected', items: selected ? [selected] : [] },
     { title: near.title, items: found.filter(isNear).map(suggested) },
     {
       title: near.ids.size > 0 ? `Other ${titleOf(argument).toLowerCase()}s` : titleOf(argument),
@@ -170,6 +182,20 @@ const entitiesFor = (
     },
   ].filter(({ items }) => items.length > 0)
   return groups.length > 0 ? groups : goOn(argument, reading)
+}
+
+/** The selected rows as an answer, while none is typed. */
+const selectedRow = (argument: Argument, reading: Reading, world: World): Suggestion | null => {
+  const { selection } = world
+  const { command, piece } = reading
+  const isAbout = command !== null && argument === bulkArgumentOf(command) && selection?.kind === argument.kind
+  if (!isAbout || piece.text !== '' || !selection || selection.ids.length < 2) return null
+  const names = selection.ids.map((id) => lineNameIn(id, selection.kind, world)).join(',')
+  return answer(reading, argument, names, {
+    label: counted(selection.ids.length, nounsOf(selection.kind)),
+    icon: kinds[selection.kind].icon,
+    isHere: true,
+  })
 }
 
 /** The objects to choose from; without those that are not in a state for the command. */
@@ -180,18 +206,27 @@ const fitting = (argument: Argument, { command }: Reading, world: World): readon
 }
 
 /** What is most likely meant: the row for its kind, and for a location those from which the monitor is called anyway. */
-const nearTo = (kind: EntityKind, reading: Reading, world: World): { title: string; ids: ReadonlySet<string> } => {
+const nearTo = (
+  kind: EntityKind,
+  reading: Reading,
+  world: World,
+): { title: string; ids: ReadonlySet<string>; isFocus: boolean } => {
   if (kind !== 'location') {
     const { focus } = world
     return {
       title: `This ${nounsOf(kind)[0]}`,
       ids: new Set(focus?.kind === kind && reading.piece.text === '' ? [focus.id] : []),
+      isFocus: true,
     }
   }
   const { monitor } = reading.args
   const schedules = world.known('schedule.list', {})?.data ?? []
   const mine = schedules.filter(({ targets }) => typeof monitor === 'string' && targets.includes(monitor))
-  return { title: 'On this monitor’s schedule', ids: new Set(mine.flatMap(({ locations }) => locations)) }
+  return {
+    title: 'On this monitor’s schedule',
+    ids: new Set(mine.flatMap(({ locations }) => locations)),
+    isFocus: false,
+  }
 }
 
 /** A line with an answer in it; where nothing is missing then, choosing it carries the line out. */

@@ -89,7 +89,7 @@ const MOST_MENDED = 8
 const recentLines = (query: string, recent: readonly string[], world: World): Ranked => {
   const found = matchesOf(
     query,
-    recent.filter((line) => beginsWords(query, line)).map((line) => ({ item: line, texts: [line, ''] as const })),
+    recent.filter((line) => isOffered(query, line, world)).map((line) => ({ item: line, texts: [line, ''] as const })),
     query.trim() === '' ? 4 : 3,
   )
   return ranked(
@@ -108,6 +108,10 @@ const recentLines = (query: string, recent: readonly string[], world: World): Ra
     })),
   )
 }
+
+/** An earlier line that changes something is found by its beginning; one that opens something by the words in it. */
+const isOffered = (query: string, line: string, world: World): boolean =>
+  beginsWords(query, line) && (isText(line.slice(0, query.trim().length), query) || opensLine(line, world))
 
 const opensLine = (line: string, world: World): boolean => {
   const { command } = readLine(line, world)

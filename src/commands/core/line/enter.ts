@@ -1,4 +1,5 @@
 import { isComplete, type Reading } from './reading.ts'
+import { isNamed } from './suggest.ts'
 import type { Suggestion, SuggestionGroup } from './suggestion.ts'
 
 /** An effect of Enter: it runs the line as it stands, writes another line and perhaps runs that, or does nothing. */
@@ -17,9 +18,17 @@ export type BeforeEnter = {
   readonly isRefused: boolean
 }
 
-/** The choice that is marked: the one that was moved to, else the first. Beside a refusal none is. */
-export const markedIn = ({ groups, moved, isRefused }: Omit<BeforeEnter, 'reading'>): Suggestion | null =>
-  moved ?? (isRefused ? null : (groups[0]?.items[0] ?? null))
+/**
+ * The choice that is marked: the one that was moved to, else the first. None is beside a refusal, nor before anything is typed, unless it
+ * only opens something or is what the screen is about.
+ */
+export const markedIn = ({ reading, groups, moved, isRefused }: BeforeEnter): Suggestion | null => {
+  if (moved) return moved
+  const first = groups[0]?.items[0] ?? null
+  if (isRefused || first === null) return null
+  const isUntyped = reading.line.trim() === '' || (isNamed(reading) && reading.piece.text.trim() === '')
+  return isUntyped && !isComplete(reading) && !first.opens && !first.isHere ? null : first
+}
 
 /**
  * The effect of Enter. Whatever runs was typed whole, or moved to; from a choice that is only marked because it is the first, Enter completes

@@ -37,6 +37,7 @@ export const filtersIn = (query: string, world: World): readonly { item: Suggest
       ...tagged('--tag', tags, world),
       ...tagged('--without-tag', withoutTags, world),
       ...state,
+      '--only',
     ].join(' '),
   )
   return lines.flatMap((line, at) => {
@@ -45,7 +46,7 @@ export const filtersIn = (query: string, world: World): readonly { item: Suggest
     const item = suggestion({
       id: `filter:${line}`,
       label: command.title,
-      note: line.slice(command.words.length + 1),
+      note: line.slice(command.words.length + 1).replace(/ --only$/, ''),
       icon: command.icon ?? null,
       line,
       runs: true,

@@ -27,6 +27,8 @@ export class LineReader {
   readonly problems: Problem[] = []
   /** What was given by names, until the line ends. */
   readonly maps = new Map<Argument, Map<string, string>>()
+  /** Arguments that were given by their place. */
+  readonly byPlace = new Set<Argument>()
   /** Arguments that were named, rightly or wrongly. */
   readonly seen = new Set<Argument>()
   readonly bulk: Argument | null
@@ -105,7 +107,8 @@ export class LineReader {
     this.tokens.push({ from: token.from, to: nameEnd, role: 'flag' })
     const shape = shapeOf(argument)
     const repeats = shape.kind === 'list' || shape.kind === 'pairs' || shape.kind === 'map'
-    if (this.seen.has(argument) && !repeats) this.wrong(token, `${argument.flag} is given twice.`, argument)
+    if (this.seen.has(argument) && (!repeats || this.byPlace.has(argument)))
+      this.wrong(token, `${argument.flag} is given twice.`, argument)
     this.seen.add(argument)
     const next = this.rest[this.at]
     if (inline) this.value(inline, argument)
@@ -172,9 +175,10 @@ export class LineReader {
     const list = inOrder.at(-1)
     if (next) {
       this.seen.add(next)
+      this.byPlace.add(next)
       const isLastOne = inOrder.at(-1) === next
       this.value(this.whole(word, next, { hasMore: !isLastOne, isLastOne }), next)
-    } else if (list && shapeOf(list).kind === 'list') this.value(this.whole(word, list), list)
+    } else if (list && this.byPlace.has(list) && shapeOf(list).kind === 'list') this.value(this.whole(word, list), list)
     else this.unexpected(word)
   }
 
@@ -186,7 +190,15 @@ export class LineReader {
     const found = valueAt(this.line, tokens, { argument, entities, isSet, hasMore, isLastOne })
     if (!found) return word
     this.at += found.count - 1
+    if (found.rival !== undefined) this.rivals(found.token, found.rival, argument)
     return found.token
+  }
+
+  /** Two names that the same words may be: nobody knows where the name ends. */
+  rivals({ from, to, text }: Token, rival: string, argument: Argument): void {
+    const sentence = `“${text}” and “${rival}” may both be meant: put quotes around the name.`
+    const instead = [text, rival].map((name) => `"${name}"`)
+    this.problems.push({ ...noHelp, from, to, sentence, argument, instead })
   }
 
   /** Words that no argument takes; where the command takes a name by a flag, that is what they may be. */

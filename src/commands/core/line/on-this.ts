@@ -46,6 +46,7 @@ export const onThis = (query: string, offered: readonly Command[], world: World)
         line: more ? `${line} ` : line,
         runs: !more && mayRun(query, command),
         whole,
+        isHere: true,
       }),
     }
   })

@@ -4,7 +4,7 @@ import type { World } from '../world.ts'
 import { answersFor } from './answers.ts'
 import { choicesOfCommands } from './choose.ts'
 import { readLine } from './read.ts'
-import { type Reading, shownProblem } from './reading.ts'
+import { isComplete, type Reading, shownProblem } from './reading.ts'
 import type { Suggestion, SuggestionGroup } from './suggestion.ts'
 
 /** Suggestions at the end of a line, best first, 50 at most. `recent` are earlier lines, the likeliest first. */
@@ -23,9 +23,11 @@ export const isNamed = (reading: Reading): reading is Reading & { readonly comma
   return line.length > (tokens[0]?.to ?? 0) && argumentsOf(command).length > 0
 }
 
-/** The text that Tab adds after the caret; empty without a completion. */
-export const completionOf = (line: string, groups: readonly SuggestionGroup[]): string => {
-  if (line === '') return ''
+/** The text that Tab adds after the caret; empty without a completion, and where the line is complete as it stands. */
+export const completionOf = (reading: Reading, groups: readonly SuggestionGroup[]): string => {
+  const { line } = reading
+  // A whole name is not made another one.
+  if (line === '' || isComplete(reading)) return ''
   const next = groups.flatMap(({ items }) => items).find((each) => goesOn(each, line))
   return next ? next.line.slice(line.length) : ''
 }
@@ -43,7 +45,7 @@ export const completed = (
 ): string | null => {
   const fix = shownProblem(reading)?.fix
   if (fix) return fix
-  const ghost = completionOf(reading.line, groups)
+  const ghost = completionOf(reading, groups)
   if (ghost !== '') return reading.line + ghost
   return chosen && chosen.line !== reading.line ? chosen.line : null
 }

@@ -20,6 +20,8 @@ export type Suggestion = {
   readonly line: string
   /** Choosing it carries the line out. */
   readonly runs: boolean
+  /** It is about the selected rows, or about the object that the screen is about. */
+  readonly isHere: boolean
   /** Its line only opens something. */
   readonly opens: boolean
   /** What was typed is its name, from the first letter to the last. */
@@ -44,6 +46,7 @@ export const suggestion = (said: Pick<Suggestion, 'id' | 'label' | 'line'> & Par
   icon: null,
   category: null,
   runs: false,
+  isHere: false,
   opens: false,
   whole: false,
   named: null,

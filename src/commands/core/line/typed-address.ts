@@ -10,7 +10,10 @@ const ADDRESS = /^https?:\/\/[^\s/]+\S*$/i
 export const meantByAddress = (query: string, world: World): readonly { item: Suggestion; score: number }[] => {
   const url = query.trim()
   if (!ADDRESS.test(url)) return []
-  const place = url.replace(/^https?:\/\//i, '').replace(/[?#].*$|\/$/g, '')
+  const place = url
+    .replace(/^https?:\/\//i, '')
+    .replace(/[?#].*$/, '')
+    .replace(/\/$/, '')
   const open = commands.find(({ id }) => id === 'open.monitor')
   const calling =
     open && unavailableReason(open, world) === null

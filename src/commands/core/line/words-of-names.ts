@@ -29,32 +29,44 @@ type Names = {
   readonly hasMore: boolean
 }
 
+/** Tokens as one, with their number. `rival` is a longer text that is a name too, or begins one, so that nobody knows which is meant. */
+type Found = { readonly token: Token; readonly count: number; readonly rival?: string }
+
 /**
- * The tokens that spell names of objects although they have spaces and no quotes: `Tax lookup (SOAP), Twin`. As one token, with the
- * number of tokens that it is made of; where they only begin a name, as far as they do.
+ * The tokens that spell names of objects although they have spaces and no quotes: `Tax lookup (SOAP), Twin`. Where they only begin a name,
+ * as far as they do.
  */
-const namesAt = (
-  line: string,
-  tokens: readonly Token[],
-  { entities, several, hasMore }: Names,
-): { readonly token: Token; readonly count: number } | null => {
+const namesAt = (line: string, tokens: readonly Token[], { entities, several, hasMore }: Names): Found | null => {
   const bare = bareAmong(line, tokens.slice(0, MOST_WORDS))
   const upTo = (count: number) => {
     const token = joined(line, bare.slice(0, count))
-    return token && (several || token.parts.length === 1) ? { token, count } : null
+    if (!token) return null
+    // A name may have a comma of its own.
+    if (token.parts.length > 1 && isCalled(token.text) && !token.parts.every(isName))
+      return { token: { ...token, parts: [token.text] }, count }
+    return several || token.parts.length === 1 ? { token, count } : null
   }
-  const all = bare.flatMap((_, at) => upTo(at + 1) ?? [])
+  const isCalled = (text: string): boolean => entities.some(({ name }) => name.toLowerCase() === text.toLowerCase())
   const isName = (part: string): boolean => part !== '' && named(part, entities).length > 0
-  const whole = all.filter(({ token }) => token.parts.every(isName))
-  if (whole.length > 0) return (hasMore ? whole[0] : whole.at(-1)) ?? null
-  // One unknown name among several is that name's fault, not that of the words around it.
-  const listed =
-    several && !hasMore ? all.findLast(({ token: { parts } }) => parts.length > 1 && isName(parts[0] ?? '')) : null
-  if (listed) return listed
   const begins = (part: string): boolean => {
     const begun = part.toLowerCase()
     return entities.some(({ name }) => name.toLowerCase().startsWith(begun))
   }
+  const all = bare.flatMap((_, at) => upTo(at + 1) ?? [])
+  const whole = all.filter(({ token }) => token.parts.every(isName))
+  const [shortest] = whole
+  if (shortest && !hasMore) return whole.at(-1) ?? null
+  if (shortest) {
+    // The words after it may belong to the name, or be the next argument.
+    const rival = all.findLast(
+      ({ token, count }) => count > shortest.count && (token.parts.every(isName) || begins(token.text)),
+    )
+    return rival ? { ...shortest, rival: rival.token.text } : shortest
+  }
+  // One unknown name among several is that name's fault, not that of the words around it.
+  const listed =
+    several && !hasMore ? all.findLast(({ token: { parts } }) => parts.length > 1 && isName(parts[0] ?? '')) : null
+  if (listed) return listed
   return (
     all.findLast(
       ({ token, count }) => count > 1 && token.parts.slice(0, -1).every(isName) && begins(token.parts.at(-1) ?? ''),
@@ -120,7 +132,7 @@ export const valueAt = (
   line: string,
   tokens: readonly Token[],
   { argument, entities, isSet, hasMore, isLastOne }: Place,
-): { readonly token: Token; readonly count: number } | null => {
+): Found | null => {
   const shape = shapeOf(argument)
   const isText = shape.kind === 'text' && shape.text && argument.kind === null
   return (
