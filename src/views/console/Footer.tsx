@@ -28,15 +28,8 @@ type Hint = readonly [caps: string, does: string]
 /** Console footer. It shows the equivalent typed line, so that people learn it. */
 export const Footer = (props: FooterProps) => <ConsoleFooter keys={keysFor(props)}>{wordsFor(props)}</ConsoleFooter>
 
-const keysFor = ({
-  mode,
-  problem,
-  chosen,
-  confirmation,
-  isRunning,
-  isSeveral,
-  enter,
-}: FooterProps): readonly Hint[] => {
+const keysFor = (props: FooterProps): readonly Hint[] => {
+  const { mode, problem, groups, chosen, confirmation, isRunning, isSeveral, enter } = props
   if (isSeveral)
     return isRunning
       ? [['Esc', 'Close']]
@@ -51,6 +44,8 @@ const keysFor = ({
     const closes: Hint = ['Esc', 'Close']
     return problem.fix === null ? [closes] : [['Tab', 'Accept'], closes]
   }
+  // Without a choice there is nothing to move to, and nothing to complete.
+  if (mode === 'choose' && groups.length === 0) return [['Esc', 'Close']]
   const hint: Hint = ['↵', enterWord(enter, chosen)]
   switch (mode) {
     case 'ask':

@@ -10,7 +10,7 @@ import { labelOf } from './label.ts'
 import { type Match, matchesOf } from './match.ts'
 import { onThis } from './on-this.ts'
 import { opens } from './opens.ts'
-import { among, byPhrase, looks, mayRun, NEARNESS, type Ranked, ranked, requiredOf } from './ranked.ts'
+import { among, byPhrase, looks, mayRun, NEARNESS, type Ranked, ranked, requiredOf, TYPED } from './ranked.ts'
 import { readLine } from './read.ts'
 import { MAX_SUGGESTIONS, type SuggestionGroup, suggestion } from './suggestion.ts'
 import { meantBy } from './synonyms.ts'
@@ -123,8 +123,8 @@ const byName = (query: string, offered: readonly Command[], recent: readonly str
   const typed = query.trim().toLowerCase()
   const found = among(byPhrase, named, query, MAX_SUGGESTIONS)
     .map((match) => ({ ...match, order: match.score + bonusOf(match, typed, recent) }))
+    .map((match) => (isPhrase(query, match.item) ? { ...match, score: TYPED, order: TYPED } : match))
     .sort((a, b) => b.order - a.order)
-    .map((match) => (match.item.words === typed ? { ...match, score: 2 } : match))
     .slice(0, typed === '' ? UNASKED : MAX_SUGGESTIONS)
   return ranked(
     'Commands',

@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import { entitiesLike } from './entities-like.ts'
 import { likelyFirst, usedAmong } from './likely.ts'
 import { opens } from './opens.ts'
-import { among, byTitle, looks, type Ranked, ranked } from './ranked.ts'
+import { among, byTitle, looks, type Ranked, ranked, TYPED } from './ranked.ts'
 import { suggestion } from './suggestion.ts'
 import { quote } from './tokens.ts'
 import { notesOf } from './told-apart.ts'
@@ -19,7 +19,7 @@ import { writeLine } from './write.ts'
 export const goTo = (query: string, offered: readonly Command[], world: World, recent: readonly string[]): Ranked => {
   const screens = offered.filter(goesSomewhere)
   const places = among(byTitle, screens, query, 12).map(({ item: command, score, ranges }) => ({
-    score,
+    score: isPhrase(query, command) ? TYPED : score,
     item: suggestion({
       ...looks(command, world),
       id: command.id,

@@ -4,7 +4,7 @@ import type { Command } from '../command.ts'
 import { lineNameIn } from '../unique-name.ts'
 import type { World } from '../world.ts'
 import { flagsNear } from './flags-near.ts'
-import { noHelp, openQuote } from './line-problems.ts'
+import { noHelp, openQuote, rivalNames } from './line-problems.ts'
 import { expectation, labelOf, type Read, readValue } from './read-value.ts'
 import type { Problem, Reading, Role } from './reading.ts'
 import { quote, type Token, tokenAt } from './tokens.ts'
@@ -190,30 +190,21 @@ export class LineReader {
     const found = valueAt(this.line, tokens, { argument, entities, isSet, hasMore, isLastOne })
     if (!found) return word
     this.at += found.count - 1
-    if (found.rival !== undefined) this.rivals(found.token, found.rival, argument)
+    if (found.rival !== undefined) this.problems.push(rivalNames(found.token, found.rival, argument))
     return found.token
-  }
-
-  /** Two names that the same words may be: nobody knows where the name ends. */
-  rivals({ from, to, text }: Token, rival: string, argument: Argument): void {
-    const sentence = `“${text}” and “${rival}” may both be meant: put quotes around the name.`
-    const instead = [text, rival].map((name) => `"${name}"`)
-    this.problems.push({ ...noHelp, from, to, sentence, argument, instead })
   }
 
   /** Words that no argument takes; where the command takes a name by a flag, that is what they may be. */
   unexpected(word: Token): void {
     const name = argumentsOf(this.command).find((each) => each.key === 'name' && !each.required && !this.seen.has(each))
-    if (!name) {
-      this.wrong(word, `Unexpected word “${word.text}”.`, null)
-      return
-    }
-    const found = textAt(this.line, [word, ...this.rest.slice(this.at)])
+    const found = name && textAt(this.line, [word, ...this.rest.slice(this.at)])
     this.at += (found?.count ?? 1) - 1
     const token = found?.token ?? word
-    this.wrong(token, `Unexpected word “${word.text}”; a name is given with ${name.flag}.`, null, [
-      `${name.flag} ${quote(token.text)}`,
-    ])
+    if (name)
+      this.wrong(token, `Unexpected word “${word.text}”; a name is given with ${name.flag}.`, null, [
+        `${name.flag} ${quote(token.text)}`,
+      ])
+    else this.wrong(word, `Unexpected word “${word.text}”.`, null)
   }
 
   value(token: Token, argument: Argument): void {

@@ -23,6 +23,9 @@ export const ranked = (title: string, found: Ranked['found']): Ranked => ({
   best: found.reduce((best, { score }) => Math.max(best, score), 0),
 })
 
+/** The score of a command whose phrase is typed out. */
+export const TYPED = 2
+
 /** Nearness to the person, as a score: between two equally good matches, the nearer one goes first. */
 export const NEARNESS = 0.05
 
