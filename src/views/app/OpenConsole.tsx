@@ -21,6 +21,8 @@ export const OpenConsole = () => {
     const subscriptions = Object.values(cache?.getSnapshot().context.resources ?? {}).map((ref) => ref.subscribe(again))
     const outer = cache?.subscribe(again)
     const searched = search?.subscribe(again)
+    // What came between the first rendering, which asks for names, and this was heard by nobody.
+    again()
     return () => {
       outer?.unsubscribe()
       searched?.unsubscribe()

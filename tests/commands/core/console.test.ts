@@ -78,6 +78,15 @@ describe('step by step', () => {
   })
 })
 
+test('a line that is written for a person has the caret at its end', async () => {
+  await view.page.evaluate(() => {
+    const { actor } = window as unknown as { actor: { send(event: object): void } }
+    actor.send({ type: 'TYPE', line: 'u' })
+  })
+  await type('ndo')
+  expect(await field().inputValue()).toBe('undo')
+})
+
 describe('before the next frame', () => {
   const words = () => view.page.locator('[role=dialog] [aria-hidden=true]:has([data-role])').textContent()
   /** From here on no frame begins, so that what was typed is told to nobody. */
