@@ -92,7 +92,7 @@ const nearestOf = (reading: Reading, world: World): SuggestionGroup | null => {
     return suggestion({
       id: `nearest:${text}`,
       label: entity?.name ?? text,
-      ...(isChoice ? { note: text } : { code: text }),
+      ...(!isChoice ? { code: text } : entity ? { note: text } : {}),
       end: (entity && notes.get(entity.id)) ?? '',
       category: entity?.category ?? null,
       icon: argument?.kind ? kinds[argument.kind].icon : 'chevron-right',
@@ -103,7 +103,14 @@ const nearestOf = (reading: Reading, world: World): SuggestionGroup | null => {
     })
   })
   const [one, many] = nounsOf(argument?.kind)
-  return { title: isChoice ? `Which ${one}?` : argument?.kind ? `Closest ${many}` : 'Closest', items }
+  const title = argument?.kind
+    ? isChoice
+      ? `Which ${one}?`
+      : `Closest ${many}`
+    : isChoice
+      ? 'One of these'
+      : 'Closest'
+  return { title, items }
 }
 
 const answersOf = (

@@ -33,7 +33,7 @@ export const choicesOfCommands = (
   const matching = isSearch ? offered.filter((command) => isShort && mayOffer(query, command)) : offered
   const groups = [
     ranked('Best match', [...meantBy(query, world), ...filtersIn(query, world), ...meantByAddress(query, world)]),
-    ranked('By name', isShort ? verbAndName(query, offered, world) : []),
+    ranked(BY_NAME, isShort ? verbAndName(query, offered, world) : []),
     onThis(query, matching, world),
     recentLines(query, isShort ? recent : [], world),
     byName(query, matching, recent, world),
@@ -71,19 +71,27 @@ const offeredIn = (world: World): readonly Command[] => {
   return lastOffered
 }
 
+/** The title of what is meant by a verb and a name. */
+const BY_NAME = 'By name'
 const STREWN = 0.45
 // As long as nothing is typed, places are not pushed out by commands.
 const UNASKED = 26
 
-/** Choices for a line that may have been meant: choosing one without moving to it writes its line. */
+/** Choices for a line that may have been meant: Enter on one that nobody moved to only writes its line. */
 const unsure = (groups: readonly SuggestionGroup[], line: string): Ranked => {
-  const items = groups.flatMap((group) => group.items).slice(0, MOST_MENDED)
+  const isVerbAlone = !line.includes(' ')
+  const items = groups
+    .filter(({ title }) => isVerbAlone || title === BY_NAME)
+    .flatMap((group) => group.items)
+    .slice(0, MOST_MENDED)
   const found = items.map((item) => ({
     item: { ...item, id: `mended:${item.id}`, whole: false, ranges: [] },
-    score: 1,
+    score: isVerbAlone ? SLIP_IN_ONE_WORD : 1,
   }))
   return ranked(`Did you mean “${line}”`, found)
 }
+/** One word may as well be the beginning of a name, and names that begin so go first: `tax` is a slip in `tag` only where nothing is called so. */
+const SLIP_IN_ONE_WORD = 0.6
 const MOST_MENDED = 8
 
 const recentLines = (query: string, recent: readonly string[], world: World): Ranked => {

@@ -48,13 +48,18 @@ export const nearestPhrases = (line: string, commands: readonly Command[]): read
   return []
 }
 
-/** A line whose first word is one slip away from a verb, with that verb; null where it begins a verb, or none is near. */
+/**
+ * A line whose first word is one slip away from a verb, or is the beginning of a single one (`del alpha`), with that verb; null where the
+ * verb is still being typed, or none is near.
+ */
 export const withNearestVerb = (line: string, commands: readonly Command[]): string | null => {
-  const [first] = tokensOf(line)
+  const [first, more] = tokensOf(line)
   if (!first || first.text.length < SHORTEST || first.quoted) return null
   const verbs = [...new Set(commands.flatMap(phrasesOf).map((phrase) => phrase.split(' ')[0] ?? ''))]
   const typed = first.text.toLowerCase()
-  if (verbs.some((verb) => verb.startsWith(typed))) return null
+  const begun = verbs.filter((verb) => verb.startsWith(typed))
+  const [only] = begun
+  if (only !== undefined) return begun.length === 1 && only !== typed && more ? only + line.slice(first.to) : null
   const [nearest] = closestTo(
     typed,
     verbs.filter((verb) => stepsBetween(typed, verb, 1) <= 1),

@@ -30,5 +30,11 @@ export const entitiesLike = (
 ): readonly Match<Entity>[] => {
   const byId = entityOf(text.trim(), entities)
   if (byId && byId.name !== text.trim()) return [{ item: byId, score: 1, ranges: [] }]
-  return matchesOf(text, searchable(entities, kind), limit)
+  const all = searchable(entities, kind)
+  const found = matchesOf(text, all, limit)
+  // Lines write “Key 1” as `key-1`: a part of that is a part of the name.
+  if (!text.includes('-') || found.length >= limit) return found
+  const known = new Set(found.map(({ item }) => item))
+  const spoken = matchesOf(text.replaceAll('-', ' '), all, limit)
+  return [...found, ...spoken.filter(({ item }) => !known.has(item)).slice(0, limit - found.length)]
 }

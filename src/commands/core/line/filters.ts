@@ -1,31 +1,16 @@
 import { unavailableReason } from '../availability.ts'
 import type { World } from '../world.ts'
+import { isFilter, STATES, unknownState } from './filter-words.ts'
 import { opens } from './opens.ts'
 import { readLine } from './read.ts'
 import { type Suggestion, suggestion } from './suggestion.ts'
 import { quote, tokensOf } from './tokens.ts'
 
-/** What `is:` may be followed by, with the flags of `filter monitors` that it stands for. */
-const STATES: Readonly<Record<string, string>> = {
-  failing: '--result FAIL',
-  down: '--result FAIL',
-  slow: '--result SLOW',
-  warning: '--result WARNING',
-  passing: '--result PASS',
-  up: '--result PASS',
-  new: '--result NONE',
-  scheduled: '--monitored',
-  unscheduled: '--no-monitored',
-  api: '--type api',
-  browser: '--type browser',
-}
-
-const isFilter = (word: string): boolean => /^(is|tag|-tag):/i.test(word)
-
 /** Filters of the monitor list as people type them into a search: `tag:shop is:failing checkout`. Empty for a text without one. */
 export const filtersIn = (query: string, world: World): readonly { item: Suggestion; score: number }[] => {
-  const words = tokensOf(query).map(({ text }) => text)
-  if (!words.some(isFilter)) return []
+  const tokens = tokensOf(query)
+  const words = tokens.map(({ text }) => text)
+  if (!words.some(isFilter) || unknownState(query, tokens)?.unfinished === false) return []
   const of = (name: string) =>
     words.flatMap((word) => (word.toLowerCase().startsWith(`${name}:`) ? [word.slice(name.length + 1)] : []))
   const [states, tags, withoutTags] = [of('is'), of('tag'), of('-tag')]
@@ -60,9 +45,9 @@ export const filtersIn = (query: string, world: World): readonly { item: Suggest
 const statesFor = (states: readonly string[]): readonly (readonly string[])[] => {
   const last = states.at(-1)?.toLowerCase()
   if (last === undefined) return [[]]
-  const known = states.slice(0, -1).flatMap((state) => STATES[state.toLowerCase()] ?? [])
-  const begun = last in STATES ? [last] : Object.keys(STATES).filter((state) => state.startsWith(last))
-  return [...new Set(begun.map((state) => STATES[state] ?? ''))].map((flags) => [...known, flags])
+  const known = states.slice(0, -1).flatMap((state) => STATES.get(state.toLowerCase()) ?? [])
+  const begun = STATES.has(last) ? [last] : [...STATES.keys()].filter((state) => state.startsWith(last))
+  return [...new Set(begun.map((state) => STATES.get(state) ?? ''))].map((flags) => [...known, flags])
 }
 
 /** A flag for tags; one that is only begun stands for the first tag that begins so. */

@@ -1,19 +1,16 @@
+import { kinds } from '../../kinds.ts'
 import { commands } from '../../registry.ts'
-import { argumentsOf } from '../argument.ts'
+import { argumentsOf, bulkArgumentOf } from '../argument.ts'
 import { unavailableReason } from '../availability.ts'
+import { nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
-import { named } from '../naming.ts'
-import { mayBeShared } from '../unique-name.ts'
-import type { World } from '../world.ts'
+import type { EntityKind, World } from '../world.ts'
 import { entitiesLike } from './entities-like.ts'
 import { likelyFirst, usedAmong } from './likely.ts'
-import { opens } from './opens.ts'
+import { objectRows } from './object-row.ts'
 import { among, byTitle, looks, type Ranked, ranked, TYPED } from './ranked.ts'
 import { suggestion } from './suggestion.ts'
-import { quote } from './tokens.ts'
-import { notesOf } from './told-apart.ts'
 import { isPhrase, isText } from './typed-words.ts'
-import { writeLine } from './write.ts'
 
 /** Screens that need no answer, and things by their names. */
 export const goTo = (query: string, offered: readonly Command[], world: World, recent: readonly string[]): Ranked => {
@@ -30,35 +27,32 @@ export const goTo = (query: string, offered: readonly Command[], world: World, r
       whole: isPhrase(query, command) || isText(query, command.title),
     }),
   }))
-  const things =
-    query.trim() === ''
-      ? []
-      : [...openable('monitor', query, world, recent), ...openable('project', query, world, recent)]
+  const things = isLongEnough(query) ? openers.flatMap(([kind, id]) => openable(kind, id, query, world, recent)) : []
   return ranked('Go to', [...places, ...things].sort((a, b) => b.score - a.score).slice(0, 20))
 }
 
-const openable = (kind: 'monitor' | 'project', query: string, world: World, recent: readonly string[]) => {
-  const command = commands.find(({ id }) => id === (kind === 'monitor' ? 'open.monitor' : 'project.switch'))
-  if (!command || unavailableReason(command, world) !== null) return []
+/** One letter is in the name of everything. */
+const isLongEnough = (query: string): boolean => query.trim().length > 1
+
+/** The kinds whose objects are found by name alone, with the command that opens one. */
+const openers = (Object.keys(kinds) as readonly EntityKind[]).flatMap(
+  (kind): readonly (readonly [kind: EntityKind, command: string])[] => {
+    const { one } = kinds[kind].routes
+    if (kind === 'project') return [[kind, 'project.switch']]
+    return one === null || kinds[kind].list === null ? [] : [[kind, `open.${one}`]]
+  },
+)
+
+/** Objects of a kind whose names match a query. */
+const openable = (kind: EntityKind, id: string, query: string, world: World, recent: readonly string[]) => {
+  const command = commands.find((each) => each.id === id)
+  const argument = command && bulkArgumentOf(command)
+  if (!argument || unavailableReason(command, world) !== null) return []
   const entities = world.entities(kind)
-  const found = entitiesLike(query, kind, entities, 12)
-  const notes = notesOf(found.map((each) => each.item))
-  return likelyFirst(found, usedAmong(entities, recent), false).map(({ item, score, ranges }) => ({
+  const found = likelyFirst(entitiesLike(query, kind, entities, 12), usedAmong(entities, recent), false)
+  return objectRows(command, { ...argument, kind }, found, query, world).map(({ item, score }) => ({
     score,
-    item: suggestion({
-      id: `${kind}:${item.id}`,
-      label: item.name,
-      ranges: ranges[0] ?? [],
-      note: kind,
-      end: notes.get(item.id) ?? '',
-      icon: command.icon ?? null,
-      category: item.category ?? null,
-      line: writeLine(command, { [kind]: item.id }, world),
-      runs: true,
-      opens: opens(command),
-      whole: named(query.trim(), entities).includes(item),
-      named: mayBeShared(item, { kind, world, opens: opens(command) }) ? `${command.words} ${quote(item.name)}` : null,
-    }),
+    item: { ...item, note: nounsOf(kind)[0] },
   }))
 }
 

@@ -1,6 +1,6 @@
-import type { Argument } from '../argument.ts'
+import { type Argument, nameOfArgument } from '../argument.ts'
 import type { Problem } from './reading.ts'
-import type { Token } from './tokens.ts'
+import { quote, type Token } from './tokens.ts'
 
 /** A problem without an argument and without a correction. */
 export const noHelp = {
@@ -27,3 +27,27 @@ export const rivalNames = ({ from, to, text }: Token, rival: string, argument: A
   argument,
   instead: [text, rival].map((name) => `"${name}"`),
 })
+
+/** The problem of two texts without quotes of which the second has several words: those may belong to the first as well. */
+export const unclearEnd = (
+  line: string,
+  begun: { readonly from: number; readonly to: number },
+  token: Token,
+  { before, argument }: { readonly before: Argument; readonly argument: Argument },
+): Problem => {
+  const first = line.slice(begun.from, begun.to)
+  const words = line.slice(begun.from, token.to).split(/\s+/)
+  const lastWord = words.pop() ?? ''
+  const instead = `${quote(words.join(' '))} ${lastWord}`
+  const isAddress = /^https?:/i.test(lastWord)
+  return {
+    ...noHelp,
+    from: begun.from,
+    to: token.to,
+    sentence: `It is not clear where the ${nameOfArgument(before)} ends and the ${nameOfArgument(argument)} begins: put quotes around one that has spaces.`,
+    argument,
+    // An address has no spaces, so that only one reading is left; it is offered all the same instead of taken.
+    instead: isAddress ? [instead] : [instead, `${first} ${quote(token.text)}`],
+    fix: isAddress ? line.slice(0, begun.from) + instead + line.slice(token.to) : null,
+  }
+}

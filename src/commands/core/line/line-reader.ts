@@ -4,11 +4,11 @@ import type { Command } from '../command.ts'
 import { lineNameIn } from '../unique-name.ts'
 import type { World } from '../world.ts'
 import { flagsNear } from './flags-near.ts'
-import { noHelp, openQuote, rivalNames } from './line-problems.ts'
+import { noHelp, openQuote, rivalNames, unclearEnd } from './line-problems.ts'
 import { expectation, labelOf, type Read, readValue } from './read-value.ts'
 import type { Problem, Reading, Role } from './reading.ts'
-import { quote, type Token, tokenAt } from './tokens.ts'
-import { shapeOf } from './value-shape.ts'
+import { isBare, quote, type Token, tokenAt } from './tokens.ts'
+import { isFreeText, shapeOf } from './value-shape.ts'
 import { endsWithComma, textAt, valueAt } from './words-of-names.ts'
 
 const YES = new Set(['true', 'yes', 'on'])
@@ -177,7 +177,13 @@ export class LineReader {
       this.seen.add(next)
       this.byPlace.add(next)
       const isLastOne = inOrder.at(-1) === next
-      this.value(this.whole(word, next, { hasMore: !isLastOne, isLastOne }), next)
+      const token = this.whole(word, next, { hasMore: !isLastOne, isLastOne })
+      const before = inOrder[inOrder.indexOf(next) - 1]
+      const isJoined = token.to > word.to && before !== undefined && isFreeText(before) && isFreeText(next)
+      const begun = isJoined ? this.tokens.at(-1) : undefined
+      if (before && begun && isBare(this.line.slice(begun.from, begun.to)))
+        this.problems.push(unclearEnd(this.line, begun, token, { before, argument: next }))
+      this.value(token, next)
     } else if (list && this.byPlace.has(list) && shapeOf(list).kind === 'list') this.value(this.whole(word, list), list)
     else this.unexpected(word)
   }
@@ -311,17 +317,7 @@ export class LineReader {
     fix: string | null = instead[0] === undefined ? null : this.replaced(token, instead[0]),
   ): void {
     this.tokens.push({ from: token.from, to: token.to, role: unfinished ? 'flag' : 'wrong' })
-    this.problems.push({
-      from: token.from,
-      to: token.to,
-      sentence,
-      unfinished,
-      argument,
-      instead,
-      fix,
-      search: null,
-      isLoading: false,
-    })
+    this.problems.push({ ...noHelp, from: token.from, to: token.to, sentence, unfinished, argument, instead, fix })
   }
 
   /** Values as a whole: bounds of numbers, lengths, how many. */

@@ -3,6 +3,7 @@ import { unavailableReason } from '../availability.ts'
 import type { Command } from '../command.ts'
 import type { World } from '../world.ts'
 import { nearestPhrases } from './did-you-mean.ts'
+import { unknownState } from './filter-words.ts'
 import { noHelp } from './line-problems.ts'
 import { LineReader } from './line-reader.ts'
 import { phraseIn } from './phrase.ts'
@@ -38,21 +39,29 @@ const refused = (line: string, sentence: string): Reading => ({
   problems: [{ ...noHelp, from: 0, to: line.length, sentence }],
 })
 
-/** A line without a command. One with flags is no search: it is told that its command is unknown, and which one may be meant. */
+/** A line without a command. One with flags is no search: its problem is the unknown command, with the one that may be meant. */
 const unread = (line: string, tokens: readonly Token[], world: World | null, book: readonly Command[]): Reading => ({
   line,
   command: null,
   tokens: tokens.map(({ from, to, flag }) => ({ from, to, role: flag ? 'flag' : 'text' })),
   args: {},
   missing: null,
-  problems: tokens
-    .filter(({ flag }) => flag)
-    .slice(0, 1)
-    .map(({ from }) => unknownCommand(line, from, world, book)),
+  problems: unreadProblems(line, tokens, world, book),
   current: null,
   piece: { from: 0, text: line.trim() },
   confirmed: null,
 })
+
+const unreadProblems = (
+  line: string,
+  tokens: readonly Token[],
+  world: World | null,
+  book: readonly Command[],
+): readonly Problem[] => {
+  const flag = tokens.find((token) => token.flag !== null)
+  const problems = [flag ? unknownCommand(line, flag.from, world, book) : null, unknownState(line, tokens)]
+  return problems.filter((problem) => problem !== null)
+}
 
 const unknownCommand = (line: string, to: number, world: World | null, book: readonly Command[]): Problem => {
   const offered = world ? book.filter((each) => !each.hidden && unavailableReason(each, world) === null) : []

@@ -3,6 +3,7 @@ import { isPartial, type SearchCall, searchCall } from '../search-call.ts'
 import type { EntityKind, World } from '../world.ts'
 import type { Reading } from './reading.ts'
 import { isNamed } from './suggest.ts'
+import { unquoted } from './tokens.ts'
 
 /**
  * The search on the server that a line calls for, where more objects exist than are loaded: whether a name in it is unique, else the name
@@ -22,8 +23,6 @@ export const searchOfLine = (reading: Reading, world: World): SearchCall | null 
     ? partial(unknown.argument.kind, unquoted(reading.line.slice(unknown.from, unknown.to)), world)
     : null
 }
-
-const unquoted = (text: string): string => text.replace(/^"(.*)"$/, '$1')
 
 // No project is searched for monitors while none is open.
 const partial = (kind: EntityKind, text: string, world: World): SearchCall | null =>

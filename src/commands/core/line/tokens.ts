@@ -77,5 +77,10 @@ export const tokenAt = (line: string, from: number): Token => {
 }
 
 /** A text as one token that says it: in quotes where it has to be. */
-export const quote = (text: string): string =>
-  /^[^\s"'\\,=-][^\s"'\\,=]*$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`
+export const quote = (text: string): string => (isBare(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`)
+
+/** Whether a text is one token as it stands. */
+export const isBare = (text: string): boolean => /^[^\s"'\\,=-][^\s"'\\,=]*$/.test(text)
+
+/** What a text in quotes says; any other text as it is. */
+export const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, '$1')

@@ -1,6 +1,8 @@
 import { commands } from '../../registry.ts'
+import { bulkArgumentOf } from '../argument.ts'
 import { unavailableReason } from '../availability.ts'
 import type { World } from '../world.ts'
+import { objectRows } from './object-row.ts'
 import { MAX_SUGGESTIONS, type Suggestion, suggestion } from './suggestion.ts'
 import { writeLine } from './write.ts'
 
@@ -15,31 +17,24 @@ export const meantByAddress = (query: string, world: World): readonly { item: Su
     .replace(/[?#].*$/, '')
     .replace(/\/$/, '')
   const open = commands.find(({ id }) => id === 'open.monitor')
+  const argument = open && bulkArgumentOf(open)
   const calling =
-    open && unavailableReason(open, world) === null
-      ? world.entities('monitor').filter(({ note }) => note?.split(' ').includes(place))
+    argument && unavailableReason(open, world) === null
+      ? world
+          .entities('monitor')
+          .filter(({ note }) => note?.split(' ').includes(place))
+          .slice(0, MAX_SUGGESTIONS)
+          .map((item) => ({ item, score: 3, ranges: [] }))
       : []
   const watch = commands.find(({ id }) => id === 'watch.create')
   const offered = watch && unavailableReason(watch, world) === null ? [watch] : []
   return [
-    ...calling.slice(0, MAX_SUGGESTIONS).flatMap(({ id, name, note = '', category }) =>
-      open
-        ? {
-            item: suggestion({
-              id: `monitor:${id}`,
-              label: name,
-              note: 'monitors it',
-              end: note,
-              icon: open.icon ?? null,
-              category: category ?? null,
-              line: writeLine(open, { monitor: id }, world),
-              runs: true,
-              opens: true,
-            }),
-            score: 3,
-          }
-        : [],
-    ),
+    ...(argument
+      ? objectRows(open, { ...argument, kind: 'monitor' }, calling, url, world).map(({ item, score }) => ({
+          item: { ...item, note: 'monitors it' },
+          score,
+        }))
+      : []),
     ...offered.map((command) => ({
       item: suggestion({
         id: 'watch:address',

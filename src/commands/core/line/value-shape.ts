@@ -34,6 +34,12 @@ export const shapeOf = (argument: Argument): ValueShape => {
   return shape
 }
 
+/** Whether an argument is any text, such as a new name. */
+export const isFreeText = (argument: Argument): boolean => {
+  const { kind, text } = shapeOf(argument)
+  return kind === 'text' && text && argument.kind === null
+}
+
 type Branch = {
   readonly anyOf?: readonly Branch[]
   readonly type?: string

@@ -1,22 +1,23 @@
-import { argumentsOf, bulkArgumentOf, lacksOption } from '../argument.ts'
+import { type Argument, bulkArgumentOf, isNamedBy } from '../argument.ts'
 import type { Command } from '../command.ts'
 import { named } from '../naming.ts'
-import { mayBeShared } from '../unique-name.ts'
-import type { Entity, World } from '../world.ts'
+import type { EntityKind, World } from '../world.ts'
 import { entitiesLike } from './entities-like.ts'
 import { labelOf } from './label.ts'
-import type { Match } from './match.ts'
+import { objectRows } from './object-row.ts'
 import { opens } from './opens.ts'
-import { MAX_SUGGESTIONS, type Suggestion, suggestion } from './suggestion.ts'
-import { quote } from './tokens.ts'
-import { notesOf } from './told-apart.ts'
+import { NEARNESS } from './ranked.ts'
+import { MAX_SUGGESTIONS, type Suggestion } from './suggestion.ts'
+import { tokensOf, unquoted } from './tokens.ts'
 import { beginsWords } from './typed-words.ts'
-import { writeLine } from './write.ts'
 
 /** Objects of one kind that are shown for a verb. */
 const MOST = 5
 
-/** A verb with the name of an object of any kind: `run alpha` means each monitor and workflow that may be called so. */
+/**
+ * A verb with the name of an object of any kind: `run alpha` means each monitor and workflow that may be called so. More may follow a whole
+ * name: `tag alpha shop`, `run alpha --delay 5`.
+ */
 export const verbAndName = (
   query: string,
   offered: readonly Command[],
@@ -24,48 +25,64 @@ export const verbAndName = (
 ): readonly { item: Suggestion; score: number }[] => {
   const [, verb = '', text = ''] = /^\s*(\S+)\s+(.*\S)\s*$/.exec(query) ?? []
   if (text === '') return []
-  return offered
-    .filter(({ words }) => words.split(' ')[0] === verb.toLowerCase())
-    .flatMap((command) => {
-      const argument = bulkArgumentOf(command)
-      if (!argument?.kind || !isAboutKind(command)) return []
-      const { kind } = argument
-      const entities = world.entities(kind).filter(({ id }) => command.fits?.(id, world) ?? true)
-      // What changes something is offered for the words of a name, and what destroys for the whole of it.
-      const isFitting = ({ item: { id, name } }: Match<Entity>): boolean =>
-        opens(command) ||
-        id === text.trim() ||
-        (command.effect === 'destroy' ? named(text, entities).some((each) => each.id === id) : beginsWords(text, name))
-      const found = entitiesLike(text, kind, entities, MAX_SUGGESTIONS).filter(isFitting).slice(0, MOST)
-      const notes = notesOf(found.map(({ item }) => item))
-      return found.map(({ item, score, ranges }) => {
-        const line = writeLine(command, { [argument.key]: item.id }, world)
-        const lacks = argumentsOf(command).filter(({ required }) => required).length > 1 || lacksOption(command, {})
-        return {
-          score: score * NEARNESS,
-          item: suggestion({
-            id: `${command.id}:${item.id}`,
-            label: item.name,
-            ranges: ranges[0] ?? [],
-            note: labelOf(command),
-            end: notes.get(item.id) ?? '',
-            icon: command.icon ?? null,
-            category: item.category ?? null,
-            line: lacks ? `${line} ` : line,
-            runs: !lacks && command.effect !== 'destroy',
-            opens: opens(command),
-            whole: named(text, entities).includes(item),
-            named: mayBeShared(item, { kind, world, opens: opens(command) })
-              ? `${command.words} ${quote(item.name)}`
-              : null,
-          }),
-        }
-      })
-    })
+  const meant = offered.flatMap((command) => {
+    const argument = command.words.split(' ')[0] === verb.toLowerCase() ? bulkArgumentOf(command) : null
+    return argument?.kind && isVerbAndNoun(command, argument)
+      ? [{ command, argument: { ...argument, kind: argument.kind } }]
+      : []
+  })
+  const rows = meant.flatMap((each) => rowsOf(each, text, world))
+  const further = rows.length > 0 ? [] : meant.flatMap((each) => rowsBefore(each, text, world))
+  return [...rows, ...further].sort((a, b) => b.score - a.score)
+}
+
+type Meant = { readonly command: Command; readonly argument: Argument & { readonly kind: EntityKind } }
+
+/** The objects that a text may mean. What changes something is offered for the words of a name. */
+const rowsOf = ({ command, argument }: Meant, text: string, world: World) => {
+  const { kind } = argument
+  const entities = world.entities(kind).filter(({ id }) => command.fits?.(id, world) ?? true)
+  const meant = named(text, entities)
+  const found = entitiesLike(text, kind, entities, MAX_SUGGESTIONS)
+    .filter(({ item }) => opens(command) || meant.includes(item) || beginsWords(text, item.name))
+    .slice(0, MOST)
+  return objectRows(command, argument, found, text, world).map(({ item, score }) => ({
+    score: (score + (kind === 'monitor' ? NEARNESS : 0)) * BELOW_PHRASE,
+    item: { ...item, note: labelOf(command) },
+  }))
+}
+
+/** The objects that the first words of a text name whole; the other words follow the name in the line, which is only written. */
+const rowsBefore = (meant: Meant, text: string, world: World): ReturnType<typeof rowsOf> => {
+  const { kind } = meant.argument
+  const ends = tokensOf(text)
+    .slice(0, MOST_WORDS)
+    .map(({ to }) => to)
+  const end = ends.findLast(
+    (to) => to < text.length && named(unquoted(text.slice(0, to)), world.entities(kind)).length > 0,
+  )
+  if (end === undefined) return []
+  const rest = text.slice(end)
+  return rowsOf(meant, unquoted(text.slice(0, end)), world)
+    .filter(({ item }) => item.whole)
+    .map(({ item, score }) => ({
+      score,
+      item: {
+        ...item,
+        note: `${item.note}${rest}`,
+        line: `${item.line.trimEnd()}${rest}`,
+        named: item.named === null ? null : `${item.named}${rest}`,
+        runs: false,
+        whole: false,
+      },
+    }))
 }
 
 /** Below what was typed as a phrase. */
-const NEARNESS = 0.98
+const BELOW_PHRASE = 0.98
+/** No name has more words. */
+const MOST_WORDS = 12
 
-/** Whether a phrase is a verb and the noun of its object, such as `run monitor`: others, such as `run-from monitor`, mean more than the verb. */
-const isAboutKind = ({ words }: Command): boolean => words.split(' ').length === 2
+/** Whether a phrase is a verb and the noun of its object, such as `run monitor`: `delete role` of an organization is about a role. */
+const isVerbAndNoun = (command: Command, argument: Argument): boolean =>
+  command.words.split(' ').length === 2 && isNamedBy(command, argument)

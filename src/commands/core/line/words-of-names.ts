@@ -2,7 +2,7 @@ import type { Argument } from '../argument.ts'
 import { named } from '../naming.ts'
 import type { Entity } from '../world.ts'
 import type { Token } from './tokens.ts'
-import { shapeOf } from './value-shape.ts'
+import { isFreeText } from './value-shape.ts'
 
 /** A name has no more words; each further one is looked for among thousands of names. */
 const MOST_WORDS = 12
@@ -133,11 +133,9 @@ export const valueAt = (
   tokens: readonly Token[],
   { argument, entities, isSet, hasMore, isLastOne }: Place,
 ): Found | null => {
-  const shape = shapeOf(argument)
-  const isText = shape.kind === 'text' && shape.text && argument.kind === null
   return (
     (argument.kind ? namesAt(line, tokens, { entities, several: isSet, hasMore }) : null) ??
-    (argument.isTime || (isText && isLastOne) ? textAt(line, tokens) : null) ??
+    (argument.isTime || (isFreeText(argument) && isLastOne) ? textAt(line, tokens) : null) ??
     (isSet ? listAt(tokens) : null)
   )
 }

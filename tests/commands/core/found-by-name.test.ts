@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { readLine } from '../../../src/commands/core/line/read.ts'
+import { shownProblem } from '../../../src/commands/core/line/reading.ts'
+import { suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
+import { slugOf } from '../../../src/commands/core/naming.ts'
+import type { EntityKind } from '../../../src/commands/core/world.ts'
+import { kinds } from '../../../src/commands/kinds.ts'
+import { exampleWorld } from '../world.ts'
+
+const { world } = exampleWorld()
+const rows = (line: string) => suggestionsFor(line, world).flatMap(({ items }) => items)
+const admin = { ...world, site: { viewer: true, admin: true } }
+
+// The keys of the table are its kinds; Object.keys cannot know it.
+const openedByName = (Object.keys(kinds) as readonly EntityKind[]).filter(
+  (kind) => kind === 'project' || (kinds[kind].routes.one !== null && kinds[kind].list !== null),
+)
+
+describe('an object is found by its name alone', () => {
+  test.each(openedByName)('%s', (kind) => {
+    const [first] = admin.entities(kind)
+    expect(first).toBeDefined()
+    const found = suggestionsFor(first?.name ?? '', admin).flatMap(({ items }) => items)
+    expect(found.filter(({ label, opens }) => label === first?.name && opens)).not.toEqual([])
+  })
+
+  test('and one letter finds none', () => {
+    expect(rows('t').filter(({ id }) => id.startsWith('open.monitor:'))).toEqual([])
+  })
+})
+
+test('every part of a name as lines write it finds the object', () => {
+  for (const { id, name } of world.entities('monitor')) {
+    const slug = slugOf(name)
+    for (let end = 2; end <= slug.length; end++) {
+      const found = rows(`run monitor ${slug.slice(0, end)}`)
+      const isNamed = readLine(`run monitor ${slug.slice(0, end)}`, world).args.monitor === id
+      expect(isNamed || found.some(({ label }) => label === name), `${slug.slice(0, end)} finds ${name}`).toBe(true)
+    }
+  }
+})
+
+test.each([
+  ['open tax', 'Open monitor'],
+  ['open on-call', 'Open alert'],
+  ['edit tax', 'Edit monitor'],
+])('a verb and a name lead with the command of that verb and noun: %s', (line, label) => {
+  expect(rows(line)[0]?.note).toBe(label)
+})
+
+test('a verb that is cut short finds the command, and only writes its line', () => {
+  const [first] = suggestionsFor('del tax-lookup-soap', world)
+  expect(first?.title).toBe('Did you mean “delete tax-lookup-soap”')
+  expect(first?.items[0]).toMatchObject({ line: 'delete monitor tax-lookup-soap', whole: false })
+})
+
+describe('filters of monitors in words', () => {
+  test.each(['is:foo', 'is:foo is:failing', 'is:constructor', 'tag:shop is:faling checkout'])(
+    'an unknown state is refused by its name, and filters nothing: %s',
+    (line) => {
+      const problem = shownProblem(readLine(line, world))
+      expect(problem?.sentence).toMatch(/^No state is called “(foo|constructor|faling)”\. States are failing, down, /)
+      expect(rows(line).filter(({ line: written }) => written.startsWith('filter'))).toEqual([])
+    },
+  )
+  test('a slip is mended', () => {
+    expect(shownProblem(readLine('tag:shop is:faling checkout', world))?.fix).toBe('tag:shop is:failing checkout')
+  })
+  test('a state that is still being typed is none', () => {
+    expect(shownProblem(readLine('is:fai', world))).toBe(null)
+    expect(rows('is:fai')[0]?.line).toBe('filter monitors --result FAIL --only')
+  })
+})
