@@ -1,9 +1,10 @@
-import { ChangedSince } from '../commands/core/undo/stored-fields.ts'
+import { NO_UNDO } from '../commands/core/undo/entries.ts'
+import { ChangedSince } from '../commands/core/undo/undo-failures.ts'
 import type { Headless } from '../commands/headless/headless.ts'
 import { wordsOfStep } from '../commands/headless/revert.ts'
 import { readableCell } from './cells.ts'
 import { confirm } from './confirm.ts'
-import { EXIT_CODES, endingOf, TerminalFailure } from './exit-codes.ts'
+import { EXIT_CODES, TerminalFailure } from './exit-codes.ts'
 import type { LocalContext, LocalRun } from './local-commands.ts'
 import { connect, openWorld } from './settings.ts'
 import { plainText } from './terminal-io.ts'
@@ -19,9 +20,14 @@ export const undoLast: LocalRun = async ({ words, flags, io }) => {
   const [url, projectId] = [connection.url, world.project?.id]
   const actions = undoableActions(url, projectId, io.env)
   if (words.length > 0) return listActions(actions, world, io)
-  const [last] = actions
+  const [last, before] = actions
   // A script that undoes must notice that nothing was undone.
   if (!last) throw new TerminalFailure('usage', 'Nothing to undo in this project.')
+  if (last.steps.length === 0) {
+    settleUndo(url, projectId, io.env)
+    const next = before ? ` The next undo is of the one before it: ${plainText(before.did)}.` : ''
+    throw new TerminalFailure('refused', `${plainText(last.did)}: this cannot be undone.${next}`)
+  }
   const question = {
     question: `Undo: ${last.did}`,
     effects: last.steps.map((step) => wordsOfStep(step, world.world)),
@@ -30,9 +36,8 @@ export const undoLast: LocalRun = async ({ words, flags, io }) => {
   }
   await confirm(question, { confirmed: null }, { isSure: flags.yes !== undefined, io })
   const { left, failure } = await world.revert(last.steps)
-  // What the server refuses now it refuses again: the action before it comes next. What was not answered stays.
-  const isRefused = failure !== null && (failure instanceof ChangedSince || endingOf(failure) === 'refused')
-  settleUndo(url, projectId, io.env, isRefused ? [] : [...left])
+  // What the server refuses is not tried again: the action before it comes next.
+  settleUndo(url, projectId, io.env, left)
   if (failure !== null)
     throw failure instanceof ChangedSince ? new TerminalFailure('refused', failure.message) : failure
   if (flags.quiet === undefined) io.err(`Undid: ${plainText(last.did)}\n`)
@@ -44,7 +49,7 @@ const listActions = (actions: readonly Undoable[], world: Headless, io: LocalCon
   for (const { did, steps, at } of actions) {
     const time = new Date(at).toISOString()
     const shown = io.isTerminal ? readableCell('time', time, io.env) : time
-    const words = steps.map((step) => wordsOfStep(step, world.world)).join('; ')
+    const words = steps.map((step) => wordsOfStep(step, world.world)).join('; ') || NO_UNDO
     io.out(`${[shown, plainText(did), plainText(words)].join(io.isTerminal ? '  ' : '\t')}\n`)
   }
   return EXIT_CODES.done.code

@@ -23,11 +23,11 @@ const action = type({
 })
 const stored = type({ '[string]': action.array() })
 
-/** An action of the terminal that can be undone. */
+/** An action of the terminal. */
 export type Undoable = {
   /** The message of what was done. The line that did it is not stored: it may hold a secret. */
   readonly did: string
-  /** Commands, and fields with the values before. */
+  /** Commands, and fields with the values before; none where it cannot be undone. */
   readonly steps: readonly UndoStep[]
   /** Unix ms. */
   readonly at: number
@@ -53,14 +53,14 @@ const writeStored = (env: TerminalIo['env'], actions: Stored): void => {
   else writeOwn(fileOf(env), filled)
 }
 
-/** The actions of a project that can be undone, the last one first. */
+/** The actions in a project, the last one first. */
 export const undoableActions = (
   url: string,
   projectId: string | undefined,
   env: TerminalIo['env'],
 ): readonly Undoable[] => (readStored(env)[keyOf(url, projectId)] ?? []).toReversed()
 
-/** Removes the last action of a project that can be undone, or leaves the steps of it that are still to be done. */
+/** Removes the last action in a project, or leaves the steps of its undo that are still to be done. */
 export const settleUndo = (
   url: string,
   projectId: string | undefined,
@@ -78,17 +78,21 @@ export const settleUndo = (
 export const dropUndoAt = (url: string, env: TerminalIo['env']): void =>
   writeStored(env, Object.fromEntries(Object.entries(readStored(env)).filter(([key]) => !key.startsWith(`${url} `))))
 
-/** Stores the steps that undo a command, if there are some. With a key of the environment, as in CI, nothing is stored. */
+/**
+ * Stores an action with the steps that undo it: none where it cannot be undone, so that an undo does not take an earlier one for it. With a
+ * key of the environment, as in CI, nothing is stored.
+ */
 export const storeUndo = (
   { undo }: Outcome,
   { url, byEnvironment }: Connection,
   { project }: Headless,
   io: TerminalIo,
 ): void => {
-  if (!undo || byEnvironment || !undo.steps.every(isStorable)) return
+  if (!undo || byEnvironment) return
   const all = readStored(io.env)
   const key = keyOf(url, project?.id)
-  const next = { did: undo.did, steps: [...undo.steps], at: Date.now() }
+  const steps = undo.steps.every(isStorable) ? [...undo.steps] : []
+  const next = { did: undo.did, steps, at: Date.now() }
   try {
     writeStored(io.env, { ...all, [key]: [...(all[key] ?? []), next].slice(-MOST_ACTIONS) })
   } catch {

@@ -147,7 +147,7 @@ test('what is permanent is asked about, and nothing else is', () => {
 test('what is said in the line of an undo is a command', () => {
   const { world } = exampleWorld()
   for (const each of commands) {
-    if (!each.undo || each.undo === 'fields') continue
+    if (typeof each.undo !== 'function') continue
     const undo = each.undo(
       Object.fromEntries(argumentsOf(each).map(({ key }) => [key, key === 'tags' ? ['a'] : 'x'])),
       world,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepsFields } from '../../src/commands/core/undo/stored-fields.ts'
+import { isRecordable } from '../../src/commands/core/undo/recording.ts'
 import { commandById, commands } from '../../src/commands/registry.ts'
 import { exampleWorld } from '../commands/world.ts'
 import { undoCases } from '../server/core/undo-cases.ts'
@@ -7,7 +7,7 @@ import { undoCases } from '../server/core/undo-cases.ts'
 /** Commands that change something and have no undo, by the reason. */
 const WITHOUT_UNDO: Readonly<Record<string, string>> = {
   'It makes an object. Deleting that is a command of its own, which asks.': `
-    monitor.create browser-test.create monitor.duplicate monitor.from-curl schedule.create workflow.create
+    schedule.create workflow.create
     workflow.duplicate downtime.create organization-downtime.create service-account.create organization.create
     organization.create-role environment.create file.create file.add-openapi file.fetch file.fetch-openapi
     agent-token.create certificate.create webhook.create webhook.create-quickly incident.create auth-setting.create
@@ -67,7 +67,7 @@ const WITHOUT_CASE: Readonly<Record<string, string>> = {
 
 const idsOf = (text: string): readonly string[] => text.trim().split(/\s+/)
 const excused = Object.values(WITHOUT_UNDO).flatMap(idsOf)
-const withUndo = commands.filter(({ undo }) => undo !== undefined)
+const withUndo = commands.filter(({ undo }) => undo !== undefined && undo !== 'unneeded')
 
 test('a command that changes something can be undone, or says why not, and never both', () => {
   const changing = commands.filter(({ effect }) => effect !== 'read')
@@ -81,15 +81,15 @@ test('every undo is carried out against a server, or there is a reason', () => {
   expect(Object.keys(WITHOUT_CASE).filter((id) => commandById(id)?.undo === undefined)).toEqual([])
 })
 
-test('a command that is undone by its fields changes by endpoints whose fields can be read', () => {
-  const blind = withUndo.filter(({ undo, writes = [] }) => undo === 'fields' && !writes.every(keepsFields))
+test('a command that is undone by its calls makes calls whose undo can be recorded', () => {
+  const blind = withUndo.filter(({ undo, writes = [] }) => undo === 'calls' && !writes.every(isRecordable))
   expect(blind.map(({ id }) => id)).toEqual([])
 })
 
 test('no undo destroys for good', () => {
   const { world } = exampleWorld()
   for (const { id, undo, args } of withUndo) {
-    if (undo === 'fields' || undo === undefined) continue
+    if (typeof undo !== 'function') continue
     const given = Object.fromEntries(
       Object.keys(args).map((key) => [key.replace('?', ''), key === 'tags' ? ['a'] : 'x']),
     )

@@ -42,7 +42,7 @@ export const accountCommands = [
       role: 'What is your role there?',
       default_project: 'Which project opens after signing in?',
     },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['account.update'],
     async run({ name, nickname, company, role, default_project }, world) {
       await change(world, {
@@ -64,7 +64,7 @@ export const accountCommands = [
     effect: 'write',
     args: { name: '1 <= string <= 200' },
     prompts: { name: 'What is your name?' },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['account.update'],
     async run({ name }, world) {
       await change(world, { name })
@@ -80,7 +80,7 @@ export const accountCommands = [
     effect: 'write',
     args: { project: 'string' },
     of: { project: 'project' },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['account.update'],
     async run({ project }, world) {
       await change(world, { default_project_id: project })
@@ -95,7 +95,7 @@ export const accountCommands = [
     icon: 'home',
     effect: 'write',
     args: {},
-    undo: 'fields',
+    undo: 'calls',
     writes: ['account.update'],
     async run(_, world) {
       await change(world, { default_project_id: null })

@@ -68,7 +68,7 @@ export const agentCommands: readonly Command[] = [
       ...boundPrompts,
     },
     needsOption: true,
-    undo: 'fields',
+    undo: 'calls',
     writes: ['agent.place'],
     async run({ agent, coordinates, organization, projects, everyone, ...place }, world) {
       const saved = await world.call('agent.place', {

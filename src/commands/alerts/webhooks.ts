@@ -39,7 +39,7 @@ const turning = (enabled: boolean) =>
     args: { webhook: 'string' },
     fits: (id, world) => world.known('webhook.list', {})?.data.find((each) => each.id === id)?.enabled !== enabled,
     done: enabled ? 'turned on' : 'turned off',
-    undo: 'fields',
+    undo: 'calls',
     writes: ['webhook.update'],
     run: ({ webhook }, world) => change(world, webhook, { enabled }),
   })
@@ -192,7 +192,7 @@ export const webhookCommands = [
     prompts: { minutes: 'For how long?' },
     choices: { minutes: () => SNOOZES },
     done: 'snoozed',
-    undo: 'fields',
+    undo: 'calls',
     writes: ['webhook.snooze'],
     async run({ webhook, minutes }, world) {
       await world.call('webhook.snooze', { params: { id: webhook }, body: { minutes } })
@@ -210,7 +210,7 @@ export const webhookCommands = [
     prompts: { until: 'Until when (14:30, tomorrow 9, mon 8:00)?' },
     times: ['until'],
     done: 'snoozed',
-    undo: 'fields',
+    undo: 'calls',
     writes: ['webhook.snooze'],
     async run({ webhook, until }, world) {
       const end = timeIn(until, world)
@@ -228,7 +228,7 @@ export const webhookCommands = [
     icon: 'bell',
     args: { webhook: 'string' },
     done: 'snooze ended',
-    undo: 'fields',
+    undo: 'calls',
     writes: ['webhook.snooze'],
     async run({ webhook }, world) {
       await world.call('webhook.snooze', { params: { id: webhook }, body: { minutes: 0 } })
@@ -245,7 +245,7 @@ export const webhookCommands = [
     args: { webhook: 'string', monitor: 'string' },
     of: { webhook: 'webhook', monitor: 'monitor' },
     done: 'attached',
-    undo: 'fields',
+    undo: 'calls',
     writes: ['webhook.update'],
     run: ({ webhook, monitor }, world) => change(world, webhook, { monitor_id: monitor }),
   }),
@@ -259,7 +259,7 @@ export const webhookCommands = [
     icon: 'bell',
     args: { webhook: 'string' },
     done: 'detached',
-    undo: 'fields',
+    undo: 'calls',
     writes: ['webhook.update'],
     run: ({ webhook }, world) => change(world, webhook, { monitor_id: null }),
   }),

@@ -79,7 +79,7 @@ export const conditionCommands = [
     of: { monitor: 'monitor' },
     prompts,
     done: 'Condition added',
-    undo: 'fields',
+    undo: 'calls',
     writes: ['monitor.judge'],
     async run({ monitor, replace, ...given }, world) {
       const params = { id: monitor }
@@ -101,7 +101,7 @@ export const conditionCommands = [
     needs: 'edit',
     args: { ...parts, 'replace?': 'boolean' },
     prompts: { ...prompts, replace: 'Replace all conditions of the same group?' },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['project-conditions.replace'],
     async run({ replace, ...given }, world) {
       const before = await world.call('project-conditions.read', {})

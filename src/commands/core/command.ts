@@ -92,8 +92,11 @@ type Spec<Def> = {
   confirm?: (args: ArgumentsOf<Def>, world: World) => Confirmation | null
   /** What has become of its object, for the one line afterwards: "deleted" makes “Tax lookup” deleted, or 3 monitors deleted. */
   done?: string
-  /** The call that undoes it, or `fields`: the stored fields that it changes are restored. */
-  undo?: 'fields' | ((args: ArgumentsOf<Def>, world: World) => Undo | null)
+  /**
+   * The command that undoes it, or `calls`: each of its calls is undone, by restoring the fields that it changed or deleting what it made.
+   * `unneeded`: an undo passes over it, because it undoes or redoes another one.
+   */
+  undo?: 'calls' | 'unneeded' | ((args: ArgumentsOf<Def>, world: World) => Undo | null)
   /** The endpoints it calls that write: a law holds that none for persons is without its command. */
   writes?: readonly EndpointName[]
   /** The endpoint whose answer it shows, where that is all it does. */
@@ -126,7 +129,7 @@ export type Command = Omit<
   readonly isSecret?: (args: Readonly<Record<string, unknown>>) => boolean
   readonly times?: readonly string[]
   readonly confirm?: (args: Readonly<Record<string, unknown>>, world: World) => Confirmation | null
-  readonly undo?: 'fields' | ((args: Readonly<Record<string, unknown>>, world: World) => Undo | null)
+  readonly undo?: 'calls' | 'unneeded' | ((args: Readonly<Record<string, unknown>>, world: World) => Undo | null)
   readonly run: (args: Readonly<Record<string, unknown>>, world: World, batch?: Batch) => unknown
 }
 

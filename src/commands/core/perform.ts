@@ -1,4 +1,3 @@
-import type { UndoStep } from '../../../machines/undo.ts'
 import { commandById } from '../registry.ts'
 import { type Argument, argumentsOf, bulkArgumentOf, lacksOption } from './argument.ts'
 import { unavailableReason } from './availability.ts'
@@ -8,7 +7,7 @@ import { failureSentence, isUnanswered } from './failure-sentence.ts'
 import { inTurns } from './in-turns.ts'
 import { writeLine } from './line/write.ts'
 import { entityOf } from './naming.ts'
-import { record } from './undo/recording.ts'
+import { record, settle } from './undo/recording.ts'
 import type { World } from './world.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -128,28 +127,14 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
     succeeded.flatMap((index) => names[index] ?? []),
     nounsOf(bulk?.kind),
   )
-  tellAll(
-    [...recordings.flatMap(({ messages }) => messages), ...(text ? [[text] as const] : [])],
-    succeeded.flatMap((index) => recordings[index]?.steps() ?? []),
-    world,
-  )
+  // What a failed call has done is not undone: nobody knows how far it went.
+  const ended = recordings.map((each, index) => (done.has(index) ? each : { ...each, steps: () => [] }))
+  settle(ended, { text, title: command.title }, world)
   if (failures.length > 0)
     throw new CommandRefused(sentenceOf(failures, calls.length, bulk), {
       isUnanswered: failures.every((each) => each.isUnanswered),
       cause: failures[0]?.cause,
     })
-}
-
-/** Shows the messages of an action; the last one has its undo. */
-const tellAll = (
-  messages: readonly (readonly [text: string, options?: Parameters<World['tell']>[1]])[],
-  undo: readonly UndoStep[],
-  world: World,
-): void => {
-  for (const [index, [text, options]] of messages.entries()) {
-    const isLast = index === messages.length - 1
-    world.tell(text, { ...options, ...(isLast && undo.length > 0 && { undo }) })
-  }
 }
 
 const sentenceOf = (

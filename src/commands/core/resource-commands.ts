@@ -8,6 +8,7 @@ import { addressOf } from './addresses.ts'
 import { linesOf, restorableLine } from './bulk-words.ts'
 import { type Command, type Confirmation, keyOf, type Undo } from './command.ts'
 import { slugOf } from './naming.ts'
+import { isRecordable } from './undo/recording.ts'
 import type { Entity, EntityKind, World } from './world.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -87,6 +88,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
         ]),
       ),
       of: kindsOf(fields),
+      ...(isRecordable(endpointOf(name, 'create')) && { undo: 'calls' as const }),
       writes: [endpointOf(name, 'create')],
       async run(args, world) {
         const row = await call(world, name, 'create', { body: bodyOf(fields, args) })
@@ -108,7 +110,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
       of: { [name]: kind, ...kindsOf(fields) },
       done: 'changed',
       needsOption: true,
-      undo: 'fields',
+      undo: 'calls',
       writes: [endpointOf(name, 'update')],
       async run(args, world) {
         await call(world, name, 'update', { params: { id: String(args[name]) }, body: bodyOf(fields, args) })

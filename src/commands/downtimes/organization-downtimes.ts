@@ -86,7 +86,7 @@ export const organizationDowntimeCommands: readonly Command[] = [
     of,
     prompts,
     needsOption: true,
-    undo: 'fields',
+    undo: 'calls',
     writes: ['organization-downtime.update'],
     async run({ organization, downtime_id: id, project_ids, all_projects, ...given }, world) {
       const body = { ...given, ...projectsOf({ project_ids, all_projects }) }

@@ -74,7 +74,7 @@ export const identityProviderCommands = [
     prompts,
     secret: ['client_secret'],
     needsOption: true,
-    undo: 'fields',
+    undo: 'calls',
     writes: ['identity-provider.update'],
     async run({ identity_provider: id, ...body }, world) {
       await world.call('identity-provider.update', { params: { id }, body })

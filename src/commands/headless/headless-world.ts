@@ -96,6 +96,9 @@ export const workingWorld = (command: Command, reading: World, work: Work, call:
       if (undo !== undefined) outcome.undo = { did: text, steps: undo }
       outcome.messages.push({ text, ...(category && { category }) })
     },
+    did(text, undo) {
+      outcome.undo = { did: text, steps: undo }
+    },
     show(shown) {
       outcome.shown.push(shown)
     },

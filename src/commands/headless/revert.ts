@@ -2,10 +2,11 @@ import type { UndoStep } from '../../../machines/undo.ts'
 import type { Command } from '../core/command.ts'
 import { writeLine } from '../core/line/write.ts'
 import { restoreFields } from '../core/undo/stored-fields.ts'
+import { isFinal } from '../core/undo/undo-failures.ts'
 import type { World } from '../core/world.ts'
 import { headlessCommandById } from './book.ts'
 
-/** The steps of an undo that are left to do, with the first failure; null where all are done. */
+/** The steps of an undo that can still be done, with the first failure; null where all are done. */
 export type Reverted = { readonly left: readonly UndoStep[]; readonly failure: unknown }
 
 type Effects = {
@@ -14,7 +15,10 @@ type Effects = {
   readonly perform: (command: Command, args: Readonly<Record<string, unknown>>) => Promise<unknown>
 }
 
-/** Carries out the steps that undo a command, one after the other. What fails is left, and the others are done all the same. */
+/**
+ * Carries out the steps that undo a command, one after the other. Those that fail are left, unless the server refuses them, which it would
+ * do again; the others are done all the same.
+ */
 export const revertSteps = async (steps: readonly UndoStep[], { world, perform }: Effects): Promise<Reverted> => {
   const left: UndoStep[] = []
   let failure: unknown = null
@@ -23,7 +27,7 @@ export const revertSteps = async (steps: readonly UndoStep[], { world, perform }
       if ('command' in step) await perform(commandOf(step.command), step.args)
       else await restoreFields(step, world)
     } catch (error) {
-      left.push(step)
+      if (!isFinal(error)) left.push(step)
       failure ??= error
     }
   }

@@ -108,7 +108,7 @@ export const incidentCommands: readonly Command[] = [
     },
     needsOption: true,
     done: 'changed',
-    undo: 'fields',
+    undo: 'calls',
     writes: ['incident.update'],
     async run({ incident: id, ...body }, world) {
       await world.call('incident.update', { params: { id }, body })

@@ -87,7 +87,7 @@ export const integrationCommands: readonly Command[] = [
     args: { organization: 'string', integration_id: 'string', name: '1 <= string <= 400' },
     of,
     prompts: { ...prompts, name: 'Which name?' },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['integration.update'],
     async run({ organization, integration_id: id, name }, world) {
       await world.call('integration.update', { params: { org: organization, id }, body: { name } })

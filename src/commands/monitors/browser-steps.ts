@@ -56,7 +56,7 @@ export const browserStepCommands = [
       expected: 'What is expected?',
       at: 'As which step?',
     },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['browser-test.update'],
     async run({ test, kind, role, called, label, text, test_id, value, key, url, expected, at }, world) {
       const locator = {
@@ -90,7 +90,7 @@ export const browserStepCommands = [
     args: { test: 'string', step: '1 <= number.integer <= 50', to: '1 <= number.integer <= 50' },
     of: { test: 'browser-test' },
     prompts: { step: 'Which step?', to: 'To which position?' },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['browser-test.update'],
     async run({ test, step, to }, world) {
       const steps = await stepsOf(world, test)
@@ -111,7 +111,7 @@ export const browserStepCommands = [
     args: { test: 'string', step: '1 <= number.integer <= 50' },
     of: { test: 'browser-test' },
     prompts: { step: 'Which step?' },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['browser-test.update'],
     async run({ test, step }, world) {
       const steps = await stepsOf(world, test)

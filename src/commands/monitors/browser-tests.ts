@@ -71,6 +71,7 @@ export const browserTestCommands = [
     args: { name: '1 <= string <= 400', url: '1 <= string <= 8192', ...settings },
     of: { tags: 'tag' },
     prompts: { ...prompts, url: 'Which page?' },
+    undo: 'calls',
     writes: ['browser-test.create'],
     async run({ name, url, width, height, ...given }, world) {
       const viewport =
@@ -95,7 +96,7 @@ export const browserTestCommands = [
     prompts: { ...prompts, url: 'Which page?' },
     done: 'changed',
     needsOption: true,
-    undo: 'fields',
+    undo: 'calls',
     writes: ['browser-test.update'],
     async run({ test, name, url, width, height, ...given }, world) {
       const params = { id: test }

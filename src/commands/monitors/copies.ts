@@ -17,6 +17,7 @@ export const copyCommands = [
     needs: 'edit',
     args: { monitor: 'string', 'name?': '1 <= string <= 400' },
     of: { monitor: 'monitor' },
+    undo: 'calls',
     writes: ['monitor.duplicate'],
     async run({ monitor, name }, world) {
       const copy = await world.call('monitor.duplicate', { params: { id: monitor }, body: name ? { name } : {} })
@@ -88,6 +89,7 @@ export const copyCommands = [
     needs: 'edit',
     args: { curl: '1 <= string <= 65536', 'name?': '1 <= string <= 400' },
     prompts: { curl: 'Which curl command?', name: 'Which name?' },
+    undo: 'calls',
     writes: ['monitor.create'],
     async run({ curl, name }, world) {
       const { meta, request, notes } = await world.call('monitor.from-curl', { body: { request: curl } })

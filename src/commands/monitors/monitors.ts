@@ -147,7 +147,7 @@ export const monitorCommands = [
     needs: 'edit',
     args: { monitor: 'string', name: '1 <= string <= 400' },
     of: { monitor: 'monitor' },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['monitor.update'],
     async run({ monitor, name }, world) {
       await world.call('monitor.update', { params: { id: monitor }, body: { meta: { name } } })

@@ -69,7 +69,7 @@ export const objectiveCommands = [
       period: 'Over which period?',
     },
     choices: { metric: metrics },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['objective.replace'],
     async run(given, world) {
       const added = { ...given, unit: unitOf(given.metric, given.measure) }
@@ -88,7 +88,7 @@ export const objectiveCommands = [
     args: { objective: '1 <= string <= 64' },
     prompts: { objective: 'Which objective?' },
     choices: { objective: objectivesOf },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['objective.replace'],
     async run({ objective }, world) {
       await save(world, ({ objectives }) => ({ objectives: withoutRow(objectives, objective, 'objective') }))
@@ -119,7 +119,7 @@ export const objectiveCommands = [
       measure: 'Which measure?',
     },
     choices: { metric: metrics },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['objective.replace'],
     async run(given, world) {
       const added = { ...given, measure: given.measure ?? usualMeasure(given.metric) }
@@ -138,7 +138,7 @@ export const objectiveCommands = [
     args: { threshold: '1 <= string <= 64' },
     prompts: { threshold: 'Which threshold?' },
     choices: { threshold: thresholdsOf },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['objective.replace'],
     async run({ threshold }, world) {
       await save(world, ({ thresholds }) => ({ thresholds: withoutRow(thresholds, threshold, 'threshold') }))
@@ -156,7 +156,7 @@ export const objectiveCommands = [
     needsOption: true,
     args: { 'include_tags?': 'string[] <= 50', 'exclude_tags?': 'string[] <= 50' },
     prompts: { include_tags: 'For monitors with which tags?', exclude_tags: 'Without which tags?' },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['objective.replace'],
     async run({ include_tags, exclude_tags }, world) {
       await save(world, () => ({ ...(include_tags && { include_tags }), ...(exclude_tags && { exclude_tags }) }))

@@ -50,7 +50,7 @@ export const organizationCommands: readonly Command[] = [
       password_expiry_days: 'After how many days must a password be changed (0 for never)?',
       session_hours: 'After how many hours does a sign-in end?',
     },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['organization.update'],
     async run({ organization, ...body }, world) {
       await world.call('organization.update', { params: { org: organization }, body })

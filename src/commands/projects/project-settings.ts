@@ -73,7 +73,7 @@ export const projectSettingsCommands = [
     needsOption: true,
     args: { 'name?': '1 <= string <= 400', 'tags?': 'string[] <= 50', 'alert_on_manual_runs?': 'boolean' },
     prompts: { alert_on_manual_runs: 'Alert on manual runs?' },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['project.update'],
     async run(args, world) {
       await change(world, args)
@@ -89,7 +89,7 @@ export const projectSettingsCommands = [
     effect: 'write',
     needs: 'manage',
     args: { name: '1 <= string <= 400' },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['project.update'],
     async run({ name }, world) {
       await change(world, { name })
@@ -106,7 +106,7 @@ export const projectSettingsCommands = [
     needs: 'manage',
     args: { on: 'boolean' },
     prompts: { on: 'Alert on manual runs?' },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['project.update'],
     async run({ on }, world) {
       await change(world, { alert_on_manual_runs: on })
@@ -124,7 +124,7 @@ export const projectSettingsCommands = [
     needs: 'manage',
     args: { warning: '0 < number < 10', good: '0 < number <= 10' },
     prompts: { warning: 'Below which score is a monitor unacceptable?', good: 'From which score on is it healthy?' },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['project.update'],
     async run({ warning, good }, world) {
       const [problem] = bandProblems({ warning, good })

@@ -21,7 +21,7 @@ export const reportGroupCommands = [
     args: { report: 'string', monitor: 'string', 'group?': '1 <= string <= 400', 'label?': '1 <= string <= 400' },
     of: { report: 'report', monitor: 'monitor' },
     prompts: { group: 'In which group, or in a new group of which name?', label: 'Under which label?' },
-    undo: 'fields',
+    undo: 'calls',
     async run({ report: id, monitor, group: named, label }, world) {
       const before = await readStored(world, id)
       const { groups } = before.report
@@ -52,7 +52,7 @@ export const reportGroupCommands = [
     args: { report: 'string', group: 'string', row: nth },
     of: { report: 'report' },
     prompts,
-    undo: 'fields',
+    undo: 'calls',
     async run({ report: id, group: named, row }, world) {
       const before = await readStored(world, id)
       const found = groupNamed(before, named, world)
@@ -72,7 +72,7 @@ export const reportGroupCommands = [
     args: { report: 'string', group: 'string', row: nth, to: nth, 'into?': 'string' },
     of: { report: 'report' },
     prompts: { ...prompts, to: 'To which position?', into: 'Into which group?' },
-    undo: 'fields',
+    undo: 'calls',
     async run({ report: id, group: named, row, to, into }, world) {
       const before = await readStored(world, id)
       const { groups } = before.report
@@ -104,7 +104,7 @@ export const reportGroupCommands = [
     args: { report: 'string', group: 'string', row: nth, 'label?': '1 <= string <= 400' },
     of: { report: 'report' },
     prompts: { ...prompts, label: 'Which label?' },
-    undo: 'fields',
+    undo: 'calls',
     async run({ report: id, group: named, row, label }, world) {
       const before = await readStored(world, id)
       const found = groupNamed(before, named, world)
@@ -124,7 +124,7 @@ export const reportGroupCommands = [
     icon: 'plus',
     args: { report: 'string', name: '1 <= string <= 400' },
     of: { report: 'report' },
-    undo: 'fields',
+    undo: 'calls',
     async run({ report: id, name }, world) {
       const before = await readStored(world, id)
       await storeGroups(world, before, [...before.report.groups, { name, rows: [] }], `Group “${name}” added`)
@@ -139,7 +139,7 @@ export const reportGroupCommands = [
     args: { report: 'string', group: 'string', name: '1 <= string <= 400' },
     of: { report: 'report' },
     prompts,
-    undo: 'fields',
+    undo: 'calls',
     async run({ report: id, group: named, name }, world) {
       const before = await readStored(world, id)
       const found = groupNamed(before, named, world)
@@ -157,7 +157,7 @@ export const reportGroupCommands = [
     args: { report: 'string', group: 'string', to: '1 <= number.integer <= 20' },
     of: { report: 'report' },
     prompts: { ...prompts, to: 'To which position?' },
-    undo: 'fields',
+    undo: 'calls',
     async run({ report: id, group: named, to }, world) {
       const before = await readStored(world, id)
       const { groups } = before.report
@@ -176,7 +176,7 @@ export const reportGroupCommands = [
     args: { report: 'string', group: 'string' },
     of: { report: 'report' },
     prompts,
-    undo: 'fields',
+    undo: 'calls',
     async run({ report: id, group: named }, world) {
       const before = await readStored(world, id)
       const found = groupNamed(before, named, world)

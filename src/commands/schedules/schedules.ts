@@ -42,7 +42,7 @@ const turning = (spec: { verb: 'pause' | 'resume'; title: string; pending: strin
     of: { schedule: 'schedule' },
     fits: (id, world) => world.known('schedule.list', {})?.data.find((each) => each.id === id)?.enabled !== enabled,
     done: spec.done,
-    undo: 'fields',
+    undo: 'calls',
     writes: ['schedule.update'],
     async run({ schedule }, world) {
       await world.call('schedule.update', { params: { id: schedule }, body: { enabled } })
@@ -136,7 +136,7 @@ export const scheduleCommands: readonly Command[] = [
     of: { schedule: 'schedule' },
     prompts: { hours: 'Which hours, such as mon-fri 8-12, 13-17; sat 10-14, or always?' },
     done: 'changed',
-    undo: 'fields',
+    undo: 'calls',
     writes: ['schedule.update'],
     async run({ schedule, hours, timezone }, world) {
       const windows = hours.trim().toLowerCase() === 'always' ? null : windowsOfText(hours)
@@ -162,7 +162,7 @@ export const scheduleCommands: readonly Command[] = [
     of: { schedule: 'schedule' },
     prompts: retryPrompts,
     done: 'changed',
-    undo: 'fields',
+    undo: 'calls',
     writes: ['schedule.update'],
     async run({ schedule, method, ...given }, world) {
       const before = await world.call('schedule.read', { params: { id: schedule } })

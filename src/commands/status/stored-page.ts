@@ -21,6 +21,6 @@ export const changing = {
   pending: 'Saving',
   effect: 'write',
   needs: 'manage',
-  undo: 'fields',
+  undo: 'calls',
   writes: ['status-page.replace'],
 } as const

@@ -37,7 +37,7 @@ export const workflowStepCommands = [
     args: { workflow: 'string', monitor: 'string', 'at?': '1 <= number.integer <= 100', 'teardown?': 'boolean' },
     of: { workflow: 'workflow', monitor: 'monitor' },
     prompts: { at: 'As which step?', teardown: 'Does it always run?' },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['workflow.update'],
     async run({ workflow, monitor, at, teardown = false }, world) {
       const before = await read(world, workflow)
@@ -59,7 +59,7 @@ export const workflowStepCommands = [
     args: { workflow: 'string', step: '1 <= number.integer <= 100', to: '1 <= number.integer <= 100' },
     of: { workflow: 'workflow' },
     prompts: { step: 'Which step?', to: 'To which position?' },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['workflow.update'],
     async run({ workflow, step, to }, world) {
       const before = await read(world, workflow)
@@ -82,7 +82,7 @@ export const workflowStepCommands = [
     args: { workflow: 'string', step: '1 <= number.integer <= 100' },
     of: { workflow: 'workflow' },
     prompts: { step: 'Which step?' },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['workflow.update'],
     async run({ workflow, step }, world) {
       const before = await read(world, workflow)
@@ -105,7 +105,7 @@ export const workflowStepCommands = [
     args: { workflow: 'string', step: '1 <= number.integer <= 100', teardown: 'boolean' },
     of: { workflow: 'workflow' },
     prompts: { step: 'Which step?', teardown: 'Does it always run?' },
-    undo: 'fields',
+    undo: 'calls',
     writes: ['workflow.update'],
     async run({ workflow, step, teardown }, world) {
       const before = await read(world, workflow)

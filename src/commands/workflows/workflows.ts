@@ -174,7 +174,7 @@ export const workflowCommands: readonly Command[] = [
     },
     done: 'changed',
     needsOption: true,
-    undo: 'fields',
+    undo: 'calls',
     writes: ['workflow.update'],
     async run({ workflow, overlap, action, location, anywhere }, world) {
       const { meta } = await world.call('workflow.read', { params: { id: workflow } })
@@ -195,7 +195,7 @@ export const workflowCommands: readonly Command[] = [
     of: { workflow: 'workflow' },
     prompts: retryPrompts,
     done: 'changed',
-    undo: 'fields',
+    undo: 'calls',
     writes: ['workflow.update'],
     async run({ workflow, method, ...given }, world) {
       const { meta } = await world.call('workflow.read', { params: { id: workflow } })

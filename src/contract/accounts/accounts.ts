@@ -177,6 +177,7 @@ export const accounts = {
   'account.send-verification': endpoint('POST /api/2/account/verify/mail', {
     summary: 'Sends the confirmation mail to the caller’s address again',
     access: 'account',
+    changes: false,
     wayIn: 'sign-in',
     limit: 'send',
     audit: 'account.send-verification',

@@ -81,6 +81,7 @@ export const invites = {
   'invite.resend': endpoint(`POST ${PROJECT}/{inviteId}/resend`, {
     summary: 'Sends an invitation again with a new link; earlier links stop working',
     access: 'manage',
+    changes: false,
     wayIn: 'invitation',
     limit: 'send',
     reaches: true,
@@ -116,6 +117,7 @@ export const invites = {
   'organization.resend-invite': endpoint(`POST ${ORGANIZATION}/{id}/resend`, {
     summary: 'Sends an invitation again with a new link; earlier links stop working',
     access: 'organization',
+    changes: false,
     wayIn: 'invitation',
     limit: 'send',
     reaches: true,

@@ -89,6 +89,7 @@ export const siteAccounts = {
   'account.mail-verification': endpoint('POST /api/2/admin/accounts/{id}/verification', {
     summary: 'Mails an account the link that confirms its address',
     access: 'site',
+    changes: false,
     wayIn: 'sign-in',
     audit: 'account.mail-verification',
     limit: 'send',
@@ -97,6 +98,7 @@ export const siteAccounts = {
   'account.mail-reset': endpoint('POST /api/2/admin/accounts/{id}/password-reset', {
     summary: 'Mails an account a link with which its owner sets a new password',
     access: 'site',
+    changes: false,
     wayIn: 'sign-in',
     audit: 'account.mail-reset',
     limit: 'send',

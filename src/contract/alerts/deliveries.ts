@@ -58,6 +58,7 @@ export const deliveries = {
   'delivery.retry': endpoint('POST /api/3/webhooks/{id}/deliveries/{key}/retry', {
     summary: 'Sends a delivery again now, whatever its status',
     access: 'edit',
+    changes: false,
     limit: 'send',
     reaches: true,
     audit: 'delivery.retry',

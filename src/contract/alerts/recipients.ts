@@ -23,6 +23,7 @@ export const recipients = {
   'recipient.ask': endpoint('POST /api/3/webhooks/{id}/recipients', {
     summary: 'Sends the confirmation mail to a recipient of an email alert again; at most 3 a day to one address',
     access: 'edit',
+    changes: false,
     limit: 'send',
     reaches: true,
     audit: 'recipient.ask',

@@ -246,6 +246,7 @@ export const webhooks = resource({
     test: endpoint('POST /api/3/webhooks/{id}/test', {
       summary: 'Sends a test message now, with the stored alert or with the given changes, and returns the outcome',
       access: 'edit',
+      changes: false,
       limit: 'send',
       reaches: true,
       audit: 'webhook.test',
@@ -255,6 +256,7 @@ export const webhooks = resource({
     'test-draft': endpoint('POST /api/3/webhooks/test', {
       summary: 'Sends a test message now, with an alert that is not stored yet, and returns the outcome',
       access: 'edit',
+      changes: false,
       limit: 'send',
       reaches: true,
       audit: 'webhook.test',

@@ -214,6 +214,7 @@ export const tokens = resource({
     refresh: endpoint('POST /api/3/tokens/{id}/refresh', {
       summary: 'Refreshes a token now',
       access: 'edit',
+      changes: false,
       limit: 'send',
       reaches: true,
       audit: 'token.refresh',

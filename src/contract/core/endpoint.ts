@@ -78,6 +78,8 @@ export type Endpoint<
   readonly effect: Effect
   readonly for: Audience
   readonly audit: string | null
+  /** A write that changes nothing which people would undo: a run, a test or a message. */
+  readonly changes?: false
   readonly status: 200 | 201 | 204
   readonly query?: Query
   readonly body?: Body
@@ -142,6 +144,7 @@ type Spec<Query, Body, Answer, Who extends Access, Streamed extends Stream | nul
   for?: Audience
   /** The action recorded for a write, as `noun.verb`; null where another record tells it already. */
   audit?: string | null
+  changes?: false
   status?: 200 | 201 | 204
   query?: Query
   body?: Body
@@ -200,6 +203,7 @@ export type AnyEndpoint = {
   readonly effect: Effect
   readonly for: Audience
   readonly audit: string | null
+  readonly changes?: false
   readonly status: 200 | 201 | 204
   readonly query?: unknown
   readonly body?: unknown

@@ -156,6 +156,7 @@ export const files = resource({
     refresh: endpoint('POST /api/3/files/{id}/refresh', {
       summary: 'Fetches the content of a file again from its address',
       access: 'edit',
+      changes: false,
       limit: 'fetch',
       reaches: true,
       audit: 'file.refresh',

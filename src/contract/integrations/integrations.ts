@@ -119,6 +119,7 @@ export const integrations = {
   'integration.test': endpoint(`POST ${ORGANIZATION}{id}/test`, {
     summary: 'Calls the provider with the stored token, refreshed if needed, and stores the outcome',
     access: 'organization',
+    changes: false,
     audit: 'integration.test',
     limit: 'fetch',
     shows: 'integration',

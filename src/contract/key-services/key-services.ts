@@ -52,6 +52,7 @@ export const keyServices = {
   'key-service.test': endpoint(`POST ${ORGANIZATION}/test`, {
     summary: 'Asks the key service of an organization for its key now',
     access: 'organization',
+    changes: false,
     wayIn: 'sign-in',
     audit: 'key-service.test',
     limit: 'fetch',

@@ -65,6 +65,7 @@ export const mailEndpoints = {
   'outbox.retry': endpoint('POST /api/2/admin/outbox/{mailId}/retry', {
     summary: 'Sends a mail that is queued, failed or kept now',
     access: 'site',
+    changes: false,
     limit: 'send',
     audit: 'mail.retry',
     answer: mail,
@@ -72,6 +73,7 @@ export const mailEndpoints = {
   'outbox.test': endpoint('POST /api/2/admin/outbox/test', {
     summary: 'Sends a test mail to the caller and returns the outcome',
     access: 'site',
+    changes: false,
     limit: 'send',
     audit: 'mail.test',
     answer: shape({

@@ -89,6 +89,7 @@ export const subscriptions = {
   'subscription.trigger': endpoint('POST /api/2/project-subscriptions/trigger', {
     summary: 'Sends the caller a digest up to now, whether or not they subscribe to it',
     access: 'account',
+    changes: false,
     limit: 'send',
     reaches: true,
     audit: 'subscription.trigger',

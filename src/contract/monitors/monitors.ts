@@ -267,6 +267,7 @@ export const monitors = resource({
     run: endpoint('POST /api/3/monitors/{id}/run', {
       summary: 'Runs the monitor now or after a delay; the result is readable immediately as QUEUED',
       access: 'run',
+      changes: false,
       limit: 'run',
       reaches: true,
       audit: 'monitor.run',

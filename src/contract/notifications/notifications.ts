@@ -69,6 +69,7 @@ export const notificationFeed = {
   'notification.mark': endpoint('POST /api/3/notifications/mark', {
     summary: 'Marks notifications as read or unread for the caller only; all of them if no ids are given',
     access: 'see',
+    changes: false,
     body: shape({ 'ids?': '(1 <= string <= 128)[] <= 1000', 'read?': 'boolean' }),
     answer: shape({ unread: 'number' }),
   }),

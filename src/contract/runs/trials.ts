@@ -36,6 +36,7 @@ export const trials = {
   'trial.start': endpoint('POST /api/3/monitors/run-draft', {
     summary: 'Runs a monitor that is not stored once; its outcome counts nowhere',
     access: 'edit',
+    changes: false,
     limit: 'run',
     reaches: true,
     audit: 'trial.start',
@@ -59,6 +60,7 @@ export const trials = {
     summary:
       'Runs a workflow that is not stored once; its outcome counts nowhere, and sets no variable of an environment',
     access: 'edit',
+    changes: false,
     limit: 'run',
     reaches: true,
     audit: 'trial.start',

@@ -147,6 +147,7 @@ export const workflows = resource({
     run: endpoint('POST /api/2/workflows/{id}/run', {
       summary: 'Runs the workflow now or after a delay; the result is readable immediately as QUEUED',
       access: 'run',
+      changes: false,
       limit: 'run',
       reaches: true,
       audit: 'workflow.run',

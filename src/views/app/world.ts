@@ -95,8 +95,9 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
     },
     tell(text, { undo, ...options } = {}) {
       const id = undo && commandBook.undoable(app)?.add(text, undo, world)
-      machineOf(app, 'toasts')?.send({ type: 'SHOW', text, ...options, ...(id && { id, undo: id }) })
+      machineOf(app, 'toasts')?.send({ type: 'SHOW', text, ...options, ...(id && undo?.length && { id, undo: id }) })
     },
+    did: (text, undo) => void commandBook.undoable(app)?.add(text, undo, world),
     undoable: () => commandBook.undoable(app)?.here(world) ?? { done: [], undone: [] },
     send: (name, event) => dispatch(effects, screen, name, event),
     now: () => Date.now(),

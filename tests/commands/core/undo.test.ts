@@ -152,7 +152,7 @@ test('an action on several objects is one entry; what cannot be undone of it sta
   expect(entries(world).map(({ steps }) => steps.length)).toEqual([1])
 })
 
-test('what changes nothing, and what changes a secret, is on no stack', async () => {
+test('what changes nothing is on no stack, and what changes a secret is there without an undo', async () => {
   const { world } = openStore()
   await perform('schedule.update', { schedule: SCHEDULE, frequency: 60 }, world)
   expect(entries(world)).toEqual([])
@@ -164,8 +164,29 @@ test('what changes nothing, and what changes a secret, is on no stack', async ()
     }
     const hooks = exampleWorld({ onCall })
     await perform('webhook.update', { webhook: 'w', name: 'Hooked', password: 'CANARY' }, hooks.world)
-    expect(entries(hooks.world)).toEqual([])
+    expect(entries(hooks.world)).toMatchObject([{ steps: [] }])
   }
+})
+
+test('an action that nothing undoes is refused once, and no earlier one is undone in its place', async () => {
+  const { world, row, said } = openStore()
+  await perform('schedule.update', { schedule: SCHEDULE, frequency: 120 }, world)
+  await perform('schedule.remove', { schedule: SCHEDULE }, world, { confirmed: true })
+  expect(entryChoices('done')(world)[0]?.note).toBe('“Partner checks” deleted · just now · cannot be undone')
+  await expect(perform('toast.undo', {}, world)).rejects.toThrow(
+    '“Partner checks” deleted: this cannot be undone. Undo again for the one before it: “Partner checks” changed',
+  )
+  expect(row()?.frequency).toBe(120)
+  await perform('toast.undo', {}, world)
+  expect([row()?.frequency, said()]).toEqual([60, 'Undid: “Partner checks” changed'])
+})
+
+test('a run is no change that an undo would stop at', async () => {
+  const { world, row } = openStore()
+  await perform('schedule.update', { schedule: SCHEDULE, frequency: 120 }, world)
+  await perform('webhook.test', { webhook: 'w1Yt2LmQ9sXw4RfVzA1cNe' }, world).catch(() => {})
+  await perform('toast.undo', {}, world)
+  expect(row()?.frequency).toBe(60)
 })
 
 test('tags are undone for several monitors at once', async () => {

@@ -58,13 +58,15 @@ test('at most 20 actions are stored of a project', () => {
   expect([actions().length, actions()[0], actions().at(-1)]).toEqual([20, 's25', 's6'])
 })
 
-test('nothing is stored with a key of the environment, with secrets, or for a screen', () => {
-  const { store, actions } = openStore()
+test('no secret is stored, and nothing with a key of the environment; what needs those cannot be undone', () => {
+  const { store, actions, file } = openStore()
   store('a', { byEnvironment: true })
   const secret = { type: 'slack', to: 'https://hooks.example/T1' }
   store('b', { steps: [{ ...pausing('b'), command: 'webhook.create-quickly', args: secret }] })
   store('c', { steps: [pausing('c', 'open.monitors')] })
-  expect(actions()).toEqual([])
+  expect(actions()).toEqual(['c', 'b'])
+  expect(readFileSync(file, 'utf8')).not.toContain('hooks.example')
+  expect(readFileSync(file, 'utf8')).not.toContain('open.monitors')
 })
 
 test('a file that cannot be read or written is no failure of the command', () => {

@@ -47,6 +47,8 @@ const onMonitor = (args: Values, first?: UndoCase['first']): UndoCase => ({
   reads: object('monitor'),
   ...(first && { first }),
 })
+const monitors = () => ({ operation: 'monitor.list' as const })
+const making = (args: Values): UndoCase => ({ args: () => args, reads: monitors })
 const onSchedule = (args: Values = {}, first?: UndoCase['first']): UndoCase => ({
   args: ({ schedule }) => ({ schedule, ...args }),
   reads: object('schedule'),
@@ -121,6 +123,10 @@ export const undoCases: Readonly<Record<string, UndoCase>> = {
   'monitor.tag': onMonitor({ tags: ['a', 'shop'] }),
   'monitor.untag': onMonitor({ tags: ['a', 'none'] }),
   'monitor.remove': onMonitor({}),
+  'monitor.create': making({ name: 'Made', url: 'http://127.0.0.1:9/' }),
+  'monitor.from-curl': making({ curl: 'curl http://127.0.0.1:9/' }),
+  'monitor.duplicate': { args: ({ monitor }) => ({ monitor, name: 'A copy' }), reads: monitors },
+  'browser-test.create': making({ name: 'Made', url: 'http://127.0.0.1:9/' }),
   'schedule.pause': onSchedule({}, ({ schedule }) => [['schedule.resume', { schedule }]]),
   'schedule.resume': onSchedule({}, ({ schedule }) => [['schedule.pause', { schedule }]]),
   'schedule.set-hours': onSchedule({ hours: 'mon-fri 9-17', timezone: 'UTC' }),

@@ -5,12 +5,17 @@ import type { World } from '../world.ts'
 export const numberOf = (entry: UndoEntry, entries: readonly UndoEntry[]): number =>
   entries.length - entries.indexOf(entry)
 
+/** What the list says of an action that nothing undoes. */
+export const NO_UNDO = 'cannot be undone'
+
 /** The entries of a stack to choose from, newest first: each with its message and age, and why it can no longer be undone. */
 export const entryChoices = (stack: 'done' | 'undone') => (world: World) => {
   const entries = world.undoable?.()[stack] ?? []
   return entries.toReversed().map((entry) => ({
     value: String(numberOf(entry, entries)),
-    note: [entry.text, ageOf(entry.at, world.now()), entry.refusal].filter(Boolean).join(' · '),
+    note: [entry.text, ageOf(entry.at, world.now()), entry.steps.length === 0 ? NO_UNDO : entry.refusal]
+      .filter(Boolean)
+      .join(' · '),
   }))
 }
 

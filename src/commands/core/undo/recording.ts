@@ -1,43 +1,124 @@
-import type { UndoStep } from '../../../../machines/undo.ts'
+import type { CommandStep, UndoStep } from '../../../../machines/undo.ts'
+import { contract, type EndpointName } from '../../../contract/contract.ts'
+import type { AnyEndpoint } from '../../../contract/core/endpoint.ts'
 import type { Command } from '../command.ts'
 import type { World } from '../world.ts'
 import { keepsFields, recordFields } from './stored-fields.ts'
 
 type Values = Readonly<Record<string, unknown>>
-type Message = Parameters<World['tell']>
+type Message = Readonly<Parameters<World['tell']>>
 
 /** A world with some effects of its own. Its readings stay those of the moment. */
 export const worldWith = (world: World, own: Partial<World>): World => Object.assign(Object.create(world), own)
 
-/** One call of a command: the world to carry it out in, its undo, and its messages, which are shown when the undo is known. */
+/** What an action does: the world to carry it out in, the steps that undo it, and its messages, which are shown once those are known. */
 export type Recording = {
   readonly world: World
   readonly steps: () => readonly UndoStep[]
-  readonly messages: readonly Message[]
+  /** Hands over the messages of the action, which has ended: later ones are shown at once. */
+  readonly end: () => readonly Message[]
+  /** Whether it has changed something that people would undo. */
+  readonly hasChanged: () => boolean
+}
+
+/** Deletes what was made, if that can be restored; null for an endpoint that makes nothing of the kind. */
+const removalOf = (operation: EndpointName, answer: unknown): CommandStep | null => {
+  const id: unknown = Object(answer).id
+  const [command, key] = REMOVALS[operation] ?? []
+  if (command === undefined || key === undefined || typeof id !== 'string') return null
+  return { command, args: { [key]: id }, reverse: { command: 'monitor.restore', args: { monitor: id } } }
+}
+const REMOVALS: Partial<Record<EndpointName, readonly [command: string, argument: string]>> = {
+  'monitor.create': ['monitor.remove', 'monitor'],
+  'monitor.duplicate': ['monitor.remove', 'monitor'],
+  'browser-test.create': ['browser-test.remove', 'test'],
+}
+
+/** Whether a call of an endpoint can be undone by what is recorded of it. */
+export const isRecordable = (operation: EndpointName): boolean => keepsFields(operation) || operation in REMOVALS
+
+const isChange = (operation: EndpointName): boolean => {
+  const { effect, changes }: AnyEndpoint = contract[operation]
+  return effect !== 'read' && changes !== false
+}
+
+/**
+ * Records the calls of an action with what undoes them: deletion for a monitor that it makes, and the fields before for what it changes.
+ * Where a call cannot be undone, nothing undoes the action.
+ */
+export const recordCalls = (world: World, { isRecorded = true } = {}): Recording => {
+  const messages: Message[] = []
+  let hasEnded = false
+  const tell: World['tell'] = (...message) => {
+    if (hasEnded) world.tell(...message)
+    else messages.push(message)
+  }
+  const steps: UndoStep[] = []
+  const made = new Set<string>()
+  let [hasChanged, isWhole] = [false, true]
+  const note = (step: UndoStep | 'unchanged' | null, isOfMade: boolean): void => {
+    if (step === 'unchanged') return
+    hasChanged = true
+    if (step === null) isWhole &&= isOfMade
+    else steps.unshift(step)
+    if (step && 'command' in step) for (const id of Object.values(step.args)) made.add(String(id))
+  }
+  const call: World['call'] = async (operation, input) => {
+    const change = () => world.call(operation, input)
+    if (!isChange(operation)) return change()
+    const { params }: { params?: Readonly<Record<string, string>> } = Object(input)
+    // What is made goes as a whole, with all that was done to it.
+    const isOfMade = Object.values(params ?? {}).some((id) => made.has(id))
+    const { answer, step } =
+      isRecorded && !isOfMade && keepsFields(operation)
+        ? await recordFields(operation, Object(input), world, change)
+        : await change().then((found) => ({ answer: found, step: removalOf(operation, found) }))
+    note(step, isOfMade)
+    // What comes back is the answer of the endpoint that was named.
+    return answer as Awaited<ReturnType<typeof change>>
+  }
+  return {
+    world: worldWith(world, { call, tell }),
+    steps: () => (isRecorded && isWhole ? steps : []),
+    end() {
+      hasEnded = true
+      return messages
+    },
+    hasChanged: () => hasChanged,
+  }
 }
 
 /** Records what undoes a call of a command. Arguments that are secret are never recorded, so such a call has no undo. */
 export const record = (command: Command, args: Values, world: World): Recording => {
   const { undo } = command
-  const messages: Message[] = []
-  const quiet = { tell: (...message: Message) => void messages.push(message) }
-  if (undo === undefined || command.secret.some((key) => args[key] !== undefined))
-    return { world, steps: () => [], messages }
-  if (undo !== 'fields') {
-    const reverse = undo(args, world)
-    const steps = reverse ? [{ command: reverse.id, args: reverse.args, reverse: { command: command.id, args } }] : []
-    return { world: worldWith(world, quiet), steps: () => steps, messages }
+  const isSecret = command.secret.some((key) => args[key] !== undefined)
+  const recording = recordCalls(world, { isRecorded: undo === 'calls' })
+  if (undo === 'unneeded') return { ...recording, hasChanged: () => false }
+  if (isSecret) return { ...recording, steps: () => [] }
+  if (typeof undo !== 'function') return recording
+  const reverse = undo(args, world)
+  // Where it was so before, nothing has changed.
+  if (!reverse) return { ...recording, hasChanged: () => false }
+  const steps = [{ command: reverse.id, args: reverse.args, reverse: { command: command.id, args } }]
+  return { ...recording, steps: () => steps }
+}
+
+/**
+ * Shows the messages of an action; the last one has its undo. An action that cannot be undone is noted too: an undo after it is not to
+ * undo an earlier one in its place.
+ */
+export const settle = (
+  recordings: readonly Recording[],
+  { text, title }: { readonly text: string | null; readonly title: string },
+  world: World,
+): void => {
+  const messages: readonly Message[] = [...recordings.flatMap((each) => each.end()), ...(text ? [[text] as const] : [])]
+  const undo = recordings.flatMap((each) => each.steps())
+  // Whoever has signed out leaves nothing behind.
+  const isNoted = world.signedIn && recordings.some((each) => each.hasChanged())
+  if (messages.length === 0 && isNoted) world.did?.(title, undo)
+  for (const [index, [message, options]] of messages.entries()) {
+    const isLast = index === messages.length - 1
+    world.tell(message, { ...options, ...(isLast && isNoted && { undo }) })
   }
-  const steps: UndoStep[] = []
-  let isWhole = true
-  const call: World['call'] = async (operation, input) => {
-    const change = () => world.call(operation, input)
-    if (!keepsFields(operation)) return change()
-    const { answer, step } = await recordFields(operation, Object(input), world, change)
-    if (step) steps.unshift(step)
-    else isWhole = false
-    // What comes back is the answer of the endpoint that was named.
-    return answer as Awaited<ReturnType<typeof change>>
-  }
-  return { world: worldWith(world, { ...quiet, call }), steps: () => (isWhole ? steps : []), messages }
 }

@@ -1,13 +1,13 @@
-import { CallError } from '../../../../machines/resource/failure.ts'
 import type { UndoEntry, UndoStep } from '../../../../machines/undo.ts'
 import { unavailableReason } from '../availability.ts'
 import type { Command } from '../command.ts'
 import { failureSentence } from '../failure-sentence.ts'
 import { inTurns } from '../in-turns.ts'
 import type { World } from '../world.ts'
-import { numberOf } from './entries.ts'
+import { NO_UNDO, numberOf } from './entries.ts'
 import { worldWith } from './recording.ts'
-import { ChangedSince, restoreFields } from './stored-fields.ts'
+import { restoreFields } from './stored-fields.ts'
+import { isFinal } from './undo-failures.ts'
 
 type Find = (id: string) => Command | null
 
@@ -51,12 +51,17 @@ const revertSteps = async (steps: readonly UndoStep[], world: World, find: Find)
   return { left: steps.filter((step) => left.has(step)), reverse, failures }
 }
 
-/** Whether a later attempt would fail too: the object was changed or deleted since. */
-const isFinal = (failure: unknown): boolean =>
-  failure instanceof ChangedSince ||
-  (failure instanceof CallError && [404, 409, 410].includes(failure.failure.status ?? 0))
+/** Whether nobody has found yet that an action cannot be undone. */
+const isOpen = ({ refusal }: UndoEntry): boolean => refusal === null
 
 type Direction = { readonly stack: 'done' | 'undone'; readonly type: 'UNDONE' | 'REDONE'; readonly said: string }
+
+/** Refuses an action that has no undo, once: the next undo passes over it. */
+const refuse = ({ id, text }: UndoEntry, before: UndoEntry | undefined, world: World): never => {
+  world.send('undo', { type: 'REFUSED', id, refusal: NO_UNDO })
+  const next = before ? ` Undo again for the one before it: ${before.text}` : ''
+  throw new Error(`${text}: this cannot be undone.${next}`)
+}
 
 const revert = async (entry: UndoEntry, { type, said }: Direction, world: World, find: Find): Promise<void> => {
   const { left, reverse, failures } = await revertSteps(entry.steps, world, find)
@@ -82,8 +87,10 @@ export const reverter = (find: Find) => {
       const entries = world.undoable?.()[direction.stack] ?? []
       const entry =
         named === undefined
-          ? entries.findLast(({ refusal }) => refusal === null)
+          ? entries.findLast(isOpen)
           : entries.find((each) => each.id === named || String(numberOf(each, entries)) === named)
+      if (entry?.steps.length === 0)
+        return refuse(entry, entries.slice(0, entries.indexOf(entry)).findLast(isOpen), world)
       if (entry) return revert(entry, direction, world, find)
       if (named !== undefined) throw new Error(`There is no action “${named}” to ${verb}.`)
       world.tell(`Nothing to ${verb}`)

@@ -6,6 +6,7 @@ import { resources } from '../../../contract/resources.ts'
 import { MASK } from '../../../domain/secrets/masking.ts'
 import { keyOf } from '../command.ts'
 import type { World } from '../world.ts'
+import { ChangedSince } from './undo-failures.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Params = Readonly<Record<string, string>>
@@ -139,15 +140,15 @@ const pathsOf = (body: Values, { groups = [], sets }: Stored): readonly string[]
 const isSecret = (value: unknown): boolean => JSON.stringify(value)?.includes(MASK) ?? false
 
 /**
- * Carries out a change and records the fields that it changed. The step is null where nothing changed, or where a value is not shown, such
- * as a secret: half of a change is never undone.
+ * Carries out a change and records the fields that it changed. The step is null where a value is not shown, such as a secret: half of a
+ * change is never undone.
  */
 export const recordFields = async (
   operation: EndpointName,
   input: { readonly params?: Params; readonly body?: Values },
   world: World,
   change: () => Promise<unknown>,
-): Promise<{ readonly answer: unknown; readonly step: FieldStep | null }> => {
+): Promise<{ readonly answer: unknown; readonly step: FieldStep | 'unchanged' | null }> => {
   const stored = storedBy(operation)
   if (!stored) return { answer: await change(), step: null }
   const { params = {}, body = {} } = input
@@ -160,16 +161,8 @@ export const recordFields = async (
   const changed = fields.filter(({ from, to }) => !isEqual(from, to))
   const isShown = fields.every(({ from, to }) => from !== undefined && to !== undefined && !isSecret([from, to]))
   const name = String(fieldIn(after, 'name') ?? fieldIn(after, 'title') ?? '')
-  return { answer, step: isShown && changed.length > 0 ? { operation, params, name, fields: changed } : null }
-}
-
-/** The object of an undo is not as the action left it. */
-export class ChangedSince extends Error {
-  override readonly name = 'ChangedSince'
-  constructor({ name, fields }: FieldStep, changed: readonly string[] = fields.map(({ path }) => path)) {
-    const words = changed.map((path) => path.slice(path.lastIndexOf('.') + 1).replaceAll('_', ' ')).join(', ')
-    super(`${name ? `“${name}”` : 'It'} was changed since (${words}), so this change is not undone.`)
-  }
+  if (isShown && changed.length === 0) return { answer, step: 'unchanged' }
+  return { answer, step: isShown ? { operation, params, name, fields: changed } : null }
 }
 
 /** Restores the fields of a step if they are as the action left them, and returns the step that reverts that. */
@@ -179,7 +172,7 @@ export const restoreFields = async (step: FieldStep, world: World): Promise<Fiel
   if (!stored) throw new Error(`The fields of ${step.operation} cannot be restored.`)
   const now = await readObject(stored, params, world)
   const changed = fields.filter(({ path, to }) => !isEqual(fieldIn(now, path), to)).map(({ path }) => path)
-  if (changed.length > 0) throw new ChangedSince(step, changed)
+  if (changed.length > 0) throw new ChangedSince(step.name, changed)
   const body = fields.reduce<unknown>(
     (draft, { path, from }) => withPath(draft, path, from),
     stored.whole?.(Object(now)) ?? {},
@@ -190,7 +183,12 @@ export const restoreFields = async (step: FieldStep, world: World): Promise<Fiel
     // As above: the body holds fields that were read from the object.
     await world.call(step.operation as EndpointName, { params, body: { ...restored, ...version } } as never)
   } catch (error) {
-    throw failureOf(step.operation, error).status === 409 ? new ChangedSince(step) : error
+    throw failureOf(step.operation, error).status === 409
+      ? new ChangedSince(
+          step.name,
+          fields.map(({ path }) => path),
+        )
+      : error
   }
   return { ...step, fields: fields.map(({ path, from, to }) => ({ path, from: to, to: from })) }
 }
