@@ -116,7 +116,8 @@ const follow = toolkit.enqueueActions(({ context, event, enqueue }) => {
     const { operation, input } = each.call
     const ref = context.resources[keyOf(operation, input)]
     const fetch: CacheEvent = { type: 'FETCH', operation, input }
-    if (!ref && each.kind === 'fetch') enqueue.raise(fetch)
+    // What was cleared, as after a deletion that was undone since, is read again like what was never read.
+    if (each.kind === 'fetch' && (!ref || ref.getSnapshot().matches('notSet'))) enqueue.raise(fetch)
     else if (!ref) continue
     else if (each.kind === 'patch') enqueue.sendTo(ref, { type: 'PATCH', change: each.change })
     else if (each.kind === 'clear') enqueue.sendTo(ref, { type: 'CLEAR' })

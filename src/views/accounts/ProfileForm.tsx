@@ -2,7 +2,6 @@ import { type ReactNode, useMemo } from 'react'
 import { profileProblems } from '../../domain/accounts/profile-rules.ts'
 import { grouped } from '../../domain/core/grouped.ts'
 import { useMachine } from '../core/machines-of.ts'
-import { useWorld } from '../core/use-world.ts'
 import { FormField } from '../kit/form/FormField.tsx'
 import { choice, text, textOrNone } from '../kit/form/field.ts'
 import { FormNotices, FormSaveBar } from '../kit/form/RecordForm.tsx'
@@ -49,12 +48,11 @@ type ProfileFormProps = { readonly profile: Profile; readonly below: ReactNode; 
 
 /** Name, company, role and first project of an account; `below` and `beside` it, settings that are saved at once. */
 export const ProfileForm = ({ profile, below, beside }: ProfileFormProps) => {
-  const world = useWorld()
   const form = useRecordForm({
     table: profileForm,
     key: `profile:${profile.id}`,
     base: profileForm.formOf(profile),
-    async save(body) {
+    async save(body, { world }) {
       const row = await world.call('account.update', { body })
       world.send('project', { type: 'REFRESH' })
       world.tell('Profile saved')

@@ -26,12 +26,11 @@ type EditorProps = {
 }
 
 const Editor = ({ isCopy, base, draftKey, monitorId, onCreated }: EditorProps) => {
-  const world = useWorld()
   const form = useRecordForm({
     table: webhookTable(base.type),
     key: draftKey,
     base,
-    async save(body) {
+    async save(body, { world }) {
       const row = await world.call('webhook.create', { body })
       world.tell(`“${row.name}” created`)
       return row

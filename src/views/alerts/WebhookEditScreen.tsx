@@ -20,7 +20,7 @@ const Editor = ({ webhook }: { webhook: Webhook }) => {
     key: `webhook:${id}`,
     base: formOf(webhook),
     versions: versionsOf(webhook, () => world.call('webhook.read', { params: { id } })),
-    async save(body, { version: if_last_update }) {
+    async save(body, { world, version: if_last_update }) {
       const row = await world.call('webhook.update', { params: { id }, body: { ...body, if_last_update } })
       world.tell(`“${row.name}” saved`)
       return row
@@ -42,7 +42,7 @@ const Retyping = ({ webhook, type }: { webhook: Webhook; type: WebhookTypeId }) 
     table: webhookTable(type),
     key: `webhook:${id}:${type}`,
     base: retypedForm(webhook, type),
-    async save(body) {
+    async save(body, { world }) {
       const row = await world.call('webhook.update', {
         params: { id },
         body: { ...body, if_last_update: webhook.last_update },

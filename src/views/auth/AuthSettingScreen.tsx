@@ -69,7 +69,7 @@ const Editor = ({ setting, part }: { setting: AuthSetting; part: AuthPart }) => 
     key: `auth-setting:${id}`,
     base: authFormOf(setting),
     versions: versionsOf(setting, () => world.call('auth-setting.read', { params: { id } })),
-    async save(body, { version: if_last_update }) {
+    async save(body, { world, version: if_last_update }) {
       const row = await world.call('auth-setting.update', { params: { id }, body: { ...body, if_last_update } })
       world.tell(`“${row.meta.name}” saved`)
       return row

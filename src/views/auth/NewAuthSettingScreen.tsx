@@ -33,7 +33,7 @@ const Editor = ({ type }: { type: AuthTypeId }) => {
     table: authTable(type),
     key: `auth-setting:new:${type}`,
     base,
-    async save(body) {
+    async save(body, { world }) {
       const row = await world.call('auth-setting.create', { body })
       world.tell(`“${row.meta.name}” created`)
       return row

@@ -28,7 +28,7 @@ const Editor = ({ setting }: { setting: AuthSetting }) => {
     table: tokenTable(type),
     key: `token:new:${id}`,
     base,
-    async save(body) {
+    async save(body, { world }) {
       const row = await world.call('token.create', { body })
       world.tell(`“${row.meta.name}” created`)
       return row

@@ -44,7 +44,7 @@ const Editor = ({ row }: { row: Token }) => {
     key: `token:${row.id}`,
     base: tokenFormOf(row),
     versions: versionsOf(row, () => world.call('token.read', { params: { id: row.id } })),
-    async save(body, { version: if_last_update }) {
+    async save(body, { world, version: if_last_update }) {
       const saved = await world.call('token.update', { params: { id: row.id }, body: { ...body, if_last_update } })
       world.tell(`“${saved.meta.name}” saved`)
       return saved

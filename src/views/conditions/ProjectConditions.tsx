@@ -72,7 +72,7 @@ const SliceForm = ({ slice, set }: { slice: Slice; set: ProjectSet }) => {
       versionOf: (row) => row.meta.versions,
       reread: () => world.call('project-conditions.read', {}),
     },
-    async save({ conditions, breakOnFail }, { version }) {
+    async save({ conditions, breakOnFail }, { world, version }) {
       const meta = {
         groups: [...groups],
         versions: version,

@@ -23,7 +23,7 @@ const NewDowntime = () => {
     // A draft names its schedule: one that was left for another schedule stays there.
     key: `downtime:new:${schedule}`,
     base,
-    async save(downtime, { form }) {
+    async save(downtime, { world, form }) {
       const row = await world.call('downtime.create', { params: { id: form.schedule }, body: { downtime } })
       world.tell(`“${row.meta.name}” created`)
       return row
@@ -47,7 +47,7 @@ const EditDowntime = ({ row }: { row: DowntimeRow }) => {
     key: `downtime:${id}`,
     base: downtimeForm.formOf(row),
     versions: versionsOf(row, () => world.call('downtime.read', { params: { id } })),
-    async save({ name }, { changed, form, version: if_last_update }) {
+    async save({ name }, { world, changed, form, version: if_last_update }) {
       const downtime = { name, ...editedTimes(form, changed) }
       const saved = await world.call('downtime.update', { params: { id }, body: { downtime, if_last_update } })
       world.tell(`“${saved.meta.name}” saved`)

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useWorld } from '../core/use-world.ts'
 import { FormField } from '../kit/form/FormField.tsx'
 import { problemAt } from '../kit/form/field-errors.ts'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
@@ -82,7 +81,6 @@ type OrganizationDowntimeFormProps = {
 
 /** Form of an organization downtime: its projects, its times, and beside it the next windows. */
 export const OrganizationDowntimeForm = ({ orgId, projects, row, onClose }: OrganizationDowntimeFormProps) => {
-  const world = useWorld()
   const [blank] = useState(() => newOrganizationDowntime(Date.now()))
   const base = row ? organizationDowntimeForm.formOf(row) : blank
   const zones = useZoneOptions(base.timezone)
@@ -90,7 +88,7 @@ export const OrganizationDowntimeForm = ({ orgId, projects, row, onClose }: Orga
     table: organizationDowntimeForm,
     key: `organization-downtime:${row ? row.id : `new:${orgId}`}`,
     base,
-    async save(body, { form, changed }) {
+    async save(body, { world, form, changed }) {
       const { name, project_ids } = body
       const saved = row
         ? await world.call('organization-downtime.update', {

@@ -63,7 +63,7 @@ const EditFile = ({ row }: { row: FileRow }) => {
     key: `file:${id}`,
     base: fileForm.formOf(row),
     versions: versionsOf(row, () => world.call('file.read', { params: { id } })),
-    async save({ chosen, name, description, tags }, { changed, version: if_last_update }) {
+    async save({ chosen, name, description, tags }, { world, changed, version: if_last_update }) {
       const isChanged = changed.some((part) => part !== 'file')
       // A multipart form has no empty list and no null, so labels go on their own.
       const labels = { meta: { name: name.trim(), description, tags } }

@@ -66,7 +66,7 @@ const NewFileScreen = () => {
     table: newFileForm,
     key: 'file:new',
     base: newFileForm.blank,
-    async save({ source, chosen, url, text, kind, name, description, tags }) {
+    async save({ source, chosen, url, text, kind, name, description, tags }, { world }) {
       const body = {
         ...(name.trim() !== '' && { name: name.trim() }),
         ...(description !== null && { description }),

@@ -16,7 +16,7 @@ export const BrowserEdit = ({ monitor }: { monitor: BrowserMonitor }) => {
     key: `monitor:${id}`,
     base: browserTable.formOf(flatOf(monitor)),
     versions: versionsOf(flatOf(monitor), () => world.call('browser-test.read', { params: { id } })),
-    async save(body, { version: if_last_update }) {
+    async save(body, { world, version: if_last_update }) {
       const row = await world.call('browser-test.update', { params: { id }, body: { ...body, if_last_update } })
       world.tell(`“${row.name}” saved`)
       return row
@@ -33,7 +33,7 @@ export const NewBrowserTest = () => {
     table: browserTable,
     key: 'browser-test:new',
     base: browserTable.blank,
-    async save(body) {
+    async save(body, { world }) {
       const row: BrowserTestRow = await world.call('browser-test.create', { body })
       world.tell(`“${row.name}” created`)
       return row

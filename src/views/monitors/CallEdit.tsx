@@ -27,7 +27,7 @@ const Editor = ({ monitor, judged }: { monitor: CallMonitor; judged: ConditionSe
         return { monitor: now, judged: set }
       },
     },
-    async save(body, { changed, version: if_last_update }) {
+    async save(body, { world, changed, version: if_last_update }) {
       const row = changed.some((part) => part !== 'conditions')
         ? await world.call('monitor.update', { params: { id }, body: { ...body.monitor, if_last_update } })
         : monitor

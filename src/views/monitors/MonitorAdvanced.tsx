@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { BrowserMonitor, CallMonitor } from '../../domain/monitors/monitor-address.ts'
 import { useOwnerName } from '../core/use-owner-name.ts'
-import { useWorld } from '../core/use-world.ts'
 import { FormField } from '../kit/form/FormField.tsx'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
@@ -81,14 +80,13 @@ const Sharing = ({ org, children }: { org: ReactNode; children: ReactNode }) => 
 )
 
 const CallAdvanced = ({ monitor }: { monitor: CallMonitor }) => {
-  const world = useWorld()
   const { id } = monitor
   const form = useRecordForm({
     table: advancedTable,
     key: `monitor-advanced:${id}`,
     base: advancedTable.formOf(monitor),
     versions: useCallVersions(monitor),
-    async save(body, { version: if_last_update }) {
+    async save(body, { world, version: if_last_update }) {
       const row = await world.call('monitor.update', { params: { id }, body: { ...body, if_last_update } })
       world.tell(`“${row.meta.name}” saved`)
       return asCall(row)
@@ -118,13 +116,12 @@ const CallAdvanced = ({ monitor }: { monitor: CallMonitor }) => {
 }
 
 const BrowserAdvanced = ({ monitor }: { monitor: BrowserMonitor }) => {
-  const world = useWorld()
   const { id } = monitor
   const form = useRecordForm({
     table: browserAdvancedTable,
     key: `monitor-advanced:${id}`,
     base: browserAdvancedTable.formOf(monitor),
-    async save(body) {
+    async save(body, { world }) {
       const row = await world.call('monitor.update', { params: { id }, body })
       world.tell(`“${row.meta.name}” saved`)
       return asBrowserTest(row)

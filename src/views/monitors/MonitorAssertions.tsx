@@ -7,7 +7,6 @@ import { useCommonConditions } from '../conditions/use-common-conditions.ts'
 import { useSamples } from '../conditions/use-samples.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
-import { useWorld } from '../core/use-world.ts'
 import { usePlaceholders } from '../environments/use-placeholders.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
@@ -24,13 +23,12 @@ import { trialPartOf } from './trial-part.ts'
 import { trialSample } from './trial-sample.ts'
 
 const Editor = ({ monitor, judged }: { monitor: Monitor; judged: ConditionSet }) => {
-  const world = useWorld()
   const { id, meta } = monitor
   const form = useRecordForm({
     table: conditionsTable,
     key: `conditions:${id}`,
     base: conditionsTable.formOf(judged),
-    async save(body) {
+    async save(body, { world }) {
       const stored = await world.call('monitor.judge', { params: { id }, body })
       world.tell(`Conditions of “${meta.name}” saved`)
       return stored

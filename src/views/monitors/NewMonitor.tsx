@@ -29,7 +29,7 @@ export const NewMonitor = () => {
     table: monitorTable,
     key: 'monitor:new',
     base: NEW_MONITOR,
-    async save(body, { form: { schedule } }) {
+    async save(body, { world, form: { schedule } }) {
       const monitor = await world.call('monitor.create', { body: body.monitor })
       const judged = await world.call('monitor.judge', { params: { id: monitor.id }, body: body.conditions })
       if (schedule) await putOn(world, monitor, schedule)

@@ -81,7 +81,7 @@ export const SloForm = ({ slo }: { slo: StoredSlo }) => {
       versionOf: (row) => row.last_update,
       reread: () => world.call('objective.read', {}),
     },
-    async save(body, { version }) {
+    async save(body, { world, version }) {
       const row = await world.call('objective.replace', { body: { ...body, if_last_update: version } })
       world.tell('Objectives saved')
       return row

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
-import { useWorld } from '../core/use-world.ts'
 import { Loaded } from '../kit/detail/Loaded.tsx'
 import { FormField } from '../kit/form/FormField.tsx'
 import { FormNotices, FormSaveBar } from '../kit/form/RecordForm.tsx'
@@ -24,12 +23,11 @@ import { RolesCard } from './RolesCard.tsx'
 type Own = { readonly row: OrganizationSettings; readonly below: ReactNode }
 
 const SettingsForm = ({ row, below }: Own) => {
-  const world = useWorld()
   const form = useRecordForm({
     table: organizationForm,
     key: `organization:${row.id}`,
     base: organizationForm.formOf(row),
-    async save(body) {
+    async save(body, { world }) {
       const saved = await world.call('organization.update', {
         params: { org: row.id },
         body: { ...body, if_last_update: row.last_update },

@@ -5,7 +5,6 @@ import { holds } from '../../domain/core/access.ts'
 import { bandProblems } from '../../domain/core/score-bands.ts'
 import { tagProblems } from '../../domain/core/tag-rules.ts'
 import { projectNameProblems } from '../../domain/projects/project-rules.ts'
-import { useWorld } from '../core/use-world.ts'
 import { FormField } from '../kit/form/FormField.tsx'
 import { checkbox, number, text, words } from '../kit/form/field.ts'
 import { FormNotices, FormSaveBar } from '../kit/form/RecordForm.tsx'
@@ -71,13 +70,12 @@ type ProjectFormProps = { readonly settled: Settled; readonly below: ReactNode; 
 
 /** Name, tags and settings of a project. */
 export const ProjectForm = ({ settled, below, beside }: ProjectFormProps) => {
-  const world = useWorld()
   const { id } = settled.project
   const form = useRecordForm({
     table: projectForm,
     key: `project:${id}`,
     base: projectForm.formOf(settled),
-    async save(body) {
+    async save(body, { world }) {
       const row = await world.call('project.update', { params: { id }, body })
       world.send('project', { type: 'REFRESH' })
       world.tell('Project saved')

@@ -13,7 +13,7 @@ export const NewReport = () => {
     table: reportForm,
     key: 'report:new',
     base: reportForm.blank,
-    async save(body) {
+    async save(body, { world }) {
       const row = await world.call('report.create', { body })
       world.tell(`“${row.meta.name}” created`)
       return row

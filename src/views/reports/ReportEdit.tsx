@@ -20,7 +20,7 @@ export const ReportEdit = ({ report }: { report: Report }) => {
       versionOf: (row: Report) => row.meta.last_update,
       reread: () => world.call('report.read', { params: { id } }),
     },
-    save: async (body, { version }) => {
+    save: async (body, { world, version }) => {
       const row = await world.call('report.update', { params: { id }, body: { ...body, if_last_update: version } })
       world.tell(`“${row.meta.name}” saved`)
       return row

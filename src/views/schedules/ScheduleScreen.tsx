@@ -30,7 +30,7 @@ const NewSchedule = () => {
     table: scheduleForm,
     key: 'schedule:new',
     base: newScheduleForm(monitor === '' ? [] : [monitor]),
-    async save(body) {
+    async save(body, { world }) {
       const row = await world.call('schedule.create', { body })
       world.tell(`“${row.name}” created`)
       return row
@@ -118,7 +118,7 @@ const Editor = ({ schedule, only }: { schedule: Schedule; only?: 'targets' }) =>
     key: `schedule:${id}`,
     base: scheduleForm.formOf(schedule),
     versions: versionsOf(schedule, () => world.call('schedule.read', { params: { id } })),
-    async save({ targets, ...rest }, { changed, version: if_last_update }) {
+    async save({ targets, ...rest }, { world, changed, version: if_last_update }) {
       // Thousands of ids are sent only where they changed.
       const body = changed.includes('targets') ? { ...rest, targets } : rest
       const row = await world.call('schedule.update', { params: { id }, body: { ...body, if_last_update } })

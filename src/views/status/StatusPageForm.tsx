@@ -30,7 +30,7 @@ export const StatusPageForm = ({ page, mayChange, below }: StatusPageFormProps) 
       versionOf: (row) => row.last_update,
       reread: () => world.call('status-page.read', {}),
     },
-    async save(body, { version }) {
+    async save(body, { world, version }) {
       const row = await world.call('status-page.replace', { body: { ...body, if_last_update: version } })
       world.tell(row.published ? 'Status page saved' : 'Status page saved. It is not published.')
       return row

@@ -14,7 +14,7 @@ export const NewWorkflow = () => {
     table: workflowForm,
     key: 'workflow:new',
     base: workflowForm.blank,
-    async save(body) {
+    async save(body, { world }) {
       const row = await world.call('workflow.create', { body })
       world.tell(`“${row.meta.name}” created`)
       return row

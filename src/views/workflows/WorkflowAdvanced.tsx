@@ -1,5 +1,4 @@
 import { useLocations } from '../agents/use-location-name.ts'
-import { useWorld } from '../core/use-world.ts'
 import { FormField } from '../kit/form/FormField.tsx'
 import { RecordForm } from '../kit/form/RecordForm.tsx'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
@@ -17,7 +16,6 @@ const ANY = { value: '', label: 'Chosen by schedule or caller' }
 
 /** Description, tags, environment, location, parallel runs and retries of a workflow. */
 export const WorkflowAdvanced = ({ workflow }: { workflow: Workflow }) => {
-  const world = useWorld()
   const locations = useLocations()
   const { id, meta } = workflow
   const form = useRecordForm({
@@ -25,7 +23,7 @@ export const WorkflowAdvanced = ({ workflow }: { workflow: Workflow }) => {
     key: `workflow-advanced:${id}`,
     base: workflowAdvancedForm.formOf(workflow),
     versions: useWorkflowVersions(workflow),
-    save: (body, over) => workflowSave(world, workflow)({ meta: { name: meta.name, ...body } }, over),
+    save: (body, over) => workflowSave(workflow)({ meta: { name: meta.name, ...body } }, over),
   })
   const { location } = form.draft
   const isKnown = location === '' || locations.some((one) => one.id === location)

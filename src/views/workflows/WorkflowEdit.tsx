@@ -1,4 +1,3 @@
-import { useWorld } from '../core/use-world.ts'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
 import { useWorkflowVersions, workflowSave } from './use-workflow-save.ts'
 import { WorkflowForm } from './WorkflowForm.tsx'
@@ -7,14 +6,13 @@ import type { Workflow } from './workflow-list.ts'
 
 /** Edits the name and the steps of a workflow. */
 export const WorkflowEdit = ({ workflow }: { workflow: Workflow }) => {
-  const world = useWorld()
   const { id } = workflow
   const form = useRecordForm({
     table: workflowForm,
     key: `workflow:${id}`,
     base: workflowForm.formOf(workflow),
     versions: useWorkflowVersions(workflow),
-    save: workflowSave(world, workflow),
+    save: workflowSave(workflow),
   })
   return <WorkflowForm form={form} workspace={workflow.meta.workspace} />
 }

@@ -7,7 +7,7 @@ import { versionsOf } from '../kit/form/versions-of.ts'
 import type { Workflow } from './workflow-list.ts'
 
 type Change = Omit<BodyOf<ProductContract['workflow.update']>, 'if_last_update'>
-type Save = (body: Change, over: { readonly version: string }) => Promise<Workflow>
+type Save = (body: Change, over: { readonly version: string; readonly world: World }) => Promise<Workflow>
 
 /** The versions of a workflow, for its forms. */
 export const useWorkflowVersions = (workflow: Workflow): RecordVersions<Workflow, string> => {
@@ -17,8 +17,8 @@ export const useWorkflowVersions = (workflow: Workflow): RecordVersions<Workflow
 
 /** Saves a form of a workflow over the version that its draft was begun on: the server refuses it once another is stored. */
 export const workflowSave =
-  (world: World, { id }: Workflow): Save =>
-  async (body, { version }) => {
+  ({ id }: Workflow): Save =>
+  async (body, { world, version }) => {
     const row = await world.call('workflow.update', { params: { id }, body: { ...body, if_last_update: version } })
     world.tell(`“${row.meta.name}” saved`)
     return row

@@ -243,6 +243,19 @@ describe('Live events', () => {
     expect(held('monitor.list')?.context.data).toMatchObject({ data: [{ name: 'Theirs' }, { name: 'Row b' }] })
   })
 
+  test('an object that was deleted and restored follows what others change of it', async () => {
+    const { load, write, hear, gather, held, reads } = openCache()
+    await load('monitor.list', {}, list('a', 'b'))
+    await load('monitor.read', of('a'), row('a'))
+    await write('monitor.remove', of('a'), null)
+    await write('monitor.restore', of('a'), row('a'))
+    hear(changed('a', 'updated'))
+    gather()
+    reads.last().resolve({ answer: row('a', { name: 'Theirs' }), at: 2 })
+    await heard()
+    expect(held('monitor.list')?.context.data).toMatchObject({ data: [{ name: 'Theirs' }, { name: 'Row b' }] })
+  })
+
   test('many objects changed by others at once are loaded as a list', async () => {
     const { load, hear, gather, held, reads } = openCache()
     await load('monitor.list', {}, list('a'))

@@ -46,7 +46,7 @@ const isChange = (operation: EndpointName): boolean => {
  * Records the calls of an action with what undoes them: deletion for a monitor that it makes, and the fields before for what it changes.
  * Where a call cannot be undone, nothing undoes the action.
  */
-export const recordCalls = (world: World, { isRecorded = true } = {}): Recording => {
+const recordCalls = (world: World, { isRecorded = true } = {}): Recording => {
   const messages: Message[] = []
   let hasEnded = false
   const tell: World['tell'] = (...message) => {
@@ -70,7 +70,7 @@ export const recordCalls = (world: World, { isRecorded = true } = {}): Recording
     // What is made goes as a whole, with all that was done to it.
     const isOfMade = Object.values(params ?? {}).some((id) => made.has(id))
     const { answer, step } =
-      isRecorded && !isOfMade && keepsFields(operation)
+      isRecorded && !isOfMade && keepsFields(operation) && !('file' in Object(input))
         ? await recordFields(operation, Object(input), world, change)
         : await change().then((found) => ({ answer: found, step: removalOf(operation, found) }))
     note(step, isOfMade)
@@ -120,5 +120,23 @@ export const settle = (
   for (const [index, [message, options]] of messages.entries()) {
     const isLast = index === messages.length - 1
     world.tell(message, { ...options, ...(isLast && isNoted && { undo }) })
+  }
+}
+
+/** Carries out an action, and shows its messages with its undo. `title` names it where it shows none. */
+export const recorded = async <Result>(
+  title: string,
+  world: World,
+  act: (world: World) => Promise<Result>,
+): Promise<Result> => {
+  const recording = recordCalls(world)
+  try {
+    const result = await act(recording.world)
+    settle([recording], { text: null, title }, world)
+    return result
+  } catch (failure) {
+    // As above: nobody knows how far it went.
+    settle([{ ...recording, steps: () => [] }], { text: null, title }, world)
+    throw failure
   }
 }

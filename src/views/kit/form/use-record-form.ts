@@ -2,6 +2,8 @@ import { useCallback, useMemo, useRef } from 'react'
 import { StaleSave } from '../../../../machines/draft.ts'
 import { isEqual } from '../../../../machines/draft-path.ts'
 import { CallError } from '../../../../machines/resource/failure.ts'
+import { recorded } from '../../../commands/core/undo/recording.ts'
+import type { World } from '../../../commands/core/world.ts'
 import { useApp } from '../../core/app-context.ts'
 import { type DraftState, type SavedOver, useDraft } from '../../core/use-draft.ts'
 import { unsavedWork } from '../../core/use-unsaved.ts'
@@ -50,8 +52,11 @@ type RecordFormOptions<Form, Row, Body, Name extends string, Version> = {
   /** The form of what is stored, or what a new form begins with. */
   readonly base: Form
   readonly versions?: RecordVersions<Row, Version>
-  /** Stores the form over a version. `changed` are the words of the parts that differ from it. */
-  readonly save: (body: Body, more: { form: Form; changed: readonly string[]; version: Version }) => Promise<Row>
+  /** Stores the form over a version, in a world that records what undoes it. `changed` are the words of the parts that differ from it. */
+  readonly save: (
+    body: Body,
+    more: { world: World; form: Form; changed: readonly string[]; version: Version },
+  ) => Promise<Row>
   /** Leaves the form of a new record; absent for one that is stored. */
   readonly leave?: (row: Row) => void
 }
@@ -86,14 +91,21 @@ export const useRecordForm = <Form extends object, Row, Body, Name extends strin
   const world = useWorld()
   const base = useSteady(options.base)
   const version = useSteady(options.versions?.version ?? null)
-  const latest = useRef(options)
-  latest.current = options
+  const latest = useRef({ ...options, world })
+  latest.current = { ...options, world }
   const stored = useRef<Row | null>(null)
   const save = useCallback(
     async (form: Form, over: SavedOver<Form>): Promise<Form> => {
       const changed = table.changedParts(over.base, form)
       const saveOver = (at: unknown) =>
-        latest.current.save(table.bodyOf(form), { form, changed, version: asVersion<Version>(at) })
+        recorded('Saved', latest.current.world, (recording) =>
+          latest.current.save(table.bodyOf(form), {
+            world: recording,
+            form,
+            changed,
+            version: asVersion<Version>(at),
+          }),
+        )
       const row = await saveOver(over.version)
         .catch(async (thrown: unknown) => {
           const { versions } = latest.current
