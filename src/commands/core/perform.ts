@@ -101,6 +101,7 @@ export const callsOf = (command: Command, args: Values): readonly Values[] => {
 const runForEach = async (command: Command, args: Values, world: World, { progress }: Options): Promise<void> => {
   const calls = callsOf(command, args)
   const bulk = bulkArgumentOf(command)
+  if (calls.length === 0) throw new CommandRefused(`No ${nounsOf(bulk?.kind)[0]} is named.`)
   const recordings = calls.map((call) => record(command, call, world))
   const names = calls.map((call) => nameOf(bulk, call, world))
   const batch = calls.length > 1 ? { id: world.newId(), of: calls.length } : undefined

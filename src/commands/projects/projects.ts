@@ -34,7 +34,7 @@ export const projectCommands = [
       const { id, name } = await world.call('project.create', { body: args })
       const { projects } = await world.call('project.list', {})
       const record = projects.find(({ project }) => project.id === id)
-      world.tell(`“${name}” created`)
+      world.tell(`“${name}” created in ${record?.organization?.name ?? 'your personal projects'}`)
       if (!record) return
       world.send('project', { type: 'ADDED', record })
       world.send('project', { type: 'SWITCH', id })

@@ -7,7 +7,11 @@ export const scheduleKinds = {
     icon: 'schedule',
     parameter: 'scheduleId',
     list: listed('schedule.list', {}, ({ data }) =>
-      data.map(({ id, name, targets }) => ({ id, name, note: `${targets.length} targets` })),
+      data.map(({ id, name, targets }) => ({
+        id,
+        name,
+        note: targets.length === 1 ? '1 target' : `${targets.length} targets`,
+      })),
     ),
     naming: namedBy(
       'schedule.list',

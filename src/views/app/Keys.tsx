@@ -64,6 +64,11 @@ export const Keys = () => {
         return
       }
       if (inLayer && !opensConsole) return
+      // Keys act again once a text field is left.
+      if (event.key === 'Escape' && press.typing) {
+        target?.closest<HTMLElement>('main')?.focus({ preventScroll: true })
+        return
+      }
       const step = nextKeyStep(state.current, press, keyMap(world), event.timeStamp, world.preferences.singleKeys)
       state.current = step.state
       hintWhenDue()

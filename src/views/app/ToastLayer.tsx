@@ -1,4 +1,5 @@
 import type { ToastLink } from '../../../machines/toasts.ts'
+import { useApp } from '../core/app-context.ts'
 import { useMachine, useMachineRef } from '../core/machines-of.ts'
 import type { LinkTarget } from '../parts/act/links.ts'
 import { Toasts } from '../parts/overlay/Toasts.tsx'
@@ -13,13 +14,17 @@ const targetOf = (link: ToastLink): LinkTarget & { label: string } =>
 export const ToastLayer = () => {
   const ref = useMachineRef('toasts')
   const toasts = useMachine('toasts', (snapshot) => snapshot?.context.toasts) ?? []
+  const { world } = useApp()
+  // Another project has another stack, whose undo knows nothing of this one's actions.
+  useMachine('project', (snapshot) => snapshot?.context.current?.project.id)
+  const undoable = new Set(world.undoable?.().done.map(({ id }) => id))
   return (
     <Toasts
       toasts={toasts.map(({ id, text, undo, category, link }) => ({
         id,
         text,
         category,
-        ...(undo && { undo: { command: 'toast.undo', args: { entry: undo } } }),
+        ...(undo && undoable.has(undo) && { undo: { command: 'toast.undo', args: { entry: undo } } }),
         ...(link && { link: targetOf(link) }),
       }))}
       onHold={() => ref?.send({ type: 'HOLD' })}

@@ -12,6 +12,7 @@ import { onThis } from './on-this.ts'
 import { opens } from './opens.ts'
 import { among, byPhrase, looks, mayRun, NEARNESS, type Ranked, ranked, requiredOf, TYPED } from './ranked.ts'
 import { readLine } from './read.ts'
+import { withoutPrompt } from './script.ts'
 import { MAX_SUGGESTIONS, type SuggestionGroup, suggestion } from './suggestion.ts'
 import { meantBy } from './synonyms.ts'
 import { meantByAddress } from './typed-address.ts'
@@ -43,6 +44,9 @@ export const choicesOfCommands = (
     matching.some((command) => beginsPhrase(query, command)) || groups.slice(0, 2).some(({ found }) => found.length > 0)
   if (isSearch && !isMeant) {
     groups.push(ranked('Did you mean', nearestCommands(query, offered, world.preferences.keys)))
+    const bare = withoutPrompt(query)
+    if (isShort && bare !== query.trim() && readLine(bare, world).command !== null)
+      groups.push(ranked('Did you mean', [{ item: suggestion({ id: 'bare', label: bare, line: bare }), score: 1 }]))
     const mended = isShort ? withNearestVerb(query, offered) : null
     // What is shown for another line than the typed one is only written.
     if (mended !== null) groups.push(unsure(choicesOfCommands(mended, world, recent), mended))

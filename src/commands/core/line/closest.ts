@@ -19,7 +19,7 @@ export const closestIn = <Item>(text: string, words: Words<Item>): readonly Item
   if (text.length > LONGEST_WORD) return []
   const wanted = text.toLowerCase()
   const letters = lettersOf(wanted)
-  const limit = Math.min(MOST_SLIPS, Math.max(1, Math.ceil(wanted.length * 0.4)))
+  const limit = slipsIn(wanted.length)
   const near: { item: Item; steps: number }[] = []
   for (const each of words) {
     // A letter that the other lacks takes a step of its own: most words are ruled out by that alone.
@@ -30,6 +30,9 @@ export const closestIn = <Item>(text: string, words: Words<Item>): readonly Item
   const items = near.sort((a, b) => a.steps - b.steps).map(({ item }) => item)
   return [...new Set(items)].slice(0, 3)
 }
+
+/** Slips that a text of some letters may have: in one or two letters, a slip leaves nothing of the word. */
+const slipsIn = (letters: number): number => (letters < 2 ? 0 : Math.min(MOST_SLIPS, Math.ceil(letters / 4)))
 
 /** Which letters occur, a bit for each of 32 classes. */
 const lettersOf = (word: string): number => {

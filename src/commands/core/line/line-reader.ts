@@ -8,7 +8,8 @@ import { noHelp, openQuote, rivalNames, unclearEnd } from './line-problems.ts'
 import { expectation, labelOf, type Read, readValue } from './read-value.ts'
 import type { Problem, Reading, Role } from './reading.ts'
 import { isBare, quote, type Token, tokenAt } from './tokens.ts'
-import { isFreeText, shapeOf } from './value-shape.ts'
+import { unexpectedWord } from './unexpected-word.ts'
+import { isBeyond, isFreeText, shapeOf } from './value-shape.ts'
 import { endsWithComma, textAt, valueAt } from './words-of-names.ts'
 
 const YES = new Set(['true', 'yes', 'on'])
@@ -200,17 +201,13 @@ export class LineReader {
     return found.token
   }
 
-  /** Words that no argument takes; where the command takes a name by a flag, that is what they may be. */
+  /** Words that no argument takes. */
   unexpected(word: Token): void {
-    const name = argumentsOf(this.command).find((each) => each.key === 'name' && !each.required && !this.seen.has(each))
-    const found = name && textAt(this.line, [word, ...this.rest.slice(this.at)])
-    this.at += (found?.count ?? 1) - 1
+    const found = textAt(this.line, [word, ...this.rest.slice(this.at)])
     const token = found?.token ?? word
-    if (name)
-      this.wrong(token, `Unexpected word “${word.text}”; a name is given with ${name.flag}.`, null, [
-        `${name.flag} ${quote(token.text)}`,
-      ])
-    else this.wrong(word, `Unexpected word “${word.text}”.`, null)
+    const { sentence, instead, span } = unexpectedWord(word, token, this)
+    if (span === 'text') this.at += (found?.count ?? 1) - 1
+    this.wrong(span === 'text' ? token : word, sentence, null, instead)
   }
 
   value(token: Token, argument: Argument): void {
@@ -252,12 +249,14 @@ export class LineReader {
     } else if (shape.kind === 'list') {
       const items = token.parts.length === 1 && token.text === '' ? [] : token.parts.filter((each) => each !== '')
       const list = this.listOf(argument)
+      if (items.length === 0 && token.text !== '')
+        add({ sentence: `${labelOf(argument)} has no item, only commas.`, instead: [], unfinished: last })
       for (const value of items.map(read)) if (value !== undefined) list.push(value)
     } else if (shape.kind === 'boolean') {
       const word = token.text.toLowerCase()
       if (YES.has(word) || NO.has(word)) this.args[argument.key] = YES.has(word)
       else add({ sentence: expectation(argument, shape, token.text), instead: ['true', 'false'], unfinished: last })
-    } else if (argument === this.bulk && token.parts.length > 1) {
+    } else if (argument === this.bulk && token.parts.length > 1 && token.parts.some((each) => each !== '')) {
       this.args[argument.key] = token.parts
         .filter((each) => each !== '')
         .map(read)
@@ -333,7 +332,7 @@ export class LineReader {
         ? expectation(argument, shape, String(value))
         : `${labelOf(argument)} must be ${expected}.`
     const { from, to } = this.spanOf(argument)
-    const unfinished = this.current === argument && this.endsOpen()
+    const unfinished = this.current === argument && this.endsOpen() && !isBeyond(value, shape)
     this.problems.push({ ...noHelp, from, to, sentence, argument, unfinished })
   }
 

@@ -1,12 +1,11 @@
 import type { Command } from '../command.ts'
 
-/** Verbs of commands that change nothing but what is on the screen. */
+/** Verbs of commands that change nothing but the screen. `switch` is none: every line after it is about another project. */
 const OPENING = new Set([
   'open',
   'new',
   'edit',
   'show',
-  'switch',
   'filter',
   'chart',
   'inspect',

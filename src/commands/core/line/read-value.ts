@@ -6,6 +6,7 @@ import { isPartial, MOST_NAMESAKES, type SearchCall, searchCall } from '../searc
 import { mayBecomeTime, notAheadSentence, timeIn } from '../time-words.ts'
 import type { Entity, EntityKind, World } from '../world.ts'
 import { closestIn, closestTo, type Words, wordsOf } from './closest.ts'
+import { beginsWords } from './typed-words.ts'
 import type { ValueShape } from './value-shape.ts'
 
 /** The value of a token for an argument, or the reason why it has none. */
@@ -73,8 +74,16 @@ const readName = (text: string, { argument, world, last }: Site, entities: reado
     return { sentence: `The ${many} are still being loaded.`, instead: [], unfinished: true, isLoading: true }
   const unfinished = last && kind !== null && entities.some((each) => mayBecome(text, each, kind))
   const sentence = entities.length === 0 ? `No ${noun} exists yet.` : `No ${noun} is called ${text}.`
-  return { sentence, instead: unfinished ? [] : closestEntities(text, kind, entities), unfinished }
+  if (unfinished) return { sentence, instead: [], unfinished }
+  const near = closestEntities(text, kind, entities)
+  if (near.length > 0) return { sentence, instead: near, unfinished }
+  // Words of a name are no slip in it: a person says which object is meant.
+  const partly =
+    slugOf(text) === '' ? [] : entities.filter(({ name }) => beginsWords(text, name)).slice(0, MOST_CHOICES)
+  return { sentence, instead: partly.map(({ id }) => id), isChoice: true, unfinished }
 }
+
+const MOST_CHOICES = 5
 
 /** Whether the list of a kind is asked for and not here yet. */
 const isLoadingKind = (kind: EntityKind, world: World): boolean => {

@@ -5,5 +5,8 @@ export const MOST_LINES = 100
 export const linesIn = (text: string): readonly string[] =>
   text
     .split(/\r\n|\r|\n/)
-    .map((line) => line.trim().replace(/^(?:[$>]\s+)?(?:sonde\s+)?/, ''))
+    .map(withoutPrompt)
     .filter((line) => line !== '' && !line.startsWith('#'))
+
+/** A line without spaces around it and without what stands before it in documents and shells: `$` and `sonde`. */
+export const withoutPrompt = (line: string): string => line.trim().replace(/^(?:[$>]\s+)?(?:sonde\s+)?/, '')

@@ -40,6 +40,12 @@ export const isFreeText = (argument: Argument): boolean => {
   return kind === 'text' && text && argument.kind === null
 }
 
+/** Whether a number is out of its bounds, and no further digit can bring it back. */
+export const isBeyond = (value: unknown, { number }: ValueShape): boolean => {
+  const { least, most } = number ?? { least: null, most: null }
+  return typeof value === 'number' && ((most !== null && value > most) || (least !== null && least >= 0 && value < 0))
+}
+
 type Branch = {
   readonly anyOf?: readonly Branch[]
   readonly type?: string

@@ -137,6 +137,10 @@ const pathsOf = (body: Values, { groups = [], sets }: Stored): readonly string[]
     return groups.includes(key) && isGroup(value) ? Object.keys(value).map((inner) => `${key}.${inner}`) : [key]
   })
 
+/** Whether a change gives a field as it is stored: a form sends all of its fields back, those with a mask and those that are not set too. */
+const isSame = (stored: unknown, given: unknown): boolean =>
+  isEqual(stored, given) || (stored === undefined && (given === null || (Array.isArray(given) && given.length === 0)))
+
 const isSecret = (value: unknown): boolean => JSON.stringify(value)?.includes(MASK) ?? false
 
 /**
@@ -157,7 +161,10 @@ export const recordFields = async (
   const before = await read()
   const answer = await change()
   const after = stored.answers ? answer : await read()
-  const fields = pathsOf(body, stored).map((path) => ({ path, from: fieldIn(before, path), to: fieldIn(after, path) }))
+  const fields = pathsOf(body, stored)
+    .map((path) => ({ path, from: fieldIn(before, path), to: fieldIn(after, path), given: valueAt(body, path) }))
+    .filter(({ from, given }) => !isSame(from, given))
+    .map(({ path, from, to }) => ({ path, from, to }))
   const changed = fields.filter(({ from, to }) => !isEqual(from, to))
   const isShown = fields.every(({ from, to }) => from !== undefined && to !== undefined && !isSecret([from, to]))
   const name = String(fieldIn(after, 'name') ?? fieldIn(after, 'title') ?? '')

@@ -1,0 +1,64 @@
+import { test } from 'vitest'
+import { linkTo } from '../../src/commands/core/addresses.ts'
+import { keyboardOf } from './support/keyboard.ts'
+import { heading, signIn } from './support/person.ts'
+import { expect, theWorld } from './support/world.ts'
+
+const world = theWorld()
+
+type Named = { readonly id: string; readonly meta: { readonly name: string } }
+
+const CLOSED = 'http://127.0.0.1:9/'
+
+test('z takes back what an editor has saved, once the field is left with Escape', async () => {
+  const { api } = world.installation
+  const { id } = await api.post<Named>('/api/2/calls/', { meta: { name: 'Orders' }, request: { url: CLOSED } })
+  const stored = async () => (await api.get<Named>(`/api/2/calls/${id}`)).meta.name
+  const { page } = await world.visit()
+  const keys = keyboardOf(page)
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await signIn(page, linkTo('monitor-edit', { callId: id }))
+  await name.fill('Parcels')
+  await keys.press('Control+s')
+  await expect(page.getByRole('status').getByText('“Parcels” saved')).toBeVisible()
+  expect(await stored()).toBe('Parcels')
+  await keys.press('z')
+  await expect(name).toHaveValue('Parcelsz')
+  await keys.press('Backspace', 'Escape', 'z')
+  await expect(page.getByRole('status').getByText('Undid: “Parcels” saved')).toBeVisible()
+  await expect(name).toHaveValue('Orders')
+  expect(await stored()).toBe('Orders')
+})
+
+test('z takes back a monitor that was just made, and nothing before it', async () => {
+  const { api } = world.installation
+  await api.post<Named>('/api/2/calls/', { meta: { name: 'Earlier' }, request: { url: CLOSED } })
+  const names = async () =>
+    (await api.get<{ data: readonly Named[] }>('/api/3/monitors/')).data.map(({ meta }) => meta.name)
+  const { page } = await world.visit()
+  const keys = keyboardOf(page)
+  await signIn(page, linkTo('monitors', {}))
+  await keys.line('tag monitor earlier --tags first')
+  await expect(page.getByRole('status').getByText('“Earlier” tagged')).toBeVisible()
+  await keys.line(`create monitor Latest ${CLOSED}`)
+  await expect(heading(page, 'Latest')).toBeVisible()
+  expect(await names()).toContain('Latest')
+  await keys.press('z')
+  await expect(page.getByRole('status').getByText('Undid: “Latest” created')).toBeVisible()
+  expect(await names()).not.toContain('Latest')
+  await expect(heading(page, 'Monitors')).toBeVisible()
+})
+
+test('a toast offers no undo in another project', async () => {
+  const { api } = world.installation
+  await api.post<Named>('/api/2/calls/', { meta: { name: 'Tagged' }, request: { url: CLOSED } })
+  await api.post('/api/2/account/projects', { name: 'Elsewhere' })
+  const { page } = await world.visit()
+  const keys = keyboardOf(page)
+  await signIn(page, linkTo('monitors', {}))
+  await keys.line('tag monitor tagged --tags here')
+  const toast = page.getByRole('status').filter({ hasText: '“Tagged” tagged' })
+  await expect(toast.getByRole('button', { name: /Undo/ })).toBeVisible()
+  await keys.line('switch project elsewhere')
+  await expect(toast.getByRole('button', { name: /Undo/ })).toHaveCount(0)
+})
