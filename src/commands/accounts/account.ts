@@ -2,6 +2,7 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { BodyOf } from '../../contract/core/endpoint.ts'
 import { isTimeZone } from '../../domain/core/zone-time.ts'
 import { command } from '../core/command.ts'
+import { objectsIn } from '../core/objects.ts'
 import type { World } from '../core/world.ts'
 
 /** Changes one's own account; what shows one's name everywhere follows. */
@@ -159,6 +160,14 @@ export const accountCommands = [
     effect: 'write',
     hidden: true,
     args: { session: 'string' },
+    objects: {
+      session: objectsIn(
+        'session.list',
+        () => ({}),
+        ({ results }) =>
+          results.map(({ id, client, ip, current }) => ({ id, name: client, note: current ? 'this one' : (ip ?? '') })),
+      ),
+    },
     prompts: { session: 'Which session?' },
     writes: ['session.remove'],
     async run({ session }, world) {

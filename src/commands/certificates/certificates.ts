@@ -1,10 +1,16 @@
 import { counted } from '../core/bulk-words.ts'
 import { type Command, command } from '../core/command.ts'
 import { slugOf } from '../core/naming.ts'
+import { objectsIn, ofOrganization } from '../core/objects.ts'
 
 const name = '1 <= string <= 400'
 const pem = '1 <= string <= 65536'
 
+const objects = {
+  certificate_id: objectsIn('certificate.list', ofOrganization, ({ data }) =>
+    data.map(({ id, name, subject: note }) => ({ id, name, note })),
+  ),
+}
 const prompts = {
   name: 'Which name?',
   certificate: 'Which certificate, as PEM?',
@@ -60,7 +66,8 @@ export const certificateCommands: readonly Command[] = [
       'passphrase?': 'string <= 1024',
     },
     of: { organization: 'collection' },
-    prompts: { ...prompts, certificate_id: 'Which id does the certificate have?' },
+    objects,
+    prompts: { ...prompts, certificate_id: 'Which certificate?' },
     secret,
     needsOption: true,
     writes: ['certificate.update'],
@@ -78,7 +85,8 @@ export const certificateCommands: readonly Command[] = [
     effect: 'destroy',
     args: { organization: 'string', certificate_id: 'string' },
     of: { organization: 'collection' },
-    prompts: { certificate_id: 'Which id does the certificate have?' },
+    objects,
+    prompts: { certificate_id: 'Which certificate?' },
     confirm({ organization, certificate_id: id }, world) {
       const known = world.known('certificate.list', { params: { org: organization } })
       const row = known?.data.find((each) => each.id === id)

@@ -1,4 +1,5 @@
 import { command } from '../core/command.ts'
+import { objectsIn } from '../core/objects.ts'
 import type { World } from '../core/world.ts'
 import { askedIn } from './asked-connection.ts'
 
@@ -59,9 +60,12 @@ export const connectionCommands = [
     effect: 'destroy',
     args: { connection: 'string' },
     prompts: { connection: 'Which connected application?' },
-    choices: {
-      connection: (world) =>
-        (world.known('connection.list', {})?.results ?? []).map(({ id, name }) => ({ value: id, note: name })),
+    objects: {
+      connection: objectsIn(
+        'connection.list',
+        () => ({}),
+        ({ results }) => results,
+      ),
     },
     confirm: ({ connection }, world) => ({
       question: `Disconnect ${nameOf(world, connection)}?`,

@@ -1,5 +1,6 @@
 import { kinds } from '../kinds.ts'
 import { type Choices, type Command, keyOf } from './command.ts'
+import type { Objects } from './objects.ts'
 import { promptFor, unitOf } from './prompts.ts'
 import type { EntityKind } from './world.ts'
 
@@ -15,6 +16,8 @@ export type Argument = {
   /** In arktype's notation. */
   readonly definition: unknown
   readonly kind: EntityKind | null
+  /** The objects that it names, where those are of no kind. */
+  readonly objects: Objects | null
   /** What asks for it: "Where from?"; null where nobody found words, which a law forbids. */
   readonly prompt: string | null
   /** Fixed choices; null where there are none. */
@@ -51,6 +54,7 @@ const argumentOf = (command: Command, written: string, definition: unknown): Arg
     required,
     definition,
     kind,
+    objects: command.objects?.[key] ?? null,
     prompt: command.prompts[key] ?? promptFor(key, kind),
     choices: command.choices[key] ?? null,
     unit: unitOf(key),

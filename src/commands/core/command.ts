@@ -2,6 +2,7 @@ import type { type } from 'arktype'
 import type { EndpointName } from '../../contract/contract.ts'
 import type { Effect, ProjectRight } from '../../contract/core/endpoint.ts'
 import type { RouteName } from '../routes.ts'
+import type { Objects } from './objects.ts'
 import type { EntityKind, World } from './world.ts'
 
 /** The confirmation of a permanent action. */
@@ -61,6 +62,8 @@ type Spec<Def> = {
   args: type.validate<Def>
   /** Which of them name a thing, and of which kind. */
   of?: { readonly [K in keyof Def as NameOf<K>]?: EntityKind }
+  /** The objects that arguments name, where those are of no kind. */
+  objects?: { readonly [K in keyof Def as NameOf<K>]?: Objects }
   /** What asks for an argument, where the usual words (`prompts.ts`) do not say it: "Where from?". */
   prompts?: { readonly [K in keyof Def as NameOf<K>]?: string }
   /** Arguments that no line remembers, such as a password. */
@@ -118,11 +121,23 @@ type Spec<Def> = {
 
 export type Command = Omit<
   Spec<unknown>,
-  'args' | 'of' | 'prompts' | 'secret' | 'isSecret' | 'choices' | 'confirm' | 'times' | 'undo' | 'run' | 'effect'
+  | 'args'
+  | 'of'
+  | 'objects'
+  | 'prompts'
+  | 'secret'
+  | 'isSecret'
+  | 'choices'
+  | 'confirm'
+  | 'times'
+  | 'undo'
+  | 'run'
+  | 'effect'
 > & {
   readonly effect: Effect
   readonly args: Readonly<Record<string, unknown>>
   readonly of: Readonly<Record<string, EntityKind | undefined>>
+  readonly objects?: Readonly<Record<string, Objects | undefined>>
   readonly choices: Readonly<Record<string, Choices | undefined>>
   readonly prompts: Readonly<Record<string, string | undefined>>
   readonly secret: readonly string[]

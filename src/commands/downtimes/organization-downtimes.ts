@@ -1,6 +1,7 @@
 import { counted } from '../core/bulk-words.ts'
 import { type Command, command } from '../core/command.ts'
 import { slugOf } from '../core/naming.ts'
+import { objectsIn, ofOrganization } from '../core/objects.ts'
 import { zoneOf } from '../core/time-words.ts'
 
 const name = '1 <= string <= 400'
@@ -25,11 +26,16 @@ const projectsOf = ({ project_ids: ids, all_projects: isAll }: Covered): { proje
 
 type Covered = { readonly project_ids?: string[]; readonly all_projects?: boolean }
 
+const objects = {
+  downtime_id: objectsIn('organization-downtime.list', ofOrganization, ({ data }) =>
+    data.map(({ id, name, status: note }) => ({ id, name, note })),
+  ),
+}
 const prompts = {
   name: 'Which name?',
   project_ids: 'Which projects (none for all)?',
   all_projects: 'Does it cover all projects, also those that are created later?',
-  downtime_id: 'Which id does the downtime have?',
+  downtime_id: 'Which downtime?',
 }
 
 /** Commands on the downtimes of an organization. */
@@ -84,6 +90,7 @@ export const organizationDowntimeCommands: readonly Command[] = [
       ...options,
     },
     of,
+    objects,
     prompts,
     needsOption: true,
     undo: 'calls',
@@ -103,6 +110,7 @@ export const organizationDowntimeCommands: readonly Command[] = [
     effect: 'destroy',
     args: { organization: 'string', downtime_id: 'string' },
     of: { organization: 'collection' },
+    objects,
     prompts,
     confirm({ organization, downtime_id: id }, world) {
       const known = world.known('organization-downtime.list', { params: { org: organization } })

@@ -1,4 +1,5 @@
 import { command } from '../core/command.ts'
+import { objectsIn } from '../core/objects.ts'
 import type { World } from '../core/world.ts'
 
 const isAtCallback = ({ place }: World): boolean =>
@@ -51,9 +52,12 @@ export const linkedIdentityCommands = [
     effect: 'write',
     args: { provider: 'string' },
     prompts: { provider: 'Which provider?' },
-    choices: {
-      provider: (world) =>
-        (world.known('identity.list', {})?.offered ?? []).map(({ id, name }) => ({ value: id, note: name })),
+    objects: {
+      provider: objectsIn(
+        'identity.list',
+        () => ({}),
+        ({ offered }) => offered,
+      ),
     },
     writes: ['identity.start-link'],
     async run({ provider }, world) {
@@ -82,12 +86,13 @@ export const linkedIdentityCommands = [
     effect: 'write',
     args: { identity: 'string' },
     prompts: { identity: 'Which linked sign-in?' },
-    choices: {
-      identity: (world) =>
-        (world.known('identity.list', {})?.results ?? []).map(({ id, name, email }) => ({
-          value: id,
-          note: email === null ? name : `${name}, ${email}`,
-        })),
+    objects: {
+      identity: objectsIn(
+        'identity.list',
+        () => ({}),
+        ({ results }) =>
+          results.map(({ id, name, email }) => ({ id, name: email === null ? name : `${name}, ${email}` })),
+      ),
     },
     writes: ['identity.unlink'],
     async run({ identity }, world) {

@@ -162,15 +162,22 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
       const reason = unavailableReason(command, world)
       if (reason !== null) throw new CommandRefused(reason)
       const args: Record<string, unknown> = {}
-      for (const [key, value] of Object.entries(given)) {
-        const argument = argumentsOf(command).find((each) => each.key === key)
-        if (!argument) throw new CommandRefused(`“${command.words}” takes no ${key}.`)
+      const all = argumentsOf(command)
+      const unknown = Object.keys(given).find((key) => !all.some((each) => each.key === key))
+      if (unknown !== undefined) throw new CommandRefused(`“${command.words}” takes no ${unknown}.`)
+      // In the order of prompts: an object may be one of those of the organization before it.
+      for (const argument of all) {
+        const { key } = argument
+        const value = given[key]
+        if (!(key in given)) continue
         const shape = shapeOf(argument)
         const readOne = async (text: unknown): Promise<unknown> => {
-          if (argument.kind === null || typeof text !== 'string') return text
-          const attempt = () => loaded.settle(() => readValue(text, true, shape, { argument, world, last: false }))
+          if ((argument.kind === null && !argument.objects) || typeof text !== 'string') return text
+          const attempt = () =>
+            loaded.settle(() => readValue(text, true, shape, { argument, args, world, last: false }))
           let read = await attempt()
-          if (!('value' in read) && !read.search && (await loaded.find(argument.kind, text))) read = await attempt()
+          if (!('value' in read) && !read.search && argument.kind && (await loaded.find(argument.kind, text)))
+            read = await attempt()
           if (!('value' in read) && read.search) {
             await loaded.findAll(read.search.kind, read.search.text)
             read = await attempt()

@@ -1,12 +1,21 @@
 import { proofOf } from '../../domain/identity/factor-codes.ts'
 import { accountRow } from '../accounts/site-accounts.ts'
 import { command } from '../core/command.ts'
+import { objectsIn } from '../core/objects.ts'
 import type { World } from '../core/world.ts'
 
 const PROOF = 'Your password, or a code of your authenticator app?'
 
 const nameOf = (world: World, id: string): string =>
   world.known('factor.list', {})?.results.find((each) => each.id === id)?.name ?? 'this second factor'
+
+const objects = {
+  factor: objectsIn(
+    'factor.list',
+    () => ({}),
+    ({ results }) => results.map(({ id, name, kind: note }) => ({ id, name, note })),
+  ),
+}
 
 /** Second factors of one's own account. */
 export const factorCommands = [
@@ -62,6 +71,7 @@ export const factorCommands = [
     effect: 'write',
     hidden: true,
     args: { factor: 'string', name: '1 <= string <= 80' },
+    objects,
     prompts: { factor: 'Which second factor?', name: 'What is its new name?' },
     writes: ['factor.rename'],
     async run({ factor, name }, world) {
@@ -78,6 +88,7 @@ export const factorCommands = [
     effect: 'destroy',
     hidden: true,
     args: { factor: 'string', proof: 'string' },
+    objects,
     secret: ['proof'],
     prompts: { factor: 'Which second factor?', proof: PROOF },
     confirm: ({ factor }, world) => ({

@@ -1,12 +1,18 @@
 import { type Command, command } from '../core/command.ts'
 import { slugOf } from '../core/naming.ts'
+import { objectsIn, ofOrganization } from '../core/objects.ts'
 import type { World } from '../core/world.ts'
 
 const rowOf = (world: World, organization: string, id: string) =>
   world.known('integration.list', { params: { org: organization } })?.data.find((each) => each.id === id)
 
 const of = { organization: 'collection' } as const
-const prompts = { integration_id: 'Which id does the integration have?', provider: 'Which provider, such as datadog?' }
+const objects = {
+  integration_id: objectsIn('integration.list', ofOrganization, ({ data }) =>
+    data.map(({ id, name, provider_name: note }) => ({ id, name, note })),
+  ),
+}
+const prompts = { integration_id: 'Which integration?', provider: 'Which provider, such as datadog?' }
 
 const isConnecting = ({ place }: World): boolean => place?.name === 'integration-onboarding'
 
@@ -29,6 +35,7 @@ export const integrationCommands: readonly Command[] = [
     icon: 'reload',
     args: { organization: 'string', integration_id: 'string' },
     of,
+    objects,
     prompts,
     async run({ organization, integration_id: id }, world) {
       const { provider } = await world.call('integration.read', { params: { org: organization, id } })
@@ -69,6 +76,7 @@ export const integrationCommands: readonly Command[] = [
     effect: 'write',
     args: { organization: 'string', integration_id: 'string' },
     of,
+    objects,
     prompts,
     writes: ['integration.test'],
     async run({ organization, integration_id: id }, world) {
@@ -86,6 +94,7 @@ export const integrationCommands: readonly Command[] = [
     effect: 'write',
     args: { organization: 'string', integration_id: 'string', name: '1 <= string <= 400' },
     of,
+    objects,
     prompts: { ...prompts, name: 'Which name?' },
     undo: 'calls',
     writes: ['integration.update'],
@@ -103,6 +112,7 @@ export const integrationCommands: readonly Command[] = [
     effect: 'destroy',
     args: { organization: 'string', integration_id: 'string' },
     of,
+    objects,
     prompts,
     confirm({ organization, integration_id: id }, world) {
       const row = rowOf(world, organization, id)

@@ -1,13 +1,20 @@
 import { ACCESS_LEVELS } from '../../contract/accounts/access-levels.ts'
 import { oneOf } from '../../contract/core/notation.ts'
 import { type Command, command } from '../core/command.ts'
+import { objectsIn, ofOrganization } from '../core/objects.ts'
 import type { World } from '../core/world.ts'
 
 const of = { organization: 'collection' } as const
+const objects = {
+  account: objectsIn('organization.members', ofOrganization, ({ results }) =>
+    results.map(({ id, name, email }) => ({ id, name: email || name, note: email && name !== email ? name : '' })),
+  ),
+  role: objectsIn('organization.roles', ofOrganization, ({ results }) => results.map(({ id }) => ({ id, name: id }))),
+}
 const role = '2 <= string <= 64'
 
 const prompts = {
-  account: 'Which member, by the id of the account?',
+  account: 'Which member?',
   role: 'Which role?',
   description: 'What is the role for?',
   creates_projects: 'May its members create projects in the organization?',
@@ -32,6 +39,7 @@ export const memberCommands: readonly Command[] = [
     effect: 'write',
     args: { organization: 'string', account: 'string', role },
     of,
+    objects,
     prompts,
     writes: ['organization.add-role'],
     async run({ organization, account, role }, world) {
@@ -48,6 +56,7 @@ export const memberCommands: readonly Command[] = [
     effect: 'write',
     args: { organization: 'string', account: 'string', role },
     of,
+    objects,
     prompts,
     undo: (args) => ({ id: 'organization.add-role', args }),
     writes: ['organization.take-role'],
@@ -65,6 +74,7 @@ export const memberCommands: readonly Command[] = [
     effect: 'destroy',
     args: { organization: 'string', account: 'string' },
     of,
+    objects: { account: objects.account },
     prompts,
     confirm({ organization, account }, world) {
       const name = memberName(world, organization, account)
@@ -111,6 +121,7 @@ export const memberCommands: readonly Command[] = [
     effect: 'write',
     args: { organization: 'string', role, 'description?': 'string <= 1500', 'creates_projects?': 'boolean' },
     of,
+    objects: { role: objects.role },
     prompts,
     needsOption: true,
     writes: ['organization.update-role'],
@@ -128,6 +139,7 @@ export const memberCommands: readonly Command[] = [
     effect: 'destroy',
     args: { organization: 'string', role },
     of,
+    objects: { role: objects.role },
     prompts,
     confirm({ organization, role }, world) {
       const row = world
@@ -158,6 +170,7 @@ export const memberCommands: readonly Command[] = [
     effect: 'write',
     args: { organization: 'string', project: 'string', role, access_level: oneOf([...ACCESS_LEVELS, NO_LEVEL]) },
     of: { organization: 'collection', project: 'project' },
+    objects: { role: objects.role },
     prompts,
     choices: { access_level: () => [...ACCESS_LEVELS, NO_LEVEL].map((value) => ({ value })) },
     undo(args, world) {

@@ -1,6 +1,7 @@
 import { ACCESS_LEVELS } from '../../contract/accounts/access-levels.ts'
 import { oneOf } from '../../contract/core/notation.ts'
 import { type Command, command } from '../core/command.ts'
+import { nameIn, objectsIn, ofProject } from '../core/objects.ts'
 import type { World } from '../core/world.ts'
 
 const idOf = ({ project }: World): string => {
@@ -11,8 +12,20 @@ const level = oneOf(ACCESS_LEVELS)
 const prompts = {
   email: 'Whose email address?',
   access_level: 'Which access level?',
-  access: 'Which access, by its id?',
-  invitation: 'Which invitation, by its id?',
+  access: 'Whose access?',
+  invitation: 'Which invitation?',
+}
+const objects = {
+  access: objectsIn('project.members', ofProject, ({ results }) =>
+    results.flatMap(({ account_name, account_email, grants }) =>
+      grants
+        .filter(({ role_id }) => role_id === null)
+        .map(({ id, level: note }) => ({ id, name: account_email || account_name, note })),
+    ),
+  ),
+  invitation: objectsIn('invite.list', ofProject, ({ results }) =>
+    results.map(({ id, email, access_level }) => ({ id, name: email, note: access_level ?? '' })),
+  ),
 }
 
 /** Tells where an invitation is: on its way by mail, or, without a mail server, in a link that is shown once. */
@@ -62,6 +75,7 @@ export const accessCommands: readonly Command[] = [
     effect: 'destroy',
     needs: 'manage',
     args: { access: 'string' },
+    objects: { access: objects.access },
     prompts,
     confirm: ({ access }, world) => {
       const id = world.project?.id ?? ''
@@ -109,6 +123,7 @@ export const accessCommands: readonly Command[] = [
     effect: 'write',
     needs: 'manage',
     args: { invitation: 'string' },
+    objects: { invitation: objects.invitation },
     prompts,
     writes: ['invite.resend'],
     async run({ invitation }, world) {
@@ -125,14 +140,18 @@ export const accessCommands: readonly Command[] = [
     effect: 'destroy',
     needs: 'manage',
     args: { invitation: 'string' },
+    objects: { invitation: objects.invitation },
     prompts,
-    confirm: () => ({
-      question: 'Revoke the invitation?',
-      effects: ['Its link stops working'],
-      word: 'revoke',
-      name: 'the invitation',
-      button: 'Revoke',
-    }),
+    confirm({ invitation }, world) {
+      const email = nameIn(objects.invitation, invitation, world)
+      return {
+        question: email ? `Revoke the invitation of ${email}?` : 'Revoke the invitation?',
+        effects: ['Its link stops working'],
+        word: 'revoke',
+        name: email ?? 'the invitation',
+        button: 'Revoke',
+      }
+    },
     writes: ['invite.revoke'],
     async run({ invitation }, world) {
       await world.call('invite.revoke', { params: { id: idOf(world), inviteId: invitation } })

@@ -1,18 +1,37 @@
 import { ACCESS_LEVELS } from '../../contract/accounts/access-levels.ts'
 import { oneOf } from '../../contract/core/notation.ts'
 import { type Command, command } from '../core/command.ts'
+import { nameIn, objectsIn, ofOrganization, ofProject } from '../core/objects.ts'
 import { announceInvitation, followAccess } from './access.ts'
 
 const invitation = { invitation: 'string' } as const
 const prompts = {
-  invitation: 'Which invitation, by its id?',
+  invitation: 'Which invitation?',
   role: 'Which role of the organization?',
-  access: 'Which grant, by its id?',
+  access: 'Which role?',
   access_level: 'Which access level?',
   email: 'Whose email address?',
   roles: 'With which roles?',
   any_address: 'May an account with another address accept?',
 }
+
+/** One's own invitations, by the project or the organization. */
+const own = objectsIn(
+  'project.list',
+  () => ({}),
+  ({ meta }) =>
+    meta.invites.map(({ id, project_name, org_name, invited_by }) => ({
+      id,
+      name: project_name ?? org_name ?? id,
+      note: `from ${invited_by}`,
+    })),
+)
+const ofMembers = objectsIn('organization.invites', ofOrganization, ({ results }) =>
+  results.map(({ id, email, roles }) => ({ id, name: email, note: roles.join(', ') })),
+)
+const roles = objectsIn('project.roles', ofProject, ({ results }) =>
+  results.map(({ id, role_id, access_level }) => ({ id, name: role_id, note: access_level })),
+)
 
 /** Commands on one's own invitations and access, on the levels of roles in the open project, and on invitations to organizations. */
 export const ownAccessCommands: readonly Command[] = [
@@ -24,6 +43,7 @@ export const ownAccessCommands: readonly Command[] = [
     icon: 'check',
     effect: 'write',
     args: invitation,
+    objects: { invitation: own },
     prompts,
     writes: ['invite.accept'],
     async run({ invitation: id }, world) {
@@ -40,14 +60,18 @@ export const ownAccessCommands: readonly Command[] = [
     icon: 'close',
     effect: 'destroy',
     args: invitation,
+    objects: { invitation: own },
     prompts,
-    confirm: () => ({
-      question: 'Refuse the invitation?',
-      effects: ['Whoever invited you can invite you again'],
-      word: null,
-      name: 'the invitation',
-      button: 'Refuse',
-    }),
+    confirm({ invitation }, world) {
+      const name = nameIn(own, invitation, world)
+      return {
+        question: name ? `Refuse the invitation to ${name}?` : 'Refuse the invitation?',
+        effects: ['Whoever invited you can invite you again'],
+        word: null,
+        name: name ?? 'the invitation',
+        button: 'Refuse',
+      }
+    },
     writes: ['invite.refuse'],
     async run({ invitation: id }, world) {
       await world.call('invite.refuse', { params: { id } })
@@ -117,14 +141,20 @@ export const ownAccessCommands: readonly Command[] = [
     effect: 'destroy',
     needs: 'manage',
     args: { access: 'string' },
+    objects: { access: roles },
     prompts,
-    confirm: () => ({
-      question: 'Take the level of the role in this project away?',
-      effects: ['Its members lose the access with their next request'],
-      word: 'remove',
-      name: 'the role',
-      button: 'Remove',
-    }),
+    confirm({ access }, world) {
+      const role = nameIn(roles, access, world)
+      return {
+        question: role
+          ? `Take the level of ${role} in this project away?`
+          : 'Take the level of the role in this project away?',
+        effects: ['Its members lose the access with their next request'],
+        word: 'remove',
+        name: role ?? 'the role',
+        button: 'Remove',
+      }
+    },
     writes: ['role-access.remove'],
     async run({ access }, world) {
       const { id = '' } = world.project ?? {}
@@ -158,6 +188,7 @@ export const ownAccessCommands: readonly Command[] = [
     effect: 'write',
     args: { organization: 'string', invitation: 'string' },
     of: { organization: 'collection' },
+    objects: { invitation: ofMembers },
     prompts,
     writes: ['organization.resend-invite'],
     async run({ organization, invitation: id }, world) {
@@ -174,14 +205,18 @@ export const ownAccessCommands: readonly Command[] = [
     effect: 'destroy',
     args: { organization: 'string', invitation: 'string' },
     of: { organization: 'collection' },
+    objects: { invitation: ofMembers },
     prompts,
-    confirm: () => ({
-      question: 'Revoke the invitation?',
-      effects: ['Its link stops working'],
-      word: null,
-      name: 'the invitation',
-      button: 'Revoke',
-    }),
+    confirm({ organization, invitation }, world) {
+      const email = nameIn(ofMembers, invitation, world, { organization })
+      return {
+        question: email ? `Revoke the invitation of ${email}?` : 'Revoke the invitation?',
+        effects: ['Its link stops working'],
+        word: null,
+        name: email ?? 'the invitation',
+        button: 'Revoke',
+      }
+    },
     writes: ['organization.revoke-invite'],
     async run({ organization, invitation: id }, world) {
       await world.call('organization.revoke-invite', { params: { org: organization, id } })

@@ -1,6 +1,7 @@
 import { counted } from '../core/bulk-words.ts'
 import { type Command, command } from '../core/command.ts'
 import { slugOf } from '../core/naming.ts'
+import { objectsIn, ofOrganization } from '../core/objects.ts'
 import type { World } from '../core/world.ts'
 
 const name = '1 <= string <= 200'
@@ -11,12 +12,22 @@ const prompts = {
   name: 'Which name?',
   roles: 'Which roles of the organization?',
   expires: 'When does the key expire?',
-  service_account: 'Which id does the service account have?',
-  key: 'Which id does the key have?',
+  service_account: 'Which service account?',
+  key: 'Which key?',
   overlap: 'For how many hours do the earlier keys keep working?',
 }
 const choices = { expires: () => Object.keys(EXPIRIES).map((value) => ({ value })) }
 const of = { organization: 'collection' } as const
+const service_account = objectsIn('service-account.list', ofOrganization, ({ data }) =>
+  data.map(({ id, name, roles }) => ({ id, name, note: roles.join(', ') })),
+)
+const key = objectsIn('service-account.list', ofOrganization, ({ data }, args) =>
+  (data.find(({ id }) => id === args.service_account)?.keys ?? []).map(({ id, prefix, created }) => ({
+    id,
+    name: prefix,
+    note: `of ${created.slice(0, 10)}`,
+  })),
+)
 
 const rowOf = (world: World, organization: string, id: string) =>
   world.known('service-account.list', { params: { org: organization } })?.data.find((each) => each.id === id)
@@ -52,6 +63,7 @@ export const serviceAccountCommands: readonly Command[] = [
     effect: 'write',
     args: { organization: 'string', service_account: 'string', 'name?': name, 'roles?': 'string[]' },
     of,
+    objects: { service_account },
     prompts,
     needsOption: true,
     writes: ['service-account.update'],
@@ -74,6 +86,7 @@ export const serviceAccountCommands: readonly Command[] = [
       'expires?': expires,
     },
     of,
+    objects: { service_account },
     prompts,
     choices,
     writes: ['service-account.rotate'],
@@ -91,6 +104,7 @@ export const serviceAccountCommands: readonly Command[] = [
     effect: 'destroy',
     args: { organization: 'string', service_account: 'string', key: 'string' },
     of,
+    objects: { service_account, key },
     prompts,
     confirm({ organization, service_account, key: id }, world) {
       const row = rowOf(world, organization, service_account)
@@ -121,6 +135,7 @@ export const serviceAccountCommands: readonly Command[] = [
     effect: 'destroy',
     args: { organization: 'string', service_account: 'string' },
     of,
+    objects: { service_account },
     prompts,
     confirm({ organization, service_account }, world) {
       const row = rowOf(world, organization, service_account)

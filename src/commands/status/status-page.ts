@@ -1,4 +1,5 @@
 import { command } from '../core/command.ts'
+import { objectsIn } from '../core/objects.ts'
 import { changing, saveStatusPage } from './stored-page.ts'
 
 /** The public status page of a project. */
@@ -101,12 +102,12 @@ export const statusPageCommands = [
     needs: 'own',
     args: { subscriber: 'string' },
     prompts: { subscriber: 'Which subscriber?' },
-    choices: {
-      subscriber: (world) =>
-        (world.known('status-page.subscribers', { query: {} })?.data ?? []).map(({ id, address }) => ({
-          value: id,
-          note: address,
-        })),
+    objects: {
+      subscriber: objectsIn(
+        'status-page.subscribers',
+        () => ({ query: {} }),
+        ({ data }) => data.map(({ id, address }) => ({ id, name: address })),
+      ),
     },
     confirm: ({ subscriber }, world) => {
       const found = world.known('status-page.subscribers', { query: {} })?.data.find(({ id }) => id === subscriber)

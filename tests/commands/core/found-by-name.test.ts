@@ -21,7 +21,7 @@ describe('an object is found by its name alone', () => {
     const [first] = admin.entities(kind)
     expect(first).toBeDefined()
     const found = suggestionsFor(first?.name ?? '', admin).flatMap(({ items }) => items)
-    expect(found.filter(({ label, opens }) => label === first?.name && opens)).not.toEqual([])
+    expect(found.filter(({ label, line }) => label === first?.name && /^(open|switch) /.test(line))).not.toEqual([])
   })
 
   test('and one letter finds none', () => {

@@ -11,6 +11,7 @@ import { likelyFirst, usedAmong } from './likely.ts'
 import { MASK, secretsOf } from './mask-secrets.ts'
 import { type Match, matchesOf } from './match.ts'
 import { opens } from './opens.ts'
+import { nameAmong } from './read-object.ts'
 import { isComplete, type Reading, shownProblem } from './reading.ts'
 import { MAX_SUGGESTIONS, type Suggestion, type SuggestionGroup, suggestion } from './suggestion.ts'
 import { quote } from './tokens.ts'
@@ -120,6 +121,7 @@ const answersOf = (
   recent: readonly string[],
 ): readonly SuggestionGroup[] => {
   if (argument.kind && kinds[argument.kind].list !== null) return entitiesFor(argument, reading, world, recent)
+  if (argument.objects) return objectsFor(argument, reading, argument.objects(world, reading.args) ?? [])
   const shape = shapeOf(argument)
   const given = argument.choices?.(world) ?? []
   const fixed = shape.kind === 'boolean' ? ['true', 'false'] : shape.choices
@@ -134,6 +136,20 @@ const answersOf = (
     }),
   )
   return items.length > 0 ? [{ title: titleOf(argument), items }] : goOn(argument, reading)
+}
+
+/** The objects of no kind that an argument names. */
+const objectsFor = (argument: Argument, reading: Reading, objects: readonly Entity[]): readonly SuggestionGroup[] => {
+  const texts = objects.map((item) => ({ item, texts: [item.name, item.note ?? ''] as const }))
+  const items = matchesOf(reading.piece.text, texts, MAX_SUGGESTIONS).map(({ item, ranges }) =>
+    answer(reading, argument, quote(nameAmong(item, objects)), {
+      label: item.name,
+      ranges: ranges[0] ?? [],
+      end: item.note ?? '',
+      icon: reading.command?.icon ?? null,
+    }),
+  )
+  return items.length === 0 ? [] : [{ title: titleOf(argument), items }]
 }
 
 /** Free words are an answer of their own, once there are some. */

@@ -228,7 +228,7 @@ export class LineReader {
       this.problems.push(this.problemOf(at, argument, read))
       return undefined
     }
-    const site = { argument, world: this.world, last }
+    const site = { argument, args: this.args, world: this.world, last }
     const bare = token.to - token.from === token.text.length
     let behind = token.from
     const read = (text: string) => {

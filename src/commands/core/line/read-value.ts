@@ -6,6 +6,7 @@ import { isPartial, MOST_NAMESAKES, type SearchCall, searchCall } from '../searc
 import { mayBecomeTime, notAheadSentence, timeIn } from '../time-words.ts'
 import type { Entity, EntityKind, World } from '../world.ts'
 import { closestIn, closestTo, type Words, wordsOf } from './closest.ts'
+import { readObject } from './read-object.ts'
 import { beginsWords } from './typed-words.ts'
 import type { ValueShape } from './value-shape.ts'
 
@@ -26,9 +27,11 @@ export type Read =
       readonly isLoading?: boolean
     }
 
-/** Context of a value: its argument, and whether the line ends with it. */
+/** Context of a value: its argument, those before it, and whether the line ends with it. */
 export type Site = {
   readonly argument: Argument
+  /** The arguments that are read already. */
+  readonly args: Readonly<Record<string, unknown>>
   readonly world: World
   readonly last: boolean
 }
@@ -37,6 +40,7 @@ export type Site = {
 export const readValue = (text: string, quoted: boolean, shape: ValueShape, site: Site): Read => {
   const { argument, world } = site
   if (argument.kind) return readName(text, site, world.entities(argument.kind))
+  if (argument.objects) return readObject(text, site)
   const offered = shape.choices.length > 0 ? shape.choices : (argument.choices?.(world) ?? []).map(({ value }) => value)
   const chosen = offered.find((each) => each.toLowerCase() === text.toLowerCase())
   if (chosen !== undefined && !(shape.text && chosen !== text)) return { value: chosen }
