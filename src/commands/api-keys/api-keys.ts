@@ -1,10 +1,23 @@
 import { oneOf } from '../../contract/core/notation.ts'
-import { LEVELS, levelsWithin } from '../../domain/core/access.ts'
+import { LEVELS, type Level, levelsWithin } from '../../domain/core/access.ts'
 import { command } from '../core/command.ts'
 import { slugOf } from '../core/naming.ts'
 import type { World } from '../core/world.ts'
 
 const EXPIRIES = { '7d': 7, '30d': 30, '90d': 90, '365d': 365, never: null } as const
+
+/** The lifetime of a key, where none is said. */
+export const USUAL_EXPIRY = '90d'
+
+/** The level of a key, where none is said: a program seldom needs what owners may. */
+export const usualLevelOf = (own: Level): Level => {
+  const levels = levelsWithin(own)
+  return levels.find((each) => each === 'EDITOR') ?? own
+}
+
+const IF_NONE = 'where none is given'
+
+const levelWord = (level: Level): string => level[0] + level.slice(1).toLowerCase()
 
 const keyOf = (world: World, id: string) => world.known('key.list', {})?.results.find((key) => key.id === id)
 
@@ -51,17 +64,22 @@ export const apiKeyCommands = [
       expires: 'When does it expire?',
     },
     choices: {
-      access_level: ({ project }) => (project ? levelsWithin(project.level) : []).map((value) => ({ value })),
-      expires: () => Object.keys(EXPIRIES).map((value) => ({ value })),
+      access_level: ({ project }) =>
+        (project ? levelsWithin(project.level) : []).map((value) => ({
+          value,
+          note: value === usualLevelOf(project?.level ?? value) ? IF_NONE : '',
+        })),
+      expires: () => Object.keys(EXPIRIES).map((value) => ({ value, note: value === USUAL_EXPIRY ? IF_NONE : '' })),
     },
     writes: ['key.create'],
     async run({ name, access_level, expires }, world) {
-      const made = await world.call('key.create', {
-        body: { name, ...(access_level && { access_level }), ...(expires && { expires_days: EXPIRIES[expires] }) },
-      })
+      const level = access_level ?? (world.project ? usualLevelOf(world.project.level) : undefined)
+      const days = EXPIRIES[expires ?? USUAL_EXPIRY]
+      const body = { name, ...(level && { access_level: level }), expires_days: days }
+      const made = await world.call('key.create', { body })
       world.send('secret', {
         type: 'SHOW',
-        title: `API key “${made.name}”`,
+        title: `API key “${made.name}”: ${level ? `${levelWord(level)}, ` : ''}${days === null ? 'never expires' : `expires in ${days} days`}`,
         secret: made.secret,
         sample: '/api/3/monitors/',
       })

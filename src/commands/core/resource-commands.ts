@@ -43,6 +43,10 @@ export type ResourceWords = {
   readonly oldNouns?: readonly string[]
   /** Fields that a line must give, though the API has a default. */
   readonly required?: readonly string[]
+  /** Endpoints of `complete`. */
+  readonly completeWrites?: readonly EndpointName[]
+  /** Further calls that a creation needs, before it is told. */
+  readonly complete?: (row: Made, world: World) => Promise<unknown>
   /** What follows a creation, where that is not opening what was made. */
   readonly made?: (row: Made, world: World) => void
   /** Further fields that no line remembers. */
@@ -89,9 +93,10 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
       ),
       of: kindsOf(fields),
       ...(isRecordable(endpointOf(name, 'create')) && { undo: 'calls' as const }),
-      writes: [endpointOf(name, 'create')],
+      writes: [endpointOf(name, 'create'), ...(words.completeWrites ?? [])],
       async run(args, world) {
         const row = await call(world, name, 'create', { body: bodyOf(fields, args) })
+        await words.complete?.(row, world)
         world.tell(`“${row.name}” created`)
         if (words.made) words.made(row, world)
         else open(routes.one, row.id, world)

@@ -2,6 +2,7 @@ import { curlOf } from '../../domain/monitors/curl.ts'
 import { monitorUrl } from '../../domain/monitors/monitor-address.ts'
 import { command } from '../core/command.ts'
 import type { World } from '../core/world.ts'
+import { judgeAsUsual } from './judge-as-usual.ts'
 
 const read = (world: World, id: string) => world.call('monitor.read', { params: { id } })
 
@@ -90,7 +91,7 @@ export const copyCommands = [
     args: { curl: '1 <= string <= 65536', 'name?': '1 <= string <= 400' },
     prompts: { curl: 'Which curl command?', name: 'Which name?' },
     undo: 'calls',
-    writes: ['monitor.create'],
+    writes: ['monitor.create', 'monitor.judge'],
     async run({ curl, name }, world) {
       const { meta, request, notes } = await world.call('monitor.from-curl', { body: { request: curl } })
       // What is read from a curl command has a method that the contract knows; the shape of rows says no more than that it is a text.
@@ -101,6 +102,7 @@ export const copyCommands = [
         request: { ...request, ...(parts && { parts }), method: request.method as 'GET' },
       }
       const { id, meta: made } = await world.call('monitor.create', { body })
+      await judgeAsUsual(id, world)
       world.tell([`“${made.name}” created.`, ...notes].join(' '))
       world.go('monitor-edit', { callId: id })
     },

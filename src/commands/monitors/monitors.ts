@@ -3,6 +3,7 @@ import { type Batch, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
 import type { RouteName } from '../routes.ts'
+import { judgeAsUsual } from './judge-as-usual.ts'
 import { lostResults } from './lost-results.ts'
 import { monitorName } from './monitor-name.ts'
 
@@ -203,6 +204,8 @@ export const monitorCommands = [
     run: ({ with: scope }, world) => world.go('monitors', {}, { show: 'shared', with: scope }),
   }),
   ...resourceCommands(resources.monitors, {
+    complete: ({ id }, world) => judgeAsUsual(id, world),
+    completeWrites: ['monitor.judge'],
     lost,
     lostAlone: lostResults,
     restore: (monitor) => ({ id: 'monitor.restore', args: { monitor } }),

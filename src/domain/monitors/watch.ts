@@ -1,6 +1,7 @@
 import type { condition } from '../../contract/conditions/conditions.ts'
 import type { ProductContract } from '../../contract/contract.ts'
 import type { BodyOf, Shape } from '../../contract/core/endpoint.ts'
+import { USUAL_CONDITIONS } from '../conditions/usual-conditions.ts'
 import type { HttpMethod } from './monitor-rules.ts'
 
 /** The essentials of a monitor, as given in a command line or the first form. */
@@ -9,7 +10,7 @@ export type Watch = {
   /** If absent or empty, the name is derived from the URL. */
   readonly name?: string | undefined
   readonly method?: HttpMethod | undefined
-  /** The only accepted status; if absent, any status that is not an error. */
+  /** The only accepted status; if absent, any success (2xx). */
   readonly expect?: number | undefined
   readonly everySeconds?: number | undefined
   /** Ids of locations; absent or empty means all. */
@@ -41,7 +42,7 @@ export const expectStatus = (code: number): Shape<typeof condition> => ({
 /** The request and conditions that the server needs to run a watch. */
 export const requestOfWatch = ({ url, method = 'GET', expect }: Watch) => ({
   request: { method, url: url.trim() },
-  conditions: { meta: {}, conditions: expect === undefined ? [] : [expectStatus(expect)] },
+  conditions: { meta: {}, conditions: expect === undefined ? [...USUAL_CONDITIONS] : [expectStatus(expect)] },
 })
 
 /** The request body that creates the monitor and schedule of a watch. */

@@ -1,4 +1,4 @@
-import { apiKeyCommands } from '../../commands/api-keys/api-keys.ts'
+import { apiKeyCommands, USUAL_EXPIRY, usualLevelOf } from '../../commands/api-keys/api-keys.ts'
 import { type Level, levelsWithin } from '../../domain/core/access.ts'
 import { useWorld } from '../core/use-world.ts'
 import { DialogForm } from '../kit/form/DialogForm.tsx'
@@ -28,7 +28,12 @@ const keyForm = recordTable<KeyDraft>()({
       maxLength: 200,
     }),
     access_level: choice({ label: 'Level', options: [] }),
-    expires: choice({ label: 'Expires', hint: 'The key is refused from then on.', options: EXPIRIES, blank: '90d' }),
+    expires: choice({
+      label: 'Expires',
+      hint: 'The key is refused from then on.',
+      options: EXPIRIES,
+      blank: USUAL_EXPIRY,
+    }),
   },
   rules: ({ name }) => (name === '' ? [{ field: 'name', message: 'Enter a name for the key.' }] : []),
 })
@@ -41,7 +46,7 @@ export const NewApiKey = ({ level }: { level: Level }) => {
   const levels = levelsWithin(level)
   const form = useDialogForm({
     table: keyForm,
-    base: { ...keyForm.blank, access_level: levels.includes('EDITOR') ? 'EDITOR' : level },
+    base: { ...keyForm.blank, access_level: usualLevelOf(level) },
     send: async (body) => create?.run(body, world),
   })
   const chosen = levels.find((each) => each === form.draft.access_level) ?? level

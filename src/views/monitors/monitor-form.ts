@@ -3,6 +3,7 @@ import type { Draft } from '../../contract/core/resource.ts'
 import type { monitors } from '../../contract/monitors/monitors.ts'
 import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
 import type { ConditionSet } from '../../domain/conditions/conditions.ts'
+import { USUAL_CONDITIONS } from '../../domain/conditions/usual-conditions.ts'
 import { ownTags } from '../../domain/core/tag-rules.ts'
 import type { RequestPart } from '../../domain/monitors/body-rules.ts'
 import type { CallMonitor } from '../../domain/monitors/monitor-address.ts'
@@ -80,7 +81,7 @@ export const NEW_MONITOR: MonitorForm = {
   breakOnFail: false,
   ignoreProject: false,
   schedule: '',
-  conditions: [{ source: 'http_code', condition: 'in', val: '2xx' }],
+  conditions: USUAL_CONDITIONS,
 }
 
 /** A stored monitor and its conditions as a form. */

@@ -30,7 +30,7 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
 
 const FEWEST_LETTERS = 2
 
-/** Lines meant by a synonym. A whole one runs its line if that is complete; the beginning of one only writes it. */
+/** Lines meant by a synonym. Enter runs a whole one whose line only opens something; every other is written first, as its words were not typed. */
 export const meantBy = (query: string, world: World): readonly { item: Suggestion; score: number }[] => {
   const typed = query.trim().toLowerCase().replace(/\s+/g, ' ')
   if (typed.length < FEWEST_LETTERS) return []
@@ -51,7 +51,7 @@ export const meantBy = (query: string, world: World): readonly { item: Suggestio
       line,
       runs: line !== '?' && isWhole && command.effect !== 'destroy' && isComplete(reading),
       opens: opens(command),
-      whole: isWhole,
+      whole: isWhole && opens(command),
     })
     return [{ item, score: isWhole ? 3 : 0.9 }]
   })
