@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { and, assign, setup } from 'xstate'
 import { messageOf } from './resource/failure.ts'
 import { notProvided } from './resource/not-provided.ts'
 import { typed } from './typed.ts'
@@ -25,6 +25,8 @@ export type ConsoleEvent =
   | { readonly type: 'BACK'; readonly line: string }
   | { readonly type: 'PASTE'; readonly lines: readonly string[] }
   | { readonly type: 'SUBMIT' }
+  /** Leaves out the line of several that was refused. */
+  | { readonly type: 'SKIP' }
   | { readonly type: 'WORD'; readonly typed: string }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'KEEP' }
@@ -56,6 +58,7 @@ export const consoleMachine = setup({
     hasLine: ({ event }) => event.type === 'OPEN' && event.line !== undefined,
     isSeveral: ({ event }) => event.type === 'PASTE' && event.lines.length > 1,
     hasNext: ({ context: { script, done } }) => done + 1 < script.length,
+    isRefused: ({ context }) => context.problem !== null,
   },
   actions: {
     /** Stores a completed line in the history. */
@@ -69,6 +72,7 @@ export const consoleMachine = setup({
     ),
     writeWord: assign(({ event }) => (event.type === 'WORD' ? { typed: event.typed } : {})),
     hold: assign(({ event }) => (event.type === 'PASTE' ? { ...EMPTY, script: event.lines } : {})),
+    skip: assign(({ context }) => ({ script: context.script.toSpliced(context.done, 1), problem: null })),
     countDone: assign(({ context }) => ({ done: context.done + 1 })),
     forgetWord: assign({ typed: '' }),
     forgetProblem: assign({ problem: null }),
@@ -105,6 +109,10 @@ export const consoleMachine = setup({
           tags: 'several',
           on: {
             SUBMIT: { target: 'runningSeveral', actions: 'forgetProblem' },
+            SKIP: [
+              { guard: and(['isRefused', 'hasNext']), actions: 'skip' },
+              { guard: 'isRefused', target: 'writing', actions: 'forget' },
+            ],
             BACK: { target: 'writing', actions: ['forget', 'write'] },
           },
         },

@@ -117,7 +117,7 @@ const follow = toolkit.enqueueActions(({ context, event, enqueue }) => {
     const ref = context.resources[keyOf(operation, input)]
     const fetch: CacheEvent = { type: 'FETCH', operation, input }
     // What was cleared, as after a deletion that was undone since, is read again like what was never read.
-    if (each.kind === 'fetch' && (!ref || ref.getSnapshot().matches('notSet'))) enqueue.raise(fetch)
+    if (each.kind === 'fetch' && (!ref || ref.getSnapshot().value === 'notSet')) enqueue.raise(fetch)
     else if (!ref) continue
     else if (each.kind === 'patch') enqueue.sendTo(ref, { type: 'PATCH', change: each.change })
     else if (each.kind === 'clear') enqueue.sendTo(ref, { type: 'CLEAR' })

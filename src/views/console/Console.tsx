@@ -246,6 +246,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
             refusal={refusal}
             world={world}
             onRun={submit}
+            onSkip={() => actor.send({ type: 'SKIP' })}
             onBack={() => actor.send({ type: 'BACK', line: '' })}
           />
         ) : (

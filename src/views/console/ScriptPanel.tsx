@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { maskSecrets } from '../../commands/core/line/mask-secrets.ts'
 import { outrightProblem } from '../../commands/core/line/perform-line.ts'
 import { readLine } from '../../commands/core/line/read.ts'
@@ -19,12 +19,16 @@ type ScriptPanelProps = {
   readonly refusal: string | null
   readonly world: World
   readonly onRun: () => void
+  /** Leaves the refused line out. */
+  readonly onSkip: () => void
   readonly onBack: () => void
 }
 
 /** Several pasted lines, to be read before they run one after the other. */
-export const ScriptPanel = ({ lines, done, isRunning, refusal, world, onRun, onBack }: ScriptPanelProps) => {
+export const ScriptPanel = ({ lines, done, isRunning, refusal, world, onRun, onSkip, onBack }: ScriptPanelProps) => {
+  const run = useRef<HTMLButtonElement>(null)
   const left = lines.length - done
+  const destroying = lines.slice(done).filter((line) => readLine(line, world).command?.effect === 'destroy').length
   const pressed = (event: KeyboardEvent) => {
     // The surrounding list of choices would handle Enter; Esc and Tab belong to the layer.
     if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation()
@@ -35,10 +39,16 @@ export const ScriptPanel = ({ lines, done, isRunning, refusal, world, onRun, onB
       <ol className={classes.lines} aria-label="Pasted lines">
         {lines.map((line, at) => {
           const reading = readLine(line, world)
-          const problem = at < done ? null : at === done && refusal !== null ? refusal : outrightProblem(reading, world)
+          const isNext = at === done
+          const problem = at < done ? null : isNext && refusal !== null ? refusal : outrightProblem(reading, world)
+          const destroys = reading.command?.effect === 'destroy'
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand there twice, and none moves
-            <li key={at} className={classNames(classes.line, at < done && classes.done)}>
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand there twice, and none moves
+              key={at}
+              ref={isNext ? (item) => item?.scrollIntoView({ block: 'nearest' }) : null}
+              className={classNames(classes.line, at < done && classes.done)}
+            >
               <Mark
                 state={
                   at < done ? 'done' : isRunning && at === done ? 'running' : problem === null ? 'ready' : 'refused'
@@ -46,14 +56,24 @@ export const ScriptPanel = ({ lines, done, isRunning, refusal, world, onRun, onB
               />
               <div>
                 <code>{maskSecrets(line, reading)}</code>
-                {problem !== null && !(isRunning && at === done) && <p>{problem}</p>}
+                {destroys && <span className={classes.destroys}>{reading.command?.title}</span>}
+                {problem !== null && !(isRunning && isNext) && (
+                  // What an earlier line makes or renames is not there yet.
+                  <p>{isNext ? problem : `As it is now: ${problem}`}</p>
+                )}
               </div>
             </li>
           )
         })}
       </ol>
+      {destroying > 0 && !isRunning && (
+        <p className={classes.warning}>
+          {destroying === 1 ? '1 of them destroys something.' : `${destroying} of them destroy something.`}
+        </p>
+      )}
       <div className={classes.buttons}>
         <button
+          ref={run}
           type="button"
           className={buttonClass({ kind: 'primary' })}
           // biome-ignore lint/a11y/noAutofocus: the only control besides going back
@@ -64,6 +84,17 @@ export const ScriptPanel = ({ lines, done, isRunning, refusal, world, onRun, onB
         >
           {done === 0 ? `Run ${left} lines` : `Run from line ${done + 1}`}
         </button>
+        {refusal !== null && !isRunning && (
+          <button
+            type="button"
+            className={buttonClass({ kind: 'secondary' })}
+            onClick={() => {
+              onSkip()
+              run.current?.focus()
+            }}
+            onKeyDown={pressed}
+          >{`Skip line ${done + 1}`}</button>
+        )}
         <button type="button" className={buttonClass({ kind: 'secondary' })} onClick={onBack} onKeyDown={pressed}>
           Discard
         </button>

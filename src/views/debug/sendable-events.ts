@@ -21,7 +21,14 @@ type PlainEvents<Machine extends AnyStateMachine> = {
   readonly [Type in PlainOf<EventFromLogic<Machine>> & string]: true
 }
 
-const console: PlainEvents<typeof consoleMachine> = { OPEN: true, CLOSE: true, SUBMIT: true, CONFIRM: true, KEEP: true }
+const console: PlainEvents<typeof consoleMachine> = {
+  OPEN: true,
+  CLOSE: true,
+  SUBMIT: true,
+  SKIP: true,
+  CONFIRM: true,
+  KEEP: true,
+}
 const connection: PlainEvents<typeof connectionMachine> = {
   ANSWERED: true,
   CHECK: true,

@@ -101,6 +101,27 @@ describe('The console', () => {
     expect([several.getSnapshot().value, kept]).toEqual(['closed', ['first', 'second', 'third']])
   })
 
+  test('leaves out the refused one of several lines, and no other', async () => {
+    const outright = deferred<unknown, { line: string }>()
+    const actor = createActor(consoleMachine.provide({ actors: { perform: outright.logic } })).start()
+    actor.send({ type: 'OPEN' })
+    actor.send({ type: 'PASTE', lines: ['first', 'second', 'third'] })
+    actor.send({ type: 'SKIP' })
+    expect(actor.getSnapshot().context.script).toEqual(['first', 'second', 'third'])
+    for (const left of [['second', 'third'], ['third']]) {
+      actor.send({ type: 'SUBMIT' })
+      outright.last().reject(new Error('No.'))
+      await heard()
+      actor.send({ type: 'SKIP' })
+      expect(actor.getSnapshot().context).toMatchObject({ script: left, done: 0, problem: null })
+    }
+    actor.send({ type: 'SUBMIT' })
+    outright.last().reject(new Error('No.'))
+    await heard()
+    actor.send({ type: 'SKIP' })
+    expect(actor.getSnapshot().matches({ open: 'writing' })).toBe(true)
+  })
+
   test('without a parser treats no line as complete, and every line as destructive', () => {
     const actor = createActor(consoleMachine).start()
     actor.send({ type: 'OPEN', line: 'delete all' })

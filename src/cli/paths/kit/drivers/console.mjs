@@ -79,6 +79,10 @@ export const driver = {
     },
     PASTE: (world, { lines }) => paste(world, lines),
     SUBMIT: ({ page }) => page.keyboard.press('Enter'),
+    SKIP: (world) =>
+      palette(world)
+        .getByRole('button', { name: /^Skip line/ })
+        .click(),
     WORD: async ({ page }) => {
       await page.keyboard.type('test-path')
     },
