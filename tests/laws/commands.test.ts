@@ -193,7 +193,8 @@ describe('a line says what was meant', () => {
     if (argument.isTime) return fc.constantFrom('14:30', 'tomorrow 9', 'mon 8:00', '2027-01-05 10:00')
     const shape = shapeOf(argument)
     const id = fc.constantFrom(...all.map((each) => each.id))
-    const ofKind = argument.kind === 'tag' || argument.kind === 'result' ? text : argument.kind ? id : null
+    const ofKind =
+      argument.kind === 'tag' || argument.kind === 'result' ? text : argument.kind || argument.objects ? id : null
     const choice = shape.choices.length > 0 ? fc.constantFrom(...shape.choices) : null
     const { least, most, integer } = shape.number ?? { least: null, most: null, integer: true }
     const [min, max] = [least ?? 0, Math.min(most ?? 1e9, 1e9)]

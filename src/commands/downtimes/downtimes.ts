@@ -2,7 +2,7 @@ import { resources } from '../../contract/resources.ts'
 import { ALL_SCHEDULES } from '../../domain/downtimes/downtime-rules.ts'
 import { type Command, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
-import { zoneOf } from '../core/time-words.ts'
+import { timeIn, zoneOf } from '../core/time-words.ts'
 import type { World } from '../core/world.ts'
 
 const lost = (id: string, world: World): readonly string[] => {
@@ -14,13 +14,26 @@ const lost = (id: string, world: World): readonly string[] => {
 
 const [create, ...others] = resourceCommands(resources.downtimes, { lost })
 
+/** A time in words, such as `tomorrow 9`, as the instant that the API takes; any other text as it is, which the server judges. */
+const instantIn = (text: unknown, world: World): unknown => {
+  const at = typeof text === 'string' ? timeIn(text, world) : null
+  return at === null ? text : new Date(at).toISOString()
+}
+
 /** The create command, for one schedule or, without one, for all. */
 const ofSchedule = (command: Command): Command => ({
   ...command,
   args: { ...command.args, 'schedule?': 'string' },
   of: { ...command.of, schedule: 'schedule' },
   async run({ schedule, name, start_time, end_time, repeated, repeat_days, timezone }, world) {
-    const given = { name, start_time, end_time, repeated, repeat_days, timezone: timezone ?? zoneOf(world) }
+    const given = {
+      name,
+      start_time: instantIn(start_time, world),
+      end_time: instantIn(end_time, world),
+      repeated,
+      repeat_days,
+      timezone: timezone ?? zoneOf(world),
+    }
     const downtime = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     // The draft's own definitions have checked the arguments; a command's are not typed here.
     const body = { downtime } as { downtime: { start_time: string; end_time: string } }

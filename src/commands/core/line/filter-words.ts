@@ -3,7 +3,7 @@ import { noHelp } from './line-problems.ts'
 import type { Problem } from './reading.ts'
 import type { Token } from './tokens.ts'
 
-/** What `is:` may be followed by, with the flags of `filter monitors` that it stands for. */
+/** The states after `is:`, each with the flags of `filter monitors` that it stands for. */
 export const STATES: ReadonlyMap<string, string> = new Map([
   ['failing', '--result FAIL'],
   ['down', '--result FAIL'],

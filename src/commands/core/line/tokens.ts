@@ -82,5 +82,5 @@ export const quote = (text: string): string => (isBare(text) ? text : `"${text.r
 /** Whether a text is one token as it stands. */
 export const isBare = (text: string): boolean => /^[^\s"'\\,=-][^\s"'\\,=]*$/.test(text)
 
-/** What a text in quotes says; any other text as it is. */
+/** A text without the quotes around it. */
 export const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, '$1')

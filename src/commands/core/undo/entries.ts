@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 export const numberOf = (entry: UndoEntry, entries: readonly UndoEntry[]): number =>
   entries.length - entries.indexOf(entry)
 
-/** What the list says of an action that nothing undoes. */
+/** The words for an action that nothing undoes. */
 export const NO_UNDO = 'cannot be undone'
 
 /** The entries of a stack to choose from, newest first: each with its message and age, and why it can no longer be undone. */

@@ -11,7 +11,7 @@ type Message = Readonly<Parameters<World['tell']>>
 /** A world with some effects of its own. Its readings stay those of the moment. */
 export const worldWith = (world: World, own: Partial<World>): World => Object.assign(Object.create(world), own)
 
-/** What an action does: the world to carry it out in, the steps that undo it, and its messages, which are shown once those are known. */
+/** An action as it is recorded: the world to carry it out in, the steps that undo it, and its messages, which are shown once those are known. */
 export type Recording = {
   readonly world: World
   readonly steps: () => readonly UndoStep[]
@@ -49,9 +49,9 @@ const isChange = (operation: EndpointName): boolean => {
 const recordCalls = (world: World, { isRecorded = true } = {}): Recording => {
   const messages: Message[] = []
   let hasEnded = false
-  const tell: World['tell'] = (...message) => {
-    if (hasEnded) world.tell(...message)
-    else messages.push(message)
+  const tell: World['tell'] = (text, options) => {
+    if (hasEnded) world.tell(text, options)
+    else messages.push([text, options])
   }
   const steps: UndoStep[] = []
   const made = new Set<string>()
