@@ -1,6 +1,7 @@
 import { ALERT_CATEGORIES, webhookType } from '../../contract/alerts/webhooks.ts'
 import { oneOf } from '../../contract/core/notation.ts'
 import { resources } from '../../contract/resources.ts'
+import { NEW_POLICY } from '../../domain/alerts/alert-policy.ts'
 import type { WebhookParameterName } from '../../domain/alerts/webhook-parameter.ts'
 import {
   hasEnded,
@@ -60,6 +61,9 @@ const soleNeed = (type: WebhookTypeId): WebhookParameterName | null => {
 }
 
 /** What a type asks for and brings along: the templates of a mail in one’s own words. */
+/** The settings that the form of a new alert begins with. */
+const NEW_ALERT = { failing_locations: NEW_POLICY.failing_locations, fails_in_a_row: 1 }
+
 const initials = (type: WebhookTypeId): Record<string, string> =>
   Object.fromEntries(
     WEBHOOK_TYPES[type].parameters.flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])),
@@ -88,6 +92,7 @@ export const webhookCommands = [
     lost,
     // `create alert` makes one in a few words: its type, and its address or key.
     createWords: 'create custom-alert',
+    usual: NEW_ALERT,
     oldNouns: ['webhook'],
     secrets: SECRET_PARAMETERS,
     made,
@@ -141,11 +146,12 @@ export const webhookCommands = [
           web_hook_type: type,
           name: name ?? (need === 'email_address' ? `Mail to ${to}`.slice(0, 400) : WEBHOOK_TYPES[type].title),
           monitor_id: monitor ?? null,
+          policy: { failing_locations: NEW_ALERT.failing_locations },
           ...(alerts && { alerts }),
           parameters: {
             ...initials(type),
             [need]: to,
-            ...(fails_in_a_row !== undefined && { fails_in_a_row }),
+            fails_in_a_row: fails_in_a_row ?? NEW_ALERT.fails_in_a_row,
             ...(no_data_periods !== undefined && { no_data_periods }),
           },
         },

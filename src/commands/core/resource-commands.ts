@@ -43,6 +43,8 @@ export type ResourceWords = {
   readonly oldNouns?: readonly string[]
   /** Fields that a line must give, though the API has a default. */
   readonly required?: readonly string[]
+  /** Values of fields that a line does not give, where the form of a new object begins with others than the API. */
+  readonly usual?: Values
   /** Endpoints of `complete`. */
   readonly completeWrites?: readonly EndpointName[]
   /** Further calls that a creation needs, before it is told. */
@@ -95,7 +97,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
       ...(isRecordable(endpointOf(name, 'create')) && { undo: 'calls' as const }),
       writes: [endpointOf(name, 'create'), ...(words.completeWrites ?? [])],
       async run(args, world) {
-        const row = await call(world, name, 'create', { body: bodyOf(fields, args) })
+        const row = await call(world, name, 'create', { body: bodyOf(fields, { ...words.usual, ...args }) })
         await words.complete?.(row, world)
         world.tell(`“${row.name}” created`)
         if (words.made) words.made(row, world)

@@ -4,6 +4,7 @@ import { BACKOFF_METHODS } from '../../contract/schedules/schedules.ts'
 import { ALL_SCHEDULES } from '../../domain/downtimes/downtime-rules.ts'
 import { windowsOfText } from '../../domain/schedules/business-hours-text.ts'
 import { retryHomeOf, retryTextOf } from '../../domain/schedules/retry-settings.ts'
+import { RECOMMENDED_SECONDS } from '../../domain/schedules/schedule-times.ts'
 import { counted } from '../core/bulk-words.ts'
 import { type Command, command, type Undo } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
@@ -61,6 +62,7 @@ export const scheduleCommands: readonly Command[] = [
     lost,
     // Only the API has a name for a schedule without one.
     required: ['name'],
+    usual: { frequency: RECOMMENDED_SECONDS },
     // A schedule that was just created runs nothing yet, so nothing is opened.
     made: () => {},
   }),

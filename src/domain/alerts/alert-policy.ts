@@ -21,6 +21,9 @@ export const PLAIN_POLICY: AlertPolicy = {
   merge: true,
 }
 
+/** The policy of an alert that people make, in a form or by a line: the locations of a monitor do not end each other's outages. */
+export const NEW_POLICY: AlertPolicy = { ...PLAIN_POLICY, failing_locations: 1 }
+
 /** A policy with all its fields; absent ones keep the values of `before`. */
 export const policyOf = (draft: AlertPolicyDraft | undefined, before: AlertPolicy = PLAIN_POLICY): AlertPolicy => {
   const { quiet_hours, ...rest } = draft ?? {}

@@ -57,3 +57,6 @@ export const nextDue = (times: DueTimes, afterMs: number): number => {
 /** Number of runs due from `fromMs` (inclusive) to `toMs` (exclusive); those that did not happen were missed. */
 export const missedBetween = (times: DueTimes, fromMs: number, toMs: number): number =>
   Math.max(0, firstFrom(times, toMs) - firstFrom(times, fromMs))
+
+/** The interval of a new schedule, in a form or by a line. */
+export const RECOMMENDED_SECONDS = 600

@@ -1,4 +1,4 @@
-import { type AlertPolicy, type AlertPolicyDraft, PLAIN_POLICY } from '../../domain/alerts/alert-policy.ts'
+import { type AlertPolicy, type AlertPolicyDraft, NEW_POLICY, PLAIN_POLICY } from '../../domain/alerts/alert-policy.ts'
 import { durationText } from '../../domain/alerts/duration-text.ts'
 import { browsersZone } from '../parts/form/time-zones.ts'
 
@@ -37,9 +37,6 @@ export const policyFormOf = (policy: AlertPolicy = PLAIN_POLICY): PolicyForm => 
   days: policy.quiet_hours?.days ?? [],
   merge: policy.merge,
 })
-
-/** The policy of a new alert: the locations of a monitor do not end each other's outages. */
-export const NEW_POLICY: AlertPolicy = { ...PLAIN_POLICY, failing_locations: 1 }
 
 const numberIn = (text: string, blank = 0): number => (text.trim() === '' ? blank : Number(text))
 

@@ -1,5 +1,6 @@
 import type { webhooks } from '../../contract/alerts/webhooks.ts'
 import type { Draft } from '../../contract/core/resource.ts'
+import { NEW_POLICY } from '../../domain/alerts/alert-policy.ts'
 import {
   limitOf,
   SIGNAL_LIMIT_NAMES,
@@ -12,7 +13,7 @@ import { repeatsOf, WEBHOOK_TYPES, type WebhookTypeId } from '../../domain/alert
 import { MASK } from '../../domain/secrets/masking.ts'
 import { SILENT_PERIODS } from '../../domain/silence/silence.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
-import { NEW_POLICY, type PolicyForm, policyDraftOf, policyFormOf } from './policy-form.ts'
+import { type PolicyForm, policyDraftOf, policyFormOf } from './policy-form.ts'
 import type { Webhook } from './webhook-list.ts'
 
 type WebhookDraft = Draft<typeof webhooks>

@@ -1,5 +1,6 @@
 import { openShare } from '../../domain/schedules/business-hours.ts'
 import { runsAMonth } from '../../domain/schedules/schedule-estimate.ts'
+import { RECOMMENDED_SECONDS } from '../../domain/schedules/schedule-times.ts'
 import { useMachine } from '../core/machines-of.ts'
 import { Card } from '../parts/text/Card.tsx'
 import { formats } from '../parts/text/format.ts'
@@ -12,9 +13,6 @@ import { locationCountText } from './ScheduleLocations.tsx'
 import { type Schedule, type ScheduleForm, scheduleForm, secondsOf } from './schedule-form.ts'
 import classes from './schedules.module.css'
 import type { ScheduleLocations } from './use-schedule-locations.ts'
-
-/** Recommended seconds between runs from one location. */
-const RECOMMENDED_SECONDS = 600
 
 type ScheduleSideProps = {
   readonly form: ScheduleForm

@@ -9,7 +9,7 @@ import {
   retryTextProblems,
 } from '../../domain/schedules/retry-settings.ts'
 import { SCHEDULE_DEFAULTS, scheduleProblems } from '../../domain/schedules/schedule-rules.ts'
-import { FREQUENCY_PRESETS } from '../../domain/schedules/schedule-times.ts'
+import { FREQUENCY_PRESETS, RECOMMENDED_SECONDS } from '../../domain/schedules/schedule-times.ts'
 import { readersZone } from '../downtimes/use-downtimes.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
 import { choice, group, own, text, toggle, words } from '../kit/form/field.ts'
@@ -26,7 +26,7 @@ type Stored = Pick<
 
 /** Value of the choice of intervals that asks for seconds. */
 export const OTHER = 'other'
-const RECOMMENDED = '600'
+const RECOMMENDED = String(RECOMMENDED_SECONDS)
 
 const INTERVALS = [
   ...FREQUENCY_PRESETS.map((seconds) => ({ value: String(seconds), label: everyWords(seconds) })),
