@@ -12,7 +12,7 @@ const openAlert = shape({
   no_data_from: 'string | null',
   /** When the outage began. */
   since: 'string | null',
-  /** Whether its receiver was told. */
+  /** Whether a message to its receiver was made. Its deliveries say whether it has arrived. */
   told: 'boolean',
   acknowledged: [{ by: 'string', time }, '|', 'null'],
 })
@@ -37,7 +37,8 @@ const linked = shape({
 /** Acknowledging: a person takes care of an incident, and its alerts send nothing more until it ends. */
 export const acknowledgements = {
   'alert.open': endpoint('GET /api/3/alerts/open', {
-    summary: 'Lists the alerts that are open now, the newest outage first, at most 500',
+    summary:
+      'Lists the alerts that are open now, the newest outage first, at most 500; `told` means that a message was made, and the deliveries of the alert say whether it has arrived',
     access: 'see',
     query: shape({ 'monitor_id?': 'string <= 128' }),
     lists: 'data',
