@@ -52,8 +52,12 @@ const grouped = (entities: readonly Entity[], key: (each: Entity) => string): Ma
   return groups
 }
 
-/** The things that a text names: by id, else by name, else by slug. More than one: the text is ambiguous. */
+/**
+ * The things that a text names: by id, else by name, else by slug. More than one: the text is ambiguous. An empty text names none, not even
+ * what has an empty slug because its name has no letter.
+ */
 export const named = (text: string, entities: readonly Entity[]): readonly Entity[] => {
+  if (text.trim() === '') return []
   const index = indexOf(entities)
   const byId = index.byId.get(text)
   if (byId) return [byId]

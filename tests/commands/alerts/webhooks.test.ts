@@ -15,6 +15,7 @@ test('one line makes an alert of a type that asks for one thing, and leads to it
     web_hook_type: 'email',
     name: 'Mail to ops@example.com',
     monitor_id: null,
+    policy: { failing_locations: 1 },
     parameters: { email_address: 'ops@example.com', fails_in_a_row: 3 },
   })
   expect(gone[0]).toContain('webhook ')

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { phrasesOf } from '../../../src/commands/core/command.ts'
+import { nearestPhrases } from '../../../src/commands/core/line/did-you-mean.ts'
 import { readLine } from '../../../src/commands/core/line/read.ts'
-import { shownProblem } from '../../../src/commands/core/line/reading.ts'
+import { isComplete, shownProblem } from '../../../src/commands/core/line/reading.ts'
 import { suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
 import { slugOf } from '../../../src/commands/core/naming.ts'
 import type { EntityKind } from '../../../src/commands/core/world.ts'
 import { kinds } from '../../../src/commands/kinds.ts'
+import { commands } from '../../../src/commands/registry.ts'
 import { exampleWorld } from '../world.ts'
 
 const { world } = exampleWorld()
@@ -70,4 +73,47 @@ describe('filters of monitors in words', () => {
     expect(shownProblem(readLine('is:fai', world))).toBe(null)
     expect(rows('is:fai')[0]?.line).toBe('filter monitors --result FAIL --only')
   })
+})
+
+test.each([
+  ['unpause schedule Partner checks', 'resume schedule Partner checks'],
+  ['mute webhook On-call', 'snooze webhook On-call'],
+  ['undelete monitor Old orders', 'restore monitor Old orders'],
+])('a word of its own is mended to what it means, never to its opposite: %s', (line, meant) => {
+  expect(rows(line).map(({ line: written }) => written)).toEqual([meant])
+})
+
+test('no correction of a verb with a negation leads to the verb without it, or the other way round', () => {
+  const verbs = [...new Set(commands.flatMap(phrasesOf).map((phrase) => phrase.split(' ')[0] ?? ''))]
+  for (const verb of verbs)
+    for (const typed of verb.startsWith('un') ? [verb.slice(2)] : [`un${verb}`, `dis${verb}`]) {
+      if (verbs.includes(typed)) continue
+      const offered = nearestPhrases(`${typed} monitor`, commands).map(({ phrase }) => phrase.split(' ')[0])
+      expect([typed, offered.includes(verb)]).toEqual([typed, false])
+    }
+})
+
+describe('an empty name', () => {
+  const nameless = { id: 'z1Yt2LmQ9sXw4RfVzA1cNe', name: '🔥' }
+  const { world: burning } = exampleWorld({ entities: () => [nameless] })
+
+  test.each([
+    'run monitor ""',
+    'delete monitor ""',
+    'pause schedule ""',
+    'run monitor " "',
+    'run monitor ,',
+    "disable alert ''",
+  ])('names nothing, not even what has no letter in its name: %s', (line) => {
+    expect(isComplete(readLine(line, burning))).toBe(false)
+    expect(readLine(line, burning).problems).not.toEqual([])
+  })
+  test('which is named by what it is called', () => {
+    expect(readLine('run monitor 🔥', burning).args).toEqual({ monitor: nameless.id })
+  })
+})
+
+test('several names may have quotes around any of them', () => {
+  const { args, problems } = readLine('run monitor tax-lookup-soap, "Catalogue search"', world)
+  expect([problems, args.monitor]).toEqual([[], expect.any(Array)])
 })

@@ -45,11 +45,10 @@ export const choicesOfCommands = (
   if (isSearch && !isMeant) {
     groups.push(ranked('Did you mean', nearestCommands(query, offered, world.preferences.keys)))
     const bare = withoutPrompt(query)
-    if (isShort && bare !== query.trim() && readLine(bare, world).command !== null)
-      groups.push(ranked('Did you mean', [{ item: suggestion({ id: 'bare', label: bare, line: bare }), score: 1 }]))
-    const mended = isShort ? withNearestVerb(query, offered) : null
+    const mended = isShort ? (bare === query.trim() ? withNearestVerb(query, offered) : bare) : null
     // What is shown for another line than the typed one is only written.
-    if (mended !== null) groups.push(unsure(choicesOfCommands(mended, world, recent), mended))
+    if (mended !== null && readLine(mended, world).command !== null) groups.push(meantLine(mended))
+    else if (mended !== null) groups.push(unsure(choicesOfCommands(mended, world, recent), mended))
   }
   const least = isSearch ? Math.max(...groups.map(({ best }) => best)) * STREWN : 0
   if (isSearch) groups.sort((a, b) => b.best - a.best)
@@ -80,6 +79,10 @@ const BY_NAME = 'By name'
 const STREWN = 0.45
 // As long as nothing is typed, places are not pushed out by commands.
 const UNASKED = 26
+
+/** A whole line that may have been meant; choosing it writes it. */
+const meantLine = (line: string): Ranked =>
+  ranked('Did you mean', [{ item: suggestion({ id: `meant:${line}`, label: line, line }), score: 1 }])
 
 /** Choices for a line that may have been meant: Enter on one that nobody moved to only writes its line. */
 const unsure = (groups: readonly SuggestionGroup[], line: string): Ranked => {

@@ -32,7 +32,7 @@ export const closestIn = <Item>(text: string, words: Words<Item>): readonly Item
 }
 
 /** Slips that a text of some letters may have: in one or two letters, a slip leaves nothing of the word. */
-const slipsIn = (letters: number): number => (letters < 2 ? 0 : Math.min(MOST_SLIPS, Math.ceil(letters / 4)))
+export const slipsIn = (letters: number): number => (letters < 2 ? 0 : Math.min(MOST_SLIPS, Math.ceil(letters / 4)))
 
 /** Which letters occur, a bit for each of 32 classes. */
 const lettersOf = (word: string): number => {

@@ -1,7 +1,8 @@
 import { argumentsOf } from '../argument.ts'
 import { type Command, phrasesOf } from '../command.ts'
 import { type OwnKeys, shownKey } from '../own-keys.ts'
-import { closestIn, closestTo, stepsBetween, type Words, wordsOf } from './closest.ts'
+import { closestIn, closestTo, slipsIn, stepsBetween, type Words, wordsOf } from './closest.ts'
+import { OTHER_VERBS } from './other-verbs.ts'
 import { type Suggestion, suggestion } from './suggestion.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -32,6 +33,16 @@ const wordsByLength = (commands: readonly Command[]): ReadonlyMap<number, Words<
   return made
 }
 
+const NEGATIONS = ['un', 'dis', 'de'] as const
+
+/**
+ * Whether one word may be a slip in another. A word with a negation is none in the one without: `unpause` is meant by nobody who writes
+ * “pause”, and its nearest phrase does the opposite.
+ */
+const isSlip = (typed: string, word: string): boolean =>
+  NEGATIONS.every((each) => typed.startsWith(each) === word.startsWith(each)) &&
+  stepsBetween(typed, word, slipsIn(typed.length)) <= slipsIn(typed.length)
+
 /** The phrases nearest to the first words of a line, the nearest first. */
 export const nearestPhrases = (line: string, commands: readonly Command[]): readonly NearPhrase[] => {
   const tokens = tokensOf(line)
@@ -42,27 +53,30 @@ export const nearestPhrases = (line: string, commands: readonly Command[]): read
     if (!first || !last) continue
     const typed = line.slice(first.from, last.to)
     if (typed.length < SHORTEST) continue
-    const near = closestIn(typed, known)
+    const verb = first.text.toLowerCase()
+    const near = closestIn(typed, known).filter(({ phrase }) => isSlip(verb, phrase.split(' ')[0] ?? ''))
     if (near.length > 0) return near.map((each) => ({ ...each, to: last.to }))
   }
   return []
 }
 
 /**
- * A line whose first word is one slip away from a verb, or is the beginning of a single one (`del alpha`), with that verb; null where the
- * verb is still being typed, or none is near.
+ * A line whose first word is one slip away from a verb, means one (`mute alpha`), or is the beginning of a single one (`del alpha`), with that
+ * verb; null where the verb is still being typed, or none is near.
  */
 export const withNearestVerb = (line: string, commands: readonly Command[]): string | null => {
   const [first, more] = tokensOf(line)
   if (!first || first.text.length < SHORTEST || first.quoted) return null
   const verbs = [...new Set(commands.flatMap(phrasesOf).map((phrase) => phrase.split(' ')[0] ?? ''))]
   const typed = first.text.toLowerCase()
+  const meant = OTHER_VERBS[typed]
+  if (meant !== undefined && verbs.includes(meant)) return more ? meant + line.slice(first.to) : null
   const begun = verbs.filter((verb) => verb.startsWith(typed))
   const [only] = begun
   if (only !== undefined) return begun.length === 1 && only !== typed && more ? only + line.slice(first.to) : null
   const [nearest] = closestTo(
     typed,
-    verbs.filter((verb) => stepsBetween(typed, verb, 1) <= 1),
+    verbs.filter((verb) => isSlip(typed, verb) && stepsBetween(typed, verb, 1) <= 1),
   )
   return nearest === undefined ? null : `${nearest}${line.slice(first.to)}`
 }

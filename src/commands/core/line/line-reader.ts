@@ -10,7 +10,7 @@ import type { Problem, Reading, Role } from './reading.ts'
 import { isBare, quote, type Token, tokenAt } from './tokens.ts'
 import { unexpectedWord } from './unexpected-word.ts'
 import { isBeyond, isFreeText, shapeOf } from './value-shape.ts'
-import { endsWithComma, textAt, valueAt } from './words-of-names.ts'
+import { endsWithComma, startOfLast, textAt, valueAt } from './words-of-names.ts'
 
 const YES = new Set(['true', 'yes', 'on'])
 const NO = new Set(['false', 'no', 'off'])
@@ -217,7 +217,11 @@ export class LineReader {
     const last = this.isLast(token) || awaitsItem
     if (last) {
       const item = isSet ? (token.parts.at(-1) ?? '') : token.text
-      const from = awaitsItem ? this.line.length : item === token.text ? token.from : token.to - item.length
+      const from = awaitsItem
+        ? this.line.length
+        : item === token.text
+          ? token.from
+          : startOfLast(this.line, token, item)
       this.current = argument
       this.piece = { from, text: item }
     }

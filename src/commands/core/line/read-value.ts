@@ -77,7 +77,8 @@ const readName = (text: string, { argument, world, last }: Site, entities: reado
   if (entities.length === 0 && kind !== null && isLoadingKind(kind, world))
     return { sentence: `The ${many} are still being loaded.`, instead: [], unfinished: true, isLoading: true }
   const unfinished = last && kind !== null && entities.some((each) => mayBecome(text, each, kind))
-  const sentence = entities.length === 0 ? `No ${noun} exists yet.` : `No ${noun} is called ${text}.`
+  const called = text.trim() === '' ? `The name of the ${noun} is empty.` : `No ${noun} is called ${text}.`
+  const sentence = entities.length === 0 ? `No ${noun} exists yet.` : called
   if (unfinished) return { sentence, instead: [], unfinished }
   const near = closestEntities(text, kind, entities)
   if (near.length > 0) return { sentence, instead: near, unfinished }

@@ -110,6 +110,12 @@ const listAt = (tokens: readonly Token[]): { readonly token: Token; readonly cou
   return count > 1 ? { token, count } : null
 }
 
+/** Names that end with a comma, with the items in quotes after them: `nightly, "week end"`. */
+const goneOn = (names: Found, tokens: readonly Token[]): Found => {
+  const more = listAt([names.token, ...tokens.slice(names.count)])
+  return more ? { ...names, token: more.token, count: names.count + more.count - 1 } : names
+}
+
 /** Whether a token ends with a comma that begins another item. */
 export const endsWithComma = ({ parts }: Token): boolean => parts.length > 1 && parts.at(-1) === ''
 
@@ -133,9 +139,16 @@ export const valueAt = (
   tokens: readonly Token[],
   { argument, entities, isSet, hasMore, isLastOne }: Place,
 ): Found | null => {
+  const names = argument.kind ? namesAt(line, tokens, { entities, several: isSet, hasMore }) : null
   return (
-    (argument.kind ? namesAt(line, tokens, { entities, several: isSet, hasMore }) : null) ??
+    (names && isSet && endsWithComma(names.token) ? goneOn(names, tokens) : names) ??
     (argument.isTime || (isFreeText(argument) && isLastOne) ? textAt(line, tokens) : null) ??
     (isSet ? listAt(tokens) : null)
   )
+}
+
+/** The beginning of the last item of a list, with the quotes around it. */
+export const startOfLast = (line: string, { to }: Token, item: string): number => {
+  const isQuoted = /["']/.test(line[to - 1] ?? '') && line.slice(to - item.length - 1, to - 1) === item
+  return to - item.length - (isQuoted ? 2 : 0)
 }
