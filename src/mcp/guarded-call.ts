@@ -2,6 +2,7 @@ import { CommandRefused } from '../commands/core/perform.ts'
 import type { HeadlessCall } from '../commands/headless/headless-world.ts'
 import { contract } from '../contract/contract.ts'
 import type { AnyEndpoint } from '../contract/core/endpoint.ts'
+import { withoutWaysIn } from './audit-entries.ts'
 
 /**
  * Calls endpoints for tools. A command may call more than it declares, and a terminal's sign-in may do all that its person may: so each
@@ -17,5 +18,5 @@ export const guardedCall =
       )
     if (!writes && effect !== 'read')
       throw new CommandRefused('This changes something, and this connection only reads.')
-    return call(operation, input, options)
+    return withoutWaysIn(operation, await call(operation, input, options))
   }

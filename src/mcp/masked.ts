@@ -11,7 +11,7 @@ const SECRETS = new Set([
 ])
 
 /** Text instead of a secret. */
-const HIDDEN = '(hidden)'
+export const HIDDEN = '(hidden)'
 
 const replace = (key: string, value: unknown): unknown => {
   if (SECRETS.has(key) && (typeof value === 'string' || Array.isArray(value))) return HIDDEN

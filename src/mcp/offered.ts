@@ -3,8 +3,11 @@ import { headlessCommands } from '../commands/headless/book.ts'
 import { contract } from '../contract/contract.ts'
 import type { AnyEndpoint } from '../contract/core/endpoint.ts'
 
-/** Commands that make no sense for a program: they change what a terminal remembers, or hand out what only a browser can use. */
-const NOT_FOR_PROGRAMS = new Set(['project.switch', 'get.agent-program'])
+/**
+ * Commands that make no sense for a program: they change what a terminal remembers, hand out what only a browser can use, or answer the
+ * invitations of the caller beside the projects, which `list_project` answers alone.
+ */
+const NOT_FOR_PROGRAMS = new Set(['project.switch', 'get.agent-program', 'get.project-list'])
 
 const endpointsOf = ({ writes = [], reads = [] }: Command): readonly AnyEndpoint[] =>
   [...writes, ...reads].map((name) => contract[name])

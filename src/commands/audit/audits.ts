@@ -85,6 +85,7 @@ export const auditCommands = [
     icon: 'download',
     needs: 'manage',
     args: {},
+    reads: ['audit.csv'],
     async run(_, world) {
       const search = world.place?.name === 'audit' ? world.place.search : {}
       const query = Object.fromEntries(NARROWING.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))

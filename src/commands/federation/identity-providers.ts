@@ -91,6 +91,7 @@ export const identityProviderCommands = [
     when: isAdmin,
     args: { identity_provider: 'string' },
     of: { identity_provider: 'identity-provider' },
+    reads: ['identity-provider.test'],
     async run({ identity_provider: id }, world) {
       const tested = await world.call('identity-provider.test', { params: { id } })
       world.send('screen', { type: 'PROVIDER_TESTED', id, tested })

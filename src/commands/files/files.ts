@@ -121,6 +121,7 @@ export const fileCommands: readonly Command[] = [
     needs: 'see',
     args: { file: 'string' },
     of: { file: 'file' },
+    reads: ['file.read', 'file.content'],
     async run({ file: id }, world) {
       const { file } = await world.call('file.read', { params: { id } })
       world.download(file.name, 'application/octet-stream', await world.call('file.content', { params: { id } }))

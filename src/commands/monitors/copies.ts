@@ -36,6 +36,7 @@ export const copyCommands = [
     needs: 'see',
     args: { monitor: 'string' },
     of: { monitor: 'monitor' },
+    reads: ['monitor.read'],
     async run({ monitor }, world) {
       await world.copy(monitorUrl(await read(world, monitor)))
       world.tell('Address copied')
@@ -51,6 +52,7 @@ export const copyCommands = [
     needs: 'see',
     args: { monitor: 'string' },
     of: { monitor: 'monitor' },
+    reads: ['monitor.read'],
     async run({ monitor }, world) {
       const row = await read(world, monitor)
       if (row.type === 'browser')

@@ -68,6 +68,7 @@ export const reportCommands: readonly Command[] = [
     args: { report: 'string', 'group?': 'string', 'locations?': 'boolean' },
     of: { report: 'report' },
     prompts: { group: 'Which group?', locations: 'A row for each location?' },
+    reads: ['report.read', 'report.csv', 'report.locations-csv', 'report.group-csv', 'report.group-locations-csv'],
     async run({ report: id, group: named, locations = false }, world) {
       const found = named === undefined ? null : groupNamed(await readStored(world, id), named, world)
       if (named !== undefined && !found) return

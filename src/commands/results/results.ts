@@ -77,6 +77,7 @@ export const resultCommands = [
     icon: 'download',
     needs: 'see',
     args: {},
+    reads: ['result.csv'],
     async run(_, world) {
       const { place } = world
       const isMonitor = place?.name === 'monitor-results'
@@ -139,6 +140,7 @@ export const resultCommands = [
     needs: 'inspect',
     args: { result: 'string' },
     of: { result: 'result' },
+    reads: ['result.read'],
     async run({ result }, world) {
       const { request, browser } = await world.call('result.read', { params: { id: result }, query: { mode: 'full' } })
       if (browser) return world.tell('This is a result of a browser test: no curl command does the same.')
@@ -159,6 +161,7 @@ export const resultCommands = [
     needs: 'inspect',
     args: { result: 'string' },
     of: { result: 'result' },
+    reads: ['result.read', 'result.content'],
     async run({ result }, world) {
       const { response } = await world.call('result.read', { params: { id: result }, query: { mode: 'full' } })
       const content = await world.call('result.content', { params: { id: result } })

@@ -70,6 +70,7 @@ export const workflowCommands: readonly Command[] = [
     needs: 'see',
     args: { workflow: 'string' },
     of: { workflow: 'workflow' },
+    reads: ['workflow.results-csv'],
     async run({ workflow }, world) {
       const { place } = world
       const isShown = place?.name === 'workflow-results' && place.params.workflowId === workflow

@@ -131,6 +131,7 @@ export const accounts = {
   'account.read': endpoint('GET /api/2/account/', {
     summary: 'Returns the caller’s own account: name, email address, preferences',
     access: 'account',
+    wayIn: 'sign-in',
     answer: profile,
   }),
   'account.update': endpoint('POST /api/2/account/', {
@@ -219,6 +220,7 @@ export const accounts = {
     summary:
       'Creates a project with a default schedule. Called with an API key, the answer includes an OWNER key of the new project, shown once',
     access: 'account',
+    wayIn: 'credential',
     audit: 'project.create',
     status: 201,
     repeatable: true,

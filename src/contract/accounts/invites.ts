@@ -63,6 +63,7 @@ export const invites = {
   'invite.list': endpoint(`GET ${PROJECT}`, {
     summary: 'Lists the pending invitations to the project',
     access: 'manage',
+    wayIn: 'invitation',
     lists: 'results',
     answer: results(invite),
   }),
@@ -99,6 +100,7 @@ export const invites = {
   'organization.invites': endpoint(`GET ${ORGANIZATION}`, {
     summary: 'Lists the pending invitations to the organization',
     access: 'organization',
+    wayIn: 'invitation',
     lists: 'results',
     answer: results(invite),
   }),
@@ -135,6 +137,7 @@ export const invites = {
   'invite.read': endpoint(`GET ${ACCOUNT}/{secret}/`, {
     summary: 'Returns the invitation of a link',
     access: 'public',
+    wayIn: 'invitation',
     answer: invitation,
   }),
   'invite.accept-link': endpoint(`POST ${ACCOUNT}/{secret}/`, {

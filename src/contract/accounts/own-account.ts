@@ -30,6 +30,7 @@ export const ownAccount = {
   'account.removal': endpoint('GET /api/2/account/removal', {
     summary: 'Says what deleting the caller’s account would delete, and what stands in its way',
     access: 'account',
+    wayIn: 'sign-in',
     answer: shape({
       /** Whether nothing stands in its way. */
       possible: 'boolean',

@@ -63,6 +63,7 @@ export const siteAccounts = {
   'account.list': endpoint('GET /api/2/admin/accounts/', {
     summary: 'Lists all accounts of the installation, newest first; `search` matches parts of names, addresses and ids',
     access: 'site',
+    wayIn: 'sign-in',
     query: shape({
       '...': page,
       'search?': 'string <= 320',
@@ -76,6 +77,7 @@ export const siteAccounts = {
   'account.look-up': endpoint('GET /api/2/admin/accounts/{id}/', {
     summary: 'Returns an account with its organizations, the projects that it may enter and how, and its sign-ins',
     access: 'site',
+    wayIn: 'sign-in',
     answer: account,
   }),
   'account.permit': endpoint('POST /api/2/admin/accounts/{id}/permission', {

@@ -147,6 +147,7 @@ export const agentTokens = {
   'agent-token.list': endpoint('GET /api/3/agents/join-tokens/', {
     summary: 'Lists the join tokens that the caller manages, newest first',
     access: 'account',
+    wayIn: 'credential',
     lists: 'data',
     answer: data(tokenRow),
   }),

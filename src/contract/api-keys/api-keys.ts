@@ -28,6 +28,7 @@ export const apiKeys = {
   'key.list': endpoint('GET /api/2/api_keys/', {
     summary: 'Lists the API keys of the project, newest first, without the keys themselves',
     access: 'inspect',
+    wayIn: 'credential',
     lists: 'results',
     answer: results(row),
   }),

@@ -105,6 +105,7 @@ export const audits = {
     summary:
       'Lists audit entries without a project, newest first: sign-ins and failed ones, accounts, agents that joined',
     access: 'site',
+    wayIn: 'sign-in',
     query: asked,
     lists: 'results',
     answer: results(auditEntry),
@@ -112,6 +113,7 @@ export const audits = {
   'audit.csv': endpoint('GET /api/3/audits/csv', {
     summary: 'Exports the audit log of the project as CSV, newest first; the filters apply',
     access: 'manage',
+    wayIn: 'sign-in',
     media: 'text/csv; charset=utf-8',
     stream: 'bytes',
     query: narrowed,

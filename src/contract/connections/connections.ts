@@ -38,6 +38,7 @@ export const connections = {
   'connection.ask': endpoint('GET /api/2/account/connections/request', {
     summary: 'Returns who asks for a connection, and for what; 422 says what is wrong with the request',
     access: 'account',
+    wayIn: 'credential',
     query: asked,
     answer: shape({
       client: { name: 'string', website: 'string | null', registered: time },
@@ -68,6 +69,7 @@ export const connections = {
   'connection.list': endpoint('GET /api/2/account/connections/', {
     summary: 'Lists the applications that the caller connected, the last one first',
     access: 'account',
+    wayIn: 'credential',
     lists: 'results',
     answer: results(row),
   }),

@@ -95,7 +95,10 @@ export type Endpoint<
   readonly reaches?: boolean
   /** It lets others in, people or programs: nothing for such an account either, whose address may be somebody else's. */
   readonly letsIn?: boolean
-  /** Only for a person who is signed in: a connected application would give itself, or others, a lasting way in. */
+  /**
+   * Only for a person who is signed in: a connected application would give itself, or others, a lasting way in, or read how others get
+   * in. A law says which endpoints have to declare it.
+   */
   readonly wayIn?: WayIn
   /**
    * The field of a file that the body may carry: then it is sent as multipart/form-data, with the fields of `body` beside the file. A file

@@ -55,6 +55,7 @@ export const federatedSignIns = {
   'identity.list': endpoint('GET /api/2/account/identities/', {
     summary: 'Lists the OpenID providers with which the caller can sign in, and those that can be linked',
     access: 'account',
+    wayIn: 'sign-in',
     lists: 'results',
     answer: shape({
       ...results(linked),

@@ -43,6 +43,7 @@ export const identityProviders = {
   'identity-provider.list': endpoint(`GET ${PATH}`, {
     summary: 'Lists the OpenID providers that sign people in, by name; for site admins',
     access: 'site',
+    wayIn: 'sign-in',
     lists: 'results',
     answer: results(row),
   }),
@@ -73,6 +74,7 @@ export const identityProviders = {
   'identity-provider.read': endpoint(`GET ${PATH}{id}`, {
     summary: 'Returns one OpenID provider',
     access: 'site',
+    wayIn: 'sign-in',
     shows: 'identity-provider',
     answer: row,
   }),
@@ -110,6 +112,7 @@ export const identityProviders = {
   'identity-provider.test': endpoint(`POST ${PATH}{id}/test`, {
     summary: 'Reads the provider’s discovery document and keys, and says what is wrong',
     access: 'site',
+    wayIn: 'sign-in',
     effect: 'read',
     limit: 'fetch',
     answer: shape({

@@ -51,6 +51,7 @@ export const factors = {
   'factor.list': endpoint('GET /api/2/account/factors/', {
     summary: 'Lists the caller’s second factors, oldest first, and how many recovery codes are left',
     access: 'account',
+    wayIn: 'sign-in',
     lists: 'results',
     answer: shape({
       ...results(factor),

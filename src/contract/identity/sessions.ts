@@ -64,6 +64,7 @@ export const sessions = {
   'session.list': endpoint('GET /api/2/account/sessions/', {
     summary: 'Lists the caller’s sessions, newest first; empty if an Auth0 tenant handles sign-in',
     access: 'account',
+    wayIn: 'sign-in',
     lists: 'results',
     answer: results(session),
   }),

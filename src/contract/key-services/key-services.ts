@@ -29,6 +29,7 @@ export const keyServices = {
   'key-service.read': endpoint(`GET ${ORGANIZATION}`, {
     summary: 'Returns the key service of an organization without its token, and whether its key is available',
     access: 'organization',
+    wayIn: 'sign-in',
     answer: row,
   }),
   'key-service.update': endpoint(`PUT ${ORGANIZATION}`, {

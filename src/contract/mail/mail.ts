@@ -24,6 +24,7 @@ export const mailEndpoints = {
   'outbox.list': endpoint('GET /api/2/admin/outbox/', {
     summary: 'Lists mail that is queued, sent, failed, or kept because no mail server is configured; newest first',
     access: 'site',
+    wayIn: 'sign-in',
     query: shape({
       '...': page,
       /** Part of the address or subject. */

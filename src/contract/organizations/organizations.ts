@@ -125,6 +125,7 @@ export const organizations = {
   'organization.members': endpoint(`GET ${ORGANIZATION}/accounts`, {
     summary: 'Lists the members of an organization by name; `search` matches parts of names and addresses',
     access: 'organization',
+    wayIn: 'sign-in',
     query: shape({ '...': page, 'search?': 'string <= 320' }),
     lists: 'results',
     answer: results(member),
@@ -132,6 +133,7 @@ export const organizations = {
   'organization.member': endpoint(`GET ${ORGANIZATION}/accounts/{id}`, {
     summary: 'Returns one member of an organization',
     access: 'organization',
+    wayIn: 'sign-in',
     for: 'automation',
     answer: member,
   }),
@@ -163,6 +165,7 @@ export const organizations = {
   'organization.roles': endpoint(`GET ${ORGANIZATION}/roles`, {
     summary: 'Lists the roles of an organization: ADMIN, DEFAULT, then custom ones by name',
     access: 'organization',
+    wayIn: 'right',
     lists: 'results',
     answer: results(organizationRole),
   }),
@@ -197,6 +200,7 @@ export const organizations = {
   'organization.role-access': endpoint(`GET ${ORGANIZATION}/roles/access`, {
     summary: 'Lists the access levels of roles in the organization’s projects',
     access: 'organization',
+    wayIn: 'right',
     lists: 'results',
     answer: results(grant),
   }),
@@ -230,6 +234,7 @@ export const organizations = {
   'organization.access': endpoint(`GET ${ORGANIZATION}/projects/access`, {
     summary: 'Lists all grants in the organization’s projects, of accounts and of roles',
     access: 'organization',
+    wayIn: 'right',
     lists: 'results',
     answer: results(grant),
   }),

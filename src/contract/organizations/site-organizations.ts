@@ -42,6 +42,7 @@ export const siteOrganizations = {
   'organization.look-up': endpoint('GET /api/2/admin/organizations/{id}/', {
     summary: 'Returns an organization with its rules, roles, people and projects',
     access: 'site',
+    wayIn: 'sign-in',
     answer: organization,
   }),
 } as const

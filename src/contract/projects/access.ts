@@ -41,6 +41,7 @@ export const projectAccess = {
   'project.roles': endpoint(`GET ${PROJECT}/roles`, {
     summary: 'Lists the roles of the organization that have a level in the project',
     access: 'inspect',
+    wayIn: 'right',
     lists: 'results',
     /** `unassigned`: roles that may be given a level; for those who may give one. */
     answer: shape({ ...results(roleGrant), unassigned: 'string[]' }),

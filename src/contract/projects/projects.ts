@@ -90,6 +90,7 @@ export const projects = {
   'project.members': endpoint('GET /api/2/projects/{id}/access', {
     summary: 'Lists the members of the project with their access levels',
     access: 'inspect',
+    wayIn: 'right',
     lists: 'results',
     answer: results(member),
   }),

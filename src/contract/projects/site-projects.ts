@@ -50,6 +50,7 @@ export const siteProjects = {
   'project.look-up': endpoint('GET /api/2/admin/projects/{id}/', {
     summary: 'Returns a project and who may enter it, with levels and roles',
     access: 'site',
+    wayIn: 'right',
     answer: project,
   }),
 } as const

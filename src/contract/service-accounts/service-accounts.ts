@@ -46,6 +46,7 @@ export const serviceAccounts = {
     summary:
       'Lists the service accounts of an organization by name, with their projects and keys, without the keys themselves',
     access: 'organization',
+    wayIn: 'credential',
     lists: 'data',
     answer: data(row),
   }),
