@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { selectionOf } from '../mcp/selection.ts'
+import { readSelection } from '../mcp/selection.ts'
 import { serveProcess } from '../mcp/stdio.ts'
 import { openToolbox } from '../mcp/toolbox.ts'
 import { TerminalFailure } from './exit-codes.ts'
@@ -25,6 +25,9 @@ const optionsIn = (words: readonly string[]) => {
 /** `sonde mcp --write --tools usual,certificates` */
 export const serveTools: LocalRun = async ({ words, flags, io }) => {
   const { write, tools } = optionsIn(words)
+  const selection = readSelection(tools)
+  if (typeof selection === 'object' && 'problem' in selection)
+    throw new TerminalFailure('usage', `--tools: ${selection.problem}`)
   const { url, facts, token, project } = await connect(flags, io.env)
   const toolbox = openToolbox({
     call: openHttpCall({
@@ -36,7 +39,7 @@ export const serveTools: LocalRun = async ({ words, flags, io }) => {
     }),
     project,
     writes: write,
-    selection: selectionOf(tools),
+    selection,
     url,
     // The process serves one client, and its codes end with it.
     confirming: { key: randomBytes(32), caller: 'this process' },

@@ -2,7 +2,8 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import { protocolServer } from './protocol.ts'
 import type { Toolbox } from './toolbox.ts'
 
-export { selectionOf } from './selection.ts'
+export { namedProject } from './named-project.ts'
+export { readParameters } from './parameters.ts'
 export { openToolbox } from './toolbox.ts'
 
 /** Answers one request of the protocol over HTTP; `send` writes the answer, of which a part may come later. */

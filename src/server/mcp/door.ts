@@ -101,8 +101,10 @@ export const openMcpDoor = (options: Options): McpDoor => {
     const signal = clientSignal(response)
     const connection = connectionOf(caller)
     // Loaded with the first request: it has every command, which an installation without such programs does not need.
-    const { answerRequest, openToolbox, selectionOf } = await import('../../mcp/door.ts')
-    const toolbox = openToolbox({
+    const { answerRequest, namedProject, openToolbox, readParameters } = await import('../../mcp/door.ts')
+    const parameters = readParameters(search)
+    if ('problem' in parameters) return refuse(response, new Refusal(400, 'invalid', parameters.problem), null)
+    const effects = {
       call: innerCall({
         app,
         url,
@@ -111,14 +113,22 @@ export const openMcpDoor = (options: Options): McpDoor => {
         authorization,
         userAgent: userAgentOf(connection?.client ?? null, request.headers['user-agent']),
       }),
-      project: caller.kind === 'api_key' ? caller.project.id : search.get('project'),
-      writes: connection ? connection.writes && search.get('write') !== 'false' : search.get('write') === 'true',
-      selection: selectionOf(search.get('tools')),
-      url,
-      confirming: { key, caller: connection?.id ?? hashOf(authorization).toString('base64') },
       now: clock,
       newId: randomUUID,
-      pause: (ms) => pause(ms, undefined, { signal }),
+      pause: (ms: number) => pause(ms, undefined, { signal }),
+    }
+    const named = parameters.project === null ? null : await namedProject(effects, parameters.project)
+    if (named && 'problem' in named) {
+      const own = caller.kind === 'api_key' ? ' It is for one project: leave project out.' : ''
+      return refuse(response, new Refusal(403, 'no_project_access', `${named.problem}${own}`), null)
+    }
+    const toolbox = openToolbox({
+      ...effects,
+      project: caller.kind === 'api_key' ? caller.project.id : (named?.id ?? null),
+      writes: connection ? connection.writes && parameters.writes !== false : parameters.writes === true,
+      selection: parameters.selection,
+      url,
+      confirming: { key, caller: connection?.id ?? hashOf(authorization).toString('base64') },
     })
     const asked = new Request(url + MCP, {
       method: request.method ?? 'POST',

@@ -82,8 +82,9 @@ export const rpc = async (
   method: string,
   params: object = {},
   headers: Record<string, string> = {},
+  query = '',
 ) => {
-  const answer = await fetch(`${url}/mcp`, {
+  const answer = await fetch(`${url}/mcp${query}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

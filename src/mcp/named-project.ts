@@ -1,0 +1,47 @@
+import { CallError } from '../../machines/resource/failure.ts'
+import { closestTo } from '../commands/core/line/closest.ts'
+import { named } from '../commands/core/naming.ts'
+import { type HeadlessOptions, openHeadless } from '../commands/headless/headless.ts'
+
+type Project = { readonly id: string; readonly name: string }
+
+const MOST_LISTED = 10
+
+const listed = (projects: readonly Project[]): string =>
+  projects
+    .slice(0, MOST_LISTED)
+    .map(({ id, name }) => `${JSON.stringify(name)} (${id})`)
+    .join(', ')
+
+const chosen = (mine: readonly Project[], wanted: string): Project | { readonly problem: string } => {
+  const [found, ...others] = named(wanted, mine)
+  if (found && others.length === 0) return found
+  const text = JSON.stringify(wanted.slice(0, 200))
+  if (found) {
+    const several = `${others.length + 1} projects are called ${text}.`
+    return { problem: `${several} Name one by its id: ${listed([found, ...others])}.` }
+  }
+  const names = mine.map(({ name }) => name)
+  const near = closestTo(wanted, names)
+  const right = near.length > 0 ? mine.filter(({ name }) => near.includes(name)) : mine
+  const refusal = `No project that this connection may enter is called ${text}.`
+  return { problem: right.length === 0 ? refusal : `${refusal} It may enter ${listed(right)}.` }
+}
+
+/** The project that an address names, or a sentence that says why it is none, and which would be right. */
+export const namedProject = async (
+  options: Omit<HeadlessOptions, 'project'>,
+  wanted: string,
+): Promise<Project | { readonly problem: string }> => {
+  try {
+    const { session } = await openHeadless({ ...options, project: null })
+    return chosen(
+      session.projects.map(({ project }) => project),
+      wanted,
+    )
+  } catch (error) {
+    // The list itself was refused, such as by a limit or by a rule of an organization.
+    if (error instanceof CallError) return { problem: error.message }
+    throw error
+  }
+}
