@@ -50,7 +50,7 @@ const generalTool = (reads: boolean): Tool => ({
     readOnlyHint: reads,
     destructiveHint: !reads,
     idempotentHint: reads,
-    openWorldHint: false,
+    openWorldHint: !reads,
   },
 })
 

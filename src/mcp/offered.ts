@@ -1,20 +1,12 @@
 import type { Command } from '../commands/core/command.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
-import { contract } from '../contract/contract.ts'
-import type { AnyEndpoint } from '../contract/core/endpoint.ts'
+import { endpointsOf } from './effects.ts'
 
 /**
  * Commands that make no sense for a program: they change what a terminal remembers, hand out what only a browser can use, or answer the
  * invitations of the caller beside the projects, which `list_project` answers alone.
  */
 const NOT_FOR_PROGRAMS = new Set(['project.switch', 'get.agent-program', 'get.project-list'])
-
-const endpointsOf = ({ writes = [], reads = [] }: Command): readonly AnyEndpoint[] =>
-  [...writes, ...reads].map((name) => contract[name])
-
-/** Whether a command changes nothing. */
-export const isReading = (command: Command): boolean =>
-  command.effect === 'read' && endpointsOf(command).every(({ effect }) => effect === 'read')
 
 /** Every command that is a tool: those that need no screen, except what a person does in person (sign-ins, keys, rights, invitations). */
 export const offered: readonly Command[] = headlessCommands.filter(

@@ -3,7 +3,8 @@ import { type Argument, argumentsOf, bulkArgumentOf } from '../commands/core/arg
 import type { Command } from '../commands/core/command.ts'
 import { argumentText } from './argument-text.ts'
 import { descriptionOf } from './descriptions.ts'
-import { isReading } from './offered.ts'
+import { hintsOf } from './effects.ts'
+import { askingOf } from './questions.ts'
 import type { Schema } from './schema-problem.ts'
 
 /** A command as a tool of the Model Context Protocol. */
@@ -80,8 +81,7 @@ const projectProperty: Schema = {
 const confirmProperty: Schema = {
   type: 'string',
   maxLength: 40,
-  description:
-    'The code that confirms it. Call the tool without it first: the answer says what will be touched, and the code. Give it only if the person agrees.',
+  description: 'The code that the first call answers. Give it only if the person agrees.',
 }
 
 const built = new Map<string, Tool>()
@@ -93,7 +93,6 @@ export const toolOf = (command: Command, hasProjects: boolean): Tool => {
   if (before) return before
   const all = argumentsOf(command)
   const shown = isList(command) ? all.filter((each) => each.key !== 'all' && each.key !== 'limit') : all
-  const reads = isReading(command)
   const tool: Tool = {
     name: toolNameOf(command),
     title: command.title,
@@ -104,18 +103,12 @@ export const toolOf = (command: Command, hasProjects: boolean): Tool => {
         ...Object.fromEntries(shown.map((each) => [each.key, propertyOf(command, each)])),
         ...(isList(command) && pageProperties),
         ...(hasProjects && !shown.some((each) => each.key === 'project') && { project: projectProperty }),
-        ...(command.confirm && { confirm: confirmProperty }),
+        ...(askingOf(command) !== 'never' && { confirm: confirmProperty }),
       },
       required: shown.flatMap((each) => (each.required ? [each.key] : [])),
       additionalProperties: false,
     },
-    annotations: {
-      title: command.title,
-      readOnlyHint: reads,
-      destructiveHint: !reads && (command.effect === 'destroy' || command.confirm !== undefined),
-      idempotentHint: reads || command.effect === 'destroy',
-      openWorldHint: command.id.endsWith('.run'),
-    },
+    annotations: { title: command.title, ...hintsOf(command) },
   }
   built.set(key, tool)
   return tool

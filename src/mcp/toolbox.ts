@@ -7,10 +7,12 @@ import type { HeadlessCall } from '../commands/headless/headless-world.ts'
 import { answerOf, refusedWith, type ToolAnswer } from './answer.ts'
 import { openConfirmationCodes } from './confirmation-code.ts'
 import { consentTo, type Person, type PersonAsked, UNREACHED } from './consent.ts'
+import { isReading } from './effects.ts'
 import { findTools } from './find-tools.ts'
 import { GENERAL, isGeneral } from './general-tools.ts'
 import { guardedCall } from './guarded-call.ts'
-import { isReading, offered } from './offered.ts'
+import { offered } from './offered.ts'
+import { questionBefore } from './questions.ts'
 import { openResources, type Resources } from './resources.ts'
 import { schemaProblem } from './schema-problem.ts'
 import { isSelected, type Selection } from './selection.ts'
@@ -54,17 +56,17 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
   const mine = offered.filter((each) => writes || isReading(each))
   const byName = new Map(mine.map((each) => [toolNameOf(each), each]))
   const codes = openConfirmationCodes(confirming.key, confirming.caller, now)
-  const call = guardedCall(options.call, writes)
 
-  const open = (project: string | null): Promise<Headless> =>
-    openHeadless({ ...options, call, project: options.project ?? project })
+  const open = (project: string | null, changes: boolean): Promise<Headless> =>
+    openHeadless({ ...options, call: guardedCall(options.call, changes), project: options.project ?? project })
 
   const run = async (command: Command, given: Values, person: Person): Promise<ToolAnswer | PersonAsked> => {
     const { project, confirm, limit, skip, ...own } = given
     // Some commands have an argument of that name; it is theirs.
     const takes = (key: string) => argumentsOf(command).some((each) => each.key === key)
     const named = !takes('project') && typeof project === 'string' ? project : null
-    const world = await open(named)
+    // A tool that says it only reads must not write, whatever its command does.
+    const world = await open(named, writes && !isReading(command))
     const page = isList(command) ? { limit: Number(limit ?? USUAL_ROWS), skip: Number(skip ?? 0) } : null
     const args = await world.readArguments(command, {
       ...own,
@@ -73,7 +75,7 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
       ...(page === null && skip !== undefined && { skip }),
     })
     if (lacksOption(command, args)) return refusedWith('Nothing was done: name what is to change.')
-    const confirmation = await world.confirmation(command, args)
+    const confirmation = await questionBefore(command, args, world)
     const asked = confirmation && (await askedOf(command, args, confirmation, world))
     const unconfirmed =
       confirmation && asked !== null && consentTo(confirmation, asked, { codes, person, given: confirm })
@@ -119,7 +121,7 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
     use,
     resources: openResources({
       hasProjects,
-      open: () => open(null),
+      open: () => open(null, false),
       async use(name, given) {
         const answer = await use(name, given)
         // Only tools that destroy ask.

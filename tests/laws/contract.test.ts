@@ -115,11 +115,12 @@ test('an alias is admitted, limited, recorded and repeated as the endpoint that 
     reaches,
     letsIn,
     wayIn,
+    opens,
     repeatable,
     upload,
   }: AnyEndpoint) => ({
     ...{ access, effect, audience, audit, status },
-    ...{ limit, reaches, letsIn, wayIn, repeatable, upload },
+    ...{ limit, reaches, letsIn, wayIn, opens, repeatable, upload },
   })
   for (const [name, { alsoOf, original, ...own }] of Object.entries(aliases)) {
     expect([name, served[alsoOf]]).toEqual([name, original])

@@ -101,6 +101,11 @@ export type Endpoint<
    */
   readonly wayIn?: WayIn
   /**
+   * It shows something of the project to people without a sign-in from then on: always, or with these fields of its body, which arguments
+   * of commands are called like. A tool asks before it does.
+   */
+  readonly opens?: true | readonly string[]
+  /**
    * The field of a file that the body may carry: then it is sent as multipart/form-data, with the fields of `body` beside the file. A file
    * may have the size that the operator sets; without one, the body is JSON.
    */
@@ -163,6 +168,7 @@ type Spec<Query, Body, Answer, Who extends Access, Streamed extends Stream | nul
   reaches?: boolean
   letsIn?: boolean
   wayIn?: WayIn
+  opens?: true | readonly string[]
   upload?: 'file'
 } & Shown
 
@@ -218,6 +224,7 @@ export type AnyEndpoint = {
   readonly reaches?: boolean
   readonly letsIn?: boolean
   readonly wayIn?: WayIn
+  readonly opens?: true | readonly string[]
   readonly upload?: 'file'
 } & BodyBounds &
   Shown &

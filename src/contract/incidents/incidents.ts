@@ -109,6 +109,7 @@ export const incidents = {
   'incident.update': endpoint('PUT /api/3/incidents/{id}', {
     summary: 'Changes an incident; absent fields keep their values',
     access: 'govern',
+    opens: ['cause_public', 'public_name'],
     audit: 'incident.update',
     body: shape({
       'title?': title,
@@ -129,6 +130,7 @@ export const incidents = {
   'incident.post': endpoint('POST /api/3/incidents/{id}/updates', {
     summary: 'Posts an update, and moves the incident to a state; a public one is shown once the incident is published',
     access: 'govern',
+    opens: ['public'],
     audit: 'incident.post',
     repeatable: true,
     body: shape({ text, 'state?': state, 'public?': 'boolean' }),
@@ -138,6 +140,7 @@ export const incidents = {
   'incident.resolve': endpoint('POST /api/3/incidents/{id}/resolve', {
     summary: 'Resolves an incident',
     access: 'govern',
+    opens: ['public'],
     audit: 'incident.resolve',
     body: shape({ 'text?': text, 'public?': 'boolean' }),
     shows: 'incident',
@@ -146,6 +149,7 @@ export const incidents = {
   'incident.reopen': endpoint('POST /api/3/incidents/{id}/reopen', {
     summary: 'Reopens a resolved incident',
     access: 'govern',
+    opens: ['public'],
     audit: 'incident.reopen',
     body: shape({ 'text?': text, 'public?': 'boolean' }),
     shows: 'incident',
@@ -163,6 +167,7 @@ export const incidents = {
     summary:
       'Publishes an incident: its title, state, impact, times, public updates, and monitors that have a public name',
     access: 'publish',
+    opens: true,
     audit: 'incident.publish',
     body: shape({}),
     shows: 'incident',

@@ -206,6 +206,7 @@ export const reports = resource({
     publish: endpoint('POST /api/3/reports/{id}/link', {
       summary: 'Opens a public link to the figures of a report; with `renew`, in place of the one that it has',
       access: 'publish',
+      opens: true,
       audit: 'report.publish',
       body: shape({ 'renew?': 'boolean' }),
       shows: 'report',

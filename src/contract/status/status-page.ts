@@ -113,6 +113,7 @@ export const statusPage = {
   'status-page.replace': endpoint('POST /api/3/project/status-page/', {
     summary: 'Creates or replaces the status page of the project; with if_last_update, a concurrent change is refused',
     access: 'manage',
+    opens: true,
     audit: 'project.set-status-page',
     body: shape({
       '...': settings,

@@ -1,0 +1,72 @@
+import { argumentsOf, bulkArgumentOf } from '../commands/core/argument.ts'
+import { counted, nounsOf } from '../commands/core/bulk-words.ts'
+import type { Command, Confirmation } from '../commands/core/command.ts'
+import { entityOf } from '../commands/core/naming.ts'
+import { callsOf } from '../commands/core/perform.ts'
+import type { Headless } from '../commands/headless/headless.ts'
+import { changesThings, opensBy } from './effects.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const MOST_NAMED = 20
+const LONGEST_VALUE = 200
+
+/** Whether several objects at once are asked about, because the command changes them. */
+const asksOfSeveral = (command: Command): boolean => bulkArgumentOf(command) !== null && changesThings(command)
+
+const argumentsThatOpen = (command: Command): readonly string[] | true => {
+  const fields = opensBy(command)
+  if (fields === true) return true
+  return fields.filter((field) => argumentsOf(command).some(({ key }) => key === field))
+}
+
+/** How often a tool asks for a confirmation: always, with some arguments, or never. */
+export const askingOf = (command: Command): 'always' | 'sometimes' | 'never' => {
+  const opening = argumentsThatOpen(command)
+  if (command.confirm || opening === true) return 'always'
+  return asksOfSeveral(command) || opening.length > 0 ? 'sometimes' : 'never'
+}
+
+const opensNow = (command: Command, args: Values): boolean => {
+  const opening = argumentsThatOpen(command)
+  return opening === true || opening.some((field) => Boolean(args[field]))
+}
+
+/** The names of the objects that a call is about. */
+const namesIn = async (command: Command, args: Values, world: Headless): Promise<readonly string[]> => {
+  const bulk = bulkArgumentOf(command)
+  if (!bulk?.kind) return []
+  const entities = await world.entities(bulk.kind)
+  const ids = [args[bulk.key]].flat().map(String)
+  const names = ids.slice(0, MOST_NAMED).map((id) => `“${entityOf(id, entities)?.name ?? id}”`)
+  return ids.length > MOST_NAMED ? [...names, `And ${ids.length - MOST_NAMED} more`] : names
+}
+
+/** Every other argument with its value, so that a person sees what is about to be written. */
+const valuesIn = (command: Command, args: Values): readonly string[] =>
+  argumentsOf(command)
+    .filter(({ key }) => key !== bulkArgumentOf(command)?.key && args[key] !== undefined)
+    .map(({ key, secret }) => `${key}: ${secret ? '(a secret)' : JSON.stringify(args[key]).slice(0, LONGEST_VALUE)}`)
+
+/**
+ * The question before a tool acts; null where none is needed. Beside what commands themselves ask, a program asks before it changes several
+ * objects at once, of which people choose each by hand, and before the public sees something, which nobody can take back.
+ */
+export const questionBefore = async (command: Command, args: Values, world: Headless): Promise<Confirmation | null> => {
+  const own = await world.confirmation(command, args)
+  if (own) return own
+  const several = callsOf(command, args).length
+  const opens = opensNow(command, args)
+  if (!opens && !(several > 1 && asksOfSeveral(command))) return null
+  const what = several > 1 ? ` (${counted(several, nounsOf(bulkArgumentOf(command)?.kind))})` : ''
+  return {
+    question: `${command.title}${what}?`,
+    effects: [
+      ...(await namesIn(command, args, world)),
+      ...valuesIn(command, args),
+      ...(opens ? ['It changes what people see without a sign-in.'] : []),
+    ],
+    word: null,
+    button: command.title,
+  }
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { argumentsOf, bulkArgumentOf } from '../../src/commands/core/argument.ts'
+import type { Command } from '../../src/commands/core/command.ts'
+import { contract, type EndpointName } from '../../src/contract/contract.ts'
+import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
+import { offered } from '../../src/mcp/offered.ts'
+import { toolNameOf, toolOf } from '../../src/mcp/tool.ts'
+import { openDeafToolbox } from './tools.ts'
+
+// Clients decide by the hints of a tool whether they ask their person. By the specification, a tool that is not destructive only adds.
+
+const endpoints: Readonly<Record<string, AnyEndpoint>> = contract
+const of = ({ writes = [], reads = [] }: Command): readonly AnyEndpoint[] =>
+  [...writes, ...reads].map((name) => contract[name])
+const hints = (command: Command) => toolOf(command, false).annotations
+const named = (commands: readonly Command[]) => commands.map(toolNameOf)
+const byName = new Map(offered.map((command) => [toolNameOf(command), command]))
+const hintsOf = (name: string) => toolOf(byName.get(name) as Command, false).annotations
+
+/** A request that takes away or replaces, or one to a single object of its collection, as its route says. */
+const replaces = ({ route, changes }: AnyEndpoint): boolean =>
+  changes !== false && (/^(DELETE|PUT|PATCH) /.test(route) || /\{\w+\}\/?$/.test(route))
+
+test('a tool that may change or delete something says so', () => {
+  const silent = offered.filter((command) => of(command).some(replaces) && !hints(command).destructiveHint)
+  expect(named(silent.filter(({ effect }) => effect !== 'read'))).toEqual([])
+  const asking = offered.filter((command) => command.confirm && !hints(command).destructiveHint)
+  expect(named(asking)).toEqual([])
+  for (const name of [
+    'monitor_update',
+    'variable_set',
+    'report_add',
+    'schedule_pause',
+    'token_refresh',
+    'file_refresh',
+  ])
+    expect([name, hintsOf(name).destructiveHint]).toEqual([name, true])
+  for (const name of ['monitor_create', 'monitor_run', 'workflow_duplicate', 'webhook_test', 'list_monitor'])
+    expect([name, hintsOf(name).destructiveHint]).toEqual([name, false])
+})
+
+test('a tool that says it may be repeated does not add, move or run anything', () => {
+  const repeated = offered.filter((command) => hints(command).idempotentHint && !hints(command).readOnlyHint)
+  expect(repeated.length).toBeGreaterThan(20)
+  const adding = repeated.filter(
+    ({ id, writes = [] }) =>
+      /\.(add-|move|run|create|post|renew|duplicate)/.test(id) && !endpoints[writes[0] ?? '']?.route.startsWith('PUT '),
+  )
+  expect(named(adding)).toEqual([])
+  for (const name of ['step_add', 'dependency_add', 'report_renew-link', 'status-page_move-component', 'step_remove'])
+    expect([name, hintsOf(name).idempotentHint]).toEqual([name, false])
+})
+
+test('a tool that says it only reads calls nothing else', () => {
+  const wrong = offered.filter(
+    (command) => hints(command).readOnlyHint && of(command).some(({ effect }) => effect !== 'read'),
+  )
+  expect(named(wrong)).toEqual([])
+})
+
+test('the general tool promises no more than what it may carry out', () => {
+  for (const writes of [false, true]) {
+    const { toolbox } = openDeafToolbox({ writes, selection: 'usual' })
+    const general = toolbox.list().find(({ name }) => name === 'use_tool')?.annotations
+    const carried = openDeafToolbox({ writes })
+      .toolbox.list()
+      .map(({ annotations }) => annotations)
+    expect([writes, general?.readOnlyHint]).toEqual([writes, carried.every(({ readOnlyHint }) => readOnlyHint)])
+    expect([writes, general?.destructiveHint]).toEqual([writes, carried.some(({ destructiveHint }) => destructiveHint)])
+    expect([writes, general?.openWorldHint]).toEqual([writes, carried.some(({ openWorldHint }) => openWorldHint)])
+    expect([writes, general?.idempotentHint]).toEqual([writes, carried.every(({ idempotentHint }) => idempotentHint)])
+  }
+})
+
+const fieldsOf = (shape: unknown): readonly string[] =>
+  typeof shape === 'object' && shape !== null
+    ? Object.entries(shape).flatMap(([key, value]) => [...(Array.isArray(shape) ? [] : [key]), ...fieldsOf(value)])
+    : []
+
+/** Endpoints that are near the public and open nothing. */
+const OPEN_NOTHING: readonly EndpointName[] = [
+  'report.revoke',
+  'incident.unpublish',
+  // Nothing of it is public before it is published.
+  'incident.create',
+]
+
+test('an endpoint that shows something to the public declares it', () => {
+  const silent = Object.entries(endpoints).filter(
+    ([name, { access, effect, body, opens }]) =>
+      effect !== 'read' &&
+      (access === 'publish' || fieldsOf(body).some((field) => /public|publish/.test(field))) &&
+      opens === undefined &&
+      !OPEN_NOTHING.some((each) => each === name),
+  )
+  expect(silent.map(([name]) => name)).toEqual([])
+})
+
+test('a tool takes a code where it may change several objects at once, or show something to the public', () => {
+  const faults = offered.filter((command) => {
+    const has = (field: string) => argumentsOf(command).some(({ key }) => key === field)
+    const opens = of(command).some(({ opens: fields = [] }) => fields === true || fields.some(has))
+    const several = bulkArgumentOf(command) !== null && hints(command).destructiveHint
+    const takes = 'confirm' in toolOf(command, false).inputSchema.properties
+    return takes !== (opens || several || command.confirm !== undefined)
+  })
+  expect(named(faults)).toEqual([])
+})

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Api } from '../../support/api.ts'
+import { signIn } from '../../support/person.ts'
+import { ADMIN_PASSWORD, startServer, type TestServer } from '../../support/server.ts'
+import { connect, useTool } from './connecting.ts'
+
+let running: TestServer
+let ada: Api
+let token: string
+beforeAll(async () => {
+  running = await startServer()
+  ada = (await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)).api()
+  const { projects } = await running.api.get<{ projects: { project: { id: string } }[] }>('/api/2/account/projects')
+  token = (await connect(running.server.url, ada, { project_id: projects[0]?.project.id ?? '', writes: true })).access
+})
+afterAll(() => running.stop())
+
+const use = async (name: string, given: object = {}) => {
+  const { isError = false, content } = await useTool(running.server.url, token, name, given)
+  const text = content.map((each) => each.text).join('\n')
+  return { isError, text, code: /confirm: "(\w+)"/.exec(text)?.[1] }
+}
+
+const newMonitor = async (name: string) =>
+  (
+    await running.api.post<{ id: string }>('/api/2/calls/', {
+      meta: { name },
+      request: { method: 'GET', url: 'https://example.com/' },
+    })
+  ).id
+
+const urlOf = async (id: string) =>
+  (await running.api.get<{ request: { url: string } }>(`/api/3/monitors/${id}`)).request.url
+
+test('several objects are changed only with the code of the first call, which shows what will be written', async () => {
+  const [one, two] = [await newMonitor('First'), await newMonitor('Second')]
+  const change = { monitor: ['First', 'Second'], url: 'https://evil.example/' }
+  const asked = await use('monitor_update', change)
+  expect(asked).toMatchObject({ isError: true, text: expect.stringMatching(/2 monitors.*“First”.*“Second”.*evil/s) })
+  expect([await urlOf(one), await urlOf(two)]).toEqual(Array(2).fill('https://example.com/'))
+  const other = await use('monitor_update', { ...change, url: 'https://other.example/', confirm: asked.code })
+  expect(other).toMatchObject({ isError: true, text: expect.stringContaining('another call') })
+  expect((await use('monitor_update', { ...change, confirm: other.code })).isError).toBe(true)
+  expect((await use('monitor_update', { ...change, confirm: asked.code })).isError).toBe(false)
+  expect([await urlOf(one), await urlOf(two)]).toEqual(Array(2).fill('https://evil.example/'))
+  const alone = await use('monitor_update', { monitor: 'First', url: 'https://example.org/' })
+  expect([alone.isError, await urlOf(one)]).toEqual([false, 'https://example.org/'])
+})
+
+test('nothing becomes public without the code of the first call', async () => {
+  const { id: report } = await running.api.post<{ id: string }>('/api/2/reports/', {
+    meta: { name: 'Figures' },
+    report: { metric: 'total', period: { kind: 'last', value: 7, unit: 'DAY' }, groups: [] },
+  })
+  const link = async () =>
+    (await running.api.get<{ meta: { public: boolean } }>(`/api/2/reports/${report}/`)).meta.public
+  const asked = await use('report_publish', { report: 'Figures' })
+  expect([asked.isError, await link()]).toEqual([true, false])
+  expect(asked.text).toMatch(/“Figures”.*without a sign-in/s)
+  expect((await use('report_publish', { report: 'Figures', confirm: asked.code })).isError).toBe(false)
+  expect(await link()).toBe(true)
+
+  const isPublished = async () =>
+    (await running.api.get<{ published: boolean }>('/api/3/project/status-page/')).published
+  const page = await use('status-page_publish')
+  expect([page.isError, page.text, await isPublished()]).toEqual([true, expect.stringContaining('without'), false])
+  expect((await use('status-page_publish', { confirm: page.code })).isError).toBe(false)
+  expect(await isPublished()).toBe(true)
+})
+
+test('words for the public are shown to the person first, others are not asked about', async () => {
+  const { id } = await running.api.post<{ id: string }>('/api/3/incidents/', { title: 'Outage' })
+  const posted = async () => JSON.stringify(await running.api.get(`/api/3/incidents/${id}/timeline`))
+  const asked = await use('incident_post', { incident: 'Outage', text: 'We look into it', public: true })
+  expect([asked.isError, asked.text]).toEqual([true, expect.stringContaining('We look into it')])
+  expect(await posted()).not.toContain('We look into it')
+  expect((await use('incident_post', { incident: 'Outage', text: 'Among us' })).isError).toBe(false)
+  expect(await posted()).toContain('Among us')
+})
