@@ -1,23 +1,34 @@
+import type { Command } from '../commands/core/command.ts'
 import type { Outcome } from '../commands/headless/outcome.ts'
 import { maskedJson } from './masked.ts'
+import { shortRows, withoutNothing } from './short-rows.ts'
 import { fenced, NOTICE } from './untrusted.ts'
 
 /** The answer of a tool. */
 export type ToolAnswer = {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[]
-  readonly structuredContent: Record<string, unknown>
+  /** Sonde's own words and facts, for programs. Absent where the text has data: whoever gets both pays for both. */
+  readonly structuredContent?: Record<string, unknown>
   readonly isError?: true
+  /** The same apart, with `untrusted_data`, for what reads it in this process. It is not sent. */
+  readonly parts: Record<string, unknown>
 }
 
 /** Characters of JSON in an answer: what is longer would fill the context of a model. */
 const MOST_CHARACTERS = 60_000
 
-/** An answer of Sonde's own words. */
-export const answerWith = (sentence: string, facts: Record<string, unknown> = {}): ToolAnswer => ({
-  content: [
-    { type: 'text', text: Object.keys(facts).length === 0 ? sentence : `${sentence}\n${JSON.stringify(facts)}` },
-  ],
-  structuredContent: { message: sentence, ...facts },
+const textOf = (text: string) => [{ type: 'text' as const, text }]
+
+/** An answer of Sonde's own words. The text says everything that the facts do. */
+const answerWith = (sentence: string, facts: Record<string, unknown> = {}): ToolAnswer => {
+  const parts = { message: sentence, ...facts }
+  return { content: textOf(sentence), structuredContent: parts, parts }
+}
+
+/** An answer of facts that are as long as their sentence is short: they are sent once, as text. */
+export const answerOfFacts = (sentence: string, facts: Record<string, unknown>): ToolAnswer => ({
+  content: textOf(`${sentence}\n${JSON.stringify(facts)}`),
+  parts: { message: sentence, ...facts },
 })
 
 /** An answer with data, in which texts of monitored systems may be: it is marked as such, and apart from Sonde's own words. */
@@ -30,17 +41,17 @@ const answerWithData = (
   Object.keys(data).length === 0
     ? answerWith(sentence, facts)
     : {
-        content: [{ type: 'text', text: `${sentence}\n${fenced(data, boundary)}` }],
-        structuredContent: { message: sentence, ...facts, notice: NOTICE, untrusted_data: data },
+        content: textOf(`${sentence}\n${fenced(data, boundary)}`),
+        parts: { message: sentence, ...facts, notice: NOTICE, untrusted_data: data },
       }
 
 /** An answer that says in a sentence why nothing, or not all, was done. */
-export const refusedWith = (sentence: string, data: Record<string, unknown> = {}): ToolAnswer => ({
-  ...answerWith(sentence, data),
+export const refusedWith = (sentence: string, facts: Record<string, unknown> = {}): ToolAnswer => ({
+  ...answerWith(sentence, facts),
   isError: true,
 })
 
-type Page = { readonly skip: number; readonly limit: number }
+type Page = { readonly skip: number; readonly limit: number; readonly details: boolean }
 
 /** Cuts rows to what an answer holds. */
 const fitting = (rows: readonly unknown[]): readonly unknown[] => {
@@ -59,14 +70,23 @@ const cutText = (value: unknown): { readonly value: unknown; readonly isCut: boo
     : { value, isCut: false }
 }
 
-const rowsAnswer = (rows: readonly object[], more: boolean, { skip, limit }: Page, boundary: string): ToolAnswer => {
-  const asked = rows.slice(skip, skip + limit)
-  const data = fitting(asked.map(maskedJson))
+const rowsAnswer = (
+  command: Command,
+  { rows, more }: { readonly rows: readonly object[]; readonly more: boolean },
+  { skip, limit, details }: Page,
+  boundary: string,
+): ToolAnswer => {
+  const asked = rows.slice(skip, skip + limit).map(maskedJson)
+  const short = details ? { rows: asked.map(withoutNothing), isLess: false } : shortRows(command, asked)
+  const data = fitting(short.rows)
   const isMore = more || data.length < asked.length || rows.length > skip + limit
   const next = skip + data.length
-  const count = `${data.length} ${data.length === 1 ? 'row' : 'rows'}`
-  const sentence = isMore ? `${count}. There are more: call it again with skip ${next}.` : `${count}.`
-  return answerWithData(sentence, { rows: data }, boundary, { more: isMore, ...(isMore && { next_skip: next }) })
+  const sentences = [
+    `${data.length} ${data.length === 1 ? 'row' : 'rows'}${short.isLess ? ' in short; details: true answers all fields' : ''}.`,
+    ...(isMore ? [`There are more: call it again with skip ${next}.`] : []),
+  ]
+  const facts = { more: isMore, ...(isMore && { next_skip: next }) }
+  return answerWithData(sentences.join(' '), { rows: data }, boundary, facts)
 }
 
 /** “2 runs: 1 FAIL, 1 PASS.” */
@@ -81,12 +101,16 @@ const runsSentence = (runs: Outcome['runs']): string => {
 }
 
 /** Puts the outcome of a command into an answer. `boundary`: a text that nobody can guess. */
-export const answerOf = (outcome: Outcome, page: Page | null, url: string | null, boundary: string): ToolAnswer => {
+export const answerOf = (
+  command: Command,
+  outcome: Outcome,
+  { page, url, boundary }: { readonly page: Page | null; readonly url: string | null; readonly boundary: string },
+): ToolAnswer => {
   const [shown] = outcome.shown
   if (shown?.form === 'rows')
-    return rowsAnswer(shown.rows, shown.more, page ?? { skip: 0, limit: shown.rows.length }, boundary)
+    return rowsAnswer(command, shown, page ?? { skip: 0, limit: shown.rows.length, details: true }, boundary)
   if (shown) {
-    const { value, isCut } = cutText(maskedJson(shown.one))
+    const { value, isCut } = cutText(withoutNothing(maskedJson(shown.one)))
     const sentence = isCut ? 'The beginning; the rest is left out because it is too long.' : 'Here it is.'
     return answerWithData(sentence, { data: value }, boundary)
   }
@@ -102,7 +126,9 @@ export const answerOf = (outcome: Outcome, page: Page | null, url: string | null
     type,
     ...(typeof content === 'string' ? { content: cutText(content).value } : { bytes: content.byteLength }),
   }))
-  const written = outcome.written.flatMap(({ answer }) => (answer === null ? [] : [cutText(maskedJson(answer)).value]))
+  const written = outcome.written.flatMap(({ answer }) =>
+    answer === null ? [] : [cutText(withoutNothing(maskedJson(answer))).value],
+  )
   const messages = outcome.messages.map(({ text }) => text)
   const sentences = [
     runs.length > 0 ? runsSentence(outcome.runs) : 'Done.',

@@ -1,13 +1,13 @@
 import type { Argument } from '../commands/core/argument.ts'
 import { kinds } from '../commands/kinds.ts'
 
-/** A question that says no more than the argument's name, or the noun of its kind. */
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
+
+/** A question that says no more than the argument's name, or the noun of its kind: “In which room?” of `room_id`. */
 const isPlain = (prompt: string, { key, kind }: Argument): boolean => {
-  const [, asked] = /^Which ([\w ]+)\?$/.exec(prompt) ?? []
-  return (
-    asked !== undefined &&
-    (asked === key.replaceAll('_', ' ') || (kind !== null && kinds[kind].noun.some((each) => each === asked)))
-  )
+  const asked = prompt.replace(/^(\w+ )?which /i, '').replace(/\?$/, '')
+  if (lettersOf(key).includes(lettersOf(asked).replace(/s$/, ''))) return true
+  return /^Which /.test(prompt) && kind !== null && kinds[kind].noun.some((each) => each === asked)
 }
 
 const ofKind = (kind: NonNullable<Argument['kind']>): string => {
@@ -16,6 +16,8 @@ const ofKind = (kind: NonNullable<Argument['kind']>): string => {
   return `A ${kinds[kind].noun[0]}, ${ids}.`.replace(/^A (?=[aeio])/i, 'An ')
 }
 
+const unitWord = (unit: 's' | 'min'): string => (unit === 's' ? 'seconds' : 'minutes')
+
 /** Description of an argument, as far as its name does not say it: its meaning, its kind and its unit; undefined where the name says all. */
 export const argumentText = (argument: Argument): string | undefined => {
   const { kind, prompt, isTime, unit } = argument
@@ -23,7 +25,7 @@ export const argumentText = (argument: Argument): string | undefined => {
     prompt === null || isPlain(prompt, argument) ? null : prompt,
     kind === null ? null : ofKind(kind),
     isTime ? 'A time, such as 2030-01-31T09:00:00Z.' : null,
-    unit === null ? null : `In ${unit === 's' ? 'seconds' : 'minutes'}.`,
+    unit === null || prompt?.includes(unitWord(unit)) ? null : `In ${unitWord(unit)}.`,
   ]
   return parts.filter((each) => each !== null).join(' ') || undefined
 }

@@ -1,9 +1,10 @@
 import { type Command, phrasesOf } from '../commands/core/command.ts'
-import { answerWith, refusedWith, type ToolAnswer } from './answer.ts'
+import { answerOfFacts, refusedWith, type ToolAnswer } from './answer.ts'
 import { descriptionOf } from './descriptions.ts'
 import { GLOSSARY } from './glossary.ts'
 import { nounOf, offered } from './offered.ts'
 import { isUsual } from './selection.ts'
+import { shortSchema } from './short-schema.ts'
 import { toolNameOf, toolOf } from './tool.ts'
 
 const MOST_FOUND = 5
@@ -105,7 +106,7 @@ const found = (commands: readonly Command[], hasProjects: boolean): ToolAnswer =
       `${tool}(${required.join(', ')}): ${does}${read_only ? ' Read only.' : ''}`,
   )
   const sentence = `The best first. find_tools with describe: ["${tools[0]?.tool}"] answers all arguments; use_tool carries one out.`
-  return { content: [{ type: 'text', text: [sentence, ...lines].join('\n') }], structuredContent: { tools } }
+  return { content: [{ type: 'text', text: [sentence, ...lines].join('\n') }], parts: { tools } }
 }
 
 /** Answers the commands that fit some words, in short; or, by their names, their whole schemas. */
@@ -119,17 +120,22 @@ export const findTools = (
     if (unknown !== undefined)
       return refusedWith(`There is no tool called ${JSON.stringify(unknown)} for this connection: find it by words.`)
     const named = commands.filter((each) => describe.includes(toolNameOf(each)))
-    return answerWith('Their arguments:', {
+    return answerOfFacts('Their arguments:', {
       tools: named.map((command) => {
         const { name, description, inputSchema, annotations } = toolOf(command, hasProjects)
-        return { tool: name, does: description, input_schema: inputSchema, read_only: annotations.readOnlyHint }
+        return {
+          tool: name,
+          does: description,
+          input_schema: shortSchema(inputSchema),
+          read_only: annotations.readOnlyHint,
+        }
       }),
     })
   }
   if (words === undefined) return refusedWith('Name words that say what is to be done, or tools to describe.')
   const best = bestFor(commands, words)
   if (best.length > 0) return found(best, hasProjects)
-  return answerWith('No command fits these words. Each is about one of these:', {
+  return answerOfFacts('No command fits these words. Each is about one of these:', {
     about: [...new Set(commands.map(nounOf))].sort(),
   })
 }

@@ -11,20 +11,11 @@ type Kind = {
   readonly description: string
   readonly tool: string
   readonly given: (variables: Readonly<Record<string, string>>) => Values
-  /** What is left of a row, where rows are long. */
-  readonly row?: (row: Values) => Values
 }
 
 const MOST_ROWS = 200
 /** Further projects are read by their ids. */
 const MOST_PROJECTS = 50
-
-const picked =
-  (...keys: readonly string[]) =>
-  (row: Values): Values =>
-    Object.fromEntries(keys.flatMap((key) => (key in row ? [[key, row[key]]] : [])))
-
-const stateOf = picked('id', 'monitored', 'last_result', 'no_data', 'pass_rate_24h', 'median_24h')
 
 const kinds: readonly Kind[] = [
   {
@@ -40,7 +31,6 @@ const kinds: readonly Kind[] = [
     description: 'The monitors of a project with their latest results.',
     tool: 'list_monitor',
     given: () => ({ limit: MOST_ROWS }),
-    row: (row) => ({ name: (row.meta as Values | undefined)?.name, ...stateOf(row) }),
   },
   {
     address: 'sonde://project/{project}/incidents',
@@ -89,13 +79,6 @@ const variablesIn = (address: string, uri: string): Record<string, string> | nul
   }
 }
 
-const shortened = (answer: ToolAnswer, row: NonNullable<Kind['row']>): Values => {
-  const { untrusted_data: data, ...facts } = answer.structuredContent
-  // The data of a list are its rows.
-  const { rows = [] } = (data ?? {}) as { rows?: readonly Values[] }
-  return { ...facts, untrusted_data: { rows: rows.map(row) } }
-}
-
 export type Resources = {
   /** The resources that have no variable but the project. */
   list(): Promise<readonly Resource[]>
@@ -133,7 +116,7 @@ export const openResources = ({ use, open, hasProjects }: Options): Resources =>
     },
 
     async read(uri) {
-      for (const { address, tool, given, row } of kinds) {
+      for (const { address, tool, given } of kinds) {
         const variables = variablesIn(address, uri)
         if (!variables) continue
         const { project } = variables
@@ -145,7 +128,7 @@ export const openResources = ({ use, open, hasProjects }: Options): Resources =>
         })
         if (!answer) return null
         if (answer.isError) return { problem: answer.content[0]?.text ?? 'It could not be read.' }
-        return { text: JSON.stringify(row ? shortened(answer, row) : answer.structuredContent) }
+        return { text: JSON.stringify(answer.parts) }
       }
       return null
     },

@@ -71,11 +71,12 @@ const pageProperties: Readonly<Record<string, Schema>> = {
     maximum: MOST_SKIPPED,
     description: 'How many rows to leave out at the start, for the next page.',
   },
+  details: { type: 'boolean', description: 'All fields of each row.' },
 }
 
 const projectProperty: Schema = {
   type: 'string',
-  description: 'The project, by its id or its name. Without it, the default project.',
+  description: 'Its id or name; without it, the default project.',
 }
 
 const confirmProperty: Schema = {

@@ -61,18 +61,21 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
     openHeadless({ ...options, call: guardedCall(options.call, changes), project: options.project ?? project })
 
   const run = async (command: Command, given: Values, person: Person): Promise<ToolAnswer | PersonAsked> => {
-    const { project, confirm, limit, skip, ...own } = given
+    const { project, confirm, limit, skip, details, ...own } = given
     // Some commands have an argument of that name; it is theirs.
     const takes = (key: string) => argumentsOf(command).some((each) => each.key === key)
     const named = !takes('project') && typeof project === 'string' ? project : null
     // A tool that says it only reads must not write, whatever its command does.
     const world = await open(named, writes && !isReading(command))
-    const page = isList(command) ? { limit: Number(limit ?? USUAL_ROWS), skip: Number(skip ?? 0) } : null
+    const page = isList(command)
+      ? { limit: Number(limit ?? USUAL_ROWS), skip: Number(skip ?? 0), details: details === true }
+      : null
     const args = await world.readArguments(command, {
       ...own,
       ...(takes('project') && project !== undefined && { project }),
       ...(page ? { limit: page.skip + page.limit } : limit !== undefined && { limit }),
       ...(page === null && skip !== undefined && { skip }),
+      ...(page === null && details !== undefined && { details }),
     })
     if (lacksOption(command, args)) return refusedWith('Nothing was done: name what is to change.')
     const confirmation = await questionBefore(command, args, world)
@@ -81,7 +84,7 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
       confirmation && asked !== null && consentTo(confirmation, asked, { codes, person, given: confirm })
     if (unconfirmed) return unconfirmed
     const outcome = await world.perform(command, args, { waiting: { timeoutMs: RUN_MS } })
-    return answerOf(outcome, page, url, options.newId())
+    return answerOf(command, outcome, { page, url, boundary: options.newId() })
   }
 
   const use: Toolbox['use'] = async (name, given, person = UNREACHED) => {

@@ -11,8 +11,8 @@ type Found = { readonly tool: string; readonly does?: string }
 const find = async (given: object): Promise<{ tools: readonly Found[]; size: number }> => {
   const answer = await toolbox.use('find_tools', { ...given })
   // What it answers is looked at by the tests.
-  const { tools = [] } = (answer && 'content' in answer ? answer.structuredContent : {}) as { tools?: Found[] }
-  return { tools, size: JSON.stringify(answer).length }
+  const { tools = [] } = (answer && 'content' in answer ? answer.parts : {}) as { tools?: Found[] }
+  return { tools, size: JSON.stringify(answer && 'content' in answer && answer.content).length }
 }
 
 const namesFor = async (words: string) => (await find({ words })).tools.map(({ tool }) => tool)

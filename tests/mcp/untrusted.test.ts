@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { command } from '../../src/commands/core/command.ts'
 import type { Outcome } from '../../src/commands/headless/outcome.ts'
 import { answerOf } from '../../src/mcp/answer.ts'
 import { NOTICE } from '../../src/mcp/untrusted.ts'
+
+const list = command({ id: 'rows.thing', words: 'list things', title: 'List things', args: {}, run() {} })
 
 const NOTHING: Outcome = {
   messages: [],
@@ -41,7 +44,11 @@ const outcomesWith = (body: string): readonly Outcome[] => [
 
 test.each(bodies)('a text of a monitored system reaches a model as data between two lines: %j', (body) => {
   for (const outcome of outcomesWith(body)) {
-    const { content, structuredContent } = answerOf(outcome, null, 'https://sonde.example', 'the-boundary')
+    const { content, structuredContent, parts } = answerOf(list, outcome, {
+      page: null,
+      url: 'https://sonde.example',
+      boundary: 'the-boundary',
+    })
     const lines = (content[0]?.text ?? '').split(/\r\n|[\n\r\u0085\u2028\u2029]/)
     const [begin, end] = [lines.indexOf('<data the-boundary>'), lines.indexOf('</data the-boundary>')]
     expect([end - begin, end]).toEqual([2, lines.length - 1])
@@ -49,7 +56,8 @@ test.each(bodies)('a text of a monitored system reaches a model as data between 
     const around = [...lines.slice(0, begin), ...lines.slice(end)].join('\n')
     expect(around).not.toContain(ORDER)
     expect(lines[begin + 1]).not.toMatch(/<\/?data/i)
-    const { notice, untrusted_data: data, ...facts } = structuredContent
+    const { notice, untrusted_data: data, ...facts } = parts
+    expect(structuredContent).toBeUndefined()
     expect(JSON.parse(lines[begin + 1] ?? '')).toEqual(data)
     expect([notice, JSON.stringify(data).includes(ORDER)]).toEqual([NOTICE, true])
     expect(JSON.stringify(facts)).not.toContain(ORDER)

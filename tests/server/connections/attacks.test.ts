@@ -4,7 +4,7 @@ import { addAccount, PASSWORD } from '../../support/accounts.ts'
 import type { Api } from '../../support/api.ts'
 import { signIn } from '../../support/person.ts'
 import { ADMIN_KEY, ADMIN_PASSWORD, startServer, type TestServer } from '../../support/server.ts'
-import { approve, ask, connect, newRequest, REDIRECT, register, rpc, useTool } from './connecting.ts'
+import { approve, ask, connect, dataIn, newRequest, REDIRECT, register, rpc, useTool } from './connecting.ts'
 
 let running: TestServer
 let now = Date.now()
@@ -285,7 +285,7 @@ describe('an access token', () => {
     const other = await ada.post<{ id: string }>('/api/2/account/projects', { name: 'Other' })
     const { access } = await connect(url, ada, { project_id: project })
     const listed = await useTool(url, access, 'list_project')
-    expect(listed.structuredContent.untrusted_data).toMatchObject({ rows: [{}] })
+    expect(dataIn(listed.content)).toMatchObject({ rows: [{}] })
     const foreign = await useTool(url, access, 'get_project-figures', { project: other.id })
     expect([foreign.isError, foreign.content[0]?.text]).toEqual([true, expect.stringContaining('one project')])
     await db().updateTable('project').set({ removed: now }).where('id', '=', project).execute()

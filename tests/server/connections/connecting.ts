@@ -103,7 +103,7 @@ export const rpc = async (
 
 type Answer = {
   isError?: boolean
-  structuredContent: Record<string, unknown>
+  structuredContent?: Record<string, unknown>
   content: { text: string }[]
 }
 
@@ -113,4 +113,13 @@ export const useTool = async (url: string, token: string, name: string, given: o
   const { result, error } = body as { result?: Answer; error?: { message: string } }
   if (!result) throw new Error(`${status}: ${error?.message ?? JSON.stringify(body)}`)
   return result
+}
+
+/** The data in the text of an answer, between its two lines. */
+export const dataIn = <Data = Record<string, unknown>>(content: unknown): Data => {
+  // Answers of tools are one text.
+  const [{ text = '' } = {}] = content as { text?: string }[]
+  const [, , json = 'null'] = /^<data (\S+)>\n(.*)\n<\/data \1>$/m.exec(text) ?? []
+  // It is looked at by the tests.
+  return JSON.parse(json) as Data
 }
