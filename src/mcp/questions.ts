@@ -50,7 +50,7 @@ const valuesIn = (command: Command, args: Values): readonly string[] =>
 
 /**
  * The question before a tool acts; null where none is needed. Beside what commands themselves ask, a program asks before it changes several
- * objects at once, of which people choose each by hand, and before the public sees something, which nobody can take back.
+ * objects at once, of which people choose each by hand, and before the public or another project sees something, which nobody can take back.
  */
 export const questionBefore = async (command: Command, args: Values, world: Headless): Promise<Confirmation | null> => {
   const own = await world.confirmation(command, args)
@@ -64,7 +64,7 @@ export const questionBefore = async (command: Command, args: Values, world: Head
     effects: [
       ...(await namesIn(command, args, world)),
       ...valuesIn(command, args),
-      ...(opens ? ['It changes what people see without a sign-in.'] : []),
+      ...(opens ? ['It changes what people outside of the project see.'] : []),
     ],
     word: null,
     button: command.title,

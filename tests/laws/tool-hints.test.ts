@@ -85,18 +85,18 @@ const OPEN_NOTHING: readonly EndpointName[] = [
   'incident.create',
 ]
 
-test('an endpoint that shows something to the public declares it', () => {
+test('an endpoint that shows something to people outside of the project declares it', () => {
   const silent = Object.entries(endpoints).filter(
     ([name, { access, effect, body, opens }]) =>
       effect !== 'read' &&
-      (access === 'publish' || fieldsOf(body).some((field) => /public|publish/.test(field))) &&
+      (access === 'publish' || fieldsOf(body).some((field) => /public|publish|^org\?$/.test(field))) &&
       opens === undefined &&
       !OPEN_NOTHING.some((each) => each === name),
   )
   expect(silent.map(([name]) => name)).toEqual([])
 })
 
-test('a tool takes a code where it may change several objects at once, or show something to the public', () => {
+test('a tool takes a code where it may change several objects at once, or show something outside', () => {
   const faults = offered.filter((command) => {
     const has = (field: string) => argumentsOf(command).some(({ key }) => key === field)
     const opens = of(command).some(({ opens: fields = [] }) => fields === true || fields.some(has))

@@ -101,8 +101,8 @@ export type Endpoint<
    */
   readonly wayIn?: WayIn
   /**
-   * It shows something of the project to people without a sign-in from then on: always, or with these fields of its body, which arguments
-   * of commands are called like. A tool asks before it does.
+   * It shows something of the project to people outside of it from then on: always, or with these fields of its body, which arguments of
+   * commands are called like. A tool asks before it does.
    */
   readonly opens?: true | readonly string[]
   /**

@@ -7,7 +7,7 @@ import { data, id, time } from '../core/wire.ts'
 import { lastResult } from '../results/results.ts'
 import { bodyFields, requestPair, requestPart } from './body.ts'
 import { fullSettings } from './browser-setup.ts'
-import { sharing, sharingDraft } from './shared-monitors.ts'
+import { SHARED, sharing, sharingDraft } from './shared-monitors.ts'
 
 const meta = shape({
   name: nameOf('1 <= string <= 400'),
@@ -198,6 +198,7 @@ export const monitors = resource({
     create: endpoint('POST /api/2/calls/', {
       summary: 'Creates a monitor',
       access: 'edit',
+      opens: SHARED,
       audit: 'monitor.create',
       status: 201,
       repeatable: true,
@@ -209,6 +210,7 @@ export const monitors = resource({
     update: endpoint('POST /api/2/calls/{id}/', {
       summary: 'Changes a monitor; absent fields keep their values',
       access: 'edit',
+      opens: SHARED,
       audit: 'monitor.update',
       maxBodyBytes: MONITOR_BYTES,
       body: shape({

@@ -10,6 +10,9 @@ export const sharingDraft = shape({
   'org?': 'boolean',
 })
 
+/** Its fields: each shows something to others. */
+export const SHARED = ['settings', 'results', 'stats', 'org'] as const
+
 export const sharing = shape({
   /** Every signed-in account sees the method and the URL, without its query. */
   settings: 'boolean',

@@ -56,16 +56,28 @@ test('nothing becomes public without the code of the first call', async () => {
     (await running.api.get<{ meta: { public: boolean } }>(`/api/2/reports/${report}/`)).meta.public
   const asked = await use('report_publish', { report: 'Figures' })
   expect([asked.isError, await link()]).toEqual([true, false])
-  expect(asked.text).toMatch(/“Figures”.*without a sign-in/s)
+  expect(asked.text).toMatch(/“Figures”.*outside of the project/s)
   expect((await use('report_publish', { report: 'Figures', confirm: asked.code })).isError).toBe(false)
   expect(await link()).toBe(true)
 
   const isPublished = async () =>
     (await running.api.get<{ published: boolean }>('/api/3/project/status-page/')).published
   const page = await use('status-page_publish')
-  expect([page.isError, page.text, await isPublished()]).toEqual([true, expect.stringContaining('without'), false])
+  expect([page.isError, page.text, await isPublished()]).toEqual([true, expect.stringContaining('outside'), false])
   expect((await use('status-page_publish', { confirm: page.code })).isError).toBe(false)
   expect(await isPublished()).toBe(true)
+})
+
+test('a monitor is shared with others only with the code of the first call', async () => {
+  const id = await newMonitor('Kept')
+  const shared = async () =>
+    (await running.api.get<{ access: { settings: boolean } }>(`/api/3/monitors/${id}`)).access.settings
+  const asked = await use('monitor_update', { monitor: 'Kept', settings: true })
+  expect([asked.isError, await shared()]).toEqual([true, false])
+  expect((await use('monitor_update', { monitor: 'Kept', settings: true, confirm: asked.code })).isError).toBe(false)
+  expect(await shared()).toBe(true)
+  expect((await use('monitor_update', { monitor: 'Kept', settings: false })).isError).toBe(false)
+  expect((await use('monitor_create', { name: 'New', url: 'https://example.com/', stats: true })).isError).toBe(true)
 })
 
 test('words for the public are shown to the person first, others are not asked about', async () => {
