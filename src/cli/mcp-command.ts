@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { namedProject } from '../mcp/named-project.ts'
 import { readSelection } from '../mcp/selection.ts'
 import { serveProcess } from '../mcp/stdio.ts'
 import { openToolbox } from '../mcp/toolbox.ts'
@@ -29,7 +30,7 @@ export const serveTools: LocalRun = async ({ words, flags, io }) => {
   if (typeof selection === 'object' && 'problem' in selection)
     throw new TerminalFailure('usage', `--tools: ${selection.problem}`)
   const { url, facts, token, project } = await connect(flags, io.env)
-  const toolbox = openToolbox({
+  const effects = {
     call: openHttpCall({
       url,
       projectHeader: facts.project_header,
@@ -37,15 +38,21 @@ export const serveTools: LocalRun = async ({ words, flags, io }) => {
       token,
       program: 'MCP: sonde mcp',
     }),
-    project,
+    now: Date.now,
+    newId: randomUUID,
+    pause: (ms: number) => pause(ms),
+  }
+  // A client shows a program that does not start; a refusal of each tool is left to its model.
+  const named = project === null ? null : await namedProject(effects, project)
+  if (named && 'problem' in named) throw new TerminalFailure('usage', named.problem)
+  const toolbox = openToolbox({
+    ...effects,
+    project: named?.id ?? null,
     writes: write,
     selection,
     url,
     // The process serves one client, and its codes end with it.
     confirming: { key: randomBytes(32), caller: 'this process' },
-    now: Date.now,
-    newId: randomUUID,
-    pause: (ms) => pause(ms),
   })
   await serveProcess(toolbox, {
     stdin: process.stdin,

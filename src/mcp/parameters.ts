@@ -3,7 +3,7 @@ import { readSelection, type Selection } from './selection.ts'
 
 const KNOWN = ['tools', 'write', 'project'] as const
 
-/** What the address of the endpoint asks for. */
+/** Wishes of a client in the address of the endpoint. */
 export type Parameters = {
   readonly selection: Selection
   /** Null: it says nothing of writing. */

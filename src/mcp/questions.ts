@@ -20,7 +20,7 @@ const argumentsThatOpen = (command: Command): readonly string[] | true => {
   return fields.filter((field) => argumentsOf(command).some(({ key }) => key === field))
 }
 
-/** How often a tool asks for a confirmation: always, with some arguments, or never. */
+/** Returns whether a tool asks for a confirmation always, with some arguments, or never. */
 export const askingOf = (command: Command): 'always' | 'sometimes' | 'never' => {
   const opening = argumentsThatOpen(command)
   if (command.confirm || opening === true) return 'always'

@@ -39,6 +39,18 @@ test('the published client lists and uses tools of a terminal, which only read',
   await client.close()
 })
 
+test('a project that there is not, and tools about nothing, keep it from starting', async () => {
+  for (const words of [
+    ['--project', 'nosuch'],
+    ['--tools', 'monitr'],
+  ])
+    await expect(connected(words)).rejects.toThrow(/closed/i)
+  const { projects } = await running.api.get<{ projects: { project: { name: string } }[] }>('/api/2/account/projects')
+  const client = await connected(['--project', projects[0]?.project.name ?? ''])
+  expect((await client.listTools()).tools.length).toBeGreaterThan(20)
+  await client.close()
+})
+
 test('with --write, tools change things under the name of the key', async () => {
   const client = await connected(['--write', '--tools', 'monitor'])
   const names = (await client.listTools()).tools.map(({ name }) => name)
