@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { Loaded, type ProjectList } from '../../src/commands/headless/loaded.ts'
+import { kinds } from '../../src/commands/kinds.ts'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
 import { AUDIT_LISTS } from '../../src/mcp/audit-entries.ts'
@@ -88,6 +90,19 @@ test('every tool declares what it calls, but for lists of names that are loaded 
     'rows.tag',
     'rows.location',
   ])
+})
+
+test('an argument whose names people alone may read is still read by its id', async () => {
+  const call = guardedCall(async () => ({ data: [], results: [] }), true)
+  const loaded = new Loaded(
+    // What comes back is the answer of the endpoint that was named.
+    async (operation, input) => (await call(operation, input, { projectId: null })) as never,
+    { projects: [], organizations: [] } as unknown as ProjectList,
+  )
+  const named = Object.values(kinds).flatMap(({ list }) => (list === null || list === 'session' ? [] : [list]))
+  const kept = named.filter(({ operation }) => endpoints[operation]?.wayIn !== undefined)
+  expect(kept.length).toBeGreaterThan(2)
+  for (const { operation, input } of kept) expect(await loaded.load(operation, input)).toMatchObject({ more: false })
 })
 
 const entry = (action: string) => ({
