@@ -3,7 +3,6 @@ import { kinds } from '../commands/kinds.ts'
 import { contract, type EndpointName } from '../contract/contract.ts'
 import type { AnyEndpoint } from '../contract/core/endpoint.ts'
 import { nounOf, offered } from './offered.ts'
-import { askingOf } from './questions.ts'
 
 /**
  * Sentences about commands whose endpoint does not describe them: it serves several commands, or takes what a tool cannot give. All
@@ -130,10 +129,7 @@ const sentenceOf = (command: Command): string => {
 }
 
 /** A sentence about a command for a model: its effect, and its object. */
-export const descriptionOf = (command: Command): string => {
-  const sentence = `${sentenceOf(command).replace(/[.…]$/, '')}.`
-  return askingOf(command) === 'always' ? `${sentence} It asks for a confirmation first.` : sentence
-}
+export const descriptionOf = (command: Command): string => `${sentenceOf(command).replace(/[.…]$/, '')}.`
 
 /** Commands with a sentence of their own. */
 export const described: readonly string[] = Object.keys(OWN)

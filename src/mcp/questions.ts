@@ -4,6 +4,7 @@ import type { Command, Confirmation } from '../commands/core/command.ts'
 import { entityOf } from '../commands/core/naming.ts'
 import { callsOf } from '../commands/core/perform.ts'
 import type { Headless } from '../commands/headless/headless.ts'
+import { descriptionOf } from './descriptions.ts'
 import { changesThings, opensBy } from './effects.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -64,7 +65,7 @@ export const questionBefore = async (command: Command, args: Values, world: Head
     effects: [
       ...(await namesIn(command, args, world)),
       ...valuesIn(command, args),
-      ...(opens ? ['It changes what people outside of the project see.'] : []),
+      ...(opens ? [descriptionOf(command), 'It changes what people outside of the project see.'] : []),
     ],
     word: null,
     button: command.title,

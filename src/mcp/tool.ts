@@ -97,7 +97,7 @@ export const toolOf = (command: Command, hasProjects: boolean): Tool => {
   const tool: Tool = {
     name: toolNameOf(command),
     title: command.title,
-    description: descriptionOf(command),
+    description: `${descriptionOf(command)}${askingOf(command) === 'always' ? ' It asks for a confirmation first.' : ''}`,
     inputSchema: {
       type: 'object',
       properties: {
