@@ -20,6 +20,8 @@ export type Entity = {
   /** Words beside the name in a choice, such as its last reading. */
   readonly note?: string
   readonly category?: string
+  /** The whole address that it calls, where it calls one. */
+  readonly address?: string
 }
 
 /** The thing that a command is about when none is named: the cursor's row, else the open object. */

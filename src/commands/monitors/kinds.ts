@@ -1,7 +1,7 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { ownTags } from '../../domain/core/tag-rules.ts'
-import { monitorMethod, monitorPlace } from '../../domain/monitors/monitor-address.ts'
+import { monitorMethod, monitorPlace, monitorUrl } from '../../domain/monitors/monitor-address.ts'
 import { kind, listed, namedBy, noRoutes } from '../core/kind-row.ts'
 
 type Row = AnswerOf<ProductContract['monitor.list']>['data'][number]
@@ -33,6 +33,7 @@ export const monitorKinds = {
         id: each.id,
         name: each.meta.name,
         note: monitorNote(each),
+        address: monitorUrl(each),
         ...(each.last_result && { category: each.last_result.result_category }),
       })),
     ),

@@ -27,7 +27,7 @@ const loaded = (app: AppActor, listing: Listing): object | undefined => {
 }
 
 const isEqual = (a: Entity, b: Entity): boolean =>
-  a.id === b.id && a.name === b.name && a.note === b.note && a.category === b.category
+  a.id === b.id && a.name === b.name && a.note === b.note && a.category === b.category && a.address === b.address
 
 /**
  * A list derived from data, and the very same list for as long as nothing that it shows has changed: results come in all the time,

@@ -200,13 +200,22 @@ describe('what people type without knowing a phrase', () => {
     expect(ran(typed, world)).toBe(line)
   })
 
-  test('an address that is monitored leads to its monitor first', () => {
-    const monitors = [{ id: 'm1Yt2LmQ9sXw4RfVzA1cNe', name: 'Shop', note: 'GET shop.example/cart · shop' }]
+  test('an address that is monitored leads to the monitor of that very address first, and to those of its path last', () => {
+    const monitors = ['https://shop.example/cart?full', 'HTTPS://Shop.example/cart/', 'http://shop.example/cart'].map(
+      (address, at) => ({ id: `m${at}Yt2LmQ9sXw4RfVzA1cNe`, name: `Shop ${at}`, address }),
+    )
     const shop = exampleWorld({ focus: null, entities: (kind) => (kind === 'monitor' ? monitors : []) }).world
     expect(suggestionsFor('https://shop.example/cart', shop)[0]?.items.map(({ line }) => line)).toEqual([
-      'open monitor shop',
+      'open monitor shop-1',
       'watch address https://shop.example/cart',
+      'open monitor shop-0',
+      'open monitor shop-2',
     ])
+    // Without one of that address, Enter does not open another one's monitor.
+    expect(enter('https://shop.example/cart?empty', shop)).toMatchObject({
+      line: 'watch address "https://shop.example/cart?empty"',
+      runs: false,
+    })
   })
 })
 

@@ -8,30 +8,44 @@ import { writeLine } from './write.ts'
 
 const ADDRESS = /^https?:\/\/[^\s/]+\S*$/i
 
-/** Choices for an address that was typed or pasted: the monitors that call it, and watching it. */
+/** An address whose case and last slash do not matter; all else does. */
+const plain = (address: string): string => {
+  const [, origin = '', rest = ''] = /^(https?:\/\/[^/?#]*)(.*)$/is.exec(address.trim()) ?? []
+  return origin.toLowerCase() + rest.replace(/^\/$/, '').replace(/\/(?=\?|$)/, '')
+}
+
+/** An address without its scheme, query and fragment. */
+const placeOf = (address: string): string =>
+  plain(address)
+    .replace(/^https?:\/\//, '')
+    .replace(/[?#].*$/s, '')
+    .replace(/\/$/, '')
+
+/**
+ * Choices for an address that was typed or pasted: the monitors that call it, watching it, and the monitors that call the same path in
+ * another way.
+ */
 export const meantByAddress = (query: string, world: World): readonly { item: Suggestion; score: number }[] => {
   const url = query.trim()
   if (!ADDRESS.test(url)) return []
-  const place = url
-    .replace(/^https?:\/\//i, '')
-    .replace(/[?#].*$/, '')
-    .replace(/\/$/, '')
+  const [whole, place] = [plain(url), placeOf(url)]
   const open = commands.find(({ id }) => id === 'open.monitor')
   const argument = open && bulkArgumentOf(open)
   const calling =
     argument && unavailableReason(open, world) === null
       ? world
           .entities('monitor')
-          .filter(({ note }) => note?.split(' ').includes(place))
+          .filter(({ address = '' }) => placeOf(address) === place)
+          .map((item) => ({ item, score: plain(item.address ?? '') === whole ? 3 : 2.8, ranges: [] }))
+          .sort((a, b) => b.score - a.score)
           .slice(0, MAX_SUGGESTIONS)
-          .map((item) => ({ item, score: 3, ranges: [] }))
       : []
   const watch = commands.find(({ id }) => id === 'watch.create')
   const offered = watch && unavailableReason(watch, world) === null ? [watch] : []
   return [
     ...(argument
       ? objectRows(open, { ...argument, kind: 'monitor' }, calling, url, world).map(({ item, score }) => ({
-          item: { ...item, note: 'monitors it' },
+          item: { ...item, note: score === 3 ? 'monitors it' : 'monitors the same path' },
           score,
         }))
       : []),
@@ -46,5 +60,5 @@ export const meantByAddress = (query: string, world: World): readonly { item: Su
       }),
       score: 2.9,
     })),
-  ]
+  ].sort((a, b) => b.score - a.score)
 }
