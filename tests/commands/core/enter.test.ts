@@ -213,7 +213,7 @@ describe('what people type without knowing a phrase', () => {
     ])
     // Without one of that address, Enter does not open another one's monitor.
     expect(enter('https://shop.example/cart?empty', shop)).toMatchObject({
-      line: 'watch address "https://shop.example/cart?empty"',
+      line: 'watch address https://shop.example/cart?empty',
       runs: false,
     })
   })
