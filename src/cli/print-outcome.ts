@@ -10,6 +10,7 @@ import { formatOf } from './formats.ts'
 import { junitReport } from './junit.ts'
 import { type Form, outcomeData, outcomeNames, runLine, shownText } from './print.ts'
 import { paintOf, plainText, type TerminalIo } from './terminal-io.ts'
+import { refusePart } from './whole-list.ts'
 
 type Options = {
   readonly flags: Flags
@@ -50,6 +51,7 @@ export const printOutcome = (outcome: Outcome, { flags, command, io, url, starte
   const isData = form.format === 'json' || form.format === 'jsonl' || form.format === 'yaml'
   const isRead = shown.length > 0 || files.length > 0 || copied.length > 0
   const isFailure = failureBy(flags)
+  refusePart(shown, io)
   for (const each of shown) {
     if (command.prints === 'content' && each.form === 'one')
       writeContent('answer', contentOf(each.one), flags.output, io)

@@ -6,6 +6,7 @@ import type { Flags } from './flag-table.ts'
 import { type Form, shownText } from './print.ts'
 import { formOf } from './print-outcome.ts'
 import { paintOf, plainText, type TerminalIo } from './terminal-io.ts'
+import { refusePart } from './whole-list.ts'
 
 /** Milliseconds between two looks: a terminal that is left open all day costs the server little. */
 const LOOK_MS = 5_000
@@ -56,6 +57,7 @@ export const watchData = async ({ look, forget, flags, command, io, pause }: Opt
     })
     if (io.interrupted.aborted) return EXIT_CODES.interrupted.code
     if (outcome) {
+      refusePart(outcome.shown, io)
       const rows = rowsIn(outcome)
       const before = texts
       const now = new Map([...rows].map(([key, row]) => [key, JSON.stringify(row)]))

@@ -42,9 +42,9 @@ export type Preferences = {
   readonly keys: OwnKeys
 }
 
-/** Data that a command was asked for. `more`: there are further rows. */
+/** Data that a command was asked for. `more`: there are further rows. `isWhole`: without them, a reader takes the rows for all. */
 export type Shown =
-  | { readonly form: 'rows'; readonly rows: readonly object[]; readonly more: boolean }
+  | { readonly form: 'rows'; readonly rows: readonly object[]; readonly more: boolean; readonly isWhole?: boolean }
   | { readonly form: 'one'; readonly one: unknown }
 
 /**

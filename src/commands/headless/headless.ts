@@ -28,6 +28,8 @@ type Values = Readonly<Record<string, unknown>>
 
 /** How often a name is looked for on the server before it counts as wrong. */
 const MOST_SEARCHES = 20
+/** For more unknown names in a line, all objects of their kind are loaded, as for a long list from standard input. */
+const FEW_UNKNOWN = 5
 
 export type HeadlessOptions = HeadlessEffects & {
   readonly call: HeadlessCall
@@ -109,6 +111,12 @@ const idNamed = (wanted: string, all: readonly { id: string; name: string }[]): 
   throw new CommandRefused(`${others.length + 1} projects are called ${wanted}. Name one by its id: ${ids}.`)
 }
 
+/** Kinds of which a line has so many unknown names that searching for each would take too long. */
+const manyUnknown = (problems: readonly Problem[]): readonly EntityKind[] => {
+  const kinds = problems.flatMap(({ argument, search }) => (argument?.kind && !search ? [argument.kind] : []))
+  return [...new Set(kinds)].filter((kind) => kinds.filter((each) => each === kind).length > FEW_UNKNOWN)
+}
+
 /** Opens a world without a screen. Rejects with the failure of the first call, or with a `CommandRefused` about the project. */
 export const openHeadless = async (options: HeadlessOptions): Promise<Headless> => {
   const session = (await options.call('project.list', {}, { projectId: null })) as ProjectList
@@ -124,6 +132,11 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
   /** Searches for each name that is unknown, or may be another's too; whether that brought anything new. */
   const search = async (problems: readonly Problem[], line: string, tried: Set<string>): Promise<boolean> => {
     let isNew = false
+    for (const kind of manyUnknown(problems)) {
+      if (tried.has(`whole ${kind}`)) continue
+      tried.add(`whole ${kind}`)
+      if (await loaded.loadWhole(kind)) return true
+    }
     for (const { argument, from, to, search: deciding } of problems) {
       if (deciding) {
         const key = `all ${deciding.kind} ${deciding.text}`

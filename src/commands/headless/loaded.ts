@@ -6,6 +6,7 @@ import { MOST_NAMESAKES } from '../core/search-call.ts'
 import type { Entity, EntityKind, World } from '../core/world.ts'
 import { kinds } from '../kinds.ts'
 import { readRows } from './pages.ts'
+import { MOST_OBJECTS } from './row-limits.ts'
 
 export type ProjectList = AnswerOf<ProductContract['project.list']>
 
@@ -91,11 +92,20 @@ export class Loaded {
     }
   }
 
-  async load(operation: EndpointName, input: object): Promise<List> {
+  /** Loads all objects of a kind, where only the first of many are loaded. Whether that was so. */
+  async loadWhole(kind: EntityKind): Promise<boolean> {
+    const { list } = kinds[kind]
+    if (list === null || list === 'session' || !this.answers.get(keyOf(list.operation, list.input))?.more) return false
+    this.answers.set(keyOf(list.operation, list.input), await this.load(list.operation, list.input, MOST_OBJECTS))
+    this.merged.clear()
+    return true
+  }
+
+  async load(operation: EndpointName, input: object, most = MOST_LOADED): Promise<List> {
     const endpoint: AnyEndpoint = contract[operation]
     try {
       if (!endpoint.lists) return { answer: await this.call(operation, input as never), more: false }
-      const { rows, more } = await readRows(operation, endpoint, input, MOST_LOADED, this.call)
+      const { rows, more } = await readRows(operation, endpoint, input, most, this.call)
       return { answer: { meta: { more, next_cursor: null }, [endpoint.lists]: rows }, more }
     } catch (error) {
       // Who may not read a list names its objects by their ids.
@@ -150,7 +160,8 @@ export class Loaded {
     for (const search of new Set([text, words[0] ?? text])) {
       const query = { ...('query' in input && typeof input.query === 'object' ? input.query : {}), search }
       const { rows, more } = await readRows(operation, endpoint, { ...input, query }, most, this.call)
-      if (rows.length > 0) return { found: entities({ [endpoint.lists ?? 'data']: rows }), more }
+      if (rows.length > 0)
+        return { found: entities({ meta: { more, next_cursor: null }, [endpoint.lists ?? 'data']: rows }), more }
     }
     return { found: [], more: false }
   }

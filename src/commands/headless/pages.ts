@@ -30,8 +30,8 @@ export const readRows = async (
     // The endpoint is found by name, so its input and answer are not known here: lists answer pages.
     const page = (await call(name, { ...input, query } as CallOf<ProductContract[EndpointName]>)) as Page
     for (const row of page.data ?? page.results ?? []) rows.push(row)
-    cursor = page.meta?.more ? (page.meta.next_cursor ?? null) : null
-    if (cursor === null || rows.length >= most)
-      return { rows: rows.slice(0, most), more: cursor !== null || rows.length > most }
+    const isCut = page.meta?.more === true
+    cursor = isCut ? (page.meta?.next_cursor ?? null) : null
+    if (cursor === null || rows.length >= most) return { rows: rows.slice(0, most), more: isCut || rows.length > most }
   }
 }

@@ -8,10 +8,7 @@ import type { EntityKind, World } from '../core/world.ts'
 import { kinds } from '../kinds.ts'
 import { readRows } from './pages.ts'
 import { type PathArgument, pathArguments, pathValues, queryFields, queryValues } from './read-input.ts'
-
-/** Rows that `list` shows without `--limit` or `--all`. */
-const USUAL_ROWS = 100
-const MOST_ROWS = 1_000_000
+import { limitPrompt, MOST_ROWS, rowLimit } from './row-limits.ts'
 
 const names = Object.keys(contract) as readonly EndpointName[]
 // The keys of the table are its kinds; Object.keys cannot know it.
@@ -72,9 +69,19 @@ const read = (
 })
 
 const PAGING = { 'limit?': `1 <= number.integer <= ${MOST_ROWS}`, 'all?': 'boolean' }
-const PAGING_PROMPTS = { limit: `How many rows at most (usually ${USUAL_ROWS})?`, all: 'All rows?' }
-const mostOf = ({ limit, all }: Readonly<Record<string, unknown>>): number =>
-  all === true ? MOST_ROWS : typeof limit === 'number' ? limit : USUAL_ROWS
+const pagingPrompts = (name: EndpointName | null) => ({ limit: limitPrompt(name), all: 'All rows?' })
+
+/** Reads the rows of a list as far as its arguments ask for them, and shows them. */
+const showRows = async (
+  name: EndpointName,
+  input: { readonly params?: object; readonly query?: object },
+  args: Readonly<Record<string, unknown>>,
+  world: World,
+): Promise<void> => {
+  const { most, isWhole } = rowLimit(name, args)
+  const { rows, more } = await readRows(name, endpointOf(name), input, most, world.call)
+  world.show?.({ form: 'rows', rows, more, isWhole })
+}
 
 // The endpoint is found by name, so the input that its own declaration made has no type here.
 const call = (world: World, name: EndpointName, input: object): Promise<unknown> =>
@@ -87,8 +94,8 @@ const kindOfQueryField = (key: string): EntityKind | null => {
 }
 
 /** Arguments of an endpoint that lists rows: the variables of its path, its filters, and how many rows. */
-const listArguments = (endpoint: AnyEndpoint, path: readonly PathArgument[]) => {
-  const { 'cursor?': _cursor, 'limit?': _limit, ...filters } = queryFields(endpoint.query)
+const listArguments = (name: EndpointName, path: readonly PathArgument[]) => {
+  const { 'cursor?': _cursor, 'limit?': _limit, ...filters } = queryFields(endpointOf(name).query)
   const keys = Object.keys(filters).map((written) => written.replace(/\?$/, ''))
   const variables = pathArgs(path)
   const named = keys.flatMap((key) => {
@@ -99,8 +106,18 @@ const listArguments = (endpoint: AnyEndpoint, path: readonly PathArgument[]) => 
     filters,
     args: { ...variables.args, ...filters, ...PAGING },
     of: { ...variables.of, ...Object.fromEntries(named) },
-    prompts: PAGING_PROMPTS,
+    prompts: pagingPrompts(name),
   }
+}
+
+/** The objects that arguments choose from, as rows. The list that holds them is read as a whole: a line needs only its beginning. */
+const choicesOf = async (kind: EntityKind, world: World): ReturnType<typeof readRows> => {
+  const { list } = kinds[kind]
+  const held = list === null || list === 'session' ? null : list
+  const { lists } = held ? endpointOf(held.operation) : { lists: undefined }
+  if (!held || lists === undefined) return { rows: world.entities(kind), more: false }
+  const { rows, more } = await readRows(held.operation, endpointOf(held.operation), held.input, MOST_ROWS, world.call)
+  return { rows: held.entities({ meta: { more, next_cursor: null }, [lists]: rows }), more }
 }
 
 const listCommand = (kind: EntityKind): Command => {
@@ -116,26 +133,24 @@ const listCommand = (kind: EntityKind): Command => {
     return read({
       ...shared,
       args: PAGING,
-      prompts: PAGING_PROMPTS,
-      run(args, world) {
-        const rows = world.entities(kind)
-        const most = mostOf(args)
-        world.show?.({ form: 'rows', rows: rows.slice(0, most), more: rows.length > most })
+      prompts: pagingPrompts(null),
+      async run(args, world) {
+        const { most, isWhole } = rowLimit(null, args)
+        const { rows, more } = await choicesOf(kind, world)
+        world.show?.({ form: 'rows', rows: rows.slice(0, most), more: more || rows.length > most, isWhole })
       },
     })
   const endpoint = endpointOf(list.name)
   const fixed: { params?: Record<string, string>; query?: object } = list.input
   const path = pathArguments(endpoint, null).filter(({ variable }) => fixed.params?.[variable] === undefined)
-  const { filters, ...said } = listArguments(endpoint, path)
+  const { filters, ...said } = listArguments(list.name, path)
   return read({
     ...shared,
     ...said,
     ...readingOf(list.name),
     async run(args, world) {
       const params = { ...fixed.params, ...pathValues(path, args, world) }
-      const input = { params, query: queryValues(filters, args) }
-      const { rows, more } = await readRows(list.name, endpoint, input, mostOf(args), world.call)
-      world.show?.({ form: 'rows', rows, more })
+      await showRows(list.name, { params, query: queryValues(filters, args) }, args, world)
     },
   })
 }
@@ -204,7 +219,7 @@ const getCommand = (name: EndpointName): Command => {
   const endpoint = endpointOf(name)
   const path = pathArguments(endpoint, null)
   const isList = endpoint.lists !== undefined
-  const said = listArguments(endpoint, path)
+  const said = listArguments(name, path)
   const { args, of } = pathArgs(path)
   const fields = queryFields(endpoint.query)
   const words = name.replace(/\.read$/, '').replace('.', '-')
@@ -220,11 +235,7 @@ const getCommand = (name: EndpointName): Command => {
     ...readingOf(name),
     async run(given, world) {
       const params = pathValues(path, given, world)
-      if (isList) {
-        const query = queryValues(said.filters, given)
-        const { rows, more } = await readRows(name, endpoint, { params, query }, mostOf(given), world.call)
-        return world.show?.({ form: 'rows', rows, more })
-      }
+      if (isList) return showRows(name, { params, query: queryValues(said.filters, given) }, given, world)
       world.show?.({ form: 'one', one: await call(world, name, { params, query: queryValues(fields, given) }) })
     },
   })
