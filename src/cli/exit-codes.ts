@@ -10,7 +10,10 @@ export const EXIT_CODES = {
     about:
       'a run that was waited for failed or was not over in time, or there was none; or two compared objects differ',
   },
-  usage: { code: 2, about: 'the line is wrong: an unknown command, flag or name, or an answer is missing' },
+  usage: {
+    code: 2,
+    about: 'the line is wrong: an unknown command, flag or name, an answer is missing, or output cannot be written',
+  },
   'signed-out': { code: 3, about: 'nobody is signed in, or the key or session has expired' },
   refused: { code: 4, about: 'the server refused it: no right, no such object, a conflict, or too many requests' },
   unreachable: { code: 5, about: 'the server cannot be reached, or failed' },

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { fstatSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { EXIT_CODES, TerminalFailure } from './exit-codes.ts'
+import { EXIT_CODES } from './exit-codes.ts'
+import { outputError, outputWriter } from './standard-output.ts'
 import { runTerminal } from './terminal.ts'
 import type { TerminalIo } from './terminal-io.ts'
 
@@ -20,9 +20,9 @@ process.on('SIGINT', () => {
 
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // Whoever read has read enough, as `head` does.
-    if (error.code === 'EPIPE') process.exit(EXIT_CODES.done.code)
-    throw error
+    const { sentence, code } = outputError(error)
+    if (stream === process.stdout) process.stderr.write(sentence)
+    process.exit(code)
   })
 
 /** Reads one line of the terminal; Ctrl-C and Ctrl-D answer nothing. */
@@ -53,24 +53,7 @@ const readInput = async (): Promise<string> => {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Whether standard output is a file: its stream drops what a full disk does not take, and says nothing. */
-const isFile = (() => {
-  try {
-    return fstatSync(process.stdout.fd).isFile()
-  } catch {
-    return false
-  }
-})()
-
-const write = (data: string | Uint8Array): void => {
-  if (!isFile) return void process.stdout.write(data)
-  try {
-    writeFileSync(process.stdout.fd, data)
-  } catch (cause) {
-    const detail = cause instanceof Error ? cause.message : String(cause)
-    throw new TerminalFailure('usage', `Standard output cannot be written: ${detail}`, { cause })
-  }
-}
+const write = outputWriter(process.stdout)
 
 const io: TerminalIo = {
   env: process.env,

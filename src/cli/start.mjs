@@ -53,6 +53,14 @@ const refuse = (sentence) => {
   process.exit(1)
 }
 
+/** Prints an answer. A pipe that was closed has been read enough. @param {string} text */
+const print = (text) => {
+  process.stdout.on('error', (/** @type {NodeJS.ErrnoException} */ { code, message }) => {
+    if (code !== 'EPIPE') refuse(`Standard output cannot be written: ${message}`)
+  })
+  process.stdout.write(text)
+}
+
 /** @returns {string[]} the paths of all source files */
 const listSources = () =>
   sources
@@ -207,9 +215,9 @@ const word = process.argv[2] ?? 'serve'
 const isProgram = Object.hasOwn(commands, word)
 const isHelp = (/** @type {string | undefined} */ text) => text === '--help' || text === '-h'
 if (isHelp(word) || (isProgram && isHelp(process.argv[3]) && !EXPLAINED.includes(word))) {
-  process.stdout.write(help)
+  print(help)
 } else if (word === '--version' || word === '-v') {
-  process.stdout.write(`${JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')).version}\n`)
+  print(`${JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')).version}\n`)
 } else {
   const program = join(home, (isProgram && commands[word]?.program) || terminal)
   const [, , , extra] = process.argv

@@ -110,7 +110,8 @@ export const watch = async (
         (wanted.categories.size === 0 || wanted.categories.has(event.result_category))
       if (!isWanted) return
       printing = printing.then(() => print(event))
-      void printing.then(() => printed >= wanted.count && resolve())
+      // Output that cannot be written ends it.
+      printing.then(() => printed >= wanted.count && resolve()).catch(reject)
     }
     const stream = fromCallback<AnyEventObject, { projectId: string; lastId: string | null }>(({ input, sendBack }) => {
       const ending = new AbortController()

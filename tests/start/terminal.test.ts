@@ -69,6 +69,18 @@ test('output that a full disk does not take whole is told, and is no success', a
   expect(stderr).toContain('Standard output cannot be written')
 })
 
+test('output that a device refuses is told, and is no success', async () => {
+  const env = { HOME: temporaryFolder(), SONDE_URL: running.server.url, SONDE_API_KEY: ADMIN_KEY }
+  const commands = ['help', 'list monitors', 'list monitors --json', 'list monitors -o name', 'list monitors --watch']
+  for (const words of commands) {
+    const line = `"${process.execPath}" "${program}" ${words} > /dev/full; echo "code $?"`
+    expect([words, await runShell('sh', ['-c', line], env)]).toEqual([
+      words,
+      expect.stringMatching(/sonde: Standard output cannot be written: .*\n(?:.*\n)*code 2\n$/),
+    ])
+  }
+})
+
 test('a run that is waited for passes with 0 and fails with 1, and CI gets its report', async () => {
   const report = join(temporaryFolder(), 'report.xml')
   answers = 200
