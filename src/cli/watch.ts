@@ -1,23 +1,17 @@
-import { type } from 'arktype'
 import { type AnyEventObject, createActor, fromCallback } from 'xstate'
 import { liveMachine } from '../../machines/live.ts'
 import { headlessCommandById } from '../commands/headless/book.ts'
 import type { Headless } from '../commands/headless/headless.ts'
-import { type LiveEvent, live } from '../contract/live/live.ts'
+import type { LiveEvent } from '../contract/live/live.ts'
 import { CATEGORIES } from '../contract/results/results.ts'
-import { eventReader } from '../domain/core/event-stream.ts'
 import { readableCell } from './cells.ts'
 import { TerminalFailure } from './exit-codes.ts'
+import { readLiveEvents } from './live-events.ts'
 import type { Connection } from './settings.ts'
 import { paintCategory, paintOf, plainText, type TerminalIo } from './terminal-io.ts'
 
-/** A stream has a heartbeat every 15 s. */
-const SILENT_MS = 45_000
-
 /** Its own flags; each takes a value. */
 const OWN_FLAGS = ['category', 'count']
-
-const wholeEvent = type(live['live.events'].answer)
 
 type Result = Extract<LiveEvent, { type: 'result' }>
 
@@ -99,7 +93,8 @@ export const watch = async (
     io.out(json ? `${JSON.stringify({ ...result, monitor: name })}\n` : line)
   }
 
-  io.err(`Watching “${plainText(project.name)}”. Ctrl-C ends it.\n`)
+  // Where the stream goes on after an interruption; null until the server has told where it begins.
+  let position: string | null = null
   await new Promise<void>((resolve, reject) => {
     const hear = (event: LiveEvent): void => {
       if (event.type === 'reset')
@@ -115,8 +110,12 @@ export const watch = async (
     }
     const stream = fromCallback<AnyEventObject, { projectId: string; lastId: string | null }>(({ input, sendBack }) => {
       const ending = new AbortController()
-      readStream(connection, input, ending.signal, {
+      readLiveEvents(connection, { ...input, lastId: position }, ending.signal, {
         onOpen: () => sendBack({ type: 'OPENED' }),
+        onPosition: (id) => {
+          if (position === null) io.err(`Watching “${plainText(project.name)}”. Ctrl-C ends it.\n`)
+          position = id
+        },
         onEvent: (event, id) => {
           sendBack({ type: 'EVENT', event, id })
           hear(event)
@@ -135,60 +134,4 @@ export const watch = async (
     actor.send({ type: 'START', projectId: project.id })
     io.interrupted.addEventListener('abort', () => resolve())
   })
-}
-
-type Listener = { readonly onOpen: () => void; readonly onEvent: (event: LiveEvent, id: string | null) => void }
-
-/** Rejects where a stream says nothing for too long: a line that hangs is opened again. */
-const notSilent = async <Part>(part: Promise<Part>): Promise<Part> => {
-  let timer: NodeJS.Timeout | undefined
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TerminalFailure('unreachable', 'The server says nothing any more.')), SILENT_MS)
-  })
-  return Promise.race([part, silence]).finally(() => clearTimeout(timer))
-}
-
-const readStream = async (
-  { url, facts, token }: Connection,
-  { projectId, lastId }: { projectId: string; lastId: string | null },
-  signal: AbortSignal,
-  { onOpen, onEvent }: Listener,
-): Promise<void> => {
-  const ask = async (renew: boolean): Promise<Response> => {
-    const bearer = await token(renew)
-    const query = new URLSearchParams(facts.default_query).toString()
-    const answer = await fetch(`${url}/api/3/events${query === '' ? '' : `?${query}`}`, {
-      signal,
-      headers: {
-        accept: 'text/event-stream',
-        [facts.project_header]: projectId,
-        ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
-        ...(lastId !== null && { 'last-event-id': lastId }),
-      },
-    })
-    return answer.status === 401 && !renew ? ask(true) : answer
-  }
-  const answer = await ask(false).catch((cause: unknown) => {
-    if (cause instanceof TerminalFailure) throw cause
-    throw new TerminalFailure('unreachable', `${url} cannot be reached.`, { cause })
-  })
-  if (answer.status === 401) throw new TerminalFailure('signed-out', 'The sign-in or key has expired.')
-  if (answer.status === 403 || answer.status === 404)
-    throw new TerminalFailure('refused', 'You may not see this project any more.')
-  if (!answer.ok || !answer.body)
-    throw new TerminalFailure('unreachable', `The stream of results answered ${answer.status}.`)
-  onOpen()
-  const events = eventReader()
-  const decoder = new TextDecoder()
-  const reader = answer.body.getReader()
-  for (;;) {
-    const { done, value } = await notSilent(reader.read())
-    if (done) break
-    for (const { data, id } of events(decoder.decode(value, { stream: true }))) {
-      const event = data === '' ? null : wholeEvent(JSON.parse(data))
-      // An event of a newer server is left out.
-      if (event !== null && !(event instanceof type.errors)) onEvent(event, id)
-    }
-  }
-  throw new TerminalFailure('unreachable', 'The connection was interrupted.')
 }

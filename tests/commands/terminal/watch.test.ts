@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Connection } from '../../../src/cli/settings.ts'
+import { watch } from '../../../src/cli/watch.ts'
+import { openMany } from '../core/many-monitors.ts'
+import { testIo } from './test-terminal.ts'
+
+const connection: Connection = {
+  url: 'http://sonde.example',
+  // The facts that a stream is opened with.
+  facts: { default_query: {}, project_header: 'Sonde-Project-Id' } as Connection['facts'],
+  token: async () => null,
+  project: null,
+  byEnvironment: true,
+}
+
+const resultOf = (monitor: string, id: string): string =>
+  `id: after-${id}\nevent: result\ndata: ${JSON.stringify({
+    type: 'result',
+    id,
+    call_id: monitor,
+    location_id: 'local',
+    result_category: 'PASS',
+    http_code: 200,
+    response_time: 4,
+    time: '2026-07-01T12:00:00Z',
+  })}\n\n`
+
+/** A server whose streams say one text each, and break then; with the position that each was asked for. */
+const openStreams = (...texts: readonly string[]) => {
+  const positions: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) => {
+    const text = texts[positions.length]
+    positions.push(headers['last-event-id'] ?? null)
+    return new Response(text === undefined ? new ReadableStream() : text)
+  })
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  return positions
+}
+
+test('a stream that breaks before any event goes on from where it began', async () => {
+  const { world, all } = await openMany(['Checkout'])
+  const positions = openStreams(': \nid: start\n\n', resultOf(all[0]?.id ?? '', '1'.padStart(22, 'r')))
+  const told = testIo()
+  const watching = watch(connection, world, ['--count', '1'], { io: told.io, json: true })
+  await vi.advanceTimersByTimeAsync(2_000)
+  await watching
+  expect(positions.slice(0, 2)).toEqual([null, 'start'])
+  expect(JSON.parse(told.out())).toMatchObject({ monitor: 'Checkout', result_category: 'PASS' })
+  expect(told.err().match(/Watching/g)).toHaveLength(1)
+})
