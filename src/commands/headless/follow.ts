@@ -6,11 +6,24 @@ import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import type { World } from '../core/world.ts'
 import type { StartedRun } from './outcome.ts'
 
-/** Milliseconds between two looks at a queued result: nobody tells a terminal that it has come. */
+/** Milliseconds between two looks at a queued result in the end: nobody tells a terminal that it has come. */
 const LOOK_MS = 1_000
+/** The same for each of many runs: a server takes 3,000 requests a minute of one caller, usually. */
+const LOOK_OF_MANY_MS = 25
+/** The first look comes this much sooner, because most runs are short; each further one takes twice as long to come. */
+const SOONER = 8
+
+/** Milliseconds before the next look at a run, after a number of looks, while so many runs are followed. */
+export const lookAfterMs = (looks: number, runs: number): number => {
+  const most = Math.max(LOOK_MS, runs * LOOK_OF_MANY_MS)
+  return Math.min(most, (most / SOONER) * 2 ** looks)
+}
 
 /** Null: a run is started, and not followed. */
 export type Waiting = { readonly timeoutMs: number } | null
+
+/** The waiting for a run, which is one of `runs` that are followed at once. */
+type Following = { readonly waiting: Waiting; readonly runs: number }
 
 type Pause = (ms: number) => Promise<void>
 /** Starts a run once, however often it is sent with the same key. */
@@ -19,17 +32,20 @@ type Request = (input: Required<RunInput>) => Promise<{ result_id: string; locat
 /** Starts a run of a monitor by the chart of runs, and follows it to its result if somebody waits for it. */
 export const startRun = async (
   { id, callId, locationId, delaySeconds, context, secretVariables, name }: RunRequest,
-  { call, request, waiting }: { readonly call: World['call']; readonly request: Request; readonly waiting: Waiting },
+  { call, request, waiting, runs }: Following & { readonly call: World['call']; readonly request: Request },
 ): Promise<StartedRun> => {
+  let looks = 0
+  const look = (resultId: string): Promise<RunResult> => {
+    looks += 1
+    return call('result.read', { params: { id: resultId }, query: { mode: 'full' } })
+  }
   const chart = runMachine.provide({
-    delays: { poll: LOOK_MS },
+    delays: { poll: () => lookAfterMs(looks, runs) },
     actors: {
       request: fromPromise<{ result_id: string; location_id: string }, Required<RunInput>>(({ input }) =>
         request(input),
       ),
-      look: fromPromise<RunResult, { resultId: string }>(({ input: { resultId } }) =>
-        call('result.read', { params: { id: resultId }, query: { mode: 'full' } }),
-      ),
+      look: fromPromise<RunResult, { resultId: string }>(({ input: { resultId } }) => look(resultId)),
     },
   })
   const input: RunInput = {
@@ -51,8 +67,12 @@ export const startRun = async (
   const { context: known, output, status } = actor.getSnapshot()
   actor.stop()
   // A chart that is stopped while it works has no output: nobody waited.
-  const outcome: RunOutcome | null = isOver(status) ? (output ?? null) : null
-  const isLate = waiting !== null && outcome?.ending === 'cancelled'
+  const followed: RunOutcome | null = isOver(status) ? (output ?? null) : null
+  const isAtEnd = waiting !== null && followed?.ending === 'cancelled' && known.resultId !== null
+  // It may have ended since the last look.
+  const last = isAtEnd ? await look(known.resultId ?? '').catch(() => null) : null
+  const isLate = isAtEnd && (last === null || last.result_category === 'QUEUED')
+  const outcome: RunOutcome | null = isAtEnd && !isLate ? { ending: 'done', result: last, error: null } : followed
   const isLost = outcome?.ending === 'failed' && known.resultId !== null
   return {
     of: 'monitor',
@@ -77,17 +97,21 @@ export const followWorkflow = async (
   targetId: string,
   name: string,
   { workflow_result_id: resultId, location_id: locationId }: WorkflowRun,
-  { call, pause, waiting }: { readonly call: World['call']; readonly pause: Pause; readonly waiting: Waiting },
+  { call, pause, waiting, runs }: Following & { readonly call: World['call']; readonly pause: Pause },
 ): Promise<StartedRun> => {
   const started = { of: 'workflow' as const, targetId, name, resultId, locationId }
   const none = { category: null, responseTime: null, error: null, isLost: false, result: null }
   if (!waiting) return { ...started, ...none }
-  for (let waited = 0; ; waited += LOOK_MS) {
+  let waited = 0
+  for (let looks = 0; ; looks++) {
     const result = await call('workflow.result', { params: { id: resultId } })
     const { status, result_category: category } = result.meta
     if (status !== 'QUEUED' && status !== 'RUNNING')
       return { ...started, ...none, category, responseTime: result.timing.total, result }
+    // The last look is at the deadline, not before it.
     if (waited >= waiting.timeoutMs) return { ...started, ...none, error: lateSentence(waiting.timeoutMs) }
-    await pause(LOOK_MS)
+    const ms = Math.min(lookAfterMs(looks, runs), waiting.timeoutMs - waited)
+    await pause(ms)
+    waited += ms
   }
 }

@@ -240,14 +240,17 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
           },
           { projectId, repeatKey: key },
         )) as { result_id: string; location_id: string }
-      const ofMonitors = runs.map((run) => startRun(run, { call, request, waiting }))
-      const ofWorkflows = outcome.written.flatMap(({ operation, answer }) => {
-        if (operation !== 'workflow.run') return []
+      const workflows = outcome.written.filter(({ operation }) => operation === 'workflow.run')
+      const following = { call, waiting, runs: runs.length + workflows.length }
+      const ofMonitors = runs.map((run) => startRun(run, { ...following, request }))
+      const ofWorkflows = workflows.map(({ answer }) => {
         // The answer is that of `workflow.run`.
         const started = answer as Parameters<typeof followWorkflow>[2]
         const name = world.entities('workflow').find(({ id }) => id === started.workflow_id)?.name
-        const effects = { call, pause: options.pause, waiting }
-        return followWorkflow(started.workflow_id, name ?? started.workflow_id, started, effects)
+        return followWorkflow(started.workflow_id, name ?? started.workflow_id, started, {
+          ...following,
+          pause: options.pause,
+        })
       })
       for (const run of await Promise.all([...ofMonitors, ...ofWorkflows])) outcome.runs.push(run)
       return outcome

@@ -1,0 +1,73 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { World } from '../../../src/commands/core/world.ts'
+import { followWorkflow, lookAfterMs, startRun } from '../../../src/commands/headless/follow.ts'
+
+/** A run whose result comes after some time, with the times of the looks at it. */
+const awaited = async (doneAfterMs: number, timeoutMs: number) => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const began = Date.now()
+  const looks: number[] = []
+  // The answers that a run is followed by.
+  const call = (async () => {
+    const ms = Date.now() - began
+    looks.push(ms)
+    return { result_category: ms >= doneAfterMs ? 'PASS' : 'QUEUED', response_time: 4 }
+  }) as unknown as World['call']
+  const request = async () => ({ result_id: 'result', location_id: 'local' })
+  const following = startRun(
+    { type: 'RUN', id: 'key', callId: 'call' },
+    { call, request, waiting: { timeoutMs }, runs: 1 },
+  )
+  await vi.advanceTimersByTimeAsync(timeoutMs)
+  return { run: await following, looks }
+}
+
+test('a short run is looked at soon', async () => {
+  const { run, looks } = await awaited(4, 1_000)
+  expect(run).toMatchObject({ category: 'PASS', error: null })
+  expect(looks).toHaveLength(1)
+})
+
+test('a run is looked at once more at the deadline', async () => {
+  const { run, looks } = await awaited(1_400, 1_500)
+  expect(run).toMatchObject({ category: 'PASS', error: null })
+  expect(looks.at(-1)).toBe(1_500)
+})
+
+test('a run that is not over at the deadline is late', async () => {
+  const { run } = await awaited(2_000, 1_500)
+  expect(run).toMatchObject({ category: null, isLost: false, error: expect.stringContaining('not over after 2 s') })
+})
+
+test('a workflow is looked at soon, and once more at the deadline', async () => {
+  let ms = 0
+  const followed = (doneAfterMs: number) => {
+    ms = 0
+    // The answers that a workflow is followed by.
+    const call = (async () => {
+      const isDone = ms >= doneAfterMs
+      return { meta: { status: isDone ? 'DONE' : 'RUNNING', result_category: isDone ? 'PASS' : null }, timing: {} }
+    }) as unknown as World['call']
+    const pause = async (pauseMs: number) => {
+      ms += pauseMs
+    }
+    const started = { workflow_result_id: 'r', workflow_id: 'w', location_id: 'local' } as Parameters<
+      typeof followWorkflow
+    >[2]
+    return followWorkflow('w', 'Flow', started, { call, pause, waiting: { timeoutMs: 1_500 }, runs: 1 })
+  }
+  expect(await followed(4)).toMatchObject({ category: 'PASS' })
+  expect(ms).toBeLessThan(500)
+  expect(await followed(1_500)).toMatchObject({ category: 'PASS' })
+  expect(await followed(1_501)).toMatchObject({ category: null, error: expect.stringContaining('not over') })
+})
+
+test('however many runs are followed, the looks stay within what a server takes of one caller', () => {
+  const perMinute = (runs: number): number => {
+    let looks = 0
+    for (let ms = lookAfterMs(0, runs); ms < 60_000; ms += lookAfterMs(looks, runs)) looks += 1
+    return looks * runs
+  }
+  for (const runs of [1, 10, 40, 105, 400]) expect([runs, perMinute(runs) < 3_500]).toEqual([runs, true])
+})
