@@ -8,7 +8,7 @@ export const EXIT_CODES = {
   failed: {
     code: 1,
     about:
-      'a run that was waited for failed or was not over in time, or there was none; or two compared objects differ',
+      'a run that was waited for failed or was not over in time, or there was none; a test such as that of an address failed; or two compared objects differ',
   },
   usage: {
     code: 2,

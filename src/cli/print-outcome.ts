@@ -71,7 +71,7 @@ export const printOutcome = (outcome: Outcome, { flags, command, io, url, starte
     noteRest(shown, io)
   }
   writeRunReport(runs, flags, io, startedAt)
-  return codeOf(runs, isFailure, flags.wait !== undefined)
+  return codeOf(outcome, isFailure, flags.wait !== undefined)
 }
 
 /** Content that an endpoint answers: a text, or bytes. */
@@ -89,14 +89,15 @@ const noteRest = (shown: readonly Shown[], io: TerminalIo): void => {
   }
 }
 
-const codeOf = (runs: readonly StartedRun[], isFailure: (run: StartedRun) => boolean, waits: boolean): number => {
+const codeOf = ({ runs, messages }: Outcome, isFailure: (run: StartedRun) => boolean, waits: boolean): number => {
   if (waits) {
     if (runs.some((run) => !run.isLost && isFailure(run))) return EXIT_CODES.failed.code
     return runs.some(({ isLost }) => isLost) ? EXIT_CODES.unreachable.code : EXIT_CODES.done.code
   }
   const refused = runs.find(({ resultId, error }) => resultId === null && error !== null)
   if (refused) throw new TerminalFailure('refused', refused.error ?? 'The run was not started.')
-  return EXIT_CODES.done.code
+  // A test that was carried out and failed, such as that of an address.
+  return messages.some(({ category }) => category === 'FAIL') ? EXIT_CODES.failed.code : EXIT_CODES.done.code
 }
 
 /** Writes a file's content: to the file that was named, else to standard output if that can take it. */

@@ -96,7 +96,8 @@ export const keyServiceCommands: readonly Command[] = [
     writes: ['key-service.test'],
     async run({ organization }, world) {
       const { problem } = await world.call('key-service.test', { params: { org: organization } })
-      world.tell(problem === null ? 'The key service gave a key' : `The key service gave no key: ${problem}`)
+      if (problem === null) world.tell('The key service gave a key')
+      else world.tell(`The key service gave no key: ${problem}`, { category: 'FAIL' })
     },
   }),
   command({

@@ -29,6 +29,12 @@ export const sentenceOfTrial = ({ outcome, location_id }: Trial): string => {
   return `${result_category} after ${ms} from ${location_id}: ${detail.exception ?? 'no answer.'}`
 }
 
+/** The category of the message about a finished trial; none where it passed. */
+export const lookOfTrial = ({ outcome }: Trial): { readonly category?: 'WARNING' | 'FAIL' } => {
+  if (!outcome || outcome.result_category === 'FAIL') return { category: 'FAIL' }
+  return outcome.result_category === 'PASS' ? {} : { category: 'WARNING' }
+}
+
 /** Calling an address once, without a monitor. */
 export const trialCommands = [
   command({
@@ -51,7 +57,7 @@ export const trialCommands = [
         body: { request: { url, method: method ?? 'GET' }, location_id: location ?? null },
       })
       const trial = await followTrial(id, world)
-      world.tell(sentenceOfTrial(trial))
+      world.tell(sentenceOfTrial(trial), lookOfTrial(trial))
     },
   }),
 ]

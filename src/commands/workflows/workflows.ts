@@ -9,7 +9,7 @@ import { type Batch, type Command, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
 import { resultQuery } from '../results/result-query.ts'
-import { followTrial, type Trial } from '../runs/trials.ts'
+import { followTrial, lookOfTrial, type Trial } from '../runs/trials.ts'
 import { retryArguments, retryPrompts, withGiven } from '../schedules/retry-arguments.ts'
 
 const rowOf = (id: string, world: World) => world.known('workflow.list', {})?.results.find((each) => each.id === id)
@@ -236,7 +236,8 @@ export const workflowCommands: readonly Command[] = [
       const { id } = await world.call('trial.start-workflow', {
         body: { workflow: { call_ids: [...monitors] }, location_id: location ?? null },
       })
-      world.tell(sentenceOf(await followTrial(id, world)))
+      const trial = await followTrial(id, world)
+      world.tell(sentenceOf(trial), lookOfTrial(trial))
     },
   }),
   command({
