@@ -6,6 +6,5 @@ import { watch } from './watch.ts'
 export const watchResults: LocalRun = async ({ words, flags, io }) => {
   const connection = await connect(flags, io.env)
   const json = flags.json !== undefined || flags.jsonl !== undefined
-  await watch(connection, await openWorld(connection), words, { io, json })
-  return 0
+  return watch(connection, await openWorld(connection), words, { io, json })
 }

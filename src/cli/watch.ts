@@ -5,7 +5,7 @@ import type { Headless } from '../commands/headless/headless.ts'
 import type { LiveEvent } from '../contract/live/live.ts'
 import { CATEGORIES } from '../contract/results/results.ts'
 import { readableCell } from './cells.ts'
-import { TerminalFailure } from './exit-codes.ts'
+import { EXIT_CODES, TerminalFailure } from './exit-codes.ts'
 import { readLiveEvents } from './live-events.ts'
 import type { Connection } from './settings.ts'
 import { paintCategory, paintOf, plainText, type TerminalIo } from './terminal-io.ts'
@@ -67,13 +67,13 @@ const openNames = (world: Headless) => {
   }
 }
 
-/** Prints results of the project as they come, until it is interrupted; an interrupted stream is resumed without a loss. */
+/** Prints results of the project as they come, and resolves with the exit code; an interrupted stream is resumed without a loss. */
 export const watch = async (
   connection: Connection,
   world: Headless,
   words: readonly string[],
   { io, json }: { readonly io: TerminalIo; readonly json: boolean },
-): Promise<void> => {
+): Promise<number> => {
   const { project } = world
   if (!project) throw new TerminalFailure('usage', 'Choose a project first: sonde switch project NAME, or --project.')
   const wanted = await wantedOf(words, world)
@@ -134,4 +134,5 @@ export const watch = async (
     actor.send({ type: 'START', projectId: project.id })
     io.interrupted.addEventListener('abort', () => resolve())
   })
+  return io.interrupted.aborted ? EXIT_CODES.interrupted.code : EXIT_CODES.done.code
 }

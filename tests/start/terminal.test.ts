@@ -247,7 +247,7 @@ test('watch shows results as they come, in one line each', async () => {
   const endless = start(['watch'])
   await endless.until(/Watching/)
   endless.signal('SIGINT')
-  expect((await endless.ended).code).toBe(0)
+  expect((await endless.ended).code).toBe(130)
 })
 
 test('watch goes on after the line was cut, without losing a result', async () => {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { EXIT_CODES } from '../../../src/cli/exit-codes.ts'
 import type { Connection } from '../../../src/cli/settings.ts'
 import { watch } from '../../../src/cli/watch.ts'
 import { openMany } from '../core/many-monitors.ts'
@@ -47,8 +48,19 @@ test('a stream that breaks before any event goes on from where it began', async 
   const told = testIo()
   const watching = watch(connection, world, ['--count', '1'], { io: told.io, json: true })
   await vi.advanceTimersByTimeAsync(2_000)
-  await watching
+  expect(await watching).toBe(EXIT_CODES.done.code)
   expect(positions.slice(0, 2)).toEqual([null, 'start'])
   expect(JSON.parse(told.out())).toMatchObject({ monitor: 'Checkout', result_category: 'PASS' })
   expect(told.err().match(/Watching/g)).toHaveLength(1)
+})
+
+test('a watch that is interrupted ends with the code of all interrupted commands', async () => {
+  const { world } = await openMany(['Checkout'])
+  openStreams(': \nid: start\n\n')
+  const interruption = new AbortController()
+  const told = testIo({ interrupted: interruption.signal })
+  const watching = watch(connection, world, [], { io: told.io, json: true })
+  await vi.advanceTimersByTimeAsync(100)
+  interruption.abort()
+  expect(await watching).toBe(EXIT_CODES.interrupted.code)
 })
