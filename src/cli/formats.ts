@@ -24,10 +24,12 @@ const refuse = (sentence: string): never => {
   throw new TerminalFailure('usage', sentence)
 }
 
-/** The format that flags choose. Throws where they contradict each other, or do not fit what the command prints. */
-export const formatOf = (flags: Flags, prints: Command['prints']): Format => {
+/** The format that flags choose for what a command prints. Throws where they contradict each other, or do not fit it. */
+export const formatOf = (flags: Flags, prints: Command['prints']): Format => formatAmong(flags, formatsFor(prints))
+
+/** The format that flags choose among those that fit. Throws where they contradict each other, or name another one. */
+export const formatAmong = (flags: Flags, fitting: readonly Format[]): Format => {
   const named = flags['output-format']
-  const fitting = formatsFor(prints)
   if (named !== undefined && !fitting.some((each) => each === named))
     refuse(`-o takes ${fitting.join(', ')} here, but got “${named}”.`)
   const asked = new Set<Format>([

@@ -4,6 +4,7 @@ import type { EntityKind } from '../commands/core/world.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
 import type { FlagName, Flags } from './flag-table.ts'
 import { lineOf } from './flags.ts'
+import type { Format } from './formats.ts'
 import type { TerminalIo } from './terminal-io.ts'
 
 /** The command line of a local command: the words after its own, general flags, and the terminal. */
@@ -29,6 +30,8 @@ export type LocalCommand = {
   readonly like?: string
   /** Its words name things of this kind. */
   readonly names?: EntityKind
+  /** The forms that its data is printed in, where it has several. */
+  readonly formats?: readonly Format[]
 }
 
 /** The commands that only the terminal has, by their words. `local-runs.ts` carries them out. */
@@ -45,17 +48,20 @@ const table = {
   },
   whoami: {
     about: 'show the account, the server and the project',
-    general: ['json', 'server', 'project'],
+    general: ['output-format', 'json', 'server', 'project'],
+    formats: ['table', 'json', 'yaml'],
   },
   watch: {
     about: 'show results as they come',
-    syntax: '[MONITOR…] [--category NAMES] [--count N]',
+    syntax: '[MONITORS] [--category NAMES] [--count N]',
     flags: {
       '--category NAMES': 'only these results: PASS, SLOW, WARNING, FAIL, with commas between them',
       '--count N': 'end after this many results',
     },
     names: 'monitor',
-    general: ['json', 'jsonl', 'server', 'project'],
+    general: ['output-format', 'json', 'jsonl', 'server', 'project'],
+    // Results come one by one, so that all JSON is lines of it.
+    formats: ['table', 'json', 'jsonl'],
   },
   describe: {
     about: 'show an object with everything about it: its fields, and its newest results, alerts and incidents',

@@ -1,6 +1,8 @@
 import { changeSignIn, credentialsFile, readCredentials, writeCredentials } from './credentials.ts'
+import { dataText } from './data-text.ts'
 import { TerminalFailure } from './exit-codes.ts'
-import type { LocalContext, LocalRun } from './local-commands.ts'
+import { formatAmong } from './formats.ts'
+import { LOCAL, type LocalContext, type LocalRun } from './local-commands.ts'
 import { readFacts, type ServerFacts, serverUrl } from './server-facts.ts'
 import { chosenServer, connect, openWorld } from './settings.ts'
 import { awaitSignIn, beginSignIn } from './sign-in.ts'
@@ -84,6 +86,7 @@ export const signOut: LocalRun = async ({ flags, io }) => {
 
 /** `sonde whoami` */
 export const whoAmI: LocalRun = async ({ flags, io }) => {
+  const format = formatAmong(flags, LOCAL.whoami?.formats ?? [])
   const connection = await connect(flags, io.env)
   const { session, project } = await openWorld(connection)
   const { account, account_id: id } = session.meta
@@ -95,7 +98,7 @@ export const whoAmI: LocalRun = async ({ flags, io }) => {
     project_id: project?.id ?? null,
     access_level: project?.level ?? null,
   }
-  if (flags.json !== undefined) io.out(`${JSON.stringify(facts, null, 2)}\n`)
+  if (format !== 'table') io.out(dataText(facts, format))
   else {
     io.out(`Server   ${connection.url}\n`)
     io.out(`Account  ${plainText(account?.name ?? 'none: an API key')}\n`)

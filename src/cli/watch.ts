@@ -3,45 +3,14 @@ import { liveMachine } from '../../machines/live.ts'
 import { headlessCommandById } from '../commands/headless/book.ts'
 import type { Headless } from '../commands/headless/headless.ts'
 import type { LiveEvent } from '../contract/live/live.ts'
-import { CATEGORIES } from '../contract/results/results.ts'
 import { readableCell } from './cells.ts'
 import { EXIT_CODES, TerminalFailure } from './exit-codes.ts'
 import { readLiveEvents } from './live-events.ts'
 import type { Connection } from './settings.ts'
 import { paintCategory, paintOf, plainText, type TerminalIo } from './terminal-io.ts'
-
-/** Its own flags; each takes a value. */
-const OWN_FLAGS = ['category', 'count']
+import type { Watched } from './watch-words.ts'
 
 type Result = Extract<LiveEvent, { type: 'result' }>
-
-type Wanted = {
-  /** Ids of monitors; empty: all. */
-  readonly monitors: ReadonlySet<string>
-  readonly categories: ReadonlySet<string>
-  readonly count: number
-}
-
-/** The flags and names after `sonde watch`. */
-const wantedOf = async (words: readonly string[], world: Headless): Promise<Wanted> => {
-  const flags = new Map<string, string>()
-  const names: string[] = []
-  for (let at = 0; at < words.length; at++) {
-    const [, name, inline] = /^--([a-z]+)(?:=(.*))?$/.exec(words[at] ?? '') ?? []
-    if (name === undefined) names.push(words[at] ?? '')
-    else if (OWN_FLAGS.includes(name)) flags.set(name, inline ?? words[++at] ?? '')
-    else throw new TerminalFailure('usage', `“watch” has no --${name}.`)
-  }
-  const categories = (flags.get('category') ?? '').split(',').flatMap((each) => each.trim().toUpperCase() || [])
-  const unknown = categories.find((each) => !CATEGORIES.some((known) => known === each))
-  if (unknown !== undefined)
-    throw new TerminalFailure('usage', `--category takes ${CATEGORIES.slice(0, 4).join(', ')}, not ${unknown}.`)
-  const count = Number(flags.get('count') ?? Number.POSITIVE_INFINITY)
-  if (!(count >= 1)) throw new TerminalFailure('usage', '--count takes a number from 1.')
-  const monitors = new Set<string>()
-  for (const name of names) monitors.add(await monitorNamed(name, world))
-  return { monitors, categories: new Set(categories), count }
-}
 
 const monitorNamed = async (name: string, world: Headless): Promise<string> => {
   const command = headlessCommandById('one.monitor')
@@ -71,12 +40,13 @@ const openNames = (world: Headless) => {
 export const watch = async (
   connection: Connection,
   world: Headless,
-  words: readonly string[],
+  { names, categories, count }: Watched,
   { io, json }: { readonly io: TerminalIo; readonly json: boolean },
 ): Promise<number> => {
   const { project } = world
   if (!project) throw new TerminalFailure('usage', 'Choose a project first: sonde switch project NAME, or --project.')
-  const wanted = await wantedOf(words, world)
+  const monitors = new Set<string>()
+  for (const name of names) monitors.add(await monitorNamed(name, world))
   const nameOf = openNames(world)
   const paint = paintOf(io)
   let printed = 0
@@ -85,7 +55,7 @@ export const watch = async (
   const print = async (result: Result): Promise<void> => {
     const { call_id, result_category: category, http_code, response_time, location_id, time, id } = result
     const name = await nameOf(call_id)
-    if (printed >= wanted.count) return
+    if (printed >= count) return
     printed += 1
     const code = http_code === null ? '' : `  ${http_code}`
     const at = paint.dim(readableCell('time', time, io.env).slice(11))
@@ -101,12 +71,12 @@ export const watch = async (
         io.err('Some results may be missing: the server does not know any more where this stopped.\n')
       if (event.type !== 'result') return
       const isWanted =
-        (wanted.monitors.size === 0 || wanted.monitors.has(event.call_id)) &&
-        (wanted.categories.size === 0 || wanted.categories.has(event.result_category))
+        (monitors.size === 0 || monitors.has(event.call_id)) &&
+        (categories.size === 0 || categories.has(event.result_category))
       if (!isWanted) return
       printing = printing.then(() => print(event))
       // Output that cannot be written ends it.
-      printing.then(() => printed >= wanted.count && resolve()).catch(reject)
+      printing.then(() => printed >= count && resolve()).catch(reject)
     }
     const stream = fromCallback<AnyEventObject, { projectId: string; lastId: string | null }>(({ input, sendBack }) => {
       const ending = new AbortController()

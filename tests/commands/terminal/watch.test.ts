@@ -2,8 +2,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { EXIT_CODES } from '../../../src/cli/exit-codes.ts'
 import type { Connection } from '../../../src/cli/settings.ts'
 import { watch } from '../../../src/cli/watch.ts'
+import { watchWords } from '../../../src/cli/watch-words.ts'
 import { openMany } from '../core/many-monitors.ts'
-import { testIo } from './test-terminal.ts'
+import { openTestTerminal, testIo } from './test-terminal.ts'
 
 const connection: Connection = {
   url: 'http://sonde.example',
@@ -46,7 +47,7 @@ test('a stream that breaks before any event goes on from where it began', async 
   const { world, all } = await openMany(['Checkout'])
   const positions = openStreams(': \nid: start\n\n', resultOf(all[0]?.id ?? '', '1'.padStart(22, 'r')))
   const told = testIo()
-  const watching = watch(connection, world, ['--count', '1'], { io: told.io, json: true })
+  const watching = watch(connection, world, watchWords(['--count', '1']), { io: told.io, json: true })
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await watching).toBe(EXIT_CODES.done.code)
   expect(positions.slice(0, 2)).toEqual([null, 'start'])
@@ -59,8 +60,26 @@ test('a watch that is interrupted ends with the code of all interrupted commands
   openStreams(': \nid: start\n\n')
   const interruption = new AbortController()
   const told = testIo({ interrupted: interruption.signal })
-  const watching = watch(connection, world, [], { io: told.io, json: true })
+  const watching = watch(connection, world, watchWords([]), { io: told.io, json: true })
   await vi.advanceTimersByTimeAsync(100)
   interruption.abort()
   expect(await watching).toBe(EXIT_CODES.interrupted.code)
+})
+
+test('names of a watch have commas between them or are words, and a name with spaces is one', () => {
+  const names = (...words: string[]) => watchWords(words).names
+  expect(names('okay,error')).toEqual(['okay', 'error'])
+  expect(names('okay', 'error', '--count=2')).toEqual(['okay', 'error'])
+  expect(names('Pay, then ship,', '--', '--odd,name')).toEqual(['Pay, then ship,', '--odd,name'])
+  expect(names('-')).toEqual(['-'])
+})
+
+test('a watch of nothing that standard input names is refused, and so is a format that it does not have', async () => {
+  const sonde = openTestTerminal()
+  expect(await sonde('watch', '-')).toMatchObject({ code: 2, err: 'sonde: Standard input names nothing to watch.\n' })
+  expect(await sonde('watch', '-o', 'yaml')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('-o takes table, json, jsonl here'),
+  })
+  expect(await sonde('watch', '-', '-o', 'jsonl')).toMatchObject({ err: expect.stringContaining('nothing to watch') })
 })
