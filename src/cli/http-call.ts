@@ -6,6 +6,7 @@ import { contract, type EndpointName } from '../contract/contract.ts'
 import { type AnyCall, requestOf } from '../contract/core/client.ts'
 import type { AnyEndpoint } from '../contract/core/endpoint.ts'
 import { NO_SESSION_HEADER } from '../contract/identity/sessions.ts'
+import { unreachableSentence } from './unreachable.ts'
 
 /** Access to a server: its address, and the caller. */
 export type ServerAccess = {
@@ -93,8 +94,7 @@ const bodyOf = async (answer: Response, { media }: AnyEndpoint): Promise<unknown
 }
 
 const unanswered = (operation: EndpointName, url: string, cause: Error): CallError => {
-  const detail = cause.cause instanceof Error ? cause.cause.message : cause.message
-  const message = `${url} cannot be reached: ${detail || 'it does not answer'}.`
+  const message = unreachableSentence(url, cause)
   return failed({ operation, message, status: null, statusText: '', url, problems: [], body: null }, cause)
 }
 

@@ -3,6 +3,7 @@ import { type LiveEvent, live } from '../contract/live/live.ts'
 import { eventReader } from '../domain/core/event-stream.ts'
 import { TerminalFailure } from './exit-codes.ts'
 import type { Connection } from './settings.ts'
+import { unreachableSentence } from './unreachable.ts'
 
 /** A stream has a heartbeat every 15 s. */
 const SILENT_MS = 45_000
@@ -48,7 +49,7 @@ export const readLiveEvents = async (
   }
   const answer = await ask(false).catch((cause: unknown) => {
     if (cause instanceof TerminalFailure) throw cause
-    throw new TerminalFailure('unreachable', `${url} cannot be reached.`, { cause })
+    throw new TerminalFailure('unreachable', unreachableSentence(url, cause), { cause })
   })
   if (answer.status === 401) throw new TerminalFailure('signed-out', 'The sign-in or key has expired.')
   if (answer.status === 403 || answer.status === 404)

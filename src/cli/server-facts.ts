@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import { terminal } from '../contract/installation/terminal.ts'
 import { TerminalFailure } from './exit-codes.ts'
+import { isLoopback, unreachableSentence } from './unreachable.ts'
 
 const facts = type(terminal['terminal.read'].answer)
 
@@ -9,9 +10,10 @@ export type ServerFacts = typeof facts.infer
 
 const PATH = terminal['terminal.read'].route.replace(/^GET /, '')
 
-/** A server's address in one spelling. Throws a sentence where a text is none. */
+/** A server's address in one spelling: https where no scheme is named, but http on this computer. Throws a sentence where a text is none. */
 export const serverUrl = (text: string): string => {
-  const written = /^https?:\/\//.test(text) ? text : `https://${text}`
+  const isPlain = URL.canParse(`http://${text}`) && isLoopback(`http://${text}`)
+  const written = /^https?:\/\//.test(text) ? text : `${isPlain ? 'http' : 'https'}://${text}`
   if (!URL.canParse(written)) throw new TerminalFailure('usage', `“${text}” is no address of a server.`)
   const { origin, pathname } = new URL(written)
   return origin + pathname.replace(/\/+$/, '')
@@ -21,9 +23,7 @@ export const serverUrl = (text: string): string => {
 export const readFacts = async (url: string): Promise<ServerFacts> => {
   const answer = await fetch(url + PATH, { headers: { accept: 'application/json' }, redirect: 'manual' }).catch(
     (cause: Error) => {
-      const detail = cause.cause instanceof Error ? cause.cause.message : cause.message
-      const message = `${url} cannot be reached: ${detail || 'it does not answer'}.`
-      throw new TerminalFailure('unreachable', message, { cause })
+      throw new TerminalFailure('unreachable', unreachableSentence(url, cause), { cause })
     },
   )
   if (answer.status >= 500 || answer.status === 429)

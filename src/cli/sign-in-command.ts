@@ -8,8 +8,7 @@ import { chosenServer, connect, openWorld } from './settings.ts'
 import { awaitSignIn, beginSignIn } from './sign-in.ts'
 import { paintOf, plainText } from './terminal-io.ts'
 import { dropUndoAt } from './undo-store.ts'
-
-const isLocal = (url: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
+import { isLoopback } from './unreachable.ts'
 
 /** `sonde sign-in https://sonde.example.com` */
 export const signIn: LocalRun = async ({ words, flags, io }) => {
@@ -20,7 +19,7 @@ export const signIn: LocalRun = async ({ words, flags, io }) => {
   const url = named === undefined ? chosenServer(flags, io.env) : serverUrl(named)
   if (url === null) throw new TerminalFailure('usage', 'Name the server: sonde sign-in https://sonde.example.com')
   const facts = await readFacts(url)
-  if (url.startsWith('http:') && !isLocal(url))
+  if (url.startsWith('http:') && !isLoopback(url))
     io.err(`Careful: ${url} is not encrypted, and everybody on the way can read what you send.\n`)
   const file = credentialsFile(io.env)
   if (byKey) {

@@ -3,6 +3,7 @@ import { type } from 'arktype'
 import { changeSignIn, readCredentials } from './credentials.ts'
 import { TerminalFailure } from './exit-codes.ts'
 import type { ServerFacts } from './server-facts.ts'
+import { unreachableSentence } from './unreachable.ts'
 
 const tokens = type({ access_token: 'string', 'refresh_token?': 'string', expires_in: 'number' })
 const deviceCode = type({
@@ -30,7 +31,7 @@ type Endpoints = NonNullable<ServerFacts['sign_in']>
 const post = async (url: string, form: Record<string, string>): Promise<{ ok: boolean; body: unknown }> => {
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'error' }).catch(
     (cause: unknown) => {
-      throw new TerminalFailure('unreachable', `${new URL(url).origin} cannot be reached.`, { cause })
+      throw new TerminalFailure('unreachable', unreachableSentence(new URL(url).origin, cause), { cause })
     },
   )
   const text = await answer.text()
