@@ -26,18 +26,38 @@ export type Connection = {
   readonly byEnvironment: boolean
 }
 
-/** Opens the connection that flags, environment and credentials name, in this order. */
-export const connect = async (flags: Flags, env: TerminalIo['env']): Promise<Connection> => {
+/** Where a key comes from: typed now for a sign-in, the environment, or a sign-in before. */
+type KeySource = 'typed' | 'environment' | 'stored'
+
+const refusedKey = (source: KeySource, url: string): TerminalFailure => {
+  const sentences: Readonly<Record<KeySource, string>> = {
+    typed: `${url} does not know this API key: it is wrong, revoked or expired. Create one in the web app, then: sonde sign-in ${url} --key`,
+    environment: `${url} does not know the API key in SONDE_API_KEY: it is wrong, revoked or expired. Set another one, or unset it and sign in: sonde sign-in ${url}`,
+    stored: `${url} does not know the API key of your sign-in any more: it is revoked or expired. Sign in: sonde sign-in ${url}`,
+  }
+  return new TerminalFailure('signed-out', sentences[source])
+}
+
+/** Opens the connection that flags, environment and credentials name, in this order; a key that was typed for a sign-in goes before them. */
+export const connect = async (
+  flags: Flags,
+  env: TerminalIo['env'],
+  { typedKey }: { readonly typedKey?: string } = {},
+): Promise<Connection> => {
   const url = chosenServer(flags, env)
   if (url === null)
     throw new TerminalFailure('signed-out', 'Nobody is signed in, and SONDE_URL names no server: sonde sign-in URL')
   const file = credentialsFile(env)
   const held = readCredentials(file).servers[url]
-  const key = env.SONDE_API_KEY || held?.api_key
-  const byEnvironment = Boolean(env.SONDE_API_KEY)
-  const project = flags.project || env.SONDE_PROJECT || (byEnvironment ? null : (held?.project ?? null))
+  const key = typedKey ?? (env.SONDE_API_KEY || held?.api_key)
+  const byEnvironment = typedKey === undefined && Boolean(env.SONDE_API_KEY)
+  const source = typedKey !== undefined ? 'typed' : byEnvironment ? 'environment' : 'stored'
+  const project =
+    flags.project || env.SONDE_PROJECT || (byEnvironment || typedKey !== undefined ? null : (held?.project ?? null))
   const facts = await readFacts(url)
   const token = async (force: boolean): Promise<string | null> => {
+    // It is renewed only after the server has refused it.
+    if (key && force) throw refusedKey(source, url)
     if (key) return key
     const renewed = facts.sign_in && (await renewedToken(facts.sign_in, { file, url, force }))
     if (!renewed) throw new TerminalFailure('signed-out', `Nobody is signed in at ${url}.`)

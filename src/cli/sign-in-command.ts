@@ -25,7 +25,7 @@ export const signIn: LocalRun = async ({ words, flags, io }) => {
   if (byKey) {
     const key = (io.canAsk ? await io.ask('API key: ', { hidden: true }) : await io.readInput())?.trim() ?? ''
     if (!/^[\w.~+/=-]+$/.test(key)) throw new TerminalFailure('usage', 'That is no API key.')
-    await greet({ url, flags, io: { ...io, env: { ...io.env, SONDE_API_KEY: key } } })
+    await greet({ url, flags, io, typedKey: key })
     changeSignIn(file, url, () => ({ api_key: key }))
   } else {
     const tokens = await byCode(facts, io)
@@ -50,11 +50,13 @@ const byCode = async ({ sign_in: endpoints }: ServerFacts, io: LocalContext['io'
   return awaitSignIn(endpoints, code, io.interrupted)
 }
 
-type Greeting = { readonly url: string; readonly flags: LocalContext['flags']; readonly io: LocalContext['io'] }
+type Greeting = Pick<LocalContext, 'flags' | 'io'> & { readonly url: string; readonly typedKey?: string }
 
 /** Says who is signed in; what is wrong with a key is told here. */
-const greet = async ({ url, flags, io }: Greeting): Promise<void> => {
-  const world = await openWorld(await connect({ ...flags, server: url }, io.env))
+const greet = async ({ url, flags, io, typedKey }: Greeting): Promise<void> => {
+  const world = await openWorld(
+    await connect({ ...flags, server: url }, io.env, typedKey === undefined ? {} : { typedKey }),
+  )
   const { account } = world.session.meta
   const who = account ? ` as ${plainText(account.name)}` : ''
   const where = world.project ? ` Commands are about the project “${plainText(world.project.name)}”.` : ''

@@ -158,7 +158,7 @@ test('without a server, a sign-in or a right, it says so with a code of its own'
   expect(await sonde('list monitors', { env: { SONDE_URL: 'http://127.0.0.1:1' } })).toMatchObject({ code: 5 })
   expect(await sonde('list monitors', { env: { SONDE_API_KEY: 'WrongKey-000000000000000000000' } })).toMatchObject({
     code: 3,
-    err: expect.stringMatching(/revoked or expired.*sonde sign-in/),
+    err: expect.stringMatching(/SONDE_API_KEY.*revoked or expired.*sonde sign-in/),
   })
   expect(await sonde('list monitors', { env: { SONDE_API_KEY: '', SONDE_URL: '' } })).toMatchObject({
     code: 3,

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../support/temporary.ts'
+import { openTestTerminal } from './test-terminal.ts'
+
+/** A server that knows no key. */
+const openServer = async (): Promise<string> => {
+  const server = createServer(({ url = '' }, response) => {
+    const isFacts = url.startsWith('/api/3/terminal')
+    const facts = { version: '1', server_url: '', project_header: 'P', default_query: {}, sign_in: null, program: null }
+    const refusal = { detail: 'The bearer token is unknown, revoked or expired.' }
+    response.writeHead(isFacts ? 200 : 401, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(isFacts ? facts : refusal))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  // A server that listens on TCP has such an address.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('a key that the server does not know is named by where it comes from', async () => {
+  const url = await openServer()
+  const home = temporaryFolder()
+  const told = async (env: Record<string, string>, ...words: string[]) => {
+    const sonde = openTestTerminal({ env: { XDG_CONFIG_HOME: home, ...env }, readInput: async () => 'wrong-key\n' })
+    const { code, err } = await sonde(...words)
+    expect([words, code, err]).toEqual([words, 3, expect.not.stringContaining('bearer token')])
+    return err
+  }
+  expect(await told({}, 'sign-in', url, '--key')).toContain('does not know this API key')
+  expect(await told({ SONDE_URL: url, SONDE_API_KEY: 'wrong' }, 'whoami')).toContain('the API key in SONDE_API_KEY')
+  mkdirSync(join(home, 'sonde'))
+  const stored = { server: url, servers: { [url]: { api_key: 'old' } } }
+  writeFileSync(join(home, 'sonde/credentials.json'), JSON.stringify(stored))
+  expect(await told({}, 'whoami')).toContain('the API key of your sign-in')
+})
