@@ -1,5 +1,4 @@
 import type { Command } from '../commands/core/command.ts'
-import { flagsNear } from '../commands/core/line/flags-near.ts'
 import { phraseIn } from '../commands/core/line/phrase.ts'
 import { tokensOf } from '../commands/core/line/tokens.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
@@ -7,6 +6,7 @@ import { TerminalFailure } from './exit-codes.ts'
 import { FLAG_NAMES, type FlagName, type Flags, flagNamed, flagUse } from './flag-table.ts'
 import { lineOf, ownFlags } from './flags.ts'
 import { LOCAL, type LocalCommand, localCommandOf } from './local-commands.ts'
+import { nearFlags } from './near-words.ts'
 
 /** The general flags that every command takes, also those that only the terminal has. */
 const ALWAYS: readonly FlagName[] = ['help', 'version', 'quiet']
@@ -58,11 +58,11 @@ const refuseUnknown = (words: readonly string[], phrase: string, { own, general,
   const instead = INSTEAD[wrong]
   if (instead !== undefined) throw new TerminalFailure('usage', `“${phrase}” has no --${wrong}. ${instead}`)
   // The command's own flags are meant more often than those of every command.
-  const nearOwn = flagsNear(
+  const nearOwn = nearFlags(
     `--${wrong}`,
     own.filter((flag) => !flag.startsWith('--no-')),
   )
-  const near = nearOwn.length > 0 ? nearOwn : flagsNear(`--${wrong}`, general)
+  const near = nearOwn.length > 0 ? nearOwn : nearFlags(`--${wrong}`, general)
   const meant = near.length === 0 ? usage : `Did you mean ${near.join(', ')}?`
   throw new TerminalFailure('usage', `“${phrase}” has no --${wrong}. ${meant}`)
 }

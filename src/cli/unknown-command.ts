@@ -1,5 +1,3 @@
-import { closestTo } from '../commands/core/line/closest.ts'
-import { nearestPhrases } from '../commands/core/line/did-you-mean.ts'
 import { phraseIn } from '../commands/core/line/phrase.ts'
 import { tokensOf } from '../commands/core/line/tokens.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
@@ -7,12 +5,20 @@ import { commands } from '../commands/registry.ts'
 import { TerminalFailure } from './exit-codes.ts'
 import { lineOf } from './flags.ts'
 import { LOCAL } from './local-commands.ts'
+import { nearPhrases, nearWords } from './near-words.ts'
+import { OTHER_LINES, OTHER_VERBS } from './other-words.ts'
 
 /** Programs of an installation, which only its own `sonde` starts. */
 const PROGRAMS = ['serve', 'agent', 'backup', 'restore', 'demo']
 
 /** Nouns that a sentence names before it points to the help. */
 const MOST_NOUNS = 5
+
+/** Verbs that only read: none of them stands for one that acts. */
+const READING = ['list', 'show', 'get', 'describe', 'diff']
+
+/** Commands that a sentence suggests. */
+const MOST_MEANT = 3
 
 /** A verb with at most this many nouns is completed with the words that were typed: `run checkout` is `run monitor checkout`. */
 const FEW_NOUNS = 4
@@ -49,12 +55,12 @@ const meantBy = (
   all: ReadonlyMap<string, readonly string[]>,
 ): readonly string[] => {
   const nouns = all.get(verb) ?? []
-  const near = closestTo(typed, nouns)
+  const near = nearWords(typed, nouns)
   if (near.length > 0) return near.map((noun) => `${verb} ${noun}`)
-  // The noun is right, and another verb goes with it: `get monitors`.
-  const others = [...all.keys()].filter((other) => all.get(other)?.includes(typed))
-  const reading = others.filter((other) => other === 'list' || other === 'show')
-  if (others.length > 0) return (reading.length > 0 ? reading : others).slice(0, 2).map((other) => `${other} ${typed}`)
+  // The noun is right, and another verb reads it: `get monitors`.
+  const reading = READING.includes(verb) ? ['list', 'show'].filter((other) => all.get(other)?.includes(typed)) : []
+  if (reading.length > 0) return reading.map((other) => `${other} ${typed}`)
+  if ([...all.values()].some((each) => each.includes(typed))) return []
   const named = nouns.filter((noun) => takesName(verb, noun))
   return named.length > 0 && named.length <= FEW_NOUNS
     ? named.slice(0, 2).map((noun) => [verb, noun, typed, ...rest].join(' '))
@@ -66,28 +72,57 @@ const takesName = (verb: string, noun: string): boolean => {
   return command !== undefined && Object.keys(command.of).includes(noun)
 }
 
+/** The commands of a verb for a noun, in whichever number it was typed: `list monitors` for `monitor`. */
+const ofNoun = (verb: string, noun: string, all: ReadonlyMap<string, readonly string[]>): readonly string[] =>
+  (all.get(verb) ?? []).filter((each) => singular(each) === singular(noun)).map((each) => `${verb} ${each}`)
+
+const singular = (noun: string): string => noun.toLowerCase().replace(/ies$/, 'y').replace(/s$/, '')
+
+/** The commands that words of other programs mean: `rm monitor`, `login`, and the noun first, as in `monitor list`. */
+const otherWords = (
+  [first = '', second = '']: readonly string[],
+  all: ReadonlyMap<string, readonly string[]>,
+): readonly string[] => {
+  const verbs = (word: string): readonly string[] => [...(OTHER_VERBS[word] ?? []), ...(all.has(word) ? [word] : [])]
+  const lines = OTHER_LINES[first] ?? []
+  if (second === '') return lines.length > 0 ? lines : ofNoun('list', first, all)
+  const meant = verbs(first).flatMap((verb) => (verb === first ? [] : ofNoun(verb, second, all)))
+  // A plural is meant where both are known: `get monitors` lists them.
+  const exact = meant.filter((line) => line.endsWith(` ${second}`))
+  if (exact.length > 0) return exact
+  const turned = verbs(second).flatMap((verb) => ofNoun(verb, first, all))
+  return meant.length > 0 ? meant : turned.length > 0 ? turned : lines
+}
+
+const onlyOnScreen = ({ words }: { readonly words: string }, others: readonly string[]): TerminalFailure => {
+  const instead = others.length === 0 ? '' : ` Did you mean ${others.join(', ')}?`
+  return new TerminalFailure('usage', `“${words}” needs the web app: it changes what a screen shows.${instead}`)
+}
+
 /** The failure of a line whose command nobody knows, with the commands that may be meant. */
 export const unknownCommand = (words: readonly string[]): TerminalFailure => {
-  const line = lineOf(words)
-  const onScreen = phraseIn(tokensOf(line), commands)
-  if (onScreen)
-    return new TerminalFailure(
-      'usage',
-      `“${onScreen.command.words}” needs the web app: it changes what a screen shows.`,
-    )
   const all = nounsByVerb()
   const plain = words.filter((word) => !word.startsWith('-'))
   const [first = '', ...rest] = plain
+  const others = otherWords(plain, all).slice(0, MOST_MEANT)
+  const onScreen = phraseIn(tokensOf(lineOf(words)), commands)
+  if (onScreen) return onlyOnScreen(onScreen.command, others)
   const typed = plain.slice(0, 2).join(' ')
   const nouns = all.get(first)
   if (nouns && rest.length === 0)
     return new TerminalFailure('usage', `“${first}” needs a noun: ${commandsOf(first, nouns)}.`)
-  const verb = nouns ? first : closestTo(first, [...all.keys()])[0]
-  const phrases = nouns ? [] : nearestPhrases(line, headlessCommands).map(({ phrase }) => phrase)
-  const ofVerb = verb === undefined || phrases.length > 0 ? [] : meantBy(verb, rest, all)
-  const isVerbWrong = !nouns && phrases.length === 0
-  const others = isVerbWrong ? closestTo(first, [...Object.keys(LOCAL), ...PROGRAMS, ...all.keys()]) : []
-  const near = [...new Set([...phrases, ...ofVerb, ...others])].slice(0, 3)
+  const near = others.length > 0 ? others : meant(plain, all).slice(0, MOST_MEANT)
   if (near.length > 0) return unknown(typed, `Did you mean ${near.join(', ')}?`)
   return unknown(typed, nouns ? `There are ${commandsOf(first, nouns)}.` : 'sonde --help lists the commands.')
+}
+
+/** The commands that a misspelled line may mean. */
+const meant = (plain: readonly string[], all: ReadonlyMap<string, readonly string[]>): readonly string[] => {
+  const [first = '', ...rest] = plain
+  if (all.has(first)) return meantBy(first, rest, all)
+  const phrases = nearPhrases(plain, headlessCommands)
+  if (phrases.length > 0) return phrases
+  const [verb] = nearWords(first, [...all.keys()])
+  const ofVerb = verb === undefined ? [] : meantBy(verb, rest, all)
+  return [...new Set([...ofVerb, ...nearWords(first, [...Object.keys(LOCAL), ...PROGRAMS, ...all.keys()])])]
 }
