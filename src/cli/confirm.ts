@@ -14,9 +14,17 @@ export const confirm = async (
   const { question, effects, word } = confirmation
   const touched = [question, ...effects.map((effect) => `  ${effect}`)].map((line) => `${plainText(line)}\n`).join('')
   io.err(touched)
-  if (!io.canAsk) throw new TerminalFailure('usage', 'Nothing was done: confirm it with --yes.')
-  const typed = await io.ask(`Type ${word ?? YES} to confirm: `)
+  const needed = word ?? YES
+  // A word that was given is wrong: whoever typed it is not asked for another one.
+  if (confirmed !== null)
+    throw new TerminalFailure(
+      'usage',
+      `Nothing was done: “${confirmed}” does not confirm it; --confirm ${needed} does.`,
+    )
+  const orWord = word === null ? '' : `, or with --confirm ${word}`
+  if (!io.canAsk) throw new TerminalFailure('usage', `Nothing was done: confirm it with --yes${orWord}.`)
+  const typed = await io.ask(`Type ${needed} to confirm: `)
   const isConfirmed =
     typed !== null && (word === null ? typed.trim().toLowerCase() === YES : confirms(confirmation, typed))
-  if (!isConfirmed) throw new TerminalFailure('usage', 'Nothing was done.')
+  if (!isConfirmed) throw new TerminalFailure('usage', `Nothing was done: ${needed} was not typed.`)
 }

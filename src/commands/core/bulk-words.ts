@@ -33,13 +33,22 @@ const namesLine = (names: readonly string[]): string => {
   return `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`
 }
 
+const OF_MANY = /^Its [^,]*s (are|keep|stay|stop|lose|move|run)\b/
+
+/** An effect on one object, said of several: “Its alerts are closed” becomes “Their alerts are closed”. */
+const inPlural = (effect: string): string => {
+  if (OF_MANY.test(effect)) return effect.replace(/\bIts\b/g, 'Their').replace(/\bits\b/g, 'their')
+  return /^Its?\b/.test(effect) ? `For each: ${effect.charAt(0).toLowerCase()}${effect.slice(1)}` : effect
+}
+
 /** Each effect once; one that several objects have says how many of them, unless all do. */
 const countedLines = (effects: readonly string[], objects: number, noun: Noun): readonly string[] => {
   const counts = new Map<string, number>()
   for (const effect of effects) counts.set(effect, (counts.get(effect) ?? 0) + 1)
-  return [...counts].map(([effect, count]) =>
-    count === 1 || count === objects ? effect : `${effect} (${counted(count, noun)})`,
-  )
+  return [...counts].map(([effect, count]) => {
+    if (count === 1) return effect
+    return count === objects ? inPlural(effect) : `${inPlural(effect)} (${counted(count, noun)})`
+  })
 }
 
 /** One confirmation for an action on several objects. */
