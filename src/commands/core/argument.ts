@@ -46,7 +46,10 @@ const argumentOf = (command: Command, written: string, definition: unknown): Arg
   const { key, required } = keyOf(written)
   const kind = command.of[key] ?? null
   const own = `--${dashed(key)}`
-  const flag = kind === key ? `--${kinds[kind].noun[0].toLowerCase().replaceAll(' ', '-')}` : own
+  const flag =
+    kind !== null && goesByNoun(command, key, kind)
+      ? `--${kinds[kind].noun[0].toLowerCase().replaceAll(' ', '-')}`
+      : own
   return {
     key,
     flag,
@@ -62,6 +65,10 @@ const argumentOf = (command: Command, written: string, definition: unknown): Arg
     isTime: command.times?.includes(key) ?? false,
   }
 }
+
+/** Whether an argument goes by the noun of its kind: it is called like the kind, or like the id by which an endpoint filters its rows. */
+const goesByNoun = ({ effect, prints, of }: Command, key: string, kind: EntityKind): boolean =>
+  key === kind || (effect === 'read' && prints !== undefined && key.endsWith('_id') && of[kind] === undefined)
 
 /** A name as a flag spells it: `run_delay` and `runDelay` are `run-delay`. */
 const dashed = (name: string): string =>

@@ -2,7 +2,7 @@ import { contract, type EndpointName, type ProductContract } from '../../contrac
 import type { CallOf } from '../../contract/core/client.ts'
 import { type AnyEndpoint, PROJECT_RIGHTS, type ProjectRight } from '../../contract/core/endpoint.ts'
 import { kindNamed } from '../../contract/kinds.ts'
-import type { Command } from '../core/command.ts'
+import { type Command, keyOf } from '../core/command.ts'
 import type { Listing } from '../core/kind-row.ts'
 import type { EntityKind, World } from '../core/world.ts'
 import { kinds } from '../kinds.ts'
@@ -93,20 +93,28 @@ const kindOfQueryField = (key: string): EntityKind | null => {
   return owner === undefined ? null : owner === 'call' ? 'monitor' : kindNamed(owner)
 }
 
+/** The fields of a query that name a thing, with its kind. */
+const namedIn = (fields: Readonly<Record<string, unknown>>): Readonly<Record<string, EntityKind>> =>
+  Object.fromEntries(
+    Object.keys(fields).flatMap((written) => {
+      const { key } = keyOf(written)
+      const kind = kindOfQueryField(key)
+      return kind === null ? [] : [[key, kind]]
+    }),
+  )
+
+/** In a list, a monitor is no step that something runs. */
+const QUERY_PROMPTS = { call_id: 'Of which monitor?' }
+
 /** Arguments of an endpoint that lists rows: the variables of its path, its filters, and how many rows. */
 const listArguments = (name: EndpointName, path: readonly PathArgument[]) => {
   const { 'cursor?': _cursor, 'limit?': _limit, ...filters } = queryFields(endpointOf(name).query)
-  const keys = Object.keys(filters).map((written) => written.replace(/\?$/, ''))
   const variables = pathArgs(path)
-  const named = keys.flatMap((key) => {
-    const kind = kindOfQueryField(key)
-    return kind === null ? [] : [[key, kind] as const]
-  })
   return {
     filters,
     args: { ...variables.args, ...filters, ...PAGING },
-    of: { ...variables.of, ...Object.fromEntries(named) },
-    prompts: pagingPrompts(name),
+    of: { ...variables.of, ...namedIn(filters) },
+    prompts: { ...QUERY_PROMPTS, ...pagingPrompts(name) },
   }
 }
 
@@ -230,8 +238,8 @@ const getCommand = (name: EndpointName): Command => {
     title: endpoint.summary,
     prints: isList ? 'rows' : endpoint.media === undefined ? 'one' : 'content',
     args: isList ? said.args : { ...args, ...fields },
-    of: isList ? said.of : of,
-    prompts: isList ? said.prompts : {},
+    of: isList ? said.of : { ...of, ...namedIn(fields) },
+    prompts: isList ? said.prompts : QUERY_PROMPTS,
     ...readingOf(name),
     async run(given, world) {
       const params = pathValues(path, given, world)
