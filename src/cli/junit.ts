@@ -27,6 +27,9 @@ const reasonsOf = (result: unknown): readonly string[] => {
   return [...(typeof exception === 'string' ? [exception] : []), ...at, ...failed]
 }
 
+/** Reasons as one text of sentences; some end with a period of their own. */
+const inSentences = (reasons: readonly string[]): string => reasons.map((each) => each.replace(/\.$/, '')).join('. ')
+
 const isSkipped = ({ category }: StartedRun): boolean => category === 'SKIPPED'
 
 const testCase = (run: StartedRun, isFailure: (run: StartedRun) => boolean): string => {
@@ -45,7 +48,7 @@ const testCase = (run: StartedRun, isFailure: (run: StartedRun) => boolean): str
       : isSkipped(run)
         ? '<skipped/>'
         : isFailure(run)
-          ? `<failure${attributes({ message: error ?? message, type: category ?? 'FAIL' })}>${inXml([...reasons, `Result ${resultId ?? ''}`].join('. '))}</failure>`
+          ? `<failure${attributes({ message: error ?? message, type: category ?? 'FAIL' })}>${inXml(inSentences([...reasons, `Result ${resultId ?? ''}`]))}</failure>`
           : ''
   return `    <testcase${head}>${inner}</testcase>\n`
 }

@@ -213,6 +213,8 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
     async perform({ undo, ...others }, args, { waiting = null, progress, isUndoable = false } = {}) {
       const command: Command = isUndoable && undo ? { ...others, undo } : others
       await loaded.settle(() => rehearse(command, args, world))
+      // The names of now: a command that writes makes them be loaded again.
+      const before = world
       const work = newWork()
       const { outcome, runs } = work
       try {
@@ -246,7 +248,7 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
       const ofWorkflows = workflows.map(({ answer }) => {
         // The answer is that of `workflow.run`.
         const started = answer as Parameters<typeof followWorkflow>[2]
-        const name = world.entities('workflow').find(({ id }) => id === started.workflow_id)?.name
+        const name = before.entities('workflow').find(({ id }) => id === started.workflow_id)?.name
         return followWorkflow(started.workflow_id, name ?? started.workflow_id, started, {
           ...following,
           pause: options.pause,
