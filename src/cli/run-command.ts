@@ -3,17 +3,17 @@ import type { Command } from '../commands/core/command.ts'
 import { phraseIn } from '../commands/core/line/phrase.ts'
 import { tokensOf } from '../commands/core/line/tokens.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
-import { type Headless, PartlyDone } from '../commands/headless/headless.ts'
+import { PartlyDone } from '../commands/headless/headless.ts'
 import { answered } from './answered-line.ts'
 import { confirm } from './confirm.ts'
-import { changeSignIn, credentialsFile } from './credentials.ts'
 import { EXIT_CODES, TerminalFailure } from './exit-codes.ts'
 import type { Flags } from './flag-table.ts'
 import { lineOf, namesIn, quoted } from './flags.ts'
 import { formatOf } from './formats.ts'
 import type { LocalContext } from './local-commands.ts'
 import { printOutcome, writeRunReport } from './print-outcome.ts'
-import { type Connection, connect, openWorld } from './settings.ts'
+import { connect, openWorld } from './settings.ts'
+import { keepProject } from './switched-project.ts'
 import { plainText, type TerminalIo } from './terminal-io.ts'
 import { storeUndo } from './undo-store.ts'
 import { unknownCommand } from './unknown-command.ts'
@@ -49,7 +49,7 @@ export const runCommand = async ({ words: written, flags, io }: LocalContext): P
       isUndoable: !connection.byEnvironment,
     })
     storeUndo(outcome, connection, world, io)
-    if (outcome.switchedTo !== null) keepProject(outcome.switchedTo, connection, world, io)
+    keepProject(outcome, connection, world, io)
     return printOutcome(outcome, { flags, command, io, url: connection.url, startedAt })
   } catch (error) {
     if (error instanceof PartlyDone) {
@@ -92,12 +92,4 @@ const withInput = async (words: readonly string[], command: Command, io: Termina
   if (isNames && names.length === 0) return null
   const text = isNames ? names.map(quoted).join(',') : quoted(input.replace(/\r?\n$/, ''))
   return [lineOf(words.slice(0, at)), text, lineOf(words.slice(at + 1))].join(' ').trim()
-}
-
-const keepProject = (id: string, { url, byEnvironment }: Connection, world: Headless, io: TerminalIo): void => {
-  const name = world.session.projects.find(({ project }) => project.id === id)?.project.name ?? id
-  if (byEnvironment)
-    throw new TerminalFailure('usage', `SONDE_API_KEY decides the project. Set SONDE_PROJECT=${id}, or use --project.`)
-  changeSignIn(credentialsFile(io.env), url, (before) => ({ ...before, project: id }))
-  io.err(`Commands are about “${plainText(name)}” now.\n`)
 }
