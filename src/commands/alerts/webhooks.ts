@@ -12,7 +12,7 @@ import {
 } from '../../domain/alerts/webhook-types.ts'
 import { command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
-import { notAheadSentence, timeIn } from '../core/time-words.ts'
+import { notAheadSentence, timeIn, timeWords } from '../core/time-words.ts'
 import type { World } from '../core/world.ts'
 
 const lost = (): readonly string[] => ['It sends no more alerts', 'Its open alerts are discarded']
@@ -87,6 +87,9 @@ const isOfEnded = (id: string, world: World): boolean => {
 }
 
 /** Alert commands. */
+const snoozedUntil = (end: number | null, world: World): string =>
+  end === null ? 'snoozed' : `snoozed until ${timeWords(end, world)}`
+
 export const webhookCommands = [
   ...resourceCommands(resources.webhooks, {
     lost,
@@ -197,7 +200,7 @@ export const webhookCommands = [
     args: { webhook: 'string', minutes: '1 <= number.integer <= 10080' },
     prompts: { minutes: 'For how long?' },
     choices: { minutes: () => SNOOZES },
-    done: 'snoozed',
+    done: ({ minutes }, world) => snoozedUntil(world.now() + minutes * 60_000, world),
     undo: 'calls',
     writes: ['webhook.snooze'],
     async run({ webhook, minutes }, world) {
@@ -215,7 +218,7 @@ export const webhookCommands = [
     args: { webhook: 'string', until: 'string > 0' },
     prompts: { until: 'Until when (14:30, tomorrow 9, mon 8:00)?' },
     times: ['until'],
-    done: 'snoozed',
+    done: ({ until }, world) => snoozedUntil(timeIn(until, world), world),
     undo: 'calls',
     writes: ['webhook.snooze'],
     async run({ webhook, until }, world) {

@@ -1,5 +1,5 @@
 import { kinds } from '../kinds.ts'
-import type { Command, Confirmation } from './command.ts'
+import type { Confirmation } from './command.ts'
 import type { EntityKind } from './world.ts'
 
 const SHOWN = 6
@@ -75,7 +75,7 @@ export const confirmationOfAll = (each: readonly Confirmation[], noun: Noun): Co
 }
 
 /** The toast after a command: the object's name and the command's `done` text, or a count of objects. */
-export const doneText = (command: Command, names: readonly string[], noun: Noun): string | null => {
-  if (!command.done || names.length === 0) return null
-  return names.length === 1 ? `“${names[0]}” ${command.done}` : `${counted(names.length, noun)} ${command.done}`
+export const doneText = (done: string | undefined, names: readonly string[], noun: Noun): string | null => {
+  if (!done || names.length === 0) return null
+  return names.length === 1 ? `“${names[0]}” ${done}` : `${counted(names.length, noun)} ${done}`
 }

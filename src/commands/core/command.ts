@@ -94,7 +94,7 @@ type Spec<Def> = {
   /** Null where these arguments delete nothing. */
   confirm?: (args: ArgumentsOf<Def>, world: World) => Confirmation | null
   /** What has become of its object, for the one line afterwards: "deleted" makes “Tax lookup” deleted, or 3 monitors deleted. */
-  done?: string
+  done?: string | ((args: ArgumentsOf<Def>, world: World) => string)
   /**
    * The command that undoes it, or `calls`: each of its calls is undone, by restoring the fields that it changed or deleting what it made.
    * `unneeded`: an undo passes over it, because it undoes or redoes another one.
@@ -133,6 +133,7 @@ export type Command = Omit<
   | 'undo'
   | 'run'
   | 'effect'
+  | 'done'
 > & {
   readonly effect: Effect
   readonly args: Readonly<Record<string, unknown>>
@@ -143,6 +144,7 @@ export type Command = Omit<
   readonly secret: readonly string[]
   readonly isSecret?: (args: Readonly<Record<string, unknown>>) => boolean
   readonly times?: readonly string[]
+  readonly done?: string | ((args: Readonly<Record<string, unknown>>, world: World) => string)
   readonly confirm?: (args: Readonly<Record<string, unknown>>, world: World) => Confirmation | null
   readonly undo?: 'calls' | 'unneeded' | ((args: Readonly<Record<string, unknown>>, world: World) => Undo | null)
   readonly run: (args: Readonly<Record<string, unknown>>, world: World, batch?: Batch) => unknown

@@ -123,8 +123,9 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
     if (calls.length > 1) progress?.(done.size + failures.length, calls.length)
   })
   const succeeded = [...done].sort((a, b) => a - b)
+  const words = typeof command.done === 'function' ? command.done(args, world) : command.done
   const text = doneText(
-    command,
+    words,
     succeeded.flatMap((index) => names[index] ?? []),
     nounsOf(bulk?.kind),
   )

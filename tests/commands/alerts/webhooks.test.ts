@@ -58,6 +58,17 @@ test('a snooze until a time sends that instant, and words that are no time say w
   await expect(perform('webhook.snooze-until', { webhook: W, until: 'later' }, world)).rejects.toThrow('tomorrow 9')
 })
 
+test('an alert that is snoozed says until when, on the clock of the reader', async () => {
+  const { world, told } = exampleWorld({
+    preferences: { ...exampleWorld().world.preferences, timeZone: 'Europe/Berlin' },
+    now: () => Date.parse('2026-01-05T10:00:00Z'),
+  })
+  await perform('webhook.snooze-until', { webhook: W, until: 'tomorrow 9' }, world)
+  expect(told.at(-1)?.text).toMatch(/” snoozed until Tue 6 Jan 2026, 09:00 Europe\/Berlin$/)
+  await perform('webhook.snooze', { webhook: W, minutes: 120 }, world)
+  expect(told.at(-1)?.text).toMatch(/” snoozed until Mon 5 Jan 2026, 13:00 Europe\/Berlin$/)
+})
+
 test('a test that did not arrive is told as what went wrong', async () => {
   const refused = { status: 'failed', detail: 'It did not arrive.', error: 'The receiver answered 500.' }
   const { world, told } = exampleWorld({ onCall: () => refused })
