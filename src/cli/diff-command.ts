@@ -3,9 +3,12 @@ import { argumentsOf } from '../commands/core/argument.ts'
 import type { Command } from '../commands/core/command.ts'
 import { phraseIn } from '../commands/core/line/phrase.ts'
 import { tokensOf } from '../commands/core/line/tokens.ts'
-import { headlessCommands } from '../commands/headless/book.ts'
+import type { EntityKind } from '../commands/core/world.ts'
+import { headlessCommandById, headlessCommands } from '../commands/headless/book.ts'
 import type { Headless } from '../commands/headless/headless.ts'
+import type { Outcome } from '../commands/headless/outcome.ts'
 import { shownKind } from '../commands/headless/reads.ts'
+import { configured } from './configured.ts'
 import { EXIT_CODES, TerminalFailure } from './exit-codes.ts'
 import { lineOf } from './flags.ts'
 import type { LocalRun } from './local-commands.ts'
@@ -27,7 +30,7 @@ const sortedJson = (value: unknown): string =>
     2,
   )}\n`
 
-/** `sonde diff monitor checkout checkout-staging`: the unified difference of two objects. Exits with 0 where they are the same, else with 1. */
+/** `sonde diff monitor checkout checkout-staging`: the unified difference of the settings of two objects. Exits with 0 where they are the same, else with 1. */
 export const diffObjects: LocalRun = async ({ words, flags, io }) => {
   const found = phraseIn(tokensOf(lineOf(['show', ...words])), headlessCommands)
   const kind = found && shownKind(found.command)
@@ -43,7 +46,7 @@ export const diffObjects: LocalRun = async ({ words, flags, io }) => {
   const world = await openWorld(await connect(flags, io.env))
   const [a, b] = [await read(one, found.command, kind, world), await read(other, found.command, kind, world)]
   if (a === b) {
-    if (flags.quiet === undefined) io.err('They are the same.\n')
+    if (flags.quiet === undefined) io.err('They are configured alike.\n')
     return EXIT_CODES.done.code
   }
   const patch = createTwoFilesPatch(one, other, a, b, undefined, undefined, { context: CONTEXT })
@@ -51,9 +54,30 @@ export const diffObjects: LocalRun = async ({ words, flags, io }) => {
   return EXIT_CODES.failed.code
 }
 
-const read = async (name: string, command: Command, kind: string, world: Headless): Promise<string> => {
-  const { shown } = await world.perform(command, await world.readArguments(command, { [kind]: name }))
-  return shown.map((each) => sortedJson(each.form === 'one' ? each.one : each.rows)).join('')
+/** Settings of objects that are read by a command of their own, under a name that no other setting has. */
+const FURTHER: Readonly<Partial<Record<EntityKind, { readonly id: string; readonly name: string }>>> = {
+  monitor: { id: 'get.monitor-conditions', name: 'judging' },
+}
+
+const read = async (name: string, command: Command, kind: EntityKind, world: Headless): Promise<string> => {
+  const args = await world.readArguments(command, { [kind]: name })
+  const rows = ({ shown }: Outcome): readonly unknown[] =>
+    shown.flatMap((each) => (each.form === 'one' ? [each.one] : each.rows))
+  const settings = rows(await world.perform(command, args)).map((row) => configured(row, kind))
+  const { id = '', name: key = '' } = FURTHER[kind] ?? {}
+  const further = headlessCommandById(id)
+  const more = further ? { [key]: withoutIds(rows(await world.perform(further, args))) } : {}
+  return sortedJson(Object.assign({}, ...settings, more))
+}
+
+const IDS = ['id', 'call_id']
+
+/** A value without the ids of its parts, which differ where the same was configured twice. */
+const withoutIds = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutIds)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([key]) => !IDS.includes(key))
+  return Object.fromEntries(kept.map(([key, each]) => [key, withoutIds(each)]))
 }
 
 const painted = (patch: string, io: TerminalIo): string => {

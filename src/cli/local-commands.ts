@@ -70,7 +70,7 @@ const table = {
     like: 'show',
   },
   diff: {
-    about: 'show the difference of two objects of a kind, such as two results; 1 where they differ',
+    about: 'show how the settings of two objects of a kind differ; 1 where they do',
     syntax: 'KIND NAME NAME',
     general: ['server', 'project'],
     like: 'show',

@@ -55,10 +55,12 @@ test('describe shows an object with the newest rows of the lists about it', asyn
   expect(out).toMatch(/\nResults\ncreated\ttest\tresult_category/)
 })
 
-test('diff shows the unified difference of two objects, with 1 where they differ', async () => {
-  const twin = await sonde('diff monitor checkout-pay tax-lookup')
-  expect(twin).toMatchObject({ code: 1, out: expect.stringMatching(/^--- checkout-pay\n\+\+\+ tax-lookup\n@@/) })
-  expect(twin.out).toMatch(/^- +"name": "Checkout · pay",$/m)
+test('diff shows the unified difference of the settings of two objects, with 1 where they differ', async () => {
+  expect(await sonde('diff monitor checkout-pay tax-lookup')).toMatchObject({ code: 0, out: '' })
+  await sonde('tag monitor tax-lookup --tags dear')
+  const other = await sonde('diff monitor checkout-pay tax-lookup')
+  expect(other).toMatchObject({ code: 1, out: expect.stringMatching(/^--- checkout-pay\n\+\+\+ tax-lookup\n@@/) })
+  expect(other.out).toMatch(/^\+ +"dear"$/m)
   expect(await sonde('diff monitor tax-lookup tax-lookup')).toMatchObject({ code: 0, out: '' })
   expect(await sonde('diff monitor tax-lookup')).toMatchObject({
     code: 2,
