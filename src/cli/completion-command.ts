@@ -1,4 +1,5 @@
-import { COMPLETION_SCRIPTS, candidatesFor, candidatesOf, type NamesOf } from './completion.ts'
+import { candidatesFor, candidatesOf, type NamesOf } from './completion.ts'
+import { COMPLETION_SCRIPTS } from './completion-scripts.ts'
 import { TerminalFailure } from './exit-codes.ts'
 import { takeFlags } from './flags.ts'
 import type { LocalRun } from './local-commands.ts'
@@ -28,7 +29,7 @@ const namesAt =
   async (kind) => {
     try {
       const world = await openWorld(await connect(takeFlags(done).flags, io.env))
-      return candidatesOf(await world.entities(kind))
+      return candidatesOf(await world.entities(kind), kind)
     } catch {
       return []
     }

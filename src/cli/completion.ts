@@ -1,12 +1,14 @@
 import { argumentsOf } from '../commands/core/argument.ts'
+import { nounsOf } from '../commands/core/bulk-words.ts'
 import type { Command } from '../commands/core/command.ts'
 import { phraseIn } from '../commands/core/line/phrase.ts'
-import { tokensOf } from '../commands/core/line/tokens.ts'
+import { isBare, tokensOf } from '../commands/core/line/tokens.ts'
 import { shapeOf } from '../commands/core/line/value-shape.ts'
-import { slugOf } from '../commands/core/naming.ts'
-import type { EntityKind } from '../commands/core/world.ts'
+import { lineNameOf, slugOf } from '../commands/core/naming.ts'
+import type { Entity, EntityKind } from '../commands/core/world.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
 import { listedKind } from '../commands/headless/reads.ts'
+import { CATEGORIES } from '../contract/results/results.ts'
 import { type FlagName, flagNamed } from './flag-table.ts'
 import { flagsFor, flagsForLocal } from './flag-uses.ts'
 import { lineOf, nameOfFlag, takeFlags } from './flags.ts'
@@ -22,20 +24,38 @@ export type NamesOf = (kind: EntityKind) => Promise<readonly Candidate[]>
 
 const noCandidates: readonly Candidate[] = []
 
-/** The words that may follow those that are complete; the shell narrows them by what is typed of the last. */
+const plain = (text: string): Candidate => ({ text, note: '' })
+
+/** Values of filters that the API takes as texts, because they may be lists. */
+const valuesOf = (key: string, namesOf: NamesOf): Promise<readonly Candidate[]> | readonly Candidate[] => {
+  if (key === 'result_category') return CATEGORIES.map(plain)
+  return key === 'tag' || key === 'tags' ? namesOf('tag') : noCandidates
+}
+
+/** The words that may follow those that are complete. After a comma, what stands before it is kept, and not offered again. */
 export const candidatesFor = async (
   done: readonly string[],
   last: string,
   namesOf: NamesOf,
 ): Promise<readonly Candidate[]> => {
+  const from = last.startsWith('-') ? 0 : last.lastIndexOf(',') + 1
+  const before = last.slice(0, from)
+  const taken = new Set(before.split(','))
+  const found = await wordsFor(done, last.slice(from), namesOf)
+  if (from === 0) return found
+  const others = found.filter(({ text }) => !taken.has(text) && !text.startsWith('-'))
+  return others.map(({ text, note }) => ({ text: before + text, note }))
+}
+
+const wordsFor = async (done: readonly string[], last: string, namesOf: NamesOf): Promise<readonly Candidate[]> => {
   const words = wordsOf(done)
   const local = localCommandOf(words)
   const found = local ? null : phraseIn(tokensOf(lineOf(words)), headlessCommands)
   const value = await flagValues(done.at(-1) ?? '', words, namesOf)
   if (value) return value.filter(({ text }) => text.startsWith(last))
-  if (local?.command.like) return candidatesFor([local.command.like, ...local.rest], last, namesOf)
+  if (local?.command.like) return wordsFor([local.command.like, ...local.rest], last, namesOf)
   const own = local
-    ? await localAnswers(local, last, namesOf)
+    ? await localAnswers(local, done.at(-1) ?? '', last, namesOf)
     : found
       ? await answers(found.command, words.slice(found.length), last, namesOf)
       : []
@@ -46,14 +66,18 @@ type Local = NonNullable<ReturnType<typeof localCommandOf>>
 
 const localAnswers = async (
   { command, rest }: Local,
+  before: string,
   last: string,
   namesOf: NamesOf,
 ): Promise<readonly Candidate[]> => {
   const flags = Object.entries(command.flags ?? {}).map(([flag, note]) => ({ text: flag.split(' ')[0] ?? '', note }))
+  const flag = nameOfFlag(before)
+  if (flag === 'output-format') return (command.formats ?? []).map(plain)
+  if (before === '--category') return CATEGORIES.map(plain)
   if (last.startsWith('-')) return [...flags, ...generalFlags(flagsForLocal(command))]
   if (command.names) return namesOf(command.names)
   const words = (command.syntax ?? '').split('|')
-  return words.length > 1 && rest.length === 0 ? words.map((text) => ({ text, note: '' })) : noCandidates
+  return words.length > 1 && rest.length === 0 ? words.map(plain) : noCandidates
 }
 
 /** Complete words without general flags, and without a flag at the end that lacks its value. */
@@ -97,9 +121,9 @@ const answers = async (
   const argument = awaited ?? all.filter(({ required }) => required)[placesIn(command, rest)]
   if (!argument) return flagsOf(command)
   const { choices, kind } = shapeOf(argument)
-  if (choices.length > 0) return choices.map((text) => ({ text, note: '' }))
-  if (kind === 'boolean') return ['true', 'false'].map((text) => ({ text, note: '' }))
-  return argument.kind ? namesOf(argument.kind) : noCandidates
+  if (choices.length > 0) return choices.map(plain)
+  if (kind === 'boolean') return ['true', 'false'].map(plain)
+  return argument.kind ? namesOf(argument.kind) : valuesOf(argument.key, namesOf)
 }
 
 const flagsOf = (command: Command): readonly Candidate[] => [
@@ -119,7 +143,7 @@ const flagValues = async (
   if (name === 'project') return namesOf('project')
   const command = phraseIn(tokensOf(lineOf(words)), headlessCommands)?.command
   if (!command || name === null || !flagsFor(command).includes(name)) return null
-  if (name === 'output-format') return formatsFor(command.prints).map((text) => ({ text, note: '' }))
+  if (name === 'output-format') return formatsFor(command.prints).map(plain)
   const kind = listedKind(command)
   return name === 'columns' && kind
     ? (listColumns(kind) ?? []).map(({ path, head }) => ({ text: path, note: head }))
@@ -144,51 +168,18 @@ const placesIn = (command: Command, rest: readonly string[]): number => {
   return places
 }
 
-/** Names of entities as a line spells them. */
-export const candidatesOf = (
-  entities: readonly { readonly id: string; readonly name: string; readonly note?: string }[],
-): readonly Candidate[] => {
+/** Names of entities as a line spells them, without quotes. A name that several share is offered beside their ids: a shell stops there. */
+export const candidatesOf = (entities: readonly Entity[], kind: EntityKind): readonly Candidate[] => {
   const counts = new Map<string, number>()
   for (const { name } of entities) counts.set(slugOf(name), (counts.get(slugOf(name)) ?? 0) + 1)
-  return entities.map(({ id, name, note }) => {
-    const slug = slugOf(name)
-    return { text: slug !== '' && counts.get(slug) === 1 ? slug : id, note: note ?? name }
+  const shared = new Set<string>()
+  const all = entities.map(({ id, name, note = name }): Candidate => {
+    const text = lineNameOf(id, kind, entities)
+    if (isBare(text) && text !== id) return { text, note }
+    if ((counts.get(slugOf(name)) ?? 0) > 1) shared.add(slugOf(name))
+    return { text: id, note }
   })
+  const [, many] = nounsOf(kind)
+  const names = [...shared].filter((slug) => slug !== '')
+  return [...all, ...names.map((text) => ({ text, note: `${counts.get(text)} ${many}: name one by its id` }))]
 }
-
-const BASH = `# Completion of sonde for bash: eval "$(sonde completion bash)"
-_sonde() {
-  local current words
-  # Names may hold colons, at which bash parts words.
-  current="\${COMP_WORDS[COMP_CWORD]}"
-  words=("\${COMP_WORDS[@]:1:COMP_CWORD-1}")
-  local IFS=$'\\n'
-  COMPREPLY=($("\${COMP_WORDS[0]}" completion words -- "\${words[@]}" "$current" 2>/dev/null | cut -f1))
-}
-complete -o default -F _sonde sonde
-`
-
-const ZSH = `#compdef sonde
-# Completion of sonde for zsh: eval "$(sonde completion zsh)"
-_sonde() {
-  local -a found
-  local line name note
-  while IFS=$'\\t' read -r name note; do
-    found+=("\${name//:/\\\\:}:\${note}")
-  done < <("\${words[1]}" completion words -- "\${(@)words[2,CURRENT]}" 2>/dev/null)
-  _describe 'sonde' found || _files
-}
-compdef _sonde sonde
-`
-
-const FISH = `# Completion of sonde for fish: sonde completion fish | source
-function __sonde_words
-    set -l done (commandline -opc)
-    set -l last (commandline -ct)
-    $done[1] completion words -- $done[2..-1] "$last" 2>/dev/null
-end
-complete -c sonde -f -a '(__sonde_words)'
-`
-
-/** The scripts that a shell completes lines with. */
-export const COMPLETION_SCRIPTS: Readonly<Record<string, string>> = { bash: BASH, zsh: ZSH, fish: FISH }

@@ -301,7 +301,7 @@ test('shells complete commands, flags and names', async () => {
   expect(await words('run', 'monitor', 'ch')).toContain('checkout-pay')
   expect(await words('run', 'monitor', 'checkout-pay', '--lo')).toContain('--location')
   expect(await words('run', 'monitor', 'checkout-pay', '--location', '')).toContain('local')
-  expect(await words('list', 'results', '--result-category', '')).toContain('')
+  expect(await words('list', 'results', '--result-category', '')).toContain('FAIL')
   expect(await words('completion', 'b')).toContain('bash')
 
   const { PATH = '' } = process.env
