@@ -1,6 +1,7 @@
 import type { UndoStep } from '../../../machines/undo.ts'
-import { argumentsOf } from '../core/argument.ts'
+import { argumentsOf, bulkArgumentOf } from '../core/argument.ts'
 import { unavailableReason } from '../core/availability.ts'
+import { nounsOf } from '../core/bulk-words.ts'
 import type { Command, Confirmation } from '../core/command.ts'
 import { readLine } from '../core/line/read.ts'
 import { readValue } from '../core/line/read-value.ts'
@@ -294,5 +295,13 @@ const rehearse = (command: Command, args: Values, world: World): void => {
 /** The sentence about a reading that cannot be carried out; null where it can. */
 export const refusalOf = (reading: Reading, world: World): string | null => {
   const problem = shownProblem(reading) ?? reading.problems[0]
-  return problem ? problemSentence(problem, world) : null
+  return problem ? `${problemSentence(problem, world)}${severalHint(reading, problem)}` : null
+}
+
+/** The way to name several objects, where a line has a word too many after the first. */
+const severalHint = ({ command, args, line }: Reading, { sentence, from, to }: Problem): string => {
+  const bulk = command && bulkArgumentOf(command)
+  if (!bulk?.kind || args[bulk.key] === undefined || !sentence.startsWith('Unexpected word')) return ''
+  const [, many] = nounsOf(bulk.kind)
+  return ` Several ${many} have commas between them: …,${line.slice(from, to)}.`
 }

@@ -6,6 +6,8 @@ import { unknownCommand } from '../../../src/cli/unknown-command.ts'
 import { phraseIn } from '../../../src/commands/core/line/phrase.ts'
 import { tokensOf } from '../../../src/commands/core/line/tokens.ts'
 import { headlessCommands } from '../../../src/commands/headless/book.ts'
+import { refusalOf } from '../../../src/commands/headless/headless.ts'
+import { openMany } from '../core/many-monitors.ts'
 
 test.each([
   ['lst monitors', 'Did you mean list monitors'],
@@ -67,4 +69,13 @@ test('a flag is suggested only where a slip or two lead to it', () => {
   expect(nearFlags('--skip', flags)).toEqual([])
   expect(nearFlags('--serch', flags)).toEqual(['--search'])
   expect(nearFlags('--timeout', flags)).toEqual(['--request-timeout'])
+})
+
+test('a word too many after a name says that several names have commas between them', async () => {
+  const { world } = await openMany(['okay', 'error'])
+  const told = async (line: string) => refusalOf(await world.read(line), world.world)
+  expect(await told('run monitor okay error')).toBe(
+    'Unexpected word “error”. Several monitors have commas between them: …,error.',
+  )
+  expect(await told('list tags error')).toBe('Unexpected word “error”.')
 })
