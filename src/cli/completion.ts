@@ -13,6 +13,7 @@ import { type FlagName, flagNamed } from './flag-table.ts'
 import { flagsFor, flagsForLocal } from './flag-uses.ts'
 import { lineOf, nameOfFlag, takeFlags } from './flags.ts'
 import { formatsFor } from './formats.ts'
+import { aboutOf } from './help.ts'
 import { listColumns } from './list-columns.ts'
 import { LOCAL, localCommandOf } from './local-commands.ts'
 
@@ -95,7 +96,7 @@ const wordsOf = (done: readonly string[]): readonly string[] => {
 /** The next words of all phrases that begin like these. */
 const phrases = (words: readonly string[]): readonly Candidate[] => {
   const local = Object.entries(LOCAL).map(([phrase, { about }]) => ({ phrase, about }))
-  const all = [...local, ...headlessCommands.map(({ words: phrase, title }) => ({ phrase, about: title }))]
+  const all = [...local, ...headlessCommands.map((command) => ({ phrase: command.words, about: aboutOf(command) }))]
   const next = new Map<string, string>()
   for (const { phrase, about } of all) {
     const parts = phrase.split(' ')

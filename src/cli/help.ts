@@ -4,10 +4,14 @@ import type { Command } from '../commands/core/command.ts'
 import { signatureOf } from '../commands/core/line/signature.ts'
 import { shapeOf } from '../commands/core/line/value-shape.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
+import { contract } from '../contract/contract.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 import { FLAG_NAMES, type FlagName, flagNamed, flagSyntax, flagUse } from './flag-table.ts'
 import { flagsFor, flagsForLocal } from './flag-uses.ts'
 import { LOCAL, type LocalCommand } from './local-commands.ts'
+
+/** Letters that a verb and its third person share: “deny” and “denies”. */
+const VERB_LETTERS = 3
 
 const row = (name: string, about: string, width: number): string => `  ${name.padEnd(width)}  ${about}\n`
 
@@ -100,12 +104,24 @@ export const localHelp = (phrase: string, command: LocalCommand): string => {
 const generalHelp = (names: readonly FlagName[]): string =>
   `\nGeneral flags (sonde --help explains them): ${names.map((name) => `--${name}`).join(', ')}\n`
 
+/** The help line of a command: its title, or the endpoint’s summary where the title is a button’s word alone, such as “Revoke”. */
+export const aboutOf = ({ words, title, writes = [] }: Command): string => {
+  const [verb = '', ...nouns] = words.toLowerCase().split(' ')
+  const noun = nouns.join(' ').replaceAll('-', ' ')
+  if (noun === '' || title.toLowerCase().includes(noun)) return title
+  const [operation] = writes
+  const summary = operation === undefined ? '' : contract[operation].summary
+  // One of another verb, such as “Changes a monitor”, says less than the title.
+  if (summary.toLowerCase().startsWith(verb.slice(0, VERB_LETTERS))) return summary.split(';')[0] ?? summary
+  return title.includes(' ') ? title : `${title} ${noun}`
+}
+
 /** The help of all commands with a first word. */
 export const verbHelp = (verb: string): string | null => {
   const commands = verbs().get(verb)
   if (!commands) return null
   return `Usage: sonde ${verb} …\n\n${table(
-    commands.map((command) => [command.words, command.title]),
+    commands.map((command) => [command.words, aboutOf(command)]),
     44,
   )}\nsonde ${verb} … --help explains one.\n`
 }
@@ -143,6 +159,6 @@ export const commandHelp = (command: Command): string => {
   const aliases = command.aliases?.length ? `\nAlso: ${command.aliases.join(', ')}\n` : ''
   return `Usage: sonde ${syntaxOf(command)}
 
-${command.title}
+${aboutOf(command)}
 ${required.length > 0 ? `\n${table(required)}` : ''}${optional.length > 0 ? `\n${table(optional)}` : ''}${permanent}${aliases}${generalHelp(flagsFor(command))}`
 }

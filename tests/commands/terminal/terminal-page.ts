@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EXIT_CODES } from '../../../src/cli/exit-codes.ts'
 import { FLAG_NAMES, flagNamed, flagSyntax, flagUse } from '../../../src/cli/flag-table.ts'
-import { syntaxOf } from '../../../src/cli/help.ts'
+import { aboutOf, syntaxOf } from '../../../src/cli/help.ts'
 import { LOCAL } from '../../../src/cli/local-commands.ts'
 import { headlessCommands } from '../../../src/commands/headless/book.ts'
 import { home } from '../../support/sources.ts'
@@ -20,7 +20,7 @@ const flags = FLAG_NAMES.map((name) => [code(flagSyntax(name)), cell(flagNamed(n
 const codes = Object.values(EXIT_CODES).map(({ code: number, about }) => [String(number), cell(about)])
 const commands = [...headlessCommands]
   .sort((a, b) => a.words.localeCompare(b.words, 'en'))
-  .map((command) => [code(syntaxOf(command)), cell(command.title)])
+  .map((command) => [code(syntaxOf(command)), cell(aboutOf(command))])
 
 /** The reference of the terminal: exit codes, flags and commands, made of the registry. */
 export const terminalPage = (): string => `# Terminal commands
