@@ -23,8 +23,10 @@ export const confirm = async (
     )
   const orWord = word === null ? '' : `, or with --confirm ${word}`
   if (!io.canAsk) throw new TerminalFailure('usage', `Nothing was done: confirm it with --yes${orWord}.`)
-  const typed = await io.ask(`Type ${needed} to confirm: `)
-  const isConfirmed =
-    typed !== null && (word === null ? typed.trim().toLowerCase() === YES : confirms(confirmation, typed))
-  if (!isConfirmed) throw new TerminalFailure('usage', `Nothing was done: ${needed} was not typed.`)
+  for (;;) {
+    const typed = await io.ask(`Type ${needed} to confirm, or nothing to leave it: `)
+    if (typed === null || typed.trim() === '') throw new TerminalFailure('usage', 'Nothing was done.')
+    if (word === null ? typed.trim().toLowerCase() === YES : confirms(confirmation, typed)) return
+    io.err(`“${plainText(typed)}” does not confirm it.\n`)
+  }
 }

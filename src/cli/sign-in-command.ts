@@ -23,8 +23,7 @@ export const signIn: LocalRun = async ({ words, flags, io }) => {
     io.err(`Careful: ${url} is not encrypted, and everybody on the way can read what you send.\n`)
   const file = credentialsFile(io.env)
   if (byKey) {
-    const key = (io.canAsk ? await io.ask('API key: ', { hidden: true }) : await io.readInput())?.trim() ?? ''
-    if (!/^[\w.~+/=-]+$/.test(key)) throw new TerminalFailure('usage', 'That is no API key.')
+    const key = await keyFrom(io)
     await greet({ url, flags, io, typedKey: key })
     changeSignIn(file, url, () => ({ api_key: key }))
   } else {
@@ -35,6 +34,18 @@ export const signIn: LocalRun = async ({ words, flags, io }) => {
   // The last sign-in is the server that commands go to.
   writeCredentials(file, { ...readCredentials(file), server: url })
   return 0
+}
+
+const IS_KEY = /^[\w.~+/=-]+$/
+
+/** An API key, asked for until it looks like one, or read from standard input. */
+const keyFrom = async (io: LocalContext['io']): Promise<string> => {
+  for (;;) {
+    const key = io.canAsk ? await io.ask('API key: ', { hidden: true }) : await io.readInput()
+    if (key !== null && IS_KEY.test(key.trim())) return key.trim()
+    if (key === null || !io.canAsk) throw new TerminalFailure('usage', 'That is no API key.')
+    io.err('That is no API key. Ctrl-C ends the command.\n')
+  }
 }
 
 const byCode = async ({ sign_in: endpoints }: ServerFacts, io: LocalContext['io']) => {
