@@ -61,6 +61,7 @@ const io: TerminalIo = {
   outBytes: write,
   err: (text) => void process.stderr.write(text),
   isTerminal: process.stdout.isTTY === true,
+  columns: () => (process.stdout.isTTY ? process.stdout.columns || null : null),
   canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true,
   ask,
   readInput,

@@ -1,10 +1,12 @@
 import type { EntityKind } from '../commands/core/world.ts'
 import { cellOf, isScalar, readableCell, valueAt } from './cells.ts'
 import { TerminalFailure } from './exit-codes.ts'
+import { fittingWidths } from './fitting-widths.ts'
 import { type Column, column, listColumns, usualColumns } from './list-columns.ts'
 import { paintCategory, paintOf, type TerminalIo } from './terminal-io.ts'
 
 const LONGEST_CELL = 60
+const GAP = '  '
 
 const has = (rows: readonly object[], path: string): boolean =>
   rows.some((row) => {
@@ -41,7 +43,7 @@ export const chosenColumns = (text: string, rows: readonly object[]): readonly C
 
 export type TableOptions = { readonly hasHeads: boolean; readonly isWide: boolean; readonly io: TerminalIo }
 
-/** A table for a person; with tabs between its cells where a program reads it. */
+/** A table for a person, cut to the terminal’s width; with tabs between its whole cells where a program reads it. */
 export const tableOf = (
   rows: readonly object[],
   columns: readonly Column[],
@@ -56,11 +58,20 @@ export const tableOf = (
   const short = (cell: string) => (cell.length > LONGEST_CELL && !isWide ? `${cell.slice(0, LONGEST_CELL - 1)}…` : cell)
   const cells = rows.map((row) => columns.map(({ path }) => short(readableCell(path, valueAt(row, path), io.env))))
   const heads = hasHeads ? columns.map(({ head }) => head) : columns.map(() => '')
-  const widths = heads.map((head, at) => cells.reduce((most, row) => Math.max(most, row[at]?.length ?? 0), head.length))
+  const ofCells = heads.map((_, at) => cells.reduce((most, row) => Math.max(most, row[at]?.length ?? 0), 0))
+  const whole = heads.map((head, at) => Math.max(head.length, ofCells[at] ?? 0))
+  const room = isWide ? null : io.columns()
+  const kept = new Set(columns.flatMap(({ path }, at) => (path === 'id' ? [at] : [])))
+  const widths = room === null ? whole : fittingWidths(whole, { line: room, gap: GAP.length, kept, cells: ofCells })
+  const fitted = (cell: string, at: number): string => {
+    const width = widths[at] ?? 0
+    return cell.length > width ? `${cell.slice(0, width - 1)}…` : cell
+  }
   const line = (row: readonly string[], draw: (text: string, at: number) => string): string =>
     `${row
+      .map(fitted)
       .map((cell, at) => draw(at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0), at))
-      .join('  ')
+      .join(GAP)
       .trimEnd()}\n`
   const isCategory = (at: number): boolean => /category$/.test(columns[at]?.path ?? '')
   return [

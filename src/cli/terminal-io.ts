@@ -8,6 +8,8 @@ export type TerminalIo = {
   readonly err: (text: string) => void
   /** Whether standard output is a terminal. */
   readonly isTerminal: boolean
+  /** Letters in a line of the terminal that standard output is; null where it is none, or does not say. */
+  readonly columns: () => number | null
   /** Whether a person can answer questions. */
   readonly canAsk: boolean
   /** Asks for one line; null where nobody answers. `hidden`: what is typed is not shown. */

@@ -11,6 +11,7 @@ export const testIo = (parts: Partial<TerminalIo> = {}) => {
     outBytes: () => undefined,
     err: (text) => void err.push(text),
     isTerminal: false,
+    columns: () => null,
     canAsk: false,
     ask: async () => null,
     readInput: async () => '',
