@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Headless, openHeadless } from '../commands/headless/headless.ts'
+import { type Headless, openHeadless, UnknownProject } from '../commands/headless/headless.ts'
 import { credentialsFile, readCredentials } from './credentials.ts'
 import { TerminalFailure } from './exit-codes.ts'
 import type { Flags } from './flag-table.ts'
@@ -22,6 +22,8 @@ export type Connection = {
   readonly token: (renew: boolean) => Promise<string | null>
   /** The project that commands are about; null: the server decides. */
   readonly project: string | null
+  /** Whether that is only the one of the commands before. */
+  readonly isProjectKept: boolean
   /** Whether a key from the environment is used, not a sign-in. */
   readonly byEnvironment: boolean
 }
@@ -52,8 +54,9 @@ export const connect = async (
   const key = typedKey ?? (env.SONDE_API_KEY || held?.api_key)
   const byEnvironment = typedKey === undefined && Boolean(env.SONDE_API_KEY)
   const source = typedKey !== undefined ? 'typed' : byEnvironment ? 'environment' : 'stored'
-  const project =
-    flags.project || env.SONDE_PROJECT || (byEnvironment || typedKey !== undefined ? null : (held?.project ?? null))
+  if (flags.project === '') throw new TerminalFailure('usage', '--project is empty: leave it out, or name a project.')
+  const named = flags.project || env.SONDE_PROJECT || null
+  const kept = byEnvironment || typedKey !== undefined ? null : (held?.project ?? null)
   const facts = await readFacts(url)
   const token = async (force: boolean): Promise<string | null> => {
     // It is renewed only after the server has refused it.
@@ -63,15 +66,18 @@ export const connect = async (
     if (!renewed) throw new TerminalFailure('signed-out', `Nobody is signed in at ${url}.`)
     return renewed
   }
-  return { url, facts, token, project, byEnvironment }
+  return { url, facts, token, project: named ?? kept, isProjectKept: named === null, byEnvironment }
 }
 
-/** Opens the world of commands at a server. */
-export const openWorld = ({ url, facts, token, project }: Connection): Promise<Headless> =>
-  openHeadless({
-    call: openHttpCall({ url, projectHeader: facts.project_header, defaultQuery: facts.default_query, token }),
-    project,
-    now: Date.now,
-    newId: randomUUID,
-    pause: (ms) => pause(ms),
-  })
+/** Opens the world of commands at a server. Where the project of the commands before is gone, none is open: another one is chosen by name. */
+export const openWorld = async ({ url, facts, token, project, isProjectKept }: Connection): Promise<Headless> => {
+  const call = openHttpCall({ url, projectHeader: facts.project_header, defaultQuery: facts.default_query, token })
+  const open = (wanted: Parameters<typeof openHeadless>[0]['project']) =>
+    openHeadless({ call, project: wanted, now: Date.now, newId: randomUUID, pause: (ms) => pause(ms) })
+  try {
+    return await open(project)
+  } catch (error) {
+    if (!isProjectKept || !(error instanceof UnknownProject)) throw error
+    return open({ none: true })
+  }
+}

@@ -96,3 +96,7 @@ export const bulkArgumentOf = (command: Command): Argument | null => {
 export const lacksOption = (command: Command, args: Readonly<Record<string, unknown>>): boolean =>
   command.needsOption === true &&
   !argumentsOf(command).some(({ key, required }) => !required && args[key] !== undefined)
+
+/** Whether a reading is filtered by nothing, as by an unset variable in quotes: it would answer everything. */
+export const isEmptyFilter = (command: Command, argument: Argument, value: unknown): boolean =>
+  command.reads !== undefined && command.effect === 'read' && !argument.required && value === ''

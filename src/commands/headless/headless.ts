@@ -1,7 +1,6 @@
 import type { UndoStep } from '../../../machines/undo.ts'
-import { argumentsOf, bulkArgumentOf } from '../core/argument.ts'
+import { argumentsOf, isEmptyFilter } from '../core/argument.ts'
 import { unavailableReason } from '../core/availability.ts'
-import { nounsOf } from '../core/bulk-words.ts'
 import type { Command, Confirmation } from '../core/command.ts'
 import { readLine } from '../core/line/read.ts'
 import { readValue } from '../core/line/read-value.ts'
@@ -34,8 +33,8 @@ const FEW_UNKNOWN = 5
 
 export type HeadlessOptions = HeadlessEffects & {
   readonly call: HeadlessCall
-  /** The project by id, slug or name; null: the caller's default project, else the one that was open last. */
-  readonly project: string | null
+  /** The project by id, slug or name; null: the caller's default project, else the one that was open last; `none`: none is open. */
+  readonly project: string | null | { readonly none: true }
   /** Resolves after some time. */
   readonly pause: (ms: number) => Promise<void>
 }
@@ -94,7 +93,11 @@ const problemSentence = ({ sentence, instead, argument }: Problem, world: World)
   return `${sentence} Name one by its id: ${candidates.join(', ')}.`
 }
 
-const projectOf = ({ projects, meta }: ProjectList, wanted: string | null): World['project'] => {
+/** The project that is asked for is none that the caller may enter. */
+export class UnknownProject extends CommandRefused {}
+
+const projectOf = ({ projects, meta }: ProjectList, wanted: HeadlessOptions['project']): World['project'] => {
+  if (typeof wanted === 'object' && wanted !== null) return null
   const all = projects.map(({ project }) => ({ id: project.id, name: project.name }))
   const id =
     wanted === null
@@ -106,7 +109,7 @@ const projectOf = ({ projects, meta }: ProjectList, wanted: string | null): Worl
 
 const idNamed = (wanted: string, all: readonly { id: string; name: string }[]): string => {
   const [one, ...others] = named(wanted, all)
-  if (!one) throw new CommandRefused(`No project that you may enter is called ${wanted}.`)
+  if (!one) throw new UnknownProject(`No project that you may enter is called ${wanted}.`)
   if (others.length === 0) return one.id
   const ids = [one, ...others].map(({ id }) => id).join(', ')
   throw new CommandRefused(`${others.length + 1} projects are called ${wanted}. Name one by its id: ${ids}.`)
@@ -202,6 +205,8 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
           )
         }
         args[key] = Array.isArray(value) ? await Promise.all(value.map(readOne)) : await readOne(value)
+        if (isEmptyFilter(command, argument, args[key]))
+          throw new CommandRefused(`${key} must be filled in, or left out.`)
         const isBulk = argument.kind !== null && Array.isArray(value) && shape.kind === 'text'
         const expected = isBulk ? null : shape.problemOf(args[key])
         if (expected !== null) throw new CommandRefused(`${key} must be ${expected}.`)
@@ -295,13 +300,5 @@ const rehearse = (command: Command, args: Values, world: World): void => {
 /** The sentence about a reading that cannot be carried out; null where it can. */
 export const refusalOf = (reading: Reading, world: World): string | null => {
   const problem = shownProblem(reading) ?? reading.problems[0]
-  return problem ? `${problemSentence(problem, world)}${severalHint(reading, problem)}` : null
-}
-
-/** The way to name several objects, where a line has a word too many after the first. */
-const severalHint = ({ command, args, line }: Reading, { sentence, from, to }: Problem): string => {
-  const bulk = command && bulkArgumentOf(command)
-  if (!bulk?.kind || args[bulk.key] === undefined || !sentence.startsWith('Unexpected word')) return ''
-  const [, many] = nounsOf(bulk.kind)
-  return ` Several ${many} have commas between them: …,${line.slice(from, to)}.`
+  return problem ? problemSentence(problem, world) : null
 }

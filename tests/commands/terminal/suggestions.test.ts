@@ -77,5 +77,5 @@ test('a word too many after a name says that several names have commas between t
   expect(await told('run monitor okay error')).toBe(
     'Unexpected word “error”. Several monitors have commas between them: …,error.',
   )
-  expect(await told('list tags error')).toBe('Unexpected word “error”.')
+  expect(await told('list tags error')).toMatch(/^Unexpected word “error”\. More is given by/)
 })

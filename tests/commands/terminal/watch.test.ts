@@ -12,6 +12,7 @@ const connection: Connection = {
   facts: { default_query: {}, project_header: 'Sonde-Project-Id' } as Connection['facts'],
   token: async () => null,
   project: null,
+  isProjectKept: false,
   byEnvironment: true,
 }
 

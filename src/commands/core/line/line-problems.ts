@@ -1,6 +1,7 @@
 import { type Argument, nameOfArgument } from '../argument.ts'
 import type { Problem } from './reading.ts'
-import { quote, type Token } from './tokens.ts'
+import { isBare, quote, type Token } from './tokens.ts'
+import { isFreeText } from './value-shape.ts'
 
 /** A problem without an argument and without a correction. */
 export const noHelp = {
@@ -28,14 +29,16 @@ export const rivalNames = ({ from, to, text }: Token, rival: string, argument: A
   instead: [text, rival].map((name) => `"${name}"`),
 })
 
-/** The problem of two texts without quotes of which the second has several words: those may belong to the first as well. */
+/** The problem of two texts without quotes of which the second has several words, which may belong to the first as well; null for other arguments. */
 export const unclearEnd = (
   line: string,
-  begun: { readonly from: number; readonly to: number },
+  begun: { readonly from: number; readonly to: number } | undefined,
   token: Token,
-  { before, argument }: { readonly before: Argument; readonly argument: Argument },
-): Problem => {
+  { before, argument }: { readonly before: Argument | undefined; readonly argument: Argument },
+): Problem | null => {
+  if (!begun || !before || !isFreeText(before) || !isFreeText(argument)) return null
   const first = line.slice(begun.from, begun.to)
+  if (!isBare(first)) return null
   const words = line.slice(begun.from, token.to).split(/\s+/)
   const lastWord = words.pop() ?? ''
   const instead = `${quote(words.join(' '))} ${lastWord}`

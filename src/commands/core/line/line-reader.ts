@@ -1,4 +1,4 @@
-import { type Argument, argumentsOf, bulkArgumentOf, lacksOption } from '../argument.ts'
+import { type Argument, argumentsOf, bulkArgumentOf, isEmptyFilter, lacksOption } from '../argument.ts'
 import { unavailableReason } from '../availability.ts'
 import type { Command } from '../command.ts'
 import { lineNameIn } from '../unique-name.ts'
@@ -7,9 +7,9 @@ import { flagsNear } from './flags-near.ts'
 import { noHelp, openQuote, rivalNames, unclearEnd } from './line-problems.ts'
 import { expectation, labelOf, type Read, readValue } from './read-value.ts'
 import type { Problem, Reading, Role } from './reading.ts'
-import { isBare, quote, type Token, tokenAt } from './tokens.ts'
+import { quote, type Token, tokenAt } from './tokens.ts'
 import { unexpectedWord } from './unexpected-word.ts'
-import { isBeyond, isFreeText, shapeOf } from './value-shape.ts'
+import { isBeyond, shapeOf } from './value-shape.ts'
 import { endsWithComma, startOfLast, textAt, valueAt } from './words-of-names.ts'
 
 const YES = new Set(['true', 'yes', 'on'])
@@ -179,11 +179,9 @@ export class LineReader {
       this.byPlace.add(next)
       const isLastOne = inOrder.at(-1) === next
       const token = this.whole(word, next, { hasMore: !isLastOne, isLastOne })
-      const before = inOrder[inOrder.indexOf(next) - 1]
-      const isJoined = token.to > word.to && before !== undefined && isFreeText(before) && isFreeText(next)
-      const begun = isJoined ? this.tokens.at(-1) : undefined
-      if (before && begun && isBare(this.line.slice(begun.from, begun.to)))
-        this.problems.push(unclearEnd(this.line, begun, token, { before, argument: next }))
+      const around = { before: inOrder[inOrder.indexOf(next) - 1], argument: next }
+      const unclear = token.to > word.to ? unclearEnd(this.line, this.tokens.at(-1), token, around) : null
+      if (unclear) this.problems.push(unclear)
       this.value(token, next)
     } else if (list && this.byPlace.has(list) && shapeOf(list).kind === 'list') this.value(this.whole(word, list), list)
     else this.unexpected(word)
@@ -329,7 +327,8 @@ export class LineReader {
     if (!argument || this.problems.some((each) => each.argument === argument)) return
     if (argument === this.bulk && Array.isArray(value)) return
     const shape = shapeOf(argument)
-    const expected = shape.problemOf(value)
+    const isEmpty = isEmptyFilter(this.command, argument, value)
+    const expected = isEmpty ? 'filled in, or left out' : shape.problemOf(value)
     if (expected === null) return
     const sentence =
       typeof value === 'number'

@@ -31,7 +31,7 @@ export const unexpectedWord = (word: Token, text: Token, before: Before): Unexpe
   const sentence = `Unexpected word “${word.text}”`
   if (bulk?.kind && seen.has(bulk) && named(word.text, world.entities(bulk.kind)).length > 0)
     return {
-      sentence: `${sentence}. Several ${nounsOf(bulk.kind)[1]} have commas between them.`,
+      sentence: `${sentence}. Several ${nounsOf(bulk.kind)[1]} have commas between them: …,${line.slice(word.from, word.to)}.`,
       instead: [],
       span: 'word',
     }
