@@ -16,11 +16,12 @@ const isCreate = ({ status }: AnyEndpoint): boolean => status === 201
 const isAct = ({ changes, limit, shows }: AnyEndpoint): boolean =>
   changes === false && limit !== undefined && shows === undefined
 
-/** Whether all that a command does is to add something: an object, a run or a message. */
-const onlyAdds = (command: Command): boolean =>
-  command.effect === 'write' &&
-  command.confirm === undefined &&
-  endpointsOf(command).every((each) => isCreate(each) || isAct(each))
+/** Whether all that a command does is to add something: an object with the calls that complete it, a run or a message. */
+const onlyAdds = (command: Command): boolean => {
+  const [first, ...others] = endpointsOf(command)
+  if (command.effect !== 'write' || command.confirm !== undefined || first === undefined) return false
+  return isCreate(first) || (isAct(first) && others.every(isAct))
+}
 
 /** Whether it passes its arguments on to one endpoint that may be repeated. Others read first what they change: the next step is another one. */
 const isRepeatable = ({ id, writes = [] }: Command): boolean =>
