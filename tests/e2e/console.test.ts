@@ -204,6 +204,9 @@ test(
     await expect(options.first()).toContainText('Sign out')
     await type('dark')
     await page.keyboard.press('Enter')
+    // The words that change something were not typed: they are read first.
+    await expect(field).toHaveValue('set theme dark')
+    await page.keyboard.press('Enter')
     await expect(palette).toHaveCount(0)
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(page.locator('main, main *').and(page.locator(':focus'))).toHaveCount(1)

@@ -42,3 +42,24 @@ describe('a name that may end elsewhere', () => {
     )
   })
 })
+
+describe('a new text without quotes', () => {
+  const { world } = exampleWorld()
+  const sentenceOf = (line: string) => readLine(line, world).problems[0]?.sentence ?? null
+
+  test.each(['create file My file hello', 'create file My hello world', 'create file My file hello world'])(
+    'is refused where another one follows and nobody can tell where it begins: %s',
+    (line) => expect(sentenceOf(line)).toMatch(/^It is not clear where the name ends and the text begins/),
+  )
+  test.each([
+    ['create file My hello', { name: 'My', text: 'hello' }],
+    ['create file "My file" hello world', { name: 'My file', text: 'hello world' }],
+    ['create file My "hello world"', { name: 'My', text: 'hello world' }],
+    ['create monitor Kasse 🛒 https://shop.example/x', { name: 'Kasse 🛒', url: 'https://shop.example/x' }],
+    ['create browser-test Home page https://shop.example --width 800', { name: 'Home page', width: 800 }],
+    ['rename monitor tax-lookup-soap A new name', { name: 'A new name' }],
+  ])('is read where its end is clear: %s', (line, args) => {
+    expect(sentenceOf(line)).toBe(null)
+    expect(readLine(line, world).args).toMatchObject(args)
+  })
+})

@@ -31,6 +31,8 @@ export const goTo = (query: string, offered: readonly Command[], world: World, r
   return ranked('Go to', [...places, ...things].sort((a, b) => b.score - a.score).slice(0, 20))
 }
 
+const wordsIn = (text: string): number => text.trim().split(/\s+/).length
+
 /** One letter is in the name of everything. */
 const isLongEnough = (query: string): boolean => query.trim().length > 1
 
@@ -49,7 +51,9 @@ const openable = (kind: EntityKind, id: string, query: string, world: World, rec
   const argument = command && bulkArgumentOf(command)
   if (!argument || unavailableReason(command, world) !== null) return []
   const entities = world.entities(kind)
-  const found = likelyFirst(entitiesLike(query, kind, entities, 12), usedAmong(entities, recent), false)
+  // A name with fewer words than were typed is not what they mean: `run run` runs “run”.
+  const like = entitiesLike(query, kind, entities, 12).filter(({ item }) => wordsIn(item.name) >= wordsIn(query))
+  const found = likelyFirst(like, usedAmong(entities, recent), false)
   return objectRows(command, { ...argument, kind }, found, query, world).map(({ item, score }) => ({
     score,
     item: { ...item, note: nounsOf(kind)[0] },

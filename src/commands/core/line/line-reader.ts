@@ -10,7 +10,7 @@ import type { Problem, Reading, Role } from './reading.ts'
 import { quote, type Token, tokenAt } from './tokens.ts'
 import { unexpectedWord } from './unexpected-word.ts'
 import { isBeyond, shapeOf } from './value-shape.ts'
-import { endsWithComma, startOfLast, textAt, valueAt } from './words-of-names.ts'
+import { endsWithComma, type Neighbours, startOfLast, textAt, valueAt } from './words-of-names.ts'
 
 const YES = new Set(['true', 'yes', 'on'])
 const NO = new Set(['false', 'no', 'off'])
@@ -178,7 +178,8 @@ export class LineReader {
       this.seen.add(next)
       this.byPlace.add(next)
       const isLastOne = inOrder.at(-1) === next
-      const token = this.whole(word, next, { hasMore: !isLastOne, isLastOne })
+      const isBeforeAddress = inOrder[inOrder.indexOf(next) + 1]?.key === 'url'
+      const token = this.whole(word, next, { hasMore: !isLastOne, isLastOne, isBeforeAddress })
       const around = { before: inOrder[inOrder.indexOf(next) - 1], argument: next }
       const unclear = token.to > word.to ? unclearEnd(this.line, this.tokens.at(-1), token, around) : null
       if (unclear) this.problems.push(unclear)
@@ -188,11 +189,11 @@ export class LineReader {
   }
 
   /** A token with those after it that belong to the same value. */
-  whole(word: Token, argument: Argument, { hasMore = false, isLastOne = false } = {}): Token {
+  whole(word: Token, argument: Argument, around: Neighbours = {}): Token {
     const tokens = [word, ...this.rest.slice(this.at)]
     const entities = argument.kind ? this.world.entities(argument.kind) : []
     const isSet = shapeOf(argument).kind === 'list' || argument === this.bulk
-    const found = valueAt(this.line, tokens, { argument, entities, isSet, hasMore, isLastOne })
+    const found = valueAt(this.line, tokens, { argument, entities, isSet, ...around })
     if (!found) return word
     this.at += found.count - 1
     if (found.rival !== undefined) this.problems.push(rivalNames(found.token, found.rival, argument))

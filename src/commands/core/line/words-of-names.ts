@@ -84,6 +84,12 @@ export const textAt = (
   return token && { token: { ...token, parts: [token.text] }, count: bare.length }
 }
 
+/** The words of a text that an address follows. */
+const textBeforeAddress = (line: string, tokens: readonly Token[]): Found | null => {
+  const end = tokens.findIndex(({ text }) => /^https?:\/\//i.test(text))
+  return end > 1 ? textAt(line, tokens.slice(0, end)) : null
+}
+
 /** A token of a list with those that its commas bind to it: `a, "b c" ,d`. */
 const listAt = (tokens: readonly Token[]): { readonly token: Token; readonly count: number } | null => {
   const [first] = tokens
@@ -119,15 +125,20 @@ const goneOn = (names: Found, tokens: readonly Token[]): Found => {
 /** Whether a token ends with a comma that begins another item. */
 export const endsWithComma = ({ parts }: Token): boolean => parts.length > 1 && parts.at(-1) === ''
 
+/** The neighbours of an argument that is given by its place. */
+export type Neighbours = Pick<Place, 'hasMore' | 'isLastOne' | 'isBeforeAddress'>
+
 type Place = {
   readonly argument: Argument
   readonly entities: readonly Entity[]
   /** It takes several values, with commas between them. */
   readonly isSet: boolean
   /** Further arguments follow by their place. */
-  readonly hasMore: boolean
+  readonly hasMore?: boolean
   /** It is the last of those that are given by their place. */
-  readonly isLastOne: boolean
+  readonly isLastOne?: boolean
+  /** The next one is an address, which no word of a text looks like. */
+  readonly isBeforeAddress?: boolean
 }
 
 /**
@@ -137,11 +148,12 @@ type Place = {
 export const valueAt = (
   line: string,
   tokens: readonly Token[],
-  { argument, entities, isSet, hasMore, isLastOne }: Place,
+  { argument, entities, isSet, hasMore = false, isLastOne = false, isBeforeAddress = false }: Place,
 ): Found | null => {
   const names = argument.kind ? namesAt(line, tokens, { entities, several: isSet, hasMore }) : null
   return (
     (names && isSet && endsWithComma(names.token) ? goneOn(names, tokens) : names) ??
+    (isBeforeAddress && isFreeText(argument) ? textBeforeAddress(line, tokens) : null) ??
     (argument.isTime || (isFreeText(argument) && isLastOne) ? textAt(line, tokens) : null) ??
     (isSet ? listAt(tokens) : null)
   )
