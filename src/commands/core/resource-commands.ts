@@ -8,6 +8,7 @@ import { addressOf } from './addresses.ts'
 import { linesOf, restorableLine } from './bulk-words.ts'
 import { type Command, type Confirmation, keyOf, type Undo } from './command.ts'
 import { slugOf } from './naming.ts'
+import { promptFor } from './prompts.ts'
 import { isRecordable } from './undo/recording.ts'
 import type { Entity, EntityKind, World } from './world.ts'
 
@@ -115,6 +116,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
       icon: 'edit',
       args: { [name]: 'string', ...Object.fromEntries(fields.map(({ key, definition }) => [`${key}?`, definition])) },
       of: { [name]: kind, ...kindsOf(fields) },
+      prompts: replacing(fields),
       done: 'changed',
       needsOption: true,
       undo: 'calls',
@@ -179,6 +181,18 @@ const removal = (kind: EntityKind, id: string, words: ResourceWords, world: Worl
 }
 
 // `resource()` names its endpoints so; the contract's laws hold that they are there.
+const isList = (definition: unknown): boolean =>
+  typeof definition === 'string' ? definition.includes('[]') : Array.isArray(definition) && definition.includes('[]')
+
+/** The questions for lists that a change replaces as a whole: one header given is the only one left. */
+const replacing = (fields: readonly Field[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    fields.flatMap(({ key, definition }) => {
+      const question = isList(definition) ? promptFor(key, kindOfField(key)) : null
+      return question ? [[key, question.replace(/\?$/, ', in place of those that are there?')]] : []
+    }),
+  )
+
 const endpointOf = (name: string, verb: string): EndpointName => `${name}.${verb}` as EndpointName
 
 const call = async (world: World, name: string, verb: string, input: object): Promise<Made> => {
