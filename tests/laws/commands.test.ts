@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { argumentsOf, bulkArgumentOf } from '../../src/commands/core/argument.ts'
 import { type Command, command, phrasesOf } from '../../src/commands/core/command.ts'
 import { readLine } from '../../src/commands/core/line/read.ts'
+import { readValue } from '../../src/commands/core/line/read-value.ts'
 import { shapeOf } from '../../src/commands/core/line/value-shape.ts'
 import { writeLine } from '../../src/commands/core/line/write.ts'
 import { navigationCommands } from '../../src/commands/core/navigation.ts'
@@ -312,4 +313,20 @@ describe('views act by commands alone', () => {
       .filter((file) => /<button\b|\bonClick=/.test(textOf(file)))
     expect(own).toEqual([])
   })
+})
+
+test('whatever an argument offers to choose is a value that it takes', () => {
+  const { world } = exampleWorld()
+  for (const command of commands)
+    for (const argument of argumentsOf(command)) {
+      const shape = shapeOf(argument)
+      // Yes and no are read with their flags.
+      if (shape.kind === 'boolean') continue
+      for (const { value } of argument.choices?.(world) ?? []) {
+        const read = readValue(value, false, shape, { argument, args: {}, world, last: false })
+        const taken =
+          'value' in read ? shape.problemOf(shape.kind === 'list' ? [read.value] : read.value) : read.sentence
+        expect([command.id, argument.key, value, taken]).toEqual([command.id, argument.key, value, null])
+      }
+    }
 })

@@ -42,10 +42,11 @@ export const readValue = (text: string, quoted: boolean, shape: ValueShape, site
   if (argument.kind) return readName(text, site, world.entities(argument.kind))
   if (argument.objects) return readObject(text, site)
   const offered = shape.choices.length > 0 ? shape.choices : (argument.choices?.(world) ?? []).map(({ value }) => value)
+  const number = shape.number && !(quoted && shape.text) ? numberIn(text, argument) : null
+  // A number is offered as people write it too: `1h`.
+  if (number !== null) return { value: number }
   const chosen = offered.find((each) => each.toLowerCase() === text.toLowerCase())
   if (chosen !== undefined && !(shape.text && chosen !== text)) return { value: chosen }
-  const number = shape.number && !(quoted && shape.text) ? numberIn(text, argument) : null
-  if (number !== null) return { value: number }
   if (argument.isTime && timeIn(text, world) === null)
     return { ...notAhead(text), unfinished: site.last && mayBecomeTime(text, world) }
   if (shape.text) return { value: text }
