@@ -24,7 +24,7 @@ const argumentsThatOpen = (command: Command): readonly string[] | true => {
 /** Returns whether a tool asks for a confirmation always, with some arguments, or never. */
 export const askingOf = (command: Command): 'always' | 'sometimes' | 'never' => {
   const opening = argumentsThatOpen(command)
-  if (command.confirm || opening === true) return 'always'
+  if (command.confirm || command.silences || opening === true) return 'always'
   return asksOfSeveral(command) || opening.length > 0 ? 'sometimes' : 'never'
 }
 
@@ -51,14 +51,15 @@ const valuesIn = (command: Command, args: Values): readonly string[] =>
 
 /**
  * The question before a tool acts; null where none is needed. Beside what commands themselves ask, a program asks before it changes several
- * objects at once, of which people choose each by hand, and before the public or another project sees something, which nobody can take back.
+ * objects at once, of which people choose each by hand, before the public or another project sees something, which nobody can take back, and
+ * before outages may go unheard.
  */
 export const questionBefore = async (command: Command, args: Values, world: Headless): Promise<Confirmation | null> => {
   const own = await world.confirmation(command, args)
   if (own) return own
   const several = callsOf(command, args).length
   const opens = opensNow(command, args)
-  if (!opens && !(several > 1 && asksOfSeveral(command))) return null
+  if (!opens && !command.silences && !(several > 1 && asksOfSeveral(command))) return null
   const what = several > 1 ? ` (${counted(several, nounsOf(bulkArgumentOf(command)?.kind))})` : ''
   return {
     question: `${command.title}${what}?`,
@@ -66,6 +67,7 @@ export const questionBefore = async (command: Command, args: Values, world: Head
       ...(await namesIn(command, args, world)),
       ...valuesIn(command, args),
       ...(opens ? [descriptionOf(command), 'It changes what people outside of the project see.'] : []),
+      ...(command.silences ? ['Outages may go unheard while it lasts.'] : []),
     ],
     word: null,
     button: command.title,

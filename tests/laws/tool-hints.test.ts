@@ -4,6 +4,7 @@ import type { Command } from '../../src/commands/core/command.ts'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
 import { offered } from '../../src/mcp/offered.ts'
+import { askingOf } from '../../src/mcp/questions.ts'
 import { toolNameOf, toolOf } from '../../src/mcp/tool.ts'
 import { openDeafToolbox } from './tools.ts'
 
@@ -96,13 +97,21 @@ test('an endpoint that shows something to people outside of the project declares
   expect(silent.map(([name]) => name)).toEqual([])
 })
 
-test('a tool takes a code where it may change several objects at once, or show something outside', () => {
+test('a tool takes a code where it may change several objects at once, show something outside, or silence', () => {
   const faults = offered.filter((command) => {
     const has = (field: string) => argumentsOf(command).some(({ key }) => key === field)
     const opens = of(command).some(({ opens: fields = [] }) => fields === true || fields.some(has))
     const several = bulkArgumentOf(command) !== null && hints(command).destructiveHint
     const takes = 'confirm' in toolOf(command, false).inputSchema.properties
-    return takes !== (opens || several || command.confirm !== undefined)
+    return takes !== (opens || several || command.silences === true || command.confirm !== undefined)
   })
   expect(named(faults)).toEqual([])
+})
+
+test('a tool that may keep people from hearing of an outage asks first, and its reverse does not', () => {
+  const asks = (id: string) => askingOf(offered.find((command) => command.id === id) as Command)
+  for (const id of ['downtime.create', 'webhook.snooze', 'webhook.snooze-until', 'webhook.disable', 'schedule.pause'])
+    expect([id, asks(id)]).toEqual([id, 'always'])
+  for (const id of ['webhook.wake', 'webhook.enable', 'schedule.resume'])
+    expect([id, asks(id)]).toEqual([id, 'sometimes'])
 })

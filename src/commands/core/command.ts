@@ -93,6 +93,8 @@ type Spec<Def> = {
   publicToo?: boolean
   /** Null where these arguments delete nothing. */
   confirm?: (args: ArgumentsOf<Def>, world: World) => Confirmation | null
+  /** It keeps people from hearing of outages: a program asks before it does that. */
+  silences?: boolean
   /** What has become of its object, for the one line afterwards: "deleted" makes “Tax lookup” deleted, or 3 monitors deleted. */
   done?: string | ((args: ArgumentsOf<Def>, world: World) => string)
   /**

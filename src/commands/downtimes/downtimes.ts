@@ -23,6 +23,7 @@ const instantIn = (text: unknown, world: World): unknown => {
 /** The create command, for one schedule or, without one, for all. */
 const ofSchedule = (command: Command): Command => ({
   ...command,
+  silences: true,
   args: { ...command.args, 'schedule?': 'string' },
   of: { ...command.of, schedule: 'schedule' },
   async run({ schedule, name, start_time, end_time, repeated, repeat_days, timezone }, world) {

@@ -66,6 +66,7 @@ export const organizationDowntimeCommands: readonly Command[] = [
     args: { organization: 'string', name, start_time: time, end_time: time, ...options },
     of,
     prompts,
+    silences: true,
     writes: ['organization-downtime.create'],
     async run({ organization, timezone, project_ids, all_projects, ...given }, world) {
       const covered = projectsOf({ project_ids, all_projects })

@@ -43,6 +43,7 @@ const turning = (spec: { verb: 'pause' | 'resume'; title: string; pending: strin
     of: { schedule: 'schedule' },
     fits: (id, world) => world.known('schedule.list', {})?.data.find((each) => each.id === id)?.enabled !== enabled,
     done: spec.done,
+    silences: !enabled,
     undo: 'calls',
     writes: ['schedule.update'],
     async run({ schedule }, world) {
