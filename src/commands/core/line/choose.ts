@@ -5,7 +5,7 @@ import type { Command } from '../command.ts'
 import type { World } from '../world.ts'
 import { nearestCommands, withNearestVerb } from './did-you-mean.ts'
 import { filtersIn } from './filters.ts'
-import { goesSomewhere, goTo } from './go-to.ts'
+import { GO_TO, goesSomewhere, goTo } from './go-to.ts'
 import { labelOf } from './label.ts'
 import { type Match, matchesOf } from './match.ts'
 import { onThis } from './on-this.ts'
@@ -45,7 +45,9 @@ export const choicesOfCommands = (
   if (isSearch && !isMeant) {
     groups.push(ranked('Did you mean', nearestCommands(query, offered, world.preferences.keys)))
     const bare = withoutPrompt(query)
-    const mended = isShort ? (bare === query.trim() ? withNearestVerb(query, offered) : bare) : null
+    // What begins a name is hardly a slip in a verb.
+    const isName = !query.trim().includes(' ') && groups.some(({ title, best }) => title === GO_TO && best >= CLOSE)
+    const mended = isShort && !isName ? (bare === query.trim() ? withNearestVerb(query, offered) : bare) : null
     // What is shown for another line than the typed one is only written.
     if (mended !== null && readLine(mended, world).command !== null) groups.push(meantLine(mended))
     else if (mended !== null) groups.push(unsure(choicesOfCommands(mended, world, recent), mended))
@@ -74,6 +76,8 @@ const offeredIn = (world: World): readonly Command[] => {
   return lastOffered
 }
 
+/** The score of a text that begins with what is typed. */
+const CLOSE = 0.8
 /** The title of what is meant by a verb and a name. */
 const BY_NAME = 'By name'
 const STREWN = 0.45
@@ -93,12 +97,10 @@ const unsure = (groups: readonly SuggestionGroup[], line: string): Ranked => {
     .slice(0, MOST_MENDED)
   const found = items.map((item) => ({
     item: { ...item, id: `mended:${item.id}`, whole: false, ranges: [] },
-    score: isVerbAlone ? SLIP_IN_ONE_WORD : 1,
+    score: 1,
   }))
   return ranked(`Did you mean “${line}”`, found)
 }
-/** One word may as well be the beginning of a name, and names that begin so go first: `tax` is a slip in `tag` only where nothing is called so. */
-const SLIP_IN_ONE_WORD = 0.6
 const MOST_MENDED = 8
 
 const recentLines = (query: string, recent: readonly string[], world: World): Ranked => {

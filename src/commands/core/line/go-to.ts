@@ -28,10 +28,13 @@ export const goTo = (query: string, offered: readonly Command[], world: World, r
     }),
   }))
   const things = isLongEnough(query) ? openers.flatMap(([kind, id]) => openable(kind, id, query, world, recent)) : []
-  return ranked('Go to', [...places, ...things].sort((a, b) => b.score - a.score).slice(0, 20))
+  return ranked(GO_TO, [...places, ...things].sort((a, b) => b.score - a.score).slice(0, 20))
 }
 
 const wordsIn = (text: string): number => text.trim().split(/\s+/).length
+
+/** The title of screens, and of objects by their names. */
+export const GO_TO = 'Go to'
 
 /** One letter is in the name of everything. */
 const isLongEnough = (query: string): boolean => query.trim().length > 1

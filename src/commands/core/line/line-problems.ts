@@ -48,7 +48,6 @@ export const unclearEnd = (
     from: begun.from,
     to: token.to,
     sentence: `It is not clear where the ${nameOfArgument(before)} ends and the ${nameOfArgument(argument)} begins: put quotes around one that has spaces.`,
-    argument,
     // An address has no spaces, so that only one reading is left; it is offered all the same instead of taken.
     instead: isAddress ? [instead] : [instead, `${first} ${quote(token.text)}`],
     fix: isAddress ? line.slice(0, begun.from) + instead + line.slice(token.to) : null,
