@@ -62,3 +62,25 @@ test('a toast offers no undo in another project', async () => {
   await keys.line('switch project elsewhere')
   await expect(toast.getByRole('button', { name: /Undo/ })).toHaveCount(0)
 })
+
+test('a line that is refused after the console was closed says so, and z waits for one that is at work', async () => {
+  const { page, complaints } = await world.visit()
+  complaints.expect(/status of 422/)
+  const keys = keyboardOf(page)
+  await signIn(page, linkTo('monitors', {}))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/api\/3\/webhooks\/?(\?|$)/, async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && /webhooks/.test(request.url()))
+  await keys.line('create alert email ops@@')
+  await asked
+  await keys.press('Escape', 'z')
+  await expect(page.getByText('An action is still at work: undo once it has ended.')).toBeVisible()
+  release()
+  await expect(page.getByRole('status').getByText(/^Not done: /)).toBeVisible()
+})

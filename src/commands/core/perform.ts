@@ -8,6 +8,7 @@ import { inTurns } from './in-turns.ts'
 import { writeLine } from './line/write.ts'
 import { entityOf } from './naming.ts'
 import { record, settle } from './undo/recording.ts'
+import { atWork } from './undo/running.ts'
 import type { World } from './world.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -57,7 +58,8 @@ export const perform = async (
     if (!missing) world.send('console', { type: 'SUBMIT' })
     return { status: 'asked', line }
   }
-  await runForEach(found, args, world, options)
+  const act = () => runForEach(found, args, world, options)
+  await (found.effect === 'read' || found.undo === 'unneeded' ? act() : atWork(world, act))
   return { status: 'done' }
 }
 

@@ -4,6 +4,7 @@ import type { World } from '../../commands/core/world.ts'
 
 /** The line reader, which comes with the console's chunk so that the first load stays small. */
 export type LineReading = typeof import('./line-reading.ts')
+type ConsoleLine = Parameters<LineReading['performInConsole']>[0]
 
 /** The console's chart with a reading of lines that arrives when the console is first opened. */
 export const consoleChart = (
@@ -13,10 +14,9 @@ export const consoleChart = (
 ): typeof consoleMachine =>
   consoleMachine.provide({
     actors: {
-      perform: fromPromise<unknown, { line: string; isOutright?: true }>(async ({ input: { line, isOutright } }) => {
-        const { performLine, performOutright } = await import('./line-reading.ts')
-        return isOutright ? performOutright(line, world()) : performLine(line, world(), { confirmed: true })
-      }),
+      perform: fromPromise<unknown, ConsoleLine>(async ({ input, signal }) =>
+        (await import('./line-reading.ts')).performInConsole(input, world(), signal),
+      ),
     },
     guards: {
       isComplete: (_, { line }) => reading()?.isCompleteLine(line, world()) ?? false,

@@ -1,12 +1,13 @@
 import type { Confirmation } from '../../commands/core/command.ts'
 import { confirms } from '../../commands/core/confirms.ts'
+import { failureSentence } from '../../commands/core/failure-sentence.ts'
+import { performLine, performOutright } from '../../commands/core/line/perform-line.ts'
 import { readLine } from '../../commands/core/line/read.ts'
 import { isComplete } from '../../commands/core/line/reading.ts'
 import { confirmationOf } from '../../commands/core/perform.ts'
 import type { World } from '../../commands/core/world.ts'
 
 export { historyLine } from '../../commands/core/line/history-line.ts'
-export { performLine, performOutright } from '../../commands/core/line/perform-line.ts'
 export { lineHistory } from './line-history.ts'
 
 /** Whether a typed text confirms what a line would destroy. */
@@ -24,4 +25,18 @@ export const confirmationOfLine = (line: string, world: World): Confirmation | n
   if (!command) return null
   const confirmation = confirmationOf(command, args, world)
   return confirmation && confirmed !== null && confirms(confirmation, confirmed) ? null : confirmation
+}
+
+/** Carries out a line of the console. Once that is closed (`signal`), a failure is shown as a message. */
+export const performInConsole = async (
+  { line, isOutright }: { readonly line: string; readonly isOutright?: true },
+  world: World,
+  signal: AbortSignal,
+): Promise<unknown> => {
+  try {
+    return await (isOutright ? performOutright(line, world) : performLine(line, world, { confirmed: true }))
+  } catch (failure) {
+    if (signal.aborted) world.tell(`Not done: ${failureSentence(failure)}`, { category: 'FAIL' })
+    throw failure
+  }
 }

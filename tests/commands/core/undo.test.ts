@@ -207,3 +207,26 @@ test('tags are undone for several monitors at once', async () => {
   await perform('toast.undo', {}, world)
   expect([...tags.values()]).toEqual([['kept'], ['kept']])
 })
+
+test('while an action is at work, no earlier one is undone in its place', async () => {
+  const { world, row } = openStore()
+  await perform('schedule.update', { schedule: SCHEDULE, frequency: 120 }, world)
+  const { call } = world
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const slow: typeof world = Object.assign(Object.create(world), {
+    call: async (...given: Parameters<typeof call>) => {
+      await held
+      return call(...given)
+    },
+  })
+  const pausing = perform('schedule.pause', { schedule: SCHEDULE }, slow)
+  await expect(perform('toast.undo', {}, world)).rejects.toThrow('An action is still at work: undo once it has ended.')
+  expect(row()?.frequency).toBe(120)
+  answer()
+  await pausing
+  await perform('toast.undo', {}, world)
+  expect(row()).toMatchObject({ enabled: true, frequency: 120 })
+})

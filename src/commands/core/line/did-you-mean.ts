@@ -66,11 +66,12 @@ export const nearestPhrases = (line: string, commands: readonly Command[]): read
  */
 export const withNearestVerb = (line: string, commands: readonly Command[]): string | null => {
   const [first, more] = tokensOf(line)
-  if (!first || first.text.length < SHORTEST || first.quoted) return null
+  if (!first || first.quoted) return null
   const verbs = [...new Set(commands.flatMap(phrasesOf).map((phrase) => phrase.split(' ')[0] ?? ''))]
   const typed = first.text.toLowerCase()
   const meant = OTHER_VERBS[typed]
   if (meant !== undefined && verbs.includes(meant)) return more ? meant + line.slice(first.to) : null
+  if (typed.length < SHORTEST) return null
   const begun = verbs.filter((verb) => verb.startsWith(typed))
   const [only] = begun
   if (only !== undefined) return begun.length === 1 && only !== typed && more ? only + line.slice(first.to) : null

@@ -3,6 +3,7 @@ import { contract, type EndpointName } from '../../../contract/contract.ts'
 import type { AnyEndpoint } from '../../../contract/core/endpoint.ts'
 import type { Command } from '../command.ts'
 import type { World } from '../world.ts'
+import { atWork } from './running.ts'
 import { keepsFields, recordFields } from './stored-fields.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -131,7 +132,7 @@ export const recorded = async <Result>(
 ): Promise<Result> => {
   const recording = recordCalls(world)
   try {
-    const result = await act(recording.world)
+    const result = await atWork(world, () => act(recording.world))
     settle([recording], { text: null, title }, world)
     return result
   } catch (failure) {

@@ -6,6 +6,7 @@ import { inTurns } from '../in-turns.ts'
 import type { World } from '../world.ts'
 import { NO_UNDO, numberOf } from './entries.ts'
 import { worldWith } from './recording.ts'
+import { isAtWork } from './running.ts'
 import { restoreFields } from './stored-fields.ts'
 import { isFinal } from './undo-failures.ts'
 
@@ -84,6 +85,7 @@ const revert = async (entry: UndoEntry, { type, said }: Direction, world: World,
 export const reverter = (find: Find) => {
   const inDirection =
     (verb: 'undo' | 'redo', direction: Direction) => async (named: string | undefined, world: World) => {
+      if (isAtWork(world)) throw new Error(`An action is still at work: ${verb} once it has ended.`)
       const entries = world.undoable?.()[direction.stack] ?? []
       const entry =
         named === undefined
