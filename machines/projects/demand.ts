@@ -7,6 +7,9 @@ const LOST = 'no_project_access' as const
 /** The reason why a project is closed: a rule of its organization that the person does not meet yet, or access that was taken away. */
 export type Demand = { readonly code: (typeof CODES)[number] | typeof LOST; readonly message: string }
 
+/** The open project is no longer among those of the person: it was deleted, or access to it was taken away. */
+export const LOSS: Demand = { code: LOST, message: '' }
+
 /** Whether access to the open project was taken away. */
 export const isLoss = ({ code }: Demand): boolean => code === LOST
 

@@ -5,7 +5,7 @@ import { messageOf } from '../resource/failure.ts'
 import { notProvided } from '../resource/not-provided.ts'
 import type { SearchEvent } from '../search.ts'
 import { typed } from '../typed.ts'
-import { type Demand, demandIn, isLoss } from './demand.ts'
+import { type Demand, demandIn, isLoss, LOSS } from './demand.ts'
 import { type AccessRecord, chooseProject, mayOpen, type Project, syntheticRecord } from './project-choice.ts'
 import type { Opened, ProjectList, ProjectSwitchContext, ProjectSwitchEvent, Quota } from './project-switch-context.ts'
 
@@ -69,6 +69,9 @@ const toolkit = setup({
     hasCurrent: ({ context }) => context.current !== null,
     isDemand: (_, { demand }: { demand: Demand | null }) => demand !== null,
     isOpen: ({ context, event }) => event.type === 'REMOVED' && event.id === context.current?.project.id,
+    isBarred: ({ context, event }) => event.type === 'REMOVED' && event.id === context.barred?.projectId,
+    /** Access is gone for good: no other project is opened in its place unasked. */
+    isLost: ({ context }) => context.barred !== null && isLoss(context.barred.demand),
     isNext: ({ context, event }) => event.type === 'REMOVED' && event.id === context.next,
   },
   actions: {
@@ -116,6 +119,11 @@ const toolkit = setup({
       if (!isLoss(event.demand)) return { barred, error: null }
       const projects = context.projects.filter(({ project }) => project.id !== id)
       return { barred, projects, error: null, remembered: context.remembered === id ? null : context.remembered }
+    }),
+    loseCurrent: assign(({ context: { current, remembered } }) => {
+      const { id = '', name = null } = current?.project ?? {}
+      const barred = { projectId: id, name, demand: LOSS }
+      return { barred, error: null, remembered: remembered === id ? null : remembered }
     }),
     openBarred: assign({ next: ({ context }) => context.barred?.projectId ?? null, error: null }),
     openListed: assign({ opening: ({ context }) => recordOf(context.projects, context.next) }),
@@ -322,7 +330,11 @@ export const projectSwitchMachine = toolkit
           comparing: {
             always: [
               { guard: 'stays', target: 'resting', actions: 'renewCurrent' },
-              { target: '#projectSwitch.choosing', actions: ['forgetCurrent', 'abortPending', 'clearCaches'] },
+              // No other project takes its place: what is on the screen would be saved there.
+              {
+                target: '#projectSwitch.barred',
+                actions: ['loseCurrent', 'forgetCurrent', 'abortPending', 'clearCaches'],
+              },
             ],
           },
         },
@@ -342,7 +354,9 @@ export const projectSwitchMachine = toolkit
           SWITCH: opening,
           ADDED: { target: 'switching', actions: ['add', 'recordAdded'] },
           RETRY: { target: 'switching', actions: 'openBarred' },
-          REFRESH: 'listing',
+          REFRESH: [{ guard: 'isLost' }, { target: 'listing' }],
+          // The person has deleted or left it: the list without it may have been here first.
+          REMOVED: [{ guard: 'isBarred', target: 'listing', actions: 'drop' }, { actions: 'drop' }],
         },
       },
       failed: { tags: 'settled', on: { RETRY: 'listing' } },

@@ -7,10 +7,12 @@ import { plainText, type TerminalIo } from './terminal-io.ts'
 /** Asks about something permanent. Throws where nobody confirms it. */
 export const confirm = async (
   confirmation: Confirmation,
-  { confirmed }: Pick<Ready, 'confirmed'>,
+  { confirmed, args }: Pick<Ready, 'confirmed'> & Partial<Pick<Ready, 'args'>>,
   { isSure, io }: { readonly isSure: boolean; readonly io: TerminalIo },
 ): Promise<void> => {
-  if (isSure || (confirmed !== null && confirms(confirmation, confirmed))) return
+  // A line that names nothing is about the open project, which may be another one than whoever repeats it thinks.
+  const isNamed = args === undefined || Object.keys(args).length > 0 || confirmation.word === null
+  if ((isSure && isNamed) || (confirmed !== null && confirms(confirmation, confirmed))) return
   const { question, effects, word } = confirmation
   const touched = [question, ...effects.map((effect) => `  ${effect}`)].map((line) => `${plainText(line)}\n`).join('')
   io.err(touched)
@@ -22,7 +24,11 @@ export const confirm = async (
       `Nothing was done: “${confirmed}” does not confirm it; --confirm ${needed} does.`,
     )
   const orWord = word === null ? '' : `, or with --confirm ${word}`
-  if (!io.canAsk) throw new TerminalFailure('usage', `Nothing was done: confirm it with --yes${orWord}.`)
+  if (!io.canAsk)
+    throw new TerminalFailure(
+      'usage',
+      `Nothing was done: confirm it with ${isNamed ? `--yes${orWord}` : `--confirm ${needed}`}.`,
+    )
   for (;;) {
     const typed = await io.ask(`Type ${needed} to confirm, or nothing to leave it: `)
     if (typed === null || typed.trim() === '') throw new TerminalFailure('usage', 'Nothing was done.')

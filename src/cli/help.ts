@@ -133,7 +133,7 @@ const valuesOf = (argument: Argument): string => {
   if (choices.length > 0) return choices.join(', ')
   if (kind === 'boolean') return ''
   if (kind === 'map' || kind === 'pairs') return 'NAME=value, any number of times'
-  if (argument.unit) return 'such as 5m or 90s'
+  if (argument.unit) return argument.unit === 's' ? 'such as 5m or 90s' : 'such as 15m or 2h'
   return number ? boundsOf(number) : 'text'
 }
 

@@ -45,8 +45,8 @@ const Lost = ({ name }: { name: string | null }) => (
         </Go>
       }
     >
-      Someone removed you, or a role that let you in. Nothing more is saved here. Ask an OWNER or a MANAGER of the
-      project if you need it back.
+      Someone deleted it, or removed you or a role that let you in. Nothing more is saved here. Ask an OWNER or a
+      MANAGER of the project if you need it back.
     </EmptyState>
   </>
 )

@@ -244,6 +244,14 @@ describe('The list of projects', () => {
     expect(now()).toEqual(['ready', 'a', null])
     actor.send({ type: 'REFRESH' })
     await list(listOf(['b']))
+    expect(now()).toEqual(['barred', null, null])
+    // No other project is opened unasked, until the person says so, or has deleted it.
+    actor.send({ type: 'REFRESH' })
+    expect(now()).toEqual(['barred', null, null])
+    actor.send({ type: 'REMOVED', id: 'c' })
+    expect(now()).toEqual(['barred', null, null])
+    actor.send({ type: 'REMOVED', id: 'a' })
+    await list(listOf(['b']))
     expect(now()).toEqual(['switching', null, 'b'])
   })
 
