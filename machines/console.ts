@@ -1,4 +1,4 @@
-import { and, assign, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { messageOf } from './resource/failure.ts'
 import { notProvided } from './resource/not-provided.ts'
 import { typed } from './typed.ts'
@@ -59,6 +59,7 @@ export const consoleMachine = setup({
     isSeveral: ({ event }) => event.type === 'PASTE' && event.lines.length > 1,
     hasNext: ({ context: { script, done } }) => done + 1 < script.length,
     isRefused: ({ context }) => context.problem !== null,
+    maySkip: ({ context: { script, done, problem } }) => problem !== null && done + 1 < script.length,
   },
   actions: {
     /** Stores a completed line in the history. */
@@ -72,7 +73,7 @@ export const consoleMachine = setup({
     ),
     writeWord: assign(({ event }) => (event.type === 'WORD' ? { typed: event.typed } : {})),
     hold: assign(({ event }) => (event.type === 'PASTE' ? { ...EMPTY, script: event.lines } : {})),
-    skip: assign(({ context }) => ({ script: context.script.toSpliced(context.done, 1), problem: null })),
+    skip: assign(({ context: { script, done } }) => ({ script: script.toSpliced(done, 1), problem: null })),
     countDone: assign(({ context }) => ({ done: context.done + 1 })),
     forgetWord: assign({ typed: '' }),
     forgetProblem: assign({ problem: null }),
@@ -110,7 +111,7 @@ export const consoleMachine = setup({
           on: {
             SUBMIT: { target: 'runningSeveral', actions: 'forgetProblem' },
             SKIP: [
-              { guard: and(['isRefused', 'hasNext']), actions: 'skip' },
+              { guard: 'maySkip', actions: 'skip' },
               { guard: 'isRefused', target: 'writing', actions: 'forget' },
             ],
             BACK: { target: 'writing', actions: ['forget', 'write'] },

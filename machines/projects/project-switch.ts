@@ -69,9 +69,8 @@ const toolkit = setup({
     hasCurrent: ({ context }) => context.current !== null,
     isDemand: (_, { demand }: { demand: Demand | null }) => demand !== null,
     isOpen: ({ context, event }) => event.type === 'REMOVED' && event.id === context.current?.project.id,
-    isBarred: ({ context, event }) => event.type === 'REMOVED' && event.id === context.barred?.projectId,
     /** Access is gone for good: no other project is opened in its place unasked. */
-    isLost: ({ context }) => context.barred !== null && isLoss(context.barred.demand),
+    isLost: ({ context: { barred } }) => barred !== null && isLoss(barred.demand),
     isNext: ({ context, event }) => event.type === 'REMOVED' && event.id === context.next,
   },
   actions: {
@@ -112,18 +111,12 @@ const toolkit = setup({
       const projectId = context.next ?? ''
       return { barred: demand && { projectId, name: record?.project.name ?? null, demand }, error: null }
     }),
-    barCurrent: assign(({ context, event }) => {
-      if (event.type !== 'BARRED') return {}
+    barCurrent: assign(({ context }, { demand }: { demand: Demand }) => {
       const { id = '', name = null } = context.current?.project ?? {}
-      const barred = { projectId: id, name, demand: event.demand }
-      if (!isLoss(event.demand)) return { barred, error: null }
+      const barred = { projectId: id, name, demand }
+      if (!isLoss(demand)) return { barred, error: null }
       const projects = context.projects.filter(({ project }) => project.id !== id)
       return { barred, projects, error: null, remembered: context.remembered === id ? null : context.remembered }
-    }),
-    loseCurrent: assign(({ context: { current, remembered } }) => {
-      const { id = '', name = null } = current?.project ?? {}
-      const barred = { projectId: id, name, demand: LOSS }
-      return { barred, error: null, remembered: remembered === id ? null : remembered }
     }),
     openBarred: assign({ next: ({ context }) => context.barred?.projectId ?? null, error: null }),
     openListed: assign({ opening: ({ context }) => recordOf(context.projects, context.next) }),
@@ -305,7 +298,15 @@ export const projectSwitchMachine = toolkit
         on: {
           SWITCH: switching,
           ADDED: { actions: 'add' },
-          BARRED: { target: 'barred', actions: ['barCurrent', 'forgetCurrent', 'abortPending', 'clearCaches'] },
+          BARRED: {
+            target: 'barred',
+            actions: [
+              { type: 'barCurrent', params: ({ event }) => ({ demand: event.demand }) },
+              'forgetCurrent',
+              'abortPending',
+              'clearCaches',
+            ],
+          },
           REMOVED: [
             {
               guard: 'isOpen',
@@ -333,7 +334,12 @@ export const projectSwitchMachine = toolkit
               // No other project takes its place: what is on the screen would be saved there.
               {
                 target: '#projectSwitch.barred',
-                actions: ['loseCurrent', 'forgetCurrent', 'abortPending', 'clearCaches'],
+                actions: [
+                  { type: 'barCurrent', params: { demand: LOSS } },
+                  'forgetCurrent',
+                  'abortPending',
+                  'clearCaches',
+                ],
               },
             ],
           },
@@ -356,7 +362,7 @@ export const projectSwitchMachine = toolkit
           RETRY: { target: 'switching', actions: 'openBarred' },
           REFRESH: [{ guard: 'isLost' }, { target: 'listing' }],
           // The person has deleted or left it: the list without it may have been here first.
-          REMOVED: [{ guard: 'isBarred', target: 'listing', actions: 'drop' }, { actions: 'drop' }],
+          REMOVED: 'listing',
         },
       },
       failed: { tags: 'settled', on: { RETRY: 'listing' } },

@@ -78,6 +78,6 @@ export const openWorld = async ({ url, facts, token, project, isProjectKept }: C
     return await open(project)
   } catch (error) {
     if (!isProjectKept || !(error instanceof UnknownProject)) throw error
-    return open({ none: true })
+    return open({ among: 'none' })
   }
 }

@@ -68,6 +68,10 @@ const greet = async ({ url, flags, io, typedKey }: Greeting): Promise<void> => {
   const world = await openWorld(
     await connect({ ...flags, server: url }, io.env, typedKey === undefined ? {} : { typedKey }),
   )
+  // Later commands stay with it, whatever is opened in a browser.
+  const pinned = world.project?.id
+  if (pinned !== undefined && typedKey === undefined)
+    changeSignIn(credentialsFile(io.env), url, (before) => ({ ...before, project: before?.project ?? pinned }))
   const { account } = world.session.meta
   const who = account ? ` as ${plainText(account.name)}` : ''
   const where = world.project ? ` Commands are about the project “${plainText(world.project.name)}”.` : ''

@@ -28,6 +28,12 @@ const chosen = (mine: readonly Project[], wanted: string): Project | { readonly 
   return { problem: right.length === 0 ? refusal : `${refusal} It may enter ${listed(right)}.` }
 }
 
+/** The sentence for a call that names no project, where the connection enters several and none is the default of the account. */
+export const chooseSentence = (projects: readonly { readonly project: Project }[]): string =>
+  projects.length === 0
+    ? 'There is no project that this connection may enter.'
+    : `Name the project in the argument project, by name or id: ${listed(projects.map(({ project }) => project))}.`
+
 /** The project that an address names, or a sentence that says why it is none, and which would be right. */
 export const namedProject = async (
   options: Omit<HeadlessOptions, 'project'>,

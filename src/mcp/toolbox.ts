@@ -11,6 +11,7 @@ import { isReading } from './effects.ts'
 import { findTools } from './find-tools.ts'
 import { GENERAL, isGeneral } from './general-tools.ts'
 import { guardedCall } from './guarded-call.ts'
+import { chooseSentence } from './named-project.ts'
 import { offered } from './offered.ts'
 import { questionBefore } from './questions.ts'
 import { openResources, type Resources } from './resources.ts'
@@ -58,7 +59,12 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
   const codes = openConfirmationCodes(confirming.key, confirming.caller, now)
 
   const open = (project: string | null, changes: boolean): Promise<Headless> =>
-    openHeadless({ ...options, call: guardedCall(options.call, changes), project: options.project ?? project })
+    openHeadless({
+      ...options,
+      call: guardedCall(options.call, changes),
+      // The project that a person opens in a browser is none that an assistant works in unasked.
+      project: options.project ?? project ?? { among: 'default' },
+    })
 
   const run = async (command: Command, given: Values, person: Person): Promise<ToolAnswer | PersonAsked> => {
     const { project, confirm, limit, skip, details, ...own } = given
@@ -67,6 +73,7 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
     const named = !takes('project') && typeof project === 'string' ? project : null
     // A tool that says it only reads must not write, whatever its command does.
     const world = await open(named, writes && !isReading(command))
+    if (command.needs && world.project === null) return refusedWith(chooseSentence(world.session.projects))
     const page = isList(command)
       ? { limit: Number(limit ?? USUAL_ROWS), skip: Number(skip ?? 0), details: details === true }
       : null

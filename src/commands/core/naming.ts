@@ -61,7 +61,11 @@ export const named = (text: string, entities: readonly Entity[]): readonly Entit
   const index = indexOf(entities)
   const byId = index.byId.get(text)
   if (byId) return [byId]
-  return index.byName.get(text) ?? index.bySlug.get(slugOf(text) || text) ?? []
+  const named = index.byName.get(text)
+  if (named) return named
+  const marks = text.match(/[^\p{L}\p{M}\p{N}\s-]/gu) ?? []
+  // A mark is part of what it names: `checkout*` is no way to write “Checkout”.
+  return (index.bySlug.get(slugOf(text) || text) ?? []).filter(({ name }) => marks.every((mark) => name.includes(mark)))
 }
 
 /** The thing of an id. */

@@ -87,8 +87,6 @@ export type World = {
   refresh(): void
   /** Shows a message: a completed action with the steps that undo it (none where it cannot be undone), or with a result category. */
   tell(text: string, options?: { undo?: readonly UndoStep[]; category?: 'WARNING' | 'FAIL' }): void
-  /** Notes an action without a message, with the steps that undo it: none where it cannot be undone. */
-  did?(text: string, undo: readonly UndoStep[]): void
   /** The actions of this session in the open project that can be undone and redone, oldest first. Absent where there is no session. */
   undoable?(): UndoContext
   /** Hands over data that was asked for, where answers are printed instead of drawn. Absent in the web app. */

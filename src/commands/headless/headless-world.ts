@@ -1,4 +1,5 @@
 import type { RunRequest } from '../../../machines/app.ts'
+import type { UndoEntry } from '../../../machines/undo.ts'
 import { contract, type EndpointName } from '../../contract/contract.ts'
 import { addressOf } from '../core/addresses.ts'
 import type { Command } from '../core/command.ts'
@@ -96,15 +97,15 @@ export const workingWorld = (command: Command, reading: World, work: Work, call:
       if (undo !== undefined) outcome.undo = { did: text, steps: undo }
       outcome.messages.push({ text, ...(category && { category }) })
     },
-    did(text, undo) {
-      outcome.undo = { did: text, steps: undo }
-    },
     show(shown) {
       outcome.shown.push(shown)
     },
     send(machine, event) {
       if (machine === 'app' && event.type === 'RUN') runs.push(event as RunRequest)
-      else if (machine === 'project' && event.type === 'SWITCH') outcome.switchedTo = (event as { id: string }).id
+      else if (machine === 'undo' && event.type === 'DID') {
+        const { entry } = event as { entry: UndoEntry }
+        outcome.undo = { did: entry.text, steps: entry.steps }
+      } else if (machine === 'project' && event.type === 'SWITCH') outcome.switchedTo = (event as { id: string }).id
       else if (machine === 'secret' && event.type === 'SHOW') {
         const { title, secret } = event as { title: string; secret: string }
         outcome.secrets.push({ title, secret })

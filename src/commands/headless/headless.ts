@@ -33,8 +33,11 @@ const FEW_UNKNOWN = 5
 
 export type HeadlessOptions = HeadlessEffects & {
   readonly call: HeadlessCall
-  /** The project by id, slug or name; null: the caller's default project, else the one that was open last; `none`: none is open. */
-  readonly project: string | null | { readonly none: true }
+  /**
+   * The project by id, slug or name; null: the caller's default project, else the one that was open last. Not `among` all: none is open, or
+   * the default or only one, so that what a person opens elsewhere moves nothing.
+   */
+  readonly project: string | null | { readonly among: 'none' | 'default' }
   /** Resolves after some time. */
   readonly pause: (ms: number) => Promise<void>
 }
@@ -97,12 +100,17 @@ const problemSentence = ({ sentence, instead, argument }: Problem, world: World)
 export class UnknownProject extends CommandRefused {}
 
 const projectOf = ({ projects, meta }: ProjectList, wanted: HeadlessOptions['project']): World['project'] => {
-  if (typeof wanted === 'object' && wanted !== null) return null
   const all = projects.map(({ project }) => ({ id: project.id, name: project.name }))
+  const only = all.length === 1 ? all[0]?.id : null
+  const usual = meta.default_project_id ?? null
   const id =
     wanted === null
-      ? (meta.default_project_id ?? meta.current_project_id ?? (all.length === 1 ? all[0]?.id : null))
-      : idNamed(wanted, all)
+      ? (usual ?? meta.current_project_id ?? only)
+      : typeof wanted === 'string'
+        ? idNamed(wanted, all)
+        : wanted.among === 'default'
+          ? (usual ?? only)
+          : null
   const record = projects.find(({ project }) => project.id === id)
   return record ? { id: record.project.id, name: record.project.name, level: record.access_level } : null
 }

@@ -65,10 +65,7 @@ export const Keys = () => {
       }
       if (inLayer && !opensConsole) return
       // Keys act again once a text field is left.
-      if (event.key === 'Escape' && press.typing) {
-        target?.closest<HTMLElement>('main')?.focus({ preventScroll: true })
-        return
-      }
+      if (event.key === 'Escape' && press.typing) target?.closest('main')?.focus({ preventScroll: true })
       const step = nextKeyStep(state.current, press, keyMap(world), event.timeStamp, world.preferences.singleKeys)
       state.current = step.state
       hintWhenDue()

@@ -14,17 +14,16 @@ const targetOf = (link: ToastLink): LinkTarget & { label: string } =>
 export const ToastLayer = () => {
   const ref = useMachineRef('toasts')
   const toasts = useMachine('toasts', (snapshot) => snapshot?.context.toasts) ?? []
-  const { world } = useApp()
   // Another project has another stack, whose undo knows nothing of this one's actions.
-  useMachine('project', (snapshot) => snapshot?.context.current?.project.id)
-  const undoable = new Set(world.undoable?.().done.map(({ id }) => id))
+  useMachine('project', (snapshot) => snapshot?.context.current)
+  const undoable = useApp().world.undoable?.().done
   return (
     <Toasts
       toasts={toasts.map(({ id, text, undo, category, link }) => ({
         id,
         text,
         category,
-        ...(undo && undoable.has(undo) && { undo: { command: 'toast.undo', args: { entry: undo } } }),
+        ...(undoable?.some((each) => each.id === undo) && { undo: { command: 'toast.undo', args: { entry: undo } } }),
         ...(link && { link: targetOf(link) }),
       }))}
       onHold={() => ref?.send({ type: 'HOLD' })}

@@ -97,7 +97,6 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
       const id = undo && commandBook.undoable(app)?.add(text, undo, world)
       machineOf(app, 'toasts')?.send({ type: 'SHOW', text, ...options, ...(id && undo?.length && { id, undo: id }) })
     },
-    did: (text, undo) => void commandBook.undoable(app)?.add(text, undo, world),
     undoable: () => commandBook.undoable(app)?.here(world) ?? { done: [], undone: [] },
     send: (name, event) => dispatch(effects, screen, name, event),
     now: () => Date.now(),
@@ -116,7 +115,7 @@ const callThrough = async (effects: ViewEffects, operation: EndpointName, input:
   const key = freeKey(operation, cache.getSnapshot().context.saves)
   cache.send({ type: 'SAVE', operation, input, key })
   const save = cache.getSnapshot().context.saves[key]
-  if (!save) throw new Error(`The save of ${operation} did not begin.`)
+  if (!save) throw new Error('The save did not begin.')
   const settled = await waitFor(save, (snapshot) => snapshot.matches('success') || snapshot.matches('failed'))
   if (settled.context.error) throw new CallError(settled.context.error)
   return settled.context.answer

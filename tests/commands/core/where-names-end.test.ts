@@ -63,3 +63,19 @@ describe('a new text without quotes', () => {
     expect(readLine(line, world).args).toMatchObject(args)
   })
 })
+
+describe('a mark that is not in a name', () => {
+  const { world } = exampleWorld()
+  test.each([
+    'run monitor tax-lookup-soap*',
+    'delete monitor tax?lookup-soap',
+    'run monitor tax-lookup-soap;',
+    'run monitor "Twin!"',
+  ])('names nothing, and is left out by nobody: %s', (line) =>
+    expect(readLine(line, world).problems[0]?.sentence).toMatch(/^No monitor is called /),
+  )
+  test.each(['tax lookup (soap)', 'TAX-LOOKUP-SOAP', 'tax lookup soap'])(
+    'whereas case and marks may be left out: %s',
+    (name) => expect(readLine(`run monitor ${name}`, world).problems).toEqual([]),
+  )
+})

@@ -248,8 +248,6 @@ describe('The list of projects', () => {
     // No other project is opened unasked, until the person says so, or has deleted it.
     actor.send({ type: 'REFRESH' })
     expect(now()).toEqual(['barred', null, null])
-    actor.send({ type: 'REMOVED', id: 'c' })
-    expect(now()).toEqual(['barred', null, null])
     actor.send({ type: 'REMOVED', id: 'a' })
     await list(listOf(['b']))
     expect(now()).toEqual(['switching', null, 'b'])

@@ -117,7 +117,11 @@ export const settle = (
   const undo = recordings.flatMap((each) => each.steps())
   // Whoever has signed out leaves nothing behind.
   const isNoted = world.signedIn && recordings.some((each) => each.hasChanged())
-  if (messages.length === 0 && isNoted) world.did?.(title, undo)
+  if (messages.length === 0 && isNoted) {
+    const projectId = world.project?.id ?? null
+    const entry = { id: world.newId(), text: title, at: world.now(), projectId, steps: undo, refusal: null }
+    world.send('undo', { type: 'DID', entry })
+  }
   for (const [index, [message, options]] of messages.entries()) {
     const isLast = index === messages.length - 1
     world.tell(message, { ...options, ...(isLast && isNoted && { undo }) })
