@@ -1,39 +1,18 @@
 import { assign, setup } from 'xstate'
 import type { PreferencesEvent } from '../preferences.ts'
 import type { CacheEvent } from '../resource/cache-events.ts'
-import { messageOf } from '../resource/failure.ts'
 import { notProvided } from '../resource/not-provided.ts'
 import type { SearchEvent } from '../search.ts'
 import { typed } from '../typed.ts'
-import { type Demand, demandIn, isLoss, LOSS } from './demand.ts'
-import { type AccessRecord, chooseProject, mayOpen, type Project, syntheticRecord } from './project-choice.ts'
+import { type Demand, isLoss, LOSS } from './demand.ts'
+import { firstOf, permissionsOf, recordOf } from './first-project.ts'
+import { mayOpen, type Project, syntheticRecord } from './project-choice.ts'
 import type { Opened, ProjectList, ProjectSwitchContext, ProjectSwitchEvent, Quota } from './project-switch-context.ts'
+import { barring, keepError, warn } from './refused-opening.ts'
 
-const recordOf = (projects: readonly AccessRecord[], id: string | null): AccessRecord | null =>
-  projects.find(({ project }) => project.id === id) ?? null
-
-const permissionsOf = ({ account }: ProjectSwitchContext): readonly string[] => account?.permissions ?? []
-
-const firstOf = (context: ProjectSwitchContext): string | null => {
-  const { account, arrived, projects, remembered } = context
-  const preferred = account?.default_project_id ?? null
-  if (arrived && preferred !== null && mayOpen(preferred, projects, permissionsOf(context))) return preferred
-  return chooseProject(account?.current_project_id ?? null, remembered, projects, permissionsOf(context))
-}
-
-const errorOf = ({ event }: { event: { error: unknown } }) => ({ message: messageOf(event.error), cause: event.error })
-const keepError = { type: 'keepError', params: errorOf } as const
-const warn = { type: 'warn', params: errorOf } as const
 const keepList = {
   type: 'keepList',
   params: ({ event }: { event: { output: ProjectList | null } }) => ({ list: event.output }),
-} as const
-
-const demandOfError = ({ event }: { event: { error: unknown } }) => ({ demand: demandIn(event.error) })
-const barring = {
-  guard: { type: 'isDemand', params: demandOfError },
-  target: '#projectSwitch.barred',
-  actions: [{ type: 'keepBarred', params: demandOfError }, 'forgetCurrent', 'abortPending', 'clearCaches', 'clearNext'],
 } as const
 
 const opening = [

@@ -17,6 +17,6 @@ export const AppContext = createContext<AppContextValue | null>(null)
 /** App context of the tree. */
 export const useApp = (): AppContextValue => {
   const value = useContext(AppContext)
-  if (!value) throw new Error('useApp was called outside of the app.')
+  if (!value) throw new Error('Rendered outside of the app.')
   return value
 }

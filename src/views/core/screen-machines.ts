@@ -34,7 +34,7 @@ export const ScreenMachinesContext = createContext<ScreenMachines | null>(null)
 
 const useScreenMachines = (): ScreenMachines => {
   const value = useContext(ScreenMachinesContext)
-  if (!value) throw new Error('useApp was called outside of the app.')
+  if (!value) throw new Error('Rendered outside of the app.')
   return value
 }
 
