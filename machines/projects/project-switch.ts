@@ -340,8 +340,6 @@ export const projectSwitchMachine = toolkit
           ADDED: { target: 'switching', actions: ['add', 'recordAdded'] },
           RETRY: { target: 'switching', actions: 'openBarred' },
           REFRESH: [{ guard: 'isLost' }, { target: 'listing' }],
-          // The person has deleted or left it: the list without it may have been here first.
-          REMOVED: 'listing',
         },
       },
       failed: { tags: 'settled', on: { RETRY: 'listing' } },

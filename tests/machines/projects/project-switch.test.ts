@@ -245,11 +245,10 @@ describe('The list of projects', () => {
     actor.send({ type: 'REFRESH' })
     await list(listOf(['b']))
     expect(now()).toEqual(['barred', null, null])
-    // No other project is opened unasked, until the person says so, or has deleted it.
+    // No other project is opened unasked, until the person says so.
     actor.send({ type: 'REFRESH' })
     expect(now()).toEqual(['barred', null, null])
-    actor.send({ type: 'REMOVED', id: 'a' })
-    await list(listOf(['b']))
+    actor.send({ type: 'SWITCH', id: 'b' })
     expect(now()).toEqual(['switching', null, 'b'])
   })
 
