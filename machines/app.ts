@@ -212,9 +212,8 @@ const hearLive = toolkit.enqueueActions(({ context, event, system, enqueue }) =>
   if (cache) enqueue.sendTo(cache, heard)
   const project = system.get('project')
   if (project && event.event.type === 'object' && event.event.kind === 'project') {
-    const { change, id } = event.event
-    const told: ProjectSwitchEvent = change === 'removed' ? { type: 'REMOVED', id } : { type: 'REFRESH' }
-    enqueue.sendTo(project, told)
+    const refresh: ProjectSwitchEvent = { type: 'REFRESH' }
+    enqueue.sendTo(project, refresh)
   }
   const settled: RunEvent | null = event.event.type === 'result' ? { type: 'SETTLED', resultId: event.event.id } : null
   if (settled) for (const run of Object.values(context.runs)) enqueue.sendTo(run, settled)

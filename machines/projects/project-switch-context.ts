@@ -36,5 +36,5 @@ export type ProjectSwitchEvent =
   | { readonly type: 'LOCATED'; readonly id: string; readonly projectId: string | null }
   /** A call in the open project was refused because of a rule of its organization, or because access was taken away. */
   | { readonly type: 'BARRED'; readonly demand: Demand }
-  /** The project was deleted, here or elsewhere. */
-  | { readonly type: 'REMOVED'; readonly id: string }
+  /** The person has deleted the project here, or left it. Where that was done elsewhere, the list without it says so. */
+  | { readonly type: 'LEFT'; readonly id: string }

@@ -21,6 +21,8 @@ const opening = [
 ] as const
 const switching = [{ guard: 'isCurrentOrNext' }, ...opening] as const
 
+const leaving = ['forgetCurrent', 'forgetRemembered', 'clearRememberedProject', 'abortPending', 'clearCaches'] as const
+
 const toolkit = setup({
   types: typed<{
     context: ProjectSwitchContext
@@ -47,10 +49,9 @@ const toolkit = setup({
     isInList: ({ context }) => recordOf(context.projects, context.next) !== null,
     hasCurrent: ({ context }) => context.current !== null,
     isDemand: (_, { demand }: { demand: Demand | null }) => demand !== null,
-    isOpen: ({ context, event }) => event.type === 'REMOVED' && event.id === context.current?.project.id,
+    isOpen: ({ context, event }) => event.type === 'LEFT' && event.id === context.current?.project.id,
     /** Access is gone for good: no other project is opened in its place unasked. */
     isLost: ({ context: { barred } }) => barred !== null && isLoss(barred.demand),
-    isNext: ({ context, event }) => event.type === 'REMOVED' && event.id === context.next,
   },
   actions: {
     warn: (_, _error: { message: string; cause: unknown }) => {},
@@ -77,6 +78,7 @@ const toolkit = setup({
       current: ({ context }) => recordOf(context.projects, context.current?.project.id ?? null) ?? context.current,
     }),
     forgetCurrent: assign({ current: null, quota: null }),
+    forgetRemembered: assign({ remembered: null }),
     chooseFirst: assign({ next: ({ context }) => firstOf(context) }),
     recordNext: assign(({ event }) => (event.type === 'SWITCH' ? { next: event.id, error: null } : {})),
     recordAdded: assign(({ event }) => (event.type === 'ADDED' ? { next: event.record.project.id, error: null } : {})),
@@ -102,12 +104,6 @@ const toolkit = setup({
     openRead: assign(({ context }, { project }: { project: Project }) => ({
       opening: context.account && syntheticRecord(project, context.account, context.organizations),
     })),
-    drop: assign(({ context, event }) => {
-      if (event.type !== 'REMOVED') return {}
-      const projects = context.projects.filter(({ project }) => project.id !== event.id)
-      return { projects, remembered: context.remembered === event.id ? null : context.remembered }
-    }),
-    sayRemoved: assign({ error: { message: 'The project was deleted.', cause: null } }),
     setCurrent: assign(({ context }, { quota }: { quota: Quota }) => ({
       current: context.opening,
       quota,
@@ -171,7 +167,6 @@ export const projectSwitchMachine = toolkit
         // A list being read may be older than the change that made it stale.
         on: {
           REFRESH: { target: 'listing', reenter: true },
-          REMOVED: { target: 'listing', reenter: true, actions: 'drop' },
         },
         invoke: {
           id: 'list',
@@ -203,16 +198,8 @@ export const projectSwitchMachine = toolkit
         on: {
           SWITCH: switching,
           ADDED: { actions: 'add' },
+          LEFT: { guard: 'isOpen', actions: leaving },
           REFRESH: [{ guard: 'hasCurrent' }, { target: 'listing', actions: 'clearNext' }],
-          REMOVED: [
-            {
-              guard: 'isOpen',
-              target: 'listing',
-              actions: ['drop', 'forgetCurrent', 'clearNext', 'clearRememberedProject', 'abortPending', 'clearCaches'],
-            },
-            { guard: 'isNext', target: '.giveUp', actions: ['drop', 'sayRemoved'] },
-            { actions: 'drop' },
-          ],
         },
         states: {
           deciding: {
@@ -286,14 +273,11 @@ export const projectSwitchMachine = toolkit
               'clearCaches',
             ],
           },
-          REMOVED: [
-            {
-              guard: 'isOpen',
-              target: 'listing',
-              actions: ['drop', 'forgetCurrent', 'clearRememberedProject', 'abortPending', 'clearCaches'],
-            },
-            { actions: 'drop' },
-          ],
+          LEFT: {
+            guard: 'isOpen',
+            target: 'listing',
+            actions: leaving,
+          },
         },
         states: {
           resting: { on: { REFRESH: 'refreshing' } },
@@ -340,6 +324,8 @@ export const projectSwitchMachine = toolkit
           ADDED: { target: 'switching', actions: ['add', 'recordAdded'] },
           RETRY: { target: 'switching', actions: 'openBarred' },
           REFRESH: [{ guard: 'isLost' }, { target: 'listing' }],
+          // The person has deleted or left it: the list without it may have been here first.
+          LEFT: 'listing',
         },
       },
       failed: { tags: 'settled', on: { RETRY: 'listing' } },

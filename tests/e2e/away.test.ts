@@ -4,6 +4,7 @@ import type { Page } from 'playwright'
 import { afterAll, test } from 'vitest'
 import { VERSION } from '../../src/contract/core/version.ts'
 import { type FaultyLine, openFaultyLine } from '../support/faulty-line.ts'
+import { keyboardOf } from './support/keyboard.ts'
 import { heading, signInAnew, typeSignIn } from './support/person.ts'
 import { expect, type Tab, theWorld } from './support/world.ts'
 
@@ -143,3 +144,25 @@ const renameScripts = (): void => {
   }
   for (const script of scripts) renameSync(join(web, 'assets', script), join(web, 'assets', renamed(script)))
 }
+
+test('whose project was deleted in another tab is told so, and what they type goes into no other project', async () => {
+  const tab = await open('/tests/')
+  const { page } = tab
+  tab.complaints.expect(/status of 403/)
+  await keyboardOf(page).line('create project Spare')
+  await expect(page.getByRole('button', { name: 'Switch project: Spare' })).toBeVisible()
+  await page.goto('/calls/edit/new')
+  await page.getByLabel('Name', { exact: true }).fill('Half a monitor')
+  await page.getByLabel('Address', { exact: true }).fill('https://example.com/')
+  const { page: other } = await world.another(tab)
+  await other.goto('/tests/')
+  await expect(other.getByRole('button', { name: 'Switch project: Spare' })).toBeVisible()
+  await keyboardOf(other).line('delete project --confirm spare')
+  // Who deleted it goes on in another project; the other tab does not, unasked.
+  await expect(other.getByRole('button', { name: /^Switch project: (?!Spare)/ })).toBeVisible()
+  await expect(heading(page, 'You no longer have access')).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('button', { name: 'Choose a project' })).toBeVisible()
+  const { data } = await world.installation.api.get<{ data: { meta: { name: string } }[] }>('/api/3/monitors/')
+  expect(data.filter(({ meta }) => meta.name === 'Half a monitor')).toEqual([])
+})

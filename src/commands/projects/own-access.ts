@@ -101,7 +101,7 @@ export const ownAccessCommands: readonly Command[] = [
       await world.call('access.leave', { params: { id } })
       // It may be open still, through a role: then the list has it again.
       world.go('collections')
-      world.send('project', { type: 'REMOVED', id })
+      world.send('project', { type: 'LEFT', id })
       world.send('project', { type: 'REFRESH' })
       world.tell(`You left “${name}”`)
     },

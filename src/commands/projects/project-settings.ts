@@ -201,7 +201,7 @@ export const projectSettingsCommands = [
       const name = world.project?.name ?? ''
       await world.call('project.remove', { params: { id } })
       world.go('collections')
-      world.send('project', { type: 'REMOVED', id })
+      world.send('project', { type: 'LEFT', id })
       world.tell(`“${name}” deleted`)
     },
   }),

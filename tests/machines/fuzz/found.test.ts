@@ -59,21 +59,15 @@ const found: readonly Found[] = [
   ],
   [
     'projectSwitch',
-    'a project that was removed is not open',
+    'the project that the person left is not open',
     0,
     [
       LISTED,
       'quota done',
       'SWITCH {"id":"b"}',
-      'REMOVED {"id":"a"}',
+      'LEFT',
       'quota failed {"error":{"error":"The list could not be read."}}',
     ],
-  ],
-  [
-    'projectSwitch',
-    'a project that was removed is not open',
-    0,
-    [LISTED, 'quota done', 'SWITCH {"id":"b"}', 'REMOVED {"id":"b"}', 'quota done'],
   ],
   ['projectSwitch', 'a changed list is read after the change', 0, [LISTED, 'quota done', 'REFRESH', 'REFRESH']],
   [

@@ -119,15 +119,15 @@ describe('Switching the project', () => {
     expect(now()).toEqual(['ready', 'b', null])
   })
 
-  test('closes and forgets a deleted project and opens another, also for site viewers', async () => {
+  test('closes and forgets a project that the person has deleted, and opens another, also for site viewers', async () => {
     const { actor, did, list, quota, now } = openSwitch('a')
     const permissions = ['site_admin']
     await list(listOf(['a', 'b'], { permissions }))
     await quota()
     did.length = 0
-    actor.send({ type: 'REMOVED', id: 'c' })
+    actor.send({ type: 'LEFT', id: 'c' })
     expect([now(), did]).toEqual([['ready', 'a', null], []])
-    actor.send({ type: 'REMOVED', id: 'a' })
+    actor.send({ type: 'LEFT', id: 'a' })
     expect([now(), did]).toEqual([
       ['listing', null, null],
       ['forget project', 'abort pending', 'clear caches'],
@@ -245,10 +245,11 @@ describe('The list of projects', () => {
     actor.send({ type: 'REFRESH' })
     await list(listOf(['b']))
     expect(now()).toEqual(['barred', null, null])
-    // No other project is opened unasked, until the person says so.
+    // No other project is opened unasked, until the person says so, or turns out to be who has deleted it.
     actor.send({ type: 'REFRESH' })
     expect(now()).toEqual(['barred', null, null])
-    actor.send({ type: 'SWITCH', id: 'b' })
+    actor.send({ type: 'LEFT', id: 'a' })
+    await list(listOf(['b']))
     expect(now()).toEqual(['switching', null, 'b'])
   })
 

@@ -14,15 +14,17 @@ const projectSwitch: Row = {
     'only a project that the account may open is open': always((snapshot, { current, projects, account }) =>
       implies(isIn(snapshot, 'resting'), mayOpen(current?.project.id, projects, account?.permissions ?? [])),
     ),
-    'a project that was removed is not open': () => {
-      const removed = new Set<string>()
-      return ({ move, after }) => {
+    'the project that the person left is not open': () => {
+      const left = new Set<string>()
+      return ({ move, before, after }) => {
         const { current, projects } = after.context
-        if (move?.kind === 'event' && move.event.type === 'REMOVED') removed.add(move.event.id)
+        const wasOpen: string | undefined = before?.context.current?.project.id
+        if (move?.kind === 'event' && move.event.type === 'LEFT' && move.event.id === wasOpen) left.add(move.event.id)
+        if (move?.kind === 'event' && move.event.type === 'SWITCH') left.delete(move.event.id)
         if (move?.kind === 'end' && move.how.type === 'ANSWER')
-          for (const { project } of projects) if (move.id !== 'quota') removed.delete(project.id)
-        if (move?.kind === 'event' && move.event.type === 'ADDED') removed.delete(move.event.record.project.id)
-        return !isIn(after, 'ready') || !removed.has(current?.project.id)
+          for (const { project } of projects) if (move.id !== 'quota') left.delete(project.id)
+        if (move?.kind === 'event' && move.event.type === 'ADDED') left.delete(move.event.record.project.id)
+        return !isIn(after, 'ready') || !left.has(current?.project.id)
       }
     },
     'the next project is known exactly while switching': always(

@@ -1,7 +1,7 @@
 // @ts-check
 import { refuse, succeed } from '../support/answers.mjs'
 import { startLine } from '../support/lines.mjs'
-import { loseServer, stream, tell } from '../support/news.mjs'
+import { loseServer } from '../support/news.mjs'
 import { openSession } from '../support/person.mjs'
 import { others } from '../support/stand-in.mjs'
 
@@ -59,7 +59,7 @@ export const driver = {
       error: refuse,
     },
     quota: { url: /\/api\/2\/account\/quota/, done: succeed, error: refuse },
-    stream,
+    remove: { url: /\/api\/2\/projects\/[^/?]+(\?|$)/, requests: (request) => request.method() === 'DELETE' },
     link: { url: /\/api\/3\/links\// },
     create: { url: PROJECTS },
     change: {
@@ -90,8 +90,11 @@ export const driver = {
       await net.answer('create', (route) => route.fulfill({ json: record.project }))
       await net.answer('list', (route) => route.fulfill({ json: { ...kept.list, projects: [record] } }))
     },
-    REMOVED: (world, { id }) =>
-      tell(world, world.kept.isOpen, { type: 'object', kind: 'project', id, change: 'removed', by: null }),
+    async LEFT({ page, net, kept }, { id }) {
+      await startLine(page, `delete project --confirm project-${id}`)
+      await net.answer('remove', (route) => route.fulfill({ json: {} }))
+      delete kept.isOpen
+    },
     BARRED: ({ net }, { demand: { code, message } }) =>
       net.answer('rest', (route) => route.fulfill({ status: 403, json: { error: code, detail: message } })),
   },
@@ -119,7 +122,8 @@ export const driver = {
   },
   skip({ name }) {
     if (/--switch--stays$/.test(name)) return 'No control and no address opens a project that is not the person’s.'
-    if (name === 'listing--removed--to-listing') return 'The app hears of a removed project only while one is open.'
+    if (name === 'barred--left--to-listing')
+      return 'Whether a deletion or the news of it is first is not the browser’s to say.'
     return null
   },
 }
