@@ -56,50 +56,47 @@ export const preferencesFrom = (stored: unknown): Preferences => {
   }
 }
 
-const followed = (
-  here: Preferences,
-  { theme, density, single_keys, time_zone, landing, favorite_projects, keys }: AccountPreferences,
-): Preferences =>
-  preferencesFrom({
-    ...here,
-    ...(theme && { theme }),
-    ...(density && { density }),
-    ...(single_keys !== undefined && { singleKeys: single_keys }),
-    ...(time_zone !== undefined && { timeZone: time_zone }),
-    ...(landing && { landing }),
-    // Those of this device may be somebody else's, who used it before.
-    favorites: favorite_projects ?? [],
-    keys: keys ?? {},
-  })
+/** Names that an account's preferences are stored under. The others are of a device. */
+const STORED_AS = {
+  theme: 'theme',
+  density: 'density',
+  singleKeys: 'single_keys',
+  timeZone: 'time_zone',
+  landing: 'landing',
+  favorites: 'favorite_projects',
+  keys: 'keys',
+} as const satisfies Partial<Record<keyof Preferences, keyof AccountPreferences>>
 
-const forAccount = ({
-  theme,
-  density,
-  singleKeys,
-  timeZone,
-  landing,
-  favorites,
-  keys,
-}: Preferences): AccountPreferences => ({
-  theme,
-  density,
-  single_keys: singleKeys,
-  time_zone: timeZone,
-  landing,
-  favorite_projects: [...favorites],
-  keys,
-})
+type Field = keyof typeof STORED_AS
+
+const FIELDS = Object.keys(STORED_AS) as Field[]
+
+/** The preferences of a device and person. `unstored`: those that were changed since they were stored with the account. */
+type PreferencesContext = Preferences & { readonly unstored: readonly Field[] }
+
+/** Preferences as an account has them, except those that are still to be stored with it. */
+const followed = (here: PreferencesContext, stored: AccountPreferences): Preferences => {
+  const known = FIELDS.flatMap((field): [Field, unknown][] => {
+    if (here.unstored.includes(field)) return [[field, here[field]]]
+    return STORED_AS[field] in stored ? [[field, stored[STORED_AS[field]]]] : []
+  })
+  // Favorites and keys of this device may be somebody else's, who used it before.
+  return preferencesFrom({ ...here, favorites: [], keys: {}, ...Object.fromEntries(known) })
+}
+
+/** Only what was changed here: another tab, or another device, may have changed the rest. */
+const forAccount = (context: PreferencesContext): AccountPreferences =>
+  Object.fromEntries(context.unstored.map((field) => [STORED_AS[field], context[field]]))
 
 /** Preferences of a person: from this device, and after sign-in from their account. */
 export const preferencesMachine = setup({
-  types: typed<{ context: Preferences; events: PreferencesEvent; input: { readonly stored: unknown } }>(),
+  types: typed<{ context: PreferencesContext; events: PreferencesEvent; input: { readonly stored: unknown } }>(),
   actors: {
     /** Stores the preferences with the account. */
     store: notProvided<void, { preferences: AccountPreferences }>('store'),
   },
   guards: {
-    isOfDevice: ({ event }) =>
-      event.type === 'SET' && Object.keys(event).every((key) => ['type', 'collapsed'].includes(key)),
+    isOfDevice: ({ event }) => !FIELDS.some((field) => field in event),
   },
   actions: {
     set: assign(({ context, event }) => {
@@ -107,6 +104,10 @@ export const preferencesMachine = setup({
       const { type: _, ...change } = event
       return preferencesFrom({ ...context, ...change })
     }),
+    mark: assign({
+      unstored: ({ context, event }) => FIELDS.filter((field) => field in event || context.unstored.includes(field)),
+    }),
+    unmark: assign({ unstored: [] }),
     follow: assign(({ context, event }) => (event.type === 'FOLLOW' ? followed(context, event.preferences) : {})),
     /** Stores the preferences on this device. */
     keep: () => {},
@@ -116,7 +117,7 @@ export const preferencesMachine = setup({
   },
 }).createMachine({
   id: 'preferences',
-  context: ({ input }) => preferencesFrom(input.stored),
+  context: ({ input }) => ({ ...preferencesFrom(input.stored), unstored: [] }),
   initial: 'alone',
   states: {
     alone: {
@@ -130,10 +131,10 @@ export const preferencesMachine = setup({
       initial: 'settled',
       on: {
         FOLLOW: { actions: ['follow', 'keep', 'apply'] },
-        UNFOLLOW: 'alone',
+        UNFOLLOW: { target: 'alone', actions: 'unmark' },
         SET: [
           { guard: 'isOfDevice', actions: ['set', 'keep', 'apply'] },
-          { target: '.storing', reenter: true, actions: ['set', 'keep', 'apply'] },
+          { target: '.storing', reenter: true, actions: ['set', 'mark', 'keep', 'apply'] },
         ],
       },
       states: {
@@ -143,7 +144,7 @@ export const preferencesMachine = setup({
             id: 'store',
             src: 'store',
             input: ({ context }) => ({ preferences: forAccount(context) }),
-            onDone: 'settled',
+            onDone: { target: 'settled', actions: 'unmark' },
             // They still apply here; the next change stores them with the account.
             onError: { target: 'settled', actions: { type: 'warn', params: ({ event }) => ({ cause: event.error }) } },
           },

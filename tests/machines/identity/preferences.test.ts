@@ -69,6 +69,7 @@ describe('Preferences', () => {
       landing: 'collections',
       favorites: ['shop'],
       keys: {},
+      unstored: [],
     })
     expect(stores.calls).toHaveLength(0)
   })
@@ -80,17 +81,20 @@ describe('Preferences', () => {
     expect(stores.calls).toHaveLength(0)
     actor.send({ type: 'SET', theme: 'dark' })
     actor.send({ type: 'SET', singleKeys: false })
-    expect(stores.last().input.preferences).toEqual({
-      theme: 'dark',
-      density: 'compact',
-      single_keys: false,
-      time_zone: null,
-      landing: 'collections',
-      favorite_projects: [],
-      keys: {},
-    })
+    // What was not changed here may have been changed in another tab.
+    expect(stores.last().input.preferences).toEqual({ theme: 'dark', single_keys: false })
     stores.last().reject(new Error('No.'))
     await heard()
     expect([now().value, now().context.theme]).toEqual([{ following: 'settled' }, 'dark'])
+    // What could not be stored goes with the next change, and no reading of the account takes it back until then.
+    actor.send({ type: 'FOLLOW', preferences: { theme: 'light', density: 'regular' } })
+    expect([now().context.theme, now().context.density]).toEqual(['dark', 'regular'])
+    actor.send({ type: 'SET', landing: 'monitors' })
+    const all = { theme: 'dark', single_keys: false, landing: 'monitors' }
+    expect(stores.last().input.preferences).toEqual(all)
+    stores.last().resolve()
+    await heard()
+    actor.send({ type: 'SET', density: 'compact' })
+    expect(stores.last().input.preferences).toEqual({ density: 'compact' })
   })
 })

@@ -98,23 +98,29 @@ const signIn: Row = {
 
 const preferences: Row = {
   laws: {
-    'they are always valid': always((_, context) => isEqual(preferencesFrom(context), context)),
-    'what is being stored is what applies': always((_, { theme, singleKeys, landing }, { inFlight }) =>
-      inFlight.every(({ input }) =>
-        isEqual(
-          { theme, single_keys: singleKeys, landing },
-          storedPart((input as { preferences: StoredPart }).preferences),
-        ),
-      ),
+    'they are always valid': always((_, { unstored: _unstored, ...preferences }) =>
+      isEqual(preferencesFrom(preferences), preferences),
     ),
+    'what is being stored was changed here, and is what applies': () => {
+      const changed = new Set<string>()
+      return ({ move, after, inFlight }) => {
+        const { theme, singleKeys: single_keys, keys } = after.context
+        if (move?.label === 'UNFOLLOW') changed.clear()
+        if (move?.kind === 'event' && move.event.type === 'SET' && isIn(after, 'following'))
+          for (const field of Object.keys(move.event)) changed.add(field === 'singleKeys' ? 'single_keys' : field)
+        const applies: Readonly<Record<string, unknown>> = { theme, single_keys, keys }
+        return inFlight.every(({ input }) =>
+          Object.entries((input as { preferences: object }).preferences).every(
+            ([field, value]) => changed.has(field) && isEqual(value, applies[field]),
+          ),
+        )
+      }
+    },
     'they are stored only with the account of somebody who is here': always(
       (snapshot, _, { inFlight }) => isIn(snapshot, 'storing') === inFlight.length > 0,
     ),
   },
 }
-
-type StoredPart = { readonly theme: unknown; readonly single_keys: unknown; readonly landing: unknown }
-const storedPart = ({ theme, single_keys, landing }: StoredPart): StoredPart => ({ theme, single_keys, landing })
 
 const secondStep: Row = {
   error: ({ problem }) => problem,
