@@ -1,6 +1,7 @@
 import { condition, outcome, variableScope } from '../../contract/conditions/conditions.ts'
 import type { Shape } from '../../contract/core/endpoint.ts'
-import { sourceRule } from '../../domain/conditions/sources.ts'
+import { OPERATORS } from '../../domain/conditions/operators.ts'
+import { SOURCES, sourceRule } from '../../domain/conditions/sources.ts'
 import { command } from '../core/command.ts'
 
 type Condition = Shape<typeof condition>
@@ -32,6 +33,30 @@ const prompts = {
   scope: 'Where is the variable kept?',
   replace: 'Replace all existing conditions?',
 } as const
+
+/** Words of people for a source or a comparison, besides those that the screens show. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  http_code: ['status', 'code'],
+  size: ['response_size'],
+  latency: ['time', 'duration'],
+  eq: ['=', '==', 'is', 'equal'],
+  ne: ['!=', '<>', 'is-not', 'not'],
+  gt: ['>', 'over', 'above', 'more'],
+  ge: ['>=', 'at-least', 'from'],
+  lt: ['<', 'under', 'below', 'less'],
+  le: ['<=', 'at-most', 'up-to'],
+  in: ['one-of'],
+  not_in: ['none-of', 'not-in'],
+  contains: ['has', 'includes'],
+  not_contains: ['not-contains'],
+  matches: ['~', '=~', 'like'],
+  not_matches: ['!~', 'not-matches'],
+}
+
+const inWords = (words: Readonly<Record<string, { readonly words: string }>>) => () =>
+  Object.entries(words).map(([value, { words: note }]) => ({ value, note, also: ALSO[value] ?? [] }))
+
+const choices = { source: inWords(SOURCES), condition: inWords(OPERATORS) }
 
 type Given = {
   readonly source: Condition['source']
@@ -78,6 +103,7 @@ export const conditionCommands = [
     args: { monitor: 'string', ...parts, 'replace?': 'boolean' },
     of: { monitor: 'monitor' },
     prompts,
+    choices,
     done: 'Condition added',
     undo: 'calls',
     writes: ['monitor.judge'],
@@ -101,6 +127,7 @@ export const conditionCommands = [
     needs: 'edit',
     args: { ...parts, 'replace?': 'boolean' },
     prompts: { ...prompts, replace: 'Replace all conditions of the same group?' },
+    choices,
     undo: 'calls',
     writes: ['project-conditions.replace'],
     async run({ replace, ...given }, world) {

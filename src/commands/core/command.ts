@@ -39,7 +39,10 @@ export const keyOf = (written: string): { readonly key: string; readonly require
   written.endsWith('?') ? { key: written.slice(0, -1), required: false } : { key: written, required: true }
 
 /** The values to choose from for an argument, each with its meaning. */
-export type Choices = (world: World) => readonly { readonly value: string; readonly note?: string }[]
+export type Choices = (world: World) => readonly Choice[]
+
+/** A value to choose from. `note` says it in words; a line may give it by those, or by one of `also`, as `=` for `eq`. */
+export type Choice = { readonly value: string; readonly note?: string; readonly also?: readonly string[] }
 
 type ArgumentsOf<Def> = type.infer<Def>
 type NameOf<Key> = Key extends `${infer Name}?` ? Name : Key

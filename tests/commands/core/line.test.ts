@@ -26,6 +26,19 @@ describe('things are named', () => {
     expect(isComplete(readLine('run monitor tax --delay 5', world))).toBe(false)
   })
 
+  test('and one that is named whole stays the one where another name begins like it', () => {
+    const longer: Entity = { id: 'e1Yt2LmQ9sXw4RfVzA1cNe', name: 'Tax lookup (SOAP) staging' }
+    const both = {
+      ...world,
+      entities: (kind: EntityKind) => [...(kind === 'monitor' ? [longer] : []), ...world.entities(kind)],
+    }
+    for (const named of ['tax-lookup-soap', 'Tax-Lookup-SOAP'])
+      for (const verb of ['rename monitor', 'add condition', 'tag monitor']) {
+        const line = `${verb} ${named}`
+        expect(completionOf(readLine(line, both), suggestionsFor(line, both)), line).toBe(' ')
+      }
+  })
+
   test('and two of one name are told apart by their ids', () => {
     const reading = readLine('run monitor twin', world)
     expect(sayings('run monitor twin')).toEqual(['2 monitors are called twin.'])

@@ -1,11 +1,12 @@
 import { kinds } from '../../kinds.ts'
 import type { Argument } from '../argument.ts'
 import { counted, nounsOf } from '../bulk-words.ts'
+import type { Choice } from '../command.ts'
 import { mayBecome, named, slugOf } from '../naming.ts'
 import { isPartial, MOST_NAMESAKES, type SearchCall, searchCall } from '../search-call.ts'
 import { mayBecomeTime, notAheadSentence, timeIn } from '../time-words.ts'
 import type { Entity, EntityKind, World } from '../world.ts'
-import { closestIn, closestTo, type Words, wordsOf } from './closest.ts'
+import { closestIn, type Words, wordsOf } from './closest.ts'
 import { readObject } from './read-object.ts'
 import { beginsWords } from './typed-words.ts'
 import type { ValueShape } from './value-shape.ts'
@@ -41,7 +42,8 @@ export const readValue = (text: string, quoted: boolean, shape: ValueShape, site
   const { argument, world } = site
   if (argument.kind) return readName(text, site, world.entities(argument.kind))
   if (argument.objects) return readObject(text, site)
-  const offered = shape.choices.length > 0 ? shape.choices : (argument.choices?.(world) ?? []).map(({ value }) => value)
+  const given = argument.choices?.(world) ?? []
+  const offered = shape.choices.length > 0 ? shape.choices : given.map(({ value }) => value)
   const number = shape.number && !(quoted && shape.text) ? numberIn(text, argument) : null
   // A number is offered as people write it too: `1h`.
   if (number !== null) return { value: number }
@@ -50,12 +52,19 @@ export const readValue = (text: string, quoted: boolean, shape: ValueShape, site
   if (argument.isTime && timeIn(text, world) === null)
     return { ...notAhead(text), unfinished: site.last && mayBecomeTime(text, world) }
   if (shape.text) return { value: text }
+  const words = [...shape.choices.map((value) => [value, value] as const), ...given.flatMap(inOtherWords)]
+  const meant = words.find(([word]) => word === text.toLowerCase() || (word !== '' && word === slugOf(text)))
+  if (meant) return { value: meant[1] }
   return {
     sentence: expectation(argument, shape, text),
-    instead: closestTo(text, shape.choices),
-    unfinished: site.last && shape.choices.some((each) => each.toLowerCase().startsWith(text.toLowerCase())),
+    instead: closestIn(text, wordsOf(words)),
+    unfinished: site.last && words.some(([word]) => word.toLowerCase().startsWith(text.toLowerCase())),
   }
 }
+
+/** The words for a choice, besides its value: those that screens show, as a line writes them, and shorter ones. */
+const inOtherWords = ({ value, note = '', also = [] }: Choice) =>
+  [slugOf(note), ...also].map((word) => [word, value] as const)
 
 const readName = (text: string, { argument, world, last }: Site, entities: readonly Entity[]): Read => {
   const { kind } = argument

@@ -26,16 +26,15 @@ export const isNamed = (reading: Reading): reading is Reading & { readonly comma
 /** The text that Tab adds after the caret; empty without a completion, and where the line is complete as it stands. */
 export const completionOf = (reading: Reading, groups: readonly SuggestionGroup[]): string => {
   const { line } = reading
-  // A whole name is not made another one.
   if (line === '' || isComplete(reading)) return ''
-  const next = groups.flatMap(({ items }) => items).find((each) => goesOn(each, line))
+  const items = groups.flatMap((group) => group.items).filter((each) => goesOn(each, line))
+  // A whole name is not made another one: what follows it is next.
+  const next = items.find((each) => each.line.trimEnd().toLowerCase() === line.toLowerCase()) ?? items[0]
   return next ? next.line.slice(line.length) : ''
 }
 
 const goesOn = (each: Suggestion, line: string): boolean =>
-  each.line.length > line.length &&
-  each.line.toLowerCase().startsWith(line.toLowerCase()) &&
-  each.line.trimEnd() !== line
+  each.line.length > line.length && each.line.toLowerCase().startsWith(line.toLowerCase())
 
 /** The line that Tab makes: the mended one, else the one with the ghost, else that of the choice the cursor is on. */
 export const completed = (
