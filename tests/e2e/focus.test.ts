@@ -128,3 +128,22 @@ test(
   },
   LONG_MS,
 )
+
+test(
+  'the form of a stored record leaves the keys to the page: Tab leads to its first field, and Escape to the form',
+  async () => {
+    const { page } = await open('/tests/')
+    const keys = keyboardOf(page)
+    const name = page.getByLabel('Name', { exact: true })
+    await keys.line('create monitor Orders http://127.0.0.1:9/')
+    await expect(heading(page, 'Orders')).toBeVisible()
+    await keys.press('e')
+    await expect(name).toHaveValue('Orders')
+    await expect(page.locator('form:focus')).toHaveCount(1)
+    await keys.press('Tab')
+    await expect(name).toBeFocused()
+    await keys.press('Escape', 'Tab')
+    await expect(name).toBeFocused()
+  },
+  LONG_MS,
+)

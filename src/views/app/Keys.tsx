@@ -65,7 +65,8 @@ export const Keys = () => {
       }
       if (inLayer && !opensConsole) return
       // Keys act again once a text field is left.
-      if (event.key === 'Escape' && press.typing) target?.closest('main')?.focus({ preventScroll: true })
+      if (event.key === 'Escape' && press.typing)
+        target?.closest<HTMLElement>('form[data-record], main')?.focus({ preventScroll: true })
       const step = nextKeyStep(state.current, press, keyMap(world), event.timeStamp, world.preferences.singleKeys)
       state.current = step.state
       hintWhenDue()

@@ -5,17 +5,19 @@ import { focusPage, isFocusFree } from './focus-page.ts'
 
 /**
  * A form that runs a command when it is submitted, by Enter or by a button that `submits`. Errors show in our fields, not in the browser's
- * bubbles. That of a new record, `isNew`, takes the focus to its first empty field.
+ * bubbles. `isNew` is said of a record: the form of a new one takes the focus to its first empty field; that of a stored one takes it itself, so that
+ * keys are still shortcuts and Tab leads to its first field.
  */
 export const Form = (
   props: ActSpec & { label?: string; className?: string | undefined; isNew?: boolean; children: ReactNode },
 ) => {
   const acts = useActs()
-  const { isNew = false } = props
+  const { isNew } = props
+  const record = isNew === undefined ? undefined : isNew ? 'new' : 'stored'
   // The page takes the focus when it is arrived at, and its form may come later than that.
   useEffect(() => {
-    if (isNew && isFocusFree()) focusPage()
-  }, [isNew])
+    if (record && isFocusFree()) focusPage()
+  }, [record])
   const send = (event: FormEvent) => {
     event.preventDefault()
     acts.perform(props.command, props.args)
@@ -23,7 +25,8 @@ export const Form = (
   return (
     <form
       noValidate
-      data-new={isNew ? '' : undefined}
+      data-record={record}
+      tabIndex={record && -1}
       aria-label={props.label}
       className={classNames(props.className ?? 'stack')}
       onSubmit={send}

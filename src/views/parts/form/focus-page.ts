@@ -2,18 +2,20 @@ const TEXT_FIELDS = 'input:not([type=checkbox], [type=radio], [type=hidden], :di
 
 /** The first field of a new record's form that nothing is written in; null without one in sight. */
 const firstEmptyField = (page: HTMLElement): HTMLElement | null => {
-  const fields = page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(`form[data-new] :is(${TEXT_FIELDS})`)
+  const fields = page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    `form[data-record=new] :is(${TEXT_FIELDS})`,
+  )
   return [...fields].find((field) => field.value === '' && field.offsetParent !== null) ?? null
 }
 
-/** Focuses the page: the first empty field where it is the form of a new record, else its main part. */
+/** Focuses the page: the first empty field of a new record's form, the form of a stored one, else the page's main part. */
 export const focusPage = (): void => {
   const main = document.getElementById('main')
   const field = main && firstEmptyField(main)
   if (field) field.focus()
-  else main?.focus({ preventScroll: true })
+  else (main?.querySelector<HTMLElement>('form[data-record=stored]') ?? main)?.focus({ preventScroll: true })
 }
 
 /** Whether the focus is on nothing, or on the page as a whole. */
 export const isFocusFree = (): boolean =>
-  document.activeElement === document.body || document.activeElement?.id === 'main'
+  document.activeElement === document.body || document.activeElement?.matches('#main, form') === true
