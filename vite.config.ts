@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { type Plugin, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
-import type { AnyEndpoint } from './src/contract/core/endpoint.ts'
+import { webEndpoint } from './src/contract/core/web-endpoint.ts'
 
 const built = process.env.SONDE_BUILD_DIR ?? 'dist'
 
@@ -140,19 +140,6 @@ const asData = <Module extends object>(
         .join('\n')
     },
   },
-})
-
-/** What the web app needs of an endpoint at run time: no shapes, no sentences, and nothing that only the server asks. */
-const webEndpoint = ({ route, access, effect, media, stream, repeatable, lists, shows, searched }: AnyEndpoint) => ({
-  route,
-  access,
-  effect,
-  media,
-  ...(stream === 'lines' && { stream }),
-  repeatable,
-  lists,
-  shows,
-  ...(searched && { searched }),
 })
 
 const webContract = () =>

@@ -2,7 +2,7 @@ import { FetchError, ofetch } from 'ofetch'
 import { CallError, type Failure } from '../../machines/resource/failure.ts'
 import { contract, type EndpointName } from '../contract/contract.ts'
 import { type AnyCall, type OutgoingRequest, requestOf } from '../contract/core/client.ts'
-import type { AnyEndpoint } from '../contract/core/endpoint.ts'
+import type { WebEndpoint } from '../contract/core/web-endpoint.ts'
 import { NO_SESSION_HEADER } from '../contract/identity/sessions.ts'
 import { managedKinds } from '../contract/managed-kinds.ts'
 import { readLines } from './json-lines.ts'
@@ -62,7 +62,7 @@ const paged: ReadonlySet<string> = new Set(managedKinds.map(({ name }) => `${nam
 /** Whether answers of a media type are kept as bytes: what is no text, and exports, which may be longer than a text can be. */
 const isBytes = (media: string): boolean => media === 'application/octet-stream' || /^(image\/|text\/csv)/.test(media)
 
-const responseTypeOf = ({ stream }: AnyEndpoint, media: string): 'stream' | 'arrayBuffer' | 'text' =>
+const responseTypeOf = ({ stream }: WebEndpoint, media: string): 'stream' | 'arrayBuffer' | 'text' =>
   stream === 'lines' ? 'stream' : isBytes(media) ? 'arrayBuffer' : 'text'
 
 /** Message for calls after the session has ended. */
@@ -75,7 +75,7 @@ export const openClient = (options: ClientOptions): Call => {
   const unanswered = new Map<string, string>()
 
   const headersOf = async (
-    endpoint: AnyEndpoint,
+    endpoint: WebEndpoint,
     call: CallOptions,
     repeatKey: string,
   ): Promise<Record<string, string>> => {
@@ -95,7 +95,7 @@ export const openClient = (options: ClientOptions): Call => {
   }
 
   const send = async (operation: EndpointName, request: OutgoingRequest, call: CallOptions): Promise<unknown> => {
-    const endpoint: AnyEndpoint = contract[operation]
+    const endpoint: WebEndpoint = contract[operation]
     const { name, size } = request.file ?? {}
     const same = `${operation} ${request.path} ${JSON.stringify([request.body, name, size])}`
     const repeatKey = call.repeatKey ?? unanswered.get(same) ?? randomId()
@@ -154,7 +154,7 @@ export const openClient = (options: ClientOptions): Call => {
   }
 
   return async (operation, input, call = {}) => {
-    const { route, lists = 'data' }: AnyEndpoint = contract[operation]
+    const { route, lists = 'data' }: WebEndpoint = contract[operation]
     const always = options.defaultQuery
     // A caller that names a limit wants one page.
     if (!paged.has(operation) || Object.hasOwn(input.query ?? {}, 'limit'))

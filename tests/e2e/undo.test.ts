@@ -49,6 +49,29 @@ test('z takes back a monitor that was just made, and nothing before it', async (
   await expect(heading(page, 'Monitors')).toBeVisible()
 })
 
+test('z passes over runs and messages, also those that failed', async () => {
+  const { api } = world.installation
+  await api.post<Named>('/api/2/calls/', { meta: { name: 'Passed over' }, request: { url: CLOSED } })
+  const { page } = await world.visit()
+  const keys = keyboardOf(page)
+  await signIn(page, linkTo('monitors', {}))
+  await keys.line(`create alert webhook ${CLOSED} --name hook`)
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await keys.line('tag monitor passed-over --tags first')
+  await expect(page.getByRole('status').getByText('“Passed over” tagged')).toBeVisible()
+  await keys.line('run monitor passed-over')
+  await expect(
+    page
+      .getByRole('status')
+      .getByText(/“Passed over”.*(fail|timed out|error)/i)
+      .first(),
+  ).toBeVisible()
+  await keys.line('test alert hook')
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toContainText('Your line is kept')
+  await keys.press('Escape', 'Escape', 'z')
+  await expect(page.getByRole('status').getByText('Undid: “Passed over” tagged')).toBeVisible()
+})
+
 test('a toast offers no undo in another project', async () => {
   const { api } = world.installation
   await api.post<Named>('/api/2/calls/', { meta: { name: 'Tagged' }, request: { url: CLOSED } })

@@ -210,6 +210,13 @@ test('the contract leaves nothing to import at run time but itself', () => {
   expect(faults).toEqual([])
 })
 
+test('the web app reads endpoints as the build leaves them to it', () => {
+  const ofApp = ['machines', 'src/browser', 'src/commands', 'src/views']
+    .flatMap(codeIn)
+    .filter((file) => !file.startsWith('src/commands/headless/'))
+  expect(ofApp.filter((file) => /\bAnyEndpoint\b/.test(readFileSync(join(home, file), 'utf8')))).toEqual([])
+})
+
 test(`every file is one idea of at most ${longestFile} lines, and none is a drawer`, () => {
   const lines = (file: string) => readFileSync(join(home, file), 'utf8').split('\n').length - 1
   const long = allCode.filter((file) => lines(file) > longestFile).map((file) => `${file}: ${lines(file)} lines`)

@@ -1,6 +1,7 @@
 import { contract, type EndpointName, type ProductContract } from '../../contract/contract.ts'
 import type { CallOf } from '../../contract/core/client.ts'
-import type { AnswerOf, AnyEndpoint } from '../../contract/core/endpoint.ts'
+import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import type { WebEndpoint } from '../../contract/core/web-endpoint.ts'
 import type { RouteName } from '../routes.ts'
 import type { Entity } from './world.ts'
 
@@ -53,7 +54,7 @@ export type KindRow<Route extends string = RouteName> = {
 }
 
 /** Whether the server finds rows of a list by a text: then one page of it is loaded, and the rest is searched. */
-export const isSearched = ({ operation }: Listing): boolean => (contract[operation] as AnyEndpoint).searched === true
+export const isSearched = ({ operation }: Listing): boolean => (contract[operation] as WebEndpoint).searched === true
 
 const queryOf = ({ input }: Listing): object =>
   'query' in input && typeof input.query === 'object' && input.query !== null ? input.query : {}

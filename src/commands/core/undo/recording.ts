@@ -1,6 +1,6 @@
 import type { CommandStep, UndoStep } from '../../../../machines/undo.ts'
 import { contract, type EndpointName } from '../../../contract/contract.ts'
-import type { AnyEndpoint } from '../../../contract/core/endpoint.ts'
+import type { WebEndpoint } from '../../../contract/core/web-endpoint.ts'
 import type { Command } from '../command.ts'
 import type { World } from '../world.ts'
 import { atWork } from './running.ts'
@@ -39,7 +39,7 @@ const REMOVALS: Partial<Record<EndpointName, readonly [command: string, argument
 export const isRecordable = (operation: EndpointName): boolean => keepsFields(operation) || operation in REMOVALS
 
 const isChange = (operation: EndpointName): boolean => {
-  const { effect, changes }: AnyEndpoint = contract[operation]
+  const { effect, changes }: WebEndpoint = contract[operation]
   return effect !== 'read' && changes !== false
 }
 
