@@ -1,11 +1,13 @@
 import { argumentsOf, bulkArgumentOf } from '../commands/core/argument.ts'
 import { counted, nounsOf } from '../commands/core/bulk-words.ts'
 import type { Command, Confirmation } from '../commands/core/command.ts'
+import { secretsOf } from '../commands/core/line/mask-secrets.ts'
 import { entityOf } from '../commands/core/naming.ts'
 import { callsOf } from '../commands/core/perform.ts'
 import type { Headless } from '../commands/headless/headless.ts'
+import type { AnyEndpoint } from '../contract/core/endpoint.ts'
 import { descriptionOf } from './descriptions.ts'
-import { changesThings, opensBy } from './effects.ts'
+import { changesThings, endpointsOf, opensBy } from './effects.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -21,11 +23,28 @@ const argumentsThatOpen = (command: Command): readonly string[] | true => {
   return fields.filter((field) => argumentsOf(command).some(({ key }) => key === field))
 }
 
+/** Whether a command may keep people from hearing of an outage: always, never, or with any argument but some. */
+const silencing = (command: Command): boolean | { readonly except: readonly string[] } =>
+  command.silences ?? (changesThings(command) && endpointsOf(command).some(isLasting))
+
+/** Runs, tests and messages, and what one has read, leave everything as it is. */
+const isLasting = ({ effect, changes }: AnyEndpoint): boolean => effect !== 'read' && changes !== false
+
+const silencesNow = (command: Command, args: Values): boolean => {
+  const silences = silencing(command)
+  if (typeof silences === 'boolean') return silences
+  const about = bulkArgumentOf(command)?.key
+  return argumentsOf(command).some(
+    ({ key }) => key !== about && args[key] !== undefined && !silences.except.includes(key),
+  )
+}
+
 /** Returns whether a tool asks for a confirmation always, with some arguments, or never. */
 export const askingOf = (command: Command): 'always' | 'sometimes' | 'never' => {
   const opening = argumentsThatOpen(command)
-  if (command.confirm || command.silences || opening === true) return 'always'
-  return asksOfSeveral(command) || opening.length > 0 ? 'sometimes' : 'never'
+  const silences = silencing(command)
+  if (command.confirm || silences === true || opening === true) return 'always'
+  return silences !== false || asksOfSeveral(command) || opening.length > 0 ? 'sometimes' : 'never'
 }
 
 const opensNow = (command: Command, args: Values): boolean => {
@@ -44,22 +63,27 @@ const namesIn = async (command: Command, args: Values, world: Headless): Promise
 }
 
 /** Every other argument with its value, so that a person sees what is about to be written. */
-const valuesIn = (command: Command, args: Values): readonly string[] =>
-  argumentsOf(command)
+const valuesIn = (command: Command, args: Values): readonly string[] => {
+  const secrets = secretsOf({ command, args })
+  const shown = (key: string) =>
+    secrets.includes(key) ? '(a secret)' : JSON.stringify(args[key]).slice(0, LONGEST_VALUE)
+  return argumentsOf(command)
     .filter(({ key }) => key !== bulkArgumentOf(command)?.key && args[key] !== undefined)
-    .map(({ key, secret }) => `${key}: ${secret ? '(a secret)' : JSON.stringify(args[key]).slice(0, LONGEST_VALUE)}`)
+    .map(({ key }) => `${key}: ${shown(key)}`)
+}
 
 /**
  * The question before a tool acts; null where none is needed. Beside what commands themselves ask, a program asks before it changes several
  * objects at once, of which people choose each by hand, before the public or another project sees something, which nobody can take back, and
- * before outages may go unheard.
+ * before a change of what is watched, judged or told, after which outages may go unheard.
  */
 export const questionBefore = async (command: Command, args: Values, world: Headless): Promise<Confirmation | null> => {
   const own = await world.confirmation(command, args)
   if (own) return own
   const several = callsOf(command, args).length
   const opens = opensNow(command, args)
-  if (!opens && !command.silences && !(several > 1 && asksOfSeveral(command))) return null
+  const silences = silencesNow(command, args)
+  if (!opens && !silences && !(several > 1 && asksOfSeveral(command))) return null
   const what = several > 1 ? ` (${counted(several, nounsOf(bulkArgumentOf(command)?.kind))})` : ''
   return {
     question: `${command.title}${what}?`,
@@ -67,7 +91,7 @@ export const questionBefore = async (command: Command, args: Values, world: Head
       ...(await namesIn(command, args, world)),
       ...valuesIn(command, args),
       ...(opens ? [descriptionOf(command), 'It changes what people outside of the project see.'] : []),
-      ...(command.silences ? ['Outages may go unheard while it lasts.'] : []),
+      ...(silences ? ['Outages may go unheard afterwards.'] : []),
     ],
     word: null,
     button: command.title,

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { argumentsOf, bulkArgumentOf } from '../../src/commands/core/argument.ts'
 import type { Command } from '../../src/commands/core/command.ts'
+import type { Headless } from '../../src/commands/headless/headless.ts'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
 import { offered } from '../../src/mcp/offered.ts'
-import { askingOf } from '../../src/mcp/questions.ts'
+import { askingOf, questionBefore } from '../../src/mcp/questions.ts'
 import { toolNameOf, toolOf } from '../../src/mcp/tool.ts'
 import { openDeafToolbox } from './tools.ts'
 
@@ -103,7 +104,9 @@ test('a tool takes a code where it may change several objects at once, show some
     const opens = of(command).some(({ opens: fields = [] }) => fields === true || fields.some(has))
     const several = bulkArgumentOf(command) !== null && hints(command).destructiveHint
     const takes = 'confirm' in toolOf(command, false).inputSchema.properties
-    return takes !== (opens || several || command.silences === true || command.confirm !== undefined)
+    const lasts = of(command).some(({ effect, changes }) => effect !== 'read' && changes !== false)
+    const { silences = lasts && hints(command).destructiveHint, confirm } = command
+    return takes !== (opens || several || silences !== false || confirm !== undefined)
   })
   expect(named(faults)).toEqual([])
 })
@@ -115,3 +118,53 @@ test('a tool that may keep people from hearing of an outage asks first, and its 
   for (const id of ['webhook.wake', 'webhook.enable', 'schedule.resume'])
     expect([id, asks(id)]).toEqual([id, 'sometimes'])
 })
+
+test.each([
+  ['schedule.update', { schedule: 's', enabled: false }],
+  ['schedule.update', { schedule: 's', targets: [] }],
+  ['schedule.update', { schedule: 's', frequency: 31_536_000 }],
+  ['schedule.set-hours', { schedule: 's', hours: 'mon 03:00-03:01' }],
+  ['schedule.detach', { schedule: 's', monitor: 'm' }],
+  ['webhook.update', { webhook: 'w', enabled: false }],
+  ['webhook.update', { webhook: 'w', exclude_tags: ['shop'] }],
+  ['webhook.update', { webhook: 'w', fails_in_a_row: 1000 }],
+  ['webhook.update', { webhook: 'w', url: 'https://elsewhere.example/' }],
+  ['webhook.attach', { webhook: 'w', monitor: 'm' }],
+  ['monitor.update', { monitor: 'm', url: 'https://elsewhere.example/' }],
+  ['monitor.untag', { monitor: 'm', tags: ['shop'] }],
+  ['monitor.judge', { monitor: 'm', source: 'http_code', condition: 'in', val: '1xx,5xx', replace: true }],
+  ['project.judge', { source: 'http_code', condition: 'in', val: '1xx', if_false: 'pass' }],
+  ['alert.acknowledge', { monitor: 'm' }],
+  ['dependency.add', { monitor: 'm', on: 'n' }],
+  ['variable.set', { name: 'HOST', value: 'elsewhere.example' }],
+  ['step.remove', { test: 't', step: '1' }],
+  ['workflow.remove-step', { workflow: 'f', step: '1' }],
+  ['file.update', { file: 'f', text: '{}' }],
+  ['subscription.end', { group: 'alerts' }],
+] as const)('a question comes before what may hide an outage: %s %j', async (id, args) => {
+  expect(await questionOf(id, args)).toMatchObject({
+    effects: expect.arrayContaining([expect.stringMatching(/unheard/)]),
+  })
+})
+
+test.each([
+  ['monitor.update', { monitor: 'm', name: 'Checkout' }],
+  ['monitor.rename', { monitor: 'm', name: 'Checkout' }],
+  ['monitor.create', { name: 'Checkout', url: 'https://shop.example/' }],
+  ['schedule.resume', { schedule: 's' }],
+  ['schedule.attach', { schedule: 's', monitor: 'm' }],
+  ['webhook.enable', { webhook: 'w' }],
+  ['webhook.wake', { webhook: 'w' }],
+  ['step.add', { test: 't', kind: 'click' }],
+  ['report.update', { report: 'r', order: 'name' }],
+  ['monitor.run', { monitor: 'm' }],
+  ['notification.mark-all-read', {}],
+] as const)('none comes before what cannot: %s %j', async (id, args) => {
+  expect(await questionOf(id, args)).toBe(null)
+})
+
+/** The question of a tool where the command has none of its own, and nothing is known by name. */
+const questionOf = (id: string, args: object) => {
+  const world = { confirmation: async () => null, entities: async () => [] } as unknown as Headless
+  return questionBefore(offered.find((command) => command.id === id) as Command, { ...args }, world)
+}

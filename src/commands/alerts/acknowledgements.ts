@@ -24,6 +24,7 @@ export const acknowledgementCommands = [
   command({
     ...shared,
     id: 'alert.unacknowledge',
+    silences: false,
     words: 'unacknowledge monitor',
     aliases: ['unack monitor'],
     title: 'Take back',

@@ -33,6 +33,7 @@ export const dependencyCommands = [
   command({
     ...shared,
     id: 'dependency.remove',
+    silences: false,
     words: 'undepend monitor',
     aliases: ['remove dependency'],
     title: 'Remove dependency',

@@ -233,6 +233,7 @@ export const webhookCommands = [
   command({
     ...shared,
     id: 'webhook.wake',
+    silences: false,
     words: 'unsnooze alert',
     aliases: ['wake alert', 'wake webhook'],
     title: 'End snooze',
@@ -264,6 +265,7 @@ export const webhookCommands = [
   command({
     ...shared,
     id: 'webhook.detach',
+    silences: false,
     words: 'detach alert',
     aliases: ['detach webhook'],
     title: 'Use for all monitors',

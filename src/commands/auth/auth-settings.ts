@@ -53,6 +53,7 @@ export const authSettingCommands = [
   }),
   command({
     id: 'auth-setting.change-owner',
+    silences: false,
     words: 'hand-over auth-setting',
     title: 'Hand over…',
     pending: 'Handing over',

@@ -96,8 +96,11 @@ type Spec<Def> = {
   publicToo?: boolean
   /** Null where these arguments delete nothing. */
   confirm?: (args: ArgumentsOf<Def>, world: World) => Confirmation | null
-  /** It keeps people from hearing of outages: a program asks before it does that. */
-  silences?: boolean
+  /**
+   * Whether it may keep people from hearing of an outage: then a program asks before it does that. Absent: it may if it changes or deletes
+   * what there is. A list names the arguments that cannot.
+   */
+  silences?: boolean | { readonly except: readonly string[] }
   /** What has become of its object, for the one line afterwards: "deleted" makes “Tax lookup” deleted, or 3 monitors deleted. */
   done?: string | ((args: ArgumentsOf<Def>, world: World) => string)
   /**

@@ -32,6 +32,8 @@ export type ResourceWords = {
   readonly lost: (id: string, world: World) => readonly string[]
   /** What deleting a single one brings about beyond that, which may have to be loaded. */
   readonly lostAlone?: (id: string, world: World) => readonly string[]
+  /** False where no change of one can keep people from hearing of an outage. */
+  readonly silences?: false
   /** The right that changes need, where it is not `edit`. */
   readonly needs?: ProjectRight
   /** The command that restores a deleted one; absent where it is deleted for good. */
@@ -119,6 +121,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
       prompts: replacing(fields),
       done: 'changed',
       needsOption: true,
+      silences: words.silences ?? { except: ['name', 'description'] },
       undo: 'calls',
       writes: [endpointOf(name, 'update')],
       async run(args, world) {

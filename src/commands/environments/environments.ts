@@ -24,6 +24,7 @@ export const environmentCommands = [
   }),
   command({
     id: 'environment.rename',
+    silences: false,
     words: 'rename environment',
     title: 'Rename environment',
     pending: 'Renaming',

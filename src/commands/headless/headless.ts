@@ -6,7 +6,7 @@ import { readLine } from '../core/line/read.ts'
 import { readValue } from '../core/line/read-value.ts'
 import { type Problem, type Reading, shownProblem } from '../core/line/reading.ts'
 import { shapeOf } from '../core/line/value-shape.ts'
-import { named } from '../core/naming.ts'
+import { entityOf, named } from '../core/naming.ts'
 import { CommandRefused, callsOf, perform, questionOf } from '../core/perform.ts'
 import type { Entity, EntityKind, World } from '../core/world.ts'
 import { headlessCommands } from './book.ts'
@@ -90,8 +90,11 @@ export class PartlyDone extends CommandRefused {
 const problemSentence = ({ sentence, instead, argument }: Problem, world: World): string => {
   if (instead.length === 0) return sentence
   const kind = argument?.kind
-  if (!kind || !/ are called /.test(sentence)) return `${sentence} Did you mean ${instead.join(', ')}?`
-  const all = world.entities(kind)
+  const all = kind ? world.entities(kind) : []
+  if (!/ are called /.test(sentence)) {
+    const meant = instead.map((text) => (entityOf(text, all) ? `“${entityOf(text, all)?.name}” (${text})` : text))
+    return `${sentence} Did you mean ${meant.join(', ')}?`
+  }
   const candidates = instead.flatMap((text) => named(text, all)).map(({ id, note }) => (note ? `${id} (${note})` : id))
   return `${sentence} Name one by its id: ${candidates.join(', ')}.`
 }

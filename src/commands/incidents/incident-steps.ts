@@ -10,6 +10,7 @@ const words = { text: 'What is there to say?', public: 'Is it for the public?' }
 export const incidentStepCommands: readonly Command[] = [
   command({
     id: 'incident.post',
+    silences: false,
     words: 'post incident-update',
     aliases: ['update incident'],
     title: 'Post update',
@@ -54,6 +55,7 @@ export const incidentStepCommands: readonly Command[] = [
   }),
   command({
     id: 'incident.reopen',
+    silences: false,
     words: 'reopen incident',
     title: 'Reopen',
     pending: 'Reopening',

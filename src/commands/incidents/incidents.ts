@@ -84,6 +84,7 @@ export const incidentCommands: readonly Command[] = [
   }),
   command({
     id: 'incident.update',
+    silences: false,
     words: 'change incident',
     title: 'Save incident',
     pending: 'Saving',
@@ -116,6 +117,7 @@ export const incidentCommands: readonly Command[] = [
   }),
   command({
     id: 'incident.add-monitor',
+    silences: false,
     words: 'add incident-monitor',
     aliases: ['name incident-monitor'],
     title: 'Add monitor',
@@ -143,6 +145,7 @@ export const incidentCommands: readonly Command[] = [
   }),
   command({
     id: 'incident.remove-monitor',
+    silences: false,
     words: 'remove incident-monitor',
     title: 'Remove',
     pending: 'Removing',

@@ -87,6 +87,7 @@ export const integrationCommands: readonly Command[] = [
   }),
   command({
     id: 'integration.update',
+    silences: false,
     words: 'rename integration',
     title: 'Save name',
     pending: 'Saving',

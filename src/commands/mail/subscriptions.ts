@@ -44,6 +44,7 @@ const ofGroup = {
 export const subscriptionCommands = [
   command({
     id: 'subscription.add-digest',
+    silences: false,
     words: 'subscribe digest',
     title: 'Subscribe',
     pending: 'Subscribing',
@@ -92,6 +93,7 @@ export const subscriptionCommands = [
   }),
   command({
     id: 'subscription.add',
+    silences: false,
     words: 'subscribe group',
     title: 'Subscribe',
     pending: 'Subscribing',
@@ -120,6 +122,7 @@ export const subscriptionCommands = [
   }),
   command({
     id: 'expert-subscription.add',
+    silences: false,
     words: 'subscribe api-expert',
     title: 'Subscribe',
     pending: 'Subscribing',

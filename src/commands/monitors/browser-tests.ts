@@ -85,6 +85,7 @@ export const browserTestCommands = [
   }),
   command({
     id: 'browser-test.update',
+    silences: { except: ['name', 'description'] },
     words: 'change browser-test',
     title: 'Change browser test',
     pending: 'Saving',

@@ -84,6 +84,7 @@ export const copyCommands = [
   }),
   command({
     id: 'monitor.from-curl',
+    silences: false,
     words: 'create monitor-from-curl',
     title: 'New monitor from curl',
     pending: 'Creating',

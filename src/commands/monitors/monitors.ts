@@ -140,6 +140,7 @@ export const monitorCommands = [
   }),
   command({
     id: 'monitor.rename',
+    silences: false,
     words: 'rename monitor',
     title: 'Rename',
     pending: 'Renaming',
@@ -167,6 +168,7 @@ export const monitorCommands = [
   }),
   command({
     id: 'monitor.restore',
+    silences: false,
     words: 'restore monitor',
     title: 'Restore',
     pending: 'Restoring',

@@ -47,6 +47,7 @@ const withoutRow = <Row extends { readonly id?: string | undefined }>(
 export const objectiveCommands = [
   command({
     id: 'objective.add',
+    silences: false,
     words: 'add objective',
     title: 'Add objective',
     pending: 'Adding',
@@ -97,6 +98,7 @@ export const objectiveCommands = [
   }),
   command({
     id: 'threshold.add',
+    silences: false,
     words: 'add threshold',
     title: 'Add threshold',
     pending: 'Adding',

@@ -15,6 +15,7 @@ const installed = (world: World): readonly string[] => {
 export const sampleCommands = [
   command({
     id: 'sample.import',
+    silences: false,
     words: 'import sample',
     title: 'Install sample monitors',
     pending: 'Installing',

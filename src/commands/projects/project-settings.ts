@@ -71,6 +71,7 @@ export const projectSettingsCommands = [
     effect: 'write',
     needs: 'manage',
     needsOption: true,
+    silences: { except: ['name', 'tags'] },
     args: { 'name?': '1 <= string <= 400', 'tags?': 'string[] <= 50', 'alert_on_manual_runs?': 'boolean' },
     prompts: { alert_on_manual_runs: 'Alert on manual runs?' },
     undo: 'calls',
@@ -82,6 +83,7 @@ export const projectSettingsCommands = [
   }),
   command({
     id: 'project.rename',
+    silences: false,
     words: 'rename project',
     title: 'Rename project',
     pending: 'Saving',
@@ -115,6 +117,7 @@ export const projectSettingsCommands = [
   }),
   command({
     id: 'project.score-bands',
+    silences: false,
     words: 'set score-bands',
     aliases: ['score bands', 'score colours'],
     title: 'Change score bands',

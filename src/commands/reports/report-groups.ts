@@ -14,6 +14,7 @@ export const reportGroupCommands = [
   command({
     ...shared,
     id: 'report.add',
+    silences: false,
     words: 'add report-row',
     title: 'Add to report',
     pending: 'Adding',
@@ -46,6 +47,7 @@ export const reportGroupCommands = [
   command({
     ...shared,
     id: 'report.remove-row',
+    silences: false,
     words: 'remove report-row',
     title: 'Remove a row',
     icon: 'trash',
@@ -66,6 +68,7 @@ export const reportGroupCommands = [
   command({
     ...shared,
     id: 'report.move-row',
+    silences: false,
     words: 'move report-row',
     title: 'Move a row',
     icon: 'down',
@@ -98,6 +101,7 @@ export const reportGroupCommands = [
   command({
     ...shared,
     id: 'report.label-row',
+    silences: false,
     words: 'label report-row',
     title: 'Label a row',
     icon: 'tag',
@@ -119,6 +123,7 @@ export const reportGroupCommands = [
   command({
     ...shared,
     id: 'report.add-group',
+    silences: false,
     words: 'add report-group',
     title: 'Add a group',
     icon: 'plus',
@@ -133,6 +138,7 @@ export const reportGroupCommands = [
   command({
     ...shared,
     id: 'report.rename-group',
+    silences: false,
     words: 'rename report-group',
     title: 'Rename a group',
     icon: 'edit',
@@ -151,6 +157,7 @@ export const reportGroupCommands = [
   command({
     ...shared,
     id: 'report.move-group',
+    silences: false,
     words: 'move report-group',
     title: 'Move a group',
     icon: 'down',
@@ -170,6 +177,7 @@ export const reportGroupCommands = [
   command({
     ...shared,
     id: 'report.remove-group',
+    silences: false,
     words: 'remove report-group',
     title: 'Remove a group',
     icon: 'trash',

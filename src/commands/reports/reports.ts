@@ -43,7 +43,7 @@ const csvOf = async (
 
 /** Report commands. */
 export const reportCommands: readonly Command[] = [
-  ...resourceCommands(resources.reports, { lost, needs: 'compose' }),
+  ...resourceCommands(resources.reports, { lost, needs: 'compose', silences: false }),
   command({
     id: 'report.new',
     words: 'new report',

@@ -95,6 +95,7 @@ export const scheduleCommands: readonly Command[] = [
   turning({ verb: 'resume', title: 'Resume', pending: 'Resuming', done: 'resumed' }),
   command({
     id: 'schedule.attach',
+    silences: false,
     words: 'schedule monitor',
     title: 'Add to schedule',
     pending: 'Adding',

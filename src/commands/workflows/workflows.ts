@@ -242,6 +242,7 @@ export const workflowCommands: readonly Command[] = [
   }),
   command({
     id: 'workflow.schedule',
+    silences: false,
     words: 'schedule workflow',
     title: 'Add to schedule',
     pending: 'Adding',

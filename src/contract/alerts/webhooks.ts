@@ -213,6 +213,8 @@ export const webhooks = resource({
     create: endpoint('POST /api/3/webhooks/', {
       summary: 'Creates an alert; the answer shows its signing secret once',
       access: 'edit',
+      // Its receiver hears of every outage from then on.
+      opens: true,
       audit: 'webhook.create',
       status: 201,
       repeatable: true,
