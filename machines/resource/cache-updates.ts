@@ -30,7 +30,8 @@ const shownBy = (operation: EndpointName): string | null => traits[operation]?.s
 export const idOf = ({ input }: Call): string | null => input.params?.id ?? null
 
 /** Not the whole list: rows may be missing from it for a reason that only the server knows. */
-export const isFiltered = ({ input }: Call): boolean => Object.keys(input.query ?? {}).some((name) => name !== 'limit')
+export const isFiltered = ({ input }: Call): boolean =>
+  input.params !== undefined || Object.keys(input.query ?? {}).some((name) => name !== 'limit')
 
 const replaceRow =
   (operation: EndpointName, row: AnyRow) =>
@@ -64,9 +65,9 @@ export const invalidate = (call: Call): CacheUpdate => ({ kind: 'invalidate', ca
 export const countsOf = (loaded: readonly Call[]): readonly Call[] =>
   loaded.filter(({ operation }) => operation === 'project.synopsis' || operation === 'quota.read')
 
-/** Whether a call lists objects of a kind. */
+/** Whether a call lists objects of a kind. Other lists of its endpoints have other rows: `workflow.results` has results. */
 export const isListOf = (kind: string, { operation }: Call): boolean =>
-  kindOf(operation) === kind && listKeyOf(operation) !== null
+  kindOf(operation) === kind && /\.list(-|$)/.test(operation) && listKeyOf(operation) !== null
 
 /** A call with its answer; null until it is here. */
 export type LoadedCall = Call & { readonly data?: unknown }

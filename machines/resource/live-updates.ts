@@ -189,7 +189,7 @@ const afterObjects = (objects: readonly LiveObject[], loaded: readonly LoadedCal
     const updated = idsOf('updated')
     const read = readOf(kind)
     const readsAlone = read !== null && updated.length <= MOST_READ_ALONE
-    const lists = loaded.filter((call) => isListOf(kind, call))
+    const lists = loaded.filter(({ operation }) => kindOf(operation) === kind && listKeyOf(operation) !== null)
     const needsList = (call: Call) =>
       idsOf('created').length > 0 || (updated.length > 0 && (!readsAlone || isFiltered(call)))
     const others = loaded.filter(

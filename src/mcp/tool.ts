@@ -3,7 +3,7 @@ import { type Argument, argumentsOf, bulkArgumentOf } from '../commands/core/arg
 import type { Command } from '../commands/core/command.ts'
 import { argumentText } from './argument-text.ts'
 import { descriptionOf } from './descriptions.ts'
-import { hintsOf } from './effects.ts'
+import { hintsOf, isReading } from './effects.ts'
 import { askingOf } from './questions.ts'
 import type { Schema } from './schema-problem.ts'
 
@@ -53,7 +53,8 @@ const schemaOf = ({ definition }: Argument): Schema => {
 const propertyOf = (command: Command, argument: Argument): Schema => {
   const one = schemaOf(argument)
   const description = argumentText(argument)
-  const isBulk = bulkArgumentOf(command)?.key === argument.key
+  // An answer shows one object, so a reading takes one.
+  const isBulk = bulkArgumentOf(command)?.key === argument.key && !isReading(command)
   const schema = isBulk ? { anyOf: [one, { type: 'array', items: one, minItems: 1, maxItems: 100 }] } : one
   return { ...schema, ...(description !== undefined && { description }) }
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isListOf } from '../../machines/resource/cache-updates.ts'
 import { listKeyOf } from '../../machines/resource/rows.ts'
 import { hasFlag } from '../../src/commands/core/addresses.ts'
 import { argumentsOf } from '../../src/commands/core/argument.ts'
@@ -9,7 +10,7 @@ import type { EntityKind } from '../../src/commands/core/world.ts'
 import { kinds } from '../../src/commands/kinds.ts'
 import { commandById, commands } from '../../src/commands/registry.ts'
 import { type RouteName, routes } from '../../src/commands/routes.ts'
-import { contract } from '../../src/contract/contract.ts'
+import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
 import { kindFacts as facts } from '../../src/contract/kinds.ts'
 import { resources } from '../../src/contract/resources.ts'
@@ -157,4 +158,15 @@ test('a thing has one noun: no phrase says the name of a kind that has another',
   for (const each of commands)
     for (const { flag, kind } of argumentsOf(each))
       if (kind === 'webhook') expect([each.id, flag]).toEqual([each.id, '--alert'])
+})
+
+test('what the cache takes for a list of a kind has that kind’s rows, so that a row which was made fits into it', () => {
+  for (const { name, row, endpoints } of Object.values(resources)) {
+    const lists = Object.entries<AnyEndpoint>(endpoints).filter(([operation]) =>
+      isListOf(name, { operation: operation as EndpointName, input: {} }),
+    )
+    expect(lists.length, name).toBeGreaterThan(0)
+    for (const [operation, { answer, lists: key = 'data' }] of lists)
+      expect([operation, Object(answer)[key]]).toEqual([operation, [row, '[]']])
+  }
 })

@@ -92,6 +92,18 @@ test('the key of a call does not depend on the order of its parts, nor on empty 
 })
 
 describe('After a write, the caches are updated by its name and shapes alone', () => {
+  test('puts what was made into lists of its own kind alone, and into none of another object', async () => {
+    const { load, write, held } = openCache()
+    const page = (rows: readonly object[]) => ({ meta: { more: false, next_cursor: null }, results: rows })
+    await load('workflow.list', {}, page([{ id: 'a' }]))
+    await load('workflow.results', of('a'), page([]))
+    await load('workflow.list-of-call', of('m'), page([]))
+    await write('workflow.create', {}, { id: 'b' })
+    expect(held('workflow.list')?.context.data).toMatchObject({ results: [{ id: 'b' }, { id: 'a' }] })
+    expect(held('workflow.results', of('a'))?.context.data).toEqual(page([]))
+    expect(held('workflow.list-of-call', of('m'))?.context.data).toEqual(page([]))
+  })
+
   test('a created object is first in the whole list; a filtered list is loaded again', async () => {
     const { load, write, ids, held } = openCache()
     await load('monitor.list', {}, list('a'))
