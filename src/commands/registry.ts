@@ -27,6 +27,7 @@ import { navigationCommands } from './core/navigation.ts'
 import { openCommands } from './core/open.ts'
 import { keysOf, type OwnKeys } from './core/own-keys.ts'
 import { textCommands } from './core/text.ts'
+import { preferencesCommand } from './core/undo/preferences-step.ts'
 import { undoCommands } from './core/undo/undo-commands.ts'
 import { coverageCommands } from './debug/coverage.ts'
 import { debugCommands } from './debug/debug.ts'
@@ -179,6 +180,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...formCommands,
   ...consoleCommands,
   ...undoCommands((id) => commandById(id)),
+  preferencesCommand,
   ...appearanceCommands,
   ...keyCommands({ commands: () => commands, bindings: (own) => bindingsFor(own) }),
   ...sessionCommands,

@@ -132,7 +132,9 @@ export const answerOf = (
   const messages = outcome.messages.map(({ text }) => text)
   const sentences = [
     runs.length > 0 ? runsSentence(outcome.runs) : 'Done.',
-    ...outcome.secrets.map(() => 'Its secret is not shown to programs; a person can replace it with a new one in the web app.'),
+    ...outcome.secrets.map(
+      () => 'Its secret is not shown to programs; a person can replace it with a new one in the web app.',
+    ),
   ]
   const isFailed = runs.length > 0 && runs.every(({ result_id, error }) => result_id === null && error !== undefined)
   const data = {

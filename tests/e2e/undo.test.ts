@@ -72,6 +72,27 @@ test('z passes over runs and messages, also those that failed', async () => {
   await expect(page.getByRole('status').getByText('Undid: “Passed over” tagged')).toBeVisible()
 })
 
+test('z takes back what was done before the page was loaded anew', async () => {
+  const { api } = world.installation
+  const { id } = await api.post<Named>('/api/2/calls/', { meta: { name: 'Reloaded' }, request: { url: CLOSED } })
+  const tags = async () => (await api.get<{ meta: { tags?: string[] } }>(`/api/2/calls/${id}`)).meta.tags ?? []
+  const { page } = await world.visit()
+  const keys = keyboardOf(page)
+  await signIn(page, linkTo('monitors', {}))
+  await keys.line('tag monitor reloaded --tags first')
+  await expect(page.getByRole('status').getByText('“Reloaded” tagged')).toBeVisible()
+  await keys.line('set theme dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(heading(page, 'Monitors')).toBeVisible()
+  await keys.line('undo')
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark')
+  expect(await tags()).toEqual(['first'])
+  await keys.press('z')
+  await expect(page.getByRole('status').getByText('Undid: “Reloaded” tagged')).toBeVisible()
+  expect(await tags()).toEqual([])
+})
+
 test('a toast offers no undo in another project', async () => {
   const { api } = world.installation
   await api.post<Named>('/api/2/calls/', { meta: { name: 'Tagged' }, request: { url: CLOSED } })

@@ -1,7 +1,7 @@
 import { canonical } from '../core/chord.ts'
 import { type Command, command } from '../core/command.ts'
 import { conflictsOf, type KeyBinding } from '../core/key-bindings.ts'
-import { keysProblem, keyWords } from '../core/key-rules.ts'
+import { browserUse, keysProblem, keyWords } from '../core/key-rules.ts'
 import { keysOf, type OwnKeys, shownKey } from '../core/own-keys.ts'
 import type { World } from '../core/world.ts'
 
@@ -83,7 +83,10 @@ export const keyCommands = ({ commands, bindings }: Registry): readonly Command[
         if (others.length > 0 && !replace)
           throw new Error(`${takenSentence(keys, others, own)} Choose other keys, or add --replace to unbind that.`)
         setKeys(world, withKeys(own, target, canonical(keys.trim()), others))
-        world.tell(`“${target.title}” has the shortcut ${keyWords(keys)}`)
+        const use = browserUse(keys)
+        const said = `“${target.title}” has the shortcut ${keyWords(keys)}`
+        if (use === null) world.tell(said)
+        else world.tell(`${said}. ${use}`, { category: 'WARNING' })
       },
     }),
     command({

@@ -36,13 +36,14 @@ export const chordOf = ({ key, ctrl, meta, alt, shift }: Pick<Press, 'key' | 'ct
 
 const spellings = new Map<string, string>()
 
-/** One spelling for each: `C` is `Shift+c`. */
+/** One spelling for each: `C` is `Shift+c`, and so is `Shift+C`, as key caps have it. */
 export const canonical = (keys: string): string => {
   const before = spellings.get(keys)
   if (before !== undefined) return before
   const spelling = keys
     .split(' ')
-    .map((chord) => (/^\p{Lu}$/u.test(chord) ? `Shift+${chord.toLowerCase()}` : chord))
+    .map((chord) => (/^\p{Lu}$/u.test(chord) ? `Shift+${chord}` : chord))
+    .map((chord) => chord.replace(/\+\p{Lu}$/u, (letter) => letter.toLowerCase()))
     .join(' ')
   spellings.set(keys, spelling)
   return spelling

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { RouteMatch } from '../../commands/core/addresses.ts'
 import { useArrival } from '../core/use-arrival.ts'
 import { useArrivalFocus } from '../core/use-arrival-focus.ts'
+import { useStoredUndo } from '../core/use-stored-undo.ts'
 import { SkipLink } from '../parts/act/SkipLink.tsx'
 import { TooltipLayer } from '../parts/overlay/Tooltip.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
@@ -32,6 +33,7 @@ type SignedInAppProps = {
 
 /** The house behind the front door: the shell, the keys, the console, and what floats above the page. */
 export const SignedInApp = ({ place, hasShell, isMissing = false, children }: SignedInAppProps) => {
+  useStoredUndo()
   useArrival()
   useArrivalFocus(hasShell)
   return (

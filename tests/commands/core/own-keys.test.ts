@@ -37,6 +37,23 @@ describe('a key that a person has chosen', () => {
   })
 })
 
+test.each([
+  ['Shift+O', 'Shift+o'],
+  ['O', 'Shift+o'],
+  ['Mod+K', 'Mod+k'],
+  ['Mod+Shift+K', 'Mod+Shift+k'],
+  ['g M', 'g Shift+m'],
+  ['Shift+ArrowUp', 'Shift+ArrowUp'],
+])('%s, as key caps have it, is %s', (written, keys) => {
+  expect(canonical(written)).toBe(keys)
+})
+
+test('keys that browsers have a use for are set by a line, which says so', async () => {
+  const { world, told } = worldWith({})
+  await performLine('rebind key "run monitor" --keys Mod+r', world)
+  expect(told.at(-1)?.text).toMatch(/^“Run now” has the shortcut Ctrl\+r\. In most browsers, Ctrl\+r reloads/)
+})
+
 test('a conflict is named with the command that has the key, and with one that would be hidden', () => {
   const conflicts = (id: string, keys: string, own: OwnKeys = {}) =>
     conflictsOf(bindingsFor(own), of(id), keys).map((each) => each.id)

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { CallError } from '../../../machines/resource/failure.ts'
+import type { MachineName } from '../../../src/commands/core/machine-events.ts'
 import { perform } from '../../../src/commands/core/perform.ts'
 import { entryChoices } from '../../../src/commands/core/undo/entries.ts'
+import type { World } from '../../../src/commands/core/world.ts'
 import { CHECKOUT, exampleWorld, TAX } from '../world.ts'
 
 type Row = { id: string; name: string; frequency: number; tags: string[]; enabled: boolean; last_update: string }
@@ -229,4 +231,53 @@ test('while an action is at work, no earlier one is undone in its place', async 
   await pausing
   await perform('toast.undo', {}, world)
   expect(row()).toMatchObject({ enabled: true, frequency: 120 })
+})
+
+describe('preferences', () => {
+  const openPreferences = () => {
+    const store = openStore()
+    let preferences = store.world.preferences
+    const world: World = Object.create(store.world, {
+      preferences: { get: () => preferences },
+      send: {
+        writable: true,
+        value: (machine: MachineName, event: { type: string }) => {
+          const { type, ...change } = event
+          if (machine === 'preferences' && type === 'SET') preferences = { ...preferences, ...change }
+          else store.world.send(machine, event as never)
+        },
+      },
+    })
+    return { ...store, world }
+  }
+
+  test.each([
+    ['appearance.theme', { theme: 'dark' }, 'theme'],
+    ['appearance.density', { density: 'compact' }, 'density'],
+    ['appearance.single-keys', { on: false }, 'singleKeys'],
+    ['project.star', { project: 'p2Yt2LmQ9sXw4RfVzA1cNe' }, 'favorites'],
+    ['home.default-view', { view: 'monitors' }, 'landing'],
+    ['appearance.time-zone', { zone: 'Europe/Vienna' }, 'timeZone'],
+    ['shortcut.rebind', { command: 'open monitors', keys: 'g 9' }, 'keys'],
+  ] as const)('%s is undone and redone, and nothing before it', async (id, args, field) => {
+    const { world, row } = openPreferences()
+    await perform('schedule.update', { schedule: SCHEDULE, frequency: 120 }, world)
+    const before = world.preferences[field]
+    await perform(id, args, world)
+    const after = world.preferences[field]
+    expect(after).not.toEqual(before)
+    await perform('toast.undo', {}, world)
+    expect([world.preferences[field], row()?.frequency]).toEqual([before, 120])
+    await perform('toast.redo', {}, world)
+    expect(world.preferences[field]).toEqual(after)
+  })
+
+  test('the sidebar, and a theme that is set already, are no changes that an undo would stop at', async () => {
+    const { world, row } = openPreferences()
+    await perform('schedule.update', { schedule: SCHEDULE, frequency: 120 }, world)
+    await perform('appearance.sidebar', {}, world)
+    await perform('appearance.theme', { theme: world.preferences.theme }, world)
+    await perform('toast.undo', {}, world)
+    expect(row()?.frequency).toBe(60)
+  })
 })

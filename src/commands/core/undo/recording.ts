@@ -1,8 +1,10 @@
+import type { PreferencesEvent } from '../../../../machines/preferences.ts'
 import type { CommandStep, UndoStep } from '../../../../machines/undo.ts'
 import { contract, type EndpointName } from '../../../contract/contract.ts'
 import type { WebEndpoint } from '../../../contract/core/web-endpoint.ts'
 import type { Command } from '../command.ts'
 import type { World } from '../world.ts'
+import { preferencesStep } from './preferences-step.ts'
 import { atWork } from './running.ts'
 import { keepsFields, recordFields } from './stored-fields.ts'
 
@@ -44,7 +46,8 @@ const isChange = (operation: EndpointName): boolean => {
 }
 
 /**
- * Records the calls of an action with what undoes them: deletion for a monitor that it makes, and the fields before for what it changes.
+ * Records the calls of an action with what undoes them: deletion for a monitor that it makes, and the fields before for what it changes, those
+ * of the person's preferences too.
  * Where a call cannot be undone, nothing undoes the action.
  */
 const recordCalls = (world: World, { isRecorded = true } = {}): Recording => {
@@ -64,6 +67,11 @@ const recordCalls = (world: World, { isRecorded = true } = {}): Recording => {
     else steps.unshift(step)
     if (step && 'command' in step) for (const id of Object.values(step.args)) made.add(String(id))
   }
+  const send: World['send'] = (machine, event) => {
+    const step = machine === 'preferences' ? preferencesStep(event as PreferencesEvent, world) : null
+    if (step) note(step, false)
+    world.send(machine, event)
+  }
   const call: World['call'] = async (operation, input) => {
     const change = () => world.call(operation, input)
     if (!isChange(operation)) return change()
@@ -73,14 +81,14 @@ const recordCalls = (world: World, { isRecorded = true } = {}): Recording => {
     const { answer, step } =
       isRecorded && !isOfMade && keepsFields(operation) && !('file' in Object(input))
         ? await recordFields(operation, Object(input), world, change)
-        : await change().then((found) => ({ answer: found, step: removalOf(operation, found) }))
+        : await change().then((found) => ({ answer: found, step: isRecorded ? removalOf(operation, found) : null }))
     note(step, isOfMade)
     // What comes back is the answer of the endpoint that was named.
     return answer as Awaited<ReturnType<typeof change>>
   }
   return {
-    world: worldWith(world, { call, tell }),
-    steps: () => (isRecorded && isWhole ? steps : []),
+    world: worldWith(world, { call, tell, send }),
+    steps: () => (isWhole ? steps : []),
     end() {
       hasEnded = true
       return messages

@@ -55,16 +55,33 @@ const revertSteps = async (steps: readonly UndoStep[], world: World, find: Find)
 /** Whether nobody has found yet that an action cannot be undone. */
 const isOpen = ({ refusal }: UndoEntry): boolean => refusal === null
 
-type Direction = { readonly stack: 'done' | 'undone'; readonly type: 'UNDONE' | 'REDONE'; readonly said: string }
-
-/** Refuses an action that has no undo, once: the next undo passes over it. */
-const refuse = ({ id, text }: UndoEntry, before: UndoEntry | undefined, world: World): never => {
-  world.send('undo', { type: 'REFUSED', id, refusal: NO_UNDO })
-  const next = before ? ` Undo again for the one before it: ${before.text}` : ''
-  throw new Error(`${text}: this cannot be undone.${next}`)
+type Direction = {
+  readonly verb: 'Undo' | 'Redo'
+  readonly stack: 'done' | 'undone'
+  readonly type: 'UNDONE' | 'REDONE'
+  readonly said: string
 }
 
-const revert = async (entry: UndoEntry, { type, said }: Direction, world: World, find: Find): Promise<void> => {
+/** Says which action comes next once one was refused: it may be of another screen, and long ago. */
+const nextWords = (entry: UndoEntry, { verb, stack }: Direction, world: World): string => {
+  const entries = world.undoable?.()[stack] ?? []
+  const before = entries
+    .slice(
+      0,
+      entries.findIndex(({ id }) => id === entry.id),
+    )
+    .findLast(isOpen)
+  return before ? ` ${verb} again for the one before it: ${before.text}` : ''
+}
+
+/** Refuses an action that has no undo, once: the next undo passes over it. */
+const refuse = (entry: UndoEntry, direction: Direction, world: World): never => {
+  world.send('undo', { type: 'REFUSED', id: entry.id, refusal: NO_UNDO })
+  throw new Error(`${entry.text}: this cannot be undone.${nextWords(entry, direction, world)}`)
+}
+
+const revert = async (entry: UndoEntry, direction: Direction, world: World, find: Find): Promise<void> => {
+  const { type, said } = direction
   const { left, reverse, failures } = await revertSteps(entry.steps, world, find)
   const { id, text, projectId, steps } = entry
   const reversed = { id: world.newId(), text, projectId, at: world.now(), steps: reverse, refusal: null }
@@ -76,29 +93,33 @@ const revert = async (entry: UndoEntry, { type, said }: Direction, world: World,
     return
   }
   const sentence = failureSentence(failure)
-  if (failures.every(isFinal)) world.send('undo', { type: 'REFUSED', id, refusal: sentence })
-  if (steps.length === 1) throw failure
-  throw new Error(`${left.length} of ${steps.length} steps failed. ${sentence}`, { cause: failure })
+  const isRefused = failures.every(isFinal)
+  if (isRefused) world.send('undo', { type: 'REFUSED', id, refusal: sentence })
+  const next = isRefused ? nextWords(entry, direction, world) : ''
+  if (steps.length === 1 && next === '') throw failure
+  const failed = steps.length === 1 ? '' : `${left.length} of ${steps.length} steps failed. `
+  throw new Error(`${failed}${sentence}${next}`, { cause: failure })
 }
 
 /** Undoes and redoes actions of the session: without a name, the newest that still can be. */
 export const reverter = (find: Find) => {
-  const inDirection =
-    (verb: 'undo' | 'redo', direction: Direction) => async (named: string | undefined, world: World) => {
+  const inDirection = (direction: Direction) => {
+    const verb = direction.verb.toLowerCase()
+    return async (named: string | undefined, world: World) => {
       if (isAtWork(world)) throw new Error(`An action is still at work: ${verb} once it has ended.`)
       const entries = world.undoable?.()[direction.stack] ?? []
       const entry =
         named === undefined
           ? entries.findLast(isOpen)
           : entries.find((each) => each.id === named || String(numberOf(each, entries)) === named)
-      if (entry?.steps.length === 0)
-        return refuse(entry, entries.slice(0, entries.indexOf(entry)).findLast(isOpen), world)
+      if (entry?.steps.length === 0) return refuse(entry, direction, world)
       if (entry) return revert(entry, direction, world, find)
       if (named !== undefined) throw new Error(`There is no action “${named}” to ${verb}.`)
       world.tell(`Nothing to ${verb}`)
     }
+  }
   return {
-    undo: inDirection('undo', { stack: 'done', type: 'UNDONE', said: 'Undid' }),
-    redo: inDirection('redo', { stack: 'undone', type: 'REDONE', said: 'Redid' }),
+    undo: inDirection({ verb: 'Undo', stack: 'done', type: 'UNDONE', said: 'Undid' }),
+    redo: inDirection({ verb: 'Redo', stack: 'undone', type: 'REDONE', said: 'Redid' }),
   }
 }
