@@ -38,4 +38,6 @@ test('what is a secret for one type and none for another is masked for the first
   expect(shown('create alert slack https://hooks.example/T1')).toBe('create alert slack ••••••')
   expect(historyLine('create alert slack https://hooks.example/T1', world)).toBe(null)
   expect(historyLine('create alert email ada@example.com', world)).toBe('create alert email ada@example.com')
+  // Renamed meanwhile: the line is kept as it was typed.
+  expect(historyLine('rename monitor gone-by-now Other', world)).toBe('rename monitor gone-by-now Other')
 })

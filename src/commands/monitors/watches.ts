@@ -23,6 +23,7 @@ export const watchCommands = [
     of: { locations: 'location' },
     prompts: { expect: 'Which status is expected?' },
     choices: { method: () => METHODS.map((value) => ({ value })) },
+    undo: 'calls',
     writes: ['watch.create'],
     async run({ frequency, ...watch }, world) {
       const { monitor, schedule } = await world.call('watch.create', {

@@ -51,6 +51,12 @@ test.each([
   expect(rows(line)[0]?.note).toBe(label)
 })
 
+test('a verb and a name with a slip lead to the object, and only write its line', () => {
+  const found = rows('run tax-lokup-soap').filter(({ line }) => line.includes('tax-lookup-soap'))
+  expect(found[0]).toMatchObject({ line: 'run monitor tax-lookup-soap', note: 'Run monitor', whole: false })
+  expect(rows('run zzzzzz').filter(({ line }) => line.startsWith('run monitor '))).toEqual([])
+})
+
 test('a verb that is cut short finds the command, and only writes its line', () => {
   const [first] = suggestionsFor('del tax-lookup-soap', world)
   expect(first?.title).toBe('Did you mean “delete tax-lookup-soap”')

@@ -19,6 +19,18 @@ describe('things are named', () => {
     expect(readLine(`run monitor ${text}`, world).args).toEqual({ monitor: TAX })
   })
 
+  test('with an apostrophe, which is no quote', () => {
+    const bobs: Entity = { id: 'f1Yt2LmQ9sXw4RfVzA1cNe', name: 'Bob’s API' }
+    const alls: Entity = { id: 'f2Yt2LmQ9sXw4RfVzA1cNe', name: "Al's API" }
+    const two = { ...world, entities: (kind: EntityKind) => (kind === 'monitor' ? [bobs, alls] : world.entities(kind)) }
+    expect(readLine("run monitor al's api", two).args).toEqual({ monitor: alls.id })
+    expect(readLine("rename monitor al-s-api Al's new API", two)).toMatchObject({
+      args: { monitor: alls.id, name: "Al's new API" },
+      problems: [],
+    })
+    expect(readLine("rename monitor al-s-api --name='New API'", two).args).toMatchObject({ name: 'New API' })
+  })
+
   test('but not by a part of their name: that is completed, not guessed', () => {
     const reading = readLine('run monitor tax', world)
     expect([isComplete(reading), shownProblem(reading)]).toEqual([false, null])

@@ -1,14 +1,17 @@
 import type { World } from '../world.ts'
 import { secretsOf } from './mask-secrets.ts'
 import { readLine } from './read.ts'
+import { isComplete } from './reading.ts'
 import { writeLine } from './write.ts'
 
 /**
  * A line as it is kept for the next time; null for one that is not: it says a secret, or it is of something that is gone for good.
  */
 export const historyLine = (line: string, world: World): string | null => {
-  const { command, args } = readLine(line, world)
+  const reading = readLine(line, world)
+  const { command, args } = reading
   if (!command || command.effect === 'destroy' || secretsOf({ command, args }).some((key) => args[key] !== undefined))
     return null
-  return writeLine(command, args, world)
+  // The action may have given its object another name: what no longer reads is kept as it was typed.
+  return isComplete(reading) ? writeLine(command, args, world) : command.secret.length === 0 ? line.trim() : null
 }

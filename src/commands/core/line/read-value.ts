@@ -130,7 +130,11 @@ const figures = new Intl.NumberFormat('en')
 const prepared = new WeakMap<readonly Entity[], Words<string>>()
 
 /** Ids of the objects whose name or slug is closest, or whose readable id is. Their words are prepared once, because 10 000 names are compared at each key. */
-const closestEntities = (text: string, kind: EntityKind | null, entities: readonly Entity[]): readonly string[] => {
+export const closestEntities = (
+  text: string,
+  kind: EntityKind | null,
+  entities: readonly Entity[],
+): readonly string[] => {
   const wordsFor = ({ id, name }: Entity) => [...(kind && kinds[kind].named ? [id] : []), name, slugOf(name)]
   const words =
     prepared.get(entities) ??

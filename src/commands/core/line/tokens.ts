@@ -21,7 +21,10 @@ const isSpace = (character: string) => character === ' ' || character === '\t' |
 /** Characters that mean themselves, read in one go: bare, and within each of the quotes. */
 const PLAIN = { '': /[^\\"' \t\n,=]+/y, '"': /[^\\"]+/y, "'": /[^']+/y }
 
-/** Splits a line into tokens. Quotes are `"` and `'`; a backslash takes the next character as it is, but for within `'`. */
+/**
+ * Splits a line into tokens. Quotes are `"` and `'`; a backslash takes the next character as it is, but for within `'`. After a letter, `'` is an
+ * apostrophe: `Bob's API`.
+ */
 export const tokensOf = (line: string): Token[] => {
   const tokens: Token[] = []
   let at = 0
@@ -60,6 +63,8 @@ export const tokenAt = (line: string, from: number): Token => {
     else if (quote !== '') {
       if (character === quote) quote = ''
       else add(character)
+    } else if (character === "'" && /[\p{L}\p{N}]/u.test(line[at - 1] ?? '') && at > from) {
+      add(character)
     } else if (character === '"' || character === "'") {
       quote = character
       quoted = true

@@ -1,12 +1,13 @@
 import { type Argument, bulkArgumentOf, isNamedBy } from '../argument.ts'
 import type { Command } from '../command.ts'
-import { named } from '../naming.ts'
+import { entityOf, named } from '../naming.ts'
 import type { EntityKind, World } from '../world.ts'
 import { entitiesLike } from './entities-like.ts'
 import { labelOf } from './label.ts'
 import { objectRows } from './object-row.ts'
 import { opens } from './opens.ts'
 import { NEARNESS } from './ranked.ts'
+import { closestEntities } from './read-value.ts'
 import { MAX_SUGGESTIONS, type Suggestion } from './suggestion.ts'
 import { tokensOf, unquoted } from './tokens.ts'
 import { beginsWords } from './typed-words.ts'
@@ -33,7 +34,8 @@ export const verbAndName = (
   })
   const rows = meant.flatMap((each) => rowsOf(each, text, world))
   const further = rows.length > 0 ? [] : meant.flatMap((each) => rowsBefore(each, text, world))
-  return [...rows, ...further].sort((a, b) => b.score - a.score)
+  const near = rows.length + further.length > 0 ? [] : meant.flatMap((each) => rowsNear(each, text, world))
+  return [...rows, ...further, ...near].sort((a, b) => b.score - a.score)
 }
 
 type Meant = { readonly command: Command; readonly argument: Argument & { readonly kind: EntityKind } }
@@ -78,6 +80,22 @@ const rowsBefore = (meant: Meant, text: string, world: World): ReturnType<typeof
     }))
 }
 
+/** The objects whose names differ by a slip. Choosing one that nobody moved to only writes its line. */
+const rowsNear = ({ command, argument }: Meant, text: string, world: World): ReturnType<typeof rowsOf> => {
+  // The whole list, whose words are prepared once.
+  const entities = world.entities(argument.kind)
+  const found = closestEntities(text, argument.kind, entities).flatMap((id) => {
+    const item = entityOf(id, entities)
+    return item && (command.fits?.(id, world) ?? true) ? [{ item, score: NEAR, ranges: [] }] : []
+  })
+  return objectRows(command, argument, found, text, world).map(({ item, score }) => ({
+    score,
+    item: { ...item, note: labelOf(command), whole: false },
+  }))
+}
+
+/** As near as a part of a name. */
+const NEAR = 0.7
 /** Below what was typed as a phrase. */
 const BELOW_PHRASE = 0.98
 /** No name has more words. */

@@ -26,15 +26,20 @@ export type Recording = {
 
 /** Deletes what was made, if that can be restored; null for an endpoint that makes nothing of the kind. */
 const removalOf = (operation: EndpointName, answer: unknown): CommandStep | null => {
-  const id: unknown = Object(answer).id
+  const id: unknown = madeBy(operation, Object(answer))
   const [command, key] = REMOVALS[operation] ?? []
   if (command === undefined || key === undefined || typeof id !== 'string') return null
   return { command, args: { [key]: id }, reverse: { command: 'monitor.restore', args: { monitor: id } } }
 }
+/** The id of what a call made. With a monitor that is watched, a schedule may be made, which nothing would restore. */
+const madeBy = (operation: EndpointName, { id, monitor, schedule }: Values): unknown =>
+  operation !== 'watch.create' ? id : Object(schedule).isNew === true ? null : Object(monitor).id
+
 const REMOVALS: Partial<Record<EndpointName, readonly [command: string, argument: string]>> = {
   'monitor.create': ['monitor.remove', 'monitor'],
   'monitor.duplicate': ['monitor.remove', 'monitor'],
   'browser-test.create': ['browser-test.remove', 'test'],
+  'watch.create': ['monitor.remove', 'monitor'],
 }
 
 /** Whether a call of an endpoint can be undone by what is recorded of it. */
