@@ -156,7 +156,9 @@ const numberIn = (text: string, { unit }: Argument): number | null => {
 /** The values that an argument accepts, for an error about a wrong one. */
 export const expectation = (argument: Argument, { choices, number, kind }: ValueShape, text: string): string => {
   const choice = choices.length > 0 ? oneOf(choices) : null
-  const numeral = number ? `a ${number.integer ? 'whole ' : ''}number${boundsOf(number)}` : null
+  const units = argument.unit === null ? '' : argument.unit === 's' ? ' of seconds' : ' of minutes'
+  const written = argument.unit === null ? '' : ', or a time such as 15m or 2h'
+  const numeral = number ? `a ${number.integer ? 'whole ' : ''}number${units}${boundsOf(number)}${written}` : null
   const takes = [numeral, choice].filter((each) => each !== null).join(', or ')
   return `${labelOf(argument)} takes ${takes || (kind === 'boolean' ? 'true or false' : 'something else')}, not ${text || 'nothing'}.`
 }
