@@ -11,7 +11,7 @@ const WITHOUT_UNDO: Readonly<Record<string, string>> = {
     workflow.duplicate downtime.create organization-downtime.create service-account.create organization.create
     organization.create-role environment.create file.create file.add-openapi file.fetch file.fetch-openapi
     agent-token.create certificate.create webhook.create webhook.create-quickly incident.create auth-setting.create
-    token.create sample.import watch.create report.create project.create api-key.create identity-provider.create`,
+    token.create sample.import report.create project.create api-key.create identity-provider.create`,
   'It runs, tests or fetches something.': `
     monitor.run monitor.run-from monitor.try workflow.run workflow.run-from workflow.try workflow.try-form
     result.run-again trial.start key-service.test integration.test webhook.test webhook.try file.refresh

@@ -126,6 +126,11 @@ export const undoCases: Readonly<Record<string, UndoCase>> = {
   'monitor.create': making({ name: 'Made', url: 'http://127.0.0.1:9/' }),
   'monitor.from-curl': making({ curl: 'curl http://127.0.0.1:9/' }),
   'monitor.duplicate': { args: ({ monitor }) => ({ monitor, name: 'A copy' }), reads: monitors },
+  'watch.create': {
+    ...making({ url: 'http://127.0.0.1:9/' }),
+    // The first one makes the schedule, which an undo would leave.
+    first: () => [['watch.create', { url: 'http://127.0.0.1:9/first' }]],
+  },
   'browser-test.create': making({ name: 'Made', url: 'http://127.0.0.1:9/' }),
   'schedule.pause': onSchedule({}, ({ schedule }) => [['schedule.resume', { schedule }]]),
   'schedule.resume': onSchedule({}, ({ schedule }) => [['schedule.pause', { schedule }]]),
