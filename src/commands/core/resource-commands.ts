@@ -10,6 +10,7 @@ import { type Command, type Confirmation, keyOf, type Undo } from './command.ts'
 import { slugOf } from './naming.ts'
 import { promptFor } from './prompts.ts'
 import { isRecordable } from './undo/recording.ts'
+import { sharedWords } from './unique-name.ts'
 import type { Entity, EntityKind, World } from './world.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -102,7 +103,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
       async run(args, world) {
         const row = await call(world, name, 'create', { body: bodyOf(fields, { ...words.usual, ...args }) })
         await words.complete?.(row, world)
-        world.tell(`“${row.name}” created`)
+        world.tell(`“${row.name}” created${sharedWords(row.name, row.id, kind, world)}`)
         if (words.made) words.made(row, world)
         else open(routes.one, row.id, world)
       },
@@ -119,7 +120,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
       args: { [name]: 'string', ...Object.fromEntries(fields.map(({ key, definition }) => [`${key}?`, definition])) },
       of: { [name]: kind, ...kindsOf(fields) },
       prompts: replacing(fields),
-      done: 'changed',
+      done: (args, world) => `changed${sharedWords(args.name, String(args[name]), kind, world)}`,
       needsOption: true,
       silences: words.silences ?? { except: ['name', 'description'] },
       undo: 'calls',

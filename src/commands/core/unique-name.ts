@@ -17,6 +17,13 @@ export const mayBeShared = (
   return !opens && isPartial(kind, world) && world.searched(kind, name) !== 'all'
 }
 
+/** Says that a name which an object was given is another one's too, for the end of a message; empty where none is known. */
+export const sharedWords = (name: unknown, id: string, kind: EntityKind, world: World): string => {
+  if (typeof name !== 'string') return ''
+  const isShared = named(name.trim(), world.entities(kind)).some((each) => each.id !== id)
+  return isShared ? `; another ${kinds[kind].noun[0]} is called so` : ''
+}
+
 /** The name of an object in a line that is to be read as it. Where not all objects are loaded, only an id is sure to be its alone. */
 export const lineNameIn = (id: string, kind: EntityKind, world: World): string => {
   const name = lineNameOf(id, kind, world.entities(kind))

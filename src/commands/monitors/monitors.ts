@@ -1,6 +1,7 @@
 import { resources } from '../../contract/resources.ts'
 import { type Batch, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
+import { sharedWords } from '../core/unique-name.ts'
 import type { World } from '../core/world.ts'
 import type { RouteName } from '../routes.ts'
 import { judgeAsUsual } from './judge-as-usual.ts'
@@ -154,7 +155,7 @@ export const monitorCommands = [
     async run({ monitor, name }, world) {
       await world.call('monitor.update', { params: { id: monitor }, body: { meta: { name } } })
     },
-    done: 'renamed',
+    done: ({ monitor, name }, world) => `renamed${sharedWords(name, monitor, 'monitor', world)}`,
   }),
   command({
     id: 'monitor.new',

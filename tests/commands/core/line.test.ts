@@ -161,8 +161,16 @@ describe('what is wrong is said in a sentence, and mended where that is possible
       '“run monitor” has no --locatoin.',
       'run monitor tax-lookup-soap --location aws-use1',
     ],
-    ['run monitor tax-lookup-soap --delay soon', '--delay takes a whole number of seconds from 0 to 86,400, or a time such as 15m or 2h, not soon.', null],
-    ['run monitor tax-lookup-soap --delay 90000', '--delay takes a whole number of seconds from 0 to 86,400, or a time such as 15m or 2h, not 90000.', null],
+    [
+      'run monitor tax-lookup-soap --delay soon',
+      '--delay takes a whole number of seconds from 0 to 86,400, or a time such as 15m or 2h, not soon.',
+      null,
+    ],
+    [
+      'run monitor tax-lookup-soap --delay 90000',
+      '--delay takes a whole number of seconds from 0 to 86,400, or a time such as 15m or 2h, not 90000.',
+      null,
+    ],
     ['set theme drak', 'Theme takes dark, light or system, not drak.', 'set theme dark'],
     ['run monitor tax-lookup-soap --delay 1 --delay 2', '--delay is given twice.', null],
     ['run monitor tax-lookup-soap --set A', '--set takes NAME=value, not A.', null],

@@ -231,3 +231,14 @@ test('drafts are written flat and sent as the contract has them', async () => {
     },
   })
 })
+
+test.each([
+  ['monitor.rename', { monitor: CHECKOUT, name: 'Tax lookup (SOAP)' }],
+  ['monitor.update', { monitor: CHECKOUT, name: 'tax lookup soap' }],
+] as const)('%s says that another object is called so', async (id, args) => {
+  const { world, told } = exampleWorld()
+  await perform(id, args, world)
+  expect(told.at(-1)?.text).toMatch(/; another monitor is called so$/)
+  await perform(id, { ...args, name: 'Quite its own' }, world)
+  expect(told.at(-1)?.text).not.toMatch(/another/)
+})
