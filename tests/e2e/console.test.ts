@@ -206,6 +206,8 @@ test(
     await page.keyboard.press('Enter')
     // The words that change something were not typed: they are read first.
     await expect(field).toHaveValue('set theme dark')
+    // A second press at once would be part of the first.
+    await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await expect(palette).toHaveCount(0)
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
