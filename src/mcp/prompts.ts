@@ -42,6 +42,13 @@ const all: readonly Prompt[] = [
 /** The prompts without their texts. */
 export const listPrompts = () => all.map(({ text: _, ...prompt }) => prompt)
 
-/** The message of a prompt; null where there is none of that name. */
-export const promptText = (name: string, given: Readonly<Record<string, string>>): string | null =>
-  all.find((each) => each.name === name)?.text(given) ?? null
+/** The message of a prompt, or a sentence that says why it has none. */
+export const promptText = (
+  name: string,
+  given: Readonly<Record<string, string>>,
+): { readonly text: string } | { readonly problem: string } => {
+  const prompt = all.find((each) => each.name === name)
+  if (!prompt) return { problem: 'There is no prompt of that name.' }
+  const missing = prompt.arguments.find((each) => each.required && !given[each.name]?.trim())
+  return missing ? { problem: `${missing.name} is missing. ${missing.description}` } : { text: prompt.text(given) }
+}

@@ -43,9 +43,9 @@ export const protocolServer = (toolbox: Toolbox): Server => {
     prompts: listPrompts().map((prompt) => ({ ...prompt, arguments: [...prompt.arguments] })),
   }))
   server.setRequestHandler('prompts/get', async ({ params: { name, arguments: given = {} } }) => {
-    const text = promptText(name, given)
-    if (text === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no prompt of that name.')
-    return { messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] }
+    const prompt = promptText(name, given)
+    if ('problem' in prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, prompt.problem)
+    return { messages: [{ role: 'user' as const, content: { type: 'text' as const, text: prompt.text } }] }
   })
   server.setRequestHandler('resources/list', async () => ({
     resources: (await toolbox.resources.list()).map((each) => ({ ...each, mimeType: JSON_TYPE })),
