@@ -1,4 +1,5 @@
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import { messageLines } from './message-lines.ts'
 import { protocolServer } from './protocol.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -12,7 +13,12 @@ export const serveProcess = async (
     stdin.once('close', resolve)
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
-  const handle = serveStdio(() => protocolServer(toolbox), { onerror: onProblem })
+  const lines = messageLines((refusal) => {
+    // JSON-RPC gives such an answer the id null, which the types of the protocol leave out.
+    transport.send(refusal as unknown as Parameters<typeof transport.send>[0]).catch(onProblem)
+  })
+  const transport = new StdioServerTransport(stdin.pipe(lines))
+  const handle = serveStdio(() => protocolServer(toolbox), { transport, onerror: onProblem })
   await over
   await handle.close()
 }
