@@ -5,6 +5,7 @@ import type { HeadlessCall } from '../commands/headless/headless-world.ts'
 import { contract, type EndpointName } from '../contract/contract.ts'
 import { type AnyCall, requestOf } from '../contract/core/client.ts'
 import type { AnyEndpoint } from '../contract/core/endpoint.ts'
+import { VERSION } from '../contract/core/version.ts'
 import { NO_SESSION_HEADER } from '../contract/identity/sessions.ts'
 import { unreachableSentence } from './unreachable.ts'
 
@@ -18,7 +19,7 @@ export type ServerAccess = {
   readonly defaultQuery: Readonly<Record<string, string>>
   /** A bearer token that holds now; null where nobody is signed in. `renew`: the server refused the last one. */
   readonly token: (renew: boolean) => Promise<string | null>
-  /** The program as the audit log names it; absent: Node's own name. */
+  /** The program as the audit log names it; absent: this terminal with its version. */
   readonly program?: string
 }
 
@@ -30,7 +31,13 @@ const LONGEST_WAIT_S = 20
 const AGAIN = new Set([500, 502, 503, 504])
 
 /** Calls endpoints of a server over HTTP. Rejects with a `CallError`; its status is null where the server did not answer. */
-export const openHttpCall = ({ url, projectHeader, defaultQuery, token, program }: ServerAccess): HeadlessCall => {
+export const openHttpCall = ({
+  url,
+  projectHeader,
+  defaultQuery,
+  token,
+  program = `sonde/${VERSION}`,
+}: ServerAccess): HeadlessCall => {
   const send = async (
     operation: EndpointName,
     input: AnyCall,
@@ -42,7 +49,7 @@ export const openHttpCall = ({ url, projectHeader, defaultQuery, token, program 
     const bearer = await token(isRenewed)
     const all = {
       accept: 'application/json',
-      ...(program !== undefined && { 'user-agent': program }),
+      'user-agent': program,
       ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
       ...(request.body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
