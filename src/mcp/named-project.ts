@@ -1,7 +1,7 @@
 import { CallError } from '../../machines/resource/failure.ts'
 import { closestTo } from '../commands/core/line/closest.ts'
 import { named } from '../commands/core/naming.ts'
-import { type HeadlessOptions, openHeadless } from '../commands/headless/headless.ts'
+import { type Headless, type HeadlessOptions, openHeadless } from '../commands/headless/headless.ts'
 
 type Project = { readonly id: string; readonly name: string }
 
@@ -33,6 +33,15 @@ export const chooseSentence = (projects: readonly { readonly project: Project }[
   projects.length === 0
     ? 'There is no project that this connection may enter.'
     : `Name the project in the argument project, by name or id: ${listed(projects.map(({ project }) => project))}.`
+
+/**
+ * Whether a text names the one project of a connection, by its id, its name or its slug. What another project is called more exactly is not
+ * its own.
+ */
+export const namesOwn = (text: unknown, { project, session }: Pick<Headless, 'project' | 'session'>): boolean => {
+  const mine = session.projects.map((each) => each.project)
+  return typeof text === 'string' && named(text, mine).some(({ id }) => id === project?.id)
+}
 
 /** The project that an address names, or a sentence that says why it is none, and which would be right. */
 export const namedProject = async (

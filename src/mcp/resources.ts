@@ -1,5 +1,6 @@
 import type { Headless } from '../commands/headless/headless.ts'
 import type { ToolAnswer } from './answer.ts'
+import { namesOwn } from './named-project.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -120,7 +121,7 @@ export const openResources = ({ use, open, hasProjects }: Options): Resources =>
         const variables = variablesIn(address, uri)
         if (!variables) continue
         const { project } = variables
-        if (project !== undefined && !hasProjects && !(await projects()).some(({ id }) => id === project))
+        if (project !== undefined && !hasProjects && !namesOwn(project, await open()))
           return { problem: 'This connection is for another project.' }
         const answer = await use(tool, {
           ...given(variables),

@@ -11,7 +11,7 @@ import { isReading } from './effects.ts'
 import { findTools } from './find-tools.ts'
 import { GENERAL, isGeneral } from './general-tools.ts'
 import { guardedCall } from './guarded-call.ts'
-import { chooseSentence } from './named-project.ts'
+import { chooseSentence, namesOwn } from './named-project.ts'
 import { offered } from './offered.ts'
 import { questionBefore } from './questions.ts'
 import { openResources, type Resources } from './resources.ts'
@@ -23,6 +23,7 @@ import { askedOf } from './touched.ts'
 /** Milliseconds for which a run is followed. Clients give a call up after a minute. */
 const RUN_MS = 45_000
 const LONGEST_REFUSAL = 2_000
+const OTHER_PROJECT = 'This connection is for one project, and project names another: leave it out. Nothing was done.'
 
 export type ToolboxOptions = {
   readonly call: HeadlessCall
@@ -94,14 +95,20 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
     return answerOf(command, outcome, { page, url, boundary: options.newId() })
   }
 
+  /** Whether a call names the only project of this connection. The server is asked only where it does not write its id. */
+  const isOwnProject = async (said: unknown): Promise<boolean> => {
+    if (said === options.project) return true
+    const world = await open(null, false).catch(() => null)
+    return world !== null && namesOwn(said, world)
+  }
+
   const use: Toolbox['use'] = async (name, given, person = UNREACHED) => {
     const general = isGeneral(name) ? (name === GENERAL.find ? GENERAL.findTool : GENERAL.use) : null
     const command = byName.get(name)
     const tool = general ?? (command && toolOf(command, hasProjects))
     if (!tool) return null
     const isForeign = !hasProjects && 'project' in given && !('project' in tool.inputSchema.properties)
-    if (isForeign && given.project !== options.project)
-      return refusedWith('This connection is for one project: leave project out. Nothing was done.')
+    if (isForeign && !(await isOwnProject(given.project))) return refusedWith(OTHER_PROJECT)
     const { project: _, ...others } = given
     const own = isForeign ? others : given
     const problem = schemaProblem(own, tool.inputSchema, '')

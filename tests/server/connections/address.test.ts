@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { slugOf } from '../../../src/commands/core/naming.ts'
 import type { Api } from '../../support/api.ts'
 import { signIn } from '../../support/person.ts'
 import { ADMIN_KEY, ADMIN_PASSWORD, startServer, type TestServer } from '../../support/server.ts'
@@ -67,4 +68,26 @@ test('an address with anything unknown is refused before a tool is used', async 
     expect([status, text]).toEqual([400, expect.stringContaining(name)])
   }
   expect(await monitorsOfOwn()).not.toContain('Misled')
+})
+
+test('a connection to one project may name it by its id, its name or its slug, and no other', async () => {
+  const one = await connect(url, ada, { project_id: own.id })
+  for (const token of [ADMIN_KEY, one.access]) {
+    const use = async (project: string) => {
+      const list = { name: 'list_monitor', arguments: { project } }
+      const called = await asked(token, {}, 'tools/call', list)
+      const through = await asked(token, {}, 'tools/call', {
+        name: 'use_tool',
+        arguments: { tool: list.name, arguments: list.arguments },
+      })
+      const read = await asked(token, {}, 'resources/read', {
+        uri: `sonde://project/${encodeURIComponent(project)}/monitors`,
+      })
+      return [called.text.includes('isError'), through.text.includes('isError'), read.text.includes('error')]
+    }
+    for (const project of [own.id, own.name, slugOf(own.name)])
+      expect([project, await use(project)]).toEqual([project, [false, false, false]])
+    for (const project of [other.id, other.name, 'nosuch', ' '])
+      expect([project, await use(project)]).toEqual([project, [true, true, true]])
+  }
 })
