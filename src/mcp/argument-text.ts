@@ -1,12 +1,14 @@
-import type { Argument } from '../commands/core/argument.ts'
+import { type Argument, nameOfArgument } from '../commands/core/argument.ts'
 import { kinds } from '../commands/kinds.ts'
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
 
 /** A question that says no more than the argument's name, or the noun of its kind: “In which room?” of `room_id`. */
-const isPlain = (prompt: string, { key, kind }: Argument): boolean => {
+const isPlain = (prompt: string, argument: Argument): boolean => {
+  const { key, kind } = argument
   const asked = prompt.replace(/^(\w+ )?which /i, '').replace(/\?$/, '')
-  if (lettersOf(key).includes(lettersOf(asked).replace(/s$/, ''))) return true
+  if ([key, nameOfArgument(argument)].some((each) => lettersOf(each).includes(lettersOf(asked).replace(/s$/, ''))))
+    return true
   return /^Which /.test(prompt) && kind !== null && kinds[kind].noun.some((each) => each === asked)
 }
 

@@ -42,6 +42,28 @@ const MOST_SKIPPED = 2_000
 /** Whether a command lists rows, which are then answered a page at a time. */
 export const isList = ({ args }: Command): boolean => 'all?' in args && 'limit?' in args
 
+/** The name of an argument in a tool: that of its flag in the terminal where it goes by the noun of its kind, else its own. */
+export const toolArgumentOf = ({ key, flag, flags }: Argument): string => (flags.length > 1 ? flag.slice(2) : key)
+
+const renamed = (values: Values, names: ReadonlyMap<string, string>): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const name = names.get(key) ?? key
+      // Both names at once are refused: nobody can tell which one is meant.
+      return [name in values ? key : name, value]
+    }),
+  )
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Values for a tool by the names that its schema has. The name that an argument has in the API is read, too. */
+export const namedAsInTool = (command: Command, values: Values): Values =>
+  renamed(values, new Map(argumentsOf(command).map((each) => [each.key, toolArgumentOf(each)])))
+
+/** Values of a tool by the names that its command has. */
+export const namedAsInCommand = (command: Command, values: Values): Values =>
+  renamed(values, new Map(argumentsOf(command).map((each) => [toolArgumentOf(each), each.key])))
+
 const schemaOf = ({ definition }: Argument): Schema => {
   // Fields that JSON Schema cannot say, such as a date, are said as far as it can.
   const { $schema: _, ...schema } = type.raw(definition).toJsonSchema({ fallback: ({ base }) => base }) as Schema & {
@@ -102,12 +124,12 @@ export const toolOf = (command: Command, hasProjects: boolean): Tool => {
     inputSchema: {
       type: 'object',
       properties: {
-        ...Object.fromEntries(shown.map((each) => [each.key, propertyOf(command, each)])),
+        ...Object.fromEntries(shown.map((each) => [toolArgumentOf(each), propertyOf(command, each)])),
         ...(isList(command) && pageProperties),
         ...(hasProjects && !shown.some((each) => each.key === 'project') && { project: projectProperty }),
         ...(askingOf(command) !== 'never' && { confirm: confirmProperty }),
       },
-      required: shown.flatMap((each) => (each.required ? [each.key] : [])),
+      required: shown.flatMap((each) => (each.required ? [toolArgumentOf(each)] : [])),
       additionalProperties: false,
     },
     annotations: { title: command.title, ...hintsOf(command) },

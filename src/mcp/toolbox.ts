@@ -17,7 +17,7 @@ import { questionBefore } from './questions.ts'
 import { openResources, type Resources } from './resources.ts'
 import { schemaProblem } from './schema-problem.ts'
 import { isSelected, type Selection } from './selection.ts'
-import { isList, type Tool, toolNameOf, toolOf, USUAL_ROWS } from './tool.ts'
+import { isList, namedAsInCommand, namedAsInTool, type Tool, toolNameOf, toolOf, USUAL_ROWS } from './tool.ts'
 import { askedOf } from './touched.ts'
 
 /** Milliseconds for which a run is followed. Clients give a call up after a minute. */
@@ -110,7 +110,8 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
     const isForeign = !hasProjects && 'project' in given && !('project' in tool.inputSchema.properties)
     if (isForeign && !(await isOwnProject(given.project))) return refusedWith(OTHER_PROJECT)
     const { project: _, ...others } = given
-    const own = isForeign ? others : given
+    const said = isForeign ? others : given
+    const own = command ? namedAsInTool(command, said) : said
     const problem = schemaProblem(own, tool.inputSchema, '')
     if (problem !== null) return refusedWith(`${problem} Nothing was done.`)
     if (!command) {
@@ -122,7 +123,7 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
       return (await use(inner, values, person)) ?? refusedWith(unknownWords(inner, writes))
     }
     try {
-      return await run(command, own, person)
+      return await run(command, namedAsInCommand(command, own), person)
     } catch (error) {
       const sentence = error instanceof CommandRefused ? error.message : failureSentence(error)
       // It may quote what another system said.

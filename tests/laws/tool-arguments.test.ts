@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Tool } from '../../src/mcp/tool.ts'
+import { argumentsOf } from '../../src/commands/core/argument.ts'
+import type { Command } from '../../src/commands/core/command.ts'
+import { offered } from '../../src/mcp/offered.ts'
+import { type Tool, toolArgumentOf, toolNameOf, toolOf } from '../../src/mcp/tool.ts'
 import { openDeafToolbox } from './tools.ts'
 
 const { toolbox, calls } = openDeafToolbox()
@@ -102,4 +105,34 @@ test('a number outside its range is refused with the range', async () => {
   expect(text).toBe('limit must be a whole number from 1 to 200, not "x". Nothing was done.')
   expect((await answersTo('list_monitor', { limit: 201 }))[0]).toMatch(/from 1 to 200, not 201/)
   expect((await answersTo('list_monitor', { constructor: 1 }))[0]).toMatch(/no argument constructor/)
+})
+
+const reading = offered.filter((command) => toolOf(command, false).annotations.readOnlyHint)
+
+test('an argument that names an object is called by the noun of its kind, and the older name is read', async () => {
+  const faults: string[] = []
+  for (const command of offered) {
+    const name = toolNameOf(command)
+    const { properties } = toolOf(command, true).inputSchema
+    const all = argumentsOf(command)
+    const names = all.map(toolArgumentOf)
+    if (new Set(names).size < names.length) faults.push(`${name} has two arguments of one name: ${names.join(', ')}`)
+    for (const argument of all) {
+      const [key, older] = [toolArgumentOf(argument), argument.key]
+      if (argument.kind !== null && argument.flag === `--${key}` && key !== older) {
+        if (older in properties || !(key in properties)) faults.push(`${name} calls ${key} ${older}`)
+        for (const said of [key, older])
+          for (const text of await answersTo(name, { [said]: 1 }))
+            if (!text.startsWith(`${key} must be `)) faults.push(`${name} ${said}: ${text}`)
+        for (const text of await answersTo(name, { [key]: 'x', [older]: 'x' }))
+          if (!text.startsWith(`There is no argument ${older}.`)) faults.push(`${name} with both: ${text}`)
+      }
+      if (reading.includes(command) && argument.kind !== null && key.endsWith('_id'))
+        faults.push(`${name} calls a ${argument.kind} ${key}`)
+    }
+  }
+  expect([faults, calls]).toEqual([[], []])
+  expect(
+    toolOf(offered.find(({ id }) => id === 'rows.result') as Command, false).inputSchema.properties,
+  ).toHaveProperty('monitor')
 })
