@@ -92,6 +92,13 @@ const textFits = (value: string, schema: Schema): boolean =>
   within([...value].length, schema.minLength, schema.maxLength) &&
   (typeof schema.pattern !== 'string' || new RegExp(schema.pattern, 'u').test(value))
 
+/** A list of names where one is taken is the mistake of whoever knows tools that take several. */
+const isListOfNames = (value: unknown, schema: Schema): boolean => {
+  const takes = (type: string) =>
+    [schema, ...schemasIn(schema.anyOf)].some((each) => [each.type].flat().some((one) => one === type))
+  return takes('string') && !takes('array') && Array.isArray(value) && value.every((each) => typeof each === 'string')
+}
+
 const LONGEST_SHOWN = 60
 
 const shown = (value: unknown): string => {
@@ -101,7 +108,8 @@ const shown = (value: unknown): string => {
 
 /** The sentence about the first value in `value` that does not fit its schema; null where all fit. `path` names it: `steps[2].kind`. */
 export const schemaProblem = (value: unknown, schema: Schema, path: string): string | null => {
-  const wrong = `${path} must be ${expected(schema)}, not ${shown(value)}.`
+  const once = isListOfNames(value, schema) ? ' Name one at a time, in a call of its own.' : ''
+  const wrong = `${path} must be ${expected(schema)}, not ${shown(value)}.${once}`
   const branches = schemasIn(schema.anyOf)
   if (branches.length > 0) {
     const problems = branches.map((each) => schemaProblem(value, each, path))

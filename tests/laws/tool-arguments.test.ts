@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { argumentsOf } from '../../src/commands/core/argument.ts'
+import { argumentsOf, bulkArgumentOf } from '../../src/commands/core/argument.ts'
 import type { Command } from '../../src/commands/core/command.ts'
 import { offered } from '../../src/mcp/offered.ts'
 import { type Tool, toolArgumentOf, toolNameOf, toolOf } from '../../src/mcp/tool.ts'
@@ -108,6 +108,27 @@ test('a number outside its range is refused with the range', async () => {
 })
 
 const reading = offered.filter((command) => toolOf(command, false).annotations.readOnlyHint)
+
+test('a tool that reads takes one object, and says so where it is given a list', async () => {
+  const about = reading.flatMap((command) => {
+    const argument = bulkArgumentOf(command)
+    return argument ? [{ command, key: toolArgumentOf(argument) }] : []
+  })
+  expect(about.length).toBeGreaterThan(20)
+  const faults: string[] = []
+  for (const { command, key } of about) {
+    const name = toolNameOf(command)
+    if (typesOf(toolOf(command, false).inputSchema.properties[key] ?? {}).includes('array'))
+      faults.push(`${name} takes a list of ${key}`)
+    for (const text of await answersTo(name, { [key]: ['one', 'two'] }))
+      if (
+        !text.startsWith(`${key} must be `) ||
+        !text.endsWith(' Name one at a time, in a call of its own. Nothing was done.')
+      )
+        faults.push(`${name}: ${text}`)
+  }
+  expect([faults, calls]).toEqual([[], []])
+})
 
 test('an argument that names an object is called by the noun of its kind, and the older name is read', async () => {
   const faults: string[] = []
