@@ -67,6 +67,8 @@ const OWN: Readonly<Record<string, string>> = {
   'notification.mark-read': 'Marks a notification as read, for the caller only',
   'notification.mark-unread': 'Marks a notification as unread, for the caller only',
   'notification.mark-all-read': 'Marks all notifications as read, for the caller only',
+  'one.result':
+    'Returns one result: how it went, and why it failed: the conditions that were not met, with what was expected and found',
   'result.export': 'Exports the results of the project as CSV',
   'result.run-again': 'Runs the monitor of a result again, from the same location',
   'result.copy-curl': 'Returns the request of a result as a curl command line',

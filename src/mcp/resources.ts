@@ -50,7 +50,7 @@ const kinds: readonly Kind[] = [
   {
     address: 'sonde://project/{project}/result/{result}',
     title: 'Result',
-    description: 'A result of a monitor: its outcome, timings, and conditions.',
+    description: 'A result of a monitor: its outcome and timings, and the conditions that were not met.',
     tool: 'show_result',
     given: ({ result }) => ({ result }),
   },

@@ -4,6 +4,7 @@ import { failureSentence } from '../commands/core/failure-sentence.ts'
 import { CommandRefused } from '../commands/core/perform.ts'
 import { type Headless, openHeadless } from '../commands/headless/headless.ts'
 import type { HeadlessCall } from '../commands/headless/headless-world.ts'
+import type { Outcome } from '../commands/headless/outcome.ts'
 import { answerOf, refusedWith, type ToolAnswer } from './answer.ts'
 import { openConfirmationCodes } from './confirmation-code.ts'
 import { consentTo, type Person, type PersonAsked, UNREACHED } from './consent.ts'
@@ -15,6 +16,7 @@ import { chooseSentence, namesOwn } from './named-project.ts'
 import { offered } from './offered.ts'
 import { questionBefore } from './questions.ts'
 import { openResources, type Resources } from './resources.ts'
+import { isResultInShort, resultInShort } from './result-in-short.ts'
 import { schemaProblem } from './schema-problem.ts'
 import { isSelected, type Selection } from './selection.ts'
 import { isList, namedAsInCommand, namedAsInTool, type Tool, toolNameOf, toolOf, USUAL_ROWS } from './tool.ts'
@@ -91,8 +93,14 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
     const unconfirmed =
       confirmation && asked !== null && consentTo(confirmation, asked, { codes, person, given: confirm })
     if (unconfirmed) return unconfirmed
-    const outcome = await world.perform(command, args, { waiting: { timeoutMs: RUN_MS } })
-    return answerOf(command, outcome, { page, url, boundary: options.newId() })
+    const isShort = isResultInShort(command, args)
+    const asking = isShort ? { ...args, mode: 'full' } : args
+    const outcome = await world.perform(command, asking, { waiting: { timeoutMs: RUN_MS } })
+    return answerOf(command, isShort ? withShown(outcome, resultInShort) : outcome, {
+      page,
+      url,
+      boundary: options.newId(),
+    })
   }
 
   /** Whether a call names the only project of this connection. The server is asked only where it does not write its id. */
@@ -148,6 +156,15 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
     }),
   }
 }
+
+const withShown = (outcome: Outcome, change: (one: object) => object): Outcome => ({
+  ...outcome,
+  shown: outcome.shown.map((each) =>
+    each.form === 'one' && typeof each.one === 'object' && each.one !== null
+      ? { ...each, one: change(each.one) }
+      : each,
+  ),
+})
 
 const unknownWords = (name: string, writes: boolean): string =>
   writes || !offered.some((each) => toolNameOf(each) === name)

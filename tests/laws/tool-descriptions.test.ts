@@ -37,3 +37,11 @@ test('an argument says what its name does not', () => {
   const odd = texts.filter(([, text = '']) => /\ba [aeio]|^Which (\w+)\? An? \1\b|console/i.test(text))
   expect(odd).toEqual([])
 })
+
+test('how much of a result is answered is said where it is asked for', () => {
+  const { description, inputSchema } = tools.find(({ name }) => name === 'show_result') ?? {}
+  expect([description, inputSchema?.properties.mode]).toEqual([
+    expect.stringMatching(/why it failed.*expected and found/),
+    expect.objectContaining({ description: expect.stringMatching(/summary .*full .*conditions/) }),
+  ])
+})

@@ -44,6 +44,9 @@ test.each([
   ['undelete', 'monitor_restore'],
   ['send to slack', 'webhook_create-quickly'],
   ['ssl', 'list_certificate'],
+  ['why did this result fail condition', 'show_result'],
+  ['why does my monitor fail', 'show_result'],
+  ['reason of a failed run', 'show_result'],
 ])('“%s” finds %s', async (words, tool) => {
   expect(await namesFor(words)).toContain(tool)
 })

@@ -103,8 +103,11 @@ const namedIn = (fields: Readonly<Record<string, unknown>>): Readonly<Record<str
     }),
   )
 
-/** In a list, a monitor is no step that something runs. */
-const QUERY_PROMPTS = { call_id: 'Of which monitor?' }
+/** Questions for fields of queries. In a list, a monitor is no step that something runs. */
+const QUERY_PROMPTS = {
+  call_id: 'Of which monitor?',
+  mode: 'How much: summary (its figures), or full (also request, response, log and all conditions)?',
+}
 
 /** Arguments of an endpoint that lists rows: the variables of its path, its filters, and how many rows. */
 const listArguments = (name: EndpointName, path: readonly PathArgument[]) => {
@@ -187,6 +190,7 @@ const showCommand = (kind: EntityKind): Command | null => {
       ...shared,
       args: { ...args, ...filters },
       of,
+      prompts: QUERY_PROMPTS,
       ...readingOf(name),
       async run(given, world) {
         const input = { params: pathValues(path, given, world), query: queryValues(filters, given) }
