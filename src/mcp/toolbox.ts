@@ -15,6 +15,7 @@ import { guardedCall } from './guarded-call.ts'
 import { chooseSentence, namesOwn } from './named-project.ts'
 import { offered } from './offered.ts'
 import { questionBefore } from './questions.ts'
+import { refusalBefore } from './refused-before.ts'
 import { openResources, type Resources } from './resources.ts'
 import { isResultInShort, resultInShort } from './result-in-short.ts'
 import { schemaProblem } from './schema-problem.ts'
@@ -61,10 +62,10 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
   const byName = new Map(mine.map((each) => [toolNameOf(each), each]))
   const codes = openConfirmationCodes(confirming.key, confirming.caller, now)
 
-  const open = (project: string | null, changes: boolean): Promise<Headless> =>
+  const open = (project: string | null, changes: boolean, call = options.call): Promise<Headless> =>
     openHeadless({
       ...options,
-      call: guardedCall(options.call, changes),
+      call: guardedCall(call, changes),
       // The project that a person opens in a browser is none that an assistant works in unasked.
       project: options.project ?? project ?? { among: 'default' },
     })
@@ -89,6 +90,14 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
     })
     if (lacksOption(command, args)) return refusedWith('Nothing was done: name what is to change.')
     const confirmation = await questionBefore(command, args, world)
+    const refusal =
+      confirmation &&
+      (await refusalBefore(command, args, {
+        call: options.call,
+        nowMs: now(),
+        open: (call) => open(named, true, call),
+      }))
+    if (refusal) return refusedWith(`${refusal} Nothing was done.`)
     const asked = confirmation && (await askedOf(command, args, confirmation, world))
     const unconfirmed =
       confirmation && asked !== null && consentTo(confirmation, asked, { codes, person, given: confirm })

@@ -95,3 +95,55 @@ test('words for the public are shown to the person first, others are not asked a
   expect((await use('incident_post', { incident: 'Outage', text: 'Among us' })).isError).toBe(false)
   expect(await posted()).toContain('Among us')
 })
+
+test('what cannot be accepted is refused before its person is asked', async () => {
+  const [start_time, end_time] = ['2030-01-31T09:00:00Z', '2030-01-31T10:00:00Z']
+  const monitor = await newMonitor('Unasked')
+  const { id: schedule } = await running.api.post<{ id: string }>('/api/3/schedules/', {
+    name: 'Hourly',
+    frequency: 3600,
+  })
+  const asked = await use('downtime_create', { name: 'Deploy', start_time, end_time })
+  expect(asked).toMatchObject({ isError: true, code: expect.any(String), text: expect.stringContaining('Deploy') })
+  expect(await use('downtime_create', { name: 'Deploy', start_time, end_time, confirm: asked.code })).toMatchObject({
+    isError: false,
+  })
+  const answerTo = use
+  const wrong = [
+    ['downtime_create', { start_time: end_time, end_time: start_time }, /end_time must be later than the start/],
+    ['downtime_create', { start_time: 'now', end_time }, /start_time must be a time such as/],
+    [
+      'downtime_create',
+      { start_time: '2020-01-01T00:00:00Z', end_time: '2020-01-02T00:00:00Z' },
+      /must be in the future/,
+    ],
+    ['downtime_create', { start_time, end_time, timezone: 'Atlantis' }, /timezone must be the name of a time zone/],
+    ['downtime_update', { downtime: 'Deploy', end_time: start_time }, /end_time must be later than the start/],
+    ['monitor_update', { monitor, url: 'ftp://example.com/' }, /url must/],
+    ['monitor_judge', { monitor, source: 'http_code', condition: 'eq', val: 'x' }, /conditions\[0\]\.val must/],
+    ['schedule_update', { schedule, frequency: 'now and then' }, /frequency must/],
+  ] as const
+  for (const [name, given, text] of wrong)
+    expect([name, given, await answerTo(name, given)]).toEqual([
+      name,
+      given,
+      {
+        isError: true,
+        code: undefined,
+        text: expect.stringMatching(new RegExp(`${text.source}.*Nothing was done\\.$`)),
+      },
+    ])
+  const rightly: [string, string | undefined][] = []
+  for (const [name, given] of [
+    ['downtime_update', { downtime: 'Deploy', end_time: '2030-01-31T11:00:00Z' }],
+    ['monitor_update', { monitor, url: 'https://example.org/' }],
+    ['monitor_judge', { monitor, source: 'http_code', condition: 'eq', val: '200' }],
+    ['schedule_update', { schedule, frequency: 'daily' }],
+  ] as const)
+    rightly.push([name, (await answerTo(name, given)).code])
+  expect(rightly).toEqual(rightly.map(([name]) => [name, expect.any(String)]))
+  expect([await urlOf(monitor), JSON.stringify(await running.api.get('/api/2/schedules/all/downtime/'))]).toEqual([
+    'https://example.com/',
+    expect.not.stringContaining('11:00'),
+  ])
+})
