@@ -1,14 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import type { Command } from '../commands/core/command.ts'
-import type { Shown } from '../commands/core/world.ts'
-import type { Outcome, StartedRun } from '../commands/headless/outcome.ts'
+import type { Outcome, ShownData, StartedRun } from '../commands/headless/outcome.ts'
 import { listedKind } from '../commands/headless/reads.ts'
-import { dataText } from './data-text.ts'
+import { dataText, documentsText } from './data-text.ts'
 import { EXIT_CODES, TerminalFailure } from './exit-codes.ts'
 import type { Flags } from './flag-table.ts'
 import { formatOf } from './formats.ts'
 import { junitReport } from './junit.ts'
-import { type Form, outcomeData, outcomeNames, runLine, shownText } from './print.ts'
+import { allShownText, type Form, outcomeData, outcomeNames, runLine } from './print.ts'
 import { paintOf, plainText, type TerminalIo } from './terminal-io.ts'
 import { refusePart } from './whole-list.ts'
 
@@ -52,13 +51,13 @@ export const printOutcome = (outcome: Outcome, { flags, command, io, url, starte
   const isRead = shown.length > 0 || files.length > 0 || copied.length > 0
   const isFailure = failureBy(flags)
   refusePart(shown, io)
-  for (const each of shown) {
-    if (command.prints === 'content' && each.form === 'one')
-      writeContent('answer', contentOf(each.one), flags.output, io)
-    else io.out(shownText(each, form, io))
-  }
+  const contents = command.prints === 'content' ? shown.flatMap((each) => (each.form === 'one' ? [each.one] : [])) : []
+  refuseOneFile(contents.length + files.length, flags.output)
+  for (const each of contents) writeContent('answer', contentOf(each), flags.output, io)
+  if (contents.length === 0 && shown.length > 0) io.out(allShownText(shown, form, io))
   for (const { name, content } of files) writeContent(name, content, flags.output, io)
-  for (const text of copied) io.out(isData ? dataText(text, form.format) : `${text}\n`)
+  if (copied.length > 0)
+    io.out(isData ? documentsText(copied, form.format) : copied.map((text) => `${text}\n`).join(''))
   if (!isRead && isData) io.out(dataText(outcomeData(outcome, url), form.format))
   else if (!isRead && form.format === 'name') io.out(outcomeNames(outcome))
   else {
@@ -74,17 +73,24 @@ export const printOutcome = (outcome: Outcome, { flags, command, io, url, starte
   return codeOf(outcome, isFailure, flags.wait !== undefined)
 }
 
+/** Refuses to write the contents of several objects to one file, where each would replace the one before. */
+const refuseOneFile = (count: number, target: string | undefined): void => {
+  if (count > 1 && target !== undefined && target !== '-')
+    throw new TerminalFailure('usage', `${count} files would all be ${target}: download them one by one.`)
+}
+
 /** Content that an endpoint answers: a text, or bytes. */
 const contentOf = (answer: unknown): string | ArrayBuffer =>
   typeof answer === 'string' || answer instanceof ArrayBuffer ? answer : JSON.stringify(answer)
 
-const noteRest = (shown: readonly Shown[], io: TerminalIo): void => {
+const noteRest = (shown: readonly ShownData[], io: TerminalIo): void => {
   for (const each of shown) {
     if (each.form !== 'rows') continue
-    if (each.rows.length === 0) io.err('Nothing found.\n')
+    const about = each.of === undefined ? '' : `“${plainText(each.of)}”: `
+    if (each.rows.length === 0) io.err(`${about}${about === '' ? 'Nothing' : 'nothing'} found.\n`)
     else if (each.more)
       io.err(
-        `${each.rows.length === 1 ? '1 row is' : `${each.rows.length} rows are`} shown, and there are more: --all, or --limit N.\n`,
+        `${about}${each.rows.length === 1 ? '1 row is' : `${each.rows.length} rows are`} shown, and there are more: --all, or --limit N.\n`,
       )
   }
 }

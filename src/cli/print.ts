@@ -1,9 +1,10 @@
 import type { EntityKind, Shown } from '../commands/core/world.ts'
-import type { Outcome } from '../commands/headless/outcome.ts'
+import type { Outcome, ShownData } from '../commands/headless/outcome.ts'
 import { valueAt } from './cells.ts'
-import { dataText } from './data-text.ts'
+import { dataText, documentsText } from './data-text.ts'
 import { fieldsOf } from './fields.ts'
 import type { Format } from './formats.ts'
+import { column } from './list-columns.ts'
 import { chosenColumns, columnsOf, tableOf } from './table.ts'
 import { type Paint, paintCategory, paintOf, plainText, type TerminalIo } from './terminal-io.ts'
 
@@ -26,15 +27,21 @@ const namesOf = (rows: readonly unknown[]): string =>
     })
     .join('')
 
+const isText = ({ format }: Form): boolean => format === 'table' || format === 'wide'
+
+/** The rows as JSON has them: with the chosen columns alone. */
+const narrowed = (rows: readonly object[], { columns: chosen }: Form): readonly object[] => {
+  if (chosen === undefined) return rows
+  const columns = chosenColumns(chosen, rows)
+  return rows.map((row) => Object.fromEntries(columns.map(({ path }) => [path, valueAt(row, path) ?? null])))
+}
+
 const rowsText = (rows: readonly object[], form: Form, io: TerminalIo): string => {
   const { format, kind, hasHeads } = form
-  const columns = form.columns === undefined ? null : chosenColumns(form.columns, rows)
-  const narrowed = columns
-    ? rows.map((row) => Object.fromEntries(columns.map(({ path }) => [path, valueAt(row, path) ?? null])))
-    : rows
   if (format === 'name') return namesOf(rows)
-  if (format === 'jsonl') return narrowed.map((row) => dataText(row, format)).join('')
-  if (format === 'json' || format === 'yaml') return dataText(narrowed, format)
+  if (format === 'jsonl') return documentsText(narrowed(rows, form), format)
+  if (!isText(form)) return dataText(narrowed(rows, form), format)
+  const columns = form.columns === undefined ? null : chosenColumns(form.columns, rows)
   if (rows.length === 0) return ''
   const isWide = format === 'wide'
   return tableOf(rows, columns ?? columnsOf(rows, { kind, isWide }), { hasHeads, isWide, io })
@@ -45,8 +52,42 @@ export const shownText = (shown: Shown, form: Form, io: TerminalIo): string => {
   if (shown.form === 'rows') return rowsText(shown.rows, form, io)
   const { one } = shown
   if (form.format === 'name') return namesOf([one])
-  if (form.format !== 'table' && form.format !== 'wide') return dataText(one, form.format)
+  if (!isText(form)) return dataText(one, form.format)
   return typeof one === 'string' ? one : fieldsOf(one, paintOf(io))
+}
+
+/** The column with the name of the object that a row is about. */
+const OBJECT = 'object'
+
+/** Rows about several objects as one table, whose first column names the object of each. */
+const rowsOfObjects = (all: readonly ShownData[], form: Form, io: TerminalIo): string => {
+  const named = all.flatMap((each) => (each.form === 'rows' ? each.rows.map((row) => ({ row, of: each.of })) : []))
+  const rows = named.map(({ row }) => row)
+  const isWide = form.format === 'wide'
+  const chosen = form.columns === undefined ? null : chosenColumns(form.columns, rows)
+  if (rows.length === 0) return ''
+  const columns = chosen ?? columnsOf(rows, { kind: form.kind, isWide })
+  const labelled = named.map(({ row, of }) => ({ ...row, [OBJECT]: of }))
+  return tableOf(labelled, [column(OBJECT), ...columns], { hasHeads: form.hasHeads, isWide, io })
+}
+
+/** Data as it is printed: what is about several objects is one document, where each is named by its object or its place. */
+export const allShownText = (all: readonly ShownData[], form: Form, io: TerminalIo): string => {
+  if (all.every(({ of }) => of === undefined)) return all.map((each) => shownText(each, form, io)).join('')
+  if (isText(form)) {
+    if (all.every((each) => each.form === 'rows')) return rowsOfObjects(all, form, io)
+    const { bold } = paintOf(io)
+    const headed = (each: ShownData): string => {
+      const text = shownText(each, form, io)
+      return `${each.of === undefined ? '' : `${bold(plainText(each.of))}\n`}${text.endsWith('\n') ? text : `${text}\n`}`
+    }
+    return all.map(headed).join('\n')
+  }
+  if (form.format === 'name' || form.format === 'jsonl') return all.map((each) => shownText(each, form, io)).join('')
+  return documentsText(
+    all.map((each) => (each.form === 'rows' ? narrowed(each.rows, form) : each.one)),
+    form.format,
+  )
 }
 
 /** The outcome of a command that does something, as data. */

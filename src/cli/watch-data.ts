@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from '../commands/core/command.ts'
-import type { Outcome } from '../commands/headless/outcome.ts'
+import type { Outcome, ShownData } from '../commands/headless/outcome.ts'
 import { EXIT_CODES, endingOf, sentenceOf } from './exit-codes.ts'
 import type { Flags } from './flag-table.ts'
-import { type Form, shownText } from './print.ts'
+import { allShownText, type Form } from './print.ts'
 import { formOf } from './print-outcome.ts'
 import { paintOf, plainText, type TerminalIo } from './terminal-io.ts'
 import { refusePart } from './whole-list.ts'
@@ -35,12 +35,17 @@ const keyOf = (row: unknown, at: number): string => {
   return String(id ?? name ?? at)
 }
 
+/** A row, and the data that it is part of. */
+type WatchedRow = { readonly row: object; readonly from: ShownData }
+
 /** The rows of an outcome by what they are told apart by; an object is one row. */
-const rowsIn = ({ shown }: Outcome): ReadonlyMap<string, object> =>
+const rowsIn = ({ shown }: Outcome): ReadonlyMap<string, WatchedRow> =>
   new Map(
     shown
-      .flatMap((each): readonly object[] => (each.form === 'rows' ? each.rows : [Object(each.one)]))
-      .map((row, at) => [keyOf(row, at), row]),
+      .flatMap((each): readonly WatchedRow[] =>
+        (each.form === 'rows' ? each.rows : [Object(each.one)]).map((row) => ({ row, from: each })),
+      )
+      .map((each, at) => [[each.from.of ?? [], keyOf(each.row, at)].flat().join(': '), each]),
   )
 
 /** Prints data, and what changes of it: on a terminal all of it anew, in a pipe only the rows that are new or changed. */
@@ -60,13 +65,13 @@ export const watchData = async ({ look, forget, flags, command, io, pause }: Opt
       refusePart(outcome.shown, io)
       const rows = rowsIn(outcome)
       const before = texts
-      const now = new Map([...rows].map(([key, row]) => [key, JSON.stringify(row)]))
-      const changed = [...rows].filter(([key]) => before?.get(key) !== now.get(key)).map(([, row]) => row)
+      const now = new Map([...rows].map(([key, { row }]) => [key, JSON.stringify(row)]))
+      const changed = [...rows].filter(([key]) => before?.get(key) !== now.get(key)).map(([, each]) => each)
       const gone = [...(before?.keys() ?? [])].filter((key) => !now.has(key))
       if (io.isTerminal && (before === null || changed.length + gone.length > 0)) {
         const head =
           flags.quiet === undefined ? paint.dim(`${command.words}, changes are shown. Ctrl-C ends it.\n`) : ''
-        io.out(CLEAR + head + outcome.shown.map((each) => shownText(each, form, io)).join(''))
+        io.out(CLEAR + head + allShownText(outcome.shown, form, io))
       } else if (!io.isTerminal)
         printChanges(outcome, changed, { ...form, hasHeads: form.hasHeads && before === null }, io)
       if (!io.isTerminal && flags.quiet === undefined) for (const key of gone) io.err(`${plainText(key)} is gone.\n`)
@@ -78,10 +83,12 @@ export const watchData = async ({ look, forget, flags, command, io, pause }: Opt
   }
 }
 
-const printChanges = ({ shown }: Outcome, changed: readonly object[], form: Form, io: TerminalIo): void => {
+const printChanges = ({ shown }: Outcome, changed: readonly WatchedRow[], form: Form, io: TerminalIo): void => {
   if (changed.length === 0) return
-  const isRows = shown.some((each) => each.form === 'rows')
-  const separator = form.format === 'yaml' ? '---\n' : ''
-  if (isRows) io.out(separator + shownText({ form: 'rows', rows: changed, more: false }, form, io))
-  else for (const one of changed) io.out(separator + shownText({ form: 'one', one }, form, io))
+  const parts = shown.flatMap((each): readonly ShownData[] => {
+    const rows = changed.flatMap(({ row, from }) => (from === each ? [row] : []))
+    if (rows.length === 0) return []
+    return [each.form === 'rows' ? { ...each, rows } : each]
+  })
+  io.out((form.format === 'yaml' ? '---\n' : '') + allShownText(parts, form, io))
 }

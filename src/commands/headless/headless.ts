@@ -11,6 +11,7 @@ import { CommandRefused, callsOf, perform, questionOf } from '../core/perform.ts
 import type { Entity, EntityKind, World } from '../core/world.ts'
 import { headlessCommands } from './book.ts'
 import { followWorkflow, startRun, type Waiting } from './follow.ts'
+import { inGivenOrder } from './given-order.ts'
 import {
   type HeadlessCall,
   type HeadlessEffects,
@@ -234,11 +235,12 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
       const before = world
       const work = newWork()
       const { outcome, runs } = work
+      const ordered = inGivenOrder(command, args, world, work)
       try {
-        await perform(command, args, workingWorld(command, world, work, call), {
+        await perform(ordered.command, args, workingWorld(command, world, work, call), {
           confirmed: true,
           ...(progress && { progress }),
-        })
+        }).finally(ordered.merge)
         if (isOnlyOfScreen(work)) throw new ScreenNeeded(command)
       } catch (error) {
         throw error instanceof CommandRefused && outcome.messages.length > 0 ? new PartlyDone(error, outcome) : error

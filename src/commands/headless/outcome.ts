@@ -20,6 +20,9 @@ export type StartedRun = {
   readonly result: unknown
 }
 
+/** Data that was asked for, and the name of the object that it is about where a line names several. */
+export type ShownData = Shown & { readonly of?: string }
+
 export type Message = { readonly text: string; readonly category?: 'WARNING' | 'FAIL' }
 
 /** A new secret, which is shown once. */
@@ -30,9 +33,9 @@ export type OutgoingFile = { readonly name: string; readonly type: string; reado
 /** Everything that carrying out a command brought about. */
 export type Outcome = {
   readonly messages: readonly Message[]
-  /** Data that was asked for. */
-  readonly shown: readonly Shown[]
-  /** Answers of endpoints that write, in their order. */
+  /** Data that was asked for, in the order of the objects in the line. */
+  readonly shown: readonly ShownData[]
+  /** Answers of endpoints that write, in their order; of several objects in the order of the line. */
   readonly written: readonly { readonly operation: EndpointName; readonly answer: unknown }[]
   readonly secrets: readonly NewSecret[]
   readonly runs: readonly StartedRun[]
