@@ -12,7 +12,10 @@ const nameOf = (id: string, { written }: Outcome, { session }: Headless): string
   return known ?? String(made.find((answer) => answer.id === id)?.name ?? id)
 }
 
-/** Keeps the project that a command switches to for the next commands, and says which it is. A key of the environment stores nothing. */
+/**
+ * Keeps the project that a command switches to for the next commands, and says which it is. A key of the environment stores nothing. In a
+ * script, a project that was made is not switched to: its next lines are about the one before.
+ */
 export const keepProject = (
   outcome: Outcome,
   { url, byEnvironment }: Connection,
@@ -22,10 +25,14 @@ export const keepProject = (
   const { switchedTo: id, written } = outcome
   if (id === null) return
   const name = plainText(nameOf(id, outcome, world))
-  if (!byEnvironment) {
+  const isMade = written.length > 0
+  const before = world.project === null ? '' : `Commands are still about “${plainText(world.project.name)}”. `
+  if (!byEnvironment && isMade && !(io.isTerminal && io.canAsk))
+    io.err(`${before}To “${name}”: sonde switch project ${id}\n`)
+  else if (!byEnvironment) {
     changeSignIn(credentialsFile(io.env), url, (before) => ({ ...before, project: id }))
     io.err(`Commands are about “${name}” now. Back: sonde switch project ${world.project?.id ?? 'NAME'}\n`)
-  } else if (written.length > 0) io.err(`Commands go to “${name}” with SONDE_PROJECT=${id}, or --project.\n`)
+  } else if (isMade) io.err(`Commands go to “${name}” with SONDE_PROJECT=${id}, or --project.\n`)
   else
     throw new TerminalFailure('usage', `SONDE_API_KEY decides the project. Set SONDE_PROJECT=${id}, or use --project.`)
 }

@@ -10,10 +10,10 @@ import { testIo } from './test-terminal.ts'
 const URL = 'https://sonde.example'
 
 /** Keeps a project that a command has just made. */
-const kept = async (byEnvironment: boolean, isMade = true) => {
+const kept = async (byEnvironment: boolean, { isMade = true, isPerson = true } = {}) => {
   const { world } = await openMany([])
   const env = { XDG_CONFIG_HOME: temporaryFolder() }
-  const told = testIo({ env })
+  const told = testIo({ env, isTerminal: isPerson, canAsk: isPerson })
   const made = { operation: 'project.create' as const, answer: { id: 'new', name: 'Staging' } }
   const outcome = { ...emptyOutcome(), switchedTo: 'new', written: isMade ? [made] : [] }
   // What is read of a connection.
@@ -33,5 +33,13 @@ test('with a key of the environment, a new project is no failure, and nothing is
     err: 'Commands go to “Staging” with SONDE_PROJECT=new, or --project.\n',
     project: undefined,
   })
-  await expect(kept(true, false)).rejects.toThrow('SONDE_API_KEY decides the project')
+  await expect(kept(true, { isMade: false })).rejects.toThrow('SONDE_API_KEY decides the project')
+})
+
+test('a script that makes a project goes on in the one before, unless it switches', async () => {
+  expect(await kept(false, { isPerson: false })).toEqual({
+    err: 'Commands are still about “Shop”. To “Staging”: sonde switch project new\n',
+    project: undefined,
+  })
+  expect((await kept(false, { isPerson: false, isMade: false })).project).toBe('new')
 })
