@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import type { Command } from '../commands/core/command.ts'
 import type { Outcome, ShownData, StartedRun } from '../commands/headless/outcome.ts'
 import { listedKind } from '../commands/headless/reads.ts'
@@ -10,6 +9,7 @@ import { junitReport } from './junit.ts'
 import { allShownText, type Form, outcomeData, outcomeNames, runLine } from './print.ts'
 import { paintOf, plainText, type TerminalIo } from './terminal-io.ts'
 import { refusePart } from './whole-list.ts'
+import { writeFile } from './written-files.ts'
 
 type Options = {
   readonly flags: Flags
@@ -119,13 +119,4 @@ const writeContent = (
   else if (io.isTerminal && target === undefined)
     throw new TerminalFailure('usage', `This is no text (${bytes.length} bytes): --output ${name} writes it to a file.`)
   else io.outBytes(bytes)
-}
-
-const writeFile = (target: string, content: string | Uint8Array): void => {
-  try {
-    writeFileSync(target, content)
-  } catch (cause) {
-    const detail = cause instanceof Error ? cause.message : String(cause)
-    throw new TerminalFailure('usage', `${target} cannot be written: ${detail}`, { cause })
-  }
 }

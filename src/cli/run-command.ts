@@ -18,6 +18,7 @@ import { plainText, type TerminalIo } from './terminal-io.ts'
 import { storeUndo } from './undo-store.ts'
 import { unknownCommand } from './unknown-command.ts'
 import { pausedUntil, watchData } from './watch-data.ts'
+import { refuseUnwritableFiles } from './written-files.ts'
 
 /** Seconds that a run is waited for. */
 const USUAL_TIMEOUT_S = 600
@@ -28,8 +29,9 @@ export const runCommand = async ({ words: written, flags, io }: LocalContext): P
   if (!found) throw unknownCommand(written)
   const timeoutMs = timeoutOf(flags.timeout)
   const waits = flags.wait !== undefined
-  // What contradicts itself is refused before anything happens.
+  // What contradicts itself, or cannot be written in the end, is refused before anything happens.
   formatOf(flags, found.command.prints)
+  refuseUnwritableFiles(flags)
   const line = await withInput(written, found.command, io)
   if (line === null) return doneNothing(found.command, flags, io)
   const connection = await connect(flags, io.env)

@@ -1,0 +1,28 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { EXIT_CODES } from '../../../src/cli/exit-codes.ts'
+import { refuseUnwritableFiles } from '../../../src/cli/written-files.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
+import { openTestTerminal } from './test-terminal.ts'
+
+// No server answers here: whatever asks it ends with another exit code.
+const terminal = openTestTerminal({ env: { SONDE_URL: 'http://localhost:9', SONDE_API_KEY: 'key' } })
+
+test('a file that cannot be written is refused before anything runs', async () => {
+  const folder = temporaryFolder()
+  for (const target of [join(folder, 'none', 'x.xml'), folder]) {
+    const ran = await terminal('run', 'monitor', 'checkout', '--wait', '--junit', target)
+    expect([ran.code, ran.err]).toEqual([EXIT_CODES.usage.code, expect.stringContaining(`${target} cannot be written`)])
+    const read = await terminal('get', 'result-csv', '--output', target)
+    expect([read.code, read.err]).toEqual([EXIT_CODES.usage.code, expect.stringContaining('cannot be written')])
+  }
+})
+
+test('a file that can be written is neither made nor changed before', () => {
+  const folder = temporaryFolder()
+  const [fresh, old] = [join(folder, 'new.xml'), join(folder, 'old.xml')]
+  writeFileSync(old, 'before')
+  for (const junit of [fresh, old, 'x.xml', '-', '/dev/null']) refuseUnwritableFiles({ junit })
+  expect(existsSync(fresh)).toBe(false)
+})
