@@ -4,6 +4,11 @@ import type { Ready } from './answered-line.ts'
 import { TerminalFailure } from './exit-codes.ts'
 import { plainText, type TerminalIo } from './terminal-io.ts'
 
+/** Answers that agree to a question without a word of its own. */
+const AGREEING: ReadonlySet<string> = new Set([YES, 'y'])
+
+const agrees = (typed: string): boolean => AGREEING.has(typed.trim().toLowerCase())
+
 /** Asks about something permanent. Throws where nobody confirms it. */
 export const confirm = async (
   confirmation: Confirmation,
@@ -12,8 +17,9 @@ export const confirm = async (
 ): Promise<void> => {
   // A line that names nothing is about the open project, which may be another one than whoever repeats it thinks.
   const isNamed = args === undefined || Object.keys(args).length > 0 || confirmation.word === null
-  if ((isSure && isNamed) || (confirmed !== null && confirms(confirmation, confirmed))) return
   const { question, effects, word } = confirmation
+  const isConfirmed = confirmed !== null && (confirms(confirmation, confirmed) || (word === null && agrees(confirmed)))
+  if ((isSure && isNamed) || isConfirmed) return
   const touched = [question, ...effects.map((effect) => `  ${effect}`)].map((line) => `${plainText(line)}\n`).join('')
   io.err(touched)
   const needed = word ?? YES
@@ -32,7 +38,7 @@ export const confirm = async (
   for (;;) {
     const typed = await io.ask(`Type ${needed} to confirm, or nothing to leave it: `)
     if (typed === null || typed.trim() === '') throw new TerminalFailure('usage', 'Nothing was done.')
-    if (word === null ? typed.trim().toLowerCase() === YES : confirms(confirmation, typed)) return
+    if (word === null ? agrees(typed) : confirms(confirmation, typed)) return
     io.err(`“${plainText(typed)}” does not confirm it.\n`)
   }
 }

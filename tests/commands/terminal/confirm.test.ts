@@ -30,3 +30,16 @@ test('what becomes of several objects is said in the plural', () => {
   expect(effects).toContain('Their alerts are closed without a recovery message')
   expect(effects.filter((each) => /^Its? /.test(each))).toEqual([])
 })
+
+test('a question without a word of its own is confirmed by yes or y, typed or given', async () => {
+  const undo: Confirmation = { question: 'Undo?', effects: [], word: null, button: 'Undo' }
+  const asked = (answer: string, confirmed: string | null = null) =>
+    confirm(undo, { confirmed }, { isSure: false, io: testIo({ canAsk: true, ask: async () => answer }).io })
+  for (const answer of ['y', 'Y ', 'yes', 'YES']) expect(await asked(answer)).toBeUndefined()
+  expect(await asked('', 'y')).toBeUndefined()
+  await expect(asked('', 'n')).rejects.toThrow('“n” does not confirm it')
+})
+
+test('y does not confirm what has a word of its own', async () => {
+  expect(await refusalOf('y')).toContain('“y” does not confirm it; --confirm 2-monitors does.')
+})
