@@ -9,6 +9,7 @@ import type { Entity, EntityKind } from '../commands/core/world.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
 import { listedKind } from '../commands/headless/reads.ts'
 import { CATEGORIES } from '../contract/results/results.ts'
+import { askingWords } from './argument-words.ts'
 import { type FlagName, flagNamed } from './flag-table.ts'
 import { flagsFor, flagsForLocal } from './flag-uses.ts'
 import { lineOf, nameOfFlag, takeFlags } from './flags.ts'
@@ -130,7 +131,7 @@ const answers = async (
 const flagsOf = (command: Command): readonly Candidate[] => [
   ...argumentsOf(command)
     .filter(({ required }) => !required)
-    .map(({ flag, prompt }) => ({ text: flag, note: prompt ?? '' })),
+    .map((argument) => ({ text: argument.flag, note: askingWords(argument) })),
   ...generalFlags(flagsFor(command)),
 ]
 

@@ -44,9 +44,11 @@ const refuseMisplaced = (flags: Flags, phrase: string, taken: readonly FlagName[
   }
 }
 
-/** What to type instead of flags that other programs have. */
+/** What to type instead of flags that other programs or the API have. */
 const INSTEAD: Readonly<Record<string, string>> = {
   jq: 'Pipe JSON into jq: sonde list monitors --json | jq EXPRESSION',
+  direction:
+    'Rows are newest first, and the pages of a list are read one after the other: --from and --time choose the rows.',
 }
 
 type Known = { readonly own: readonly string[]; readonly general: readonly string[]; readonly usage: string }

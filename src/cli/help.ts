@@ -5,6 +5,7 @@ import { signatureOf } from '../commands/core/line/signature.ts'
 import { shapeOf } from '../commands/core/line/value-shape.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
 import { contract } from '../contract/contract.ts'
+import { askingWords } from './argument-words.ts'
 import { EXIT_CODES } from './exit-codes.ts'
 import { FLAG_NAMES, type FlagName, flagNamed, flagSyntax, flagUse } from './flag-table.ts'
 import { flagsFor, flagsForLocal } from './flag-uses.ts'
@@ -143,11 +144,14 @@ const boundsOf = ({ least, most }: { readonly least: number | null; readonly mos
 }
 
 const argumentRow = (argument: Argument): readonly [string, string] => {
-  const { required, flag, prompt, secret } = argument
+  const { required, flag, secret } = argument
   const name = required ? `<${flag.slice(2)}>` : flag
   const values = valuesOf(argument)
   const hint = secret ? 'secret; - reads it from standard input' : ''
-  return [name, [prompt ?? '', values === '' ? '' : `(${values})`, hint].filter((each) => each !== '').join(' ')]
+  return [
+    name,
+    [askingWords(argument), values === '' ? '' : `(${values})`, hint].filter((each) => each !== '').join(' '),
+  ]
 }
 
 /** The help of one command. */

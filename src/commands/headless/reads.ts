@@ -109,9 +109,14 @@ const QUERY_PROMPTS = {
   mode: 'How much: summary (its figures), or full (also request, response, log and all conditions)?',
 }
 
-/** Arguments of an endpoint that lists rows: the variables of its path, its filters, and how many rows. */
+/** Arguments of an endpoint that lists rows: the variables of its path, its filters, and how many rows. The place in a list goes on by itself. */
 const listArguments = (name: EndpointName, path: readonly PathArgument[]) => {
-  const { 'cursor?': _cursor, 'limit?': _limit, ...filters } = queryFields(endpointOf(name).query)
+  const {
+    'cursor?': _cursor,
+    'direction?': _direction,
+    'limit?': _limit,
+    ...filters
+  } = queryFields(endpointOf(name).query)
   const variables = pathArgs(path)
   return {
     filters,

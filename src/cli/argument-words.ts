@@ -1,0 +1,51 @@
+import type { Argument } from '../commands/core/argument.ts'
+
+/** What asks a person for the fields of queries and paths, by their names. Programs read the descriptions of the API instead. */
+const OF_QUERIES: Readonly<Record<string, string>> = {
+  id: 'Which id?',
+  search: 'With which text in it?',
+  tag: 'With which tag?',
+  status: 'In which state?',
+  state: 'In which state?',
+  known: 'In which state was it known last?',
+  permission: 'With which permission?',
+  unread: 'Only unread ones?',
+  from: 'From which time on, as 2026-01-05T02:00:00Z?',
+  since: 'From which time on, as 2026-01-05T02:00:00Z?',
+  start: 'From which time on, as 2026-01-05T02:00:00Z?',
+  to: 'Up to which time, as 2026-01-05T04:00:00Z?',
+  time: 'Up to which time, as 2026-01-05T04:00:00Z?',
+  end: 'Up to which time, as 2026-01-05T04:00:00Z?',
+  date: 'Of which day, as 2026-01-05?',
+  actor: 'By whom: the id of an account, key or agent, or an email address?',
+  action: 'Which action, such as monitor.update, or a noun for all of its actions?',
+  type: 'Of which kind of object, such as monitor?',
+  result_category: 'Which results, such as FAIL,SLOW?',
+  reason: 'For which reasons, such as HTTP_SERVER_ERROR,SLA_ERROR?',
+  code: 'With which status codes, such as 404,5xx, or none?',
+  latency_above: 'Slower than how many milliseconds?',
+  latency_up_to: 'Up to how many milliseconds?',
+  trigger: 'Started by what?',
+  dest_ip: 'From which IP address?',
+  location_ids: 'From which locations, by their ids with commas between them?',
+  interval: 'In steps of which length?',
+  quantiles: 'Which quantiles, such as 0.5,0.95?',
+  most: 'How many points at most?',
+  form: 'Step after step, or all days together?',
+  of: 'Of latencies or of sizes?',
+  mode: 'In full or in short?',
+  group: 'Which group of the report?',
+  step: 'Which step, from 1?',
+  objective: 'Which objective?',
+  result_days: 'If results were kept for how many days?',
+  body_days: 'If requests and responses were kept for how many days?',
+  redirect_uri: 'Which redirect URI?',
+  response_type: 'Which response type?',
+  code_challenge: 'Which code challenge?',
+  code_challenge_method: 'Which method of the code challenge?',
+  resource: 'For which resource?',
+}
+
+/** What asks a person for an argument; its flag where nobody found words. */
+export const askingWords = ({ prompt, key, flag }: Argument): string =>
+  prompt ?? (Object.hasOwn(OF_QUERIES, key) ? OF_QUERIES[key] : null) ?? flag
