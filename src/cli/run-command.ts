@@ -47,12 +47,13 @@ export const runCommand = async ({ words: written, flags, io }: LocalContext): P
   }
   try {
     const outcome = await world.perform(command, args, {
-      waiting: waits ? { timeoutMs } : null,
+      waiting: waits ? { timeoutMs, interrupted: interruptionOf(io) } : null,
       isUndoable: !connection.byEnvironment,
     })
     storeUndo(outcome, connection, world, io)
     keepProject(outcome, connection, world, io)
-    return printOutcome(outcome, { flags, command, io, url: connection.url, startedAt })
+    const code = printOutcome(outcome, { flags, command, io, url: connection.url, startedAt })
+    return waits && io.interrupted.aborted ? EXIT_CODES.interrupted.code : code
   } catch (error) {
     if (error instanceof PartlyDone) {
       for (const { text } of error.outcome.messages) io.err(`${plainText(text)}\n`)
@@ -75,6 +76,13 @@ const doneNothing = (command: Command, flags: Flags, io: TerminalIo): number => 
     )
   return isPlain || mayBeEmpty ? EXIT_CODES.done.code : EXIT_CODES.failed.code
 }
+
+/** Resolves when the program is interrupted. */
+const interruptionOf = ({ interrupted }: TerminalIo): Promise<void> =>
+  new Promise((resolve) => {
+    if (interrupted.aborted) resolve()
+    interrupted.addEventListener('abort', () => resolve(), { once: true })
+  })
 
 const timeoutOf = (text: string | undefined): number => {
   const seconds = Number(text ?? USUAL_TIMEOUT_S)

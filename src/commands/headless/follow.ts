@@ -19,8 +19,8 @@ export const lookAfterMs = (looks: number, runs: number): number => {
   return Math.min(most, (most / SOONER) * 2 ** looks)
 }
 
-/** Null: a run is started, and not followed. */
-export type Waiting = { readonly timeoutMs: number } | null
+/** Null: a run is started, and not followed. Once `interrupted` resolves, nobody waits any longer. */
+export type Waiting = { readonly timeoutMs: number; readonly interrupted?: Promise<void> } | null
 
 /** The waiting for a run, which is one of `runs` that are followed at once. */
 type Following = { readonly waiting: Waiting; readonly runs: number }
@@ -59,16 +59,20 @@ export const startRun = async (
   const actor = createActor(chart, { id, input })
   actor.start()
   const isOver = (status: string) => status !== 'active'
+  const cancel = () => actor.send({ type: 'CANCEL' })
+  let isInterrupted = false
+  void waiting?.interrupted?.then(() => {
+    isInterrupted = !isOver(actor.getSnapshot().status)
+    if (isInterrupted) cancel()
+  })
   await waitFor(actor, ({ status, context: { resultId } }) => isOver(status) || resultId !== null)
-  if (waiting)
-    await waitFor(actor, ({ status }) => isOver(status), { timeout: waiting.timeoutMs }).catch(() =>
-      actor.send({ type: 'CANCEL' }),
-    )
+  if (waiting) await waitFor(actor, ({ status }) => isOver(status), { timeout: waiting.timeoutMs }).catch(cancel)
   const { context: known, output, status } = actor.getSnapshot()
   actor.stop()
   // A chart that is stopped while it works has no output: nobody waited.
   const followed: RunOutcome | null = isOver(status) ? (output ?? null) : null
-  const isAtEnd = waiting !== null && followed?.ending === 'cancelled' && known.resultId !== null
+  const isLeft = isInterrupted && followed?.ending === 'cancelled'
+  const isAtEnd = waiting !== null && followed?.ending === 'cancelled' && known.resultId !== null && !isLeft
   // It may have ended since the last look.
   const last = isAtEnd ? await look(known.resultId ?? '').catch(() => null) : null
   const isLate = isAtEnd && (last === null || last.result_category === 'QUEUED')
@@ -80,15 +84,26 @@ export const startRun = async (
     name: name ?? callId,
     resultId: known.resultId,
     locationId: known.locationId,
-    category: outcome && !isLost ? categoryOf(outcome) : null,
+    category: outcome && !isLost && !isLeft ? categoryOf(outcome) : null,
     responseTime: outcome?.result?.response_time ?? null,
-    error: isLate ? lateSentence(waiting.timeoutMs) : outcome?.ending === 'failed' ? outcome.error : null,
+    error: isLeft
+      ? leftSentence(known.resultId)
+      : isLate
+        ? lateSentence(waiting.timeoutMs)
+        : outcome?.ending === 'failed'
+          ? outcome.error
+          : null,
     isLost,
     result: outcome?.result ?? null,
   }
 }
 
 const lateSentence = (ms: number): string => `The run was not over after ${Math.round(ms / 1000)} s. It continues.`
+
+const leftSentence = (resultId: string | null): string =>
+  resultId === null
+    ? 'The server had not answered yet: the run may have been started.'
+    : 'Nobody waits for the run any longer. It continues.'
 
 type WorkflowRun = AnswerOf<ProductContract['workflow.run']>
 
@@ -102,16 +117,25 @@ export const followWorkflow = async (
   const started = { of: 'workflow' as const, targetId, name, resultId, locationId }
   const none = { category: null, responseTime: null, error: null, isLost: false, result: null }
   if (!waiting) return { ...started, ...none }
+  const left = { ...started, ...none, error: leftSentence(resultId) }
+  let isInterrupted = false
+  const interruption = waiting.interrupted?.then(() => {
+    isInterrupted = true
+    return null
+  })
+  const unlessInterrupted = <Value>(work: Promise<Value>) => Promise.race(interruption ? [work, interruption] : [work])
   let waited = 0
   for (let looks = 0; ; looks++) {
-    const result = await call('workflow.result', { params: { id: resultId } })
+    const result = await unlessInterrupted(call('workflow.result', { params: { id: resultId } }))
+    if (result === null) return left
     const { status, result_category: category } = result.meta
     if (status !== 'QUEUED' && status !== 'RUNNING')
       return { ...started, ...none, category, responseTime: result.timing.total, result }
     // The last look is at the deadline, not before it.
     if (waited >= waiting.timeoutMs) return { ...started, ...none, error: lateSentence(waiting.timeoutMs) }
     const ms = Math.min(lookAfterMs(looks, runs), waiting.timeoutMs - waited)
-    await pause(ms)
+    await unlessInterrupted(pause(ms))
+    if (isInterrupted) return left
     waited += ms
   }
 }

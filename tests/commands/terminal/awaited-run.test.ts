@@ -71,3 +71,31 @@ test('however many runs are followed, the looks stay within what a server takes 
   }
   for (const runs of [1, 10, 40, 105, 400]) expect([runs, perMinute(runs) < 3_500]).toEqual([runs, true])
 })
+
+test('whoever interrupts the waiting is told at once that the run continues, with its id', async () => {
+  const waiting = { timeoutMs: 600_000, interrupted: new Promise<void>((resolve) => setTimeout(resolve)) }
+  // A server that never answers a look.
+  const call = (() => new Promise(() => {})) as unknown as World['call']
+  const request = async () => ({ result_id: 'result', location_id: 'local' })
+  const ofMonitor = startRun({ type: 'RUN', id: 'key', callId: 'call' }, { call, request, waiting, runs: 2 })
+  const started = { workflow_result_id: 'flow-result', workflow_id: 'w', location_id: 'local' } as Parameters<
+    typeof followWorkflow
+  >[2]
+  const ofWorkflow = followWorkflow('w', 'Flow', started, { call, pause: async () => {}, waiting, runs: 2 })
+  const continues = { category: null, isLost: false, error: expect.stringContaining('It continues.') }
+  expect(await ofMonitor).toMatchObject({ ...continues, resultId: 'result' })
+  expect(await ofWorkflow).toMatchObject({ ...continues, resultId: 'flow-result' })
+})
+
+test('a run whose start is interrupted may have been started', async () => {
+  const following = startRun(
+    { type: 'RUN', id: 'key', callId: 'call' },
+    {
+      call: (() => new Promise(() => {})) as unknown as World['call'],
+      request: () => new Promise(() => {}),
+      waiting: { timeoutMs: 600_000, interrupted: Promise.resolve() },
+      runs: 1,
+    },
+  )
+  expect(await following).toMatchObject({ resultId: null, error: expect.stringContaining('may have been started') })
+})
