@@ -3,8 +3,9 @@ import type { Command } from '../commands/core/command.ts'
 import { phraseIn } from '../commands/core/line/phrase.ts'
 import { tokensOf } from '../commands/core/line/tokens.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
-import { PartlyDone } from '../commands/headless/headless.ts'
-import { answered } from './answered-line.ts'
+import { type Headless, PartlyDone } from '../commands/headless/headless.ts'
+import { answered, type Ready } from './answered-line.ts'
+import { askedAgain } from './asked-again.ts'
 import { confirm } from './confirm.ts'
 import { EXIT_CODES, TerminalFailure } from './exit-codes.ts'
 import type { Flags } from './flag-table.ts'
@@ -12,7 +13,7 @@ import { lineOf, namesIn, quoted } from './flags.ts'
 import { formatOf } from './formats.ts'
 import type { LocalContext } from './local-commands.ts'
 import { printOutcome, writeRunReport } from './print-outcome.ts'
-import { connect, openWorld } from './settings.ts'
+import { type Connection, connect, openWorld } from './settings.ts'
 import { keepProject } from './switched-project.ts'
 import { plainText, type TerminalIo } from './terminal-io.ts'
 import { storeUndo } from './undo-store.ts'
@@ -28,7 +29,6 @@ export const runCommand = async ({ words: written, flags, io }: LocalContext): P
   const found = phraseIn(tokensOf(lineOf(written)), headlessCommands)
   if (!found) throw unknownCommand(written)
   const timeoutMs = timeoutOf(flags.timeout)
-  const waits = flags.wait !== undefined
   // What contradicts itself, or cannot be written in the end, is refused before anything happens.
   formatOf(flags, found.command.prints)
   refuseUnwritableFiles(flags)
@@ -36,10 +36,29 @@ export const runCommand = async ({ words: written, flags, io }: LocalContext): P
   if (line === null) return doneNothing(found.command, flags, io)
   const connection = await connect(flags, io.env)
   const world = await openWorld(connection)
-  const reading = await answered(line, world, io)
-  const { command, args } = reading
+  for (let ready = await answered(line, world, io); ; ) {
+    try {
+      return await carryOut(ready, { connection, world, flags, io, timeoutMs })
+    } catch (error) {
+      const again = await askedAgain(error, ready, { line, world, io })
+      if (again === null) throw error
+      ready = again
+    }
+  }
+}
+
+type Open = Pick<LocalContext, 'flags' | 'io'> & {
+  readonly connection: Connection
+  readonly world: Headless
+  readonly timeoutMs: number
+}
+
+/** Carries out a line that lacks nothing, after its confirmation. */
+const carryOut = async (ready: Ready, { connection, world, flags, io, timeoutMs }: Open): Promise<number> => {
+  const { command, args } = ready
+  const waits = flags.wait !== undefined
   const confirmation = await world.confirmation(command, args)
-  if (confirmation) await confirm(confirmation, reading, { isSure: flags.yes !== undefined, io })
+  if (confirmation) await confirm(confirmation, ready, { isSure: flags.yes !== undefined, io })
   const startedAt = Date.now()
   if (flags.watch !== undefined) {
     const look = () => world.perform(command, args)

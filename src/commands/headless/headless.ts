@@ -1,4 +1,6 @@
 import type { UndoStep } from '../../../machines/undo.ts'
+import { contract } from '../../contract/contract.ts'
+import type { WebEndpoint } from '../../contract/core/web-endpoint.ts'
 import { argumentsOf, isEmptyFilter } from '../core/argument.ts'
 import { unavailableReason } from '../core/availability.ts'
 import type { Command, Confirmation } from '../core/command.ts'
@@ -78,7 +80,7 @@ export type PerformOptions = {
   readonly isUndoable?: boolean
 }
 
-/** A bulk action that failed for some of its objects; `outcome` tells of the others. */
+/** An action that failed after a part of it was done, as for some of its objects; `outcome` tells of that. */
 export class PartlyDone extends CommandRefused {
   readonly outcome: Outcome
   constructor(refusal: CommandRefused, outcome: Outcome) {
@@ -243,7 +245,7 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
         }).finally(ordered.merge)
         if (isOnlyOfScreen(work)) throw new ScreenNeeded(command)
       } catch (error) {
-        throw error instanceof CommandRefused && outcome.messages.length > 0 ? new PartlyDone(error, outcome) : error
+        throw error instanceof CommandRefused && isBegun(outcome) ? new PartlyDone(error, outcome) : error
       } finally {
         if (command.effect !== 'read') headless.forget()
       }
@@ -293,6 +295,12 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
   }
   return headless
 }
+
+const changes = (endpoint: WebEndpoint): boolean => endpoint.changes !== false
+
+/** Whether something was done already: it was told, or a call has changed something. */
+const isBegun = ({ messages, written }: Outcome): boolean =>
+  messages.length > 0 || written.some(({ operation }) => changes(contract[operation]))
 
 type RunAsked = Parameters<Parameters<typeof startRun>[1]['request']>[0]
 

@@ -36,3 +36,13 @@ test('a wrong word of a confirmation is asked for again, and an empty one ends i
   await asked('chekcout', 'checkout')
   await expect(asked('chekcout', '')).rejects.toThrow('Nothing was done.')
 })
+
+test('a question of yes or no takes y and n', async () => {
+  const { world } = await openMany([])
+  for (const [typed, on] of [
+    ['y', true],
+    ['no', false],
+    ['Yes', true],
+  ] as const)
+    expect((await answered('alert on-manual-runs', world, personWith(typed).io)).args).toEqual({ on })
+})

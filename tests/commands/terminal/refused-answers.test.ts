@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { openTestTerminal } from './test-terminal.ts'
+
+type Body = { readonly request?: { url?: string }; readonly parameters?: { email_address?: unknown }; name?: string }
+
+/** What a server refuses of a body: the field, and what is wrong with it. */
+const refusalOf = ({ request, parameters, name }: Body): { loc: string[]; msg: string } | null => {
+  if (request && !request.url?.startsWith('http')) return { loc: ['request', 'url'], msg: 'The address is no URL.' }
+  if (parameters && !JSON.stringify(parameters).includes('@'))
+    return { loc: ['parameters', 'email_address'], msg: 'This is no email address.' }
+  return name === 'wrong' ? { loc: ['name'], msg: 'The name is wrong.' } : null
+}
+
+/** A server that refuses what it is sent field by field. */
+const openServer = async () => {
+  const bodies: string[] = []
+  const server = createServer(async (request, response) => {
+    const { url = '', method } = request
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(Buffer.from(part))
+    const answer = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(body))
+    }
+    if (url.startsWith('/api/3/terminal'))
+      return answer(200, {
+        version: '1',
+        server_url: '',
+        project_header: 'P',
+        default_query: {},
+        sign_in: null,
+        program: null,
+      })
+    if (method === 'GET')
+      return answer(200, {
+        meta: { account_id: 'a', current_project_id: 'p', permissions: [], more: false, next_cursor: null },
+        projects: [{ access_level: 'OWNER', project: { id: 'p', name: 'Shop' }, organization: null }],
+        organizations: [],
+        data: [],
+      })
+    const text = Buffer.concat(parts).toString('utf8')
+    bodies.push(text)
+    const isUnjudged = text.includes('"conditions"') && bodies.some((body) => body.includes('unjudged'))
+    const refusal = isUnjudged ? { loc: ['conditions'], msg: 'No conditions here.' } : refusalOf(JSON.parse(text))
+    return refusal
+      ? answer(422, { detail: [refusal] })
+      : answer(201, { id: 'made', name: 'Made', meta: { name: 'Made' } })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  // A server that listens on TCP has such an address.
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bodies }
+}
+
+/** Runs a line for a person who gives these answers, and no more. */
+const ran = async (line: readonly string[], answers: readonly string[], canAsk = true) => {
+  const { url, bodies } = await openServer()
+  const left = [...answers]
+  const asked: { question: string; hidden: boolean | undefined }[] = []
+  const sonde = openTestTerminal({
+    env: { SONDE_URL: url, SONDE_API_KEY: 'key' },
+    canAsk,
+    async ask(question, { hidden } = {}) {
+      asked.push({ question, hidden })
+      return left.shift() ?? null
+    },
+  })
+  return { ...(await sonde(...line)), bodies, asked, left }
+}
+
+test('an answer that the server refuses is asked for again, and the others stay', async () => {
+  const { code, err, bodies, asked, left } = await ran(['create', 'monitor'], ['Shop', 'notaurl', 'https://a.example'])
+  expect([code, left]).toEqual([0, []])
+  expect(err).toContain('The address is no URL.')
+  expect(asked.map(({ question }) => question)).toEqual([
+    'Which name? ',
+    expect.stringContaining('address'),
+    expect.stringContaining('address'),
+  ])
+  const made = bodies.filter((body) => body.includes('"https://a.example"'))
+  expect(made).toEqual([expect.stringContaining('"Shop"')])
+})
+
+test('the receiver of an alert is asked for again, and what is typed is shown unless it is a key', async () => {
+  const mail = await ran(['create', 'alert'], ['email', 'ops', 'ops@a.example'])
+  expect([mail.code, mail.left]).toEqual([0, []])
+  expect(mail.asked.map(({ hidden }) => hidden)).toEqual([false, false, false])
+  const key = await ran(['create', 'alert', 'pagerduty'], [])
+  expect(key.asked.map(({ hidden }) => hidden)).toEqual([true])
+})
+
+test('what was not asked for is not asked for again, and neither is anything in a script', async () => {
+  const given = await ran(['create', 'monitor', '--url', 'notaurl'], ['Shop', 'https://a.example'])
+  expect([given.code, given.asked.length]).toEqual([2, 1])
+  const script = await ran(['create', 'monitor', 'Shop', '--url', 'notaurl'], ['https://a.example'], false)
+  expect([script.code, script.asked.length]).toEqual([2, 0])
+})
+
+test('what was done in part is not done again', async () => {
+  const { code, bodies, left } = await ran(
+    ['create', 'monitor'],
+    ['Shop', 'https://unjudged.example', 'https://b.example'],
+  )
+  expect([code, left]).toEqual([2, ['https://b.example']])
+  expect(bodies.filter((body) => body.includes('"Shop"'))).toHaveLength(1)
+})
+
+test('whoever answers nothing more ends the command', async () => {
+  const { code, asked } = await ran(['create', 'monitor'], ['Shop', 'notaurl'])
+  expect([code, asked.length]).toEqual([2, 3])
+})
