@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { EMPTY_PROJECT, openTestServer } from './test-server.ts'
 import { openTestTerminal } from './test-terminal.ts'
 
 type Body = { readonly request?: { url?: string }; readonly parameters?: { email_address?: unknown }; name?: string }
@@ -17,42 +15,14 @@ const refusalOf = ({ request, parameters, name }: Body): { loc: string[]; msg: s
 /** A server that refuses what it is sent field by field. */
 const openServer = async () => {
   const bodies: string[] = []
-  const server = createServer(async (request, response) => {
-    const { url = '', method } = request
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(Buffer.from(part))
-    const answer = (status: number, body: unknown) => {
-      response.writeHead(status, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(body))
-    }
-    if (url.startsWith('/api/3/terminal'))
-      return answer(200, {
-        version: '1',
-        server_url: '',
-        project_header: 'P',
-        default_query: {},
-        sign_in: null,
-        program: null,
-      })
-    if (method === 'GET')
-      return answer(200, {
-        meta: { account_id: 'a', current_project_id: 'p', permissions: [], more: false, next_cursor: null },
-        projects: [{ access_level: 'OWNER', project: { id: 'p', name: 'Shop' }, organization: null }],
-        organizations: [],
-        data: [],
-      })
-    const text = Buffer.concat(parts).toString('utf8')
+  const url = await openTestServer(({ method, text }) => {
+    if (method === 'GET') return [200, EMPTY_PROJECT]
     bodies.push(text)
     const isUnjudged = text.includes('"conditions"') && bodies.some((body) => body.includes('unjudged'))
     const refusal = isUnjudged ? { loc: ['conditions'], msg: 'No conditions here.' } : refusalOf(JSON.parse(text))
-    return refusal
-      ? answer(422, { detail: [refusal] })
-      : answer(201, { id: 'made', name: 'Made', meta: { name: 'Made' } })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  // A server that listens on TCP has such an address.
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bodies }
+    return refusal ? [422, { detail: [refusal] }] : [201, { id: 'made', name: 'Made', meta: { name: 'Made' } }]
+  })
+  return { url, bodies }
 }
 
 /** Runs a line for a person who gives these answers, and no more. */

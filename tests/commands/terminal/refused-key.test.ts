@@ -1,26 +1,12 @@
-import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../support/temporary.ts'
+import { openTestServer } from './test-server.ts'
 import { openTestTerminal } from './test-terminal.ts'
 
 /** A server that knows no key. */
-const openServer = async (): Promise<string> => {
-  const server = createServer(({ url = '' }, response) => {
-    const isFacts = url.startsWith('/api/3/terminal')
-    const facts = { version: '1', server_url: '', project_header: 'P', default_query: {}, sign_in: null, program: null }
-    const refusal = { detail: 'The bearer token is unknown, revoked or expired.' }
-    response.writeHead(isFacts ? 200 : 401, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(isFacts ? facts : refusal))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  // A server that listens on TCP has such an address.
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+const openServer = () => openTestServer(() => [401, { detail: 'The bearer token is unknown, revoked or expired.' }])
 
 test('a key that the server does not know is named by where it comes from', async () => {
   const url = await openServer()
