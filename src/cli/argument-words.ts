@@ -46,6 +46,6 @@ const OF_QUERIES: Readonly<Record<string, string>> = {
   resource: 'For which resource?',
 }
 
-/** What asks a person for an argument; its flag where nobody found words. */
+/** The question that asks a person for an argument; its flag where nobody found words. */
 export const askingWords = ({ prompt, key, flag }: Argument): string =>
   prompt ?? (Object.hasOwn(OF_QUERIES, key) ? OF_QUERIES[key] : null) ?? flag
