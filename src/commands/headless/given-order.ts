@@ -10,6 +10,10 @@ type Values = Readonly<Record<string, unknown>>
 /** A command whose calls are collected one by one, and what puts them together in the order that their objects were given in. */
 type InGivenOrder = { readonly command: Command; readonly merge: () => void }
 
+const append = <Item>(list: Item[], more: readonly Item[]): void => {
+  for (const each of more) list.push(each)
+}
+
 /** Keeps the work of a command for several objects apart, because they are worked on side by side and answer in any order. */
 export const inGivenOrder = (command: Command, args: Values, reading: World, work: Work): InGivenOrder => {
   const bulk = bulkArgumentOf(command)
@@ -34,12 +38,15 @@ export const inGivenOrder = (command: Command, args: Values, reading: World, wor
     outcome.written.length = 0
     for (const [id, part] of parts) {
       const name = entityOf(String(id), all)?.name ?? String(id)
-      outcome.shown.push(...part.outcome.shown.map((shown) => ({ ...shown, of: name })))
-      outcome.copied.push(...part.outcome.copied)
-      outcome.files.push(...part.outcome.files)
-      outcome.secrets.push(...part.outcome.secrets)
-      outcome.written.push(...part.outcome.written)
-      runs.push(...part.runs)
+      append(
+        outcome.shown,
+        part.outcome.shown.map((shown) => ({ ...shown, of: name })),
+      )
+      append(outcome.copied, part.outcome.copied)
+      append(outcome.files, part.outcome.files)
+      append(outcome.secrets, part.outcome.secrets)
+      append(outcome.written, part.outcome.written)
+      append(runs, part.runs)
       work.usesScreen ||= part.usesScreen
     }
   }

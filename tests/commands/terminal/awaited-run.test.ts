@@ -73,9 +73,18 @@ test('however many runs are followed, the looks stay within what a server takes 
 })
 
 test('whoever interrupts the waiting is told at once that the run continues, with its id', async () => {
-  const waiting = { timeoutMs: 600_000, interrupted: new Promise<void>((resolve) => setTimeout(resolve)) }
+  let interrupt = () => {}
+  const interrupted = new Promise<void>((resolve) => {
+    interrupt = resolve
+  })
+  const waiting = { timeoutMs: 600_000, interrupted }
+  let looks = 0
   // A server that never answers a look.
-  const call = (() => new Promise(() => {})) as unknown as World['call']
+  const call = (() => {
+    looks += 1
+    if (looks === 2) interrupt()
+    return new Promise(() => {})
+  }) as unknown as World['call']
   const request = async () => ({ result_id: 'result', location_id: 'local' })
   const ofMonitor = startRun({ type: 'RUN', id: 'key', callId: 'call' }, { call, request, waiting, runs: 2 })
   const started = { workflow_result_id: 'flow-result', workflow_id: 'w', location_id: 'local' } as Parameters<
