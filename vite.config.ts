@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { type Plugin, runnerImport } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { webEndpoint } from './src/contract/core/web-endpoint.ts'
 
 const built = process.env.SONDE_BUILD_DIR ?? 'dist'
 
@@ -125,7 +124,7 @@ const tableOf = (rows: object): string => {
 /** Writes a module of the web app out as data: the build evaluates it, so that nothing it is made from is loaded. */
 const asData = <Module extends object>(
   file: string,
-  dataOf: (module: Module) => object,
+  dataOf: (module: Module) => object | Promise<object>,
   tables: readonly string[] = [],
 ): Plugin => ({
   name: `as-data:${file}`,
@@ -135,17 +134,21 @@ const asData = <Module extends object>(
     async handler(id) {
       const { module, dependencies } = await runnerImport<Module>(id)
       for (const file of dependencies) this.addWatchFile(file)
-      return Object.entries(dataOf(module))
+      return Object.entries(await dataOf(module))
         .map(([name, value]) => `export const ${name} = ${tables.includes(name) ? tableOf(value) : literalOf(value)}`)
         .join('\n')
     },
   },
 })
 
+/** The endpoints with what the web app needs of them at run time. */
 const webContract = () =>
-  asData<typeof import('./src/contract/contract.ts')>('contract/contract.ts', ({ contract }) => ({
-    contract: Object.fromEntries(Object.entries(contract).map(([name, endpoint]) => [name, webEndpoint(endpoint)])),
-  }))
+  asData<typeof import('./src/contract/contract.ts')>('contract/contract.ts', async ({ contract }) => {
+    const file = `${import.meta.dirname}/src/contract/core/web-endpoint.ts`
+    const { module } = await runnerImport<typeof import('./src/contract/core/web-endpoint.ts')>(file)
+    const endpoints = Object.entries(contract).map(([name, endpoint]) => [name, module.webEndpoint(endpoint)])
+    return { contract: Object.fromEntries(endpoints) }
+  })
 
 /** The part of the contract that the entry needs. */
 const webTraits = () =>

@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { contract } from '../../src/contract/contract.ts'
+import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
+import { webEndpoint } from '../../src/contract/core/web-endpoint.ts'
 import { codeIn, cycleIn, home, importsOf, targetOf } from '../support/sources.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 import { areas, compositions, dividedFloors } from './areas.ts'
@@ -208,6 +211,14 @@ test('the contract leaves nothing to import at run time but itself', () => {
       .map(({ from }) => `${file} imports ${from}`),
   )
   expect(faults).toEqual([])
+})
+
+test('the build leaves the web app what it reads of endpoints, and neither shapes nor sentences', () => {
+  for (const [name, endpoint] of Object.entries<AnyEndpoint>(contract)) {
+    const { route, effect, changes, ...others } = webEndpoint(endpoint)
+    expect([name, route, effect, changes]).toEqual([name, endpoint.route, endpoint.effect, endpoint.changes])
+    expect(Object.keys(others).filter((field) => /summary|query|body|answer|audit/.test(field))).toEqual([])
+  }
 })
 
 test('the web app reads endpoints as the build leaves them to it', () => {
