@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { linkTo } from '../../src/commands/core/addresses.ts'
 import { keyboardOf } from './support/keyboard.ts'
-import { heading, signIn } from './support/person.ts'
+import { heading, signIn, signInAnew } from './support/person.ts'
 import { expect, theWorld } from './support/world.ts'
 
 const world = theWorld()
@@ -91,6 +91,23 @@ test('z takes back what was done before the page was loaded anew', async () => {
   await keys.press('z')
   await expect(page.getByRole('status').getByText('Undid: “Reloaded” tagged')).toBeVisible()
   expect(await tags()).toEqual([])
+})
+
+test('whoever signs out leaves nothing to undo in the tab', async () => {
+  const { api } = world.installation
+  await api.post<Named>('/api/2/calls/', { meta: { name: 'Left behind' }, request: { url: CLOSED } })
+  const { page } = await world.visit()
+  const keys = keyboardOf(page)
+  // A session of its own: others go on with theirs.
+  await signInAnew(page, linkTo('monitors', {}))
+  await keys.line('tag monitor left-behind --tags first')
+  await expect(page.getByRole('status').getByText('“Left behind” tagged')).toBeVisible()
+  const stored = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  expect(await stored()).toContain('Left behind')
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(heading(page, 'You are signed out')).toBeVisible()
+  expect(await stored()).not.toContain('Left behind')
 })
 
 test('a toast offers no undo in another project', async () => {

@@ -1,9 +1,9 @@
 /** Most letters of a stranger's text in a mail to somebody who did not ask for it. */
 const MOST_LETTERS = 60
 
-/** The beginning of an address, and the dots by which mail programs take a text for one. */
+/** The beginning of an address, and the dots by which mail programs take a text for one. A letter may be written with its accent apart. */
 const SCHEME = /[a-z][a-z\d+.-]*:\/\/+/gi
-const DOT_OF_NAME = /(?<=[\p{L}\p{N}])\.(?=\p{L}{2})/gu
+const DOT_OF_NAME = /(?<=[\p{L}\p{M}\p{N}])\.(?=\p{L}[\p{L}\p{M}])/gu
 const IPV4 = /\d{1,3}(?:\.\d{1,3}){3}/g
 
 /**

@@ -12,16 +12,26 @@ const storedFor = (account: string, stored: unknown): readonly UndoEntry[] => {
   return done.filter((each) => typeof each?.id === 'string' && Array.isArray(each.steps) && each.refusal !== undefined)
 }
 
-/** Keeps the actions that can be undone through a reload of the page: in its tab alone, and for the account that made them. */
+/**
+ * Keeps the actions that can be undone through a reload of the page: in its tab alone, for the account that made them, and until somebody signs
+ * out, which leaves the page.
+ */
 export const useStoredUndo = (): void => {
   const { app, sessionStore } = useApp()
   const account = useMachine('sign-in', (snapshot) => snapshot?.context.user?.sub ?? null)
   useEffect(() => {
     const undo = machineOf(app, 'undo')
     if (!undo || account === null) return
-    if (undo.getSnapshot().matches('empty'))
-      for (const entry of storedFor(account, sessionStore.read(PLACE))) undo.send({ type: 'DID', entry })
-    const subscription = undo.subscribe(({ context: { done } }) => sessionStore.write(PLACE, { account, done }))
-    return () => subscription.unsubscribe()
+    const stored = storedFor(account, sessionStore.read(PLACE))
+    if (stored.length === 0) sessionStore.forget(PLACE)
+    if (undo.getSnapshot().matches('empty')) for (const entry of stored) undo.send({ type: 'DID', entry })
+    const writing = undo.subscribe(({ context: { done } }) => sessionStore.write(PLACE, { account, done }))
+    const leaving = machineOf(app, 'sign-in')?.subscribe(({ context }) => {
+      if (context.leavingTo === 'sign-out') sessionStore.forget(PLACE)
+    })
+    return () => {
+      writing.unsubscribe()
+      leaving?.unsubscribe()
+    }
   }, [app, account, sessionStore])
 }

@@ -12,6 +12,9 @@ test.each([
   ['http://10.0.0.1/x', '10[.]0[.]0[.]1/x'],
   ['two\nlines', 'two lines'],
   ['ünïcode.рф', 'ünïcode[.]рф'],
+  ['cafe\u0301.com', 'cafe\u0301[.]com'],
+  ['shop.e\u0301x', 'shop[.]e\u0301x'],
+  ['0.ω\u0345', '0[.]ω\u0345'],
 ])('“%s” is mailed as “%s”', (text, expected) => expect(strangersWords(text)).toBe(expected))
 
 test('no text is longer than a line, and in none is an address', () => {
