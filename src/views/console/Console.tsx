@@ -69,8 +69,8 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
   const top = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const painted = useRef<string | null>(null)
-  /** When Enter completed the line, in the clock of events; 0 once another key was pressed. */
-  const completedAt = useRef(0)
+  /** When Enter completed the line, in the clock of events, which begins with the page; never once another key was pressed. */
+  const completedAt = useRef(NEVER)
   useVisiblePart(top, isTouch)
 
   const reading = readLine(line, world)
@@ -149,7 +149,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
         const next = enterOf({ reading, groups: now(), moved, isRefused })
         // The second of two quick presses is about the line as it was, not about the one that the first has written.
         if (event.timeStamp - completedAt.current < DOUBLE_MS) return
-        completedAt.current = next.does === 'write' && !next.runs ? event.timeStamp : 0
+        completedAt.current = next.does === 'write' && !next.runs ? event.timeStamp : NEVER
         if (next.does === 'run') submit()
         else if (next.does === 'write') write(next.line, next.runs)
         else setTried(line)
@@ -169,7 +169,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (!isTyping(event)) typing.flush()
-    if (event.key !== 'Enter') completedAt.current = 0
+    if (event.key !== 'Enter') completedAt.current = NEVER
     act(event)
   }
 
@@ -319,3 +319,4 @@ const NOTHING: Enter = { does: 'nothing' }
 const CLOSING = { command: 'console.close' }
 /** Most milliseconds between the two presses of somebody who presses twice. */
 const DOUBLE_MS = 300
+const NEVER = Number.NEGATIVE_INFINITY
