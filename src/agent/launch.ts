@@ -20,12 +20,13 @@ export const isLaunched = (environment: Readonly<Record<string, string | undefin
  * Ctrl-C reaches it once, from here. Its standard input is a pipe, whose end tells it that this process is gone.
  */
 export const launch = (): void => {
+  // Before there is a child: a signal that comes with it would end this process alone.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: ['pipe', 'inherit', 'inherit'],
     detached: true,
     env: { ...process.env, UV_THREADPOOL_SIZE: THREADS, [LAUNCHED]: '1' },
   })
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     process.stderr.write(`The agent cannot be started: ${error.message}\n`)
     process.exit(1)
