@@ -6,7 +6,8 @@ import { EXIT_CODES, TerminalFailure } from './exit-codes.ts'
 import type { Flags } from './flag-table.ts'
 import { formatOf } from './formats.ts'
 import { junitReport } from './junit.ts'
-import { allShownText, type Form, outcomeData, outcomeNames, runLine } from './print.ts'
+import { type Form, outcomeData, outcomeNames, runLine } from './print.ts'
+import { shownPieces } from './shown-pieces.ts'
 import { paintOf, plainText, type TerminalIo } from './terminal-io.ts'
 import { refusePart } from './whole-list.ts'
 import { writeFile } from './written-files.ts'
@@ -54,7 +55,7 @@ export const printOutcome = (outcome: Outcome, { flags, command, io, url, starte
   const contents = command.prints === 'content' ? shown.flatMap((each) => (each.form === 'one' ? [each.one] : [])) : []
   refuseOneFile(contents.length + files.length, flags.output)
   for (const each of contents) writeContent('answer', contentOf(each), flags.output, io)
-  if (contents.length === 0 && shown.length > 0) io.out(allShownText(shown, form, io))
+  if (contents.length === 0 && shown.length > 0) for (const piece of shownPieces(shown, form, io)) io.out(piece)
   for (const { name, content } of files) writeContent(name, content, flags.output, io)
   if (copied.length > 0)
     io.out(isData ? documentsText(copied, form.format) : copied.map((text) => `${text}\n`).join(''))

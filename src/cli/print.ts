@@ -30,7 +30,7 @@ const namesOf = (rows: readonly unknown[]): string =>
 const isText = ({ format }: Form): boolean => format === 'table' || format === 'wide'
 
 /** The rows as JSON has them: with the chosen columns alone. */
-const narrowed = (rows: readonly object[], { columns: chosen }: Form): readonly object[] => {
+export const narrowed = (rows: readonly object[], { columns: chosen }: Form): readonly object[] => {
   if (chosen === undefined) return rows
   const columns = chosenColumns(chosen, rows)
   return rows.map((row) => Object.fromEntries(columns.map(({ path }) => [path, valueAt(row, path) ?? null])))

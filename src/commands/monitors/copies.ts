@@ -93,6 +93,10 @@ export const copyCommands = [
     needs: 'edit',
     args: { curl: '1 <= string <= 65536', 'name?': '1 <= string <= 400' },
     prompts: { curl: 'Which curl command?', name: 'Which name?' },
+    // Such a line is not remembered.
+    secret: ['curl'],
+    isSecret: ({ curl = '' }) =>
+      /(^|\s)(-u|--user|-b|--cookie)\b|auth|token|secret|password|api[-_]?key|:\/\/[^/\s]*@/i.test(curl),
     undo: 'calls',
     writes: ['monitor.create', 'monitor.judge'],
     async run({ curl, name }, world) {

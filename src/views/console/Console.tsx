@@ -11,6 +11,7 @@ import { shownProblem } from '../../commands/core/line/reading.ts'
 import { MOST_LINES } from '../../commands/core/line/script.ts'
 import { completed, completionOf } from '../../commands/core/line/suggest.ts'
 import type { Suggestion } from '../../commands/core/line/suggestion.ts'
+import { joinedCurl } from '../../commands/core/line/typed-curl.ts'
 import { questionOf } from '../../commands/core/perform.ts'
 import type { World } from '../../commands/core/world.ts'
 import { Overlay } from '../parts/overlay/Overlay.tsx'
@@ -175,7 +176,9 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
 
   const paste = (lines: readonly string[]) => {
     typing.flush()
-    if (lines.length <= MOST_LINES) actor.send({ type: 'PASTE', lines })
+    const curl = joinedCurl(lines)
+    if (curl !== null) type(curl)
+    else if (lines.length <= MOST_LINES) actor.send({ type: 'PASTE', lines })
     else setPasted(lines.length)
   }
   const asked = asking.current ?? asking.missing ?? reading.current

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { phrasesOf } from '../../../src/commands/core/command.ts'
 import { nearestPhrases } from '../../../src/commands/core/line/did-you-mean.ts'
+import { historyLine } from '../../../src/commands/core/line/history-line.ts'
 import { readLine } from '../../../src/commands/core/line/read.ts'
 import { isComplete, shownProblem } from '../../../src/commands/core/line/reading.ts'
 import { suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
+import { joinedCurl } from '../../../src/commands/core/line/typed-curl.ts'
 import { slugOf } from '../../../src/commands/core/naming.ts'
 import type { EntityKind } from '../../../src/commands/core/world.ts'
 import { kinds } from '../../../src/commands/kinds.ts'
@@ -49,6 +51,31 @@ test.each([
   ['edit tax', 'Edit monitor'],
 ])('a verb and a name lead with the command of that verb and noun: %s', (line, label) => {
   expect(rows(line)[0]?.note).toBe(label)
+})
+
+describe('a curl command', () => {
+  const PASTED = 'curl -X POST https://shop.example/orders -d \'{"sku": 1}\''
+
+  test('that is typed or pasted offers the monitor that makes its call, and is only written', () => {
+    const [first] = rows(PASTED)
+    expect(first).toMatchObject({ label: 'New monitor from curl', whole: false })
+    const reading = readLine(first?.line ?? '', world)
+    expect([reading.args, reading.problems]).toEqual([{ curl: PASTED }, []])
+    expect(rows('curlew').filter(({ id }) => id === 'curl')).toEqual([])
+  })
+
+  test('of several lines is one, and several are several', () => {
+    expect(joinedCurl(['curl https://shop.example/ \\', '-H "accept: text/html" \\', '--compressed'])).toBe(
+      'curl https://shop.example/ -H "accept: text/html" --compressed',
+    )
+    expect(joinedCurl(['curl https://shop.example/', 'curl https://shop.example/b'])).toBe(null)
+    expect(joinedCurl(['run monitor a \\', 'b'])).toBe(null)
+  })
+
+  test('with something secret in it is not remembered', () => {
+    expect(historyLine('create monitor-from-curl "curl -u ada:pass https://shop.example/"', world)).toBe(null)
+    expect(historyLine('create monitor-from-curl "curl https://shop.example/"', world)).not.toBe(null)
+  })
 })
 
 test('a verb and a name with a slip lead to the object, and only write its line', () => {

@@ -16,6 +16,7 @@ import { withoutPrompt } from './script.ts'
 import { MAX_SUGGESTIONS, type SuggestionGroup, suggestion } from './suggestion.ts'
 import { meantBy } from './synonyms.ts'
 import { meantByAddress } from './typed-address.ts'
+import { meantByCurl } from './typed-curl.ts'
 import { beginsPhrase, beginsWords, isPhrase, isText, mayOffer } from './typed-words.ts'
 import { verbAndName } from './verb-and-name.ts'
 
@@ -33,7 +34,12 @@ export const choicesOfCommands = (
   const isShort = query.length <= LONGEST_SEARCH
   const matching = isSearch ? offered.filter((command) => isShort && mayOffer(query, command)) : offered
   const groups = [
-    ranked('Best match', [...meantBy(query, world), ...filtersIn(query, world), ...meantByAddress(query, world)]),
+    ranked('Best match', [
+      ...meantBy(query, world),
+      ...filtersIn(query, world),
+      ...meantByAddress(query, world),
+      ...meantByCurl(query, world),
+    ]),
     ranked(BY_NAME, isShort ? verbAndName(query, offered, world) : []),
     onThis(query, matching, world),
     recentLines(query, isShort ? recent : [], world),

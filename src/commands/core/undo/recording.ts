@@ -3,6 +3,7 @@ import type { CommandStep, UndoStep } from '../../../../machines/undo.ts'
 import { contract, type EndpointName } from '../../../contract/contract.ts'
 import type { WebEndpoint } from '../../../contract/core/web-endpoint.ts'
 import type { Command } from '../command.ts'
+import { secretsOf } from '../line/mask-secrets.ts'
 import type { World } from '../world.ts'
 import { preferencesStep } from './preferences-step.ts'
 import { atWork } from './running.ts'
@@ -105,7 +106,7 @@ const recordCalls = (world: World, { isRecorded = true } = {}): Recording => {
 /** Records what undoes a call of a command. Arguments that are secret are never recorded, so such a call has no undo. */
 export const record = (command: Command, args: Values, world: World): Recording => {
   const { undo } = command
-  const isSecret = command.secret.some((key) => args[key] !== undefined)
+  const isSecret = secretsOf({ command, args }).some((key) => args[key] !== undefined)
   const recording = recordCalls(world, { isRecorded: undo === 'calls' })
   if (undo === 'unneeded') return { ...recording, hasChanged: () => false }
   if (isSecret) return { ...recording, steps: () => [] }
