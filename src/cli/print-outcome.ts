@@ -6,8 +6,9 @@ import { EXIT_CODES, TerminalFailure } from './exit-codes.ts'
 import type { Flags } from './flag-table.ts'
 import { formatOf } from './formats.ts'
 import { junitReport } from './junit.ts'
-import { type Form, outcomeData, outcomeNames, runLine } from './print.ts'
-import { shownPieces } from './shown-pieces.ts'
+import { allShownText, outcomeData, outcomeNames, runLine } from './print.ts'
+import type { Form } from './row-text.ts'
+import type { RowsAhead } from './rows-ahead.ts'
 import { paintOf, plainText, type TerminalIo } from './terminal-io.ts'
 import { refusePart } from './whole-list.ts'
 import { writeFile } from './written-files.ts'
@@ -18,6 +19,8 @@ type Options = {
   readonly io: TerminalIo
   readonly url: string
   readonly startedAt: number
+  /** The rows that were read ahead of the outcome. */
+  readonly ahead?: RowsAhead
 }
 
 const UNHEALTHY = new Set(['SLOW', 'WARNING'])
@@ -45,8 +48,10 @@ export const formOf = (flags: Flags, command: Command): Form => ({
 })
 
 /** Prints what a command brought about, and returns the exit code. Data goes to standard output, messages to standard error. */
-export const printOutcome = (outcome: Outcome, { flags, command, io, url, startedAt }: Options): number => {
-  const { messages, shown, secrets, runs, files, copied, leadsTo } = outcome
+export const printOutcome = (outcome: Outcome, { flags, command, io, url, startedAt, ahead }: Options): number => {
+  const { messages, secrets, runs, files, copied, leadsTo } = outcome
+  if (ahead && ahead.printed() > 0) return endRows(outcome, ahead, flags, io)
+  const shown = ahead?.completed(outcome.shown) ?? outcome.shown
   const form = formOf(flags, command)
   const isData = form.format === 'json' || form.format === 'jsonl' || form.format === 'yaml'
   const isRead = shown.length > 0 || files.length > 0 || copied.length > 0
@@ -55,7 +60,7 @@ export const printOutcome = (outcome: Outcome, { flags, command, io, url, starte
   const contents = command.prints === 'content' ? shown.flatMap((each) => (each.form === 'one' ? [each.one] : [])) : []
   refuseOneFile(contents.length + files.length, flags.output)
   for (const each of contents) writeContent('answer', contentOf(each), flags.output, io)
-  if (contents.length === 0 && shown.length > 0) for (const piece of shownPieces(shown, form, io)) io.out(piece)
+  if (contents.length === 0 && shown.length > 0) io.out(allShownText(shown, form, io))
   for (const { name, content } of files) writeContent(name, content, flags.output, io)
   if (copied.length > 0)
     io.out(isData ? documentsText(copied, form.format) : copied.map((text) => `${text}\n`).join(''))
@@ -84,17 +89,25 @@ const refuseOneFile = (count: number, target: string | undefined): void => {
 const contentOf = (answer: unknown): string | ArrayBuffer =>
   typeof answer === 'string' || answer instanceof ArrayBuffer ? answer : JSON.stringify(answer)
 
+/** Ends a list whose rows are printed. */
+const endRows = ({ shown }: Outcome, { end, printed }: RowsAhead, { quiet }: Flags, io: TerminalIo): number => {
+  end()
+  const hasMore = shown.some((each) => each.form === 'rows' && each.more)
+  if (quiet === undefined && hasMore) io.err(restSentence(printed()))
+  return EXIT_CODES.done.code
+}
+
 const noteRest = (shown: readonly ShownData[], io: TerminalIo): void => {
   for (const each of shown) {
     if (each.form !== 'rows') continue
     const about = each.of === undefined ? '' : `“${plainText(each.of)}”: `
     if (each.rows.length === 0) io.err(`${about}${about === '' ? 'Nothing' : 'nothing'} found.\n`)
-    else if (each.more)
-      io.err(
-        `${about}${each.rows.length === 1 ? '1 row is' : `${each.rows.length} rows are`} shown, and there are more: --all, or --limit N.\n`,
-      )
+    else if (each.more) io.err(about + restSentence(each.rows.length))
   }
 }
+
+const restSentence = (count: number): string =>
+  `${count === 1 ? '1 row is' : `${count} rows are`} shown, and there are more: --all, or --limit N.\n`
 
 const codeOf = ({ runs, messages }: Outcome, isFailure: (run: StartedRun) => boolean, waits: boolean): number => {
   if (waits) {

@@ -1,58 +1,18 @@
-import type { EntityKind, Shown } from '../commands/core/world.ts'
+import type { Shown } from '../commands/core/world.ts'
 import type { Outcome, ShownData } from '../commands/headless/outcome.ts'
-import { valueAt } from './cells.ts'
 import { dataText, documentsText } from './data-text.ts'
 import { fieldsOf } from './fields.ts'
-import type { Format } from './formats.ts'
 import { column } from './list-columns.ts'
+import { type Form, isForPeople, namesOf, narrowing, rowsText } from './row-text.ts'
 import { chosenColumns, columnsOf, tableOf } from './table.ts'
 import { type Paint, paintCategory, paintOf, plainText, type TerminalIo } from './terminal-io.ts'
-
-/** The format of printed data, and its options. */
-export type Form = {
-  readonly format: Format
-  readonly columns: string | undefined
-  readonly hasHeads: boolean
-  /** The kind of the rows; null where they are of none. */
-  readonly kind: EntityKind | null
-}
-
-/** The text that a row or an object is named by in a line: its id, else its name. */
-const namesOf = (rows: readonly unknown[]): string =>
-  rows
-    .flatMap((row) => {
-      const { id, name } = Object(row) as { id?: unknown; name?: unknown }
-      const named = id ?? name
-      return typeof named === 'string' || typeof named === 'number' ? [`${plainText(String(named))}\n`] : []
-    })
-    .join('')
-
-const isText = ({ format }: Form): boolean => format === 'table' || format === 'wide'
-
-/** The rows as JSON has them: with the chosen columns alone. */
-export const narrowed = (rows: readonly object[], { columns: chosen }: Form): readonly object[] => {
-  if (chosen === undefined) return rows
-  const columns = chosenColumns(chosen, rows)
-  return rows.map((row) => Object.fromEntries(columns.map(({ path }) => [path, valueAt(row, path) ?? null])))
-}
-
-const rowsText = (rows: readonly object[], form: Form, io: TerminalIo): string => {
-  const { format, kind, hasHeads } = form
-  if (format === 'name') return namesOf(rows)
-  if (format === 'jsonl') return documentsText(narrowed(rows, form), format)
-  if (!isText(form)) return dataText(narrowed(rows, form), format)
-  const columns = form.columns === undefined ? null : chosenColumns(form.columns, rows)
-  if (rows.length === 0) return ''
-  const isWide = format === 'wide'
-  return tableOf(rows, columns ?? columnsOf(rows, { kind, isWide }), { hasHeads, isWide, io })
-}
 
 /** Data as it is printed. */
 export const shownText = (shown: Shown, form: Form, io: TerminalIo): string => {
   if (shown.form === 'rows') return rowsText(shown.rows, form, io)
   const { one } = shown
   if (form.format === 'name') return namesOf([one])
-  if (!isText(form)) return dataText(one, form.format)
+  if (!isForPeople(form)) return dataText(one, form.format)
   return typeof one === 'string' ? one : fieldsOf(one, paintOf(io))
 }
 
@@ -74,7 +34,7 @@ const rowsOfObjects = (all: readonly ShownData[], form: Form, io: TerminalIo): s
 /** Data as it is printed: what is about several objects is one document, where each is named by its object or its place. */
 export const allShownText = (all: readonly ShownData[], form: Form, io: TerminalIo): string => {
   if (all.every(({ of }) => of === undefined)) return all.map((each) => shownText(each, form, io)).join('')
-  if (isText(form)) {
+  if (isForPeople(form)) {
     if (all.every((each) => each.form === 'rows')) return rowsOfObjects(all, form, io)
     const { bold } = paintOf(io)
     const headed = (each: ShownData): string => {
@@ -85,7 +45,7 @@ export const allShownText = (all: readonly ShownData[], form: Form, io: Terminal
   }
   if (form.format === 'name' || form.format === 'jsonl') return all.map((each) => shownText(each, form, io)).join('')
   return documentsText(
-    all.map((each) => (each.form === 'rows' ? narrowed(each.rows, form) : each.one)),
+    all.map((each) => (each.form === 'rows' ? narrowing(each.rows, form)(each.rows) : each.one)),
     form.format,
   )
 }

@@ -7,12 +7,13 @@ import { type Headless, PartlyDone } from '../commands/headless/headless.ts'
 import { answered, type Ready } from './answered-line.ts'
 import { askedAgain } from './asked-again.ts'
 import { confirm } from './confirm.ts'
-import { EXIT_CODES, TerminalFailure } from './exit-codes.ts'
+import { EXIT_CODES, endingOf, sentenceOf, TerminalFailure } from './exit-codes.ts'
 import type { Flags } from './flag-table.ts'
 import { lineOf, namesIn, quoted } from './flags.ts'
 import { formatOf } from './formats.ts'
 import type { LocalContext } from './local-commands.ts'
-import { printOutcome, writeRunReport } from './print-outcome.ts'
+import { formOf, printOutcome, writeRunReport } from './print-outcome.ts'
+import { rowsAhead } from './rows-ahead.ts'
 import { type Connection, connect, openWorld } from './settings.ts'
 import { keepProject } from './switched-project.ts'
 import { plainText, type TerminalIo } from './terminal-io.ts'
@@ -64,20 +65,28 @@ const carryOut = async (ready: Ready, { connection, world, flags, io, timeoutMs 
     const look = () => world.perform(command, args)
     return watchData({ look, forget: () => world.forget(), flags, command, io, pause: pausedUntil(io.interrupted) })
   }
+  const ahead = rowsAhead(formOf(flags, command), io)
   try {
     const outcome = await world.perform(command, args, {
       waiting: waits ? { timeoutMs, interrupted: interruptionOf(io) } : null,
       isUndoable: !connection.byEnvironment,
+      showAhead: ahead.take,
     })
     storeUndo(outcome, connection, world, io)
     keepProject(outcome, connection, world, io)
-    const code = printOutcome(outcome, { flags, command, io, url: connection.url, startedAt })
+    const code = printOutcome(outcome, { flags, command, io, url: connection.url, startedAt, ahead })
     return waits && io.interrupted.aborted ? EXIT_CODES.interrupted.code : code
   } catch (error) {
     if (error instanceof PartlyDone) {
       for (const { text } of error.outcome.messages) io.err(`${plainText(text)}\n`)
       storeUndo(error.outcome, connection, world, io)
     }
+    const count = ahead.printed()
+    if (count > 0)
+      throw new TerminalFailure(
+        endingOf(error),
+        `${sentenceOf(error)} ${count.toLocaleString('en-US')} rows were printed before.`,
+      )
     throw error
   }
 }

@@ -5,6 +5,9 @@ import { fittingWidths } from './fitting-widths.ts'
 import { type Column, column, listColumns, usualColumns } from './list-columns.ts'
 import { paintCategory, paintOf, type TerminalIo } from './terminal-io.ts'
 
+/** Rows that a long list is laid out by. */
+export const SAMPLE_ROWS = 1_000
+
 const LONGEST_CELL = 60
 const GAP = '  '
 
@@ -38,26 +41,41 @@ export const chosenColumns = (text: string, rows: readonly object[]): readonly C
   const unknown = paths.find((path) => rows.length > 0 && rows.every((row) => valueAt(row, path) === undefined))
   if (unknown === undefined) return paths.map((path) => ({ ...column(path), path }))
   const fields = Object.keys(rows[0] ?? {}).join(', ')
-  throw new TerminalFailure('usage', `No row has the column ${unknown}. Fields: ${fields}.`)
+  const none =
+    rows.length < SAMPLE_ROWS ? 'No row has' : `None of the first ${SAMPLE_ROWS.toLocaleString('en-US')} rows has`
+  throw new TerminalFailure('usage', `${none} the column ${unknown}. Fields: ${fields}.`)
 }
 
 export type TableOptions = { readonly hasHeads: boolean; readonly isWide: boolean; readonly io: TerminalIo }
 
-/** A table for a person, cut to the terminal’s width; with tabs between its whole cells where a program reads it. */
-export const tableOf = (
-  rows: readonly object[],
+/** A table in parts: the line of its heads, and lines for rows. */
+type TableLayout = { readonly heads: string; readonly lines: (rows: readonly object[]) => string }
+
+/** A table for programs: whole cells with tabs between them. */
+const tabLayout = (columns: readonly Column[], hasHeads: boolean): TableLayout => {
+  const line = (cells: readonly string[]): string => `${cells.join('\t')}\n`
+  return {
+    heads: hasHeads ? line(columns.map(({ path }) => path)) : '',
+    lines: (rows) => rows.map((row) => line(columns.map(({ path }) => cellOf(valueAt(row, path))))).join(''),
+  }
+}
+
+/**
+ * The layout of a table for a person, cut to the terminal’s width, whose columns are as wide as a sample of rows needs; with tabs between whole
+ * cells where a program reads it.
+ */
+export const tableLayout = (
+  sample: readonly object[],
   columns: readonly Column[],
   { hasHeads, isWide, io }: TableOptions,
-): string => {
-  if (!io.isTerminal) {
-    const cells = rows.map((row) => columns.map(({ path }) => cellOf(valueAt(row, path))))
-    const heads = hasHeads ? [columns.map(({ path }) => path)] : []
-    return [...heads, ...cells].map((row) => `${row.join('\t')}\n`).join('')
-  }
+): TableLayout => {
+  if (!io.isTerminal) return tabLayout(columns, hasHeads)
   const paint = paintOf(io)
   const short = (cell: string) => (cell.length > LONGEST_CELL && !isWide ? `${cell.slice(0, LONGEST_CELL - 1)}…` : cell)
-  const cells = rows.map((row) => columns.map(({ path }) => short(readableCell(path, valueAt(row, path), io.env))))
+  const cellsOf = (rows: readonly object[]) =>
+    rows.map((row) => columns.map(({ path }) => short(readableCell(path, valueAt(row, path), io.env))))
   const heads = hasHeads ? columns.map(({ head }) => head) : columns.map(() => '')
+  const cells = cellsOf(sample)
   const ofCells = heads.map((_, at) => cells.reduce((most, row) => Math.max(most, row[at]?.length ?? 0), 0))
   const whole = heads.map((head, at) => Math.max(head.length, ofCells[at] ?? 0))
   const room = isWide ? null : io.columns()
@@ -74,10 +92,19 @@ export const tableOf = (
       .join(GAP)
       .trimEnd()}\n`
   const isCategory = (at: number): boolean => /category$/.test(columns[at]?.path ?? '')
-  return [
-    ...(hasHeads ? [line(heads, (text) => paint.dim(text))] : []),
-    ...cells.map((row) =>
-      line(row, (text, at) => (isCategory(at) ? text.replace(/\w+/, (word) => paintCategory(paint, word)) : text)),
-    ),
-  ].join('')
+  const drawn = (text: string, at: number): string =>
+    isCategory(at) ? text.replace(/\w+/, (word) => paintCategory(paint, word)) : text
+  return {
+    heads: hasHeads ? line(heads, (text) => paint.dim(text)) : '',
+    lines: (rows) =>
+      cellsOf(rows)
+        .map((row) => line(row, drawn))
+        .join(''),
+  }
+}
+
+/** A table with all its rows. */
+export const tableOf = (rows: readonly object[], columns: readonly Column[], options: TableOptions): string => {
+  const { heads, lines } = tableLayout(rows, columns, options)
+  return heads + lines(rows)
 }

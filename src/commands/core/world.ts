@@ -91,6 +91,8 @@ export type World = {
   undoable?(): UndoContext
   /** Hands over data that was asked for, where answers are printed instead of drawn. Absent in the web app. */
   show?(shown: Shown): void
+  /** Hands over rows ahead of those that `show` ends their list with, so that a long one is printed while it is read. */
+  showAhead?(rows: readonly object[]): void
   /** Sends an event to the machine of that name, if it lives. */
   send<Name extends MachineName>(machine: Name, event: MachineEvents[Name]): void
   /** Unix ms. */

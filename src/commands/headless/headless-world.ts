@@ -78,10 +78,17 @@ export const readingWorld = (loaded: Loaded, opened: Opened, { now, newId }: Hea
 const OF_SESSION = new Set(['project', 'sign-in'])
 
 /** The world of one command that is carried out: everything it brings about is collected. */
-export const workingWorld = (command: Command, reading: World, work: Work, call: World['call']): World => {
+export const workingWorld = (
+  command: Command,
+  reading: World,
+  work: Work,
+  call: World['call'],
+  showAhead?: World['showAhead'],
+): World => {
   const { outcome, runs } = work
   const world: World = {
     ...reading,
+    ...(showAhead && { showAhead }),
     go: (name, ...[params, search]) => world.goTo(addressOf(name, params ?? {}, search)),
     goTo(href) {
       work.usesScreen = true

@@ -78,6 +78,8 @@ export type PerformOptions = {
   readonly progress?: (done: number, of: number) => void
   /** Finds the steps that undo it, which may need further reading. */
   readonly isUndoable?: boolean
+  /** Takes the rows of a list of one object while further ones are read; without it, and of several objects, they are all in the outcome. */
+  readonly showAhead?: World['showAhead']
 }
 
 /** An action that failed after a part of it was done, as for some of its objects; `outcome` tells of that. */
@@ -230,7 +232,7 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
 
     confirmation: (command, args) => loaded.settle(() => questionOf(command, args, world)),
 
-    async perform({ undo, ...others }, args, { waiting = null, progress, isUndoable = false } = {}) {
+    async perform({ undo, ...others }, args, { waiting = null, progress, isUndoable = false, showAhead } = {}) {
       const command: Command = isUndoable && undo ? { ...others, undo } : others
       await loaded.settle(() => rehearse(command, args, world))
       // The names of now: a command that writes makes them be loaded again.
@@ -239,10 +241,16 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
       const { outcome, runs } = work
       const ordered = inGivenOrder(command, args, world, work)
       try {
-        await perform(ordered.command, args, workingWorld(command, world, work, call), {
-          confirmed: true,
-          ...(progress && { progress }),
-        }).finally(ordered.merge)
+        const isOfOne = ordered.command === command
+        await perform(
+          ordered.command,
+          args,
+          workingWorld(command, world, work, call, isOfOne ? showAhead : undefined),
+          {
+            confirmed: true,
+            ...(progress && { progress }),
+          },
+        ).finally(ordered.merge)
         if (isOnlyOfScreen(work)) throw new ScreenNeeded(command)
       } catch (error) {
         throw error instanceof CommandRefused && isBegun(outcome) ? new PartlyDone(error, outcome) : error

@@ -6,7 +6,7 @@ import { type Command, keyOf } from '../core/command.ts'
 import type { Listing } from '../core/kind-row.ts'
 import type { EntityKind, World } from '../core/world.ts'
 import { kinds } from '../kinds.ts'
-import { readRows } from './pages.ts'
+import { pagesOf, type Rows, readRows } from './pages.ts'
 import { type PathArgument, pathArguments, pathValues, queryFields, queryValues } from './read-input.ts'
 import { limitPrompt, MOST_ROWS, rowLimit } from './row-limits.ts'
 
@@ -71,7 +71,10 @@ const read = (
 const PAGING = { 'limit?': `1 <= number.integer <= ${MOST_ROWS}`, 'all?': 'boolean' }
 const pagingPrompts = (name: EndpointName | null) => ({ limit: limitPrompt(name), all: 'All rows?' })
 
-/** Reads the rows of a list as far as its arguments ask for them, and shows them. */
+/**
+ * Reads the rows of a list as far as its arguments ask for them, and shows them. They are shown ahead of the end unless there may turn out to
+ * be more of them than is usual, which is refused.
+ */
 const showRows = async (
   name: EndpointName,
   input: { readonly params?: object; readonly query?: object },
@@ -79,8 +82,25 @@ const showRows = async (
   world: World,
 ): Promise<void> => {
   const { most, isWhole } = rowLimit(name, args)
-  const { rows, more } = await readRows(name, endpointOf(name), input, most, world.call)
-  world.show?.({ form: 'rows', rows, more, isWhole })
+  const isAll = args.all === true
+  const { showAhead } = world
+  if (!showAhead || (isWhole && !isAll)) {
+    const { rows, more } = await readRows(name, endpointOf(name), input, most, world.call)
+    world.show?.({ form: 'rows', rows, more, isWhole })
+    return
+  }
+  let more = false
+  for await (const page of pagesOf(
+    name,
+    endpointOf(name),
+    input,
+    isAll ? Number.POSITIVE_INFINITY : most,
+    world.call,
+  )) {
+    showAhead(page.rows)
+    more = page.more
+  }
+  world.show?.({ form: 'rows', rows: [], more, isWhole })
 }
 
 // The endpoint is found by name, so the input that its own declaration made has no type here.
@@ -127,7 +147,7 @@ const listArguments = (name: EndpointName, path: readonly PathArgument[]) => {
 }
 
 /** The objects that arguments choose from, as rows. The list that holds them is read as a whole: a line needs only its beginning. */
-const choicesOf = async (kind: EntityKind, world: World): ReturnType<typeof readRows> => {
+const choicesOf = async (kind: EntityKind, world: World): Promise<Rows> => {
   const { list } = kinds[kind]
   const held = list === null || list === 'session' ? null : list
   const { lists } = held ? endpointOf(held.operation) : { lists: undefined }

@@ -24,7 +24,7 @@ export const HISTORIES: ReadonlySet<EndpointName> = new Set<EndpointName>([
 const HISTORY_ROWS = 100
 /** Objects of a list without a limit: more than any project has, and few enough for one answer. */
 export const MOST_OBJECTS = 10_000
-/** Rows of a list at most, however many are asked for. */
+/** Rows of a list that are held at once, however many are asked for. */
 export const MOST_ROWS = 1_000_000
 
 /** The number of rows to read, and whether the reader takes them for all that there are. */
