@@ -79,8 +79,10 @@ describe('A response', () => {
     ['a negative length', 'Content-Length: -5\r\n\r\nhello', /Content-Length is "-5"/],
     ['a chunk size that is no number', 'Transfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n', /size of a chunk is "zz"/],
     ['a chunk longer than its size', 'Transfer-Encoding: chunked\r\n\r\n3\r\nhello\r\n', /longer than it says/],
-    ['a header without a name', ': nothing\r\n\r\n', /header line/],
-    ['a space in a header name', 'Content Length: 5\r\n\r\n', /header line/],
+    ['a space in the name of a header that ends the body', 'Content Length: 5\r\n\r\n', /header line/],
+    ['a space after the name of a header that ends the body', 'Content-Length : 5\r\n\r\nhello', /header line/],
+    ['a tab before the coding of the body', '\tTransfer-Encoding: chunked\r\n\r\n', /header line/],
+    ['a control character in a name', 'X\u0001: 5\r\n\r\n', /header line/],
     ['headers without an end', `X: ${'a'.repeat(70_000)}`, /larger than 65536 bytes/],
     ['trailers without an end', `Transfer-Encoding: chunked\r\n\r\n0\r\n${'A: b\r\n'.repeat(20_000)}`, /never end/],
   ])('with %s is malformed', (_, rest, fault) => {
@@ -89,11 +91,45 @@ describe('A response', () => {
 
   test.each([
     ['SSH-2.0-OpenSSH_9.2\r\n', /SSH-2.0/],
-    ['HTTP/2 200\r\n\r\n', /not HTTP\/1/],
+    ['HTTPS 200\r\n\r\n', /not HTTP\/1/],
+    ['HTTP/1.1200 OK\r\n\r\n', /status line/],
+    ['HTTP/1.1 200OK\r\n\r\n', /status line/],
     ['HTTP/1.1 99 Low\r\n\r\n', /status line/],
     ['HTTP/1.1 2000 High\r\n\r\n', /status line/],
     ['HTTP/1.1 100 Continue\r\n\r\n'.repeat(40), /interim/],
   ])('that begins %j is malformed', (text, fault) => {
     expect(read([Buffer.from(text)]).fault).toMatch(fault)
+  })
+
+  const oddStatuses = ['HTTP/1.1  200 OK', 'http/1.1 200 OK', 'HTTP/2 200 OK', 'HTTP/2.0\t200', 'HTTP/1.1 200 \t']
+  const oddLines = fc.constantFrom<[line: string, key: string | null]>(
+    ['X-Odd : 1', 'X-Odd'],
+    ['X Robots Tag: 1', 'X Robots Tag'],
+    ['X-Foo(bar): 1', 'X-Foo(bar)'],
+    ['X/Y[z]: 1', 'X/Y[z]'],
+    ['X-Größe: 1', 'X-Größe'],
+    [': 1', null],
+    ['no colon at all', null],
+  )
+
+  test('whose head curl and browsers read is read with each line, and says what is odd', () => {
+    const statuses = fc.constantFrom('HTTP/1.1 200 OK', ...oddStatuses)
+    const lines = fc.array(oddLines, { maxLength: 6 })
+    fc.assert(
+      fc.property(statuses, lines, fc.array(fc.nat(), { maxLength: 5 }), (status, odd, places) => {
+        const text = `${status}\r\nX-A: 1\r\n${odd.map(([line]) => `${line}\r\n`).join('')}Content-Length: 5\r\n\r\nhello`
+        const { head, body, fault } = read(cut(Buffer.from(text), places))
+        expect([fault, body, head?.statusCode]).toEqual([null, 'hello', 200])
+        const kept = odd.flatMap(([, key]) => key ?? [])
+        expect(head?.headers.map(({ key }) => key)).toEqual(['X-A', ...kept, 'Content-Length'])
+        const isOdd = odd.length > 0 || !/^HTTP\/1\.1 200/.test(status)
+        expect(head?.oddities?.length ?? 0).toBe(isOdd ? 1 : 0)
+      }),
+    )
+  })
+
+  test('with many odd lines quotes three of them', () => {
+    const text = `HTTP/1.1 200 OK\r\n${'X Odd: 1\r\n'.repeat(10)}\r\n`
+    expect(read([Buffer.from(text)]).head?.oddities).toEqual([expect.stringMatching(/"X Odd: 1" and 7 more$/)])
   })
 })

@@ -9,7 +9,8 @@ import {
 import { type CapturedBody, MAX_BODY_BYTES } from './captured-body.ts'
 import type { Connection } from './connection.ts'
 import type { Deadline } from './deadline.ts'
-import { announcedLength, type Quote, type ResponseHead, ResponseParser } from './response-parser.ts'
+import type { Quote, ResponseHead } from './response-head.ts'
+import { announcedLength, ResponseParser } from './response-parser.ts'
 import { hasLeft } from './sent.ts'
 import type { Stopwatch } from './stopwatch.ts'
 

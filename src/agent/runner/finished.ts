@@ -3,7 +3,7 @@ import type { CallFailure } from './call-failure.ts'
 import type { CapturedBody } from './captured-body.ts'
 import type { Fill } from './fill.ts'
 import type { Job, Pair, Request } from './request.ts'
-import type { ResponseHead } from './response-parser.ts'
+import type { ResponseHead } from './response-head.ts'
 import type { Timing } from './stopwatch.ts'
 import type { Detail, Trace } from './trace.ts'
 

@@ -14,7 +14,7 @@ import { http2Exchange } from './http2-exchange.ts'
 import { http2Headers } from './http2-headers.ts'
 import { bodyMisdirection, isRedirect, MAX_REDIRECTS, redirected, redirectTarget } from './redirect.ts'
 import { headerValue, type Job, type Pair, type Request, wireBytes, wireHeaders } from './request.ts'
-import type { ResponseHead } from './response-parser.ts'
+import type { ResponseHead } from './response-head.ts'
 import type { Secrecy } from './secrecy.ts'
 import type { Stopwatch } from './stopwatch.ts'
 import type { Protocol, Trace } from './trace.ts'
@@ -97,7 +97,9 @@ const sendOver = async (
     return { sent: headers, exchange: await http2Exchange(connection, { ...request, headers }, options) }
   }
   const wire = { method: request.method, bytes: wireBytes(request, sent) }
-  return { sent, exchange: await exchange(connection, wire, options) }
+  const answered = await exchange(connection, wire, options)
+  context.trace.messages.push(...(answered.head?.oddities ?? []))
+  return { sent, exchange: answered }
 }
 
 /** The protocols to offer by ALPN; null without TLS. HTTP/2 has no Upgrade header, so a request with one offers HTTP/1.1 only. */

@@ -17,7 +17,8 @@ import { FRAMES, type Frame } from './http2-frames.ts'
 import { headerBlock, headOf } from './http2-headers.ts'
 import { Http2Tap } from './http2-tap.ts'
 import type { Pair } from './request.ts'
-import { announcedLength, MAX_HEAD_BYTES, MAX_INTERIM, type ResponseHead } from './response-parser.ts'
+import type { ResponseHead } from './response-head.ts'
+import { announcedLength, MAX_HEAD_BYTES, MAX_INTERIM } from './response-parser.ts'
 import { hasLeft } from './sent.ts'
 
 /** Bytes that a server may send before we have read them: enough for a fast network, and bounded in memory. */

@@ -1,5 +1,5 @@
 import type { Pair } from './request.ts'
-import type { ResponseHead } from './response-parser.ts'
+import type { ResponseHead } from './response-head.ts'
 
 /** Headers that belong to a connection of HTTP/1.1, and that HTTP/2 forbids (RFC 9113, 8.2.2). */
 const ofConnection = new Set([

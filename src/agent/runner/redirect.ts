@@ -1,5 +1,5 @@
 import { headerValue, type Job, type Pair, type Request } from './request.ts'
-import type { ResponseHead } from './response-parser.ts'
+import type { ResponseHead } from './response-head.ts'
 import { isSecretField, mayRepeatBody, sendsSecretBody, sendsSecretHeader } from './secret-guard.ts'
 import { isSecretName } from './secret-name.ts'
 

@@ -95,6 +95,14 @@ const keepLongBody = (
   })
 }
 
+/** A sentence about a status code that HTTP does not define; null for others. */
+const invalidStatus = (response: Finished['response']): string | null => {
+  const code = response?.head.statusCode ?? 200
+  return code >= 200 && code < 600
+    ? null
+    : `the server answered with status ${code}, which is none of a final response (RFC 9110: 200 to 599): it counts as a server error`
+}
+
 /** Masks the outcome of a call: the detail of its report, not judged yet, and the input of its judgement. */
 const tell = async (
   finished: Finished,
@@ -114,7 +122,7 @@ const tell = async (
     request,
     response: responseDetail(finished, read, secrecy),
     messages: read.message ? [...trace.messages, read.message] : trace.messages,
-    exception: failure?.sentence ?? null,
+    exception: failure?.sentence ?? invalidStatus(response),
     exception_debug: failure?.debug ?? null,
     exception_type: failure?.type ?? null,
     variables: { initial: secrecy.variables(job.variables), set: {} },

@@ -1,9 +1,5 @@
-import { isUtf8 } from 'node:buffer'
 import { type BodySink, ChunkedBody } from './chunked-body.ts'
-import type { Pair } from './request.ts'
-
-/** Status line and headers of a response, with their order and duplicates. */
-export type ResponseHead = { statusCode: number; statusText: string; headers: Pair[] }
+import { parseHead, type Quote, type ResponseHead } from './response-head.ts'
 
 /** Maximum size of the response head, status line included. */
 export const MAX_HEAD_BYTES = 65_536
@@ -12,41 +8,6 @@ export const MAX_INTERIM = 16
 
 const LINE_FEED = 10
 const NOTHING = Buffer.alloc(0)
-const statusLine = /^HTTP\/1\.[01] ([1-9]\d\d)(?: (.*))?$/
-const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
-
-/** Quotes the beginning of what a server sent, masked, because it may echo a secret. */
-export type Quote = (text: string, most: number) => string
-
-const textOf = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1'))
-
-/** The head's lines, with folded lines (RFC 9112, 5.2) joined. */
-const linesOf = (head: string): string[] => {
-  const lines: string[] = []
-  for (const raw of head.split('\n')) {
-    const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw
-    if ((line.startsWith(' ') || line.startsWith('\t')) && lines.length > 1)
-      lines.push(`${lines.pop() ?? ''} ${line.trim()}`)
-    else if (line !== '') lines.push(line)
-  }
-  return lines
-}
-
-/** Parses a response head; returns a sentence if it is invalid. */
-const parseHead = (bytes: Buffer, quote: Quote): ResponseHead | string => {
-  const [first = '', ...fields] = linesOf(textOf(bytes))
-  const status = statusLine.exec(first)
-  if (!status) return `the status line is ${quote(first, 80)}`
-  const headers: Pair[] = []
-  for (const field of fields) {
-    const colon = field.indexOf(':')
-    const key = field.slice(0, Math.max(colon, 0))
-    if (!fieldName.test(key)) return `a header line is ${quote(field, 80)}`
-    headers.push({ key, value: field.slice(colon + 1).trim() })
-  }
-  return { statusCode: Number(status[1]), statusText: status[2] ?? '', headers }
-}
-
 /** Index after the blank line that ends a head, searched from `from` on; -1 if it has not arrived. */
 const headEnd = (bytes: Buffer, from: number): number => {
   let at = bytes.indexOf(LINE_FEED, from)
@@ -59,11 +20,9 @@ const headEnd = (bytes: Buffer, from: number): number => {
   return -1
 }
 
-const PREFIX = Buffer.from('HTTP/1.')
-const looksLikeHttp = (bytes: Buffer): boolean => {
-  const length = Math.min(bytes.length, PREFIX.length)
-  return bytes.subarray(0, length).equals(PREFIX.subarray(0, length))
-}
+const PREFIX = 'http/'
+const looksLikeHttp = (bytes: Buffer): boolean =>
+  PREFIX.startsWith(bytes.toString('latin1', 0, PREFIX.length).toLowerCase())
 
 /** The rule that determines the end of the body. */
 type Framing =

@@ -43,8 +43,9 @@ const BY_STATUS: ReadonlySet<Reason> = new Set(['HTTP_REDIRECT_ERROR', 'HTTP_CLI
  */
 export const reasonWords = (reason: Reason, httpCode: number | null): string => {
   if (httpCode === null) return REASON_WORDS[reason]
-  if (reason === 'CONNECTION_ERROR' && (httpCode < 200 || httpCode >= 600))
-    return 'answered with an invalid status code'
+  // Results of older versions had the reason of a lost connection.
+  const isOfStatus = BY_STATUS.has(reason) || reason === 'CONNECTION_ERROR'
+  if (isOfStatus && (httpCode < 200 || httpCode >= 600)) return 'answered with an invalid status code'
   if (!BY_STATUS.has(reason)) return REASON_WORDS[reason]
   if (httpCode >= 400 && httpCode < 500) return REFUSALS[httpCode] ?? REASON_WORDS.HTTP_CLIENT_ERROR
   if (httpCode >= 500 && httpCode < 600) return REASON_WORDS.HTTP_SERVER_ERROR

@@ -54,7 +54,10 @@ const UNREACHED = judgement('FAIL', 'CONNECTION_ERROR')
 const AGENT_TROUBLE = judgement('WARNING', 'CONNECTION_WARNING')
 const SKIPPED = judgement('SKIPPED', 'TOKEN_EXPIRED')
 
-/** The category before any condition. A problem of the agent is not a failure of the target. */
+/**
+ * The category before any condition. A problem of the agent is not a failure of the target. A status code that HTTP does not define counts as
+ * one of the class 5xx, as RFC 9110, 15 asks of clients.
+ */
 const byDefault = ({ exceptionType, skippedFor, httpCode }: Outcome): Classification => {
   if (exceptionType === 'skipped') return skippedFor ? judgement('SKIPPED', skippedFor) : SKIPPED
   if (exceptionType === 'agent') return AGENT_TROUBLE
@@ -62,7 +65,7 @@ const byDefault = ({ exceptionType, skippedFor, httpCode }: Outcome): Classifica
   if (httpCode >= 200 && httpCode < 300) return PASSED
   if (httpCode >= 300 && httpCode < 400) return REDIRECTED
   if (httpCode >= 400 && httpCode < 500) return REFUSED
-  return httpCode >= 500 && httpCode < 600 ? BROKEN : UNREACHED
+  return BROKEN
 }
 
 const severityOf = ({ category }: Judgement): number => ['PASS', 'SLOW', 'WARNING', 'FAIL'].indexOf(category)

@@ -77,6 +77,7 @@ describe('The sentence of an alert', () => {
     [304, 'was redirected elsewhere'],
     [200, 'answered with an unexpected status code'],
     [503, 'failed with a server error'],
+    [999, 'answered with an invalid status code'],
     [null, 'failed with a server error'],
   ])('a failure by status code %s says who refused, whatever its reason is called', (code, words) => {
     expect(reasonWords('HTTP_SERVER_ERROR', code)).toBe(words)

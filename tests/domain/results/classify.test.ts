@@ -54,8 +54,9 @@ describe('Without conditions', () => {
     [304, 'WARNING', 'HTTP_REDIRECT_ERROR'],
     [404, 'WARNING', 'HTTP_CLIENT_ERROR'],
     [503, 'FAIL', 'HTTP_SERVER_ERROR'],
-    [101, 'FAIL', 'CONNECTION_ERROR'],
-    [600, 'FAIL', 'CONNECTION_ERROR'],
+    [101, 'FAIL', 'HTTP_SERVER_ERROR'],
+    [600, 'FAIL', 'HTTP_SERVER_ERROR'],
+    [999, 'FAIL', 'HTTP_SERVER_ERROR'],
     [null, 'FAIL', 'CONNECTION_ERROR'],
   ] as const)('a status code of %s is %s, %s', (httpCode, category, reason) => {
     expect(judgedAs(reply({ httpCode }))).toEqual([category, reason])
