@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { textOfBytes } from '../../src/agent/runner/body-text.ts'
 import { Cookies } from '../../src/agent/runner/cookies.ts'
-import { textOfBody } from '../../src/agent/runner/decode.ts'
 import { redirectTarget } from '../../src/agent/runner/redirect.ts'
 import { ResponseParser } from '../../src/agent/runner/response-parser.ts'
 import { entryWords } from '../../src/domain/audit/audit-words.ts'
@@ -87,7 +87,7 @@ export const WIRE_READERS: readonly Reader[] = [
     'the type of a body, and where it leads',
     65_536,
     (text) => [
-      textOfBody(Buffer.from([0xff, 0xfe]), text, true),
+      textOfBytes(Buffer.from([0xff, 0xfe]), text, true),
       redirectTarget(
         { statusCode: 302, statusText: '', headers: [{ key: 'location', value: text }] },
         new URL('http://a/'),

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { type Duplex, pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import { KEPT_BODY_BYTES } from './captured-body.ts'
@@ -94,32 +93,3 @@ async function* decodedOnce(source: AsyncIterable<Buffer>, coding: string): Asyn
 /** Decodes the content codings of a whole body, piece by piece; rejects where it is not valid. */
 export const decodedPieces = (source: AsyncIterable<Buffer>, codings: string): AsyncIterable<Buffer> =>
   codingsIn(codings).reduce<AsyncIterable<Buffer>>(decodedOnce, source)
-/** Removes the bytes of an incomplete UTF-8 character at the end of a truncated body. */
-const withoutTornCharacter = (bytes: Buffer): Buffer => {
-  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
-    const byte = bytes[bytes.length - back] ?? 0
-    if ((byte & 0b1100_0000) === 0b1100_0000) return bytes.subarray(0, bytes.length - back)
-    if ((byte & 0b1000_0000) === 0) break
-  }
-  return bytes
-}
-
-const charsetOf = (contentType: string): string | null =>
-  /;\s*charset="?([a-z0-9_.:-]+)"?/i.exec(contentType)?.[1]?.toLowerCase() ?? null
-
-/** The text of a body, in UTF-8 or the encoding of its content type; null if it is neither. */
-export const textOfBody = (bytes: Buffer, contentType: string, truncated: boolean): string | null => {
-  const hasNul = bytes.includes(0)
-  if (!hasNul && isUtf8(bytes)) return bytes.toString('utf8')
-  if (!hasNul && truncated) {
-    const whole = withoutTornCharacter(bytes)
-    if (isUtf8(whole)) return whole.toString('utf8')
-  }
-  const charset = charsetOf(contentType)
-  if (charset === null || charset === 'utf-8' || charset === 'utf8') return null
-  try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}

@@ -98,7 +98,7 @@ const sendOver = async (
   }
   const wire = { method: request.method, bytes: wireBytes(request, sent) }
   const answered = await exchange(connection, wire, options)
-  context.trace.messages.push(...(answered.head?.oddities ?? []))
+  for (const oddity of answered.head?.oddities ?? []) context.trace.messages.push(oddity)
   return { sent, exchange: answered }
 }
 

@@ -43,6 +43,7 @@ export const judgeTask = (finished: Finished, told: Detail, read: ReadBody, secr
       headers: told.response?.headers ?? [],
       body: seenText(finished, told, read, secrecy),
       isCut: read.truncated,
+      ...(read.message !== null && { unread: `${read.message.charAt(0).toUpperCase()}${read.message.slice(1)}.` }),
       url: told.response?.url ?? '',
       redirects: trace.redirects.length,
       tls: told.tls,
@@ -74,10 +75,11 @@ const refusedOf = ({ job, response }: Finished, secrecy: Secrecy): Barred => {
   )
 }
 
-/** The text that conditions see. It goes beyond that of the result if a condition is about the body. */
+/** The text that conditions see, also of a body that people see as bytes. It goes beyond that of the result if a condition is about the body. */
 const seenText = ({ failure }: Finished, { response }: Detail, read: ReadBody, secrecy: Secrecy): string | null => {
-  const isShown = read.bytes.length <= KEPT_BODY_BYTES
-  if (isShown || read.text === null) return response?.body_encoding === 'text' ? response.body : null
+  if (!response || read.text === null) return null
+  const isShown = read.bytes.length <= KEPT_BODY_BYTES && response.body_encoding === 'text'
+  if (isShown) return response.body
   return secrecy.maskAll(read.truncated || failure ? secrecy.cutText(read.text) : read.text)
 }
 

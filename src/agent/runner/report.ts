@@ -2,16 +2,16 @@ import type { Shape } from '../../contract/core/endpoint.ts'
 import type { report } from '../../contract/results/results.ts'
 import { type JudgePool, sharedPool } from '../judge/judge-pool.ts'
 import type { JudgeTask } from '../judge/judge-task.ts'
+import { isUtf8Text } from './body-text.ts'
 import { agentFailure } from './call-failure.ts'
 import { KEPT_BODY_BYTES } from './captured-body.ts'
-import { textOfBody } from './decode.ts'
 import { recordMissing } from './fill.ts'
 import type { Finished } from './finished.ts'
 import { judgeTask, seenBytes, storedVariables } from './judgement.ts'
 import type { BodyKeeper } from './long-body.ts'
 import { packDetail } from './pack.ts'
 import { keptPart, type ReadBody, readBody } from './read-body.ts'
-import { headerValue, type Job, type Pair } from './request.ts'
+import { type Job, listHeader, type Pair } from './request.ts'
 import { Secrecy } from './secrecy.ts'
 import type { Session } from './session.ts'
 import type { Timing } from './stopwatch.ts'
@@ -54,7 +54,7 @@ const requestDetail = ({ request, sent, job }: Finished, secrecy: Secrecy): Deta
 const responseDetail = ({ response, failure }: Finished, read: ReadBody, secrecy: Secrecy): Detail['response'] => {
   if (!response) return null
   const isCut = read.truncated || failure !== null
-  const { text } = read
+  const text = read.isText ? read.text : null
   // Secrets cannot be found in a body that stays compressed.
   const isHidden = read.message !== null && secrecy.isNeeded
   const bytes = isHidden ? Buffer.alloc(0) : secrecy.bytes(read.bytes, isCut)
@@ -88,8 +88,8 @@ const keepLongBody = (
   if (body.file === null) file.write(body.kept())
   bodies.keep(job.id, {
     file,
-    codings: read.message === null ? (headerValue(head.headers, 'content-encoding') ?? '') : '',
-    isText: textOfBody(read.bytes, '', true) !== null,
+    codings: read.message === null ? (listHeader(head.headers, 'content-encoding') ?? '') : '',
+    isText: isUtf8Text(read.bytes),
     isTorn: failure !== null,
     secrecy,
   })

@@ -35,6 +35,12 @@ const hasHeader = (headers: readonly Pair[], name: string): boolean =>
 export const headerValue = (headers: readonly Pair[], name: string): string | null =>
   headers.find((header) => header.key.toLowerCase() === name)?.value ?? null
 
+/** The values of a header on several lines as one list (RFC 9110, 5.3); null where there is none. `name` is in lower case. */
+export const listHeader = (headers: readonly Pair[], name: string): string | null => {
+  const values = headers.flatMap(({ key, value }) => (key.toLowerCase() === name ? [value] : []))
+  return values.length > 0 ? values.join(', ') : null
+}
+
 /** `encodeURIComponent` throws for a lone surrogate; like browsers, this encodes it as the replacement character. */
 const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
 

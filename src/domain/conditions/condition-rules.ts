@@ -174,7 +174,7 @@ const limited = (engines: Engines): Engines => {
     ...engines,
     path: (text) => (isOverPaths(text) ? { find: () => undefined } : engines.path(text)),
     xpath: (text) => (isOver(text) ? { find: () => ({ value: undefined }) } : engines.xpath(text)),
-    pattern: (text) => (isOver(text) ? { find: () => undefined } : engines.pattern(text)),
+    pattern: (text) => (isOver(text) ? { find: () => undefined, findWithin: () => undefined } : engines.pattern(text)),
   }
 }
 

@@ -2,7 +2,7 @@ import type { conditionSet, outcome } from '../../contract/conditions/conditions
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { verdict } from '../../contract/results/results.ts'
 import { substitute } from '../core/placeholders.ts'
-import { BodyReader } from './body-reader.ts'
+import { BodyReader, CUT } from './body-reader.ts'
 import { type Engines, isUnreadable } from './engines.ts'
 import { filtered, filterFault } from './filters.ts'
 import { type Condition, OPERATORS, type Operator } from './operators.ts'
@@ -130,8 +130,17 @@ const FINDERS: Readonly<
     const pattern = engines.pattern(path)
     if (isUnreadable(pattern)) return invalidProperty(pattern.says)
     const text = body.text()
-    return 'gap' in text ? text : { value: pattern.find(text.value) }
+    if ('gap' in text) return text
+    if (!body.isCut) return { value: pattern.find(text.value) }
+    const found = pattern.findWithin(text.value)
+    return found === undefined ? CUT : { value: found }
   },
+}
+
+/** The body as a text. Filters need all of it. */
+const readText = ({ body: text, unread }: Outcome, isFiltered: boolean, body: BodyReader): Reading => {
+  if (unread !== undefined) return body.text()
+  return isFiltered && body.isCut ? CUT : { value: text ?? undefined }
 }
 
 const read = (condition: Condition, outcome: Outcome, { engines, body }: Bench): Reading => {
@@ -141,7 +150,11 @@ const read = (condition: Condition, outcome: Outcome, { engines, body }: Bench):
   const rule = sourceRule(condition.source)
   if (rule.engine && !engines) return NO_ENGINES
   const found =
-    rule.engine && engines ? FINDERS[rule.engine](path, engines, body) : { value: rule.read?.(outcome, path) }
+    rule.engine && engines
+      ? FINDERS[rule.engine](path, engines, body)
+      : condition.source === 'text'
+        ? readText(outcome, filters.length > 0, body)
+        : { value: rule.read?.(outcome, path) }
   return 'gap' in found ? found : { value: filtered(found.value, filters, engines) }
 }
 
@@ -165,9 +178,26 @@ const isValid = ({ source }: Condition, { value }: Actual, val: string, engines:
   return fault === null ? { isTrue: true } : { isTrue: false, note: clipped(fault) }
 }
 
+/** Decides about a body of which only the beginning is known. */
+const answerOfBeginning = (condition: Condition, { text }: Actual, { engines }: Bench): Answer => {
+  const operator: Operator = OPERATORS[condition.condition]
+  const val = condition.val ?? ''
+  if (text === null) return CUT
+  if (operator.engine) {
+    if (!engines) return NO_ENGINES
+    const pattern = engines.pattern(val)
+    if (isUnreadable(pattern)) return invalidValue(pattern.says)
+    return pattern.findWithin(text) === undefined ? CUT : { isTrue: !operator.isNegated }
+  }
+  const isTrue = operator.ofBeginning?.(text, { val, val2: condition.val2 ?? '', codes: false }) ?? null
+  return isTrue === null ? CUT : { isTrue }
+}
+
 const answer = (condition: Condition, actual: Actual, { engines, body }: Bench): Answer => {
   const operator: Operator = OPERATORS[condition.condition]
   const val = condition.val ?? ''
+  if (condition.source === 'text' && body.isCut && operator.engine !== 'schema')
+    return answerOfBeginning(condition, actual, { engines, body, variables: {} })
   if (operator.holds)
     return {
       isTrue: operator.holds(actual, { val, val2: condition.val2 ?? '', codes: condition.source === 'http_code' }),

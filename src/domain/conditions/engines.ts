@@ -7,6 +7,8 @@ export type XmlDocument = { readonly nodeType: number }
 export type Pattern = {
   /** The first match: its first group if the pattern has one, else the whole match; undefined if there is none. */
   readonly find: (text: string) => string | undefined
+  /** As `find`, in the beginning of a text that goes on: a match that reaches its end may go on too, and is none. */
+  readonly findWithin: (beginning: string) => string | undefined
 }
 
 /** A text that an engine cannot read, and why, as the rest of a sentence: `is not a JSON path: …`. */

@@ -24,10 +24,16 @@ export type Operator = {
   readonly on: readonly Source[]
   /** A value for which the operator makes sense. */
   readonly example: string
+  /**
+   * Decides for a text of which only the beginning is known; null where the rest could decide otherwise. Absent: it always could.
+   */
+  readonly ofBeginning?: OfBeginning
 } & (
   | { readonly holds: (actual: Actual, expected: Expected) => boolean; readonly engine?: never }
   | { readonly engine: keyof Engines; readonly isNegated?: boolean; readonly holds?: never }
 )
+
+type OfBeginning = (beginning: string, expected: Expected) => boolean | null
 
 // No two parts of the pattern match the same digits, because the text may be a whole response body.
 const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i
@@ -107,6 +113,22 @@ const is =
   ({ value }) =>
     value === wanted || value === String(wanted)
 
+const notOf =
+  (decide: OfBeginning): OfBeginning =>
+  (beginning, expected) => {
+    const answer = decide(beginning, expected)
+    return answer === null ? null : !answer
+  }
+/** Whether a text may still be a longer one. */
+const mayBe = (beginning: string, whole: string): boolean =>
+  whole.length > beginning.length && whole.startsWith(beginning)
+const beginsEqual: OfBeginning = (beginning, { val }) => (mayBe(beginning, val) ? null : false)
+const beginsListed: OfBeginning = (beginning, { val }) =>
+  listItems(val).some((item) => mayBe(beginning, item)) ? null : false
+const beginContains: OfBeginning = (beginning, { val }) => (occursIn(beginning, val) ? true : null)
+const beginsWith: OfBeginning = (beginning, { val }) =>
+  beginning.startsWith(val) || (mayBe(beginning, val) ? null : false)
+
 const number = { needs: 'one', form: 'measure', on: ALL, example: '100' } as const
 const numbers = { ...number, needs: 'two' } as const
 const any = { needs: 'one', form: 'text', on: ALL, example: 'ok' } as const
@@ -118,19 +140,43 @@ const nothing = { needs: 'nothing', form: 'text', example: '' } as const
  * exact opposite of its counterpart: if there is no value (a missing header), the positive one is false and the negative one true.
  */
 export const OPERATORS = {
-  eq: { words: 'equals', ...any, holds: ({ text }, { val }) => equal(text, val) },
-  ne: { words: 'does not equal', ...any, holds: ({ text }, { val }) => !equal(text, val) },
+  eq: { words: 'equals', ...any, holds: ({ text }, { val }) => equal(text, val), ofBeginning: beginsEqual },
+  ne: {
+    words: 'does not equal',
+    ...any,
+    holds: ({ text }, { val }) => !equal(text, val),
+    ofBeginning: notOf(beginsEqual),
+  },
   gt: { words: 'is greater than', ...number, holds: ({ text }, { val }) => compare(text, val) > 0 },
   ge: { words: 'is at least', ...number, holds: ({ text }, { val }) => compare(text, val) >= 0 },
   lt: { words: 'is less than', ...number, holds: ({ text }, { val }) => compare(text, val) < 0 },
   le: { words: 'is at most', ...number, holds: ({ text }, { val }) => compare(text, val) <= 0 },
   between: { words: 'is between', ...numbers, holds: isBetween },
   not_between: { words: 'is not between', ...numbers, holds: not(isBetween) },
-  in: { words: 'is one of', ...any, needs: 'list', example: 'one, another', holds: isListed },
-  not_in: { words: 'is none of', ...any, needs: 'list', example: 'one, another', holds: not(isListed) },
-  contains: { words: 'contains', ...text, holds: contains },
-  not_contains: { words: 'does not contain', ...text, holds: not(contains) },
-  starts: { words: 'starts with', ...text, holds: ({ text }, { val }) => text?.startsWith(val) ?? false },
+  in: {
+    words: 'is one of',
+    ...any,
+    needs: 'list',
+    example: 'one, another',
+    holds: isListed,
+    ofBeginning: beginsListed,
+  },
+  not_in: {
+    words: 'is none of',
+    ...any,
+    needs: 'list',
+    example: 'one, another',
+    holds: not(isListed),
+    ofBeginning: notOf(beginsListed),
+  },
+  contains: { words: 'contains', ...text, holds: contains, ofBeginning: beginContains },
+  not_contains: { words: 'does not contain', ...text, holds: not(contains), ofBeginning: notOf(beginContains) },
+  starts: {
+    words: 'starts with',
+    ...text,
+    holds: ({ text }, { val }) => text?.startsWith(val) ?? false,
+    ofBeginning: beginsWith,
+  },
   ends: { words: 'ends with', ...text, holds: ({ text }, { val }) => text?.endsWith(val) ?? false },
   matches: { words: 'matches', ...text, form: 'pattern', example: '^v[0-9]+', engine: 'pattern' },
   not_matches: {
@@ -143,8 +189,8 @@ export const OPERATORS = {
   },
   exists: { words: 'exists', ...nothing, on: MAY_LACK, holds: exists },
   not_exists: { words: 'does not exist', ...nothing, on: MAY_LACK, holds: not(exists) },
-  empty: { words: 'is empty', ...nothing, on: TEXTS, holds: isEmpty },
-  not_empty: { words: 'is not empty', ...nothing, on: TEXTS, holds: not(isEmpty) },
+  empty: { words: 'is empty', ...nothing, on: TEXTS, holds: isEmpty, ofBeginning: () => false },
+  not_empty: { words: 'is not empty', ...nothing, on: TEXTS, holds: not(isEmpty), ofBeginning: () => true },
   type: {
     words: 'is of type',
     needs: 'one',

@@ -7,7 +7,7 @@ import type { Vitals } from '../statistics/vitals.ts'
 export type Pair = Shape<typeof pair>
 
 /**
- * The observed outcome of a run. `timing` in milliseconds, `responseSize` in bytes; `body` is null if there was no text. The last
+ * The observed outcome of a run. `timing` in milliseconds, `responseSize` in bytes; `body` is null if there was none, or none that could be read. The last
  * fields are absent where they are not known, as in results of an older form.
  */
 export type Outcome = {
@@ -21,6 +21,8 @@ export type Outcome = {
   readonly body: string | null
   /** Whether the body goes on after the part that conditions see. */
   readonly isCut?: boolean
+  /** Why nothing of the body could be read, as a sentence; absent where it was read. */
+  readonly unread?: string
   /** The address of the last response. */
   readonly url?: string
   readonly redirects?: number

@@ -16,10 +16,16 @@ export const pattern = compiledOnce(
     try {
       const compiled = RE2JS.compile(text)
       const group = compiled.groupCount() > 0 ? 1 : 0
+      const matched = (subject: string) => {
+        const matcher = compiled.matcher(subject)
+        if (!matcher.find()) return undefined
+        return { text: matcher.group(group) ?? matcher.group(0) ?? '', end: matcher.end() }
+      }
       return {
-        find: (subject) => {
-          const matcher = compiled.matcher(subject)
-          return matcher.find() ? (matcher.group(group) ?? matcher.group(0) ?? '') : undefined
+        find: (subject) => matched(subject)?.text,
+        findWithin(beginning) {
+          const found = matched(beginning)
+          return found && found.end < beginning.length ? found.text : undefined
         },
       }
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { variableScope } from '../../contract/conditions/conditions.ts'
 import type { Shape } from '../../contract/core/endpoint.ts'
+import { UNSTORABLE } from '../core/storable-text.ts'
 import type { Condition } from './operators.ts'
 import { textOf, type Value } from './values.ts'
 
@@ -23,10 +24,10 @@ export class SetVariables {
     return this.#values
   }
 
-  /** Sets the variable of a condition to the value that it read. Without a value, or with too long a one, the variable stays as it is. */
+  /** Sets the variable of a condition to the value that it read. Without a value, or with one that cannot be stored, the variable stays as it is. */
   take({ set_variable }: Condition, value: Value): void {
     const text = textOf(value)
-    if (!set_variable || text === null || text.length > MAX_SET_LENGTH) return
+    if (!set_variable || text === null || text.length > MAX_SET_LENGTH || UNSTORABLE.test(text)) return
     const { name, scope } = set_variable
     if (!this.#set.has(name) && this.#set.size >= MAX_SET_VARIABLES) return
     this.#values[name] = text

@@ -153,6 +153,12 @@ XPath 3.1. Elements and attributes give their text; several give a list. Names w
 
 RE2 syntax, without lookaround and back references. \`regex\` gives the first group of the first match, or the whole match. \`matches\` looks for a match anywhere in the value: \`^\` and \`$\` bind it to the ends.
 
+### Bodies
+
+A body is decoded as the [Encoding standard](https://encoding.spec.whatwg.org) says: by its byte order mark, which is no part of the text, the \`charset\` of its \`Content-Type\`, the declaration of XML or the \`<meta>\` of HTML, else as UTF-8. JSON that is valid UTF-8 is read as that, whatever its \`charset\` (RFC 8259). A byte that the encoding does not have becomes U+FFFD, and the rest is read. \`Content-Encoding\` on several lines is one list.
+
+Conditions see the first 1 MiB of a body. Where what follows could change the answer, as for \`not_contains\`, the condition does not guess: it leads to the worse of its outcomes and says why. So does every condition on a body that stays compressed.
+
 ## Operators
 
 ${operatorTable}
