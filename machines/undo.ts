@@ -24,6 +24,8 @@ export type UndoStep = CommandStep | FieldStep
 /** An action that can be undone, or redone: its message, when it happened (Unix ms), and the steps. It holds no secrets. */
 export type UndoEntry = {
   readonly id: string
+  /** The number that lines name it by: no other action of its project has it in the same session. */
+  readonly number: number
   readonly text: string
   readonly at: number
   readonly projectId: string | null

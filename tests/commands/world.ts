@@ -1,5 +1,6 @@
 import { type ActorRefFrom, createActor } from 'xstate'
 import { type UndoEvent, type UndoStep, undoMachine } from '../../machines/undo.ts'
+import { newEntry } from '../../src/commands/core/undo/entries.ts'
 import type { Entity, EntityKind, World } from '../../src/commands/core/world.ts'
 import type { ManagedKind } from '../../src/contract/resources.ts'
 import { managedKinds, managedSamples } from '../support/managed-kinds.ts'
@@ -124,7 +125,7 @@ export const exampleWorld = (given: Partial<World> & Listeners = {}) => {
     tell(text, { undo: steps } = {}) {
       told.push({ text, undo: steps })
       if (!steps) return
-      const entry = { id: `entry-${told.length}`, text, at: world.now(), projectId: null, steps, refusal: null }
+      const entry = newEntry({ id: `entry-${told.length}`, text, steps }, world)
       undoStack().send({ type: 'DID', entry })
     },
     undoable: () => undoStack().getSnapshot().context,

@@ -8,10 +8,9 @@ import { commandAskedAbout } from '../../commands/core/line/explain.ts'
 import { maskChoices, secretsOf } from '../../commands/core/line/mask-secrets.ts'
 import { readLine } from '../../commands/core/line/read.ts'
 import { shownProblem } from '../../commands/core/line/reading.ts'
-import { MOST_LINES } from '../../commands/core/line/script.ts'
+import { MOST_LINES, meantByLine } from '../../commands/core/line/script.ts'
 import { completed, completionOf } from '../../commands/core/line/suggest.ts'
 import type { Suggestion } from '../../commands/core/line/suggestion.ts'
-import { joinedCurl } from '../../commands/core/line/typed-curl.ts'
 import { questionOf } from '../../commands/core/perform.ts'
 import type { World } from '../../commands/core/world.ts'
 import { Overlay } from '../parts/overlay/Overlay.tsx'
@@ -176,9 +175,9 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
 
   const paste = (lines: readonly string[]) => {
     typing.flush()
-    const curl = joinedCurl(lines)
-    if (curl !== null) type(curl)
-    else if (lines.length <= MOST_LINES) actor.send({ type: 'PASTE', lines })
+    const [line = ''] = lines
+    if (lines.length === 1) type(line)
+    else if (lines.length <= MOST_LINES) actor.send({ type: 'PASTE', lines: lines.map(meantByLine) })
     else setPasted(lines.length)
   }
   const asked = asking.current ?? asking.missing ?? reading.current

@@ -109,8 +109,10 @@ export const LineInput = (props: LineInputProps) => {
         enterKeyHint="go"
         onKeyDown={onKeyDown}
         onPaste={(event) => {
-          const lines = linesIn(event.clipboardData.getData('text/plain'))
-          if (lines.length < 2) return
+          const text = event.clipboardData.getData('text/plain').trim()
+          const lines = linesIn(text)
+          // The field itself takes one line.
+          if (lines.length === 0 || !/[\r\n]/.test(text)) return
           event.preventDefault()
           onLines(lines)
         }}

@@ -1,4 +1,5 @@
 import type { UndoContext, UndoEntry, UndoStep } from '../../../machines/undo.ts'
+import { newEntry } from '../../commands/core/undo/entries.ts'
 import type { World } from '../../commands/core/world.ts'
 import { machineOf } from './machines-of.ts'
 import type { AppActor } from './view-effects.ts'
@@ -8,8 +9,7 @@ export const undoableIn = (app: AppActor) => ({
   /** Stores an action with the steps that undo it, and returns its id. */
   add(text: string, steps: readonly UndoStep[], world: World): string {
     const id = world.newId()
-    const entry = { id, text, at: world.now(), projectId: world.project?.id ?? null, steps, refusal: null }
-    machineOf(app, 'undo')?.send({ type: 'DID', entry })
+    machineOf(app, 'undo')?.send({ type: 'DID', entry: newEntry({ id, text, steps }, world) })
     return id
   },
   /** The actions of the open project. */

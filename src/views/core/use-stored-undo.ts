@@ -9,7 +9,9 @@ const PLACE = 'undo'
 const storedFor = (account: string, stored: unknown): readonly UndoEntry[] => {
   const { account: owner, done }: { account?: unknown; done?: unknown } = Object(stored)
   if (owner !== account || !Array.isArray(done)) return []
-  return done.filter((each) => typeof each?.id === 'string' && Array.isArray(each.steps) && each.refusal !== undefined)
+  return done.filter(
+    (each) => typeof each?.number === 'number' && Array.isArray(each.steps) && each.refusal !== undefined,
+  )
 }
 
 /**

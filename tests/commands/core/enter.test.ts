@@ -287,6 +287,7 @@ test('what `undo` takes is listed at once, each with the line that undoes it', (
   const step = { command: 'schedule.resume', args: {}, reverse: { command: 'schedule.pause', args: {} } }
   const entry = {
     id: 'e1',
+    number: 1,
     text: '“Nightly” paused',
     at: Date.parse('2026-01-05T09:58:00Z'),
     projectId: null,

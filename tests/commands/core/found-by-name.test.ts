@@ -4,8 +4,8 @@ import { nearestPhrases } from '../../../src/commands/core/line/did-you-mean.ts'
 import { historyLine } from '../../../src/commands/core/line/history-line.ts'
 import { readLine } from '../../../src/commands/core/line/read.ts'
 import { isComplete, shownProblem } from '../../../src/commands/core/line/reading.ts'
+import { linesIn, meantByLine, withoutPrompt } from '../../../src/commands/core/line/script.ts'
 import { suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
-import { joinedCurl } from '../../../src/commands/core/line/typed-curl.ts'
 import { slugOf } from '../../../src/commands/core/naming.ts'
 import type { EntityKind } from '../../../src/commands/core/world.ts'
 import { kinds } from '../../../src/commands/kinds.ts'
@@ -64,12 +64,31 @@ describe('a curl command', () => {
     expect(rows('curlew').filter(({ id }) => id === 'curl')).toEqual([])
   })
 
+  test.each([
+    "curl 'https://shop.example/' --compressed",
+    `curl 'https://shop.example/orders' -X POST --data-raw '{"sku": 1}' --header 'accept: is:failing tag:x'`,
+    '$ curl --request-target "*" https://shop.example/',
+  ])('with flags of its own is no unknown command: %s', (pasted) => {
+    expect(shownProblem(readLine(pasted, world))).toBe(null)
+    const [first] = rows(pasted)
+    expect(first).toMatchObject({ label: 'New monitor from curl' })
+    expect(readLine(first?.line ?? '', world)).toMatchObject({ args: { curl: withoutPrompt(pasted) }, problems: [] })
+  })
+
   test('of several lines is one, and several are several', () => {
-    expect(joinedCurl(['curl https://shop.example/ \\', '-H "accept: text/html" \\', '--compressed'])).toBe(
-      'curl https://shop.example/ -H "accept: text/html" --compressed',
-    )
-    expect(joinedCurl(['curl https://shop.example/', 'curl https://shop.example/b'])).toBe(null)
-    expect(joinedCurl(['run monitor a \\', 'b'])).toBe(null)
+    const curl = 'curl https://shop.example/ \\\n  -H "accept: text/html" ^\r\n--compressed'
+    const joined = 'curl https://shop.example/ -H "accept: text/html" --compressed'
+    expect(linesIn(curl)).toEqual([joined])
+    expect(linesIn(`# first\n\n$ ${curl}\nrun monitor a \\\nb`)).toEqual([joined, 'run monitor a \\', 'b'])
+    expect(linesIn('curl https://shop.example/ \\')).toEqual(['curl https://shop.example/'])
+  })
+
+  test('and an address are read among pasted lines', () => {
+    const pasted = ['run monitor Old', 'https://shop.example/a', `curl -d '{"a": "b"}' https://shop.example/`]
+    const [first, second, third] = pasted.map(meantByLine).map((line) => readLine(line, world))
+    expect(first?.command?.id).toBe('monitor.run')
+    expect(second).toMatchObject({ args: { url: 'https://shop.example/a' }, problems: [] })
+    expect(third).toMatchObject({ args: { curl: pasted[2] }, problems: [] })
   })
 
   test('with something secret in it is not remembered', () => {

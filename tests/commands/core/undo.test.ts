@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CallError } from '../../../machines/resource/failure.ts'
+import { historyLine } from '../../../src/commands/core/line/history-line.ts'
+import { suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
 import type { MachineName } from '../../../src/commands/core/machine-events.ts'
 import { perform } from '../../../src/commands/core/perform.ts'
 import { entryChoices } from '../../../src/commands/core/undo/entries.ts'
@@ -78,12 +80,29 @@ describe('the stack of a session', () => {
     await perform('schedule.pause', { schedule: SCHEDULE }, world)
     const choices = entryChoices('done')(world)
     expect(choices).toEqual([
-      { value: '1', note: '“Partner checks” paused · just now' },
-      { value: '2', note: '“Partner checks” changed · just now' },
+      { value: '2', note: '“Partner checks” paused · just now' },
+      { value: '1', note: '“Partner checks” changed · just now' },
     ])
-    await perform('toast.undo', { entry: '2' }, world)
+    await perform('toast.undo', { entry: '1' }, world)
     expect(row()).toMatchObject({ frequency: 60, enabled: false })
     await expect(perform('toast.undo', { entry: '7' }, world)).rejects.toThrow('There is no action “7” to undo.')
+  })
+
+  test('names an action by the same number for good, so that a line again never undoes another one', async () => {
+    const { world, row } = openStore()
+    await perform('schedule.update', { schedule: SCHEDULE, frequency: 120 }, world)
+    await perform('schedule.pause', { schedule: SCHEDULE }, world)
+    await perform('toast.undo', { entry: '1' }, world)
+    await expect(perform('toast.undo', { entry: '1' }, world)).rejects.toThrow('There is no action “1” to undo.')
+    await perform('toast.redo', { entry: '1' }, world)
+    await perform('toast.undo', { entry: '2' }, world)
+    await perform('schedule.update', { schedule: SCHEDULE, frequency: 180 }, world)
+    expect(entryChoices('done')(world).map(({ value }) => value)).toEqual(['3', '1'])
+    expect(row()).toMatchObject({ frequency: 180, enabled: true })
+    expect(historyLine('undo --entry 3', world)).toBe(null)
+    expect(suggestionsFor('undo --entry 1', world, [])[0]?.items[0]).toMatchObject({
+      note: '“Partner checks” changed · just now',
+    })
   })
 
   test('a new action ends what could be redone', async () => {

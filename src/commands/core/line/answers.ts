@@ -63,6 +63,13 @@ const soleOptionOf = (reading: Reading & { readonly command: Command }, world: W
   return items.length === 0 ? [] : [{ title: titleOf(option), items }]
 }
 
+/** What a value in a line stands for, in the words of its object or choice; none where it says that itself. */
+const meaningOf = ({ kind, choices }: Argument, value: string, world: World): readonly string[] => {
+  if (kind === null) return choices?.(world).flatMap((each) => (each.value === value ? (each.note ?? []) : [])) ?? []
+  const name = kinds[kind].named === undefined ? entityOf(value, world.entities(kind))?.name : undefined
+  return name === undefined ? [] : [`“${name}”`]
+}
+
 /** The whole line, ready to run. A time in it is shown as the reader's clock will show it. */
 const readyLine = ({ command, line, args }: Reading & { readonly command: Command }, world: World): Suggestion => {
   const times = argumentsOf(command).flatMap(({ key, isTime }) => {
@@ -70,13 +77,10 @@ const readyLine = ({ command, line, args }: Reading & { readonly command: Comman
     return typeof at === 'number' ? [timeWords(at, world)] : []
   })
   const { title: label, icon } = command
-  const names = argumentsOf(command).flatMap(({ key, kind }) =>
-    kind === null || kinds[kind].named !== undefined
-      ? []
-      : [args[key]].flat().flatMap((id) => entityOf(String(id), world.entities(kind))?.name ?? []),
-  )
-  // How the line was read: a name that ends elsewhere than meant is seen before it runs.
-  const note = names.map((name) => `“${name}”`).join(', ')
+  // How the line was read: a name that ends elsewhere than meant is seen before it runs, and so is the action of a number.
+  const note = argumentsOf(command)
+    .flatMap((argument) => [args[argument.key]].flat().flatMap((value) => meaningOf(argument, String(value), world)))
+    .join(', ')
   const end = times.join(', ')
   return suggestion({ id: 'run', label, code: line.trim(), note, end, icon: icon ?? 'play', line, runs: true })
 }

@@ -8,6 +8,7 @@ import { noHelp } from './line-problems.ts'
 import { LineReader } from './line-reader.ts'
 import { phraseIn } from './phrase.ts'
 import type { Problem, Reading } from './reading.ts'
+import { isCurl } from './script.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
 /** A line may hold the body of a request, which has a million characters at most. */
@@ -58,6 +59,8 @@ const unreadProblems = (
   world: World | null,
   book: readonly Command[],
 ): readonly Problem[] => {
+  // Its flags are its own, and it is offered as what makes a monitor.
+  if (isCurl(line)) return []
   const flag = tokens.find((token) => token.flag !== null)
   const problems = [flag ? unknownCommand(line, flag.from, world, book) : null, unknownState(line, tokens)]
   return problems.filter((problem) => problem !== null)

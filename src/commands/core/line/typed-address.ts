@@ -3,10 +3,9 @@ import { bulkArgumentOf } from '../argument.ts'
 import { unavailableReason } from '../availability.ts'
 import type { World } from '../world.ts'
 import { objectRows } from './object-row.ts'
+import { isAddress } from './script.ts'
 import { MAX_SUGGESTIONS, type Suggestion, suggestion } from './suggestion.ts'
 import { writeLine } from './write.ts'
-
-const ADDRESS = /^https?:\/\/[^\s/]+\S*$/i
 
 /** An address whose case and last slash do not matter; all else does. */
 const plain = (address: string): string => {
@@ -27,7 +26,7 @@ const placeOf = (address: string): string =>
  */
 export const meantByAddress = (query: string, world: World): readonly { item: Suggestion; score: number }[] => {
   const url = query.trim()
-  if (!ADDRESS.test(url)) return []
+  if (!isAddress(url)) return []
   const [whole, place] = [plain(url), placeOf(url)]
   const open = commands.find(({ id }) => id === 'open.monitor')
   const argument = open && bulkArgumentOf(open)

@@ -1,9 +1,20 @@
 import type { UndoEntry } from '../../../../machines/undo.ts'
 import type { World } from '../world.ts'
 
-/** The number of an entry in a line: 1 is the newest. */
-export const numberOf = (entry: UndoEntry, entries: readonly UndoEntry[]): number =>
-  entries.length - entries.indexOf(entry)
+/** The number of the next action: undoing and redoing others changes no number, so that a line names the same action for good. */
+const nextNumber = (world: World): number => {
+  const { done, undone } = world.undoable?.() ?? { done: [], undone: [] }
+  return [...done, ...undone].reduce((most, { number }) => Math.max(most, number), 0) + 1
+}
+
+/** An action of the open project that has just happened. */
+export const newEntry = (parts: Pick<UndoEntry, 'id' | 'text' | 'steps'>, world: World): UndoEntry => ({
+  ...parts,
+  number: nextNumber(world),
+  at: world.now(),
+  projectId: world.project?.id ?? null,
+  refusal: null,
+})
 
 /** The words for an action that nothing undoes. */
 export const NO_UNDO = 'cannot be undone'
@@ -12,7 +23,7 @@ export const NO_UNDO = 'cannot be undone'
 export const entryChoices = (stack: 'done' | 'undone') => (world: World) => {
   const entries = world.undoable?.()[stack] ?? []
   return entries.toReversed().map((entry) => ({
-    value: String(numberOf(entry, entries)),
+    value: String(entry.number),
     note: [entry.text, ageOf(entry.at, world.now()), entry.steps.length === 0 ? NO_UNDO : entry.refusal]
       .filter(Boolean)
       .join(' · '),

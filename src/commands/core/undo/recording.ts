@@ -5,6 +5,7 @@ import type { WebEndpoint } from '../../../contract/core/web-endpoint.ts'
 import type { Command } from '../command.ts'
 import { secretsOf } from '../line/mask-secrets.ts'
 import type { World } from '../world.ts'
+import { newEntry } from './entries.ts'
 import { preferencesStep } from './preferences-step.ts'
 import { atWork } from './running.ts'
 import { keepsFields, recordFields } from './stored-fields.ts'
@@ -132,8 +133,7 @@ export const settle = (
   // Whoever has signed out leaves nothing behind.
   const isNoted = world.signedIn && recordings.some((each) => each.hasChanged())
   if (messages.length === 0 && isNoted) {
-    const projectId = world.project?.id ?? null
-    const entry = { id: world.newId(), text: title, at: world.now(), projectId, steps: undo, refusal: null }
+    const entry = newEntry({ id: world.newId(), text: title, steps: undo }, world)
     world.send('undo', { type: 'DID', entry })
   }
   for (const [index, [message, options]] of messages.entries()) {

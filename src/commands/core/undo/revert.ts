@@ -4,7 +4,7 @@ import type { Command } from '../command.ts'
 import { failureSentence } from '../failure-sentence.ts'
 import { inTurns } from '../in-turns.ts'
 import type { World } from '../world.ts'
-import { NO_UNDO, numberOf } from './entries.ts'
+import { NO_UNDO } from './entries.ts'
 import { worldWith } from './recording.ts'
 import { isAtWork } from './running.ts'
 import { restoreFields } from './stored-fields.ts'
@@ -83,8 +83,8 @@ const refuse = (entry: UndoEntry, direction: Direction, world: World): never => 
 const revert = async (entry: UndoEntry, direction: Direction, world: World, find: Find): Promise<void> => {
   const { type, said } = direction
   const { left, reverse, failures } = await revertSteps(entry.steps, world, find)
-  const { id, text, projectId, steps } = entry
-  const reversed = { id: world.newId(), text, projectId, at: world.now(), steps: reverse, refusal: null }
+  const { id, text, steps } = entry
+  const reversed = { ...entry, id: world.newId(), at: world.now(), steps: reverse, refusal: null }
   if (left.length < steps.length) world.send('undo', { type, id, left, reverse: reverse.length > 0 ? reversed : null })
   const [failure] = failures
   if (failure === undefined) {
@@ -111,7 +111,7 @@ export const reverter = (find: Find) => {
       const entry =
         named === undefined
           ? entries.findLast(isOpen)
-          : entries.find((each) => each.id === named || String(numberOf(each, entries)) === named)
+          : entries.find((each) => each.id === named || String(each.number) === named)
       if (entry?.steps.length === 0) return refuse(entry, direction, world)
       if (entry) return revert(entry, direction, world, find)
       if (named !== undefined) throw new Error(`There is no action “${named}” to ${verb}.`)
