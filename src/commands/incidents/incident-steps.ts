@@ -1,10 +1,32 @@
 import { oneOf } from '../../contract/core/notation.ts'
 import { INCIDENT_STATES } from '../../contract/incidents/incident-words.ts'
-import { type Command, command } from '../core/command.ts'
+import { counted, nounsOf } from '../core/bulk-words.ts'
+import { type Command, type Confirmation, command } from '../core/command.ts'
+import type { World } from '../core/world.ts'
 import { knownIncident, mayBeOver, mayRun, titleOf } from './known-incident.ts'
 
 const of = { incident: 'incident' } as const
 const words = { text: 'What is there to say?', public: 'Is it for the public?' } as const
+
+/** The question before an incident is resolved that the public reads, or whose monitors still fail; null for others. */
+const resolving = (id: string, world: World): Confirmation | null => {
+  const known = knownIncident(id, world)
+  const failing = known?.failing_count ?? 0
+  if (known && known.published === null && failing === 0) return null
+  return {
+    question: `Resolve “${titleOf(id, world)}”?`,
+    effects: [
+      ...(failing > 0 ? [`${counted(failing, nounsOf('monitor'))} still ${failing === 1 ? 'fails' : 'fail'}`] : []),
+      ...(known?.published === null
+        ? []
+        : [`${known ? 'Its' : 'If it is published, its'} public report and the status page say “Resolved” at once`]),
+      'It can be reopened',
+    ],
+    word: null,
+    button: 'Resolve',
+    reversible: true,
+  }
+}
 
 /** Commands that move an incident on, merge it, and publish it. */
 export const incidentStepCommands: readonly Command[] = [
@@ -47,11 +69,11 @@ export const incidentStepCommands: readonly Command[] = [
     prompts: words,
     fits: mayRun,
     done: 'resolved',
+    confirm: ({ incident: id }, world) => resolving(id, world),
     undo: ({ incident }) => ({ id: 'incident.reopen', args: { incident } }),
     writes: ['incident.resolve'],
-    async run({ incident: id, ...body }, world) {
-      await world.call('incident.resolve', { params: { id }, body })
-    },
+    run: async ({ incident: id, ...body }, world) =>
+      (await world.call('incident.resolve', { params: { id }, body })).title,
   }),
   command({
     id: 'incident.reopen',
@@ -68,9 +90,8 @@ export const incidentStepCommands: readonly Command[] = [
     fits: mayBeOver,
     done: 'reopened',
     writes: ['incident.reopen'],
-    async run({ incident: id, ...body }, world) {
-      await world.call('incident.reopen', { params: { id }, body })
-    },
+    run: async ({ incident: id, ...body }, world) =>
+      (await world.call('incident.reopen', { params: { id }, body })).title,
   }),
   command({
     id: 'incident.merge',
@@ -118,9 +139,7 @@ export const incidentStepCommands: readonly Command[] = [
     done: 'published',
     undo: ({ incident }) => ({ id: 'incident.unpublish', args: { incident } }),
     writes: ['incident.publish'],
-    async run({ incident: id }, world) {
-      await world.call('incident.publish', { params: { id }, body: {} })
-    },
+    run: async ({ incident: id }, world) => (await world.call('incident.publish', { params: { id }, body: {} })).title,
   }),
   command({
     id: 'incident.unpublish',
@@ -142,9 +161,8 @@ export const incidentStepCommands: readonly Command[] = [
       button: 'Withdraw',
     }),
     writes: ['incident.unpublish'],
-    async run({ incident: id }, world) {
-      await world.call('incident.unpublish', { params: { id }, body: {} })
-    },
+    run: async ({ incident: id }, world) =>
+      (await world.call('incident.unpublish', { params: { id }, body: {} })).title,
   }),
   command({
     id: 'incident.show-public',
