@@ -41,3 +41,36 @@ test('what is typed while the console is still on the way is in its line, and th
   await page.keyboard.press('Escape')
   await expect(palette).toHaveCount(0)
 })
+
+/** Opens an address whose own scripts come only when `release` is called, as over a slow network. */
+const openHeld = async (path: string) => {
+  const { page } = await world.visit({ viewport: { width: 1440, height: 900 } })
+  await signIn(page, path)
+  const waiting: (() => void)[] = []
+  let hold = true
+  await page.route(/assets\/entry-/, async (route) => {
+    if (hold) await new Promise<void>((go) => waiting.push(go))
+    await route.continue()
+  })
+  const heard = page.waitForResponse(/early-keys/)
+  await page.reload({ waitUntil: 'commit' })
+  await heard
+  await page.waitForFunction('window.earlyKeys')
+  const release = () => {
+    hold = false
+    for (const go of waiting.splice(0)) go()
+  }
+  return { page, release }
+}
+
+test('what is typed before the app is there opens the console, and none of it is a shortcut of the screen', async () => {
+  const { page, release } = await openHeld('/incidents/')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('open new homex')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Backspace')
+  release()
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await expect(palette.getByRole('combobox')).toHaveValue('open new home')
+  await expect(page).toHaveURL(/\/incidents\/$/)
+})

@@ -145,3 +145,26 @@ test('a line that is refused after the console was closed says so, and z waits f
   release()
   await expect(page.getByRole('status').getByText(/^Not done: /)).toBeVisible()
 })
+
+test('a late answer leads nobody away who has gone on meanwhile', async () => {
+  const { page } = await world.visit()
+  const keys = keyboardOf(page)
+  await signIn(page, linkTo('monitors', {}))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/api\/2\/calls\/?(\?|$)/, async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && /calls/.test(request.url()))
+  await keys.line('create monitor Late http://localhost/')
+  await asked
+  await keys.press('Escape')
+  await keys.line('open webhooks')
+  await expect(page).toHaveURL(/webhooks/)
+  release()
+  await expect(page.getByRole('status').filter({ hasText: '“Late” created' })).toBeVisible()
+  await expect(page).toHaveURL(/webhooks/)
+})

@@ -23,6 +23,12 @@ export const HINT_MS = 600
 
 export const initialKeys: KeyState = { pending: null }
 
+/** What began before anything heard it, and may be half of a sequence or of a word. */
+const UNHEARD = 'unheard'
+
+/** The state after letters that came before anything heard them, the last one at a time. */
+export const afterUnheard = (lastMs: number): KeyState => ({ pending: { prefix: UNHEARD, sinceMs: lastMs } })
+
 /**
  * The person's keys that act now: of commands that can be given, for the kind, list or form that is on the screen. Those of the screen
  * come first, then those of the kind that has the focus. A key that means nothing here does nothing.
@@ -77,12 +83,14 @@ export const nextKeyStep = (
 ): KeyStep => {
   const chord = chordOf(press)
   if (chord === null) return { state: { pending }, command: null, handled: false }
-  const began = pending && nowMs - pending.sinceMs < PENDING_MS ? pending.prefix : null
+  const held = pending && nowMs - pending.sinceMs < PENDING_MS ? pending.prefix : null
+  const began = held === UNHEARD ? null : held
   const withMod = chord.startsWith('Mod+')
   const isLetter = !withMod && chord.replace('Shift+', '').length === 1
   const deaf =
     (press.typing && !withMod) || (isLetter && !singleKeys) || (press.onControl && OF_CONTROLS.has(press.key))
   if (deaf) return { state: initialKeys, command: null, handled: false }
+  if (held === UNHEARD && isLetter) return { state: afterUnheard(nowMs), command: null, handled: false }
   const wanted = began === null ? chord : `${began} ${chord}`
   const found = bindings.find(({ keys }) => canonical(keys) === wanted)
   if (found) return { state: initialKeys, command: found.command, handled: true }

@@ -6,6 +6,7 @@ import type { Command, Confirmation } from './command.ts'
 import { failureSentence, isUnanswered } from './failure-sentence.ts'
 import { inTurns } from './in-turns.ts'
 import { writeLine } from './line/write.ts'
+import { leadingNobodyAway } from './moved-on.ts'
 import { entityOf } from './naming.ts'
 import { record, settle } from './undo/recording.ts'
 import { atWork } from './undo/running.ts'
@@ -104,14 +105,15 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
   const calls = callsOf(command, args)
   const bulk = bulkArgumentOf(command)
   if (calls.length === 0) throw new CommandRefused(`No ${nounsOf(bulk?.kind)[0]} is named.`)
-  const recordings = calls.map((call) => record(command, call, world))
+  const acting = leadingNobodyAway(world)
+  const recordings = calls.map((call) => record(command, call, acting))
   const names = calls.map((call) => nameOf(bulk, call, world))
   const batch = calls.length > 1 ? { id: world.newId(), of: calls.length } : undefined
   const failures: { name: string; sentence: string; isUnanswered: boolean; cause: unknown }[] = []
   const done = new Set<number>()
   await inTurns(calls, async (call, index) => {
     try {
-      const name = await command.run(call, recordings[index]?.world ?? world, batch)
+      const name = await command.run(call, recordings[index]?.world ?? acting, batch)
       if (typeof name === 'string') names[index] = name
       done.add(index)
     } catch (failure) {

@@ -47,6 +47,13 @@ export type Shown =
   | { readonly form: 'rows'; readonly rows: readonly object[]; readonly more: boolean; readonly isWhole?: boolean }
   | { readonly form: 'one'; readonly one: unknown }
 
+/** The attention of the person: the address, whether a form has a draft, and the console, which is `busy` while it carries out a line. */
+export type Presence = {
+  readonly href: string
+  readonly isDirty: boolean
+  readonly console: 'closed' | 'open' | 'busy'
+}
+
 /**
  * The state and effects available to commands. It is created by the web app, so that a command depends neither on React
  * nor on the network.
@@ -61,6 +68,8 @@ export type World = {
   readonly preferences: Preferences
   /** Whether the screen has a list, or a form with a draft. Absent where there is no screen. */
   hasOnScreen?(machine: 'list' | 'draft'): boolean
+  /** Absent where there is no screen. */
+  presence?(): Presence | undefined
   /** What there is to choose from; empty while it is not loaded. Asking loads it. */
   entities(kind: EntityKind): readonly Entity[]
   /**

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { lineReading } from '../core/line-memory.ts'
 import { useMachine, useMachineRef } from '../core/machines-of.ts'
 import { whenIdle } from '../parts/overlay/when-idle.ts'
+import { takeEarlyKeys } from './early-keys.ts'
 
 const load = async () => {
   const [{ OpenConsole }] = await Promise.all([import('./OpenConsole.tsx'), lineReading.load()])
@@ -36,6 +37,12 @@ const Arriving = () => {
 /** The console, once it is opened; its chunk is fetched while nothing else is. */
 export const ConsoleLayer = () => {
   const isOpen = useMachine('console', (snapshot) => snapshot?.matches('open') ?? false)
+  const console = useMachineRef('console')
+  // After the effect of `Arriving`, which hears what is typed from then on.
+  useEffect(() => {
+    const line = isOpen ? takeEarlyKeys().line : null
+    if (line) console?.send({ type: 'TYPE', line })
+  }, [isOpen, console])
   useEffect(() => {
     // A failed try is no trouble: opening the console tries again.
     const fetchAhead = () => void load().catch(() => {})

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Press } from '../../commands/core/chord.ts'
 import type { KeyBinding } from '../../commands/core/key-bindings.ts'
 import {
+  afterUnheard,
   HINT_MS,
   initialKeys,
   isModChordOf,
@@ -15,6 +16,7 @@ import { PendingKeys } from '../console/PendingKeys.tsx'
 import { useApp } from '../core/app-context.ts'
 import { machineOf } from '../core/machines-of.ts'
 import { useActs } from '../parts/act/acts.ts'
+import { earlyKeys, takeEarlyKeys } from './early-keys.ts'
 
 const TEXT_FIELDS =
   'input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=true]'
@@ -36,6 +38,10 @@ export const Keys = () => {
   const { app, world } = useApp()
   const state = useRef<KeyState>(initialKeys)
   const [hint, setHint] = useState<readonly KeyBinding[]>([])
+  useEffect(() => {
+    if (earlyKeys().line !== null) machineOf(app, 'console')?.send({ type: 'OPEN' })
+    else state.current = afterUnheard(takeEarlyKeys().lastAt)
+  }, [app])
   useEffect(() => {
     let timers: ReturnType<typeof setTimeout>[] = []
     /** Shows what may follow once it is due, and takes it away when it is no longer waited for. */

@@ -72,6 +72,7 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
         keys: context?.keys ?? NO_KEYS,
       }
     },
+    presence: () => commandBook.presence(app),
     hasOnScreen: (machine) => screen[machine] !== null,
     entities: (kind) => commandBook.entities(app, kind),
     searched: (kind, text) => commandBook.searched(app, kind, text),

@@ -20,6 +20,8 @@ export const commandBook = {
     all?.searchedFor(app, kind, text) ?? null,
   /** The actions that can be undone; null before the commands are here, since none was done. */
   undoable: (app: AppActor) => all?.undoableIn(app) ?? null,
+  /** The attention of the person. */
+  presence: (app: AppActor) => all?.presenceIn(app),
   /** The cached answer of an endpoint, which is loaded where there is none. */
   read: (app: AppActor, operation: EndpointName, input: object): object | undefined =>
     all?.readAnswer(app, operation, input),

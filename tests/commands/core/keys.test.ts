@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Press } from '../../../src/commands/core/chord.ts'
 import {
+  afterUnheard,
   HINT_MS,
   initialKeys,
   type KeyState,
@@ -68,6 +69,21 @@ describe('g and a letter go somewhere', () => {
     )
     expect(shown(PENDING_MS)).toEqual([])
   })
+})
+
+test('what goes on from a letter that nothing heard does nothing, until there is a pause', () => {
+  let state = afterUnheard(100)
+  for (const [key, atMs] of [
+    ['r', 400],
+    ['#', 1_500],
+    ['n', 2_900],
+  ] as const) {
+    const step = nextKeyStep(state, press(key), bindings, atMs)
+    expect([key, step.command]).toEqual([key, null])
+    state = step.state
+  }
+  expect(idOf(press('k', { ctrl: true }), state, 3_000)).toBe('console.open')
+  expect(idOf(press('r'), state, 2_900 + PENDING_MS)).toBe('monitor.run')
 })
 
 describe('letters are no keys', () => {
