@@ -3,6 +3,7 @@ import {
   type CommandLines,
   MAX_COMMAND_LENGTH,
   MAX_WORDS,
+  placeholderOf,
   TOO_LONG,
   TOO_MANY_WORDS,
 } from './command-lines.ts'
@@ -26,7 +27,8 @@ export const cmdCommands = (text: string): CommandLines => {
   const isMeant = CARETS_IN_QUOTES.test(text)
   const commands: CommandLine[] = []
   let many = 0
-  const lines = cmdLines(text, isMeant)
+  const variables = new Set<string>()
+  const lines = cmdLines(text, isMeant, variables)
   if (lines === null) return NOT_CLOSED
   for (const line of lines) {
     const words = runtimeWords(line, MAX_WORDS - many, DOUBLED_BACKSLASHES.test(text))
@@ -34,14 +36,14 @@ export const cmdCommands = (text: string): CommandLines => {
     many += words.length
     if (words.length > 0) commands.push({ words, input: null })
   }
-  return { commands, variables: [], notes: [] }
+  return { commands, variables: [...variables], substitutions: [], notes: [] }
 }
 
 /**
  * The commands of a script as cmd.exe passes them on: without carets, each as one text; null if a quote is not closed. Unlike there, `\"`
  * ends no quote, and a quote may go over several lines: that is what is meant.
  */
-const cmdLines = (text: string, caretsInQuotes: boolean): string[] | null => {
+const cmdLines = (text: string, caretsInQuotes: boolean, variables: Set<string>): string[] | null => {
   const lines: string[] = []
   let pieces: string[] = []
   let isQuoted = false
@@ -69,6 +71,11 @@ const cmdLines = (text: string, caretsInQuotes: boolean): string[] | null => {
     } else if (!isQuoted && (character === '\n' || character === '&' || character === '|')) end()
     else if (character === '\\') {
       pieces.push(character, text.charAt(at + 1) === '\\' || text.charAt(at + 1) === '"' ? text.charAt(++at) : '')
+    } else if (character === '%') {
+      const variable = variableAt(text, at)
+      if (variable) variables.add(variable.name)
+      pieces.push(variable?.placeholder ?? character)
+      at += (variable?.length ?? 1) - 1
     } else if (character !== '\r') {
       if (character === '"') isQuoted = !isQuoted
       pieces.push(character)
@@ -77,6 +84,23 @@ const cmdLines = (text: string, caretsInQuotes: boolean): string[] | null => {
   if (isQuoted) return null
   end()
   return lines
+}
+
+const VARIABLE = /%([A-Za-z]\w{0,99})%(?!%)/y
+
+/** A variable of cmd.exe at a percent sign: its length there, its name and its placeholder. `%C3%A4` is an encoded character instead. */
+const variableAt = (
+  text: string,
+  at: number,
+): { readonly length: number; readonly name: string; readonly placeholder: string } | null => {
+  VARIABLE.lastIndex = at
+  const [whole = '', name = ''] = VARIABLE.exec(text) ?? []
+  const placeholder = placeholderOf(name)
+  if (placeholder === null || text.charAt(at - 1) === '%') return null
+  const isEncoded =
+    /^[0-9a-f]{2}/i.test(name) &&
+    (name.length === 2 || /^[0-9a-f]{2}/i.test(text.slice(at + whole.length, at + whole.length + 2)))
+  return isEncoded ? null : { length: whole.length, name, placeholder }
 }
 
 /** Length of a caret, spaces and the end of a line; 0 where a caret is no continuation. */

@@ -10,6 +10,8 @@ export type CommandLines =
       readonly commands: readonly CommandLine[]
       /** Names of the shell's variables in the commands; each stands there as the placeholder `{{ NAME }}`. */
       readonly variables: readonly string[]
+      /** What the shell would run, compute or fill in otherwise, such as `$(date)`; each stands there as it is written. */
+      readonly substitutions: readonly string[]
       /** Parts that are read otherwise than the shell would, in sentences. */
       readonly notes: readonly string[]
     }

@@ -12,7 +12,7 @@ export const singleQuoted = (text: string, from: number): Quoted => {
 const VARIABLE = /\$(?:([A-Za-z_][A-Za-z0-9_]*)|\{([A-Za-z_][A-Za-z0-9_]*)(?::?[-?][^{}"'\\\n]{0,200})?\})/y
 
 /** A shell variable at a position: its length there, its name and the placeholder that stands for it. */
-export const variableAt = (
+const variableAt = (
   text: string,
   at: number,
 ): { readonly length: number; readonly name: string; readonly placeholder: string } | null => {
@@ -23,11 +23,68 @@ export const variableAt = (
   return placeholder === null ? null : { length: whole.length, name, placeholder }
 }
 
-const PLAIN_IN_DOUBLE_QUOTES = /[^"\\$]+/y
+/** Parts of a script that the shell would fill in: names of variables, which become placeholders, and all else, which stays. */
+export type Expansions = { readonly variables: Set<string>; readonly substitutions: Set<string> }
+
+/** Parameters that a script of one command has not, such as `$1` and `$?`, and variables that cannot be placeholders. */
+const PARAMETER = /\$(?:[0-9@*#?$!]|_\w*|\{[^{}\n]{1,200}\})/y
+const SUBSTITUTION = /(?:\$|[<>])\(/y
+
+/** Text that takes the place of what begins at a dollar sign, a backquote or `<(`, and where that ends; null if it is not closed. */
+export const expandedAt = (text: string, at: number, { variables, substitutions }: Expansions): Quoted => {
+  const variable = variableAt(text, at)
+  if (variable) {
+    variables.add(variable.name)
+    return { text: variable.placeholder, end: at + variable.length }
+  }
+  const opening = runAt(SUBSTITUTION, text, at)
+  const end =
+    opening !== ''
+      ? afterParenthesis(text, at + opening.length)
+      : text.charAt(at) === '`'
+        ? afterBackquote(text, at + 1)
+        : at + runAt(PARAMETER, text, at).length
+  if (end < 0) return null
+  if (end === at) return { text: text.charAt(at), end: at + 1 }
+  substitutions.add(text.slice(at, end))
+  return { text: text.slice(at, end), end }
+}
+
+/** The position after the parenthesis that closes; -1 if there is none. Those in quotes do not count. */
+const afterParenthesis = (text: string, from: number): number => {
+  let depth = 1
+  for (let at = from; at < text.length; at++) {
+    const character = text.charAt(at)
+    if (character === '\\') at++
+    else if (character === "'" || character === '"') {
+      at = closingQuote(text, at + 1, character)
+      if (at < 0) return -1
+    } else if (character === '(') depth++
+    else if (character === ')' && --depth === 0) return at + 1
+  }
+  return -1
+}
+
+const closingQuote = (text: string, from: number, quote: string): number => {
+  for (let at = from; at < text.length; at++)
+    if (quote === '"' && text.charAt(at) === '\\') at++
+    else if (text.charAt(at) === quote) return at
+  return -1
+}
+
+/** The position after the next backquote; the one before it is no substitution if there is none. */
+const afterBackquote = (text: string, from: number): number => {
+  for (let at = from; at < text.length; at++)
+    if (text.charAt(at) === '\\') at++
+    else if (text.charAt(at) === '`') return at + 1
+  return from - 1
+}
+
+const PLAIN_IN_DOUBLE_QUOTES = /[^"\\$`]+/y
 const ESCAPED_IN_DOUBLE_QUOTES = /[$`"\\\n]/
 
-/** Reads `"…"` from the position after its first quote; `onVariable` is told each variable. */
-export const doubleQuoted = (text: string, from: number, onVariable: (name: string) => void): Quoted => {
+/** Reads `"…"` from the position after its first quote, and adds to what the shell would fill in. */
+export const doubleQuoted = (text: string, from: number, expansions: Expansions): Quoted => {
   let held = ''
   let at = from
   while (at < text.length) {
@@ -38,11 +95,11 @@ export const doubleQuoted = (text: string, from: number, onVariable: (name: stri
     if (character === '') return null
     if (character === '"') return { text: held, end: at + 1 }
     const next = text.charAt(at + 1)
-    const variable = character === '$' ? variableAt(text, at) : null
-    if (variable) {
-      onVariable(variable.name)
-      held += variable.placeholder
-      at += variable.length
+    if (character === '$' || character === '`') {
+      const found = expandedAt(text, at, expansions)
+      if (found === null) return null
+      held += found.text
+      at = found.end
     } else if (character !== '\\' || !ESCAPED_IN_DOUBLE_QUOTES.test(next)) {
       held += character
       at++

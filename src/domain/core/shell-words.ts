@@ -9,7 +9,7 @@ import {
   TOO_MANY_WORDS,
 } from './command-lines.ts'
 import { outputOf } from './shell-output.ts'
-import { ansiQuoted, doubleQuoted, singleQuoted, variableAt } from './shell-quotes.ts'
+import { ansiQuoted, doubleQuoted, type Expansions, expandedAt, singleQuoted } from './shell-quotes.ts'
 
 /** A command while it is read: a heredoc's text follows at the end of its line. */
 type Draft = { words: string[]; input: CommandInput | null; pipes: boolean }
@@ -19,7 +19,7 @@ type Awaited = 'heredoc' | 'tabbed-heredoc' | 'here-string' | 'file' | 'output'
 
 const SPACE = /[ \t\r]/
 /** Characters without special meaning, read in one step. */
-const PLAIN = /[^\\'"$ \t\r\n;|&<>()#]+/y
+const PLAIN = /[^\\'"$` \t\r\n;|&<>()#]+/y
 /** A backslash before the end of a line, also with spaces between them, and the prompt of the next line. */
 const CONTINUATION = /\\[ \t]*\r?\n(?:[ \t]*> )?/y
 /** A continued line whose end was lost, as when it is pasted into a field of one line. */
@@ -37,7 +37,7 @@ export const shellCommands = (text: string): CommandLines => {
   if (text.length > MAX_COMMAND_LENGTH) return TOO_LONG
   const drafts: Draft[] = []
   const heredocs: Heredoc[] = []
-  const variables = new Set<string>()
+  const expansions: Expansions = { variables: new Set(), substitutions: new Set() }
   const notes = new Set<string>()
   let draft: Draft = { words: [], input: null, pipes: false }
   let word: string | null = null
@@ -102,17 +102,18 @@ export const shellCommands = (text: string): CommandLines => {
         character === "'"
           ? singleQuoted(text, at + 1)
           : character === '"'
-            ? doubleQuoted(text, at + 1, (name) => variables.add(name))
+            ? doubleQuoted(text, at + 1, expansions)
             : ansiQuoted(text, at + 2)
       if (quoted === null) return { problem: `A quote (${character === '$' ? "$'" : character}) is not closed.` }
       add(quoted.text)
       isQuoted = true
       at = quoted.end
-    } else if (character === '$') {
-      const variable = variableAt(text, at)
-      if (variable) variables.add(variable.name)
-      add(variable?.placeholder ?? character)
-      at += variable?.length ?? 1
+    } else if (character === '$' && next === '"') at++
+    else if (isExpanded(character, next)) {
+      const found = expandedAt(text, at, expansions)
+      if (found === null) return { problem: `A parenthesis (${character}() is not closed.` }
+      add(found.text)
+      at = found.end
     } else if (SPACE.test(character)) {
       end()
       at++
@@ -141,13 +142,23 @@ export const shellCommands = (text: string): CommandLines => {
       const separator = runAt(SEPARATOR, text, at)
       endCommand(separator)
       at += separator.length
-      if (separator === '\n' && heredocs.length > 0) at = readHeredocs(text, at, heredocs, variables)
+      if (separator === '\n' && heredocs.length > 0) at = readHeredocs(text, at, heredocs, expansions)
     }
   }
   endCommand('')
   if (many > MAX_WORDS) return TOO_MANY_WORDS
-  return { commands: withPipes(drafts), variables: [...variables], notes: [...notes] }
+  const { variables, substitutions } = expansions
+  return {
+    commands: withPipes(drafts),
+    variables: [...variables],
+    substitutions: [...substitutions],
+    notes: [...notes],
+  }
 }
+
+/** Whether a character outside quotes may begin what the shell fills in. */
+const isExpanded = (character: string, next: string): boolean =>
+  character === '$' || character === '`' || (next === '(' && (character === '<' || character === '>'))
 
 const AWAITED: Readonly<Record<string, Awaited>> = {
   '<<': 'heredoc',
@@ -170,7 +181,7 @@ const lineEnd = (text: string, at: number): number => {
 }
 
 /** Reads the texts of heredocs from the line after their commands; returns the position after the last. */
-const readHeredocs = (text: string, from: number, heredocs: Heredoc[], variables: Set<string>): number => {
+const readHeredocs = (text: string, from: number, heredocs: Heredoc[], expansions: Expansions): number => {
   let at = from
   for (const { of, delimiter, isLiteral, dropsTabs } of heredocs.splice(0)) {
     const lines: string[] = []
@@ -183,24 +194,23 @@ const readHeredocs = (text: string, from: number, heredocs: Heredoc[], variables
       lines.push(kept)
     }
     const raw = lines.map((line) => `${line}\n`).join('')
-    of.input = { text: isLiteral ? raw : expanded(raw, variables) }
+    of.input = { text: isLiteral ? raw : expanded(raw, expansions) }
   }
   return Math.min(at, text.length)
 }
 
-/** The text of a heredoc without quotes: variables and backslashes count. */
-const expanded = (raw: string, variables: Set<string>): string => {
+/** The text of a heredoc without quotes: variables, substitutions and backslashes count. */
+const expanded = (raw: string, expansions: Expansions): string => {
   let held = ''
   for (let at = 0; at < raw.length; ) {
-    const plain = runAt(/[^\\$]+/y, raw, at)
+    const plain = runAt(/[^\\$`]+/y, raw, at)
     held += plain
     at += plain.length
     if (at >= raw.length) break
-    const variable = variableAt(raw, at)
-    if (variable) {
-      variables.add(variable.name)
-      held += variable.placeholder
-      at += variable.length
+    if (raw.charAt(at) !== '\\') {
+      const found = expandedAt(raw, at, expansions) ?? { text: raw.slice(at), end: raw.length }
+      held += found.text
+      at = found.end
       continue
     }
     const next = raw.charAt(at + 1)

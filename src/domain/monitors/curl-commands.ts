@@ -65,28 +65,43 @@ const curlIn = ({ words }: CommandLine): number => {
   return -1
 }
 
-const chosen = ({ commands, variables, notes }: Extract<CommandLines, { commands: unknown }>): CurlCommand => {
+const chosen = ({
+  commands,
+  variables,
+  substitutions,
+  notes,
+}: Extract<CommandLines, { commands: unknown }>): CurlCommand => {
   const index = commands.findIndex((command) => curlIn(command) >= 0)
   const command = commands[index]
   if (!command) return NO_CURL
-  const values = assignedIn(commands.slice(0, index + 1))
+  const values = assignedIn(commands.slice(0, index + 1), substitutions.length > 0)
   const filled = (text: string): string =>
     text.includes('{{ ') ? text.replace(/\{\{ (\w+) \}\}/g, (whole, name: string) => values.get(name) ?? whole) : text
   const words = command.words.slice(curlIn(command) + 1).map(filled)
   const input = command.input && 'text' in command.input ? { text: filled(command.input.text) } : command.input
   const others = commands.filter((other, at) => other !== command && !isHelper(other, at === index - 1))
-  return { words, input, notes: [...notes, ...aboutOthers(others), ...aboutVariables(variables, words, input)] }
+  return {
+    words,
+    input,
+    notes: [
+      ...notes,
+      ...aboutSubstitutions(substitutions, words, input),
+      ...aboutOthers(others),
+      ...aboutVariables(variables, words, input),
+    ],
+  }
 }
 
-/** Values that a script gives its variables before the command. */
-const assignedIn = (commands: readonly CommandLine[]): ReadonlyMap<string, string> =>
+/** Values that a script gives its variables before the command, unless the shell would have to find them. */
+const assignedIn = (commands: readonly CommandLine[], isSubstituted: boolean): ReadonlyMap<string, string> =>
   new Map(
     commands.flatMap(({ words }) => {
       const pairs: [string, string][] = []
       for (const word of words) {
         const [, name, value] = ASSIGNMENT.exec(word) ?? []
-        if (name !== undefined && value !== undefined) pairs.push([name, value])
-        else if (!BEFORE.test(word)) break
+        if (name !== undefined && value !== undefined) {
+          if (!isSubstituted || !/[$`]/.test(value)) pairs.push([name, value])
+        } else if (!BEFORE.test(word)) break
       }
       return pairs
     }),
@@ -106,12 +121,30 @@ const aboutOthers = (others: readonly CommandLine[]): string[] => {
   return names.length === 0 ? [] : [`Only the first curl command is used. Left out: ${names.slice(0, 5).join(', ')}.`]
 }
 
+const textsOf = (words: readonly string[], input: CommandInput | null): string[] => [
+  ...words,
+  ...(input && 'text' in input ? [input.text] : []),
+]
+
+const aboutSubstitutions = (
+  substitutions: readonly string[],
+  words: readonly string[],
+  input: CommandInput | null,
+): string[] => {
+  const texts = textsOf(words, input).filter((text) => /[$`<>]/.test(text))
+  return substitutions
+    .slice(0, 100)
+    .filter((one) => texts.some((text) => text.includes(one)))
+    .slice(0, 5)
+    .map((one) => `The shell would fill in ${one.slice(0, 60)}: it is sent as it stands.`)
+}
+
 const aboutVariables = (
   variables: readonly string[],
   words: readonly string[],
   input: CommandInput | null,
 ): string[] => {
-  const texts = [...words, ...(input && 'text' in input ? [input.text] : [])].filter((text) => text.includes('{{ '))
+  const texts = textsOf(words, input).filter((text) => text.includes('{{ '))
   const used = variables.slice(0, 100).filter((name) => texts.some((text) => text.includes(`{{ ${name} }}`)))
   if (used.length === 0) return []
   const names = used.slice(0, 10).join(', ')
@@ -137,8 +170,22 @@ const ofPowershell = (script: string): CurlCommand => {
     .filter((other) => other !== command)
     .map((other) => ({ words: [isWebRequest(other) ? 'curl' : other.name], input: null }))
   const given = words.slice(1)
-  return { words: given, input, notes: [...notes, ...aboutOthers(others), ...aboutVariables(variables, given, input)] }
+  // Expressions in quotes stay as they are written.
+  const substitutions = textsOf(given, input).flatMap((text) => text.match(EXPRESSION) ?? [])
+  return {
+    words: given,
+    input,
+    notes: [
+      ...notes,
+      ...aboutSubstitutions([...new Set(substitutions)], given, input),
+      ...aboutOthers(others),
+      ...aboutVariables(variables, given, input),
+    ],
+  }
 }
+
+/** An expression within a text of PowerShell. */
+const EXPRESSION = /\$\((?:[^()]|\([^()]{0,100}\)){1,200}\)/g
 
 /** The arguments of a program. Windows PowerShell needs `\"` for a quote within one; where each quote has it, it is meant so. */
 const nativeWords = ({ arguments: given }: PowershellCommand): string[] =>
