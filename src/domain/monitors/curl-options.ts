@@ -1,7 +1,8 @@
 import type { CommandInput } from '../core/command-lines.ts'
 import { withoutBytes } from './curl-bytes.ts'
-import { IGNORED, NOT_KEPT, SHORT_NAMES, TAKES_VALUE } from './curl-option-names.ts'
+import { REASONS } from './curl-option-names.ts'
 import { type CurlPart, formParts } from './curl-parts.ts'
+import { type CurlOption, optionsIn } from './curl-words.ts'
 
 /** Content of a data option: text, or bytes as base64, or the name of a file. */
 export type CurlContent = { readonly text: string } | { readonly base64: string } | { readonly file: string }
@@ -18,6 +19,14 @@ export type CurlOptions = {
   readonly parts: readonly CurlPart[]
   readonly upload: CurlContent | null
   readonly user: string | null
+  readonly bearer: string | null
+  /** Ways to sign in other than Basic, by the names of their options. */
+  readonly schemes: readonly string[]
+  /** Provider, region and service of a signature for AWS. */
+  readonly sigv4: string | null
+  readonly range: string | null
+  /** Scheme of a URL that has none. */
+  readonly scheme: string
   readonly cookies: readonly string[]
   readonly userAgent: string | null
   readonly referer: string | null
@@ -25,6 +34,8 @@ export type CurlOptions = {
   readonly isHead: boolean
   readonly isInsecure: boolean
   readonly isFollowing: boolean
+  /** Whether brackets and braces in the URL mean themselves. */
+  readonly isGlobOff: boolean
   readonly seconds: number | null
   /** Options that are not taken over, in sentences. */
   readonly notes: readonly string[]
@@ -36,6 +47,7 @@ type Draft = {
 } & { readonly input: CommandInput | null }
 /** Applies an option to the draft, or returns why the command cannot be used. */
 type Reading = (value: string, draft: Draft) => Problem | null
+type Switch = (isOn: boolean, draft: Draft) => void
 
 /** Maximum number of notes about a command. */
 export const MAX_NOTES = 20
@@ -73,20 +85,27 @@ const data =
 
 /** `--data-urlencode` and `--url-query` take `content`, `=content`, `name=content`, `@file` and `name@file`. */
 const encodedPair = (value: string, draft: Draft): string | null => {
-  const [, name = '', mark, content = ''] = /^([^=@]*)([=@])(.*)$/s.exec(value) ?? []
-  if (mark === undefined) return percentEncoded(value)
-  const prefix = name === '' ? '' : `${name}=`
+  const mark = value.includes('=') ? '=' : '@'
+  const at = value.indexOf(mark)
+  if (at < 0) return percentEncoded(value)
+  const content = value.slice(at + 1)
+  const prefix = at === 0 ? '' : `${value.slice(0, at)}=`
   if (mark === '=') return prefix + percentEncoded(content)
   const found = fileOf(content, draft.input)
   if ('text' in found) return prefix + percentEncoded(found.text)
   noted(draft, `The data in the file ${content} is left out: add it to the ${draft.isGet ? 'URL' : 'body'}.`)
   return null
 }
+/** Encodes a text like curl, with `+` for a space. What stands for a variable stays, or it could not be filled in. */
 const percentEncoded = (text: string): string =>
-  encodeURIComponent(withoutBytes(text)).replace(
-    /[!'()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
+  withoutBytes(text)
+    .split(/(\{\{ \w{1,100} \}\})/)
+    .map((piece, at) => (at % 2 === 1 ? piece : encoded(piece)))
+    .join('')
+const encoded = (text: string): string =>
+  encodeURIComponent(text)
+    .replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+')
 
 const header: Reading = (line, draft) => {
   if (line.startsWith('@')) return noted(draft, `The headers in the file ${line.slice(1)} are left out: add them.`)
@@ -95,12 +114,13 @@ const header: Reading = (line, draft) => {
 }
 
 const url: Reading = (value, draft) => {
+  if (value.startsWith('@')) return noted(draft, `The URLs in the file ${value.slice(1)} are left out.`)
   if (value.length > MAX_URL_LENGTH) return { problem: `The URL must have at most ${MAX_URL_LENGTH} characters.` }
   draft.urls.push(value)
   return null
 }
 
-/** Options that change the request, by their long names. */
+/** Options with a value that change the request, by their long names. */
 const READINGS: Readonly<Record<string, Reading>> = {
   url,
   'url-query'(value, draft) {
@@ -138,14 +158,17 @@ const READINGS: Readonly<Record<string, Reading>> = {
   },
   user: set('user', (user) => user),
   cookie(cookie, draft) {
+    if (cookie === '') return null
     if (!cookie.includes('=')) return noted(draft, `Cookies are not read from the file ${cookie}.`)
     draft.cookies.push(cookie)
     return null
   },
   'user-agent': set('userAgent', (userAgent) => userAgent),
   referer: set('referer', (referer) => referer.replace(/;auto$/, '')),
-  range: (range, draft) => header(`Range: bytes=${range}`, draft),
-  'oauth2-bearer': (token, draft) => header(`Authorization: Bearer ${token}`, draft),
+  range: set('range', (range) => range),
+  'oauth2-bearer': set('bearer', (token) => token),
+  'aws-sigv4': set('sigv4', (sigv4) => sigv4),
+  'proto-default': set('scheme', (scheme) => scheme.toLowerCase()),
   'max-time'(text, draft) {
     const seconds = Number(text)
     if (!(seconds > 0)) return noted(draft, `--max-time must be a number of seconds, but is “${text}”.`)
@@ -153,15 +176,37 @@ const READINGS: Readonly<Record<string, Reading>> = {
     return null
   },
   config: (file, draft) => noted(draft, `The options in the file ${file} are left out.`),
-  get: set('isGet', () => true),
-  head: set('isHead', () => true),
-  insecure: set('isInsecure', () => true),
-  location: set('isFollowing', () => true),
-  'location-trusted': set('isFollowing', () => true),
-  'no-location': set('isFollowing', () => false),
-  'no-insecure': set('isInsecure', () => false),
-  'no-head': set('isHead', () => false),
-  'no-get': set('isGet', () => false),
+}
+
+const flip =
+  (key: 'isGet' | 'isHead' | 'isInsecure' | 'isFollowing' | 'isGlobOff'): Switch =>
+  (isOn, draft) => {
+    draft[key] = isOn
+  }
+const scheme =
+  (name: string): Switch =>
+  (isOn, draft) => {
+    draft.schemes = draft.schemes.filter((other) => other !== name)
+    if (isOn) draft.schemes.push(name)
+  }
+
+/** Options without a value that change the request, by their long names. */
+const SWITCHES: Readonly<Record<string, Switch>> = {
+  get: flip('isGet'),
+  head: flip('isHead'),
+  insecure: flip('isInsecure'),
+  location: flip('isFollowing'),
+  follow: flip('isFollowing'),
+  'location-trusted'(isOn, draft) {
+    draft.isFollowing = isOn
+    if (isOn) noted(draft, '--location-trusted is read as --location: agents send no credentials to other hosts.')
+  },
+  globoff: flip('isGlobOff'),
+  digest: scheme('digest'),
+  ntlm: scheme('ntlm'),
+  'ntlm-wb': scheme('ntlm-wb'),
+  negotiate: scheme('negotiate'),
+  anyauth: scheme('anyauth'),
 }
 
 const none = (input: CommandInput | null): Draft => ({
@@ -173,6 +218,11 @@ const none = (input: CommandInput | null): Draft => ({
   parts: [],
   upload: null,
   user: null,
+  bearer: null,
+  schemes: [],
+  sigv4: null,
+  range: null,
+  scheme: 'http',
   cookies: [],
   userAgent: null,
   referer: null,
@@ -180,6 +230,7 @@ const none = (input: CommandInput | null): Draft => ({
   isHead: false,
   isInsecure: false,
   isFollowing: false,
+  isGlobOff: false,
   seconds: null,
   notes: [],
   input,
@@ -200,66 +251,35 @@ const BODIES = new Set([
 /** Parses the arguments of `curl`, and what it reads from its standard input. */
 export const readCurlOptions = (words: readonly string[], input: CommandInput | null): CurlOptions | Problem => {
   const draft = none(input)
-  for (const { name, value } of optionsIn(words)) {
-    if (value === undefined) {
-      noted(draft, `--${name} needs a value, but the command ends there.`)
+  for (const option of optionsIn(words)) {
+    if ('unknown' in option) {
+      noted(draft, aboutUnknown(option))
       continue
     }
-    if (value.length > MAX_VALUE_LENGTH && !BODIES.has(name) && name !== 'url')
-      return { problem: `--${name.slice(0, 40)} must have at most ${MAX_VALUE_LENGTH} characters.` }
-    if (name === 'next') {
+    if (option.name === 'next') {
       noted(draft, 'Only the request before --next is used.')
       break
     }
-    const read = Object.hasOwn(READINGS, name) ? READINGS[name] : undefined
-    const problem = read ? read(BODIES.has(name) ? value : withoutBytes(value), draft) : noteOf(name, draft)
+    if (option.note !== undefined) noted(draft, option.note)
+    const problem = apply(option, draft)
     if (problem) return problem
   }
   return draft
 }
 
-/** Options that are not kept are named; those that only concern curl's own output are not worth a sentence. */
-const noteOf = (name: string, draft: Draft): null => {
-  if (IGNORED.has(name) || IGNORED.has(name.replace(/^no-/, ''))) return null
-  const why = NOT_KEPT.get(name)
-  if (why !== undefined) return noted(draft, `--${name} is ignored: ${why}.`)
-  return noted(draft, `--${name.slice(0, 40)} is ignored: it is no option of curl that is known here.`)
-}
+const aboutUnknown = ({ unknown, hasValue }: { unknown: string; hasValue?: boolean }): string =>
+  `${unknown.replace(/=.*$/s, '').slice(0, 40)} is ignored: it is no option of curl that is known here${
+    hasValue ? ', and the word after it may be its value' : ''
+  }.`
 
-/** An option of a command with its long name; without a value where the command ends before it. */
-type Option = { readonly name: string; readonly value: string | undefined }
-
-/** The options in order; a URL becomes the option `url`. */
-const optionsIn = (words: readonly string[]): Option[] => {
-  const options: Option[] = []
-  let isOver = false
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? ''
-    if (word === '--' && !isOver) isOver = true
-    else if (isOver || !/^-./.test(word)) options.push({ name: 'url', value: word })
-    else
-      for (const { name, attached } of namesIn(word))
-        options.push({ name, value: TAKES_VALUE.has(name) ? (attached ?? words[++at]) : '' })
-  }
-  return options
-}
-
-/** The options in one argument: `--name`, `--name=value`, or letters such as `-sXPOST`. A letter that takes a value ends the argument. */
-const namesIn = (word: string): { name: string; attached?: string }[] => {
-  if (word.startsWith('--')) {
-    const [, name = '', attached] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? []
-    return [{ name, ...(attached !== undefined && { attached }) }]
-  }
-  const names = []
-  for (let at = 1; at < word.length; at++) {
-    const letter = word.charAt(at)
-    const name = SHORT_NAMES.get(letter) ?? letter
-    if (!TAKES_VALUE.has(name)) names.push({ name })
-    else {
-      const attached = word.slice(at + 1)
-      names.push({ name, ...(attached !== '' && { attached }) })
-      break
-    }
-  }
-  return names
+const apply = ({ name, value, isOn }: CurlOption, draft: Draft): Problem | null => {
+  if (value === undefined) return noted(draft, `--${name} needs a value, but the command ends there.`)
+  if (value.length > MAX_VALUE_LENGTH && !BODIES.has(name) && name !== 'url')
+    return { problem: `--${name} must have at most ${MAX_VALUE_LENGTH} characters.` }
+  const read = Object.hasOwn(READINGS, name) ? READINGS[name] : undefined
+  if (read) return read(BODIES.has(name) ? value : withoutBytes(value), draft)
+  const change = Object.hasOwn(SWITCHES, name) ? SWITCHES[name] : undefined
+  change?.(isOn, draft)
+  const why = isOn ? REASONS.get(name) : undefined
+  return why === undefined ? null : noted(draft, `--${name} is ignored: ${why}.`)
 }

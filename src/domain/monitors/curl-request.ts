@@ -1,9 +1,10 @@
 import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
-import { toBase64 } from '../core/base64.ts'
 import { hasPlaceholder } from '../core/placeholders.ts'
+import { authOf } from './curl-auth.ts'
 import { type CurlBody, curlBody, encodedText } from './curl-body.ts'
 import { type CurlOptions, MAX_NOTES } from './curl-options.ts'
-import type { CurlPart } from './curl-parts.ts'
+import { type CurlPart, nameOfFile } from './curl-parts.ts'
+import { withQuery } from './curl-query.ts'
 import { knownMethod, METHODS } from './monitor-rules.ts'
 
 const encoder = new TextEncoder()
@@ -40,11 +41,15 @@ export const fromCurlOptions = (options: CurlOptions): CurlReading => {
   if (first === undefined || first === '')
     return { problem: [...notes.slice(0, 3), 'The command contains no URL.'].join(' ') }
   if (others.length > 0) notes.push(`Only the first of ${options.urls.length} URLs is used.`)
-  const { url: bare, credentials } = withoutCredentials(hasScheme(first) ? first : `http://${first}`)
+  const literal = options.isGlobOff ? first : unglobbed(first, notes)
+  const { url: bare, credentials } = withoutCredentials(hasScheme(literal) ? literal : `${options.scheme}://${literal}`)
+  const auth = authOf(options, credentials)
+  // A password is not lost among other notes.
+  notes.unshift(...auth.notes)
   const isQuery = options.isGet && options.data.length > 0
   const sent = options.isGet ? { body: null, notes: [] } : curlBody(options)
   for (const note of sent.notes) notes.push(note)
-  const headers = headersOf(options, credentials, sent)
+  const headers = headersOf(options, auth.header, sent, notes)
   const seconds = options.seconds === null ? TIMEOUT_SECONDS.usual : Math.ceil(options.seconds)
   if (seconds > TIMEOUT_SECONDS.most) notes.push(`The timeout is limited to ${TIMEOUT_SECONDS.most} seconds.`)
   const queries = [...options.queries, ...(isQuery ? [encodedText(options.data, notes)] : [])]
@@ -87,45 +92,67 @@ const isWrittenByAgent = (key: string, value: string, { body, parts }: CurlBody)
   (key.toLowerCase() === 'content-length' &&
     (parts !== undefined || (body !== null && value === String(encoder.encode(body).length))))
 
-const headersOf = (options: CurlOptions, credentials: string | null, sent: CurlBody): Pair[] => {
+/** Headers that an agent sends by itself. */
+const isAgentsOwn = (name: string, sent: CurlBody): boolean =>
+  /^(?:accept|host|user-agent)$/i.test(name) || (hasBody(sent) && /^content-(?:length|type)$/i.test(name))
+
+const headersOf = (options: CurlOptions, authorization: string | null, sent: CurlBody, notes: string[]): Pair[] => {
+  const omit = (name: string): Pair[] => {
+    if (isAgentsOwn(name, sent)) notes.push(`The header ${name} cannot be left out: the agent sends its own.`)
+    return []
+  }
   const headers = options.headers.flatMap((line): Pair[] => {
     const empty = /^([^:;]+);\s*$/.exec(line)?.[1]
     if (empty !== undefined) return [{ key: empty.trim(), value: '' }]
     // HTTP/2 has names such as `:authority`.
     const colon = line.indexOf(':', 1)
     const [key, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()]
+    if (colon < 1) {
+      const [word = ''] = line.trim().split(/\s/, 1)
+      if (word !== '') notes.push(`The header that begins with “${word.slice(0, 40)}” is left out: it has no colon.`)
+      return []
+    }
     // A header without a value tells curl to omit one of its own: there is nothing to send.
-    if (colon < 1 || value === '') return []
+    if (value === '') return omit(key)
     if (isWrittenByAgent(key, value, sent)) return []
     // Its boundary would not be that of the body.
     return sent.parts && key.toLowerCase() === 'content-type' ? [] : [{ key, value }]
   })
-  const isSet = (name: string) => options.headers.some((line) => line.toLowerCase().startsWith(`${name}:`))
+  const given = new Set(options.headers.map((line) => line.toLowerCase().replace(/\s*[:;].*$/s, '')))
   const add = (key: string, value: string | null) => {
-    if (value !== null && !isSet(key.toLowerCase())) headers.push({ key, value })
+    if (value !== null && !given.has(key.toLowerCase())) headers.push({ key, value })
   }
-  const user = options.user ?? credentials
-  add('Authorization', user === null ? null : `Basic ${base64(user.includes(':') ? user : `${user}:`)}`)
+  add('Authorization', authorization)
+  add('Range', options.range === null ? null : `bytes=${options.range}`)
+  if (options.userAgent === '') omit('User-Agent')
   add('User-Agent', options.userAgent || null)
   add('Referer', options.referer || null)
   add('Cookie', options.cookies.length > 0 ? options.cookies.join('; ') : null)
   const isJson = options.data.some(({ kind }) => kind === 'json')
-  if (hasBody(sent) && !sent.parts && !options.upload)
+  if (isJson || (hasBody(sent) && !sent.parts && !options.upload))
     add('Content-Type', isJson ? 'application/json' : 'application/x-www-form-urlencoded')
   if (isJson) add('Accept', 'application/json')
   return headers
 }
 
-const base64 = (text: string): string => toBase64(encoder.encode(text))
+/** Ranges and sets in a URL, unless a backslash or another brace is before them. */
+const GLOB = /(?<!\\)(?:\[[a-z0-9]+-[a-z0-9]+(?::\d+)?\]|(?<!\{)\{[^{}]*\}(?!\}))/gi
 
-const withQuery = (url: string, query: string): string => {
-  const [address = '', ...fragment] = url.split('#')
-  return [`${address}${address.includes('?') ? '&' : '?'}${query}`, ...fragment].join('#')
+/** A URL as curl reads it without `--globoff`: a backslash keeps a bracket or brace, as in what browsers copy. */
+const unglobbed = (url: string, notes: string[]): string => {
+  for (const [glob] of [...url.matchAll(GLOB)].slice(0, 3))
+    notes.push(`curl would make several URLs of “${glob.slice(0, 40)}”: it is sent as it stands.`)
+  return url.replace(/\\([[\]{}])/g, '$1')
 }
 
-/** curl appends the name of an uploaded file to a URL that ends with a slash. */
-const withUploadedName = (url: string, { upload }: CurlOptions): string =>
-  upload && 'file' in upload && url.endsWith('/') ? url + encodeURIComponent(upload.file.replace(/^.*[/\\]/s, '')) : url
+/** curl appends the name of an uploaded file to a path that is empty or ends with a slash. */
+const withUploadedName = (url: string, { upload }: CurlOptions): string => {
+  if (!upload || !('file' in upload)) return url
+  const [, address = '', end = ''] = /^([^?#]*)(.*)$/s.exec(url) ?? []
+  const hasPath = /^[^/]*\/\/[^/]*\//.test(address)
+  if (hasPath && !address.endsWith('/')) return url
+  return `${address}${hasPath ? '' : '/'}${encodeURIComponent(nameOfFile(upload.file))}${end}`
+}
 
 /** Moves credentials from the URL to a header, because they would show wherever the URL is shown. */
 const withoutCredentials = (url: string): { url: string; credentials: string | null } => {

@@ -3,6 +3,7 @@ import { shellWord } from '../core/shell-words.ts'
 import { curlCommandOf } from './curl-commands.ts'
 import { MAX_NOTES, readCurlOptions } from './curl-options.ts'
 import { type PartToWrite, partOption } from './curl-parts.ts'
+import { withQuery } from './curl-query.ts'
 import { type CurlReading, type CurlRequest, fromCurlOptions, type Pair } from './curl-request.ts'
 import { METHODS } from './monitor-rules.ts'
 
@@ -81,9 +82,7 @@ const methodOption = (method: string, hasBody: boolean): string[] => {
 const withParameters = (url: string, parameters: readonly Pair[]): string => {
   if (parameters.length === 0) return url
   const query = parameters.map(({ key, value }) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join('&')
-  const [address = '', ...fragment] = url.split('#')
-  const joint = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&'
-  return [`${address}${joint}${query}`, ...fragment].join('#')
+  return withQuery(url, query)
 }
 
 /** Default name for a monitor of a request: its method, host and path. */

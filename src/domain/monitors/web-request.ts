@@ -17,7 +17,8 @@ type Writing = { readonly words: string[]; readonly notes: string[]; readonly pa
 /** Translates `Invoke-WebRequest` and `Invoke-RestMethod` into the words of a curl command. */
 export const curlWordsOf = (given: readonly Argument[]): CurlWords => {
   const parameters = parametersOf(given)
-  const writing: Writing = { words: ['curl'], notes: [], parameters }
+  // Brackets and braces mean themselves there.
+  const writing: Writing = { words: ['curl', '--globoff'], notes: [], parameters }
   for (const [name, value] of parameters) {
     const translate = Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name] : undefined
     if (translate) translate(value, writing)

@@ -215,7 +215,7 @@ describe('documentation’s commands are read', () => {
     [
       'a table as the query of a GET',
       'irm https://example.com/a -Body @{ q = "a b"; n = 1 }',
-      { method: 'GET', url: 'https://example.com/a?q=a%20b&n=1', body: null },
+      { method: 'GET', url: 'https://example.com/a?q=a+b&n=1', body: null },
       [],
     ],
     [
@@ -246,7 +246,7 @@ describe('documentation’s commands are read', () => {
     [
       '--url-query',
       'curl https://example.com/a --url-query "q=a b" --url-query +raw=%20',
-      { url: 'https://example.com/a?q=a%20b&raw=%20' },
+      { url: 'https://example.com/a?q=a+b&raw=%20' },
       [],
     ],
     [

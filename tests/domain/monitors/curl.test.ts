@@ -40,7 +40,7 @@ describe('a curl command is parsed like curl would', () => {
     ["curl https://example.com/ --data-raw '@home'", { method: 'POST', body: '@home', headers: [form] }],
     [
       'curl https://example.com/ --data-urlencode "q=a b&c" --data-urlencode "=x/y" --data-urlencode z!',
-      { method: 'POST', body: 'q=a%20b%26c&x%2Fy&z%21', headers: [form] },
+      { method: 'POST', body: 'q=a+b%26c&x%2Fy&z%21', headers: [form] },
     ],
     [
       'curl -G -d a=b --data-urlencode "c=ä" https://example.com/?x=1#top',
