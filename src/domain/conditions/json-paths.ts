@@ -35,18 +35,24 @@ const environment = new Environment({ maxRecursionDepth: MAX_DEPTH })
 const valuesAt = (query: JSONPathQuery, document: Json): Json[] =>
   query.query(document as Parameters<JSONPathQuery['query']>[0]).values() as Json[]
 
-/** A path without `$` begins at the document: `items[0]` means `$.items[0]`. */
-const rooted = (text: string): string => (text.startsWith('$') ? text : text.startsWith('[') ? `$${text}` : `$.${text}`)
+/** A path without `$` begins at the document: `items[0]` and `.items[0]` mean `$.items[0]`, and `..id` means `$..id`. */
+const rooted = (text: string): string => {
+  if (text.startsWith('$')) return text
+  if (text === '.') return '$'
+  const bare = text.replace(/^\.(?!\.)/, '')
+  return /^(?:\[|\.\.)/.test(bare) ? `$${bare}` : `$.${bare}`
+}
 
 /**
  * Compiles a JSON path (RFC 9535; `$.` at its beginning may be left out). A path that can lead to several values gives a list, even of
  * one value; undefined if there is none. Paths of child steps alone are followed by our own code, which is faster.
  */
 export const path: Engines['path'] = compiledOnce((text) => {
-  const steps = childPath(text.trim())
+  const written = rooted(text.trim())
+  const steps = childPath(written)
   if (steps) return { find: (document) => followPath(steps, document) }
   try {
-    const query = environment.compile(rooted(text.trim()))
+    const query = environment.compile(written)
     const isSingle = query.singularQuery()
     return {
       find: (document) => {

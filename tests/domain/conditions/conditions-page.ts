@@ -143,7 +143,7 @@ ${choiceTables}
 
 ### JSON paths
 
-A JSON path may begin with \`$.\` or not: \`$.items[0].id\` and \`items[0].id\` are the same, \`[-1]\` is the last item. All of RFC 9535 is understood. A path that can lead to several values (\`[*]\`, \`..\`, a filter) gives a list, even of one value: \`$.items[?@.id > 1].name|first\`.
+A JSON path may begin with \`$.\`, a dot or neither: \`$.items[0].id\`, \`.items[0].id\` and \`items[0].id\` are the same, \`[-1]\` is the last item. All of RFC 9535 is understood. A path that can lead to several values (\`[*]\`, \`..\`, a filter) gives a list, even of one value: \`$.items[?@.id > 1].name|first\`.
 
 ### XPath
 
