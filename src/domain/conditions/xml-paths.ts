@@ -1,8 +1,9 @@
 import * as library from 'fontoxpath'
-import { Document, parseXmlDocument } from 'slimdom'
+import { Document, type Element, parseXmlDocument } from 'slimdom'
 import { compiledOnce, nestingOf, reasonIn } from './compiled.ts'
-import type { Engines, XmlDocument } from './engines.ts'
+import type { Engines } from './engines.ts'
 import type { Json, Value } from './values.ts'
+import { inAnyNamespace, type Namespaces, namesOf, prefixesIn } from './xml-names.ts'
 
 // Node loads the package as one default export, bundlers as named ones; its types know only the latter.
 const named = (loaded: typeof library): typeof library =>
@@ -23,13 +24,13 @@ export const xml: Engines['xml'] = (text) => {
   }
 }
 
-type Namespaced = { readonly documentElement?: { lookupNamespaceURI: (prefix: string | null) => string | null } | null }
-
-/** Prefixes mean what they mean at the root of the document; names without one are of its default namespace. */
+/** The namespace of a prefix where one is enough: that of the root element, or the first that the document declares. */
 const namespaceOf =
-  ({ documentElement }: XmlDocument & Namespaced) =>
+  (document: Document, declared: Namespaces) =>
   (prefix: string): string | null =>
-    documentElement?.lookupNamespaceURI(prefix === '' ? null : prefix) ?? WELL_KNOWN[prefix] ?? null
+    document.documentElement?.lookupNamespaceURI(prefix === '' ? null : prefix) ??
+    WELL_KNOWN[prefix] ??
+    (declared.get(prefix)?.[0] || null)
 
 const WELL_KNOWN: Readonly<Record<string, string>> = {
   xs: 'http://www.w3.org/2001/XMLSchema',
@@ -59,13 +60,41 @@ const jsonOf = (found: unknown): Json => {
   return String(found)
 }
 
-const evaluate = (text: string, document: XmlDocument, disableCache: boolean): Value => {
-  const found: unknown[] = evaluateXPath(text, document, null, {}, evaluateXPath.ALL_RESULTS_TYPE, {
-    language: evaluateXPath.XPATH_3_1_LANGUAGE,
-    namespaceResolver: namespaceOf(document),
-    disableCache,
-  })
+/** A parsed expression, its text and the prefixes of its names. */
+type Parsed = { readonly text: string; readonly expression: Element; readonly prefixes: ReadonlySet<string> }
+
+const parse = (text: string): Element =>
+  parseScript(text, { language: evaluateXPath.XPATH_3_1_LANGUAGE }, new Document()) as Element
+
+/** Prefixes that stand for something else, or more, than the one namespace that the library takes them for. */
+const ambiguous = (prefixes: ReadonlySet<string>, declared: Namespaces, resolve: (prefix: string) => string | null) =>
+  new Map(
+    [...prefixes].flatMap((prefix) => {
+      const uris = declared.get(prefix) ?? []
+      return uris.every((uri) => uri === (resolve(prefix) ?? '')) ? [] : [[prefix, uris] as const]
+    }),
+  )
+
+const evaluate = ({ text, expression, prefixes }: Parsed, document: Document, disableCache: boolean): Value => {
+  const { declared, used } = namesOf(document)
+  const resolve = namespaceOf(document, declared)
+  const unknown = [...prefixes].find((prefix) => prefix !== '' && resolve(prefix) === null)
+  if (unknown !== undefined) throw new Error(aboutUnknown(unknown, declared))
+  const meant = ambiguous(prefixes, declared, resolve)
+  const found: unknown[] = evaluateXPath(
+    meant.size === 0 ? text : inAnyNamespace(expression, meant, used, parse),
+    document,
+    null,
+    {},
+    evaluateXPath.ALL_RESULTS_TYPE,
+    { language: evaluateXPath.XPATH_3_1_LANGUAGE, namespaceResolver: resolve, disableCache },
+  )
   return found.length === 0 ? undefined : found.length === 1 ? jsonOf(found[0]) : found.map(jsonOf)
+}
+
+const aboutUnknown = (prefix: string, declared: Namespaces): string => {
+  const known = [...declared.keys()].filter((name) => name !== '').slice(0, 10)
+  return `the response does not declare the prefix ${prefix}; it declares ${known.join(', ') || 'none'}`
 }
 
 let cached = 0
@@ -73,17 +102,19 @@ let cached = 0
 /** Compiles an XPath 3.1. Several nodes give a list of their texts. */
 export const xpath: Engines['xpath'] = compiledOnce((text) => {
   if (nestingOf(text) > MAX_NESTING) return { says: `must have at most ${MAX_NESTING} nested brackets` }
+  let expression: Element
   try {
-    parseScript(text, { language: evaluateXPath.XPATH_3_1_LANGUAGE }, new Document())
+    expression = parse(text)
   } catch (error) {
     return { says: `must be an XPath: ${syntaxFault(error)}` }
   }
   cached++
   const disableCache = cached > MAX_CACHED
+  const parsed: Parsed = { text, expression, prefixes: prefixesIn(expression) }
   return {
     find: (document) => {
       try {
-        return { value: evaluate(text, document, disableCache) }
+        return { value: evaluate(parsed, document as Document, disableCache) }
       } catch (error) {
         return { failed: `${reasonIn(error)}.` }
       }

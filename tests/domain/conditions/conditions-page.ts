@@ -147,7 +147,9 @@ A JSON path may begin with \`$.\`, a dot or neither: \`$.items[0].id\`, \`.items
 
 ### XPath
 
-XPath 3.1. Elements and attributes give their text; several give a list. Names without a prefix are of the default namespace of the root element, and prefixes mean what they mean there.
+XPath 3.1. Elements and attributes give their text; several give a list.
+
+Names are found as the response writes them: \`//m:Price\` finds \`<m:Price>\` wherever the prefix \`m\` is declared, and \`//Price\` finds \`<Price>\` with or without a default namespace. A prefix that is declared with several namespaces stands for all of them, in the order of the document; so do names without a prefix. A condition does not hold if the response does not declare its prefix, and its note lists those that it does. \`//*:Price\` finds the name in every namespace, \`//Q{urn:stock}Price\` in that one alone.
 
 ### Regular expressions
 
