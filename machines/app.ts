@@ -7,7 +7,7 @@ import { navigationMachine } from './navigation.ts'
 import { type PreferencesEvent, preferencesMachine } from './preferences.ts'
 import { demandOf } from './projects/demand.ts'
 import { projectSwitchMachine } from './projects/project-switch.ts'
-import type { ProjectSwitchEvent } from './projects/project-switch-context.ts'
+import type { ProjectSwitchEvent, Remembered } from './projects/project-switch-context.ts'
 import { cacheMachine } from './resource/cache.ts'
 import type { CacheEvent } from './resource/cache-events.ts'
 import type { Failure } from './resource/failure.ts'
@@ -33,12 +33,12 @@ export type AppContext = AppInput & {
   readonly latest: Failure | null
 }
 
-/** `preferences` are the stored ones; `remembered` is the project in the cookie. */
+/** `preferences` are the stored ones; `remembered` are the projects of this browser and tab. */
 export type AppInput = {
   readonly href: string
   readonly signIn: SignInInput
   readonly preferences: unknown
-  readonly remembered: string | null
+  readonly remembered: Remembered
   /** The version of the page. */
   readonly version: string
   /** The clock, in Unix ms. */
@@ -302,7 +302,7 @@ export const appMachine = toolkit
             id: 'project',
             systemId: 'project',
             src: 'project',
-            input: ({ context }) => ({ remembered: context.remembered, arrived: context.signIn.cameBack }),
+            input: ({ context }) => ({ ...context.remembered, arrived: context.signIn.cameBack }),
             onSnapshot: [
               {
                 guard: { type: 'isAnotherProject', params: projectOf },

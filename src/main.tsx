@@ -10,7 +10,7 @@ import { onceLoaded } from './browser/once-loaded.ts'
 import { passkeys } from './browser/passkeys.ts'
 import { provide } from './browser/provide.ts'
 import { openReporting } from './browser/reporting.ts'
-import { localStore, rememberedProject, sessionStore } from './browser/storage.ts'
+import { localStore, rememberedProjects, sessionStore } from './browser/storage.ts'
 import { watchedByTests } from './browser/test-watcher.ts'
 import { matchRoute } from './commands/core/addresses.ts'
 import type { World } from './commands/core/world.ts'
@@ -103,7 +103,7 @@ const app: AppActor = createActor(
         path: location.pathname,
       },
       preferences: localStore.read('preferences'),
-      remembered: rememberedProject(),
+      remembered: rememberedProjects(),
       version: configuration.version,
       now: Date.now,
     },

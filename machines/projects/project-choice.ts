@@ -21,20 +21,15 @@ export const byAccess = (a: AccessRecord, b: AccessRecord): number =>
   byLevel(a.access_level, b.access_level) ||
   (a.project.name < b.project.name ? -1 : a.project.name > b.project.name ? 1 : 0)
 
-/**
- * The project to open first: the server's choice, otherwise the remembered one if it is still accessible, otherwise the first by
- * level and name. Null if there is none.
- */
+/** The project to open first: the first wanted one that is accessible, otherwise the first by level and name. Null if there is none. */
 export const chooseProject = (
-  current: string | null,
-  remembered: string | null,
+  wanted: readonly (string | null | undefined)[],
   projects: readonly AccessRecord[],
   permissions: readonly string[],
-): string | null => {
-  if (current !== null && mayOpen(current, projects, permissions)) return current
-  if (remembered !== null && mayOpen(remembered, projects, permissions)) return remembered
-  return [...projects].sort(byAccess)[0]?.project.id ?? null
-}
+): string | null =>
+  wanted.find((id) => id != null && mayOpen(id, projects, permissions)) ??
+  [...projects].sort(byAccess)[0]?.project.id ??
+  null
 
 /** An access record for a site viewer in a project that is not in their list. */
 export const syntheticRecord = (

@@ -18,12 +18,18 @@ export type ProjectSwitchContext = {
   /** The project that is closed because of a rule of its organization, until the person meets it, or because access was taken away. */
   readonly barred: { readonly projectId: string; readonly name: string | null; readonly demand: Demand } | null
   readonly error: { readonly message: string; readonly cause: unknown } | null
+  /** The project that was open in this browser. */
   readonly remembered: string | null
+  /** The project that was open in this tab before it was loaded anew. */
+  readonly ofTab: string | null
   /** Whether someone has just signed in and does not return to an earlier address. */
   readonly arrived: boolean
   /** Projects of objects that addresses name, by the object's id: null if this account may not see it, '' if that could not be found out. */
   readonly homes: Readonly<Record<string, string | null>>
 }
+
+/** The projects that were open before. */
+export type Remembered = Pick<ProjectSwitchContext, 'remembered' | 'ofTab'>
 
 /** The open project and its quota. */
 export type Opened = Pick<ProjectSwitchContext, 'current' | 'quota'>

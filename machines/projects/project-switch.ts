@@ -7,7 +7,14 @@ import { typed } from '../typed.ts'
 import { type Demand, isLoss, LOSS } from './demand.ts'
 import { firstOf, permissionsOf, recordOf } from './first-project.ts'
 import { mayOpen, type Project, syntheticRecord } from './project-choice.ts'
-import type { Opened, ProjectList, ProjectSwitchContext, ProjectSwitchEvent, Quota } from './project-switch-context.ts'
+import type {
+  Opened,
+  ProjectList,
+  ProjectSwitchContext,
+  ProjectSwitchEvent,
+  Quota,
+  Remembered,
+} from './project-switch-context.ts'
 import { barring, keepError, warn } from './refused-opening.ts'
 
 const keepList = {
@@ -27,7 +34,7 @@ const toolkit = setup({
   types: typed<{
     context: ProjectSwitchContext
     events: ProjectSwitchEvent
-    input: { readonly remembered: string | null; readonly arrived?: boolean }
+    input: Remembered & { readonly arrived?: boolean }
   }>(),
   actors: {
     /** The projects of the signed-in account; null if nobody is signed in. */
@@ -78,7 +85,7 @@ const toolkit = setup({
       current: ({ context }) => recordOf(context.projects, context.current?.project.id ?? null) ?? context.current,
     }),
     forgetCurrent: assign({ current: null, quota: null }),
-    forgetRemembered: assign({ remembered: null }),
+    forgetRemembered: assign({ remembered: null, ofTab: null }),
     chooseFirst: assign({ next: ({ context }) => firstOf(context) }),
     recordNext: assign(({ event }) => (event.type === 'SWITCH' ? { next: event.id, error: null } : {})),
     recordAdded: assign(({ event }) => (event.type === 'ADDED' ? { next: event.record.project.id, error: null } : {})),
@@ -97,7 +104,13 @@ const toolkit = setup({
       const barred = { projectId: id, name, demand }
       if (!isLoss(demand)) return { barred, error: null }
       const projects = context.projects.filter(({ project }) => project.id !== id)
-      return { barred, projects, error: null, remembered: context.remembered === id ? null : context.remembered }
+      return {
+        barred,
+        projects,
+        error: null,
+        remembered: context.remembered === id ? null : context.remembered,
+        ofTab: null,
+      }
     }),
     openBarred: assign({ next: ({ context }) => context.barred?.projectId ?? null, error: null }),
     openListed: assign({ opening: ({ context }) => recordOf(context.projects, context.next) }),
@@ -154,8 +167,8 @@ export const projectSwitchMachine = toolkit
       opening: null,
       quota: null,
       error: null,
-      remembered: input.remembered,
-      arrived: input.arrived ?? false,
+      arrived: false,
+      ...input,
       barred: null,
       homes: {},
     }),

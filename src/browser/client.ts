@@ -70,6 +70,8 @@ const SIGNED_OUT_TEXT = 'You were signed out. Sign in to go on: what you typed i
 
 class SignedOut extends Error {}
 
+const OPENING: WebEndpoint = contract['quota.read']
+
 export const openClient = (options: ClientOptions): Call => {
   /** Keys of creates that were not answered: the same create, sent again, must not create a second object. */
   const unanswered = new Map<string, string>()
@@ -88,7 +90,8 @@ export const openClient = (options: ClientOptions): Call => {
       accept: 'application/json',
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(named !== null && endpoint.access !== 'public' && { [options.projectHeader]: named }),
-      ...(projectId !== undefined && projectId !== open && { [NO_SESSION_HEADER]: '1' }),
+      // To read the quota of another project is to switch to it.
+      ...(projectId !== undefined && projectId !== open && endpoint !== OPENING && { [NO_SESSION_HEADER]: '1' }),
       // A retried create must not create two objects.
       ...(endpoint.repeatable && { 'idempotency-key': repeatKey }),
     }

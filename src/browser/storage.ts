@@ -36,14 +36,20 @@ export const localStore = storeOn(() => localStorage)
 /** Kept for the lifetime of the tab: drafts. */
 export const sessionStore = storeOn(() => sessionStorage)
 
-const PROJECT_COOKIE = 'current-project-id'
 const PROJECT_SECONDS = 120
 
-/** The project that was open in this browser within the last two minutes, so that a reload or a new tab opens it again. */
-export const rememberedProject = (): string | null => {
+const TAB_PROJECT = 'project'
+
+/** The project that this tab showed before, which a reload opens again, and the one of this browser within the last two minutes, for a new tab. */
+export const rememberedProjects = () => ({
+  // Nothing else is written there.
+  ofTab: sessionStore.read(TAB_PROJECT) as string | null,
+  remembered: projectInCookie(),
+})
+
+const projectInCookie = (): string | null => {
   try {
-    const pairs = document.cookie.split('; ')
-    return pairs.find((pair) => pair.startsWith(`${PROJECT_COOKIE}=`))?.slice(PROJECT_COOKIE.length + 1) ?? null
+    return /(?:^|; )current-project-id=([^;]+)/.exec(document.cookie)?.[1] ?? null
   } catch {
     return null
   }
@@ -52,13 +58,14 @@ export const rememberedProject = (): string | null => {
 /** Clears the remembered project. */
 export const clearRememberedProject = (): void => remember('', 0)
 
-export const rememberProject = (id: string): void => remember(encodeURIComponent(id), PROJECT_SECONDS)
+export const rememberProject = (id: string): void => remember(id, PROJECT_SECONDS)
 
-const remember = (value: string, seconds: number): void => {
+const remember = (id: string, seconds: number): void => {
+  sessionStore.write(TAB_PROJECT, id || null)
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari.
-    document.cookie = `${PROJECT_COOKIE}=${value}; Max-Age=${seconds}; Path=/; SameSite=Lax${secure}`
+    document.cookie = `current-project-id=${encodeURIComponent(id)}; Max-Age=${seconds}; Path=/; SameSite=Lax${secure}`
   } catch {
     // A browser may forbid cookies: then the last project is not remembered. An error here would end the app.
   }

@@ -122,6 +122,17 @@ test('a toast offers no undo in another project', async () => {
   await expect(toast.getByRole('button', { name: /Undo/ })).toBeVisible()
   await keys.line('switch project elsewhere')
   await expect(toast.getByRole('button', { name: /Undo/ })).toHaveCount(0)
+  // Another tab with the other project, and a reload: each keeps its own.
+  const other = await page.context().newPage()
+  await other.goto(linkTo('monitors', {}))
+  const shown = (tab: typeof page, name: RegExp) => tab.getByRole('button', { name }).first()
+  await expect(shown(other, /Elsewhere/)).toBeVisible()
+  await keyboardOf(other).line('switch project my-project')
+  await expect(shown(other, /My project/)).toBeVisible()
+  await page.reload()
+  await expect(shown(page, /Elsewhere/)).toBeVisible()
+  await other.reload()
+  await expect(shown(other, /My project/)).toBeVisible()
 })
 
 test('a line that is refused after the console was closed says so, and z waits for one that is at work', async () => {
@@ -167,4 +178,32 @@ test('a late answer leads nobody away who has gone on meanwhile', async () => {
   release()
   await expect(page.getByRole('status').filter({ hasText: '“Late” created' })).toBeVisible()
   await expect(page).toHaveURL(/webhooks/)
+})
+
+test('a pasted line after a switch of projects acts in the project that it opens, on objects of that', async () => {
+  const { api } = world.installation
+  const { page } = await world.visit()
+  const keys = keyboardOf(page)
+  await signIn(page, linkTo('monitors', {}))
+  await keys.line('create project Pasted into')
+  await expect(page.getByRole('button', { name: /Pasted into/ }).first()).toBeVisible()
+  await keys.line('create monitor There http://localhost/')
+  await expect(page.getByRole('status').filter({ hasText: '“There” created' })).toBeVisible()
+  await keys.line('switch project my-project')
+  await expect(page.getByRole('button', { name: /My project/ }).first()).toBeVisible()
+  await keys.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  const lines = ['switch project pasted-into', 'create monitor Second http://localhost/', 'tag monitor there --tags pasted']
+  await page.evaluate((text) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', text)
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+  }, lines.join('\n'))
+  await expect(palette.getByText('Run 3 lines')).toBeVisible()
+  await keys.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: '“There” tagged' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Pasted into/ }).first()).toBeVisible()
+  const here = await api.get<{ data: readonly { meta: { name: string } }[] }>('/api/2/calls/')
+  expect(here.data.map(({ meta }) => meta.name)).not.toContain('Second')
 })

@@ -70,6 +70,8 @@ export type World = {
   hasOnScreen?(machine: 'list' | 'draft'): boolean
   /** Absent where there is no screen. */
   presence?(): Presence | undefined
+  /** Resolves once no project is being opened. Absent where none is opened later than asked for. */
+  projectOpened?(): Promise<void>
   /** What there is to choose from; empty while it is not loaded. Asking loads it. */
   entities(kind: EntityKind): readonly Entity[]
   /**

@@ -1,11 +1,7 @@
-import { type AnyActorRef, type SnapshotFrom, waitFor } from 'xstate'
-import type { cacheMachine } from '../../../machines/resource/cache.ts'
-import { CallError } from '../../../machines/resource/failure.ts'
+import type { AnyActorRef } from 'xstate'
 import { addressOf, matchRoute } from '../../commands/core/addresses.ts'
 import type { MachineEvents, MachineName } from '../../commands/core/machine-events.ts'
 import type { Focus, World } from '../../commands/core/world.ts'
-import type { EndpointName } from '../../contract/contract.ts'
-import { traits } from '../../contract/traits.ts'
 import { cachedAnswer } from '../core/cached.ts'
 import { commandBook } from '../core/command-book.ts'
 import { machineOf } from '../core/machines-of.ts'
@@ -73,6 +69,7 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
       }
     },
     presence: () => commandBook.presence(app),
+    projectOpened: () => commandBook.projectOpened(app),
     hasOnScreen: (machine) => screen[machine] !== null,
     entities: (kind) => commandBook.entities(app, kind),
     searched: (kind, text) => commandBook.searched(app, kind, text),
@@ -88,7 +85,7 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
     },
     async call(operation, input) {
       // What comes back is the answer of the endpoint that was named.
-      return (await callThrough(effects, operation, input)) as never
+      return (await commandBook.callThrough(effects, operation, input)) as never
     },
     refresh() {
       for (const ref of Object.values(machineOf(app, 'cache')?.getSnapshot().context.resources ?? {}))
@@ -107,27 +104,6 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
     download: effects.download,
   }
   return world
-}
-
-/** Writes go through a machine of the cache, so that caches follow them and the debug screen shows them; reads go straight. */
-const callThrough = async (effects: ViewEffects, operation: EndpointName, input: object): Promise<unknown> => {
-  const cache = machineOf(effects.app, 'cache')
-  if (traits[operation]?.effect === 'read' || !cache) return effects.call(operation, input)
-  const key = freeKey(operation, cache.getSnapshot().context.saves)
-  cache.send({ type: 'SAVE', operation, input, key })
-  const save = cache.getSnapshot().context.saves[key]
-  if (!save) throw new Error('The save did not begin.')
-  const settled = await waitFor(save, (snapshot) => snapshot.matches('success') || snapshot.matches('failed'))
-  if (settled.context.error) throw new CallError(settled.context.error)
-  return settled.context.answer
-}
-
-/** The first save of an operation that is not at work: several at a time have one each, and none is made that is not needed. */
-const freeKey = (operation: EndpointName, saves: SnapshotFrom<typeof cacheMachine>['context']['saves']): string => {
-  for (let number = 1; ; number += 1) {
-    const key = `${operation} ${number}`
-    if (!saves[key]?.getSnapshot().matches('pending')) return key
-  }
 }
 
 /** The cursor's row, else the open object. */

@@ -6,9 +6,11 @@ import type { EndpointName } from '../../contract/contract.ts'
 import type { AppActor } from './view-effects.ts'
 
 type AllCommands = typeof import('./all-commands.ts')
+type CallThrough = AllCommands['callThrough']
 
 const known = new Map<string, Command>(navigationCommands.map((command) => [command.id, command]))
 let all: AllCommands | null = null
+let callThrough: CallThrough | null = null
 
 /** The commands by id, as far as their chunks are here: a screen is drawn when those that it shows are. */
 export const commandBook = {
@@ -22,6 +24,10 @@ export const commandBook = {
   undoable: (app: AppActor) => all?.undoableIn(app) ?? null,
   /** The attention of the person. */
   presence: (app: AppActor) => all?.presenceIn(app),
+  /** Resolves once no project is being opened. */
+  projectOpened: async (app: AppActor) => all?.projectOpened(app),
+  /** Calls an endpoint for a command, which is one of those that are here. */
+  callThrough: (...call: Parameters<CallThrough>) => callThrough?.(...call),
   /** The cached answer of an endpoint, which is loaded where there is none. */
   read: (app: AppActor, operation: EndpointName, input: object): object | undefined =>
     all?.readAnswer(app, operation, input),
@@ -32,11 +38,13 @@ export const commandBook = {
   objectAt: (place: RouteMatch): { kind: EntityKind; id: string } | null => all?.objectAt(place) ?? null,
   /** Those of the front door: signing in, registering, passwords. */
   async loadFrontDoor(): Promise<void> {
-    const { signedOutCommands } = await import('../../commands/signed-out.ts')
-    for (const command of signedOutCommands) known.set(command.id, command)
+    const front = await import('./front-commands.ts')
+    callThrough = front.callThrough
+    for (const command of front.signedOutCommands) known.set(command.id, command)
   },
   async load(): Promise<AllCommands> {
     all ??= await import('./all-commands.ts')
+    callThrough = all.callThrough
     return all
   },
 }

@@ -27,6 +27,17 @@ export const confirmationOfLine = (line: string, world: World): Confirmation | n
   return confirmation && confirmed !== null && confirms(confirmation, confirmed) ? null : confirmation
 }
 
+/** Milliseconds between two looks whether names are loaded, and for which they are waited for. */
+const LOOK_MS = 50
+const MOST_WAITED_MS = 10_000
+
+/** Resolves once what a line may name is loaded, which it is not right after another project was opened. Reading the line asks for it. */
+const namesLoaded = async (line: string, world: World): Promise<void> => {
+  const isLoading = () => readLine(line, world).problems.some((problem) => problem.isLoading)
+  for (let waitedMs = 0; waitedMs < MOST_WAITED_MS && isLoading(); waitedMs += LOOK_MS)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+}
+
 /** Carries out a line of the console. Once that is closed (`signal`), a failure is shown as a message. */
 export const performInConsole = async (
   { line, isOutright }: { readonly line: string; readonly isOutright?: true },
@@ -34,7 +45,9 @@ export const performInConsole = async (
   signal: AbortSignal,
 ): Promise<unknown> => {
   try {
-    return await (isOutright ? performOutright(line, world) : performLine(line, world, { confirmed: true }))
+    if (!isOutright) return await performLine(line, world, { confirmed: true })
+    await namesLoaded(line, world)
+    return await performOutright(line, world)
   } catch (failure) {
     if (signal.aborted) world.tell(`Not done: ${failureSentence(failure)}`, { category: 'FAIL' })
     throw failure

@@ -76,7 +76,7 @@ describe('The app', () => {
           href: '/',
           signIn: { cameBack: false, secure: true },
           preferences: null,
-          remembered: null,
+          remembered: { remembered: null, ofTab: null },
           version: '1',
           now: () => 0,
         },

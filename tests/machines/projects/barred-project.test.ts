@@ -57,7 +57,7 @@ const open = async () => {
   const lists = deferred<ProjectList | null, object>()
   const quotas = deferred<Quota, { projectId: string }>()
   const machine = projectSwitchMachine.provide({ actors: { fetchProjects: lists.logic, fetchQuota: quotas.logic } })
-  const actor = createActor(machine, { input: { remembered: null } }).start()
+  const actor = createActor(machine, { input: { remembered: null, ofTab: null } }).start()
   lists.last().resolve(list)
   await heard()
   return {

@@ -57,7 +57,7 @@ const listOf = (ids: string[], meta: Partial<ProjectList['meta']> = {}): Project
 const quotaOf = (level: string, trial_expiry_date: string | null = null): Quota =>
   ({ sub: { level }, trial_expiry_date }) as Quota
 
-const openSwitch = (remembered: string | null = null, arrived = false) => {
+const openSwitch = (remembered: string | null = null, arrived = false, ofTab: string | null = null) => {
   const did: string[] = []
   const lists = deferred<ProjectList | null, object>()
   const reads = deferred<Project, { projectId: string }>()
@@ -84,7 +84,7 @@ const openSwitch = (remembered: string | null = null, arrived = false) => {
         clearRememberedProject: note('forget project'),
       },
     }),
-    { input: { remembered, arrived } },
+    { input: { remembered, ofTab, arrived } },
   ).start()
   const list = async (answer: ProjectList | null) => {
     lists.last().resolve(answer)
@@ -149,6 +149,15 @@ describe('Switching the project', () => {
     const { list, now } = openSwitch(null, true)
     await list(listOf(['a'], { default_project_id: 'b' }))
     expect(now()).toEqual(['switching', null, 'a'])
+  })
+
+  test('opens the project that the tab showed before it was loaded anew, whatever another tab has opened since', async () => {
+    const { list, now } = openSwitch('c', false, 'b')
+    await list(listOf(['a', 'b', 'c'], { current_project_id: 'a' }))
+    expect(now()).toEqual(['switching', null, 'b'])
+    const without = openSwitch('c', false, 'b')
+    await without.list(listOf(['a', 'c'], { current_project_id: 'a' }))
+    expect(without.now()).toEqual(['switching', null, 'a'])
   })
 
   test('ignores the current and the next project', async () => {
@@ -270,10 +279,10 @@ describe('The first project to open', () => {
   const someId = fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'z'), { nil: null })
   const permissions = fc.subarray(['site_viewer', 'site_analyst', 'site_admin', 'other'])
 
-  test('is accessible, in this order: the server’s, the remembered, the first by level and name', () => {
+  test('is accessible: the first of those that are wanted, else the first by level and name', () => {
     fc.assert(
       fc.property(someId, someId, records, permissions, (current, remembered, list, may) => {
-        const chosen = chooseProject(current, remembered, list, may)
+        const chosen = chooseProject([current, remembered], list, may)
         const opens = (id: string | null) =>
           id !== null && (list.some(({ project }) => project.id === id) || isSiteViewer(may))
         const first = [...list].sort(byAccess)[0]?.project.id ?? null
