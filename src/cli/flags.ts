@@ -6,7 +6,8 @@ import { headlessCommands } from '../commands/headless/book.ts'
 import { TerminalFailure } from './exit-codes.ts'
 import { FLAG_NAMES, FLAGS, type FlagName, type Flags, flagNamed } from './flag-table.ts'
 
-const isFlag = (name: string): name is FlagName => Object.hasOwn(FLAGS, name)
+/** Whether a name without dashes is that of a general flag. */
+export const isFlag = (name: string): name is FlagName => Object.hasOwn(FLAGS, name)
 const SHORT: ReadonlyMap<string, FlagName> = new Map(
   FLAG_NAMES.flatMap((name) => {
     const { short } = flagNamed(name)
@@ -35,7 +36,8 @@ const takes = (command: Command | null, name: string): boolean =>
 /** A flag as it is written, with the value that stands in the same word: `--json`, `--limit=5`, `-o`, `-ojson`, `-o=json`. */
 type Written = { readonly name: string; readonly isShort: boolean; readonly inline: string | undefined }
 
-const flagIn = (word: string): Written | null => {
+/** The flag that a word is; null where it is none, or several short ones in one word. */
+export const flagIn = (word: string): Written | null => {
   const [, long, inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? []
   if (long !== undefined) return { name: long, isShort: false, inline }
   const [, letter = '', rest = ''] = /^-([a-zA-Z])(.*)$/s.exec(word) ?? []

@@ -8,13 +8,14 @@ import { localCommandOf } from './local-commands.ts'
 import { localRuns } from './local-runs.ts'
 import { runCommand } from './run-command.ts'
 import { plainText, type TerminalIo } from './terminal-io.ts'
+import { wordsInOrder } from './words-in-order.ts'
 
 /** Carries one command line out, and resolves with the exit code. It never rejects: what goes wrong is told as a sentence. */
 export const runTerminal = async (argv: readonly string[], io: TerminalIo): Promise<number> => {
   // The flags as far as they were read: a program that asked for JSON gets failures as JSON, too.
   let asked: Flags = {}
   try {
-    const { flags, words } = takeFlags(argv)
+    const { flags, words } = takeFlags(wordsInOrder(argv))
     asked = flags
     if (flags.version !== undefined) {
       io.out(`${VERSION}\n`)

@@ -7,6 +7,7 @@ import { lineOf } from './flags.ts'
 import { LOCAL } from './local-commands.ts'
 import { nearPhrases, nearWords } from './near-words.ts'
 import { OTHER_LINES, OTHER_VERBS } from './other-words.ts'
+import { wordsWithoutFlags } from './words-in-order.ts'
 
 /** Programs of an installation, which only its own `sonde` starts. */
 const PROGRAMS = ['serve', 'agent', 'backup', 'restore', 'demo']
@@ -102,7 +103,7 @@ const onlyOnScreen = ({ words }: { readonly words: string }, others: readonly st
 /** The failure of a line whose command nobody knows, with the commands that may be meant. */
 export const unknownCommand = (words: readonly string[]): TerminalFailure => {
   const all = nounsByVerb()
-  const plain = words.filter((word) => !word.startsWith('-'))
+  const plain = wordsWithoutFlags(words)
   const [first = '', ...rest] = plain
   const others = otherWords(plain, all).slice(0, MOST_MEANT)
   const onScreen = phraseIn(tokensOf(lineOf(words)), commands)
