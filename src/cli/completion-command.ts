@@ -1,7 +1,6 @@
-import { candidatesFor, candidatesOf, type NamesOf } from './completion.ts'
+import { candidatesFor, candidatesOf, type NamesOf, takeComplete } from './completion.ts'
 import { COMPLETION_SCRIPTS } from './completion-scripts.ts'
 import { TerminalFailure } from './exit-codes.ts'
-import { takeFlags } from './flags.ts'
 import type { LocalRun } from './local-commands.ts'
 import { connect, openWorld } from './settings.ts'
 import { plainText, type TerminalIo } from './terminal-io.ts'
@@ -28,7 +27,7 @@ const namesAt =
   (done: readonly string[], io: TerminalIo): NamesOf =>
   async (kind) => {
     try {
-      const world = await openWorld(await connect(takeFlags(done).flags, io.env))
+      const world = await openWorld(await connect(takeComplete(done).flags, io.env))
       return candidatesOf(await world.entities(kind), kind)
     } catch {
       return []

@@ -18,7 +18,7 @@ _sonde() {
   while IFS=$'\\t' read -r name note; do
     found+=("\${name//:/\\\\:}:\${note}")
   done < <("\${words[1]}" completion words -- "\${(@)words[2,CURRENT]}" 2>/dev/null)
-  _describe 'sonde' found || _files
+  _describe 'sonde' found -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}' || _files
 }
 compdef _sonde sonde
 `

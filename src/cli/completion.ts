@@ -12,11 +12,12 @@ import { CATEGORIES } from '../contract/results/results.ts'
 import { askingWords } from './argument-words.ts'
 import { type FlagName, flagNamed } from './flag-table.ts'
 import { flagsFor, flagsForLocal } from './flag-uses.ts'
-import { lineOf, nameOfFlag, takeFlags } from './flags.ts'
+import { lineOf, nameOfFlag, type TakenApart, takeFlags } from './flags.ts'
 import { formatsFor } from './formats.ts'
 import { aboutOf } from './help.ts'
 import { listColumns } from './list-columns.ts'
 import { LOCAL, localCommandOf } from './local-commands.ts'
+import { wordsInOrder, wordsWithoutFlags } from './words-in-order.ts'
 
 /** Something that may stand at the end of a line, with its meaning. */
 export type Candidate = { readonly text: string; readonly note: string }
@@ -50,24 +51,31 @@ export const candidatesFor = async (
 }
 
 const wordsFor = async (done: readonly string[], last: string, namesOf: NamesOf): Promise<readonly Candidate[]> => {
-  const words = wordsOf(done)
+  const { words } = takeComplete(done)
   const local = localCommandOf(words)
   const found = local ? null : phraseIn(tokensOf(lineOf(words)), headlessCommands)
   const value = await flagValues(done.at(-1) ?? '', words, namesOf)
-  if (value) return value.filter(({ text }) => text.startsWith(last))
+  if (value) return beginningLike(value, last)
   if (local?.command.like) return wordsFor([local.command.like, ...local.rest], last, namesOf)
   const own = local
     ? await localAnswers(local, done.at(-1) ?? '', last, namesOf)
     : found
       ? await answers(found.command, words.slice(found.length), last, namesOf)
       : []
-  return [...own, ...phrases(words)].filter(({ text }) => text.startsWith(last))
+  return beginningLike([...own, ...phrases(words)], last)
+}
+
+/** The candidates that begin with a text; where none does, those that do in another case, as names are found in any. */
+const beginningLike = (candidates: readonly Candidate[], typed: string): readonly Candidate[] => {
+  const exact = candidates.filter(({ text }) => text.startsWith(typed))
+  if (exact.length > 0) return exact
+  return candidates.filter(({ text }) => text.toLowerCase().startsWith(typed.toLowerCase()))
 }
 
 type Local = NonNullable<ReturnType<typeof localCommandOf>>
 
 const localAnswers = async (
-  { command, rest }: Local,
+  { phrase, command, rest }: Local,
   before: string,
   last: string,
   namesOf: NamesOf,
@@ -77,25 +85,27 @@ const localAnswers = async (
   if (flag === 'output-format') return (command.formats ?? []).map(plain)
   if (before === '--category') return CATEGORIES.map(plain)
   if (last.startsWith('-')) return [...flags, ...generalFlags(flagsForLocal(command))]
+  if (phrase === 'help') return phrases(rest)
   if (command.names) return namesOf(command.names)
   const words = (command.syntax ?? '').split('|')
   return words.length > 1 && rest.length === 0 ? words.map(plain) : noCandidates
 }
 
-/** Complete words without general flags, and without a flag at the end that lacks its value. */
-const wordsOf = (done: readonly string[]): readonly string[] => {
+/** Complete words, taken apart without a flag at the end that lacks its value. */
+export const takeComplete = (done: readonly string[]): TakenApart => {
   for (const complete of [done, done.slice(0, -1)]) {
     try {
-      return takeFlags(complete).words
+      return takeFlags(wordsInOrder(complete))
     } catch {
       // The last flag has no value yet, or the line is wrong.
     }
   }
-  return done
+  return { flags: {}, words: done }
 }
 
 /** The next words of all phrases that begin like these. */
-const phrases = (words: readonly string[]): readonly Candidate[] => {
+const phrases = (done: readonly string[]): readonly Candidate[] => {
+  const words = wordsWithoutFlags(done)
   const local = Object.entries(LOCAL).map(([phrase, { about }]) => ({ phrase, about }))
   const all = [...local, ...headlessCommands.map((command) => ({ phrase: command.words, about: aboutOf(command) }))]
   const next = new Map<string, string>()

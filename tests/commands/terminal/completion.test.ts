@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { candidatesFor, candidatesOf, type NamesOf } from '../../../src/cli/completion.ts'
+import { EMPTY_PROJECT, openTestServer } from './test-server.ts'
+import { openTestTerminal } from './test-terminal.ts'
 
 const entities = ['Checkout', 'checkout', 'Checkout · capture payment', 'Twin', 'Twin', 'Tax lookup'].map(
   (name, at) => ({
@@ -41,4 +43,30 @@ test('categories and tags are completed, and formats', async () => {
   expect(await texts('tag', 'monitor', 'checkout', '--tags', 're')).toEqual(['release'])
   expect(await texts('list', 'results', '--monitor', 'ta')).toEqual(['tax-lookup'])
   expect(await texts('watch', '-o', 'j')).toEqual(['json', 'jsonl'])
+})
+
+test('names and words are completed in whatever case they are typed', async () => {
+  expect(await texts('run', 'monitor', 'TAX')).toEqual(['tax-lookup'])
+  expect(await texts('run', 'monitor', 'tax-lookup,CHECKOUT-')).toEqual(['tax-lookup,checkout-capture-payment'])
+  expect(await texts('list', 'MONI')).toEqual(['monitors'])
+  expect(await texts('list', 'results', '--result-category', 'fa')).toEqual(['FAIL'])
+})
+
+test('help completes the words of commands', async () => {
+  expect(await texts('help', 'wat')).toEqual(['watch'])
+  expect(await texts('help', 'run', '')).toEqual(expect.arrayContaining(['monitor', 'workflow']))
+  expect(await texts('help', 'run', 'mon')).toEqual(['monitor'])
+  expect(await texts('help', 'run', 'monitor', '')).toEqual([])
+})
+
+test('the noun is completed after flags, too', async () => {
+  expect(await texts('list', '--limit', '1', 'moni')).toEqual(['monitors'])
+  expect(await texts('-o', 'json', 'list', 'moni')).toEqual(['monitors'])
+  expect(await texts('run', '--delay', '5', 'monitor', 'ta')).toEqual(['tax-lookup'])
+})
+
+test.each(['--project', '-p'])('after %s, the server is asked for the names of projects', async (flag) => {
+  const env = { SONDE_URL: await openTestServer(() => [200, EMPTY_PROJECT]), SONDE_API_KEY: 'key' }
+  const { out } = await openTestTerminal({ env })('completion', 'words', '--', 'list', 'monitors', flag, 'SH')
+  expect(out).toBe('shop\tPersonal\n')
 })
