@@ -5,8 +5,8 @@ import type { HeadlessCall } from '../commands/headless/headless-world.ts'
 import { contract, type EndpointName } from '../contract/contract.ts'
 import { type AnyCall, requestOf } from '../contract/core/client.ts'
 import type { AnyEndpoint } from '../contract/core/endpoint.ts'
-import { VERSION } from '../contract/core/version.ts'
 import { NO_SESSION_HEADER } from '../contract/identity/sessions.ts'
+import { requestHeaders } from './request-headers.ts'
 import { unreachableSentence } from './unreachable.ts'
 
 /** Access to a server: its address, and the caller. */
@@ -31,13 +31,7 @@ const LONGEST_WAIT_S = 20
 const AGAIN = new Set([500, 502, 503, 504])
 
 /** Calls endpoints of a server over HTTP. Rejects with a `CallError`; its status is null where the server did not answer. */
-export const openHttpCall = ({
-  url,
-  projectHeader,
-  defaultQuery,
-  token,
-  program = `sonde/${VERSION}`,
-}: ServerAccess): HeadlessCall => {
+export const openHttpCall = ({ url, projectHeader, defaultQuery, token, program }: ServerAccess): HeadlessCall => {
   const send = async (
     operation: EndpointName,
     input: AnyCall,
@@ -48,9 +42,7 @@ export const openHttpCall = ({
     const request = requestOf(endpoint.route, { ...input, query: { ...defaultQuery, ...Object(input.query) } })
     const bearer = await token(isRenewed)
     const all = {
-      accept: 'application/json',
-      'user-agent': program,
-      ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+      ...requestHeaders({ program, bearer }),
       ...(request.body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     }

@@ -2,6 +2,7 @@ import { type } from 'arktype'
 import { type LiveEvent, live } from '../contract/live/live.ts'
 import { eventReader } from '../domain/core/event-stream.ts'
 import { TerminalFailure } from './exit-codes.ts'
+import { requestHeaders } from './request-headers.ts'
 import type { Connection } from './settings.ts'
 import { unreachableSentence } from './unreachable.ts'
 
@@ -39,9 +40,8 @@ export const readLiveEvents = async (
     const answer = await fetch(`${url}/api/3/events${query === '' ? '' : `?${query}`}`, {
       signal,
       headers: {
-        accept: 'text/event-stream',
+        ...requestHeaders({ accept: 'text/event-stream', bearer }),
         [facts.project_header]: projectId,
-        ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
         ...(lastId !== null && { 'last-event-id': lastId }),
       },
     })

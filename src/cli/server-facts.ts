@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import { terminal } from '../contract/installation/terminal.ts'
 import { TerminalFailure } from './exit-codes.ts'
+import { requestHeaders } from './request-headers.ts'
 import { isLoopback, unreachableSentence } from './unreachable.ts'
 
 const facts = type(terminal['terminal.read'].answer)
@@ -21,11 +22,9 @@ export const serverUrl = (text: string): string => {
 
 /** Asks a server about itself. */
 export const readFacts = async (url: string): Promise<ServerFacts> => {
-  const answer = await fetch(url + PATH, { headers: { accept: 'application/json' }, redirect: 'manual' }).catch(
-    (cause: Error) => {
-      throw new TerminalFailure('unreachable', unreachableSentence(url, cause), { cause })
-    },
-  )
+  const answer = await fetch(url + PATH, { headers: requestHeaders(), redirect: 'manual' }).catch((cause: Error) => {
+    throw new TerminalFailure('unreachable', unreachableSentence(url, cause), { cause })
+  })
   if (answer.status >= 500 || answer.status === 429)
     throw new TerminalFailure('unreachable', `${url} answered ${answer.status}: try again in a moment.`)
   const to = answer.headers.get('location')

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type } from 'arktype'
 import { changeSignIn, readCredentials } from './credentials.ts'
 import { TerminalFailure } from './exit-codes.ts'
+import { requestHeaders } from './request-headers.ts'
 import type { ServerFacts } from './server-facts.ts'
 import { unreachableSentence } from './unreachable.ts'
 
@@ -29,11 +30,14 @@ const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 type Endpoints = NonNullable<ServerFacts['sign_in']>
 
 const post = async (url: string, form: Record<string, string>): Promise<{ ok: boolean; body: unknown }> => {
-  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'error' }).catch(
-    (cause: unknown) => {
-      throw new TerminalFailure('unreachable', unreachableSentence(new URL(url).origin, cause), { cause })
-    },
-  )
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: requestHeaders(),
+    body: new URLSearchParams(form),
+    redirect: 'error',
+  }).catch((cause: unknown) => {
+    throw new TerminalFailure('unreachable', unreachableSentence(new URL(url).origin, cause), { cause })
+  })
   const text = await answer.text()
   try {
     return { ok: answer.ok, body: JSON.parse(text) }
