@@ -9,7 +9,7 @@ import { askingWords } from './argument-words.ts'
 import { TerminalFailure } from './exit-codes.ts'
 import { lineOf, quoted } from './flags.ts'
 import { syntaxOf } from './help.ts'
-import { plainText, type TerminalIo } from './terminal-io.ts'
+import { askHidden, plainText, type TerminalIo } from './terminal-io.ts'
 
 /** What a person answered for an argument that a line lacks, as a line spells it. */
 type Answer = { readonly argument: Argument; readonly text: string }
@@ -52,7 +52,7 @@ const readableAnswer = async (
   const question = `${askingWords(missing)} `
   const hidden = secretsOf(reading).includes(missing.key)
   for (;;) {
-    const typed = io.canAsk ? await io.ask(question, { hidden }) : null
+    const typed = io.canAsk ? await (hidden ? askHidden(io, question) : io.ask(question)) : null
     if (typed === null)
       throw new TerminalFailure(
         'usage',

@@ -6,7 +6,7 @@ import { LOCAL, type LocalContext, type LocalRun } from './local-commands.ts'
 import { readFacts, type ServerFacts, serverUrl } from './server-facts.ts'
 import { chosenServer, connect, openWorld } from './settings.ts'
 import { awaitSignIn, beginSignIn } from './sign-in.ts'
-import { paintOf, plainText } from './terminal-io.ts'
+import { askHidden, paintOf, plainText } from './terminal-io.ts'
 import { dropUndoAt } from './undo-store.ts'
 import { isLoopback } from './unreachable.ts'
 
@@ -41,7 +41,7 @@ const IS_KEY = /^[\w.~+/=-]+$/
 /** An API key, asked for until it looks like one, or read from standard input. */
 const keyFrom = async (io: LocalContext['io']): Promise<string> => {
   for (;;) {
-    const key = io.canAsk ? await io.ask('API key: ', { hidden: true }) : await io.readInput()
+    const key = io.canAsk ? await askHidden(io, 'API key: ') : await io.readInput()
     if (key !== null && IS_KEY.test(key.trim())) return key.trim()
     if (key === null || !io.canAsk) throw new TerminalFailure('usage', 'That is no API key.')
     io.err('That is no API key. Ctrl-C ends the command.\n')

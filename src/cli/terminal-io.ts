@@ -20,6 +20,10 @@ export type TerminalIo = {
   readonly interrupted: AbortSignal
 }
 
+/** Asks for a line that is not shown while it is typed, and says so: whoever sees nothing believes that nothing was typed. */
+export const askHidden = ({ ask }: Pick<TerminalIo, 'ask'>, question: string): Promise<string | null> =>
+  ask(`${question}(not shown while you type) `, { hidden: true })
+
 const ESCAPE = '\u001b['
 
 /** Marks texts where colours are wanted: on a terminal, and without NO_COLOR (https://no-color.org). */

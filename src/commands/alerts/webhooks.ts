@@ -2,7 +2,7 @@ import { ALERT_CATEGORIES, webhookType } from '../../contract/alerts/webhooks.ts
 import { oneOf } from '../../contract/core/notation.ts'
 import { resources } from '../../contract/resources.ts'
 import { NEW_POLICY } from '../../domain/alerts/alert-policy.ts'
-import type { WebhookParameterName } from '../../domain/alerts/webhook-parameter.ts'
+import type { WebhookParameter } from '../../domain/alerts/webhook-parameter.ts'
 import {
   hasEnded,
   OFFERED_TYPE_IDS,
@@ -56,9 +56,9 @@ const SNOOZES = [
 const TYPES = OFFERED_TYPE_IDS.map((value) => ({ value, note: WEBHOOK_TYPES[value].title }))
 
 /** The one thing that a type must be told, such as an address; null where it asks for more than one. */
-const soleNeed = (type: WebhookTypeId): WebhookParameterName | null => {
+const soleNeed = (type: WebhookTypeId): WebhookParameter | null => {
   const [need, ...others] = WEBHOOK_TYPES[type].parameters.filter(({ required, initial }) => required && !initial)
-  return need && others.length === 0 ? need.name : null
+  return need && others.length === 0 ? need : null
 }
 
 /** What a type asks for and brings along: the templates of a mail in one’s own words. */
@@ -135,11 +135,11 @@ export const webhookCommands = [
     of: { monitor: 'monitor' },
     prompts: { type: 'Of which type?', to: 'To which address, or with which key?', monitor: 'For which monitor?' },
     choices: { type: () => TYPES.filter(({ value }) => soleNeed(value) !== null) },
-    // For some types it is a key.
+    // For some types it is a key, or an address that lets in whoever knows it.
     secret: ['to'],
     isSecret({ type }) {
       const need = type === undefined ? null : soleNeed(type)
-      return need === null || SECRET_PARAMETERS.includes(need)
+      return need === null || need.isSecret
     },
     writes: ['webhook.create'],
     async run({ type, to, monitor, name, alerts, fails_in_a_row, no_data_periods }, world) {
@@ -148,13 +148,13 @@ export const webhookCommands = [
       const row = await world.call('webhook.create', {
         body: {
           web_hook_type: type,
-          name: name ?? (need === 'email_address' ? `Mail to ${to}`.slice(0, 400) : WEBHOOK_TYPES[type].title),
+          name: name ?? (need.name === 'email_address' ? `Mail to ${to}`.slice(0, 400) : WEBHOOK_TYPES[type].title),
           monitor_id: monitor ?? null,
           policy: { failing_locations: NEW_ALERT.failing_locations },
           ...(alerts && { alerts }),
           parameters: {
             ...initials(type),
-            [need]: to,
+            [need.name]: to,
             fails_in_a_row: fails_in_a_row ?? NEW_ALERT.fails_in_a_row,
             ...(no_data_periods !== undefined && { no_data_periods }),
           },

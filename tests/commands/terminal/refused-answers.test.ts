@@ -57,9 +57,20 @@ test('an answer that the server refuses is asked for again, and the others stay'
 test('the receiver of an alert is asked for again, and what is typed is shown unless it is a key', async () => {
   const mail = await ran(['create', 'alert'], ['email', 'ops', 'ops@a.example'])
   expect([mail.code, mail.left]).toEqual([0, []])
-  expect(mail.asked.map(({ hidden }) => hidden)).toEqual([false, false, false])
+  expect(mail.asked.map(({ hidden }) => hidden)).toEqual([undefined, undefined, undefined])
   const key = await ran(['create', 'alert', 'pagerduty'], [])
-  expect(key.asked.map(({ hidden }) => hidden)).toEqual([true])
+  expect(key.asked).toEqual([{ question: expect.stringContaining('(not shown while you type)'), hidden: true }])
+})
+
+test.each([
+  // The table of channels says whether an address lets in whoever knows it.
+  ['webhook', undefined],
+  ['slack', true],
+  ['discord', true],
+  ['email_text', undefined],
+])('of %s, it depends on the channel whether the address is hidden', async (channel, hidden) => {
+  const { asked } = await ran(['create', 'alert', channel], [])
+  expect(asked.map((each) => each.hidden)).toEqual([hidden])
 })
 
 test('what was not asked for is not asked for again, and neither is anything in a script', async () => {
