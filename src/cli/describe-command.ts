@@ -10,10 +10,12 @@ import type { Outcome } from '../commands/headless/outcome.ts'
 import { shownKind } from '../commands/headless/reads.ts'
 import { kinds } from '../commands/kinds.ts'
 import { answered } from './answered-line.ts'
+import { documentsText } from './data-text.ts'
 import { describedText } from './described.ts'
 import { endingOf } from './exit-codes.ts'
 import { lineOf } from './flags.ts'
-import type { LocalRun } from './local-commands.ts'
+import { formatAmong } from './formats.ts'
+import { LOCAL, type LocalRun } from './local-commands.ts'
 import { type RelatedList, relatedLists } from './related.ts'
 import { connect, openWorld } from './settings.ts'
 import { columnsOf, tableOf } from './table.ts'
@@ -29,15 +31,31 @@ export const describeObject: LocalRun = async ({ words, flags, io }) => {
   const found = phraseIn(tokensOf(line), headlessCommands)
   const kind = found && shownKind(found.command)
   if (!kind) throw unknownCommand(['describe', ...words])
+  const format = formatAmong(flags, LOCAL.describe?.formats ?? [])
   const world = await openWorld(await connect(flags, io.env))
   const { command, args } = await answered(line, world, io)
   const { shown } = await wholeObject(command, args, world)
-  for (const each of shown) if (each.form === 'one') io.out(describedText(each.one, io))
+  const objects = shown.flatMap((each) => (each.form === 'one' ? [each.one] : []))
   const id = args[kind]
-  if (typeof id !== 'string') return 0
-  for (const list of relatedLists(kind)) io.out(await relatedText(list, id, world, io))
+  const lists = typeof id === 'string' ? relatedLists(kind) : []
+  if (format === 'table') {
+    for (const one of objects) io.out(describedText(one, io))
+    for (const list of lists) io.out(relatedText(list, await relatedRows(list, String(id), world), io))
+    return 0
+  }
+  const related: Record<string, readonly object[]> = {}
+  for (const list of lists) related[wordOf(list)] = await relatedRows(list, String(id), world)
+  io.out(
+    documentsText(
+      objects.map((object) => ({ object, lists: related })),
+      format,
+    ),
+  )
   return 0
 }
+
+/** What a list is called in a line: `workflow-results` of `list workflow-results`. */
+const wordOf = ({ command }: RelatedList): string => command.words.split(' ').slice(1).join(' ')
 
 /** An object with all that the caller may see of it: the detail of a result, where the level allows that. */
 const wholeObject = async (
@@ -53,18 +71,16 @@ const wholeObject = async (
   })
 }
 
-/** The newest rows of a list about an object; nothing where there are none, or where the caller may not read it. */
-const relatedText = async (
-  { command, kind, key }: RelatedList,
-  id: string,
-  world: Headless,
-  io: TerminalIo,
-): Promise<string> => {
+/** The newest rows of a list about an object; none where the caller may not read it. */
+const relatedRows = async ({ command, key }: RelatedList, id: string, world: Headless): Promise<readonly object[]> => {
   const outcome = await world.perform(command, { [key]: id, limit: RELATED_ROWS }).catch((error: unknown) => {
     if (error instanceof CommandRefused || endingOf(error) === 'refused') return null
     throw error
   })
-  const rows = outcome?.shown.flatMap((each) => (each.form === 'rows' ? each.rows : [])) ?? []
+  return outcome?.shown.flatMap((each) => (each.form === 'rows' ? each.rows : [])) ?? []
+}
+
+const relatedText = ({ kind }: RelatedList, rows: readonly object[], io: TerminalIo): string => {
   if (rows.length === 0) return ''
   const [, many] = kinds[kind].noun
   const head = paintOf(io).bold(`${many.charAt(0).toUpperCase()}${many.slice(1)}`)

@@ -66,8 +66,9 @@ const table = {
   describe: {
     about: 'show an object with everything about it: its fields, and its newest results, alerts and incidents',
     syntax: 'KIND NAME',
-    general: ['server', 'project'],
+    general: ['output-format', 'json', 'server', 'project'],
     like: 'show',
+    formats: ['table', 'json', 'yaml'],
   },
   diff: {
     about: 'show how the settings of two objects of a kind differ; 1 where they do',
