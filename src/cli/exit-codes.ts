@@ -37,11 +37,15 @@ const endingOfStatus = (status: number | null): Ending => {
   return status === 400 || status === 422 ? 'usage' : 'refused'
 }
 
+/** Whether a command itself refused what it was given: a sentence of its own, not a failed call, and no slip of a program, such as a TypeError. */
+const isOwnRefusal = (cause: unknown): boolean => cause instanceof Error && cause.constructor === Error
+
 /** The exit of anything thrown. */
 export const endingOf = (thrown: unknown): Ending => {
   if (thrown instanceof TerminalFailure) return thrown.ending
   if (thrown instanceof CallError) return endingOfStatus(thrown.failure.status)
-  if (thrown instanceof CommandRefused) return thrown.cause === undefined ? 'usage' : endingOf(thrown.cause)
+  if (thrown instanceof CommandRefused)
+    return thrown.cause === undefined || isOwnRefusal(thrown.cause) ? 'usage' : endingOf(thrown.cause)
   return 'unreachable'
 }
 

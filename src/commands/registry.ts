@@ -17,6 +17,7 @@ import { authSettingCommands } from './auth/auth-settings.ts'
 import { tokenCommands } from './auth/tokens.ts'
 import { certificateCommands } from './certificates/certificates.ts'
 import { conditionCommands } from './conditions/conditions.ts'
+import { conditionRemovals } from './conditions/removals.ts'
 import { connectionCommands } from './connections/connections.ts'
 import { type Command, phrasesOf } from './core/command.ts'
 import { consoleCommands } from './core/console.ts'
@@ -117,6 +118,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...tagCommands,
   ...textCommands,
   ...conditionCommands,
+  ...conditionRemovals,
   ...copyCommands,
   ...monitorListCommands,
   ...scheduleCommands,

@@ -18,6 +18,8 @@ const OWN: Readonly<Record<string, string>> = {
   'monitor.untag': 'Removes tags from a monitor',
   'monitor.judge': 'Adds a condition to a monitor, which its results are judged by',
   'project.judge': 'Adds a condition to all monitors of the project',
+  'monitor.remove-condition': 'Removes a condition from a monitor, by its number or by words of it',
+  'project.remove-condition': 'Removes a condition that applies to all monitors of the project',
   'monitor.from-curl': 'Creates a monitor from a curl command line',
   'monitor.copy-address': 'Returns the URL that a monitor calls',
   'monitor.copy-curl': 'Returns the request of a monitor as a curl command line',

@@ -134,6 +134,8 @@ test.each([
   ['monitor.untag', { monitor: 'm', tags: ['shop'] }],
   ['monitor.judge', { monitor: 'm', source: 'http_code', condition: 'in', val: '1xx,5xx', replace: true }],
   ['project.judge', { source: 'http_code', condition: 'in', val: '1xx', if_false: 'pass' }],
+  ['monitor.remove-condition', { monitor: 'm', condition: '1' }],
+  ['project.remove-condition', { condition: '1' }],
   ['alert.acknowledge', { monitor: 'm' }],
   ['dependency.add', { monitor: 'm', on: 'n' }],
   ['variable.set', { name: 'HOST', value: 'elsewhere.example' }],

@@ -194,6 +194,16 @@ export const undoCases: Readonly<Record<string, UndoCase>> = {
     reads: ({ monitor }) => ({ operation: 'monitor.conditions', input: { params: { id: monitor } } }),
   },
   'project.judge': { args: () => aCondition, reads: () => ({ operation: 'project-conditions.read' }) },
+  'monitor.remove-condition': {
+    args: ({ monitor }) => ({ monitor, condition: 'less than 200' }),
+    reads: ({ monitor }) => ({ operation: 'monitor.conditions', input: { params: { id: monitor } } }),
+    first: ({ monitor }) => [['monitor.judge', { monitor, ...aCondition, val: '200', replace: true }]],
+  },
+  'project.remove-condition': {
+    args: () => ({ condition: '1' }),
+    reads: () => ({ operation: 'project-conditions.read' }),
+    first: () => [['project.judge', aCondition]],
+  },
   'organization.update': {
     args: ({ organization }) => ({ organization, name: 'Harbourline', tags: ['x'] }),
     reads: ({ organization }) => ({ operation: 'organization.read', input: { params: { org: organization } } }),

@@ -1,0 +1,97 @@
+import type { condition } from '../../contract/conditions/conditions.ts'
+import type { Shape } from '../../contract/core/endpoint.ts'
+import { subjectOf } from '../../domain/conditions/conditions.ts'
+import { OPERATORS, type Operator } from '../../domain/conditions/operators.ts'
+import { sourceRule } from '../../domain/conditions/sources.ts'
+import { command } from '../core/command.ts'
+
+type Condition = Shape<typeof condition>
+
+/** Conditions that a refusal names. */
+const MOST_NAMED = 10
+const LONGEST_VALUE = 80
+
+/** A condition as people say it: its name, else `status code equals 200`. */
+const wordsOf = (one: Condition): string => {
+  if (one.name) return one.name
+  const { words, needs }: Operator = OPERATORS[one.condition]
+  const values = needs === 'nothing' ? [] : [one.val ?? '', ...(needs === 'two' ? ['and', one.val2 ?? ''] : [])]
+  return [subjectOf(one), words, ...values.map((value) => value.slice(0, LONGEST_VALUE))].join(' ')
+}
+
+/** The index of the condition that a person names by its number, or by words of it. Throws a sentence with all of them where it is none. */
+const indexNamed = (text: string, conditions: readonly Condition[]): number => {
+  const typed = text.trim().toLowerCase()
+  const all = conditions.map((one) => wordsOf(one).toLowerCase())
+  // A number is never a part of the words: of “is less than 900”, 9 would be one.
+  const isNumber = /^\d+$/.test(typed)
+  if (isNumber && Number(typed) >= 1 && Number(typed) <= all.length) return Number(typed) - 1
+  const ways = [(words: string) => words === typed, (words: string) => words.includes(typed)]
+  for (const fits of isNumber ? [] : ways) {
+    const found = all.flatMap((words, at) => (fits(words) ? [at] : []))
+    const [only, ...others] = found
+    if (only !== undefined && others.length === 0) return only
+    if (others.length > 0)
+      throw new Error(`“${text}” may be several conditions. Name one by its number: ${listed(conditions, found)}.`)
+  }
+  if (conditions.length === 0) throw new Error('There are no conditions.')
+  throw new Error(
+    `No condition is “${text}”. There are ${listed(
+      conditions,
+      all.map((_, at) => at),
+    )}.`,
+  )
+}
+
+const listed = (conditions: readonly Condition[], places: readonly number[]): string => {
+  const shown = places.slice(0, MOST_NAMED).flatMap((at) => {
+    const one = conditions[at]
+    return one ? [`${at + 1} (${wordsOf(one)})`] : []
+  })
+  return `${shown.join(', ')}${places.length > MOST_NAMED ? ' …' : ''}`
+}
+
+const shared = { pending: 'Saving', icon: 'trash', effect: 'write', needs: 'edit', undo: 'calls' } as const
+const prompts = { condition: 'Which condition: its number, or words of it?' }
+
+/** The conditions that a line takes away: the same edits as on the screens, one at a time. */
+export const conditionRemovals = [
+  command({
+    ...shared,
+    id: 'monitor.remove-condition',
+    words: 'remove condition',
+    title: 'Remove a condition',
+    args: { monitor: 'string', condition: '1 <= string <= 1024' },
+    of: { monitor: 'monitor' },
+    prompts,
+    done: 'Condition removed',
+    writes: ['monitor.judge'],
+    async run({ monitor, condition: named }, world) {
+      const params = { id: monitor }
+      const { meta, conditions } = await world.call('monitor.conditions', { params })
+      const at = indexNamed(named, conditions)
+      await world.call('monitor.judge', { params, body: { meta, conditions: conditions.toSpliced(at, 1) } })
+    },
+  }),
+
+  command({
+    ...shared,
+    id: 'project.remove-condition',
+    words: 'remove project-condition',
+    title: 'Remove a condition of all monitors',
+    args: { condition: '1 <= string <= 1024' },
+    prompts,
+    writes: ['project-conditions.replace'],
+    async run({ condition: named }, world) {
+      const before = await world.call('project-conditions.read', {})
+      const at = indexNamed(named, before.conditions)
+      const gone = before.conditions[at]
+      if (!gone) return
+      const { group } = sourceRule(gone.source)
+      const conditions = before.conditions.filter((one) => one !== gone && sourceRule(one.source).group === group)
+      const meta = { groups: [group], versions: before.meta.versions }
+      await world.call('project-conditions.replace', { body: { meta, conditions } })
+      world.tell(`Condition removed for all monitors: ${wordsOf(gone)}`)
+    },
+  }),
+]
