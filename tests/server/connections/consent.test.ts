@@ -103,6 +103,14 @@ test('what cannot be accepted is refused before its person is asked', async () =
     name: 'Hourly',
     frequency: 3600,
   })
+  await running.api.post('/api/3/incidents/', { title: 'Cellar' })
+  await running.api.post('/api/2/environment/global/HOST', { value: 'a.example' })
+  await running.api.post('/api/2/workflows/', { meta: { name: 'Flow' }, workflow: { call_ids: [monitor] } })
+  await running.api.post('/api/3/webhooks/', {
+    name: 'Ops',
+    web_hook_type: 'webhook',
+    parameters: { url: 'https://a.example/' },
+  })
   const asked = await use('downtime_create', { name: 'Deploy', start_time, end_time })
   expect(asked).toMatchObject({ isError: true, code: expect.any(String), text: expect.stringContaining('Deploy') })
   expect(await use('downtime_create', { name: 'Deploy', start_time, end_time, confirm: asked.code })).toMatchObject({
@@ -122,6 +130,18 @@ test('what cannot be accepted is refused before its person is asked', async () =
     ['monitor_update', { monitor, url: 'ftp://example.com/' }, /url must/],
     ['monitor_judge', { monitor, source: 'http_code', condition: 'eq', val: 'x' }, /conditions\[0\]\.val must/],
     ['schedule_update', { schedule, frequency: 'now and then' }, /frequency must/],
+    ['webhook_create-quickly', { type: 'email', to: 'nobody' }, /email_address must/],
+    ['webhook_create', { web_hook_type: 'webhook', url: 'ftp://a.example/' }, /url must/],
+    ['webhook_update', { webhook: 'Ops', url: 'nowhere' }, /url must/],
+    ['webhook_update', { webhook: 'Ops', fails_in_a_row: -1 }, /fails_in_a_row must/],
+    ['webhook_snooze-until', { webhook: 'Ops', until: '2020-01-01' }, /2020-01-01/],
+    ['slo_scope', { include_tags: ['a'], exclude_tags: ['a'] }, /must not be an included tag/],
+    ['variable_set', { name: '9x', value: 'x' }, /name must begin with a letter/],
+    ['variable_set', { name: 'TOKEN', value: 'x', secret: true }, /origins must list where TOKEN may be sent/],
+    ['variable_rename', { variable: 'HOST', name: 'a b' }, /name must begin with a letter/],
+    ['incident_resolve', { incident: 'Cellar', text: ' ' }, /text must not be empty/],
+    ['workflow_remove-step', { workflow: 'Flow', step: 3 }, /none is step 3/],
+    ['monitor_remove-condition', { monitor, condition: '99' }, /No condition is “99”|no conditions/],
   ] as const
   for (const [name, given, text] of wrong)
     expect([name, given, await answerTo(name, given)]).toEqual([
@@ -139,6 +159,12 @@ test('what cannot be accepted is refused before its person is asked', async () =
     ['monitor_update', { monitor, url: 'https://example.org/' }],
     ['monitor_judge', { monitor, source: 'http_code', condition: 'eq', val: '200' }],
     ['schedule_update', { schedule, frequency: 'daily' }],
+    ['webhook_create-quickly', { type: 'email', to: 'ops@a.example' }],
+    ['webhook_update', { webhook: 'Ops', url: 'https://b.example/' }],
+    ['variable_set', { name: 'HOST', value: 'b.example' }],
+    ['variable_set', { name: 'NEW', value: 'b.example', workspace: 'staging' }],
+    ['incident_resolve', { incident: 'Cellar', text: 'Dry again' }],
+    ['slo_scope', { include_tags: ['a'] }],
   ] as const)
     rightly.push([name, (await answerTo(name, given)).code])
   expect(rightly).toEqual(rightly.map(([name]) => [name, expect.any(String)]))
