@@ -16,7 +16,8 @@ const OWN: Readonly<Record<string, string>> = {
   'monitor.update': 'Changes the request or the settings of a monitor; absent arguments keep their values',
   'monitor.tag': 'Adds tags to a monitor',
   'monitor.untag': 'Removes tags from a monitor',
-  'monitor.judge': 'Adds a condition to a monitor, which its results are judged by',
+  'monitor.judge':
+    'Adds a condition to a monitor, which its results are judged by: status, latency, body, days until its TLS certificate expires',
   'project.judge': 'Adds a condition to all monitors of the project',
   'monitor.remove-condition': 'Removes a condition from a monitor, by its number or by words of it',
   'project.remove-condition': 'Removes a condition that applies to all monitors of the project',

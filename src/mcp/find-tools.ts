@@ -2,7 +2,7 @@ import { type Command, phrasesOf } from '../commands/core/command.ts'
 import { answerOfFacts, refusedWith, type ToolAnswer } from './answer.ts'
 import { descriptionOf } from './descriptions.ts'
 import { GLOSSARY } from './glossary.ts'
-import { nounOf, offered } from './offered.ts'
+import { forPeople, nounOf, offered } from './offered.ts'
 import { isUsual } from './selection.ts'
 import { shortSchema } from './short-schema.ts'
 import { toolNameOf, toolOf } from './tool.ts'
@@ -11,7 +11,7 @@ const MOST_FOUND = 5
 
 /** Words that say nothing about a command. */
 const EMPTY = new Set(
-  'a an the of for to in on at by is are be do does did i me my we our it its this that with and or from all any some how what which please can want need get use tool sonde'.split(
+  'a an the of for to in on at by is are be do does did i me my we our it its this that with and or from all any some most more how what which please can want need get use tool sonde'.split(
     ' ',
   ),
 )
@@ -57,7 +57,7 @@ let indexed: Indexed | null = null
 /** The words of all commands, read when somebody first looks for one. */
 const indexOfAll = (): Indexed => {
   if (indexed) return indexed
-  const weights = new Map(offered.map((command) => [command, weightsOf(command)] as const))
+  const weights = new Map([...offered, ...forPeople].map((command) => [command, weightsOf(command)] as const))
   const counts = new Map<string, number>()
   for (const each of weights.values()) for (const stem of each.keys()) counts.set(stem, (counts.get(stem) ?? 0) + 1)
   indexed = { weights, counts }
@@ -79,7 +79,9 @@ const wantedIn = (text: string): ReadonlyMap<string, number> => {
   return wanted
 }
 
-const bestFor = (commands: readonly Command[], text: string): readonly Command[] => {
+type Scored = { readonly command: Command; readonly score: number }
+
+const bestFor = (commands: readonly Command[], text: string): readonly Scored[] => {
   const { weights, counts } = indexOfAll()
   const wanted = wantedIn(text)
   return commands
@@ -93,10 +95,18 @@ const bestFor = (commands: readonly Command[], text: string): readonly Command[]
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.command.id.length - b.command.id.length)
     .slice(0, MOST_FOUND)
-    .map(({ command }) => command)
 }
 
-const found = (commands: readonly Command[], hasProjects: boolean): ToolAnswer => {
+/** What to say where a command for people alone fits the words better than every tool; nothing elsewhere. */
+const peopleOnly = (text: string, [best]: readonly Scored[]): readonly string[] => {
+  const [first] = bestFor(forPeople, text)
+  if (!first || first.score <= (best?.score ?? 0)) return []
+  return [
+    `“${first.command.words}” is no tool: sign-ins, keys, rights and invitations are for people alone, in the web app or with \`sonde\`. Tell the person.`,
+  ]
+}
+
+const found = (commands: readonly Command[], before: readonly string[], hasProjects: boolean): ToolAnswer => {
   const tools = commands.map((command) => {
     const { name, description, inputSchema, annotations } = toolOf(command, hasProjects)
     return { tool: name, does: description, required: inputSchema.required, read_only: annotations.readOnlyHint }
@@ -106,7 +116,7 @@ const found = (commands: readonly Command[], hasProjects: boolean): ToolAnswer =
       `${tool}(${required.join(', ')}): ${does}${read_only ? ' Read only.' : ''}`,
   )
   const sentence = `The best first. find_tools with describe: ["${tools[0]?.tool}"] answers all arguments; use_tool carries one out.`
-  return { content: [{ type: 'text', text: [sentence, ...lines].join('\n') }], parts: { tools } }
+  return { content: [{ type: 'text', text: [...before, sentence, ...lines].join('\n') }], parts: { tools } }
 }
 
 /** Answers the commands that fit some words, in short; or, by their names, their whole schemas. */
@@ -134,8 +144,14 @@ export const findTools = (
   }
   if (words === undefined) return refusedWith('Name words that say what is to be done, or tools to describe.')
   const best = bestFor(commands, words)
-  if (best.length > 0) return found(best, hasProjects)
-  return answerOfFacts('No command fits these words. Each is about one of these:', {
+  const before = peopleOnly(words, best)
+  if (best.length > 0)
+    return found(
+      best.map(({ command }) => command),
+      before,
+      hasProjects,
+    )
+  return answerOfFacts([...before, 'No command fits these words. Each is about one of these:'].join(' '), {
     about: [...new Set(commands.map(nounOf))].sort(),
   })
 }

@@ -8,9 +8,15 @@ import { endpointsOf } from './effects.ts'
  */
 const NOT_FOR_PROGRAMS = new Set(['project.switch', 'get.agent-program', 'get.project-list'])
 
-/** Every command that is a tool: those that need no screen, except what a person does in person (sign-ins, keys, rights, invitations). */
+/** What a person does in person: sign-ins, keys, rights and invitations. */
+const isForPeople = (command: Command): boolean => endpointsOf(command).some(({ wayIn }) => wayIn !== undefined)
+
+/** Commands that are no tools, because they are a way in. */
+export const forPeople: readonly Command[] = headlessCommands.filter(isForPeople)
+
+/** Every command that is a tool: those that need no screen, and are for programs too. */
 export const offered: readonly Command[] = headlessCommands.filter(
-  (each) => !NOT_FOR_PROGRAMS.has(each.id) && endpointsOf(each).every(({ wayIn }) => wayIn === undefined),
+  (each) => !NOT_FOR_PROGRAMS.has(each.id) && !isForPeople(each),
 )
 
 /** The noun that a command is about: `monitor` of `monitor.run`, `rows.monitor` and `one.monitor`. */

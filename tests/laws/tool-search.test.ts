@@ -44,11 +44,47 @@ test.each([
   ['undelete', 'monitor_restore'],
   ['send to slack', 'webhook_create-quickly'],
   ['ssl', 'list_certificate'],
+  ['ssl', 'monitor_judge'],
+  ['certificate expires', 'monitor_judge'],
+  ['certificate expires', 'list_certificate'],
+  ['expiring certificates', 'monitor_judge'],
+  ['tls expiry', 'monitor_judge'],
+  ['which monitors fail most', 'get_project-synopsis'],
+  ['which monitors fail most', 'get_insights-rank'],
+  ['which monitors fail most', 'get_statistics-project-counts'],
+  ['most failures this week', 'get_insights-rank'],
+  ['worst monitors', 'get_project-synopsis'],
+  ['flaky monitors', 'get_insights-rank'],
+  ['slowest monitors', 'get_statistics-project-metrics'],
   ['why did this result fail condition', 'show_result'],
   ['why does my monitor fail', 'show_result'],
   ['reason of a failed run', 'show_result'],
 ])('“%s” finds %s', async (words, tool) => {
   expect(await namesFor(words)).toContain(tool)
+})
+
+const saidFor = async (words: string): Promise<string> => {
+  const answer = await toolbox.use('find_tools', { words })
+  return answer && 'content' in answer ? answer.content.map(({ text }) => text).join('\n') : ''
+}
+
+test.each([
+  'rotate api key',
+  'revoke an api key',
+  'create an account',
+  'invite a member',
+  'service account',
+  'end sessions',
+])('for “%s” it is said that only people do it', async (words) => {
+  expect(await saidFor(words)).toContain('is no tool: sign-ins, keys, rights and invitations are for people alone')
+})
+
+test('of no tool it is said that only people do it', async () => {
+  const wrong: string[] = []
+  for (const command of offered)
+    if ((await saidFor(`${command.words} ${command.title}`.slice(0, 200))).includes('is no tool'))
+      wrong.push(command.id)
+  expect(wrong).toEqual([])
 })
 
 test('each word of the glossary finds five tools at most, in short', async () => {
