@@ -5,6 +5,7 @@ import { secretsOf } from '../commands/core/line/mask-secrets.ts'
 import { entityOf } from '../commands/core/naming.ts'
 import { callsOf } from '../commands/core/perform.ts'
 import type { Headless } from '../commands/headless/headless.ts'
+import { contract, type EndpointName } from '../contract/contract.ts'
 import type { AnyEndpoint } from '../contract/core/endpoint.ts'
 import { descriptionOf } from './descriptions.ts'
 import { changesThings, endpointsOf, opensBy } from './effects.ts'
@@ -46,6 +47,26 @@ export const askingOf = (command: Command): 'always' | 'sometimes' | 'never' => 
   if (command.confirm || silences === true || opening === true) return 'always'
   return silences !== false || asksOfSeveral(command) || opening.length > 0 ? 'sometimes' : 'never'
 }
+
+/** What people outside of the project get to see, by what an endpoint is about. */
+const SEEN: Readonly<Record<string, string>> = {
+  incident: 'It changes what people outside of the project see of the incident on the status page.',
+  'status-page': 'It changes what people outside of the project see on the status page.',
+  report: 'Whoever has the link sees the figures of the report, also people outside of the project.',
+  webhook: 'Its receiver gets the alerts of the project from then on, with what they say of its results.',
+  monitor: 'It changes what people outside of the project see of the monitor.',
+}
+
+const USUALLY_SEEN = 'It shows something of the project to people outside of it.'
+
+/** The sentences about what the endpoints of a command show, and to whom. */
+const seenBy = ({ writes = [] }: Command): readonly string[] => {
+  const opening = writes.filter((name) => ofEndpoint(name).opens !== undefined)
+  return [...new Set(opening.map((name) => SEEN[name.split('.')[0] ?? ''] ?? USUALLY_SEEN))]
+}
+
+// Where it does not matter which of the endpoints it is.
+const ofEndpoint = (name: EndpointName): AnyEndpoint => contract[name]
 
 const opensNow = (command: Command, args: Values): boolean => {
   const opening = argumentsThatOpen(command)
@@ -90,7 +111,7 @@ export const questionBefore = async (command: Command, args: Values, world: Head
     effects: [
       ...(await namesIn(command, args, world)),
       ...valuesIn(command, args),
-      ...(opens ? [descriptionOf(command), 'It changes what people outside of the project see.'] : []),
+      ...(opens ? [descriptionOf(command), ...seenBy(command)] : []),
       ...(silences ? ['Outages may go unheard afterwards.'] : []),
     ],
     word: null,

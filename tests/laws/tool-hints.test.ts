@@ -165,6 +165,34 @@ test.each([
   expect(await questionOf(id, args)).toBe(null)
 })
 
+test.each([
+  ['webhook.create', { web_hook_type: 'webhook', url: 'https://a.example/' }, /^Its receiver gets the alerts/],
+  ['webhook.create-quickly', { type: 'email', to: 'a@a.example' }, /^Its receiver gets the alerts/],
+  ['report.publish', { report: 'r' }, /^Whoever has the link sees the figures/],
+  ['incident.publish', { incident: 'i' }, /see of the incident on the status page/],
+  ['incident.post', { incident: 'i', text: 'x', public: true }, /see of the incident on the status page/],
+  ['status-page.change', { title: 'x' }, /see on the status page/],
+  ['monitor.update', { monitor: 'm', stats: true }, /see of the monitor/],
+] as const)('the question says who gets to see what: %s %j', async (id, args, sentence) => {
+  const asked = await questionOf(id, args)
+  expect(asked?.effects.filter((effect) => sentence.test(effect))).toHaveLength(1)
+  expect(
+    asked?.effects.filter((effect) => /outside of the project see|^Its receiver|^Whoever/.test(effect)),
+  ).toHaveLength(1)
+})
+
+test('every tool that shows something outside says to whom', async () => {
+  const silent: string[] = []
+  for (const command of offered) {
+    const { writes = [] } = command
+    const fields = writes.map((name) => endpoints[name]?.opens ?? []).flatMap((opens) => (opens === true ? [] : opens))
+    const args = Object.fromEntries(fields.map((field) => [field, true]))
+    const asked = await questionOf(command.id, args).catch(() => null)
+    if (asked?.effects.some((effect) => /^It shows something of the project/.test(effect))) silent.push(command.id)
+  }
+  expect(silent).toEqual([])
+})
+
 /** The question of a tool where the command has none of its own, and nothing is known by name. */
 const questionOf = (id: string, args: object) => {
   const world = { confirmation: async () => null, entities: async () => [] } as unknown as Headless
