@@ -6,6 +6,8 @@ import type { Hono } from 'hono'
 import { contract } from '../../contract/contract.ts'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import type { IpBlock } from '../../domain/core/ip-address.ts'
+import { busyAnswer } from '../../mcp/busy-answer.ts'
+import { openTurns } from '../../mcp/turns.ts'
 import type { Identity } from '../access/bearer.ts'
 import { type Caller, connectionOf } from '../access/caller.ts'
 import { identify } from '../access/identify.ts'
@@ -25,6 +27,9 @@ import { innerCall } from './inner-call.ts'
 const MOST_BYTES = 1024 * 1024
 /** Requests of one caller that are answered at the same time. */
 const MOST_AT_ONCE = 8
+/** Further ones that wait for one of these, and how long. Models call many tools side by side. */
+const MOST_WAITING = 24
+const WAITING_MS = 10_000
 
 type Options = {
   readonly url: string
@@ -54,7 +59,11 @@ export const openMcpDoor = (options: Options): McpDoor => {
   const { url, app, db, identity, sealing, limits, trustProxy, projectHeader, clock, log } = options
   const { resourceMetadata } = addressesAt(url)
   const key = sealing.keyFor('codes that confirm calls of tools')
-  const working = new Map<string, number>()
+  const turns = openTurns({
+    most: MOST_AT_ONCE,
+    mostWaiting: MOST_WAITING,
+    patience: (signal) => pause(WAITING_MS, undefined, { signal }),
+  })
 
   /** The caller; a refusal where the endpoint is not for whoever asks. */
   const enter = async (request: IncomingMessage): Promise<Entered | Refusal> => {
@@ -78,15 +87,12 @@ export const openMcpDoor = (options: Options): McpDoor => {
     const entered = await enter(request)
     if (entered instanceof Refusal) return refuse(response, entered, resourceMetadata)
     const asking = hashOf(entered.authorization).toString('base64')
-    const many = working.get(asking) ?? 0
-    if (many >= MOST_AT_ONCE) return refuse(response, tooManyAtOnce, resourceMetadata)
-    working.set(asking, many + 1)
+    const end = await turns.take(asking, clientSignal(response))
+    if (!end) return refuseBusy(request, response)
     try {
       await exchange(request, response, entered)
     } finally {
-      const left = (working.get(asking) ?? 1) - 1
-      if (left === 0) working.delete(asking)
-      else working.set(asking, left)
+      end()
     }
   }
 
@@ -176,9 +182,22 @@ const otherAudience = new Refusal(
 const tooManyAtOnce = new Refusal(
   429,
   'too_many_requests',
-  `At most ${MOST_AT_ONCE} requests are answered at the same time: wait for the others.`,
+  `Nothing was done: ${MOST_AT_ONCE} requests are answered at the same time, and up to ${MOST_WAITING} more wait ten seconds for them. Wait for the others, and call it again.`,
   { retryAfterSeconds: 1 },
 )
+
+/** Tells the model of a caller that too many requests of it wait. */
+const refuseBusy = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const pieces: Buffer[] = []
+  const unread = await readBounded(request, MOST_BYTES, (piece) => {
+    pieces.push(piece)
+    return null
+  })
+  const { message, retryAfterSeconds } = tooManyAtOnce
+  const answer = unread ? null : busyAnswer(Buffer.concat(pieces).toString('utf8'), message, retryAfterSeconds ?? 1)
+  if (!answer) return refuse(response, unread ?? tooManyAtOnce, null)
+  await send(response, Response.json(answer))
+}
 
 /** Headers carry printable ASCII; an application may be called anything. */
 const userAgentOf = (client: string | null, program: string | undefined): string => {
