@@ -31,7 +31,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /** How often a name is looked for on the server before it counts as wrong. */
 const MOST_SEARCHES = 20
-/** For more unknown names in a line, all objects of their kind are loaded, as for a long list from standard input. */
+/** For more names that are not known yet, all objects of their kind are loaded, as for a long list from standard input. */
 const FEW_UNKNOWN = 5
 
 export type HeadlessOptions = HeadlessEffects & {
@@ -131,9 +131,9 @@ const idNamed = (wanted: string, all: readonly { id: string; name: string }[]): 
   throw new CommandRefused(`${others.length + 1} projects are called ${wanted}. Name one by its id: ${ids}.`)
 }
 
-/** Kinds of which a line has so many unknown names that searching for each would take too long. */
+/** Kinds of which a line has so many names that the server decides that searching for each would take too long. */
 const manyUnknown = (problems: readonly Problem[]): readonly EntityKind[] => {
-  const kinds = problems.flatMap(({ argument, search }) => (argument?.kind && !search ? [argument.kind] : []))
+  const kinds = problems.flatMap(({ argument }) => (argument?.kind ? [argument.kind] : []))
   return [...new Set(kinds)].filter((kind) => kinds.filter((each) => each === kind).length > FEW_UNKNOWN)
 }
 
@@ -172,6 +172,13 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
       if (await loaded.find(argument.kind, text)) isNew = true
     }
     return isNew
+  }
+
+  /** Loads all objects of a kind, where many are named that are not among the first: each would be searched for by itself. */
+  const prepare = async (kind: EntityKind, texts: readonly unknown[]): Promise<void> => {
+    const entities = await loaded.settle(() => world.entities(kind))
+    const ids = new Set<unknown>(entities.map(({ id }) => id))
+    if (texts.filter((text) => !ids.has(text)).length > FEW_UNKNOWN) await loaded.loadWhole(kind)
   }
 
   const headless: Headless = {
@@ -220,6 +227,7 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
             problemSentence({ ...WHOLE, ...read, search: null, isLoading: false, argument }, world),
           )
         }
+        if (argument.kind && Array.isArray(value)) await prepare(argument.kind, value)
         args[key] = Array.isArray(value) ? await Promise.all(value.map(readOne)) : await readOne(value)
         if (isEmptyFilter(command, argument, args[key]))
           throw new CommandRefused(`${key} must be filled in, or left out.`)

@@ -27,6 +27,8 @@ export class Loaded {
   readonly call: World['call']
   readonly session: ProjectList
   readonly answers = new Map<string, List>()
+  /** What is being loaded: whoever wants it meanwhile waits for the same answer. */
+  readonly loading = new Map<string, Promise<void>>()
   readonly found = new Map<EntityKind, Map<string, Entity>>()
   /** Names for which the server was asked, and whether it has more than it answered. */
   readonly names = new Map<string, 'all' | 'some'>()
@@ -85,11 +87,20 @@ export class Loaded {
       const value = reading()
       if (this.wanted.size === 0) return value
       const wanted = [...this.wanted]
-      await Promise.all(
-        wanted.map(async ([key, { operation, input }]) => this.answers.set(key, await this.load(operation, input))),
-      )
+      await Promise.all(wanted.map(([key, { operation, input }]) => this.loadOnce(key, operation, input)))
       this.merged.clear()
     }
+  }
+
+  /** Loads what several readings at once may want. */
+  loadOnce(key: string, operation: EndpointName, input: object): Promise<void> {
+    const before = this.loading.get(key)
+    if (before) return before
+    const loads = this.load(operation, input)
+      .then((list) => void this.answers.set(key, list))
+      .finally(() => this.loading.delete(key))
+    this.loading.set(key, loads)
+    return loads
   }
 
   /** Loads all objects of a kind, where only the first of many are loaded. Whether that was so. */
@@ -115,22 +126,28 @@ export class Loaded {
     }
   }
 
-  /** Looks on the server for what a text names, where not all of a kind are loaded. Whether that found anything new. */
+  /** Looks on the server for what a text names, where not all of a kind are loaded. Whether that found anything. */
   async find(kind: EntityKind, text: string): Promise<boolean> {
     const { list, naming } = kinds[kind]
     if (list === null || list === 'session' || !this.answers.get(keyOf(list.operation, list.input))?.more) return false
-    const found = new Map(this.found.get(kind))
-    const before = found.size
+    const found: Entity[] = []
     if (/^[\w-]{20,40}$/.test(text) && naming && naming.operation !== list.operation) {
       const { answer } = await this.load(naming.operation, naming.input(text))
       const name = answer === undefined ? null : naming.name(answer, text)
-      if (name !== null) found.set(text, { id: text, name })
+      if (name !== null) found.push({ id: text, name })
     }
-    if (found.size === before && isSearched(list))
-      for (const each of (await this.search(list, text, MOST_FOUND)).found) found.set(each.id, each)
-    this.found.set(kind, found)
+    if (found.length === 0 && isSearched(list))
+      for (const each of (await this.search(list, text, MOST_FOUND)).found) found.push(each)
+    this.add(kind, found)
+    return found.length > 0
+  }
+
+  /** Adds objects that were found, beside those that other searches have found meanwhile. */
+  add(kind: EntityKind, found: readonly Entity[]): void {
+    const all = new Map(this.found.get(kind))
+    for (const each of found) all.set(each.id, each)
+    this.found.set(kind, all)
     this.merged.delete(kind)
-    return found.size > before
   }
 
   searched(kind: EntityKind, text: string): 'all' | 'some' | null {
@@ -142,10 +159,7 @@ export class Loaded {
     const { list } = kinds[kind]
     if (list === null || list === 'session') return
     const { found, more } = await this.search(list, text, MOST_NAMESAKES)
-    const all = new Map(this.found.get(kind))
-    for (const each of found) all.set(each.id, each)
-    this.found.set(kind, all)
-    this.merged.delete(kind)
+    this.add(kind, found)
     this.names.set(`${kind} ${text}`, more ? 'some' : 'all')
   }
 

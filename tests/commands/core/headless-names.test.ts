@@ -40,3 +40,36 @@ test('a name that a loaded object shares with one that is not loaded names neith
   expect(await world.readArguments(command, { monitor: 'Alone' })).toEqual({ monitor: alone?.id })
   expect(await world.readArguments(command, { monitor: first?.id })).toEqual({ monitor: first?.id })
 })
+
+const MANY = Array.from({ length: 1_100 }, (_, at) => `Monitor ${at}`)
+/** Pages of 100: those of the first 1,000 objects, and of all. */
+const PAGES = { first: 10, all: 11 }
+
+test.each([
+  ['the first 60 by their ids', 0, (each: { id: string }) => each.id, PAGES.first],
+  ['the last 60 by their ids', -60, (each: { id: string }) => each.id, PAGES.first + PAGES.all],
+  ['the last 60 by their names', -60, (each: { meta: { name: string } }) => each.meta.name, PAGES.first + PAGES.all],
+])('%s are read at once, for tools and for lines, and none is lost', async (_, from, naming, pages) => {
+  const { world, calls, all } = await openMany(MANY)
+  const command = headlessCommandById('monitor.update')
+  if (!command) throw new Error('There is no such command.')
+  const some = all.slice(from).slice(0, 60)
+  const ids = some.map(({ id }) => id)
+  const opened = calls.length
+  expect(await world.readArguments(command, { monitor: some.map(naming) })).toEqual({ monitor: ids })
+  expect(calls.slice(opened)).toEqual(Array(pages).fill('monitor.list'))
+  world.forget()
+  const read = calls.length
+  const line = `change monitor ${some.map((each) => `"${naming(each)}"`).join(',')} --name x`
+  expect((await world.read(line)).args).toMatchObject({ monitor: ids })
+  expect(calls.slice(read)).toEqual(Array(pages).fill('monitor.list'))
+})
+
+test('a few names that are not among the first are searched for side by side, and none is lost', async () => {
+  const { world, calls, all } = await openMany(MANY)
+  const command = headlessCommandById('monitor.update')
+  if (!command) throw new Error('There is no such command.')
+  const ids = all.slice(-4).map(({ id }) => id)
+  expect(await world.readArguments(command, { monitor: ids })).toEqual({ monitor: ids })
+  expect(calls.filter((each) => each === 'monitor.read')).toHaveLength(4)
+})
