@@ -16,6 +16,7 @@ import { chooseSentence, namesOwn } from './named-project.ts'
 import { offered } from './offered.ts'
 import { questionBefore } from './questions.ts'
 import { refusalBefore } from './refused-before.ts'
+import { rememberLists } from './remembered-lists.ts'
 import { openResources, type Resources } from './resources.ts'
 import { isResultInShort, resultInShort } from './result-in-short.ts'
 import { schemaProblem } from './schema-problem.ts'
@@ -76,7 +77,8 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
     const takes = (key: string) => argumentsOf(command).some((each) => each.key === key)
     const named = !takes('project') && typeof project === 'string' ? project : null
     // A tool that says it only reads must not write, whatever its command does.
-    const world = await open(named, writes && !isReading(command))
+    const { hearing, recalling } = rememberLists(options.call)
+    const world = await open(named, writes && !isReading(command), hearing)
     if (command.needs && world.project === null) return refusedWith(chooseSentence(world.session.projects))
     const page = isList(command)
       ? { limit: Number(limit ?? USUAL_ROWS), skip: Number(skip ?? 0), details: details === true }
@@ -93,7 +95,7 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
     const refusal =
       confirmation &&
       (await refusalBefore(command, args, {
-        call: options.call,
+        call: recalling,
         nowMs: now(),
         open: (call) => open(named, true, call),
       }))
