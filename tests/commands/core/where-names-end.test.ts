@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readLine } from '../../../src/commands/core/line/read.ts'
 import { isComplete } from '../../../src/commands/core/line/reading.ts'
+import { suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
 import type { Entity, EntityKind } from '../../../src/commands/core/world.ts'
 import { exampleWorld } from '../world.ts'
+import { openMany } from './many-monitors.ts'
 
 describe('a name that may end elsewhere', () => {
   const entities = (kind: EntityKind): readonly Entity[] =>
@@ -61,6 +63,80 @@ describe('a new text without quotes', () => {
   ])('is read where its end is clear: %s', (line, args) => {
     expect(sentenceOf(line)).toBe(null)
     expect(readLine(line, world).args).toMatchObject(args)
+  })
+})
+
+describe('a new text without quotes that ends like another argument', () => {
+  const { world } = exampleWorld()
+  const problemOf = (line: string) => readLine(line, world).problems[0]
+
+  test.each([
+    [
+      'create api-key readonly VIEWER',
+      'create api-key "readonly VIEWER"',
+      'create api-key readonly --access-level VIEWER',
+    ],
+    ['create api-key my key viewer', 'create api-key "my key viewer"', 'create api-key "my key" --access-level viewer'],
+    ['create api-key CI 30d', 'create api-key "CI 30d"', 'create api-key CI --expires 30d'],
+    ['create schedule fast 10m', 'create schedule "fast 10m"', 'create schedule fast --frequency 10m'],
+    ['create schedule fast 60', 'create schedule "fast 60"', 'create schedule fast --frequency 60'],
+    [
+      'create workflow deploy check catalogue-search',
+      'create workflow "deploy check catalogue-search"',
+      'create workflow "deploy check" --call-ids catalogue-search',
+    ],
+    [
+      'create workflow deploy Tax lookup (SOAP), catalogue-search',
+      'create workflow "deploy Tax lookup (SOAP), catalogue-search"',
+      'create workflow deploy --call-ids "Tax lookup (SOAP)",catalogue-search',
+    ],
+    [
+      'create monitor Cart POST https://shop.example/cart',
+      'create monitor "Cart POST" https://shop.example/cart',
+      'create monitor Cart --method POST https://shop.example/cart',
+    ],
+    [
+      'post incident-update checkout-is-failing We think it is resolved',
+      'post incident-update checkout-is-failing "We think it is resolved"',
+      'post incident-update checkout-is-failing "We think it is" --state resolved',
+    ],
+  ])('is refused, and both readings are offered: %s', (line, quoted, apart) => {
+    expect(isComplete(readLine(line, world))).toBe(false)
+    expect(problemOf(line)?.sentence).toMatch(/^“.+” may belong to the .+: put quotes around the .+, or write --/)
+    const offered = suggestionsFor(line, world).flatMap(({ items }) => items.map((each) => each.line))
+    expect(offered).toContain(quoted)
+    expect(offered).toContain(apart)
+    for (const each of [quoted, apart]) expect(readLine(each, world).problems).toEqual([])
+    expect(readLine(quoted, world).args).not.toEqual(readLine(apart, world).args)
+  })
+
+  test('is refused with its option alone where an address would have spaces', () => {
+    const line = 'create monitor Cart https://shop.example/cart POST'
+    expect(problemOf(line)?.instead).toEqual(['https://shop.example/cart --method POST'])
+  })
+
+  test.each([
+    ['create api-key readonly key', { name: 'readonly key' }],
+    ['create api-key "readonly VIEWER"', { name: 'readonly VIEWER' }],
+    ['create api-key VIEWER', { name: 'VIEWER' }],
+    [
+      'create api-key Office EDITOR --access-level VIEWER --expires 7d',
+      { name: 'Office EDITOR', access_level: 'VIEWER' },
+    ],
+    ['create schedule Partner checks daily run', { name: 'Partner checks daily run' }],
+    ['create schedule fast 10m --frequency 60', { name: 'fast 10m', frequency: 60 }],
+    ['create monitor Shop checkout https://shop.example/', { name: 'Shop checkout' }],
+  ])('is read where no other argument takes its end: %s', (line, args) => {
+    expect(readLine(line, world).problems).toEqual([])
+    expect(readLine(line, world).args).toMatchObject(args)
+  })
+
+  test('in a project with more monitors than are loaded, the server says whether it ends with one', async () => {
+    const names = [...Array.from({ length: 1_100 }, (_, at) => `m ${at}`), 'Health check']
+    const { world: headless } = await openMany(names)
+    const reading = await headless.read('create workflow deploy check health-check')
+    expect(reading.problems[0]?.instead).toContain('"deploy check" --call-ids health-check')
+    expect((await headless.read('create workflow deploy check nothing')).problems).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { type Argument, argumentsOf, bulkArgumentOf, isEmptyFilter, lacksOption } from '../argument.ts'
+import { type Argument, argumentsOf, bulkArgumentOf, lacksOption } from '../argument.ts'
 import { unavailableReason } from '../availability.ts'
 import type { Command } from '../command.ts'
 import { lineNameIn } from '../unique-name.ts'
@@ -8,9 +8,11 @@ import { noHelp, openQuote, rivalNames, unclearEnd } from './line-problems.ts'
 import { expectation, labelOf, type Read, readValue } from './read-value.ts'
 import type { Problem, Reading, Role } from './reading.ts'
 import { quote, type Token, tokenAt } from './tokens.ts'
+import { type BareText, unclearText } from './unclear-text.ts'
 import { unexpectedWord } from './unexpected-word.ts'
-import { isBeyond, shapeOf } from './value-shape.ts'
+import { isFreeText, shapeOf } from './value-shape.ts'
 import { endsWithComma, type Neighbours, startOfLast, textAt, valueAt } from './words-of-names.ts'
+import { wrongValues } from './wrong-values.ts'
 
 const YES = new Set(['true', 'yes', 'on'])
 const NO = new Set(['false', 'no', 'off'])
@@ -30,6 +32,8 @@ export class LineReader {
   readonly maps = new Map<Argument, Map<string, string>>()
   /** Arguments that were given by their place. */
   readonly byPlace = new Set<Argument>()
+  /** Texts of several words without quotes. */
+  readonly texts: BareText[] = []
   /** Arguments that were named, rightly or wrongly. */
   readonly seen = new Set<Argument>()
   readonly bulk: Argument | null
@@ -54,7 +58,8 @@ export class LineReader {
       else if (token) this.place(token)
     }
     for (const [argument, values] of this.maps) this.args[argument.key] = Object.fromEntries(values)
-    for (const [key, value] of Object.entries(this.args)) this.check(key, value)
+    this.problems.push(...this.texts.flatMap((text) => unclearText(text, this) ?? []))
+    this.problems.push(...wrongValues(this))
     if (this.missing() === null && this.problems.length === 0 && lacksOption(this.command, this.args)) {
       const sentence = 'Nothing to change: add a flag, such as --name.'
       this.problems.push({ ...noHelp, from: this.line.length, to: this.line.length, sentence, unfinished: true })
@@ -182,7 +187,7 @@ export class LineReader {
       const token = this.whole(word, next, { hasMore: !isLastOne, isLastOne, isBeforeAddress })
       const around = { before: inOrder[inOrder.indexOf(next) - 1], argument: next }
       const unclear = token.to > word.to ? unclearEnd(this.line, this.tokens.at(-1), token, around) : null
-      if (unclear) this.problems.push(unclear)
+      if (token.to > word.to && isFreeText(next)) this.texts.push({ argument: next, token, unclear })
       this.value(token, next)
     } else if (list && this.byPlace.has(list) && shapeOf(list).kind === 'list') this.value(this.whole(word, list), list)
     else this.unexpected(word)
@@ -320,30 +325,5 @@ export class LineReader {
   ): void {
     this.tokens.push({ from: token.from, to: token.to, role: unfinished ? 'flag' : 'wrong' })
     this.problems.push({ ...noHelp, from: token.from, to: token.to, sentence, unfinished, argument, instead, fix })
-  }
-
-  /** Values as a whole: bounds of numbers, lengths, how many. */
-  check(key: string, value: unknown): void {
-    const argument = argumentsOf(this.command).find((each) => each.key === key)
-    if (!argument || this.problems.some((each) => each.argument === argument)) return
-    if (argument === this.bulk && Array.isArray(value)) return
-    const shape = shapeOf(argument)
-    const isEmpty = isEmptyFilter(this.command, argument, value)
-    const expected = isEmpty ? 'filled in, or left out' : shape.problemOf(value)
-    if (expected === null) return
-    const sentence =
-      typeof value === 'number'
-        ? expectation(argument, shape, String(value))
-        : `${labelOf(argument)} must be ${expected}.`
-    const { from, to } = this.spanOf(argument)
-    const unfinished = this.current === argument && this.endsOpen() && !isBeyond(value, shape)
-    this.problems.push({ ...noHelp, from, to, sentence, argument, unfinished })
-  }
-
-  /** The span of an argument's value, or else the whole line. */
-  spanOf(argument: Argument): { from: number; to: number } {
-    const flagged = this.tokens.findIndex(({ from, to }) => this.line.slice(from, to) === argument.flag)
-    const places = argumentsOf(this.command).filter(({ required }) => required)
-    return this.tokens[flagged < 0 ? places.indexOf(argument) : flagged + 1] ?? { from: 0, to: this.line.length }
   }
 }
