@@ -47,9 +47,24 @@ const amount = (path: string, value: number): string => {
   return SHARE.test(path) ? `${Math.floor(value * 1000) / 10} %` : String(value)
 }
 
-/** A value as a person reads it: times of the own zone, numbers with their unit. */
-export const readableCell = (path: string, value: unknown, env: TerminalIo['env']): string => {
-  if (typeof value === 'string' && ISO_TIME.test(value)) return clockOf(env).format(new Date(value))
+/** Times of a plan, which stand beside the zone that they are planned in. */
+const PLANNED = /(^|\.)(start|end)_time$/
+
+/** The time zone that a row's plan has; null where it has none. */
+export const planZone = (row: unknown): string | null => {
+  const zone = valueAt(row, 'schedule.timezone') ?? valueAt(row, 'timezone')
+  return typeof zone === 'string' ? zone : null
+}
+
+/** A value as a person reads it: times of the own zone, or of the zone that they are planned in; numbers with their unit. */
+export const readableCell = (
+  path: string,
+  value: unknown,
+  env: TerminalIo['env'],
+  zone: string | null = null,
+): string => {
+  if (typeof value === 'string' && ISO_TIME.test(value))
+    return clockOf(zone !== null && PLANNED.test(path) ? { TZ: zone } : env).format(new Date(value))
   if (typeof value === 'number') return amount(path, value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return cellOf(value)

@@ -1,4 +1,4 @@
-import { isScalar, readableCell } from './cells.ts'
+import { isScalar, planZone, readableCell } from './cells.ts'
 import { type Paint, paintCategory, paintOf, plainText, type TerminalIo } from './terminal-io.ts'
 
 /** Names of fields that people write otherwise. */
@@ -15,17 +15,23 @@ const labelOf = (key: string): string => {
   return SPELLED[key] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const valueText = (key: string, value: unknown, io: TerminalIo, paint: Paint): string => {
-  const text = readableCell(key, value, io.env)
+const valueText = (key: string, value: unknown, { io, zone }: Drawn, paint: Paint): string => {
+  const text = readableCell(key, value, io.env, zone)
   if (text === '') return paint.dim('none')
   return key === 'result_category' ? paintCategory(paint, text) : text
 }
 
+/** Where an object is drawn, and the zone of the plan that it is part of. */
+type Drawn = { readonly io: TerminalIo; readonly zone: string | null }
+
 const isPlain = (value: unknown): boolean => isScalar(value) || (Array.isArray(value) && value.every(isScalar))
 
 /** An object for a person: labels instead of field names, times of the own zone, plain fields before nested ones. */
-export const describedText = (value: unknown, io: TerminalIo, depth = 0): string => {
-  const paint = paintOf(io)
+export const describedText = (value: unknown, io: TerminalIo): string =>
+  objectText(value, { io, zone: planZone(value) }, 0)
+
+const objectText = (value: unknown, drawn: Drawn, depth: number): string => {
+  const paint = paintOf(drawn.io)
   const indent = '  '.repeat(depth)
   const { meta, ...others } = Object(value) as Readonly<Record<string, unknown>>
   // What an object is called stands first, not in a group of its own.
@@ -34,24 +40,24 @@ export const describedText = (value: unknown, io: TerminalIo, depth = 0): string
   const width = Math.max(0, ...plain.map(([key]) => labelOf(key).length))
   const rows = plain.map(
     ([key, each]) =>
-      `${indent}${paint.dim(`${labelOf(key)}:`.padEnd(width + 1))}  ${valueText(key, each, io, paint)}\n`,
+      `${indent}${paint.dim(`${labelOf(key)}:`.padEnd(width + 1))}  ${valueText(key, each, drawn, paint)}\n`,
   )
   const nested = entries
     .filter(([, each]) => !isPlain(each))
     .map(([key, each]) => {
-      const inner = nestedText(each, io, depth + 1)
+      const inner = nestedText(each, drawn, depth + 1)
       return `${indent}${paint.bold(`${labelOf(key)}:`)}${inner === '' ? `  ${paint.dim('none')}` : ''}\n${inner}`
     })
   return [...rows, ...nested].join('')
 }
 
-const nestedText = (value: unknown, io: TerminalIo, depth: number): string => {
-  if (!Array.isArray(value)) return describedText(value, io, depth)
+const nestedText = (value: unknown, drawn: Drawn, depth: number): string => {
+  if (!Array.isArray(value)) return objectText(value, drawn, depth)
   const indent = '  '.repeat(depth)
   // Each item is one block, whose first line has the dash.
   return value
     .map((item) =>
-      isPlain(item) ? `${indent}- ${readableCell('', item, io.env)}\n` : describedText(item, io, depth + 1),
+      isPlain(item) ? `${indent}- ${readableCell('', item, drawn.io.env)}\n` : objectText(item, drawn, depth + 1),
     )
     .map((text) => `${indent}- ${text.trimStart().replace(/^- /, '')}`)
     .join('')

@@ -1,5 +1,5 @@
 import type { EntityKind } from '../commands/core/world.ts'
-import { cellOf, isScalar, readableCell, valueAt } from './cells.ts'
+import { cellOf, isScalar, planZone, readableCell, valueAt } from './cells.ts'
 import { TerminalFailure } from './exit-codes.ts'
 import { fittingWidths } from './fitting-widths.ts'
 import { type Column, column, listColumns, usualColumns } from './list-columns.ts'
@@ -73,7 +73,7 @@ export const tableLayout = (
   const paint = paintOf(io)
   const short = (cell: string) => (cell.length > LONGEST_CELL && !isWide ? `${cell.slice(0, LONGEST_CELL - 1)}…` : cell)
   const cellsOf = (rows: readonly object[]) =>
-    rows.map((row) => columns.map(({ path }) => short(readableCell(path, valueAt(row, path), io.env))))
+    rows.map((row) => columns.map(({ path }) => short(readableCell(path, valueAt(row, path), io.env, planZone(row)))))
   const heads = hasHeads ? columns.map(({ head }) => head) : columns.map(() => '')
   const cells = cellsOf(sample)
   const ofCells = heads.map((_, at) => cells.reduce((most, row) => Math.max(most, row[at]?.length ?? 0), 0))

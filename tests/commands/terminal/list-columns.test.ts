@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import { expect, test } from 'vitest'
 import { readableCell } from '../../../src/cli/cells.ts'
+import { describedText } from '../../../src/cli/described.ts'
 import { LIST_COLUMNS, listColumns } from '../../../src/cli/list-columns.ts'
 import { shownText } from '../../../src/cli/print.ts'
 import type { EntityKind } from '../../../src/commands/core/world.ts'
@@ -90,4 +91,22 @@ test('times are those of the zone that TZ names, and of UTC where nobody knows i
   expect(readableCell('time', at, { TZ: 'Asia/Tokyo' })).toBe('2026-01-02 08:30:00')
   expect(readableCell('time', at, { TZ: 'Nowhere/Here' })).toBe('2026-01-01 23:30:00')
   expect(readableCell('pass_rate_24h', 0.9999, {})).toBe('99.9 %')
+})
+
+test('times of a plan are those of the zone beside them', () => {
+  const downtime = {
+    id: 'd1',
+    meta: { name: 'Move', created: '2026-12-01T09:00:00Z' },
+    status: 'upcoming',
+    schedule: { start_time: '2026-12-05T09:00:00Z', end_time: '2026-12-05T11:00:00Z', timezone: 'Europe/Berlin' },
+    next_window: { start_time: '2026-12-05T09:00:00Z', end_time: '2026-12-05T11:00:00Z' },
+  }
+  const { io } = testIo({ isTerminal: true, env: { TZ: 'America/New_York', NO_COLOR: '1' } })
+  const rows = { form: 'rows', rows: [downtime], more: false } as const
+  expect(shownText(rows, { ...form, kind: 'downtime' }, io)).toContain('2026-12-05 10:00:00  2026-12-05 12:00:00')
+  const described = describedText(downtime, io)
+  expect(described.match(/2026-12-05 1\d:00:00/g)).toEqual(
+    Array(2).fill(['2026-12-05 10:00:00', '2026-12-05 12:00:00']).flat(),
+  )
+  expect(described).toContain('2026-12-01 04:00:00')
 })
