@@ -2,6 +2,7 @@ import { kinds } from '../kinds.ts'
 import { type Choices, type Command, keyOf } from './command.ts'
 import type { Objects } from './objects.ts'
 import { promptFor, unitOf } from './prompts.ts'
+import { senseOf, type TimeSense } from './time-words.ts'
 import type { EntityKind } from './world.ts'
 
 /** The normal form of one argument: everything that its command says of it in `args`, `of`, `prompts`, `choices` and `secret`. */
@@ -26,7 +27,9 @@ export type Argument = {
   readonly unit: 's' | 'min' | null
   /** Kept out of what is remembered. */
   readonly secret: boolean
-  /** A future time, as a person writes it: `tomorrow 9`. */
+  /** How it is a time, as a person writes it: `tomorrow 9`; null where it is none. */
+  readonly time: TimeSense | null
+  /** A time to come. */
   readonly isTime: boolean
 }
 
@@ -46,6 +49,7 @@ const argumentOf = (command: Command, written: string, definition: unknown): Arg
   const { key, required } = keyOf(written)
   const kind = command.of[key] ?? null
   const own = `--${dashed(key)}`
+  const time = command.times?.includes(key) ? 'future' : senseOf(key, definition)
   const flag =
     kind !== null && goesByNoun(command, key, kind)
       ? `--${kinds[kind].noun[0].toLowerCase().replaceAll(' ', '-')}`
@@ -62,7 +66,8 @@ const argumentOf = (command: Command, written: string, definition: unknown): Arg
     choices: command.choices[key] ?? null,
     unit: unitOf(key),
     secret: command.secret.includes(key),
-    isTime: command.times?.includes(key) ?? false,
+    time,
+    isTime: time !== null && time !== 'last',
   }
 }
 

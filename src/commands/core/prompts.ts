@@ -6,8 +6,8 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   resourceId: 'Which id?',
   name: 'Which name?',
   description: 'Which description?',
-  start_time: 'When does it start, as 2026-01-05T02:00:00Z?',
-  end_time: 'When does it end, as 2026-01-05T04:00:00Z?',
+  start_time: 'When does it start (now, tomorrow 9)?',
+  end_time: 'When does it end (in 2 hours)?',
   repeated: 'Does it repeat?',
   repeat_days: 'Every day (1), every week (7) or once (0)?',
   timezone: 'Which time zone, such as Europe/Berlin?',
@@ -160,7 +160,7 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   session_token: 'Which session token?',
   token_type: 'Which token type?',
   scope: 'Which scope?',
-  expire_time: 'When does it expire, as 2026-01-05T02:00:00Z?',
+  expire_time: 'When does it expire (in 30 days)?',
 }
 
 const questionOf = (kind: EntityKind): string => kinds[kind].prompt ?? `Which ${kinds[kind].noun[0]}?`

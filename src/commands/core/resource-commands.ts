@@ -9,6 +9,7 @@ import { linesOf, restorableLine } from './bulk-words.ts'
 import { type Command, type Confirmation, keyOf, type Undo } from './command.ts'
 import { slugOf } from './naming.ts'
 import { promptFor } from './prompts.ts'
+import { withInstants } from './time-words.ts'
 import { isRecordable } from './undo/recording.ts'
 import { sharedWords } from './unique-name.ts'
 import type { Entity, EntityKind, World } from './world.ts'
@@ -71,6 +72,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
   const { oldNouns = [], restore } = words
   const aliases = (verb: string) => oldNouns.map((old) => `${verb} ${old}`)
   const fields = fieldsOf(resource.draft)
+  const definitions = Object.fromEntries(fields.map(({ key, definition }) => [key, definition]))
   const open = (route: RouteName | null, id: string, world: World): void => {
     if (route && parameter && id !== '') world.goTo(addressOf(route, { [parameter]: id }))
   }
@@ -101,7 +103,8 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
       ...(isRecordable(endpointOf(name, 'create')) && { undo: 'calls' as const }),
       writes: [endpointOf(name, 'create'), ...(words.completeWrites ?? [])],
       async run(args, world) {
-        const row = await call(world, name, 'create', { body: bodyOf(fields, { ...words.usual, ...args }) })
+        const given = withInstants({ ...words.usual, ...args }, definitions, world)
+        const row = await call(world, name, 'create', { body: bodyOf(fields, given) })
         await words.complete?.(row, world)
         world.tell(`“${row.name}” created${sharedWords(row.name, row.id, kind, world)}`)
         if (words.made) words.made(row, world)
@@ -126,7 +129,8 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
       undo: 'calls',
       writes: [endpointOf(name, 'update')],
       async run(args, world) {
-        await call(world, name, 'update', { params: { id: String(args[name]) }, body: bodyOf(fields, args) })
+        const body = bodyOf(fields, withInstants(args, definitions, world))
+        await call(world, name, 'update', { params: { id: String(args[name]) }, body })
       },
     },
     {

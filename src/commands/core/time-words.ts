@@ -1,19 +1,87 @@
+import { parseTime } from '../../domain/core/wire-time.ts'
+import { isTimeZone } from '../../domain/core/zone-time.ts'
+import { keyOf } from './command.ts'
+import { impossibleDay, saidTime } from './said-time.ts'
 import { mayBecomeAhead, timeAhead } from './time-ahead.ts'
 import type { World } from './world.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The sense in which an argument’s words are a time: one that has to be ahead, the next that is so, or the last. */
+export type TimeSense = 'future' | 'next' | 'last'
+
+/** Names of arguments that are times on the wire. */
+const SENSES: Readonly<Record<string, TimeSense>> = {
+  start_time: 'next',
+  end_time: 'next',
+  expire_time: 'next',
+  from: 'last',
+  to: 'last',
+  time: 'last',
+  start: 'last',
+  end: 'last',
+  since: 'last',
+}
+/** The wire's definition of a time. */
+const ON_WIRE = 'string <= 40'
+
+/** The sense in which an argument is a time, by its name and definition; null where it is none. */
+export const senseOf = (key: string, definition: unknown): TimeSense | null =>
+  [definition].flat().includes(ON_WIRE) && Object.hasOwn(SENSES, key) ? (SENSES[key] ?? null) : null
 
 /** The reader's time zone. */
 export const zoneOf = ({ preferences }: Pick<World, 'preferences'>): string =>
   preferences.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** The zone of times that say none: that of the call, where it has one, else another one, which is the reader's by default. */
+export const zoneOfCall = ({ timezone }: Values, world: World, otherwise = zoneOf(world)): string =>
+  typeof timezone === 'string' && isTimeZone(timezone) ? timezone : otherwise
+
 /** The instant in Unix ms that a person's words name on the reader's clock; null where it is no future time. */
 export const timeIn = (text: string, world: World): number | null => timeAhead(text, world.now(), zoneOf(world))
 
-/** Whether words that name no future time may still become one. */
-export const mayBecomeTime = (text: string, world: World): boolean => mayBecomeAhead(text, world.now(), zoneOf(world))
+/** The instant in Unix ms that words name in a sense; null where they name none. */
+export const timeOf = (text: string, sense: TimeSense, world: World, zone = zoneOf(world)): number | null =>
+  sense === 'future'
+    ? timeAhead(text, world.now(), zone)
+    : saidTime(text, { now: world.now(), zone, toward: sense === 'next' ? 'ahead' : 'back' })
+
+/** Whether words that name no time may still become one. */
+export const mayBecomeTime = (text: string, sense: TimeSense, world: World): boolean =>
+  sense === 'last' || mayBecomeAhead(text, world.now(), zoneOf(world))
 
 /** The error for words that name no future time. */
-export const notAheadSentence = (text: string): string =>
-  `“${text}” is not a future time. Use 14:30, tomorrow 9, mon 8:00 or 2026-01-05 10:00.`
+export const notAheadSentence = (text: string): string => noTimeSentence(text, 'future')
+
+/** The error for words that name no time in a sense. */
+export const noTimeSentence = (text: string, sense: TimeSense): string =>
+  impossibleDay(text) ??
+  (sense === 'last'
+    ? `“${text}” is not a time. Use 2h, 14:30, yesterday 9, mon 8:00 or 2026-01-05 10:00.`
+    : `“${text}” is not a ${sense === 'future' ? 'future ' : ''}time. Use 14:30, tomorrow 9, mon 8:00 or 2026-01-05 10:00.`)
+
+/** Arguments with their times as the API takes them. Any other text stays as it is, which the server judges. @throws for a day that its month does not have. */
+export const withInstants = <Given extends Values>(
+  given: Given,
+  definitions: Values,
+  world: World,
+  zone = zoneOfCall(given, world),
+): Given => {
+  const read = Object.entries(definitions).flatMap(([written, definition]) => {
+    const { key } = keyOf(written)
+    const sense = senseOf(key, definition)
+    const text = given[key]
+    return sense && typeof text === 'string' ? [[key, instantOn(text, sense, world, zone)]] : []
+  })
+  return { ...given, ...Object.fromEntries(read) }
+}
+
+const instantOn = (text: string, sense: TimeSense, world: World, zone: string): string => {
+  const impossible = impossibleDay(text)
+  if (impossible !== null) throw new Error(impossible)
+  const at = timeOf(text, sense, world, zone)
+  return at === null || parseTime(text) === at ? text : new Date(at).toISOString()
+}
 
 /** An instant as the reader's clock shows it: `Tue 6 Jan 2026, 09:00 Europe/Berlin`. */
 export const timeWords = (at: number, world: World): string => {

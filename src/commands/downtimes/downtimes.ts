@@ -2,8 +2,9 @@ import { resources } from '../../contract/resources.ts'
 import { ALL_SCHEDULES } from '../../domain/downtimes/downtime-rules.ts'
 import { type Command, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
-import { timeIn, zoneOf } from '../core/time-words.ts'
+import { withInstants, zoneOf, zoneOfCall } from '../core/time-words.ts'
 import type { World } from '../core/world.ts'
+import { repeatChoices } from './repeat-choices.ts'
 
 const lost = (id: string, world: World): readonly string[] => {
   const isActive = world
@@ -12,13 +13,7 @@ const lost = (id: string, world: World): readonly string[] => {
   return [isActive ? 'Its schedules run again at once' : 'Runs are made in its times']
 }
 
-const [create, ...others] = resourceCommands(resources.downtimes, { lost })
-
-/** A time in words, such as `tomorrow 9`, as the instant that the API takes; any other text as it is, which the server judges. */
-const instantIn = (text: unknown, world: World): unknown => {
-  const at = typeof text === 'string' ? timeIn(text, world) : null
-  return at === null ? text : new Date(at).toISOString()
-}
+const [create, update, ...others] = resourceCommands(resources.downtimes, { lost })
 
 /** The create command, for one schedule or, without one, for all. */
 const ofSchedule = (command: Command): Command => ({
@@ -26,15 +21,9 @@ const ofSchedule = (command: Command): Command => ({
   silences: true,
   args: { ...command.args, 'schedule?': 'string' },
   of: { ...command.of, schedule: 'schedule' },
-  async run({ schedule, name, start_time, end_time, repeated, repeat_days, timezone }, world) {
-    const given = {
-      name,
-      start_time: instantIn(start_time, world),
-      end_time: instantIn(end_time, world),
-      repeated,
-      repeat_days,
-      timezone: timezone ?? zoneOf(world),
-    }
+  choices: { repeat_days: repeatChoices },
+  async run({ schedule, ...args }, world) {
+    const given = withInstants({ timezone: zoneOf(world), ...args }, command.args, world)
     const downtime = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     // The draft's own definitions have checked the arguments; a command's are not typed here.
     const body = { downtime } as { downtime: { start_time: string; end_time: string } }
@@ -44,9 +33,21 @@ const ofSchedule = (command: Command): Command => ({
   },
 })
 
+/** The change command: its times are those of the zone that it gives the downtime, or that the downtime has. */
+const inOwnZone = (command: Command): Command => ({
+  ...command,
+  choices: { repeat_days: repeatChoices },
+  run(args, world) {
+    const rows = world.known('downtime.list', { params: { id: ALL_SCHEDULES } })?.results
+    const zone = zoneOfCall(args, world, rows?.find(({ id }) => id === args.downtime)?.schedule.timezone)
+    return command.run(withInstants(args, command.args, world, zone), world)
+  },
+})
+
 /** Commands on downtimes. */
 export const downtimeCommands: readonly Command[] = [
   ...(create ? [ofSchedule(create)] : []),
+  ...(update ? [inOwnZone(update)] : []),
   ...others,
   command({
     id: 'downtime.new',

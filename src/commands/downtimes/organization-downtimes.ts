@@ -2,10 +2,12 @@ import { counted } from '../core/bulk-words.ts'
 import { type Command, command } from '../core/command.ts'
 import { slugOf } from '../core/naming.ts'
 import { objectsIn, ofOrganization } from '../core/objects.ts'
-import { zoneOf } from '../core/time-words.ts'
+import { withInstants, zoneOf, zoneOfCall } from '../core/time-words.ts'
+import { repeatChoices } from './repeat-choices.ts'
 
 const name = '1 <= string <= 400'
 const time = 'string <= 40'
+const times = { start_time: time, end_time: time }
 const options = {
   'repeated?': 'boolean',
   'repeat_days?': '0 | 1 | 7',
@@ -66,11 +68,13 @@ export const organizationDowntimeCommands: readonly Command[] = [
     args: { organization: 'string', name, start_time: time, end_time: time, ...options },
     of,
     prompts,
+    choices: { repeat_days: repeatChoices },
     silences: true,
     writes: ['organization-downtime.create'],
     async run({ organization, timezone, project_ids, all_projects, ...given }, world) {
       const covered = projectsOf({ project_ids, all_projects })
-      const body = { ...given, ...covered, timezone: timezone ?? zoneOf(world) }
+      const inZone = withInstants({ ...given, timezone: timezone ?? zoneOf(world) }, times, world)
+      const body = { ...inZone, ...covered }
       const made = await world.call('organization-downtime.create', { params: { org: organization }, body })
       world.tell(`“${made.name}” created`)
     },
@@ -93,11 +97,14 @@ export const organizationDowntimeCommands: readonly Command[] = [
     of,
     objects,
     prompts,
+    choices: { repeat_days: repeatChoices },
     needsOption: true,
     undo: 'calls',
     writes: ['organization-downtime.update'],
     async run({ organization, downtime_id: id, project_ids, all_projects, ...given }, world) {
-      const body = { ...given, ...projectsOf({ project_ids, all_projects }) }
+      const rows = world.known('organization-downtime.list', { params: { org: organization } })?.data
+      const zone = zoneOfCall(given, world, rows?.find((each) => each.id === id)?.timezone)
+      const body = { ...withInstants(given, times, world, zone), ...projectsOf({ project_ids, all_projects }) }
       await world.call('organization-downtime.update', { params: { org: organization, id }, body })
       world.tell('Downtime changed')
     },

@@ -4,6 +4,7 @@ import { type AnyEndpoint, PROJECT_RIGHTS, type ProjectRight } from '../../contr
 import { kindNamed } from '../../contract/kinds.ts'
 import { type Command, keyOf } from '../core/command.ts'
 import type { Listing } from '../core/kind-row.ts'
+import { withInstants } from '../core/time-words.ts'
 import type { EntityKind, World } from '../core/world.ts'
 import { kinds } from '../kinds.ts'
 import { pagesOf, type Rows, readRows } from './pages.ts'
@@ -126,6 +127,12 @@ const namedIn = (fields: Readonly<Record<string, unknown>>): Readonly<Record<str
 /** Questions for fields of queries. In a list, a monitor is no step that something runs. */
 const QUERY_PROMPTS = {
   call_id: 'Of which monitor?',
+  from: 'From when on (2h, yesterday 9)?',
+  to: 'Until when (2h, yesterday 9)?',
+  time: 'Before when (2h, yesterday 9)?',
+  start: 'From when on (2h, yesterday 9)?',
+  end: 'Until when (2h, yesterday 9)?',
+  since: 'Since when (2h, yesterday 9)?',
   mode: 'How much: summary (its figures), or full (also request, response, log and all conditions)?',
 }
 
@@ -186,7 +193,12 @@ const listCommand = (kind: EntityKind): Command => {
     ...readingOf(list.name),
     async run(args, world) {
       const params = { ...fixed.params, ...pathValues(path, args, world) }
-      await showRows(list.name, { params, query: queryValues(filters, args) }, args, world)
+      await showRows(
+        list.name,
+        { params, query: queryValues(filters, withInstants(args, filters, world)) },
+        args,
+        world,
+      )
     },
   })
 }
@@ -218,7 +230,8 @@ const showCommand = (kind: EntityKind): Command | null => {
       prompts: QUERY_PROMPTS,
       ...readingOf(name),
       async run(given, world) {
-        const input = { params: pathValues(path, given, world), query: queryValues(filters, given) }
+        const query = queryValues(filters, withInstants(given, filters, world))
+        const input = { params: pathValues(path, given, world), query }
         world.show?.({ form: 'one', one: await call(world, name, input) })
       },
     })
@@ -272,8 +285,10 @@ const getCommand = (name: EndpointName): Command => {
     ...readingOf(name),
     async run(given, world) {
       const params = pathValues(path, given, world)
-      if (isList) return showRows(name, { params, query: queryValues(said.filters, given) }, given, world)
-      world.show?.({ form: 'one', one: await call(world, name, { params, query: queryValues(fields, given) }) })
+      const filters = isList ? said.filters : fields
+      const query = queryValues(filters, withInstants(given, filters, world))
+      if (isList) return showRows(name, { params, query }, given, world)
+      world.show?.({ form: 'one', one: await call(world, name, { params, query }) })
     },
   })
 }

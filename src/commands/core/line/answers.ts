@@ -3,7 +3,7 @@ import { type Argument, argumentsOf, bulkArgumentOf, lacksOption, nameOfArgument
 import { counted, nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
 import { entityOf } from '../naming.ts'
-import { timeIn, timeWords } from '../time-words.ts'
+import { timeOf, timeWords, zoneOfCall } from '../time-words.ts'
 import { lineNameIn, mayBeShared } from '../unique-name.ts'
 import type { Entity, EntityKind, World } from '../world.ts'
 import { entitiesLike } from './entities-like.ts'
@@ -72,8 +72,8 @@ const meaningOf = ({ kind, choices }: Argument, value: string, world: World): re
 
 /** The whole line, ready to run. A time in it is shown as the reader's clock will show it. */
 const readyLine = ({ command, line, args }: Reading & { readonly command: Command }, world: World): Suggestion => {
-  const times = argumentsOf(command).flatMap(({ key, isTime }) => {
-    const at = isTime && timeIn(String(args[key]), world)
+  const times = argumentsOf(command).flatMap(({ key, time, required }) => {
+    const at = required && time && timeOf(String(args[key]), time, world, zoneOfCall(args, world))
     return typeof at === 'number' ? [timeWords(at, world)] : []
   })
   const { title: label, icon } = command

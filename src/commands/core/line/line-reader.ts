@@ -1,6 +1,7 @@
 import { type Argument, argumentsOf, bulkArgumentOf, lacksOption } from '../argument.ts'
 import { unavailableReason } from '../availability.ts'
 import type { Command } from '../command.ts'
+import { timeOf } from '../time-words.ts'
 import { lineNameIn } from '../unique-name.ts'
 import type { World } from '../world.ts'
 import { flagsNear } from './flags-near.ts'
@@ -198,7 +199,9 @@ export class LineReader {
     const tokens = [word, ...this.rest.slice(this.at)]
     const entities = argument.kind ? this.world.entities(argument.kind) : []
     const isSet = shapeOf(argument).kind === 'list' || argument === this.bulk
-    const found = valueAt(this.line, tokens, { argument, entities, isSet, ...around })
+    const { time } = argument
+    const isTime = time ? { isTime: (text: string) => timeOf(text, time, this.world) !== null } : {}
+    const found = valueAt(this.line, tokens, { argument, entities, isSet, ...isTime, ...around })
     if (!found) return word
     this.at += found.count - 1
     if (found.rival !== undefined) this.problems.push(rivalNames(found.token, found.rival, argument))

@@ -2,9 +2,10 @@ import { kinds } from '../../kinds.ts'
 import type { Argument } from '../argument.ts'
 import { counted, nounsOf } from '../bulk-words.ts'
 import type { Choice } from '../command.ts'
+import { durationIn } from '../duration.ts'
 import { mayBecome, named, slugOf } from '../naming.ts'
 import { isPartial, MOST_NAMESAKES, type SearchCall, searchCall } from '../search-call.ts'
-import { mayBecomeTime, notAheadSentence, timeIn } from '../time-words.ts'
+import { mayBecomeTime, noTimeSentence, timeOf } from '../time-words.ts'
 import type { Entity, EntityKind, World } from '../world.ts'
 import { closestIn, type Words, wordsOf } from './closest.ts'
 import { readObject } from './read-object.ts'
@@ -48,19 +49,28 @@ export const readValue = (text: string, quoted: boolean, shape: ValueShape, site
   // A number is offered as people write it too: `1h`.
   if (number !== null) return { value: number }
   const chosen = offered.find((each) => each.toLowerCase() === text.toLowerCase())
-  if (chosen !== undefined && !(shape.text && chosen !== text)) return { value: chosen }
-  if (argument.isTime && timeIn(text, world) === null)
-    return { ...notAhead(text), unfinished: site.last && mayBecomeTime(text, world) }
+  if (chosen !== undefined && !(shape.text && chosen !== text)) return { value: asTaken(chosen, shape) }
+  const { time } = argument
+  if (time && text !== '' && timeOf(text, time, world) === null)
+    return {
+      sentence: noTimeSentence(text, time),
+      instead: [],
+      unfinished: site.last && mayBecomeTime(text, time, world),
+    }
   if (shape.text) return { value: text }
   const words = [...shape.choices.map((value) => [value, value] as const), ...given.flatMap(inOtherWords)]
   const meant = words.find(([word]) => word === text.toLowerCase() || (word !== '' && word === slugOf(text)))
-  if (meant) return { value: meant[1] }
+  if (meant) return { value: asTaken(meant[1], shape) }
   return {
     sentence: expectation(argument, shape, text),
     instead: closestIn(text, wordsOf(words)),
     unfinished: site.last && words.some(([word]) => word.toLowerCase().startsWith(text.toLowerCase())),
   }
 }
+
+/** A choice as its command takes it: a number where the choice is one. */
+const asTaken = (choice: string, { numbers }: ValueShape): string | number =>
+  numbers.find((each) => String(each) === choice) ?? choice
 
 /** The words for a choice, besides its value: those that screens show, as a line writes them, and shorter ones. */
 const inOtherWords = ({ value, note = '', also = [] }: Choice) =>
@@ -123,8 +133,6 @@ const readOnly = (text: string, { id }: Entity, kind: EntityKind | null, world: 
   }
 }
 
-const notAhead = (text: string) => ({ sentence: notAheadSentence(text), instead: [] })
-
 const figures = new Intl.NumberFormat('en')
 
 const prepared = new WeakMap<readonly Entity[], Words<string>>()
@@ -143,14 +151,11 @@ export const closestEntities = (
   return closestIn(text, words)
 }
 
-const IN_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, min: 60, h: 3600, d: 86400 }
-
 const numberIn = (text: string, { unit }: Argument): number | null => {
-  const [, digits, measure] = /^(-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/i.exec(text) ?? []
-  if (digits === undefined || measure === undefined) return null
-  if (measure === '') return Number(digits)
-  const seconds = unit && IN_SECONDS[measure]
-  return seconds ? (Number(digits) * seconds) / (unit === 'min' ? 60 : 1) : null
+  if (/^-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return Number(text)
+  const seconds = unit && durationIn(text.replace(/^-/, ''))
+  if (!seconds) return null
+  return ((text.startsWith('-') ? -1 : 1) * seconds) / (unit === 'min' ? 60 : 1)
 }
 
 /** The values that an argument accepts, for an error about a wrong one. */

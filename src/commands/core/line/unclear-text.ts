@@ -4,7 +4,7 @@ import { nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
 import { named } from '../naming.ts'
 import { isPartial, searchCall } from '../search-call.ts'
-import { timeIn } from '../time-words.ts'
+import { timeOf } from '../time-words.ts'
 import type { World } from '../world.ts'
 import { noHelp } from './line-problems.ts'
 import { readValue } from './read-value.ts'
@@ -81,10 +81,10 @@ const fits = (text: string, argument: Argument, line: Line): boolean =>
   partsOf(argument, text).every((part) => isValue(part, argument, line))
 
 const isValue = (text: string, argument: Argument, { world, args }: Line): boolean => {
-  const { kind, objects, isTime } = argument
+  const { kind, objects, time } = argument
   if (kind) return kinds[kind].named !== 'by any text' && named(text, world.entities(kind)).length > 0
   if (objects) return named(text, objects(world, args) ?? []).length > 0
-  if (isTime) return timeIn(text, world) !== null
+  if (time) return timeOf(text, time, world) !== null
   const shape = shapeOf(argument)
   if (shape.kind === 'pairs' || shape.kind === 'map') return /^[^\s=]+=/.test(text)
   if (shape.kind === 'boolean') return false

@@ -6,6 +6,8 @@ export type ValueShape = {
   readonly kind: 'text' | 'number' | 'boolean' | 'list' | 'pairs' | 'map'
   /** The only texts it takes; empty where any will do. */
   readonly choices: readonly string[]
+  /** Those of the choices that are numbers. */
+  readonly numbers: readonly number[]
   /** Numbers that it takes, where it takes any. */
   readonly number: { readonly integer: boolean; readonly least: number | null; readonly most: number | null } | null
   /** Any text will do. */
@@ -34,10 +36,10 @@ export const shapeOf = (argument: Argument): ValueShape => {
   return shape
 }
 
-/** Whether an argument is any text, such as a new name. */
+/** Whether an argument is any text, such as a new name; not where it is a time. */
 export const isFreeText = (argument: Argument): boolean => {
   const { kind, text } = shapeOf(argument)
-  return kind === 'text' && text && argument.kind === null
+  return kind === 'text' && text && argument.kind === null && argument.time === null
 }
 
 /** Whether a number is out of its bounds, and no further digit can bring it back. */
@@ -67,6 +69,7 @@ const written = (branches: readonly Branch[]): Omit<ValueShape, 'problemOf'> => 
   const items = list ? branchesOf(list.items ?? {}) : branches
   const number = items.find(({ type }) => type === 'number' || type === 'integer')
   const choices = items.flatMap((each) => each.enum ?? each.const ?? [])
+  const numbers = choices.filter((each) => typeof each === 'number')
   const isText = ({ type, const: only, enum: some }: Branch) => type === 'string' && only === undefined && !some
   return {
     kind: list
@@ -78,10 +81,11 @@ const written = (branches: readonly Branch[]): Omit<ValueShape, 'problemOf'> => 
         ? 'map'
         : branches.some(({ type }) => type === 'boolean')
           ? 'boolean'
-          : number && !branches.some(isText)
+          : (number || numbers.length > 0) && !branches.some(isText)
             ? 'number'
             : 'text',
-    choices: withoutCase(choices.filter((each) => typeof each === 'string')),
+    choices: [...withoutCase(choices.filter((each) => typeof each === 'string')), ...numbers.map(String)],
+    numbers,
     number: number
       ? { integer: number.type === 'integer', least: number.minimum ?? null, most: number.maximum ?? null }
       : null,

@@ -90,6 +90,20 @@ const textBeforeAddress = (line: string, tokens: readonly Token[]): Found | null
   return end > 1 ? textAt(line, tokens.slice(0, end)) : null
 }
 
+/** The words of a time: as many as are one where further arguments follow, else all. */
+const timeAt = (
+  line: string,
+  tokens: readonly Token[],
+  isTime: (text: string) => boolean,
+  hasMore: boolean,
+): Found | null =>
+  hasMore
+    ? (tokens
+        .slice(0, MOST_WORDS)
+        .map((_, at) => textAt(line, tokens.slice(0, at + 1)))
+        .findLast((found) => found !== null && isTime(found.token.text)) ?? null)
+    : textAt(line, tokens)
+
 /** A token of a list with those that its commas bind to it: `a, "b c" ,d`. */
 const listAt = (tokens: readonly Token[]): { readonly token: Token; readonly count: number } | null => {
   const [first] = tokens
@@ -139,6 +153,8 @@ type Place = {
   readonly isLastOne?: boolean
   /** The next one is an address, which no word of a text looks like. */
   readonly isBeforeAddress?: boolean
+  /** Whether a text is a time in the argument's sense. */
+  readonly isTime?: (text: string) => boolean
 }
 
 /**
@@ -148,13 +164,14 @@ type Place = {
 export const valueAt = (
   line: string,
   tokens: readonly Token[],
-  { argument, entities, isSet, hasMore = false, isLastOne = false, isBeforeAddress = false }: Place,
+  { argument, entities, isSet, hasMore = false, isLastOne = false, isBeforeAddress = false, isTime }: Place,
 ): Found | null => {
   const names = argument.kind ? namesAt(line, tokens, { entities, several: isSet, hasMore }) : null
   return (
     (names && isSet && endsWithComma(names.token) ? goneOn(names, tokens) : names) ??
     (isBeforeAddress && isFreeText(argument) ? textBeforeAddress(line, tokens) : null) ??
-    (argument.isTime || (isFreeText(argument) && isLastOne) ? textAt(line, tokens) : null) ??
+    (isTime ? timeAt(line, tokens, isTime, hasMore) : null) ??
+    (isFreeText(argument) && isLastOne ? textAt(line, tokens) : null) ??
     (isSet ? listAt(tokens) : null)
   )
 }

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { performLine } from '../../../src/commands/core/line/perform-line.ts'
+import { readLine } from '../../../src/commands/core/line/read.ts'
+import { isComplete } from '../../../src/commands/core/line/reading.ts'
+import { writeLine } from '../../../src/commands/core/line/write.ts'
+import { exampleWorld } from '../world.ts'
+
+/** A reader in New York, Monday 2026-01-05, 05:00 on the wall, with a downtime in Berlin. */
+const opened = () => {
+  const { world } = exampleWorld()
+  const row = {
+    id: 'd1Yt2LmQ9sXw4RfVzA1cNe',
+    meta: { name: 'Nightly backup' },
+    schedule: { timezone: 'Europe/Berlin' },
+  }
+  return exampleWorld({
+    preferences: { ...world.preferences, timeZone: 'America/New_York' },
+    known: ((name: string) => (name === 'downtime.list' ? { results: [row] } : undefined)) as never,
+    onCall: () => ({ meta: { name: 'Downtime' } }),
+  })
+}
+
+const downtimeOf = async (line: string): Promise<Record<string, unknown>> => {
+  const { world, calls } = opened()
+  await performLine(line, world)
+  const bodies = calls.flatMap(({ input }) => Object(input).body ?? [])
+  return bodies[0]?.downtime
+}
+
+describe('a time without a zone', () => {
+  test('is one of the zone that a new downtime is given, as in its form', async () => {
+    expect(
+      await downtimeOf('create downtime "2026-12-05 10:00" "2026-12-05 12:00" --timezone Europe/Berlin'),
+    ).toMatchObject({ start_time: '2026-12-05T09:00:00.000Z', end_time: '2026-12-05T11:00:00.000Z' })
+  })
+  test('is one of the reader’s, where no zone is given', async () => {
+    expect(await downtimeOf('create downtime "2026-12-05 10:00" "2026-12-05 12:00"')).toMatchObject({
+      start_time: '2026-12-05T15:00:00.000Z',
+      timezone: 'America/New_York',
+    })
+  })
+  test('is one of the zone that a changed downtime has, unless it is given another', async () => {
+    const line = 'change downtime nightly-backup --start-time "2026-12-01 12:00"'
+    expect(await downtimeOf(line)).toEqual({ start_time: '2026-12-01T11:00:00.000Z' })
+    expect(await downtimeOf(`${line} --timezone UTC`)).toEqual({
+      start_time: '2026-12-01T12:00:00.000Z',
+      timezone: 'UTC',
+    })
+  })
+  test('with a zone stays what it is', async () => {
+    expect(
+      await downtimeOf('create downtime 2026-12-05T10:00:00Z 2026-12-05T12:00:00+01:00 --timezone Europe/Berlin'),
+    ).toMatchObject({ start_time: '2026-12-05T10:00:00Z', end_time: '2026-12-05T12:00:00+01:00' })
+  })
+})
+
+describe('times in a row', () => {
+  test.each([
+    ['create downtime now in 2 hours', 'now', 'in 2 hours'],
+    ['create downtime tomorrow 9 tomorrow 12', 'tomorrow 9', 'tomorrow 12'],
+    ['create downtime 2026-12-05 10:00 2026-12-05 12:00', '2026-12-05 10:00', '2026-12-05 12:00'],
+    ['create downtime 22:00 23:30', '22:00', '23:30'],
+  ])('need no quotes: %s', (line, start_time, end_time) => {
+    const { world } = opened()
+    const { args, command, problems } = readLine(line, world)
+    expect([problems, args]).toEqual([[], { start_time, end_time }])
+    expect(command && readLine(writeLine(command, args, world), world).args).toEqual(args)
+  })
+  test.each([
+    'create downtime 2026-11-31 10:00 2026-12-01 10:00',
+    'change downtime nightly-backup --end-time 2027-02-29',
+  ])('are refused for a day that its month does not have: %s', (line) => {
+    const reading = readLine(line, opened().world)
+    expect([isComplete(reading), reading.problems[0]?.sentence]).toEqual([
+      false,
+      expect.stringMatching(/^There is no .+: the last day of that month is /),
+    ])
+  })
+  test('a program that gives such a day is refused, too', async () => {
+    const { world } = opened()
+    const { command } = readLine('change downtime nightly-backup --name X', world)
+    const change = async () => command?.run({ downtime: 'd1', start_time: '2026-11-31 10:00' }, world)
+    await expect(change()).rejects.toThrow('There is no 2026-11-31')
+  })
+})
+
+describe('a repetition', () => {
+  test.each([
+    ['1', 1],
+    ['7', 7],
+    ['0', 0],
+    ['every-day', 1],
+    ['weekly', 7],
+    ['once', 0],
+  ])('is a number of days, or its word: %s', (text, repeat_days) => {
+    for (const line of ['change downtime nightly-backup', 'create downtime now tomorrow']) {
+      const { args, problems } = readLine(`${line} --repeat-days ${text}`, opened().world)
+      expect([problems, args]).toMatchObject([[], { repeat_days }])
+    }
+  })
+  test('of another number is refused with those there are', () => {
+    const { problems } = readLine('change downtime nightly-backup --repeat-days 3', opened().world)
+    expect(problems[0]?.sentence).toBe('--repeat-days takes 0, 1 or 7, not 3.')
+  })
+})
