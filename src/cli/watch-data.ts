@@ -49,6 +49,18 @@ const rowsIn = ({ shown }: Outcome): ReadonlyMap<string, WatchedRow> =>
       .map((each, at) => [[each.from.of ?? [], keyOf(each.row, at)].flat().join(': '), each]),
   )
 
+/** Whether there are more rows than are shown. */
+const isPart = ({ shown }: Outcome): boolean => shown.some((each) => each.form === 'rows' && each.more)
+
+/**
+ * The rows of before that exist no more. Of a part of a list, the last ones may only have been pushed out of it by newer ones: those before a
+ * row that is still there are gone.
+ */
+const goneFrom = (before: readonly string[], now: ReadonlyMap<string, string>, isCut: boolean): readonly string[] => {
+  const end = isCut ? before.findLastIndex((key) => now.has(key)) : before.length
+  return before.filter((key, at) => at < end && !now.has(key))
+}
+
 /** Prints data, and what changes of it: on a terminal all of it anew, in a pipe only the rows that are new or changed. */
 export const watchData = async ({ look, forget, flags, command, io, pause }: Options): Promise<number> => {
   const form = formOf(flags, command)
@@ -68,8 +80,8 @@ export const watchData = async ({ look, forget, flags, command, io, pause }: Opt
       const before = texts
       const now = new Map([...rows].map(([key, { row }]) => [key, JSON.stringify(row)]))
       const changed = [...rows].filter(([key]) => before?.get(key) !== now.get(key)).map(([, each]) => each)
-      const gone = [...(before?.keys() ?? [])].filter((key) => !now.has(key))
-      if (io.isTerminal && (before === null || changed.length + gone.length > 0)) {
+      const gone = goneFrom([...(before?.keys() ?? [])], now, isPart(outcome))
+      if (io.isTerminal && (before === null || changed.length > 0 || before.size !== now.size)) {
         const head =
           flags.quiet === undefined ? paint.dim(`${command.words}, changes are shown. Ctrl-C ends it.\n`) : ''
         io.out(CLEAR + head + allShownText(outcome.shown, form, io))

@@ -11,7 +11,7 @@ type Look = readonly { readonly id: string; readonly state: string }[] | Error
 const CLEAR = '\u001b[2J\u001b[H'
 
 /** Watches a list that is looked at a number of times, and is interrupted then. */
-const watched = async (looks: readonly Look[], flags: Flags, isTerminal = false, isQuiet = true) => {
+const watched = async (looks: readonly Look[], flags: Flags, isTerminal = false, isQuiet = true, more = false) => {
   const interruption = new AbortController()
   const told = testIo({ isTerminal, env: { NO_COLOR: '1' }, interrupted: interruption.signal })
   const command = headlessCommandById('rows.tag')
@@ -20,7 +20,7 @@ const watched = async (looks: readonly Look[], flags: Flags, isTerminal = false,
   const look = async () => {
     const rows = looks[at++]
     if (rows instanceof Error) throw rows
-    return { ...emptyOutcome(), shown: [{ form: 'rows' as const, rows: rows ?? [], more: false }] }
+    return { ...emptyOutcome(), shown: [{ form: 'rows' as const, rows: rows ?? [], more }] }
   }
   const pause = async () => {
     if (at >= looks.length) interruption.abort()
@@ -59,6 +59,14 @@ test('a row that is gone is told, not printed as data', async () => {
   const { out, err } = await watched([[a, b], [a]], { jsonl: '' }, false, false)
   expect(out.trim().split('\n')).toHaveLength(2)
   expect(err).toBe('b is gone.\n')
+})
+
+test('a row that newer ones push out of the first few is not gone; one from among them is', async () => {
+  const rows = ['e', 'd', 'c', 'b', 'a'].map((id) => ({ id, state: 'up' }))
+  const pushed = await watched([rows.slice(1, 4), rows.slice(0, 3)], { jsonl: '' }, false, false, true)
+  expect(pushed.err).toBe('')
+  const removed = await watched([rows.slice(0, 3), [...rows.slice(0, 1), ...rows.slice(2, 4)]], {}, false, false, true)
+  expect(removed.err).toBe('d is gone.\n')
 })
 
 test('on a terminal, a watched list is drawn anew when something has changed', async () => {
