@@ -94,11 +94,11 @@ export const questionOf = (command: Command, args: Values, world: World): Confir
   return { ...confirmation, effects: [...(alone?.() ?? []), ...effects] }
 }
 
-/** One call for each of several things. */
+/** One call for each of several things, however often it is named. */
 export const callsOf = (command: Command, args: Values): readonly Values[] => {
   const key = bulkArgumentOf(command)?.key
   const ids = key === undefined ? undefined : args[key]
-  return key !== undefined && Array.isArray(ids) ? ids.map((id) => ({ ...args, [key]: id })) : [args]
+  return key !== undefined && Array.isArray(ids) ? [...new Set(ids)].map((id) => ({ ...args, [key]: id })) : [args]
 }
 
 const runForEach = async (command: Command, args: Values, world: World, { progress }: Options): Promise<void> => {

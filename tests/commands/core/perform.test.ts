@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { historyLine } from '../../../src/commands/core/line/history-line.ts'
 import { performLine } from '../../../src/commands/core/line/perform-line.ts'
 import { readLine } from '../../../src/commands/core/line/read.ts'
-import { confirmationOf, perform } from '../../../src/commands/core/perform.ts'
+import { callsOf, confirmationOf, perform } from '../../../src/commands/core/perform.ts'
 import type { EntityKind } from '../../../src/commands/core/world.ts'
 import { commandById } from '../../../src/commands/registry.ts'
 import { CHECKOUT, exampleWorld, TAX } from '../world.ts'
@@ -241,4 +241,10 @@ test.each([
   expect(told.at(-1)?.text).toMatch(/; another monitor is called so$/)
   await perform(id, { ...args, name: 'Quite its own' }, world)
   expect(told.at(-1)?.text).not.toMatch(/another/)
+})
+
+test('an object that is named several times is acted on once', () => {
+  const command = commandById('monitor.run')
+  if (!command) throw new Error('There is no such command.')
+  expect(callsOf(command, { monitor: ['a', 'b', 'a'] })).toEqual([{ monitor: 'a' }, { monitor: 'b' }])
 })
