@@ -36,6 +36,8 @@ test.each([
   ['workflow.try', { monitors: ['m'] }, trial('PASS'), done.code],
   ['key-service.test', { organization: 'o' }, { problem: 'It does not answer.' }, failed.code],
   ['key-service.test', { organization: 'o' }, { problem: null }, done.code],
+  ['webhook.test', { webhook: 'w' }, { status: 'failed', detail: 'It did not arrive.', error: '500' }, failed.code],
+  ['webhook.test', { webhook: 'w' }, { status: 'sent', detail: 'It arrived.', error: null }, done.code],
   ['mail.test', {}, { status: 'failed', outcome: 'Nobody took it.' }, failed.code],
 ])('%s exits with 1 where its test fails: %j', async (id, args, answer, code) => {
   expect(await codeAfter(id, args, answer)).toBe(code)
