@@ -7,6 +7,7 @@ export const auditKinds = {
     prompt: 'Which entry?',
     icon: 'audit',
     parameter: null,
+    named: 'by any text',
     list: null,
     naming: null,
     routes: { ...noRoutes, list: 'audit' },

@@ -7,6 +7,8 @@ import type { Listing } from '../core/kind-row.ts'
 import { withInstants } from '../core/time-words.ts'
 import type { EntityKind, World } from '../core/world.ts'
 import { kinds } from '../kinds.ts'
+import { everywhere, withoutAll } from './every-location.ts'
+import { rowNamed } from './named-row.ts'
 import { pagesOf, type Rows, readRows } from './pages.ts'
 import { type PathArgument, pathArguments, pathValues, queryFields, queryValues } from './read-input.ts'
 import { limitPrompt, MOST_ROWS, rowLimit } from './row-limits.ts'
@@ -218,6 +220,7 @@ const showCommand = (kind: EntityKind): Command | null => {
     prints: 'one' as const,
   }
   const name = oneOf(kind)
+  const list = listOf(kind)
   if (name) {
     const endpoint = endpointOf(name)
     const path = pathArguments(endpoint, kind)
@@ -231,12 +234,18 @@ const showCommand = (kind: EntityKind): Command | null => {
       ...readingOf(name),
       async run(given, world) {
         const query = queryValues(filters, withInstants(given, filters, world))
-        const input = { params: pathValues(path, given, world), query }
-        world.show?.({ form: 'one', one: await call(world, name, input) })
+        const params = pathValues(path, given, world)
+        const { variable } = path.at(-1) ?? {}
+        // What an organization has is in no list of choices: its name is looked for among the rows.
+        if (list && variable !== undefined && kinds[kind].list === null && given.organization !== undefined) {
+          const rows = { params: pathValues(pathArguments(endpointOf(list.name), null), given, world) }
+          const row = await rowNamed(kind, String(given[kind]), list.name, rows, world)
+          if ('id' in row) params[variable] = String(row.id)
+        }
+        world.show?.({ form: 'one', one: await call(world, name, { params, query }) })
       },
     })
   }
-  const list = listOf(kind)
   if (!list) return null
   const endpoint = endpointOf(list.name)
   const fixed: { params?: Record<string, string> } = list.input
@@ -249,11 +258,8 @@ const showCommand = (kind: EntityKind): Command | null => {
     ...readingOf(list.name),
     async run(args, world) {
       const params = { ...fixed.params, ...pathValues(path, args, world) }
-      const { rows } = await readRows(list.name, endpoint, { params }, MOST_ROWS, world.call)
-      const id = String(args[kind])
-      const found = rows.find((row) => ('id' in row && row.id === id) || ('name' in row && row.name === id))
-      if (!found) throw new Error(`No ${kinds[kind].noun[0]} is called ${id}.`)
-      world.show?.({ form: 'one', one: found })
+      const one = await rowNamed(kind, String(args[kind]), list.name, { params }, world)
+      world.show?.({ form: 'one', one })
     },
   })
 }
@@ -272,6 +278,8 @@ const getCommand = (name: EndpointName): Command => {
   const said = listArguments(name, path)
   const { args, of } = pathArgs(path)
   const fields = queryFields(endpoint.query)
+  const named = isList ? said.of : { ...of, ...namedIn(fields) }
+  const places = everywhere(named)
   const words = name.replace(/\.read$/, '').replace('.', '-')
   return read({
     id: `get.${words}`,
@@ -280,13 +288,14 @@ const getCommand = (name: EndpointName): Command => {
     title: endpoint.summary,
     prints: isList ? 'rows' : endpoint.media === undefined ? 'one' : 'content',
     args: isList ? said.args : { ...args, ...fields },
-    of: isList ? said.of : { ...of, ...namedIn(fields) },
-    prompts: isList ? said.prompts : QUERY_PROMPTS,
+    of: named,
+    prompts: { ...(isList ? said.prompts : QUERY_PROMPTS), ...places.prompts },
+    choices: places.choices,
     ...readingOf(name),
     async run(given, world) {
       const params = pathValues(path, given, world)
       const filters = isList ? said.filters : fields
-      const query = queryValues(filters, withInstants(given, filters, world))
+      const query = withoutAll(name, queryValues(filters, withInstants(given, filters, world)))
       if (isList) return showRows(name, { params, query }, given, world)
       world.show?.({ form: 'one', one: await call(world, name, { params, query }) })
     },

@@ -41,9 +41,14 @@ export type Site = {
 /** Parses one token as a value of an argument, or as one item of a list. */
 export const readValue = (text: string, quoted: boolean, shape: ValueShape, site: Site): Read => {
   const { argument, world } = site
-  if (argument.kind) return readName(text, site, world.entities(argument.kind))
-  if (argument.objects) return readObject(text, site)
   const given = argument.choices?.(world) ?? []
+  if (argument.kind) {
+    const entities = world.entities(argument.kind)
+    // Beside the objects there may be words for none of them, such as `all`.
+    const word = given.find(({ value }) => value === text.toLowerCase())
+    return word && named(text, entities).length === 0 ? { value: word.value } : readName(text, site, entities)
+  }
+  if (argument.objects) return readObject(text, site)
   const offered = shape.choices.length > 0 ? shape.choices : given.map(({ value }) => value)
   const number = shape.number && !(quoted && shape.text) ? numberIn(text, argument) : null
   // A number is offered as people write it too: `1h`.
