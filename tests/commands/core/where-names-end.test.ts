@@ -102,7 +102,9 @@ describe('a new text without quotes that ends like another argument', () => {
     ],
   ])('is refused, and both readings are offered: %s', (line, quoted, apart) => {
     expect(isComplete(readLine(line, world))).toBe(false)
-    expect(problemOf(line)?.sentence).toMatch(/^“.+” may belong to the .+: put quotes around the .+, or write --/)
+    expect(problemOf(line)?.sentence).toMatch(
+      /^“.+” may belong to the text before it, or be the .+: put quotes around the text, or write --/,
+    )
     const offered = suggestionsFor(line, world).flatMap(({ items }) => items.map((each) => each.line))
     expect(offered).toContain(quoted)
     expect(offered).toContain(apart)

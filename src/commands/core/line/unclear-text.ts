@@ -53,7 +53,6 @@ export const unclearText = (text: BareText, line: Line): Problem | null => {
   })
   const [first] = readings
   if (!first) return unclear ?? searching(text, open, line)
-  const name = nameOfArgument(argument)
   const options = readings.slice(0, MOST_OFFERED).map(({ other, begun, end }) => ({
     text: `${quote(begun)} ${other.flag} ${quotedIn(other, end)}`,
     option: `${other.flag} ${quotedIn(other, end)}`,
@@ -64,12 +63,14 @@ export const unclearText = (text: BareText, line: Line): Problem | null => {
     from: token.from,
     to: token.to,
     sentence: isAddress
-      ? `“${first.end}” is no part of the ${name}: write ${written}.`
-      : `“${first.end}” may belong to the ${name}, or be the ${nameOfArgument(first.other)}: put quotes around the ${name}, or write ${written}.`,
+      ? `“${first.end}” is no part of the address: write ${written}.`
+      : `“${first.end}” may belong to the text before it, or be the ${nounOf(first.other)}: put quotes around the text, or write ${written}.`,
     argument,
     instead: [...(isAddress ? [] : [`"${token.text}"`]), ...options.map((each) => each.text)],
   }
 }
+
+const nounOf = (argument: Argument): string => (argument.kind ? nounsOf(argument.kind)[0] : nameOfArgument(argument))
 
 const partsOf = (argument: Argument, text: string): readonly string[] =>
   shapeOf(argument).kind === 'list' ? text.split(',').map((part) => part.trim()) : [text]
