@@ -60,6 +60,9 @@ export const noTimeSentence = (text: string, sense: TimeSense): string =>
     ? `“${text}” is not a time. Use 2h, 14:30, yesterday 9, mon 8:00 or 2026-01-05 10:00.`
     : `“${text}” is not a ${sense === 'future' ? 'future ' : ''}time. Use 14:30, tomorrow 9, mon 8:00 or 2026-01-05 10:00.`)
 
+/** A clock alone, which ends a time span at the first such clock after its start. */
+const CLOCK = /^\d{1,2}(:\d{2})?$/
+
 /** Arguments with their times as the API takes them. Any other text stays as it is, which the server judges. @throws for a day that its month does not have. */
 export const withInstants = <Given extends Values>(
   given: Given,
@@ -73,7 +76,13 @@ export const withInstants = <Given extends Values>(
     const text = given[key]
     return sense && typeof text === 'string' ? [[key, instantOn(text, sense, world, zone)]] : []
   })
-  return { ...given, ...Object.fromEntries(read) }
+  const times: Values = Object.fromEntries(read)
+  const { start_time: start, end_time: end } = { ...given, ...times }
+  const isClock = typeof given.end_time === 'string' && CLOCK.test(given.end_time.trim())
+  const begun = isClock && typeof start === 'string' && typeof end === 'string' ? parseTime(start) : null
+  if (begun === null || begun <= world.now()) return { ...given, ...times }
+  const after = { ...world, now: () => begun }
+  return { ...given, ...times, end_time: instantOn(String(given.end_time), 'next', after, zone) }
 }
 
 const instantOn = (text: string, sense: TimeSense, world: World, zone: string): string => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { performLine } from '../../../src/commands/core/line/perform-line.ts'
 import { readLine } from '../../../src/commands/core/line/read.ts'
 import { isComplete } from '../../../src/commands/core/line/reading.ts'
+import { suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
 import { writeLine } from '../../../src/commands/core/line/write.ts'
 import { exampleWorld } from '../world.ts'
 
@@ -52,6 +53,18 @@ describe('a time without a zone', () => {
       await downtimeOf('create downtime 2026-12-05T10:00:00Z 2026-12-05T12:00:00+01:00 --timezone Europe/Berlin'),
     ).toMatchObject({ start_time: '2026-12-05T10:00:00Z', end_time: '2026-12-05T12:00:00+01:00' })
   })
+})
+
+test.each([
+  ['2026-12-05 22:00', '2', '2026-12-06T03:00:00.000Z', '2026-12-06T07:00:00.000Z'],
+  ['4:00', '6:30', '2026-01-06T09:00:00.000Z', '2026-01-06T11:30:00.000Z'],
+  ['now', '6', '2026-01-05T10:00:00.000Z', '2026-01-05T11:00:00.000Z'],
+])('a clock ends a downtime the first time that it strikes after its start: %s to %s', async (start, end, from, to) => {
+  const line = `create downtime ${start} ${end}`
+  expect(await downtimeOf(line)).toMatchObject({ start_time: from, end_time: to })
+  const shown = suggestionsFor(line, opened().world)[0]?.items[0]?.end ?? ''
+  const [, clock] = /(\d\d:\d\d) America\/New_York$/.exec(shown) ?? []
+  expect(clock).toBe(end.padStart(end.length < 3 ? 2 : 5, '0').padEnd(5, ':00'))
 })
 
 describe('times in a row', () => {

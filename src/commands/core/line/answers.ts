@@ -3,7 +3,7 @@ import { type Argument, argumentsOf, bulkArgumentOf, lacksOption, nameOfArgument
 import { counted, nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
 import { entityOf } from '../naming.ts'
-import { timeOf, timeWords, zoneOfCall } from '../time-words.ts'
+import { timeOf, timeWords, withInstants } from '../time-words.ts'
 import { lineNameIn, mayBeShared } from '../unique-name.ts'
 import type { Entity, EntityKind, World } from '../world.ts'
 import { entitiesLike } from './entities-like.ts'
@@ -72,9 +72,10 @@ const meaningOf = ({ kind, choices }: Argument, value: string, world: World): re
 
 /** The whole line, ready to run. A time in it is shown as the reader's clock will show it. */
 const readyLine = ({ command, line, args }: Reading & { readonly command: Command }, world: World): Suggestion => {
+  const instants = withInstants(args, command.args, world)
   const times = argumentsOf(command).flatMap(({ key, time, required }) => {
-    const at = required && time && timeOf(String(args[key]), time, world, zoneOfCall(args, world))
-    return typeof at === 'number' ? [timeWords(at, world)] : []
+    const at = required && time ? timeOf(String(instants[key]), time, world) : null
+    return at === null ? [] : [timeWords(at, world)]
   })
   const { title: label, icon } = command
   // How the line was read: a name that ends elsewhere than meant is seen before it runs, and so is the action of a number.
