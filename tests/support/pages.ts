@@ -9,7 +9,13 @@ type Asked = {
   /** The parameters of a header of OAuth 1. */
   readonly oauth: Readonly<Record<string, string>>
 }
-type Answered = { readonly status?: number; readonly to?: string; readonly body?: object | string }
+type Answered = {
+  readonly status?: number
+  readonly to?: string
+  readonly body?: object | string
+  /** Default: JSON. */
+  readonly type?: string
+}
 
 /** A server on loopback with a few pages. */
 export type Pages = {
@@ -30,9 +36,14 @@ export const openPages = async (
     const sent = request.method === 'POST' ? new URLSearchParams(Buffer.concat(pieces).toString()) : searchParams
     const header = (request.headers.authorization ?? '').matchAll(/(oauth_\w+)="([^"]*)"/g)
     const oauth = Object.fromEntries([...header].map(([, name = '', value = '']) => [name, decodeURIComponent(value)]))
-    const { status, to, body = {} } = (await pages[pathname]?.({ origin, sent, oauth })) ?? { status: 404 }
+    const {
+      status,
+      to,
+      body = {},
+      type = 'application/json',
+    } = (await pages[pathname]?.({ origin, sent, oauth })) ?? { status: 404 }
     response.writeHead(status ?? (to === undefined ? 200 : 302), {
-      'content-type': 'application/json',
+      'content-type': type,
       ...(to !== undefined && { location: to }),
     })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))

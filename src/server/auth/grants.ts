@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi'
 import { cutText } from '../../domain/core/cut-text.ts'
 import { signAssertion } from './assertion.ts'
 import type { OpenSetting } from './open-setting.ts'
-import { exchanged, lifetimeOf, openProvider, type Provider, type Reaching } from './provider.ts'
+import { exchanged, openProvider, type Provider, type Reaching } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
 
 /** Tokens as a provider granted them. */
@@ -10,9 +10,9 @@ export type Granted = {
   readonly accessToken: string
   /** Null where the answer has none. */
   readonly refreshToken: string | null
+  /** As it was sent; all types that are granted are used as Bearer. */
   readonly tokenType: string
   readonly scope: string | null
-  readonly expiresInSeconds: number | null
   readonly answer: Readonly<Record<string, unknown>>
 }
 
@@ -41,12 +41,12 @@ const obtain = (
   exchanged(opened, further, async () => {
     const provider = openProvider(opened, reaching)
     const token = await process(provider.as, provider.client, await ask(provider))
+    const { token_type: tokenType } = provider.answered.body
     return {
       accessToken: token.access_token,
       refreshToken: token.refresh_token ?? null,
-      tokenType: cutText(String(provider.answered.body.token_type ?? 'Bearer'), LONGEST_TYPE),
+      tokenType: typeof tokenType === 'string' && tokenType !== '' ? cutText(tokenType, LONGEST_TYPE) : 'Bearer',
       scope: token.scope === undefined ? null : cutText(token.scope, LONGEST_SCOPE),
-      expiresInSeconds: lifetimeOf(token.expires_in),
       answer: provider.answered.body,
     }
   })

@@ -54,6 +54,7 @@ export const guardedFetch = async (url: string, request: Request, options: Optio
 const unanswered = (sentence: string, host: string, isPassing: boolean) =>
   new ProviderProblem(sentence.replace('The receiver did not answer', `${host} did not answer`), { isPassing })
 
+/** The text of an answer, without a byte order mark before it. */
 const textOf = async (answer: IncomingMessage, host: string): Promise<string> => {
   const pieces: Buffer[] = []
   let bytes = 0
@@ -63,5 +64,5 @@ const textOf = async (answer: IncomingMessage, host: string): Promise<string> =>
       throw new ProviderProblem(`${host} answered with more than ${ANSWER_BYTES / 1024} kB, which is no token.`)
     pieces.push(piece)
   }
-  return madeStorable(Buffer.concat(pieces).toString('utf8'))
+  return madeStorable(new TextDecoder().decode(Buffer.concat(pieces)))
 }

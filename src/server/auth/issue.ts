@@ -9,6 +9,7 @@ import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { Granted } from './grants.ts'
 import type { OAuth1Token } from './oauth1.ts'
 import { maskedAnswer } from './provider.ts'
+import { expiryAfter, expiryOf } from './token-lifetime.ts'
 
 /** A token before it has values. */
 export const blankToken = (authId: string, ownedBy: string): TokenDoc => ({
@@ -39,13 +40,6 @@ type Issue = {
   readonly now: number
 }
 
-/** Longest life of a token, in seconds: a hundred years. Providers answer larger numbers where they mean for ever. */
-const LONGEST_LIFE = 100 * 365 * 86_400
-
-/** When a token expires, in whole milliseconds: providers answer fractions, too. */
-const expiryOf = (now: number, seconds: number | null): number | null =>
-  seconds === null ? null : Math.round(now + Math.min(seconds, LONGEST_LIFE) * 1000)
-
 /** A token with what its provider granted; one that is refreshed stays bound to the origins it was obtained for. Without a new refresh token, that of `before` stays if `keepsRefresh` is set. */
 export const issuedToken = (
   before: TokenDoc,
@@ -69,7 +63,7 @@ export const issuedToken = (
       ...(refresh && { refresh_token: refresh }),
     },
     texts: { token_type: granted.tokenType, ...(scope !== undefined && { scope }) },
-    expires: expiryOf(now, granted.expiresInSeconds),
+    expires: expiryOf(granted, now),
     issued: now,
     scopes: [...scopes],
     problem: null,
@@ -96,7 +90,7 @@ export const issuedOAuth1 = (
       ...(secret !== '' && { token_secret: { ...sealing.seal(secret), origins } }),
     },
     texts: {},
-    expires: expiryOf(now, expiresInSeconds),
+    expires: expiryAfter(now, expiresInSeconds),
     issued: now,
     scopes: [],
     problem: null,

@@ -9,9 +9,10 @@ import {
 import { maskText } from '../../domain/secrets/masking.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import type { OpenSetting } from './open-setting.ts'
-import { lifetimeOf, type Reaching } from './provider.ts'
+import type { Reaching } from './provider.ts'
 import { ProviderProblem, refusalSentence } from './provider-problem.ts'
 import { storableAnswer } from './storable-answer.ts'
+import { secondsIn } from './token-lifetime.ts'
 
 /** A token of OAuth 1 with its secret. */
 export type OAuth1Token = {
@@ -84,8 +85,7 @@ const tokenIn = (host: string, { status, body }: { status: number; body: string 
   }
   if (!token || secret === undefined)
     throw new ProviderProblem(`${host} answered ${status}, but its answer is no token: check the URL.`)
-  const seconds = Number(lifetime)
-  return { token, secret, expiresInSeconds: seconds > 0 ? lifetimeOf(seconds) : null, answer }
+  return { token, secret, expiresInSeconds: secondsIn(lifetime), answer }
 }
 
 /**

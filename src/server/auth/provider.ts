@@ -5,9 +5,9 @@ import { cutText } from '../../domain/core/cut-text.ts'
 import { isSecretName, MASK, maskText } from '../../domain/secrets/masking.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import type { OpenSetting } from './open-setting.ts'
-import { ProviderProblem, refusalSentence } from './provider-problem.ts'
+import { bodyOf, refuseErrors, UnmaskedRefusal, wordedAnswer } from './provider-answer.ts'
+import { ProviderProblem } from './provider-problem.ts'
 import { signingKey } from './signing-key.ts'
-import { storableAnswer } from './storable-answer.ts'
 
 /** Input of a request to a provider besides its setting. */
 export type Reaching = { readonly allowed: readonly AllowRule[]; readonly timeoutMs?: number }
@@ -24,36 +24,6 @@ export type Provider = {
   }
   /** The provider's last answer. */
   readonly answered: { body: Readonly<Record<string, unknown>> }
-}
-
-const record = (value: unknown): Record<string, unknown> | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
-
-const parsed = (text: string): Record<string, unknown> | null => {
-  try {
-    return record(storableAnswer(JSON.parse(text)))
-  } catch {
-    return null
-  }
-}
-
-/**
- * Answers of providers that leave out what RFC 6749 asks for, or add what is of no use here: without `token_type` a token is a bearer's,
- * and an ID token is dropped, because nobody is signed in with it.
- */
-const completed = ({ id_token: _, ...answer }: Record<string, unknown>): Record<string, unknown> => ({
-  ...answer,
-  ...('access_token' in answer && typeof answer.token_type !== 'string' && { token_type: 'bearer' }),
-})
-
-const asJson = (host: string, status: number, type: string, text: string): Record<string, unknown> => {
-  const body = parsed(text)
-  if (body) return body
-  // Some providers answer as a form, whatever is accepted.
-  if (/form-urlencoded|text\/plain/.test(type) && /(^|&)(access_token|error)=/.test(text))
-    return record(storableAnswer(Object.fromEntries(new URLSearchParams(text)))) ?? {}
-  const kind = /html/.test(type) || /^\s*</.test(text) ? 'an HTML page' : text === '' ? 'nothing' : 'no JSON'
-  throw new ProviderProblem(`${host} answered ${status} with ${kind}: check the URL.`, { isPassing: status >= 500 })
 }
 
 const clientAuthOf = ({ settings, clientSecret, privateKey }: OpenSetting): oauth.ClientAuth => {
@@ -107,20 +77,16 @@ export const openProvider = (opened: OpenSetting, reaching: Reaching): Provider 
       [oauth.customFetch]: async (url, { method, headers, body }) => {
         const request = { method, headers: { ...headers, accept: 'application/json' }, body: String(body ?? '') }
         const { status, headers: got, body: text } = await guardedFetch(url, request, { ...reaching, certificate })
-        if (url === settings.revoke_url && status === 200) return new Response('', { status })
-        answered.body = asJson(new URL(url).host, status, got['content-type'] ?? '', text)
-        return Response.json(completed(answered.body), { status: status === 201 ? 200 : status })
+        if (url === settings.revoke_url && status < 300) return new Response('')
+        const { host } = new URL(url)
+        const sent = { host, status, type: got['content-type'] ?? '', text }
+        answered.body = bodyOf(sent)
+        refuseErrors(sent, answered.body)
+        return Response.json(wordedAnswer(host, answered.body))
       },
     },
   }
 }
-
-/** A hundred years, in seconds: longer lifetimes lead to times that nothing can show or store. */
-const LONGEST_LIFETIME = 100 * 366 * 86_400
-
-/** Seconds for which a provider says that something is valid; null where it does not say. */
-export const lifetimeOf = (seconds: number | undefined): number | null =>
-  seconds === undefined ? null : Math.min(seconds, LONGEST_LIFETIME)
 
 /** Runs an exchange with a provider; what goes wrong becomes a `ProviderProblem` without secrets. */
 export const exchanged = async <T>(
@@ -138,17 +104,8 @@ export const exchanged = async <T>(
 const problemOf = (error: unknown, { settings }: OpenSetting, secrets: readonly string[]): ProviderProblem => {
   const host = new URL(settings.token_url ?? 'https://provider').host
   if (error instanceof ProviderProblem) return error
-  if (error instanceof oauth.ResponseBodyError) {
-    const { error: code, error_description: description } = error
-    // Masked before they are cut, so that no secret is split.
-    const masked = (text: string) => maskText(text, secrets)
-    const sentence = refusalSentence(host, {
-      error: masked(code),
-      description: typeof description === 'string' ? masked(description) : null,
-    })
-    const isPassing = error.status >= 500 || code === 'temporarily_unavailable' || code === 'server_error'
-    return new ProviderProblem(sentence, { code, isPassing })
-  }
+  // Masked before they are cut, so that no secret is split.
+  if (error instanceof UnmaskedRefusal) return error.told((text) => maskText(text, secrets))
   if (error instanceof oauth.OperationProcessingError)
     return new ProviderProblem(`${host} answered, but its answer is no token: ${words(error.message)}.`)
   if (error instanceof oauth.UnsupportedOperationError)

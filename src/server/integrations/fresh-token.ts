@@ -1,6 +1,7 @@
 import type { AllowRule } from '../../domain/core/addresses.ts'
 import type { Granted } from '../auth/grants.ts'
 import { ProviderProblem } from '../auth/provider-problem.ts'
+import { expiryOf } from '../auth/token-lifetime.ts'
 import type { IntegrationProvider } from '../integration-settings.ts'
 import type { Database } from '../store/core/database.ts'
 import { doing } from '../store/core/kinds-of-work.ts'
@@ -34,7 +35,7 @@ export const grantOf = (
   return {
     tokens: sealTokens({ access: granted.accessToken, refresh }, sealing),
     refreshes: refresh !== null,
-    expires: granted.expiresInSeconds === null ? null : Math.round(now + granted.expiresInSeconds * 1000),
+    expires: expiryOf(granted, now),
     scopes: granted.scope === null ? before.scopes : granted.scope.split(/[\s,]+/).filter((scope) => scope !== ''),
   }
 }
