@@ -16,6 +16,8 @@ export type ToldProvider = {
   tokens: Fields
   key: Fields
   userinfo: Fields
+  /** What is answered at a path instead, byte by byte; null for the answers above everywhere. */
+  hostile: { readonly path: string; readonly bytes: Buffer } | null
   /** The query of the callback for a sign-in at this address. */
   answer(address: string): Record<string, string>
   close(): Promise<void>
@@ -48,6 +50,8 @@ export const openToldProvider = async (): Promise<ToldProvider> => {
     '/userinfo': () => ({ sub: opened.claims.sub, ...opened.userinfo }),
   }
   const server = createServer(async (request, response) => {
+    const { hostile } = opened
+    if (hostile && hostile.path === request.url) return void request.socket.end(hostile.bytes)
     const answer = answers[request.url ?? '']
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify((await answer?.()) ?? {}))
@@ -60,6 +64,7 @@ export const openToldProvider = async (): Promise<ToldProvider> => {
     tokens: {},
     key: {},
     userinfo: {},
+    hostile: null,
     answer(address) {
       const { searchParams } = new URL(address)
       nonce = searchParams.get('nonce') ?? ''

@@ -4,6 +4,7 @@ import { guardedFetch } from '../auth/guarded-fetch.ts'
 import { ProviderProblem } from '../auth/provider-problem.ts'
 import { type Discovered, discover, neededOf, optionsOf, type Reaching } from './discovery.ts'
 import { providerProblem } from './provider-sentences.ts'
+import { signInAnswer } from './token-answer.ts'
 
 /** A provider with its secret in plain text, for one exchange. */
 export type OpenProvider = {
@@ -68,7 +69,7 @@ export const redeem = async (
   try {
     const callback = oauth.validateAuthResponse(as, client, sent.callback, sent.state)
     const auth = clientAuthOf(as, provider.clientSecret)
-    const answer = await oauth.authorizationCodeGrantRequest(
+    const answered = await oauth.authorizationCodeGrantRequest(
       as,
       client,
       auth,
@@ -77,6 +78,7 @@ export const redeem = async (
       sent.verifier,
       options,
     )
+    const answer = await signInAnswer(answered)
     const tokens = await oauth.processAuthorizationCodeResponse(as, client, answer, {
       expectedNonce: sent.nonce,
       requireIdToken: true,

@@ -63,7 +63,7 @@ test.each([
 ])('an answer %o is refused with its reason', async (given, why) => {
   answer = given
   const { status, body } = await ask(configured)
-  expect(status).toBe(503)
+  expect(status).toBe(409)
   expect(JSON.stringify(body)).toContain(JSON.stringify(why).slice(1, -1))
 })
 

@@ -164,3 +164,20 @@ test('an account whose audit entry cannot be written is not made', async () => {
   expect(await accountsWithoutEntry()).toEqual([])
   expect((await attempt({ claims: { sub: 'unnoted', email: 'unnoted@x.example' } })).status).toBe(200)
 })
+
+test.each([
+  ['a type of its own', { token_type: 'JWT' }],
+  ['no type', { token_type: null }],
+  ['a list of scopes', { scope: ['openid'] }],
+  ['null for what it does not have', { expires_in: null, refresh_token: null }],
+])('a provider whose tokens have %s signs people in', async (_, tokens) => {
+  const { status, body } = await attempt({ claims: { sub: 'typed', email: 'typed@x.example' }, tokens })
+  expect(status, body.error_msg).toBe(200)
+})
+
+test('the reason that a provider gives with the status 200 is quoted', async () => {
+  const tokens = { id_token: undefined, error: 'slow_down', error_description: 'Wait a minute' }
+  const { status, body } = await attempt({ claims: { sub: 'refused' }, tokens })
+  expect(status).toBe(422)
+  expect(body.error_msg).toContain('(slow_down). “Wait a minute”.')
+})

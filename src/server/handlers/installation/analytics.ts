@@ -6,8 +6,9 @@ import type { Services } from '../../services.ts'
 const TIMEOUT_MS = 10_000
 const LONGEST_TOKEN = 16_000
 
+/** Not 503: this server is well, and clients repeat that. */
 const noToken = (why: string): Refusal =>
-  new Refusal(503, 'unavailable', `The analytics viewer gave no guest token: ${why}`)
+  new Refusal(409, 'conflict', `The analytics viewer gave no guest token: ${why}`)
 
 /** Reads the token of an answer: `{ "token": "…" }`. Null if it has none. */
 const tokenOf = (answer: unknown): string | null => {
