@@ -24,6 +24,7 @@ import { spoolKeyOf } from './work/line-cipher.ts'
 import { PictureUploads } from './work/picture-uploads.ts'
 import { Roster } from './work/roster.ts'
 import { Spool } from './work/spool.ts'
+import { tokenRenewals } from './work/token-renewals.ts'
 import { type RunStep, runWorkflow } from './workflows/run-workflow.ts'
 import { type AgentJob, isWorkflow } from './workflows/workflow-job.ts'
 
@@ -118,7 +119,8 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
       (file, to) => membership.download(pathOf(file), to, FILE_TIMEOUT_MS),
       log,
     )
-    const options = { ...runOptions(settings, effects, clock), bodies: uploads, files: stored }
+    const tokens = tokenRenewals({ membership, signal })
+    const options = { ...runOptions(settings, effects, clock), bodies: uploads, files: stored, tokens }
     const browsing = { ...options, browser, keepPictures: pictures.keep }
     const runOne: RunStep = (job, given) =>
       isBrowserJob(job) ? runBrowserTest(job, { ...browsing, ...given }) : runCall(job, given)

@@ -45,6 +45,7 @@ export const ofAgents: Partial<Record<EndpointName, Sample>> = {
     },
   },
   'agent.file': { query: { sha256: 'a'.repeat(64) } },
+  'agent.token': { body: { issued: null } },
   'agent.body': { body: { number: 0, content: '' } },
   'agent.result': {
     body: {

@@ -5,6 +5,7 @@ export const SILENT: Partial<Record<EndpointName, string>> = {
   'agent.work': 'agents do nothing else all day: a lease is no deed of a person',
   'agent.body': 'a part of a result, kept with it',
   'agent.picture': 'the same',
+  'agent.token': 'the refresh of a token that fell due: its times and its problem say so',
   'agent.results': 'what runs came to is kept as results, not as deeds',
   'agent.result': 'the same, in the older form',
   'factor.begin-totp': 'nothing has changed until it is confirmed',

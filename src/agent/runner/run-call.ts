@@ -3,7 +3,9 @@ import type { SecureContext } from 'node:tls'
 import { type AllowRule, isPublicAddress } from '../../domain/core/addresses.ts'
 import type { JudgePool } from '../judge/judge-pool.ts'
 import { type Resolve, systemResolve } from './address.ts'
+import { mayCarryAuth } from './auth/apply-auth.ts'
 import { expiredToken } from './auth/expired-token.ts'
+import { renewedJob, type TokenSource } from './auth/token-renewal.ts'
 import { type CallFailure, keyFailure, setUpFailure } from './call-failure.ts'
 import { Cookies } from './cookies.ts'
 import { Deadline } from './deadline.ts'
@@ -44,6 +46,8 @@ export type RunOptions = {
   judges?: JudgePool
   /** Loads stored files that calls send. Default: none can be loaded. */
   files?: FileSource
+  /** Obtains tokens anew that the called service refuses. Default: none is. */
+  tokens?: TokenSource
   /** Shared with the other steps of a workflow. */
   session?: Session
 }
@@ -70,14 +74,40 @@ const refusalOf = ({ refused, key_away }: Job): CallFailure | null => {
   return key_away ? keyFailure(refused) : setUpFailure(refused)
 }
 
+const UNAUTHORIZED = 401
+
+/** `before`: what was said of an earlier call of this run, whose token was obtained anew. */
 const run = async (
   given: Job,
   options: RunOptions,
-  deadline: Deadline,
-  startedMs: number,
   files: Files | CallFailure,
+  before: readonly string[] = [],
+): Promise<Report> => {
+  const deadline = new Deadline(given.call.timeout_ms)
+  const startedMs = (options.clock ?? machineClock).epochMs()
+  try {
+    return await callOnce(given, options, { deadline, startedMs, files, before })
+  } catch (error) {
+    return reportOfFault(given, startedMs, error)
+  } finally {
+    deadline.clear()
+  }
+}
+
+type Calling = {
+  deadline: Deadline
+  startedMs: number
+  files: Files | CallFailure
+  before: readonly string[]
+}
+
+const callOnce = async (
+  given: Job,
+  options: RunOptions,
+  { deadline, startedMs, files, before }: Calling,
 ): Promise<Report> => {
   const trace = newTrace(asksChain(given))
+  for (const message of before) trace.messages.push(message)
   const job = withSystemVariables(given, { nowMs: startedMs, random: options.random ?? secureRandom })
   const fill = fillOf(job, trace.messages)
   const watch = new Stopwatch((options.clock ?? machineClock).steadyMs)
@@ -103,7 +133,7 @@ const run = async (
   }
   const secrecy = new Secrecy(job, first)
   const cookies = options.session?.cookies ?? new Cookies()
-  const { request, sent, exchange } = await followToEnd(
+  const { plain, request, sent, exchange } = await followToEnd(
     {
       job,
       call: job.call,
@@ -123,6 +153,13 @@ const run = async (
     first,
   )
   deadline.clear()
+  const isRefused = exchange.failure === null && exchange.head?.statusCode === UNAUTHORIZED && mayCarryAuth(job, plain)
+  const renewed = isRefused && options.tokens ? await renewedJob(given, options.tokens, before.length > 0) : null
+  if (renewed?.job) {
+    void exchange.body.file?.discard()
+    return run(renewed.job, options, files, [renewed.message])
+  }
+  if (renewed) trace.messages.push(renewed.message)
   const failure = exchange.failure && (await blamed(exchange.failure, trace, options))
   const response = exchange.head && { url: request.url, head: exchange.head, body: exchange.body }
   if (response && options.session) cookies.takeAll(response.head.headers, request.url, startedMs)
@@ -143,14 +180,9 @@ export const runCall = async (job: Job, options: RunOptions): Promise<Report> =>
   // Before the call begins: loading its files counts for nothing.
   const loaded = job.files && job.files.length > 0 && options.files ? await options.files.take(job.files) : null
   const isLoaded = loaded !== null && 'files' in loaded
-  const deadline = new Deadline(job.call.timeout_ms)
-  const startedMs = (options.clock ?? machineClock).epochMs()
   try {
-    return await run(job, options, deadline, startedMs, isLoaded ? loaded.files : (loaded ?? noFiles))
-  } catch (error) {
-    return reportOfFault(job, startedMs, error)
+    return await run(job, options, isLoaded ? loaded.files : (loaded ?? noFiles))
   } finally {
-    deadline.clear()
     if (isLoaded) loaded.done()
   }
 }

@@ -1,6 +1,7 @@
 import type { agents } from '../../contract/agents/agents.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { parseTime } from '../../domain/core/wire-time.ts'
+import type { NewToken } from '../runner/auth/token-renewal.ts'
 import type { Job } from '../runner/request.ts'
 import type { AgentJob, WorkflowJob } from '../workflows/workflow-job.ts'
 
@@ -102,6 +103,15 @@ export const registeredOf = (json: unknown): Registered | null => {
 /** Checks the answer with a new key; null if it is invalid. */
 export const newKeyOf = (json: unknown): string | null =>
   isObject(json) && isKey(json.agent_key) ? json.agent_key : null
+
+/** Checks the answer with a token that was obtained anew, or with the reason why there is none; null if it is invalid. */
+export const renewedTokenOf = (json: unknown): NewToken | string | null => {
+  if (!isObject(json)) return null
+  const { token, issued, origins, reason } = json
+  if (typeof token === 'string' && isTexts(origins))
+    return { token, issued: typeof issued === 'number' ? issued : null, origins }
+  return typeof reason === 'string' ? reason : null
+}
 
 /** Checks leased jobs; null if the response is invalid. `strange` is the number of jobs that this agent does not understand. */
 export const workOf = (json: unknown): (Work & { strange: number }) | null => {

@@ -104,6 +104,23 @@ const picture = shape({
   content: 'string <= 2796204',
 })
 
+/** A token that a service refused with 401. */
+const refusedToken = shape({
+  /** When it was issued, as the job says. */
+  issued: 'number.integer | null',
+  /** Whether it was obtained anew for the same run: then it is left alone for a while. */
+  'renewed?': 'boolean',
+})
+
+/** The token that is there now; without a token, why there is no other. */
+const renewedToken = shape({
+  token: 'string | null',
+  issued: 'number.integer | null',
+  /** Where it may be sent, of the origins that the job has. */
+  origins: 'string[]',
+  reason: 'string',
+})
+
 const agentInfo = shape({
   id: 'string',
   agent: {
@@ -251,6 +268,13 @@ export const agents = {
     stream: 'bytes',
     media: 'application/octet-stream',
     answer: 'string',
+  }),
+  'agent.token': endpoint('POST /remote-api/1/agent/tokens/{id}', {
+    summary: 'Obtains a token anew that a service refused to a run leased to the agent',
+    access: 'agent',
+    for: 'agent',
+    body: refusedToken,
+    answer: renewedToken,
   }),
   'agent.result': endpoint('POST /remote-api/1/test/{callId}/', {
     summary: 'Reports one finished run of an agent in the older form',

@@ -31,6 +31,8 @@ const jobAuth = shape([
           scheme: 'string',
           /** The query parameter that carries the token instead of the header; null for the header. */
           parameter: 'string | null',
+          /** Present where the token can be obtained anew if the service refuses it: which one it is, for `agent.token`. */
+          'renewal?': { token_id: 'string', issued: 'number.integer | null' },
           /** The signature of the body, for signed requests. */
           signature: [
             { alg: 'string', key: 'string', key_id: 'string | null', header: 'string', detached: 'boolean' },

@@ -1,5 +1,6 @@
 import { callOrigins, providerOrigins } from '../../domain/auth/auth-origins.ts'
 import type { Grant } from '../../domain/auth/auth-types.ts'
+import { canRefresh } from '../../domain/auth/renewable.ts'
 import { refreshTime } from '../../domain/auth/token-status.ts'
 import type { AuthSettingDoc } from '../store/auth/auth-settings.ts'
 import { planRefresh, type TokenDoc } from '../store/auth/tokens.ts'
@@ -26,10 +27,6 @@ export const blankToken = (authId: string, ownedBy: string): TokenDoc => ({
   problem: null,
   api_response: {},
 })
-
-/** Whether a token can be refreshed without its owner. */
-export const canRefresh = ({ grant, secrets }: Pick<TokenDoc, 'grant' | 'secrets'>): boolean =>
-  grant === 'client_credentials' || grant === 'jwt_bearer' || secrets.refresh_token !== undefined
 
 type Issue = {
   readonly setting: AuthSettingDoc
@@ -67,6 +64,7 @@ export const issuedToken = (
     issued: now,
     scopes: [...scopes],
     problem: null,
+    refused: null,
     api_response: maskedAnswer(
       granted.answer,
       [granted.accessToken, granted.refreshToken].filter((each) => each !== null),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { providerOrigins } from '../../domain/auth/auth-origins.ts'
+import { canRefresh } from '../../domain/auth/renewable.ts'
 import { REFRESH_TRIES, retryDelayMs } from '../../domain/auth/token-status.ts'
 import { tokenFailureWords } from '../../domain/notifications/notification-words.ts'
 import { authSettings } from '../store/auth/auth-settings.ts'
@@ -14,7 +15,7 @@ import type { KeySource, SecretCipher } from '../store/core/secret-cipher.ts'
 import { keySourceOf, organizationsOfProjects } from '../store/key-services/key-services.ts'
 import { closeNotifications, notificationKinds, openNotifications } from '../store/notifications/notifications.ts'
 import { clientCredentials, type Granted, jwtBearer, refreshGrant } from './grants.ts'
-import { canRefresh, issuedToken, planRefreshOf } from './issue.ts'
+import { issuedToken, planRefreshOf } from './issue.ts'
 import { openSetting } from './open-setting.ts'
 import type { Reaching } from './provider.ts'
 import { ProviderProblem } from './provider-problem.ts'
@@ -38,7 +39,8 @@ export type Refreshing = {
 
 type Refreshed = { readonly token: Stored<TokenDoc> } | { readonly problem: string } | 'claimed' | 'gone'
 
-const readToken = async (db: Db, key: number): Promise<Stored<TokenDoc> | undefined> => {
+/** Reads a token by its key. */
+export const readToken = async (db: Db, key: number): Promise<Stored<TokenDoc> | undefined> => {
   const { rows } = await sql<{ id: string; project_key: number }>`
     select id, project_key from object where key = ${key} and kind = 'token'`.execute(db)
   return rows[0] && tokens.read(db, rows[0].project_key, rows[0].id)
@@ -144,17 +146,23 @@ const keptKeyOf = async (db: Db, sealing: SecretCipher, projectKey: number): Pro
  * Refreshes one token. It is claimed first, so that no two servers use the same refresh token, and one that came late to a due token finds
  * it refreshed and leaves it; what the provider answers is stored in a
  * transaction of its own before anything else happens, since a rotated refresh token is lost otherwise. `isManual`: a failure shows at
- * once, and is not tried again.
+ * once, and is not tried again. `refused`: the time of issue of a token that a service refused; one that was issued since is left.
  */
 export const refreshToken = async (
   key: number,
-  options: Refreshing & { readonly now: number; readonly isManual: boolean },
+  options: Refreshing & {
+    readonly now: number
+    readonly isManual: boolean
+    readonly refused?: { readonly issued: number | null }
+  },
 ): Promise<Refreshed> => {
-  const { database, sealing, now, isManual } = options
+  const { database, sealing, now, isManual, refused } = options
+  // What nothing had planned is due from now on where nobody waits for it: another server goes on if this one is killed.
+  const due = isManual ? NEVER : now
   const { rows } = await sql<{ failed: number }>`
-    insert into token_refresh (token_key, due, claimed_until) values (${key}, ${NEVER}, ${now + CLAIM_MS})
+    insert into token_refresh (token_key, due, claimed_until) values (${key}, ${due}, ${now + CLAIM_MS})
     on conflict (token_key) do update set claimed_until = excluded.claimed_until
-      where token_refresh.claimed_until <= ${now} and (${isManual} or token_refresh.due <= ${now}) returning failed`.execute(
+      where token_refresh.claimed_until <= ${now} and (${isManual} or token_refresh.due <= ${now} or token_refresh.due = ${NEVER}) returning failed`.execute(
     database.db,
   )
   const claim = rows[0]
@@ -164,6 +172,10 @@ export const refreshToken = async (
   if (!canRefresh(token.doc)) {
     await sql`delete from token_refresh where token_key = ${key}`.execute(database.db)
     return { problem: 'This token cannot be refreshed: it has no refresh token. Authenticate again.' }
+  }
+  if (refused && token.doc.issued !== refused.issued) {
+    await planRefreshOf(database.db, token, now)
+    return { token }
   }
   try {
     const seal = await keptKeyOf(database.db, sealing, token.project_key)

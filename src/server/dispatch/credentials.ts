@@ -1,3 +1,4 @@
+import { isRenewable } from '../../domain/auth/renewable.ts'
 import { placeholdersIn } from '../../domain/core/placeholders.ts'
 import type { TokenDoc } from '../store/auth/tokens.ts'
 import type { UsedAuth } from '../store/auth/used-auth.ts'
@@ -11,6 +12,7 @@ import type { Held, Job } from './ingredients.ts'
 export type SecretVariable = { readonly name: string; readonly value: string; readonly origins: readonly string[] }
 
 type Setting = Extract<UsedAuth, { kind: 'auth-setting' }>
+type UsedToken = Extract<UsedAuth, { kind: 'token' }>
 type Auth = NonNullable<Job['auth']>
 
 /** Credentials that the agent adds to a call, and the origins that it may go to. */
@@ -22,7 +24,7 @@ export type OpenCredentials = {
 
 type Opening = {
   readonly setting: Setting
-  readonly token: Extract<UsedAuth, { kind: 'token' }> | undefined
+  readonly token: UsedToken | undefined
   /** The organization's certificate that the setting names. */
   readonly certificate: ProjectCertificate | undefined
   /** Variables of the setting and its token, by name, and those of them that are secret. */
@@ -87,7 +89,7 @@ const authOf = (opening: Opening): Found | null => {
   if (!opening.token) return null
   if (type === 'BASIC') return basic(opening.token.doc, opening.sealing)
   if (type === 'AMAZON') return amazon(opening, opening.token.doc)
-  return type === 'NONE' ? null : bearer(opening, opening.token.doc)
+  return type === 'NONE' ? null : bearer(opening, opening.token)
 }
 
 const basic = ({ secrets, texts }: TokenDoc, sealing: SecretCipher): Found | null => {
@@ -125,7 +127,8 @@ const manual = ({ setting, values, secretVariables, sealing }: Opening): Found =
   }
 }
 
-const bearer = ({ setting, sealing }: Opening, { secrets }: TokenDoc): Found | null => {
+const bearer = ({ setting, sealing }: Opening, { id, doc }: UsedToken): Found | null => {
+  const { secrets, issued } = doc
   const { settings, keys } = setting.doc
   if (!secrets.access_token) return null
   const token = sealing.open(secrets.access_token)
@@ -137,6 +140,7 @@ const bearer = ({ setting, sealing }: Opening, { secrets }: TokenDoc): Found | n
       token,
       scheme: settings.token_prefix || 'Bearer',
       parameter: settings.token_placement === 'query' ? settings.token_parameter || 'access_token' : null,
+      ...(isRenewable(doc) && { renewal: { token_id: id, issued } }),
       signature:
         key === null
           ? null

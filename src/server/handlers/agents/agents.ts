@@ -26,6 +26,7 @@ import { unpackDetail } from '../../store/results/result-store.ts'
 import { runOfId } from '../../store/results/runs.ts'
 import { takeBodyPiece } from './body-pieces.ts'
 import { takePicture } from './pictures.ts'
+import { refusedTokenHandler } from './refused-tokens.ts'
 import { register } from './registration.ts'
 
 export const agentHandlers = (services: Services): HandlersOf<typeof agents> => ({
@@ -167,6 +168,8 @@ export const agentHandlers = (services: Services): HandlersOf<typeof agents> => 
       return readPiece(db, contentKey, piece++)
     })
   },
+
+  ...refusedTokenHandler(services),
 
   'agent.result': async ({ body, params }, { db, now }) => {
     const caller = await agentOf(db, body.access_token.trim(), now)

@@ -2,12 +2,12 @@ import type { tokens as tokenResource } from '../../../contract/auth/tokens.ts'
 import type { Row } from '../../../contract/core/resource.ts'
 import { callOrigins, providerOrigins } from '../../../domain/auth/auth-origins.ts'
 import { AUTH_TYPES, TOKEN_SECRETS, TOKEN_TEXTS } from '../../../domain/auth/auth-types.ts'
+import { canRefresh } from '../../../domain/auth/renewable.ts'
 import { tokenProblems, wholeTokenProblems } from '../../../domain/auth/token-rules.ts'
 import { tokenStatusOf } from '../../../domain/auth/token-status.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
 import { MASK } from '../../../domain/secrets/masking.ts'
-import { canRefresh } from '../../auth/issue.ts'
 import type { ChangeOf } from '../../http/crud.ts'
 import type { AuthSettingDoc } from '../../store/auth/auth-settings.ts'
 import type { TokenDoc, TokenSecretName } from '../../store/auth/tokens.ts'
@@ -74,7 +74,7 @@ export const changedToken = (
     texts,
     variables: given.variables ? variables.flat() : before.variables,
     expires,
-    ...(entersSecret && { problem: null, grant: 'manual' as const, issued: null, api_response: {} }),
+    ...(entersSecret && { problem: null, refused: null, grant: 'manual' as const, issued: null, api_response: {} }),
   }
   const isThere = (name: string) =>
     name in doc.secrets || name in doc.texts || (name === 'variables' && doc.variables.length > 0)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Grant, TOKEN_SECRETS, TOKEN_TEXTS } from '../../../domain/auth/auth-types.ts'
 import type { Db } from '../core/database.ts'
+import { leasedMonitors } from '../core/leased-monitors.ts'
 import { objectsOf } from '../core/objects.ts'
 import type { BoundSecret } from '../secrets/bound-secret.ts'
 
@@ -24,6 +25,8 @@ export type TokenDoc = {
   /** Scopes that were asked for. */
   readonly scopes: readonly string[]
   readonly problem: string | null
+  /** When a service refused it although it had just been obtained anew; null or absent if none did. */
+  readonly refused?: number | null
   /** The provider's last answer, masked. */
   readonly api_response: Readonly<Record<string, unknown>>
 }
@@ -44,6 +47,18 @@ export const planRefresh = async (db: Db, tokenKey: number, due: number | null):
   else
     await sql`insert into token_refresh (token_key, due) values (${tokenKey}, ${Math.round(due)})
       on conflict (token_key) do update set due = excluded.due, failed = 0, claimed_until = 0`.execute(db)
+}
+
+/** The key of a token, if a run that is leased to the agent uses it. */
+export const tokenOfRun = async (
+  db: Db,
+  { tokenId, ...leased }: { tokenId: string; agentId: string; now: number },
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ key: number }>`
+    select k.key from object k where k.kind = 'token' and k.id = ${tokenId} and exists (
+      select from ${leasedMonitors(leased)} and m.project_key = k.project_key
+        and m.doc #>> '{request,token_id}' = k.id)`.execute(db)
+  return rows[0]?.key
 }
 
 /** Numbers of monitors that use tokens, by the token's id. */

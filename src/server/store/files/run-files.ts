@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../core/database.ts'
+import { leasedMonitors } from '../core/leased-monitors.ts'
 import { contentKeyOf } from './contents.ts'
 import type { FileDoc } from './files.ts'
 
@@ -22,10 +23,7 @@ export const contentOfRun = async (
   const { rows } = await sql<{ key: number }>`
     select f.key from object f
     where f.kind = 'file' and f.id = ${fileId} and exists (
-      select from job j join object t on t.key = j.target_key join object m on m.project_key = t.project_key
-        and (m.key = t.key or (t.kind in ('workflow', 'workflow-trial') and m.kind = 'monitor'
-          and t.doc #> '{workflow,steps}' @> jsonb_build_array(jsonb_build_object('call_id', m.id))))
-      where j.agent_id = ${agentId} and j.lease_until > ${now} and m.project_key = f.project_key
+      select from ${leasedMonitors({ agentId, now })} and m.project_key = f.project_key
         and (m.doc #>> '{request,file_id}' = f.id
           or m.doc #> '{request,parts}' @> jsonb_build_array(jsonb_build_object('file_id', f.id))))`.execute(db)
   const [row] = rows
