@@ -296,6 +296,7 @@ export default defineConfig({
     webRoutes(),
     withoutEvalProbe(),
   ],
+  publicDir: 'src/browser/public',
   // What the packages bring for older versions of React is in the one that we have.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   // Conditions are evaluated in a worker, which is a module like the rest of the app.

@@ -28,7 +28,7 @@ import { MASK } from '../domain/secrets/masking.ts'
 import { statusPageProblems } from '../domain/status/status-page-rules.ts'
 import { workflowProblems } from '../domain/workflows/workflow-rules.ts'
 
-/** What an endpoint is about to be given. */
+/** The input that an endpoint is about to be given. */
 export type Input = { readonly params?: object; readonly body?: unknown }
 type Asking = { readonly call: Headless['call']; readonly nowMs: number }
 

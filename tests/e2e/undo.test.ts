@@ -194,7 +194,11 @@ test('a pasted line after a switch of projects acts in the project that it opens
   await keys.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   await expect(palette.getByRole('combobox')).toBeFocused()
-  const lines = ['switch project pasted-into', 'create monitor Second http://localhost/', 'tag monitor there --tags pasted']
+  const lines = [
+    'switch project pasted-into',
+    'create monitor Second http://localhost/',
+    'tag monitor there --tags pasted',
+  ]
   await page.evaluate((text) => {
     const data = new DataTransfer()
     data.setData('text/plain', text)
@@ -204,6 +208,5 @@ test('a pasted line after a switch of projects acts in the project that it opens
   await keys.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: '“There” tagged' })).toBeVisible()
   await expect(page.getByRole('button', { name: /Pasted into/ }).first()).toBeVisible()
-  const here = await api.get<{ data: readonly { meta: { name: string } }[] }>('/api/2/calls/')
-  expect(here.data.map(({ meta }) => meta.name)).not.toContain('Second')
+  expect(JSON.stringify(await api.get('/api/2/calls/'))).not.toContain('"Second"')
 })

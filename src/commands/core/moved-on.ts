@@ -1,3 +1,4 @@
+import { addressOf } from './addresses.ts'
 import { worldWith } from './undo/recording.ts'
 import type { Presence, World } from './world.ts'
 
@@ -19,7 +20,7 @@ export const leadingNobodyAway = (world: World): World => {
     before = world.presence?.()
   }
   return worldWith(world, {
-    go: (name, ...rest) => unlessLate(() => world.go(name, ...rest)),
+    go: (name, ...[params, search]) => unlessLate(() => world.goTo(addressOf(name, params ?? {}, search))),
     goTo: (href, options) => unlessLate(() => world.goTo(href, options)),
   })
 }

@@ -44,8 +44,6 @@ export const fromCurlOptions = (options: CurlOptions): CurlReading => {
   const literal = options.isGlobOff ? first : unglobbed(first, notes)
   const { url: bare, credentials } = withoutCredentials(hasScheme(literal) ? literal : `${options.scheme}://${literal}`)
   const auth = authOf(options, credentials)
-  // A password is not lost among other notes.
-  notes.unshift(...auth.notes)
   const isQuery = options.isGet && options.data.length > 0
   const sent = options.isGet ? { body: null, notes: [] } : curlBody(options)
   for (const note of sent.notes) notes.push(note)
@@ -67,7 +65,8 @@ export const fromCurlOptions = (options: CurlOptions): CurlReading => {
       verify_tls: !options.isInsecure,
       timeout_seconds: Math.min(seconds, TIMEOUT_SECONDS.most),
     },
-    notes: notes.slice(0, MAX_NOTES),
+    // A password is not lost among other notes.
+    notes: [...auth.notes, ...notes].slice(0, MAX_NOTES),
   }
 }
 

@@ -1,4 +1,4 @@
-/** Keys that were pressed before the app heard any (`public/early-keys.js`). */
+/** Keys that were pressed before the app heard any (`src/browser/public/early-keys.js`). */
 type EarlyKeys = {
   /** What was typed after the key that opens the console; null without that key. */
   readonly line: string | null

@@ -6,11 +6,11 @@ import type { EndpointName } from '../../contract/contract.ts'
 import type { AppActor } from './view-effects.ts'
 
 type AllCommands = typeof import('./all-commands.ts')
-type CallThrough = AllCommands['callThrough']
+type FrontCommands = typeof import('./front-commands.ts')
 
 const known = new Map<string, Command>(navigationCommands.map((command) => [command.id, command]))
 let all: AllCommands | null = null
-let callThrough: CallThrough | null = null
+let front: FrontCommands | null = null
 
 /** The commands by id, as far as their chunks are here: a screen is drawn when those that it shows are. */
 export const commandBook = {
@@ -27,7 +27,7 @@ export const commandBook = {
   /** Resolves once no project is being opened. */
   projectOpened: async (app: AppActor) => all?.projectOpened(app),
   /** Calls an endpoint for a command, which is one of those that are here. */
-  callThrough: (...call: Parameters<CallThrough>) => callThrough?.(...call),
+  callThrough: (...call: Parameters<AllCommands['callThrough']>) => (all ?? front)?.callThrough(...call),
   /** The cached answer of an endpoint, which is loaded where there is none. */
   read: (app: AppActor, operation: EndpointName, input: object): object | undefined =>
     all?.readAnswer(app, operation, input),
@@ -38,13 +38,11 @@ export const commandBook = {
   objectAt: (place: RouteMatch): { kind: EntityKind; id: string } | null => all?.objectAt(place) ?? null,
   /** Those of the front door: signing in, registering, passwords. */
   async loadFrontDoor(): Promise<void> {
-    const front = await import('./front-commands.ts')
-    callThrough = front.callThrough
+    front ??= await import('./front-commands.ts')
     for (const command of front.signedOutCommands) known.set(command.id, command)
   },
   async load(): Promise<AllCommands> {
     all ??= await import('./all-commands.ts')
-    callThrough = all.callThrough
     return all
   },
 }

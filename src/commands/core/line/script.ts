@@ -29,7 +29,7 @@ export const linesIn = (text: string): readonly string[] => {
   return lines
 }
 
-/** What one of several pasted lines does: an address is watched, and a curl command makes a monitor. */
+/** The line that one of several pasted lines stands for: an address is watched, and a curl command makes a monitor. */
 export const meantByLine = (line: string): string => {
   if (isCurl(line)) return `create monitor-from-curl ${quote(line)}`
   return isAddress(line) ? `watch address ${quote(line)}` : line
