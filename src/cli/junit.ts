@@ -1,4 +1,5 @@
 import type { StartedRun } from '../commands/headless/outcome.ts'
+import { reasonsOf } from '../commands/headless/run-reasons.ts'
 
 const inXml = (text: string): string =>
   text
@@ -14,18 +15,6 @@ const attributes = (values: Readonly<Record<string, string | number>>): string =
     .join('')
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3)
-
-/** The conditions that a result failed by, or why there was no answer. */
-const reasonsOf = (result: unknown): readonly string[] => {
-  const { exception, verdicts, conditions, failed_step: step } = Object(result) as Record<string, unknown>
-  const judged = [verdicts, conditions].find(Array.isArray) ?? []
-  const failed = judged
-    .map((each: unknown) => Object(each) as Record<string, unknown>)
-    .filter(({ outcome }) => outcome === 'fail' || outcome === 'warning' || outcome === 'slow')
-    .map(({ name, actual, expected, message }) => String(message ?? `${name}: ${actual}, expected ${expected}`))
-  const at = step === null || step === undefined ? [] : [`Step “${(Object(step) as { name?: unknown }).name}” failed.`]
-  return [...(typeof exception === 'string' ? [exception] : []), ...at, ...failed]
-}
 
 /** Reasons as one text of sentences; some end with a period of their own. */
 const inSentences = (reasons: readonly string[]): string => reasons.map((each) => each.replace(/\.$/, '')).join('. ')

@@ -1,5 +1,6 @@
 import type { Shown } from '../commands/core/world.ts'
 import type { Outcome, ShownData } from '../commands/headless/outcome.ts'
+import { reasonsOf } from '../commands/headless/run-reasons.ts'
 import { dataText, documentsText } from './data-text.ts'
 import { fieldsOf } from './fields.ts'
 import { column } from './list-columns.ts'
@@ -65,14 +66,16 @@ export const outcomeNames = ({ written, runs }: Outcome): string =>
     ? namesOf(runs.map(({ resultId }) => ({ id: resultId })))
     : namesOf(written.map(({ answer }) => answer))
 
-/** A run as one line. */
+/** A run as one line, and why it did not pass. */
 export const runLine = (run: Outcome['runs'][number], paint: Paint): string => {
-  const { name, category, responseTime, locationId, resultId, error, isLost } = run
+  const { name, category, responseTime, locationId, resultId, error, isLost, result } = run
   const head = `${category === null ? paint.dim(isLost ? 'unknown' : 'queued') : paintCategory(paint, category)}  ${plainText(name)}`
   const details = [
     ...(responseTime === null ? [] : [`${Math.round(responseTime)} ms`]),
     ...(locationId === null ? [] : [`from ${locationId}`]),
     ...(resultId === null ? [] : [paint.dim(resultId)]),
   ]
-  return `${head}  ${details.join('  ')}${error === null ? '' : `  ${plainText(error)}`}\n`
+  const reasons = category === null || category === 'PASS' ? [] : reasonsOf(result)
+  const lines = reasons.map((reason) => `      ${paint.dim(plainText(reason))}\n`)
+  return `${head}  ${details.join('  ')}${error === null ? '' : `  ${plainText(error)}`}\n${lines.join('')}`
 }

@@ -1,5 +1,6 @@
 import type { Command } from '../commands/core/command.ts'
-import type { Outcome } from '../commands/headless/outcome.ts'
+import type { Outcome, StartedRun } from '../commands/headless/outcome.ts'
+import { reasonsOf } from '../commands/headless/run-reasons.ts'
 import { maskedJson } from './masked.ts'
 import { shortRows, withoutNothing } from './short-rows.ts'
 import { fenced, NOTICE } from './untrusted.ts'
@@ -100,6 +101,35 @@ const runsSentence = (runs: Outcome['runs']): string => {
   return `${runs.length} ${runs.length === 1 ? 'run' : 'runs'}: ${parts.join(', ')}.`
 }
 
+const MOST_REASONS = 3
+const LONGEST_REASON = 300
+
+/** Why a run did not pass. */
+const reasonsOfRun = ({ category, result }: StartedRun) => {
+  const reasons = category === null || category === 'PASS' ? [] : reasonsOf(result)
+  return reasons.length === 0
+    ? {}
+    : { reasons: reasons.slice(0, MOST_REASONS).map((reason) => reason.slice(0, LONGEST_REASON)) }
+}
+
+/** As many whole lines of a file as an answer holds. */
+const wholeLines = (content: string): string => {
+  if (content.length <= MOST_CHARACTERS) return content
+  const end = content.lastIndexOf('\n', MOST_CHARACTERS)
+  return content.slice(0, end < 0 ? MOST_CHARACTERS : end + 1)
+}
+
+const linesIn = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+
+/** The sentence about a file that is longer than an answer: nobody is to count or sum up a part of it. */
+const cutSentence = ({ content }: Outcome['files'][number]): readonly string[] => {
+  if (typeof content !== 'string' || content.length <= MOST_CHARACTERS) return []
+  const [shown, all] = [linesIn(wholeLines(content)), linesIn(content)].map((count) => count.toLocaleString('en-US'))
+  return [
+    `The file is cut: these are the first ${shown} of its ${all} lines. A person can download all of it in the web app.`,
+  ]
+}
+
 /** Puts the outcome of a command into an answer. `boundary`: a text that nobody can guess. */
 export const answerOf = (
   command: Command,
@@ -114,17 +144,18 @@ export const answerOf = (
     const sentence = isCut ? 'The beginning; the rest is left out because it is too long.' : 'Here it is.'
     return answerWithData(sentence, { data: value }, boundary)
   }
-  const runs = outcome.runs.map(({ name, category, error, resultId, responseTime }) => ({
-    name,
-    category,
-    result_id: resultId,
-    response_time_ms: responseTime,
-    ...(error !== null && { error }),
+  const runs = outcome.runs.map((run) => ({
+    name: run.name,
+    category: run.category,
+    result_id: run.resultId,
+    response_time_ms: run.responseTime,
+    ...(run.error !== null && { error: run.error }),
+    ...reasonsOfRun(run),
   }))
   const files = outcome.files.map(({ name, type, content }) => ({
     name,
     type,
-    ...(typeof content === 'string' ? { content: cutText(content).value } : { bytes: content.byteLength }),
+    ...(typeof content === 'string' ? { content: wholeLines(content) } : { bytes: content.byteLength }),
   }))
   const written = outcome.written.flatMap(({ answer }) =>
     answer === null ? [] : [cutText(withoutNothing(maskedJson(answer))).value],
@@ -132,6 +163,7 @@ export const answerOf = (
   const messages = outcome.messages.map(({ text }) => text)
   const sentences = [
     runs.length > 0 ? runsSentence(outcome.runs) : 'Done.',
+    ...outcome.files.flatMap(cutSentence),
     ...outcome.secrets.map(
       () => 'Its secret is not shown to programs; a person can replace it with a new one in the web app.',
     ),

@@ -31,13 +31,13 @@ const read = (letters: string): number =>
   [...letters].reduce((number, letter) => number * 32 + ALPHABET.indexOf(letter), 0)
 
 /** A code as a person may type it: in small letters, with spaces or dashes, and O for 0. */
-const normal = (code: string): string =>
+export const normalCode = (code: string): string =>
   code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 
 /**
  * Codes of one caller that nothing stores, so that every server of a cluster verifies them: the time in slots of ten seconds, a MAC of what was asked,
  * and a MAC of both, which tells an expired or misused code from an invented one. A code is not used up: what it was for has another
- * state after the act.
+ * state after the act, and what it creates has a repeat key that follows from it (`once.ts`).
  */
 export const openConfirmationCodes = (key: Uint8Array, caller: string, now: () => number): ConfirmationCodes => {
   const macOf = (...parts: readonly (string | number)[]): string => {
@@ -58,7 +58,7 @@ export const openConfirmationCodes = (key: Uint8Array, caller: string, now: () =
   return {
     issue: (asked) => codeOf(Math.floor(now() / SLOT_MS), asked),
     verify(given, asked) {
-      const code = normal(given)
+      const code = normalCode(given)
       if (!CODE.test(code)) return 'unknown'
       const slot = slotOf(read(code.slice(0, SLOT_LETTERS)))
       const what = code.slice(SLOT_LETTERS, -MAC_LETTERS)

@@ -4,9 +4,10 @@ import { endpointsOf } from './effects.ts'
 
 /**
  * Commands that make no sense for a program: they change what a terminal remembers, hand out what only a browser can use, or answer the
- * invitations of the caller beside the projects, which `list_project` answers alone.
+ * invitations of the caller beside the projects, which `list_project` answers alone. And one that deletes everything for good: a person types the
+ * name of the project for it.
  */
-const NOT_FOR_PROGRAMS = new Set(['project.switch', 'get.agent-program', 'get.project-list'])
+const NOT_FOR_PROGRAMS = new Set(['project.switch', 'project.remove', 'get.agent-program', 'get.project-list'])
 
 /** What a person does in person: sign-ins, keys, rights and invitations. */
 const isForPeople = (command: Command): boolean => endpointsOf(command).some(({ wayIn }) => wayIn !== undefined)

@@ -83,11 +83,19 @@ const namesIn = async (command: Command, args: Values, world: Headless): Promise
   return ids.length > MOST_NAMED ? [...names, `And ${ids.length - MOST_NAMED} more`] : names
 }
 
+/** A secret as a question shows it: of an address, where it leads, because that is what a person has to judge. */
+const secretWords = (value: unknown): string => {
+  const [, origin] = /^([a-z][a-z\d+.-]*:\/\/[^/?#\s@]+)(?:[/?#]|$)/i.exec(String(value)) ?? []
+  if (origin !== undefined) return `${origin.slice(0, LONGEST_VALUE)} (the rest of the address is a secret)`
+  const [, domain] = /^[^\s@]+@([^\s@]+)$/.exec(String(value)) ?? []
+  return domain === undefined ? '(a secret)' : `…@${domain.slice(0, LONGEST_VALUE)} (the rest is a secret)`
+}
+
 /** Every other argument with its value, so that a person sees what is about to be written. */
 const valuesIn = (command: Command, args: Values): readonly string[] => {
   const secrets = secretsOf({ command, args })
   const shown = (key: string) =>
-    secrets.includes(key) ? '(a secret)' : JSON.stringify(args[key]).slice(0, LONGEST_VALUE)
+    secrets.includes(key) ? secretWords(args[key]) : JSON.stringify(args[key]).slice(0, LONGEST_VALUE)
   return argumentsOf(command)
     .filter(({ key }) => key !== bulkArgumentOf(command)?.key && args[key] !== undefined)
     .map(({ key }) => `${key}: ${shown(key)}`)
@@ -100,7 +108,9 @@ const valuesIn = (command: Command, args: Values): readonly string[] => {
  */
 export const questionBefore = async (command: Command, args: Values, world: Headless): Promise<Confirmation | null> => {
   const own = await world.confirmation(command, args)
-  if (own) return own
+  // A connection may be one to all projects.
+  const project = world.project ? [`Project: “${world.project.name}”`] : []
+  if (own) return { ...own, effects: [...project, ...own.effects] }
   const several = callsOf(command, args).length
   const opens = opensNow(command, args)
   const silences = silencesNow(command, args)
@@ -109,6 +119,7 @@ export const questionBefore = async (command: Command, args: Values, world: Head
   return {
     question: `${command.title}${what}?`,
     effects: [
+      ...project,
       ...(await namesIn(command, args, world)),
       ...valuesIn(command, args),
       ...(opens ? [descriptionOf(command), ...seenBy(command)] : []),

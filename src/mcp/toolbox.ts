@@ -6,7 +6,7 @@ import { type Headless, openHeadless } from '../commands/headless/headless.ts'
 import type { HeadlessCall } from '../commands/headless/headless-world.ts'
 import type { Outcome } from '../commands/headless/outcome.ts'
 import { answerOf, refusedWith, type ToolAnswer } from './answer.ts'
-import { openConfirmationCodes } from './confirmation-code.ts'
+import { normalCode, openConfirmationCodes } from './confirmation-code.ts'
 import { consentTo, type Person, type PersonAsked, UNREACHED } from './consent.ts'
 import { isReading } from './effects.ts'
 import { findTools } from './find-tools.ts'
@@ -14,6 +14,7 @@ import { GENERAL, isGeneral } from './general-tools.ts'
 import { guardedCall } from './guarded-call.ts'
 import { chooseSentence, namesOwn } from './named-project.ts'
 import { offered } from './offered.ts'
+import { onceBy } from './once.ts'
 import { questionBefore } from './questions.ts'
 import { refusalBefore } from './refused-before.ts'
 import { rememberLists } from './remembered-lists.ts'
@@ -78,7 +79,13 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
     const named = !takes('project') && typeof project === 'string' ? project : null
     // A tool that says it only reads must not write, whatever its command does.
     const { hearing, recalling } = rememberLists(options.call)
-    const world = await open(named, writes && !isReading(command), hearing)
+    /** The code that has confirmed the act; null before, and where none is needed. */
+    let confirmedBy: string | null = null
+    const world = await open(
+      named,
+      writes && !isReading(command),
+      onceBy(hearing, () => confirmedBy),
+    )
     if (command.needs && world.project === null) return refusedWith(chooseSentence(world.session.projects))
     const page = isList(command)
       ? { limit: Number(limit ?? USUAL_ROWS), skip: Number(skip ?? 0), details: details === true }
@@ -104,6 +111,7 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
     const unconfirmed =
       confirmation && asked !== null && consentTo(confirmation, asked, { codes, person, given: confirm })
     if (unconfirmed) return unconfirmed
+    if (confirmation) confirmedBy = person.answer?.state ?? (typeof confirm === 'string' ? normalCode(confirm) : null)
     const isShort = isResultInShort(command, args)
     const asking = isShort ? { ...args, mode: 'full' } : args
     const outcome = await world.perform(command, asking, { waiting: { timeoutMs: RUN_MS } })

@@ -72,9 +72,20 @@ const initials = (type: WebhookTypeId): Record<string, string> =>
 
 /** Leads to what was made; the secret with which it signs is shown, once. */
 const made = (
-  row: { readonly id: string; readonly name: string; readonly parameters?: unknown },
+  row: {
+    readonly id: string
+    readonly name: string
+    readonly parameters?: unknown
+    readonly unconfirmed?: readonly string[]
+  },
   world: World,
 ): void => {
+  const { unconfirmed = [] } = row
+  if (unconfirmed.length > 0)
+    world.tell(
+      `${unconfirmed.join(', ')} ${unconfirmed.length === 1 ? 'gets' : 'get'} nothing until the address is confirmed by the link in its mail`,
+      { category: 'WARNING' },
+    )
   world.go('webhook', { webhookId: row.id })
   const { secret }: { secret?: unknown } = Object(row.parameters)
   if (typeof secret === 'string')

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { command } from '../../src/commands/core/command.ts'
+import type { Headless } from '../../src/commands/headless/headless.ts'
+import { emptyOutcome, type Outcome } from '../../src/commands/headless/outcome.ts'
+import { answerOf } from '../../src/mcp/answer.ts'
+import { offered } from '../../src/mcp/offered.ts'
+import { questionBefore } from '../../src/mcp/questions.ts'
+
+const any = command({ id: 'thing.make', words: 'make thing', title: 'Make', args: {}, run() {} })
+const said = (outcome: Partial<Outcome>): string =>
+  answerOf(any, { ...emptyOutcome(), ...outcome }, { page: null, url: null, boundary: 'b' }).content[0]?.text ?? ''
+
+test('a file that is longer than an answer says how much of it is there, and ends with a whole line', () => {
+  const lines = Array.from({ length: 9_000 }, (_, at) => `row ${at},PASS`)
+  const text = said({ files: [{ name: 'results.csv', type: 'text/csv', content: `${lines.join('\n')}\n` }] })
+  const [, shown] = /cut: these are the first ([\d,]+) of its 9,000 lines/.exec(text) ?? []
+  const count = Number(shown?.replace(',', ''))
+  expect(count).toBeGreaterThan(1_000)
+  expect(text).toContain(`row ${count - 1},PASS`)
+  expect(text).not.toContain(`row ${count},`)
+  expect(said({ files: [{ name: 'a.csv', type: 'text/csv', content: 'a\n' }] })).not.toContain('cut')
+})
+
+test('a run that did not pass says why', () => {
+  const run = { of: 'monitor', targetId: 'm', name: 'Pay', resultId: 'r', locationId: 'l', responseTime: 1 } as const
+  const result = {
+    exception: null,
+    conditions: [
+      { name: 'status is 200', outcome: 'fail', actual: '503', expected: '200' },
+      { name: 'fast', outcome: 'none' },
+    ],
+  }
+  const failed = { ...run, category: 'FAIL', error: null, isLost: false, result }
+  expect(said({ runs: [failed] })).toContain('status is 200: 503, expected 200')
+  expect(said({ runs: [{ ...failed, category: 'PASS' }] })).not.toContain('reasons')
+})
+
+test('a question names the project, and of a secret address where it leads', async () => {
+  const world = {
+    confirmation: async () => null,
+    entities: async () => [],
+    project: { id: 'p', name: 'Shop', level: 'OWNER' },
+  } as unknown as Headless
+  const create = offered.find(({ id }) => id === 'webhook.create')
+  if (!create) throw new Error('There is no webhook.create.')
+  const asked = async (url: string) =>
+    (await questionBefore(create, { web_hook_type: 'webhook', name: 'Mine', url }, world))?.effects ?? []
+  expect(await asked('https://evil.example.com/hook?key=hunter2')).toEqual(
+    expect.arrayContaining(['Project: “Shop”', 'url: https://evil.example.com (the rest of the address is a secret)']),
+  )
+  for (const url of ['https://user:hunter2@evil.example.com/', 'hunter2-hunter2', 'ops:hunter2@example.com'])
+    expect((await asked(url)).join('\n')).not.toContain('hunter2')
+})
