@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { unavailableReason } from '../../../src/commands/core/availability.ts'
 import { phrasesOf } from '../../../src/commands/core/command.ts'
 import { nearestPhrases } from '../../../src/commands/core/line/did-you-mean.ts'
 import { historyLine } from '../../../src/commands/core/line/history-line.ts'
@@ -168,4 +169,16 @@ describe('an empty name', () => {
 test('several names may have quotes around any of them', () => {
   const { args, problems } = readLine('run monitor tax-lookup-soap, "Catalogue search"', world)
   expect([problems, args.monitor]).toEqual([[], expect.any(Array)])
+})
+
+test('the title of a screen opens it, before the same screen of one object', () => {
+  const screens = commands.filter((each) => each.id.startsWith('open.') && Object.keys(each.args).length === 0)
+  const { world: site } = exampleWorld({ site: { viewer: true, admin: true } })
+  const offered = screens.filter((each) => unavailableReason(each, site) === null && !each.hidden)
+  expect(offered.length).toBeGreaterThan(30)
+  for (const { title, words } of offered) {
+    const [first] = suggestionsFor(title.toLowerCase(), site)[0]?.items ?? []
+    expect([title, first?.line, first?.opens, first?.runs]).toEqual([title, words, true, true])
+  }
+  expect(suggestionsFor('settings', site)[0]?.items[0]?.line).toBe('open project-settings')
 })

@@ -8,25 +8,27 @@ import type { EntityKind, World } from '../world.ts'
 import { entitiesLike } from './entities-like.ts'
 import { likelyFirst, usedAmong } from './likely.ts'
 import { objectRows } from './object-row.ts'
-import { among, byTitle, looks, type Ranked, ranked, TYPED } from './ranked.ts'
+import { among, byTitle, looks, NEARNESS, type Ranked, ranked, TYPED } from './ranked.ts'
 import { suggestion } from './suggestion.ts'
 import { isPhrase, isText } from './typed-words.ts'
 
 /** Screens that need no answer, and things by their names. */
 export const goTo = (query: string, offered: readonly Command[], world: World, recent: readonly string[]): Ranked => {
   const screens = offered.filter(goesSomewhere)
-  const places = among(byTitle, screens, query, 12).map(({ item: command, score, ranges }) => ({
-    score: isPhrase(query, command) ? TYPED : score,
-    item: suggestion({
+  const places = among(byTitle, screens, query, 12).map(({ item: command, score, ranges }) => {
+    const isTitle = isText(query, command.title)
+    const item = suggestion({
       ...looks(command, world),
       id: command.id,
       label: command.title,
       ranges: ranges[0] ?? [],
       line: command.words,
       runs: true,
-      whole: isPhrase(query, command) || isText(query, command.title),
-    }),
-  }))
+      whole: isPhrase(query, command) || isTitle,
+    })
+    // What the sidebar calls a screen opens it, before the same screen of one object, whose name would be asked for.
+    return { score: isTitle ? TYPED + NEARNESS : isPhrase(query, command) ? TYPED : score, item }
+  })
   const things = isLongEnough(query) ? openers.flatMap(([kind, id]) => openable(kind, id, query, world, recent)) : []
   return ranked(GO_TO, [...places, ...things].sort((a, b) => b.score - a.score).slice(0, 20))
 }

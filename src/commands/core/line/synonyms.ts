@@ -20,6 +20,7 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
   mute: 'snooze alert ',
   invite: 'open project-settings',
   members: 'open project-settings',
+  settings: 'open project-settings',
   maintenance: 'new downtime',
   undelete: 'restore monitor ',
   retention: 'keep results ',
