@@ -182,3 +182,20 @@ test('the title of a screen opens it, before the same screen of one object', () 
   }
   expect(suggestionsFor('settings', site)[0]?.items[0]?.line).toBe('open project-settings')
 })
+
+test('the beginning of a longer name after a shorter one is still being typed', () => {
+  const { world: shop } = exampleWorld({
+    entities: (kind) =>
+      kind === 'monitor'
+        ? ['Cart', 'Cart staging', 'Other'].map((name, at) => ({ id: `${at}`.padStart(22, 'm'), name }))
+        : [],
+  })
+  for (const line of ['run monitor cart s', 'run monitor Cart stag', 'run monitor other, cart stag']) {
+    const reading = readLine(line, shop)
+    expect([line, shownProblem(reading), isComplete(reading)]).toEqual([line, null, false])
+    expect(suggestionsFor(line, shop)[0]?.items[0]?.label).toBe('Cart staging')
+  }
+  expect(isComplete(readLine('run monitor cart', shop))).toBe(true)
+  expect(isComplete(readLine('run monitor cart staging', shop))).toBe(true)
+  expect(shownProblem(readLine('run monitor cart x', shop))?.sentence).toMatch(/^Unexpected word/)
+})

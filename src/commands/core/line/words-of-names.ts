@@ -55,7 +55,13 @@ const namesAt = (line: string, tokens: readonly Token[], { entities, several, ha
   const all = bare.flatMap((_, at) => upTo(at + 1) ?? [])
   const whole = all.filter(({ token }) => token.parts.every(isName))
   const [shortest] = whole
-  if (shortest && !hasMore) return whole.at(-1) ?? null
+  const isBegun = ({ token: { parts } }: Found): boolean =>
+    parts.slice(0, -1).every(isName) && begins(parts.at(-1) ?? '')
+  if (shortest && !hasMore) {
+    const [longest, typed] = [whole.at(-1) ?? shortest, all.at(-1)]
+    // `Cart stag` is no word too many after “Cart”, but the beginning of “Cart staging”.
+    return typed && typed.count > longest.count && isBegun(typed) ? typed : longest
+  }
   if (shortest) {
     // The words after it may belong to the name, or be the next argument.
     const rival = all.findLast(
@@ -67,11 +73,7 @@ const namesAt = (line: string, tokens: readonly Token[], { entities, several, ha
   const listed =
     several && !hasMore ? all.findLast(({ token: { parts } }) => parts.length > 1 && isName(parts[0] ?? '')) : null
   if (listed) return listed
-  return (
-    all.findLast(
-      ({ token, count }) => count > 1 && token.parts.slice(0, -1).every(isName) && begins(token.parts.at(-1) ?? ''),
-    ) ?? null
-  )
+  return all.findLast((each) => each.count > 1 && isBegun(each)) ?? null
 }
 
 /** A bare token and the bare ones after it, as one text. */
