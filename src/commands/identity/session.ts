@@ -13,8 +13,11 @@ export const sessionCommands = [
     args: { 'target?': 'string', 'hint?': 'string' },
     prompts: { target: 'Where to go after signing in?', hint: 'Which email address?' },
     when: ({ signedIn }) => !signedIn,
-    run: ({ target, hint }, world) =>
-      world.send('sign-in', { type: 'SIGN_IN', ...(target && { target }), ...(hint && { hint }) }),
+    run({ target, hint }, world) {
+      // Where a session has ended, its project is still open, and the person comes back to the page.
+      const back = target ?? (world.project === null ? undefined : world.presence?.()?.href)
+      world.send('sign-in', { type: 'SIGN_IN', ...(back && { target: back }), ...(hint && { hint }) })
+    },
   }),
   command({
     id: 'session.retry',
