@@ -1,7 +1,8 @@
-import { bulkArgumentOf } from '../commands/core/argument.ts'
+import { argumentsOf, bulkArgumentOf } from '../commands/core/argument.ts'
 import type { Command } from '../commands/core/command.ts'
 import { phraseIn } from '../commands/core/line/phrase.ts'
 import { tokensOf } from '../commands/core/line/tokens.ts'
+import { shapeOf } from '../commands/core/line/value-shape.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
 import { type Headless, PartlyDone } from '../commands/headless/headless.ts'
 import { answered, type Ready } from './answered-line.ts'
@@ -119,13 +120,17 @@ const timeoutOf = (text: string | undefined): number => {
   return seconds * 1000
 }
 
+/** Whether a value that has to be given is a list. */
+const takesList = (command: Command): boolean =>
+  argumentsOf(command).some((argument) => argument.required && shapeOf(argument).kind === 'list')
+
 /** The line of words, with what stands for `-` read from standard input; null where that names nothing. */
 const withInput = async (words: readonly string[], command: Command, io: TerminalIo): Promise<string | null> => {
   const at = words.indexOf('-')
   if (at < 0) return lineOf(words)
   const input = await io.readInput()
   const isValue = words[at - 1]?.startsWith('--') === true
-  const isNames = !isValue && (bulkArgumentOf(command) !== null || JSON.stringify(command.args).includes('[]'))
+  const isNames = !isValue && (bulkArgumentOf(command) !== null || takesList(command))
   const names = isNames ? namesIn(input) : []
   if (isNames && names.length === 0) return null
   const text = isNames ? names.map(quoted).join(',') : quoted(input.replace(/\r?\n$/, ''))

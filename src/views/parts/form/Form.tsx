@@ -5,8 +5,8 @@ import { focusPage, isFocusFree } from './focus-page.ts'
 
 /**
  * A form that runs a command when it is submitted, by Enter or by a button that `submits`. Errors show in our fields, not in the browser's
- * bubbles. `isNew` is said of a record: the form of a new one takes the focus to its first empty field; that of a stored one takes it itself, so that
- * keys are still shortcuts and Tab leads to its first field.
+ * bubbles. With `isNew`, which only the form of a record has, a new record's focus begins in the first empty field; that of a stored one
+ * begins at the form itself, so that keys are still shortcuts and Tab leads to its first field.
  */
 export const Form = (
   props: ActSpec & { label?: string; className?: string | undefined; isNew?: boolean; children: ReactNode },
