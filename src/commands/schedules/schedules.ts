@@ -57,6 +57,10 @@ const unless = (wasSo: boolean, undo: Undo): Undo | null => (wasSo ? null : undo
 const runs = (monitor: string, schedule: string, world: World): boolean | undefined =>
   rowOf(schedule, world)?.targets.includes(monitor)
 
+/** The words for a new target of a schedule, which runs nothing while it is paused. */
+export const scheduledWords = (schedule: string, world: World): string =>
+  rowOf(schedule, world)?.enabled === false ? 'scheduled, but that schedule is paused and runs nothing' : 'scheduled'
+
 /** Schedule commands. */
 export const scheduleCommands: readonly Command[] = [
   ...resourceCommands(resources.schedules, {
@@ -104,7 +108,7 @@ export const scheduleCommands: readonly Command[] = [
     needs: 'edit',
     args: { monitor: 'string', schedule: 'string' },
     of: { monitor: 'monitor', schedule: 'schedule' },
-    done: 'scheduled',
+    done: ({ schedule }, world) => scheduledWords(schedule, world),
     undo: (args, world) => unless(runs(args.monitor, args.schedule, world) === true, { id: 'schedule.detach', args }),
     writes: ['schedule.attach'],
     async run({ monitor, schedule }, world) {

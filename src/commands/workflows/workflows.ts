@@ -11,6 +11,7 @@ import type { World } from '../core/world.ts'
 import { resultQuery } from '../results/result-query.ts'
 import { followTrial, lookOfTrial, type Trial } from '../runs/trials.ts'
 import { retryArguments, retryPrompts, withGiven } from '../schedules/retry-arguments.ts'
+import { scheduledWords } from '../schedules/schedules.ts'
 
 const rowOf = (id: string, world: World) => world.known('workflow.list', {})?.results.find((each) => each.id === id)
 const nameOf = (id: string, world: World): string => rowOf(id, world)?.meta.name ?? id
@@ -251,7 +252,7 @@ export const workflowCommands: readonly Command[] = [
     needs: 'edit',
     args: { workflow: 'string', schedule: 'string' },
     of: { workflow: 'workflow', schedule: 'schedule' },
-    done: 'scheduled',
+    done: ({ schedule }, world) => scheduledWords(schedule, world),
     undo: (args, world) =>
       rowOf(args.workflow, world)?.schedule_ids.includes(args.schedule) === true
         ? null
