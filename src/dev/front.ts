@@ -8,8 +8,8 @@ import { ENDED, ENDED_PAGE, FAILED, OPENED, pageModules } from './page.ts'
 /** Where packages are bundled for the browser. */
 const PACKAGES = 'dist/.dev-packages'
 
-/** Addresses of sources and of Vite's own modules; the server answers all others. */
-const SOURCES = `/(@|src/|machines/|node_modules/|${PACKAGES}/)`
+/** Addresses of sources, of the files in `src/browser/public`, and of Vite's own modules; the server answers all others. */
+const SOURCES = `/(@|src/|machines/|node_modules/|${PACKAGES}/|early-keys\\.js$)`
 const isOfSource = new RegExp(`^${SOURCES}`)
 
 /** What the web app is made of. The database writes into the same checkout, thousands of times an hour. */
