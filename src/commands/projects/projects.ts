@@ -12,12 +12,11 @@ export const projectCommands = [
     icon: 'switch',
     args: { project: 'string' },
     of: { project: 'project' },
-    async run({ project }, world) {
+    run({ project }, world) {
       world.send('project', { type: 'SWITCH', id: project })
       // A screen of one object would show what the other project does not have.
       const isOfObject = Object.keys(world.place?.params ?? {}).length > 0
       if (!world.place || hasFlag(world.place.name, 'noProjectOk') || isOfObject) world.go('home')
-      await world.projectOpened?.()
     },
   }),
   command({
@@ -40,7 +39,6 @@ export const projectCommands = [
       world.send('project', { type: 'ADDED', record })
       world.send('project', { type: 'SWITCH', id })
       world.go('home')
-      await world.projectOpened?.()
     },
   }),
   command({

@@ -47,7 +47,10 @@ export const performInConsole = async (
   try {
     if (!isOutright) return await performLine(line, world, { confirmed: true })
     await namesLoaded(line, world)
-    return await performOutright(line, world)
+    const performed = await performOutright(line, world)
+    // The next line is about the project that this one has opened.
+    await world.projectOpened?.()
+    return performed
   } catch (failure) {
     if (signal.aborted) world.tell(`Not done: ${failureSentence(failure)}`, { category: 'FAIL' })
     throw failure

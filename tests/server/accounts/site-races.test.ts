@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '../../../src/server/store/core/database.ts'
 import { addAccount, PASSWORD } from '../../support/accounts.ts'
-import { eventually } from '../../support/eventually.ts'
 import { signIn } from '../../support/person.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
+import { waitsForLock } from '../../support/waits-for-lock.ts'
 
 let running: TestServer
 beforeAll(async () => {
@@ -43,8 +42,7 @@ const taking = async (eve: Admin, change: object) => {
   await trx.updateTable('account').set(change).where('id', '=', eve.id).execute()
   return trx
 }
-const waits = () =>
-  eventually(async () => (await sql`select from pg_locks where not granted`.execute(db() as Db)).rows.length > 0)
+const waits = () => waitsForLock(db())
 
 test.each(requests)('a site admin whose right is taken meanwhile does not get %s', async (_, change, requestOf) => {
   const [eve, mate] = [await admin(), await addAccount(running, `mate${++count}@example.com`)]

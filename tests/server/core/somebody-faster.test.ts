@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually } from '../../support/eventually.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
+import { waitsForLock } from '../../support/waits-for-lock.ts'
 
 let running: TestServer
 beforeAll(async () => {
@@ -20,7 +20,7 @@ test('what refers to something that is deleted at the same moment is refused, an
   const deleting = await db.startTransaction().execute()
   await sql`delete from object where id = ${id}`.execute(deleting)
   const creating = api.call('POST', '/api/3/schedules/', { frequency: 3_600, targets: [id] })
-  await eventually(async () => (await sql`select from pg_locks where not granted`.execute(db)).rows.length > 0)
+  await waitsForLock(db)
   await deleting.commit().execute()
   expect(await creating).toMatchObject({
     status: 409,
@@ -33,7 +33,6 @@ test('what refers to something that is deleted at the same moment is refused, an
 test('a change that PostgreSQL rolls back to end a deadlock is made all the same, once', async () => {
   const { api } = running
   const { db } = running.server.services.database
-  const waiting = async () => (await sql`select from pg_locks where not granted`.execute(db)).rows.length > 0
   const { id } = await api.post<{ id: string }>('/api/2/calls/', {
     meta: { name: 'm' },
     request: { url: 'http://example.com/' },
@@ -42,7 +41,7 @@ test('a change that PostgreSQL rolls back to end a deadlock is made all the same
   const other = await db.startTransaction().execute()
   await sql`select from audit_chain for update`.execute(other)
   const deleting = api.call('DELETE', `/api/2/calls/${id}/`)
-  await eventually(waiting)
+  await waitsForLock(db)
   await sql`select from object where id = ${id} for update`.execute(other)
   await other.commit().execute()
   expect(await deleting).toMatchObject({ status: 204 })

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { formatTime } from '../../../src/domain/core/wire-time.ts'
 import { failed, type HandAgent, type Job, joinAgent, reportOf } from '../../support/agent.ts'
 import { openLiveStream } from '../../support/live-stream.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
+import { waitsForLock } from '../../support/waits-for-lock.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -222,11 +222,7 @@ test('a downtime of a schedule that is deleted at the same moment finds no sched
   await deleting.deleteFrom('object').where('id', '=', schedule.id).execute()
   const body = { downtime: { start_time: formatTime(now() + HOUR), end_time: formatTime(now() + 2 * HOUR) } }
   const creating = api.call('POST', `/api/2/schedules/${schedule.id}/downtime/`, body)
-  for (let isWaiting = false; !isWaiting; ) {
-    const { rows } = await sql`select 1 from pg_locks where not granted
-      and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(db)
-    isWaiting = rows.length > 0
-  }
+  await waitsForLock(db)
   await deleting.commit().execute()
   expect(await creating).toMatchObject({ status: 404 })
 })

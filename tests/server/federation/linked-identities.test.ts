@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueToken } from '../../../src/server/store/accounts/accounts.ts'
 import { holdSubject } from '../../../src/server/store/federation/account-identities.ts'
@@ -10,6 +9,7 @@ import { type Mailbox, openMailbox } from '../../support/mailbox.ts'
 import { type OpenIdProvider, openOpenIdProvider } from '../../support/openid-provider.ts'
 import { signIn } from '../../support/person.ts'
 import { ADMIN_PASSWORD, startServer, type TestServer } from '../../support/server.ts'
+import { waitsForLock } from '../../support/waits-for-lock.ts'
 
 let running: TestServer
 let openid: OpenIdProvider
@@ -108,7 +108,7 @@ test('a link that was waiting while the owner set a new password is not made', a
   const held = await db().startTransaction().execute()
   await holdSubject(held, { issuer: openid.issuer, subject: 'waiting' })
   const linking = api.call('POST', IDENTITIES, callback)
-  await eventually(async () => (await sql`select from pg_locks where not granted`.execute(db())).rows.length > 0)
+  await waitsForLock(db())
   const token = await issueToken(db(), id, 'reset', running.server.services.clock())
   await running.api.as('').post(`/api/2/account/reset_password/${id}`, { token, password: 'a long and new one' })
   await held.commit().execute()
