@@ -15,8 +15,11 @@ import { isPhrase, isText } from './typed-words.ts'
 /** Screens that need no answer, and things by their names. */
 export const goTo = (query: string, offered: readonly Command[], world: World, recent: readonly string[]): Ranked => {
   const screens = offered.filter(goesSomewhere)
+  // A line that is a command runs that: `new downtime`.
+  const isCommand = offered.some((command) => isPhrase(query, command))
   const places = among(byTitle, screens, query, 12).map(({ item: command, score, ranges }) => {
     const isTitle = isText(query, command.title)
+    const isFirst = isTitle && !isCommand
     const item = suggestion({
       ...looks(command, world),
       id: command.id,
@@ -27,7 +30,7 @@ export const goTo = (query: string, offered: readonly Command[], world: World, r
       whole: isPhrase(query, command) || isTitle,
     })
     // What the sidebar calls a screen opens it, before the same screen of one object, whose name would be asked for.
-    return { score: isTitle ? TYPED + NEARNESS : isPhrase(query, command) ? TYPED : score, item }
+    return { score: isFirst ? TYPED + NEARNESS : isPhrase(query, command) ? TYPED : score, item }
   })
   const things = isLongEnough(query) ? openers.flatMap(([kind, id]) => openable(kind, id, query, world, recent)) : []
   return ranked(GO_TO, [...places, ...things].sort((a, b) => b.score - a.score).slice(0, 20))
