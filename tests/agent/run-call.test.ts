@@ -66,6 +66,7 @@ describe('A call', () => {
     ['a method that is none', { method: 'BREW' }, /not a method/],
     ['an address that is none', { url: 'nowhere' }, /not a valid web address/],
     ['an address without a host', { url: 'http://' }, /not a valid web address/],
+    ['an address whose variable is not set', { url: '%%NOSUCH%%/a' }, /address: the variable NOSUCH has no value$/],
     ['another scheme', { url: 'ftp://127.0.0.1/' }, /http:\/\/ or https:\/\//],
     ['a header name that is none', { headers: [{ key: 'a b', value: '' }] }, /name of header 1 is not valid/],
     ['a header that begins another', { headers: [{ key: 'a', value: 'b\r\nEvil: 1' }] }, /line break/],

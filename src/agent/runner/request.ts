@@ -2,6 +2,7 @@ import type { Shape } from '../../contract/core/endpoint.ts'
 import type { pair } from '../../contract/core/wire.ts'
 import type { job } from '../../contract/runs/jobs.ts'
 import { isHeaderName, isHeaderValue } from '../../domain/core/header-rules.ts'
+import { placeholdersIn } from '../../domain/core/placeholders.ts'
 import { bodyOf, type MadeBody } from './body.ts'
 import { type CallFailure, setUpFailure } from './call-failure.ts'
 import { type Files, noFiles } from './files.ts'
@@ -84,6 +85,13 @@ const parsedUrl = (text: string): URL | null => {
   }
 }
 
+/** The variables without a value in the address of a job, as the end of a sentence. */
+const unsetIn = ({ call, variables }: Job): string => {
+  const unset = placeholdersIn(call.url).filter((name) => !Object.hasOwn(variables, name))
+  if (unset.length === 0) return ''
+  return `: the ${unset.length === 1 ? 'variable' : 'variables'} ${unset.join(', ')} ${unset.length === 1 ? 'has' : 'have'} no value`
+}
+
 /** Builds the request of a job: fills in placeholders, appends parameters and adds missing headers; or returns why it cannot. */
 export const prepareRequest = (
   job: Job,
@@ -103,7 +111,7 @@ export const prepareRequest = (
   const method = call.method.toUpperCase()
   if (!methods.has(method)) return setUpFailure(`${call.method} is not a method that calls can use`)
   const url = parsedUrl(address)
-  if (!url) return setUpFailure('the URL is not a valid web address')
+  if (!url) return setUpFailure(`the URL is not a valid web address${unsetIn(job)}`)
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return setUpFailure('the URL must start with http:// or https://', url.protocol)
   for (const [index, { key, value }] of headers.entries()) {

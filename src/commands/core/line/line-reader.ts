@@ -59,8 +59,11 @@ export class LineReader {
       else if (token) this.place(token)
     }
     for (const [argument, values] of this.maps) this.args[argument.key] = Object.fromEntries(values)
-    for (const problem of [...this.texts.flatMap((text) => unclearText(text, this) ?? []), ...wrongValues(this)])
-      this.problems.push(problem)
+    for (const text of this.texts) {
+      const unclear = unclearText(text, this)
+      if (unclear) this.problems.push(unclear)
+    }
+    for (const wrong of wrongValues(this)) this.problems.push(wrong)
     if (this.missing() === null && this.problems.length === 0 && lacksOption(this.command, this.args)) {
       const sentence = 'Nothing to change: add a flag, such as --name.'
       this.problems.push({ ...noHelp, from: this.line.length, to: this.line.length, sentence, unfinished: true })
