@@ -74,3 +74,24 @@ test('what is typed before the app is there opens the console, and none of it is
   await expect(palette.getByRole('combobox')).toHaveValue('open new home')
   await expect(page).toHaveURL(/\/incidents\/$/)
 })
+
+test('a list that comes after the last letter is looked through without another key', async () => {
+  const { page } = await world.visit({ viewport: { width: 1440, height: 900 } })
+  await signIn(page, '/schedules/')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/api\/\d\/(calls|monitors)\//, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await expect(heading(page, 'Schedules')).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('orders')
+  release()
+  await expect(palette.getByRole('option').filter({ hasText: 'Orders' }).first()).toBeVisible()
+})

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer } from 'react'
+import type { AnyActorRef, Subscription } from 'xstate'
 import { Console } from '../console/Console.tsx'
 import { useApp } from '../core/app-context.ts'
 import { lineHistory } from '../core/line-history.ts'
@@ -18,15 +19,21 @@ export const OpenConsole = () => {
   }, [localStore, user?.sub, world])
   const [, again] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    const subscriptions = Object.values(cache?.getSnapshot().context.resources ?? {}).map((ref) => ref.subscribe(again))
-    const outer = cache?.subscribe(again)
+    const heard = new Map<AnyActorRef, Subscription>()
+    /** Hears every resource, also one that was asked for while a line is typed: its answer may come after the last letter. */
+    const hear = (): void => {
+      for (const ref of Object.values(cache?.getSnapshot().context.resources ?? {}))
+        if (!heard.has(ref)) heard.set(ref, ref.subscribe(again))
+      // What came between a rendering, which asks for names, and this was heard by nobody.
+      again()
+    }
+    const outer = cache?.subscribe(hear)
     const searched = search?.subscribe(again)
-    // What came between the first rendering, which asks for names, and this was heard by nobody.
-    again()
+    hear()
     return () => {
       outer?.unsubscribe()
       searched?.unsubscribe()
-      for (const subscription of subscriptions) subscription.unsubscribe()
+      for (const subscription of heard.values()) subscription.unsubscribe()
     }
   }, [cache, search])
   // Names may have been given since: whether one is unique is asked anew in each console, which asks after this.
@@ -41,6 +48,7 @@ export const OpenConsole = () => {
       latest={latest}
       search={{
         isBusy: asked?.hasTag('busy') ?? false,
+        asked: asked?.context.asked?.text ?? null,
         problem: asked?.context.problem ?? null,
         ask: (request) => search?.send({ type: 'SEARCH', request }),
       }}

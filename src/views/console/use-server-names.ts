@@ -7,6 +7,8 @@ import type { World } from '../../commands/core/world.ts'
 /** A search on the server, and its state. */
 export type ServerSearch = {
   readonly isBusy: boolean
+  /** The text that was last asked for; null once that is forgotten. */
+  readonly asked: string | null
   /** Why the latest search has no answer. */
   readonly problem: string | null
   ask(request: SearchCall): void
@@ -38,8 +40,10 @@ export const useServerNames = (
   const ask = useEffectEvent(() => {
     if (wanted) search?.ask(wanted)
   })
+  // Answers are forgotten with the console before, and with another project: what is still wanted is asked for again.
+  const isForgotten = search?.asked === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text or kind is another search; the machine drops repeated ones
-  useEffect(() => ask(), [wanted?.kind, wanted?.text, wanted?.whole])
+  useEffect(() => ask(), [wanted?.kind, wanted?.text, wanted?.whole, isForgotten])
   const isUndecided = isDeciding(reading)
   const runAwaited = useEffectEvent(() => {
     if (awaited !== line || isUndecided) return
