@@ -118,7 +118,9 @@ export class JudgePool {
     if ('classification' in outcome) done(outcome.classification)
     else if (outcome.position < 0 || barred.size + 1 >= MAX_FAILURES) {
       const notes = new Map([...barred, [outcome.position, SENTENCES[outcome.failure]]])
-      done(judgeWithout(task, (position) => notes.get(position) ?? GIVEN_UP))
+      // Where the thread ended before it was at any condition, none had to be stopped for another.
+      const others = outcome.position < 0 ? SENTENCES[outcome.failure] : GIVEN_UP
+      done(judgeWithout(task, (position) => notes.get(position) ?? others))
     } else {
       barred.set(outcome.position, SENTENCES[outcome.failure])
       this.#enqueue(waiting)
