@@ -36,19 +36,21 @@ export const ANSWERS_KEPT = 40
 
 const EMPTY: SearchContext = { asked: null, answers: [], problem: null }
 
-const isSame = (
-  one: Pick<SearchRequest, 'kind' | 'text' | 'whole'> | null,
-  { kind, text, whole }: SearchRequest,
-): boolean => one !== null && one.kind === kind && one.text === text && one.whole === whole
+type Sought = Pick<SearchRequest, 'kind' | 'text' | 'whole'>
+
+/** Whether two searches look for the same. */
+export const isSameSearch = (one: Sought, { kind, text, whole }: Sought): boolean =>
+  one.kind === kind && one.text === text && one.whole === whole
 
 /** Searches of the console on the server: one request at a time, and only the answer to the latest text is kept. */
 export const searchMachine = setup({
   types: typed<{ context: SearchContext; events: SearchEvent }>(),
   actors: { find: notProvided<unknown, SearchRequest>('find') },
   guards: {
-    isAsked: ({ context, event }) => event.type === 'SEARCH' && isSame(context.asked, event.request),
+    isAsked: ({ context: { asked }, event }) =>
+      event.type === 'SEARCH' && asked !== null && isSameSearch(asked, event.request),
     isAnswered: ({ context, event }) =>
-      event.type === 'SEARCH' && context.answers.some((each) => isSame(each, event.request)),
+      event.type === 'SEARCH' && context.answers.some((each) => isSameSearch(each, event.request)),
   },
   actions: {
     ask: assign(({ event }) => (event.type === 'SEARCH' ? { asked: event.request, problem: null } : {})),
@@ -56,7 +58,7 @@ export const searchMachine = setup({
     bringForward: assign(({ context: { answers }, event }) => {
       if (event.type !== 'SEARCH') return {}
       const { request } = event
-      const isIt = (each: SearchAnswer) => isSame(each, request)
+      const isIt = (each: SearchAnswer) => isSameSearch(each, request)
       return { answers: [...answers.filter(isIt), ...answers.filter((each) => !isIt(each))] }
     }),
     keepAnswer: assign(({ context: { asked, answers } }, { answer }: { answer: unknown }) =>

@@ -31,3 +31,7 @@ export const withPage = (operation: EndpointName, answer: unknown, rows: readonl
   const grown = withRows(operation, answer, [...rowsOf(operation, answer), ...rows])
   return isObject(grown) ? { ...grown, meta: { more: true, next_cursor: null } } : grown
 }
+
+/** Whether more pages of a list's answer are being loaded: the server names the cursor of the next page where it has one. */
+export const isGrowing = (answer: unknown): boolean =>
+  isObject(answer) && isObject(answer.meta) && answer.meta.more === true && answer.meta.next_cursor === null

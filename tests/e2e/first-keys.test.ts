@@ -75,23 +75,32 @@ test('what is typed before the app is there opens the console, and none of it is
   await expect(page).toHaveURL(/\/incidents\/$/)
 })
 
-test('a list that comes after the last letter is looked through without another key', async () => {
+test('names that the console has loaded are found while the screen still loads its own list', async () => {
   const { page } = await world.visit({ viewport: { width: 1440, height: 900 } })
-  await signIn(page, '/schedules/')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
+  await world.installation.api.post('/api/2/calls/', {
+    meta: { name: 'Parcels' },
+    request: { url: 'http://localhost/' },
   })
-  await page.route(/\/api\/\d\/(calls|monitors)\//, async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.reload()
-  await expect(heading(page, 'Schedules')).toBeVisible()
+  await signIn(page, '/audit/')
   const palette = page.getByRole('dialog', { name: 'Command palette' })
-  await page.keyboard.press('Control+k')
-  await expect(palette.getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('orders')
-  release()
-  await expect(palette.getByRole('option').filter({ hasText: 'Orders' }).first()).toBeVisible()
+  const found = palette.getByRole('option').filter({ hasText: 'Parcels' }).first()
+  const search = async () => {
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('parcels')
+    await expect(found).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(palette).toBeHidden()
+  }
+  await search()
+  const isOfScreen = ({ pathname, searchParams }: URL) =>
+    pathname === '/api/3/monitors/' && searchParams.get('limit') !== '1000'
+  const asked = page.waitForRequest((request) => isOfScreen(new URL(request.url())))
+  // It is never answered.
+  await page.route(isOfScreen, () => {})
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await asked
+  await search()
 })

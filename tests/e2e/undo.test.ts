@@ -187,18 +187,24 @@ test('a pasted line after a switch of projects acts in the project that it opens
   await signIn(page, linkTo('monitors', {}))
   await keys.line('create project Pasted into')
   await expect(page.getByRole('button', { name: /Pasted into/ }).first()).toBeVisible()
+  await keys.line('create monitor There http://localhost/')
+  await expect(heading(page, 'There')).toBeVisible()
   await keys.line('switch project my-project')
   await expect(page.getByRole('button', { name: /My project/ }).first()).toBeVisible()
   await keys.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   await expect(palette.getByRole('combobox')).toBeFocused()
-  const lines = ['switch project pasted-into', 'create monitor Second http://localhost/']
+  const lines = [
+    'switch project pasted-into',
+    'tag monitor there --tags pasted',
+    'create monitor Second http://localhost/',
+  ]
   await page.evaluate((text) => {
     const data = new DataTransfer()
     data.setData('text/plain', text)
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
   }, lines.join('\n'))
-  await expect(palette.getByText('Run 2 lines')).toBeVisible()
+  await expect(palette.getByText('Run 3 lines')).toBeVisible()
   await keys.press('Enter')
   await expect(heading(page, 'Second')).toBeVisible()
   await expect(page.getByRole('button', { name: /Pasted into/ }).first()).toBeVisible()

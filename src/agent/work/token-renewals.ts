@@ -32,7 +32,7 @@ export const tokenRenewals = ({
       }
     },
     tellRefused(refused) {
-      // Untold, a later run obtains another, which its server tells apart.
+      // If this notice is lost, the next run renews the token once more and sends it again.
       void ask(refused, { renewed: true }).catch(() => {})
     },
   }

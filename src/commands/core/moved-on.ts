@@ -1,6 +1,6 @@
 import { addressOf } from './addresses.ts'
-import { worldWith } from './undo/recording.ts'
 import type { Presence, World } from './world.ts'
+import { worldWith } from './world.ts'
 
 /** Whether a person has gone on since: to another address, into a form or into the console, or has closed the console that ran the action. */
 const hasMovedOn = (before: Presence, now: Presence): boolean =>

@@ -13,7 +13,7 @@ const SHORTEST_DAY = 3
 /** Where the words of a person point: to the next time that is so, or to the last one. */
 export type Toward = 'ahead' | 'back'
 
-/** The moment at which words are said, and the zone (an IANA name) whose walls they are about. */
+/** The moment at which words are said, the zone (an IANA name) whose clocks they refer to, and whether they look ahead or back. */
 export type Said = { readonly now: number; readonly zone: string; readonly toward: Toward }
 
 /** Words for days. */

@@ -1,3 +1,4 @@
+import { isGrowing } from '../../../machines/resource/rows.ts'
 import type { EndpointName } from '../../contract/contract.ts'
 import { kinds } from '../kinds.ts'
 import { isSearched, searchInput } from './kind-row.ts'
@@ -23,6 +24,16 @@ export const isPartial = (kind: EntityKind, world: World): boolean => {
   const answer: unknown = world.known(list.operation, list.input as never)
   const meta = typeof answer === 'object' && answer !== null && 'meta' in answer ? answer.meta : null
   return typeof meta === 'object' && meta !== null && 'more' in meta && meta.more === true
+}
+
+/** Pages that are here of a list that is loaded as a whole. Lists that the server searches have no `some`. */
+export const loadedOf = (kind: EntityKind, world: World): 'nothing' | 'some' | 'all' => {
+  const { list } = kinds[kind]
+  if (list === null || list === 'session') return 'all'
+  // As above.
+  const answer: unknown = world.known(list.operation, list.input as never)
+  if (answer === undefined) return 'nothing'
+  return !isSearched(list) && isGrowing(answer) ? 'some' : 'all'
 }
 
 /** Objects of a search for a whole name. Where more match, another of that name may be among them. */

@@ -3,7 +3,7 @@ import { isTimeZone } from '../../domain/core/zone-time.ts'
 import { keyOf } from './command.ts'
 import { impossibleDay, saidTime } from './said-time.ts'
 import { mayBecomeAhead, timeAhead } from './time-ahead.ts'
-import type { World } from './world.ts'
+import { type World, worldWith } from './world.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -81,7 +81,7 @@ export const withInstants = <Given extends Values>(
   const isClock = typeof given.end_time === 'string' && CLOCK.test(given.end_time.trim())
   const begun = isClock && typeof start === 'string' && typeof end === 'string' ? parseTime(start) : null
   if (begun === null || begun <= world.now()) return { ...given, ...times }
-  const after = { ...world, now: () => begun }
+  const after = worldWith(world, { now: () => begun })
   return { ...given, ...times, end_time: instantOn(String(given.end_time), 'next', after, zone) }
 }
 

@@ -9,6 +9,7 @@ import type { LinkArguments, RouteName } from '../routes.ts'
 import type { RouteMatch } from './addresses.ts'
 import type { MachineEvents, MachineName } from './machine-events.ts'
 import type { OwnKeys } from './own-keys.ts'
+import type { SearchCall } from './search-call.ts'
 
 /** Kinds of things that an argument can name; their choices come from live data. */
 export type EntityKind = Kind
@@ -70,8 +71,11 @@ export type World = {
   hasOnScreen?(machine: 'list' | 'draft'): boolean
   /** Absent where there is no screen. */
   presence?(): Presence | undefined
-  /** Resolves once no project is being opened. Absent where none is opened later than asked for. */
-  projectOpened?(): Promise<void>
+  /**
+   * Resolves once no project is being opened and nothing is open, which is looked at after each answer; also where an answer fails or takes
+   * too long. What is open may need a search on the server. Absent where names are loaded before a line is read.
+   */
+  ready?(open: () => { readonly search: SearchCall | null } | null): Promise<void>
   /** What there is to choose from; empty while it is not loaded. Asking loads it. */
   entities(kind: EntityKind): readonly Entity[]
   /**
@@ -115,3 +119,6 @@ export type World = {
   copy(text: string): Promise<void>
   download(name: string, type: string, content: string | ArrayBuffer): void
 }
+
+/** A world with some effects of its own. Its readings stay those of the moment. */
+export const worldWith = (world: World, own: Partial<World>): World => Object.assign(Object.create(world), own)

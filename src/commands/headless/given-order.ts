@@ -1,8 +1,8 @@
 import { bulkArgumentOf } from '../core/argument.ts'
 import type { Command } from '../core/command.ts'
 import { entityOf } from '../core/naming.ts'
-import { worldWith } from '../core/undo/recording.ts'
 import type { World } from '../core/world.ts'
+import { worldWith } from '../core/world.ts'
 import { newWork, type Work, workingWorld } from './headless-world.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -69,7 +69,7 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
       }
     },
     presence: () => commandBook.presence(app),
-    projectOpened: () => commandBook.projectOpened(app),
+    ready: (open) => commandBook.ready(app, open),
     hasOnScreen: (machine) => screen[machine] !== null,
     entities: (kind) => commandBook.entities(app, kind),
     searched: (kind, text) => commandBook.searched(app, kind, text),

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { maskSecrets } from '../../commands/core/line/mask-secrets.ts'
 import { outrightProblem } from '../../commands/core/line/perform-line.ts'
 import { readLine } from '../../commands/core/line/read.ts'
+import { isDeciding } from '../../commands/core/line/reading.ts'
 import type { World } from '../../commands/core/world.ts'
 import { buttonClass } from '../parts/act/button-kind.ts'
 import { classNames } from '../parts/text/class-names.ts'
@@ -40,7 +41,9 @@ export const ScriptPanel = ({ lines, done, isRunning, refusal, world, onRun, onS
         {lines.map((line, at) => {
           const reading = readLine(line, world)
           const isNext = at === done
-          const problem = at < done ? null : isNext && refusal !== null ? refusal : outrightProblem(reading, world)
+          // What its names mean is asked before it runs.
+          const isOpen = at < done || isDeciding(reading)
+          const problem = isNext && refusal !== null ? refusal : isOpen ? null : outrightProblem(reading, world)
           const destroys = reading.command?.effect === 'destroy'
           return (
             <li

@@ -20,7 +20,9 @@ export const callThrough = async (
   if (!save) throw new Error('The save did not begin.')
   const settled = await waitFor(save, (snapshot) => snapshot.matches('success') || snapshot.matches('failed')).catch(
     () => {
-      throw new Error('Another project was opened before the answer came: look there whether it was done.')
+      throw new Error(
+        'Another project was opened before the answer arrived. Check in the earlier project whether it was done.',
+      )
     },
   )
   if (settled.context.error) throw new CallError(settled.context.error)

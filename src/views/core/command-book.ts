@@ -24,10 +24,13 @@ export const commandBook = {
   undoable: (app: AppActor) => all?.undoableIn(app) ?? null,
   /** The attention of the person. */
   presence: (app: AppActor) => all?.presenceIn(app),
-  /** Resolves once no project is being opened. */
-  projectOpened: async (app: AppActor) => all?.projectOpened(app),
+  /** Resolves once no project is being opened and names are decided. */
+  ready: async (...ask: Parameters<AllCommands['ready']>) => all?.ready(...ask),
   /** Calls an endpoint for a command, which is one of those that are here. */
-  callThrough: (...call: Parameters<AllCommands['callThrough']>) => (all ?? front)?.callThrough(...call),
+  callThrough: async (...call: Parameters<AllCommands['callThrough']>) => {
+    const { callThrough } = all ?? front ?? (await import('./front-commands.ts'))
+    return callThrough(...call)
+  },
   /** The cached answer of an endpoint, which is loaded where there is none. */
   read: (app: AppActor, operation: EndpointName, input: object): object | undefined =>
     all?.readAnswer(app, operation, input),

@@ -19,11 +19,13 @@ export const readAnswer = (app: AppActor, operation: EndpointName, input: object
 /** The cached answer of a listing; loads it where it is not loaded yet. */
 const loaded = (app: AppActor, listing: Listing): object | undefined => {
   const { operation, input } = listing
-  const cache = machineOf(app, 'cache')
-  const whole = keyOf(operation, input)
-  const isWhole = cache?.getSnapshot().context.resources[whole] !== undefined
-  // What a screen shows anyway is used; otherwise one page is enough, because the server finds the rest.
-  return readAnswer(app, operation, isWhole ? input : firstPageOf(listing))
+  const page = firstPageOf(listing)
+  const resources = machineOf(app, 'cache')?.getSnapshot().context.resources
+  // What a screen loads anyway is used; otherwise one page is enough, because the server finds the rest.
+  if (!resources?.[keyOf(operation, input)]) return readAnswer(app, operation, page)
+  // The page may be here before the screen's own list is.
+  const isPageHere = resources[keyOf(operation, page)] !== undefined
+  return readAnswer(app, operation, input) ?? (isPageHere ? readAnswer(app, operation, page) : undefined)
 }
 
 const isEqual = (a: Entity, b: Entity): boolean =>

@@ -3,8 +3,9 @@ import { confirms } from '../../commands/core/confirms.ts'
 import { failureSentence } from '../../commands/core/failure-sentence.ts'
 import { performLine, performOutright } from '../../commands/core/line/perform-line.ts'
 import { readLine } from '../../commands/core/line/read.ts'
-import { isComplete } from '../../commands/core/line/reading.ts'
-import { confirmationOf } from '../../commands/core/perform.ts'
+import { isComplete, isDeciding } from '../../commands/core/line/reading.ts'
+import { searchOfLine } from '../../commands/core/line/searched.ts'
+import { CommandRefused, confirmationOf } from '../../commands/core/perform.ts'
 import type { World } from '../../commands/core/world.ts'
 
 export { historyLine } from '../../commands/core/line/history-line.ts'
@@ -27,15 +28,16 @@ export const confirmationOfLine = (line: string, world: World): Confirmation | n
   return confirmation && confirmed !== null && confirms(confirmation, confirmed) ? null : confirmation
 }
 
-/** Milliseconds between two looks whether names are loaded, and for which they are waited for. */
-const LOOK_MS = 50
-const MOST_WAITED_MS = 10_000
-
-/** Resolves once what a line may name is loaded, which it is not right after another project was opened. Reading the line asks for it. */
-const namesLoaded = async (line: string, world: World): Promise<void> => {
-  const isLoading = () => readLine(line, world).problems.some((problem) => problem.isLoading)
-  for (let waitedMs = 0; waitedMs < MOST_WAITED_MS && isLoading(); waitedMs += LOOK_MS)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+/** Resolves once the server has said what the names in a line mean. Rejects with a `CommandRefused` where it does not say so. */
+const namesDecided = async (line: string, world: World): Promise<void> => {
+  // Reading asks for lists; a name that others may have too is searched for.
+  const open = () => {
+    const reading = readLine(line, world)
+    return isDeciding(reading) ? { search: searchOfLine(reading, world) } : null
+  }
+  await world.ready?.(open)
+  if (open())
+    throw new CommandRefused('The server did not say in time what the names in this line mean. It was not run.')
 }
 
 /** Carries out a line of the console. Once that is closed (`signal`), a failure is shown as a message. */
@@ -46,11 +48,9 @@ export const performInConsole = async (
 ): Promise<unknown> => {
   try {
     if (!isOutright) return await performLine(line, world, { confirmed: true })
-    await namesLoaded(line, world)
-    const performed = await performOutright(line, world)
-    // The next line is about the project that this one has opened.
-    await world.projectOpened?.()
-    return performed
+    // The line before it may have opened another project.
+    await namesDecided(line, world)
+    return await performOutright(line, world)
   } catch (failure) {
     if (signal.aborted) world.tell(`Not done: ${failureSentence(failure)}`, { category: 'FAIL' })
     throw failure

@@ -1,5 +1,6 @@
 import { waitFor } from 'xstate'
-import type { Presence } from '../../commands/core/world.ts'
+import { isSameSearch } from '../../../machines/search.ts'
+import type { Presence, World } from '../../commands/core/world.ts'
 import { machineOf } from './machines-of.ts'
 import type { AppActor } from './view-effects.ts'
 
@@ -11,8 +12,29 @@ export const presenceIn = (app: AppActor): Presence => {
   return { href, isDirty: dirty !== null, console: !isOpen ? 'closed' : console?.hasTag('busy') ? 'busy' : 'open' }
 }
 
-/** Resolves once no project is being opened. */
-export const projectOpened = async (app: AppActor): Promise<void> => {
+const MOST_WAITED_MS = 10_000
+
+/** Resolves once no project is being opened and nothing is open, or no answer is left that could change that. */
+export const ready = async (app: AppActor, open: Parameters<NonNullable<World['ready']>>[0]): Promise<void> => {
   const project = machineOf(app, 'project')
   if (project) await waitFor(project, (snapshot) => !snapshot.hasTag('busy'))
+  const cache = machineOf(app, 'cache')
+  const search = machineOf(app, 'search')
+  const first = open()
+  if (!first || !cache || !search) return
+  if (first.search) search.send({ type: 'SEARCH', request: first.search })
+  const isDecided = (): boolean => {
+    const left = open()
+    const { asked } = search.getSnapshot().context
+    // The next name is asked for; a search that failed is not repeated.
+    if (left?.search && !(asked && isSameSearch(asked, left.search)))
+      search.send({ type: 'SEARCH', request: left.search })
+    return left === null
+  }
+  const patience = { timeout: MOST_WAITED_MS }
+  // It rejects where nothing came in time, or the person has signed out: the caller sees what is still open.
+  await Promise.race([
+    waitFor(cache, isDecided, patience),
+    waitFor(search, (snapshot) => isDecided() || snapshot.matches('failed'), patience),
+  ]).catch(() => {})
 }

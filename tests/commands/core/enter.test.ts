@@ -5,7 +5,7 @@ import { phrasesOf } from '../../../src/commands/core/command.ts'
 import { enterOf, markedIn } from '../../../src/commands/core/line/enter.ts'
 import { opens } from '../../../src/commands/core/line/opens.ts'
 import { readLine } from '../../../src/commands/core/line/read.ts'
-import { isComplete, isDeciding, shownProblem } from '../../../src/commands/core/line/reading.ts'
+import { isComplete, shownProblem } from '../../../src/commands/core/line/reading.ts'
 import { searchOfLine } from '../../../src/commands/core/line/searched.ts'
 import { completed, suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
 import { SYNONYMS } from '../../../src/commands/core/line/synonyms.ts'
@@ -270,19 +270,6 @@ describe('where not all objects are loaded', () => {
   })
 })
 
-describe('names that are not here yet', () => {
-  test('are waited for, and nobody is told that there are none', () => {
-    const loading = exampleWorld({ focus: null, entities: () => [] }).world
-    const reading = readLine('restore monitor orders', loading)
-    expect(reading.problems).toMatchObject([
-      { sentence: 'The deleted monitors are still being loaded.', isLoading: true },
-    ])
-    expect(isDeciding(reading)).toBe(true)
-    const empty = exampleWorld({ focus: null, entities: () => [], known: (() => ({ data: [] })) as never }).world
-    expect(readLine('restore monitor orders', empty).problems[0]?.sentence).toBe('No deleted monitor exists yet.')
-  })
-})
-
 test('what `undo` takes is listed at once, each with the line that undoes it', () => {
   const step = { command: 'schedule.resume', args: {}, reverse: { command: 'schedule.pause', args: {} } }
   const entry = {
@@ -330,7 +317,7 @@ test('letters strewn over a name find nothing that a verb would change', () => {
   const entities = (kind: EntityKind): readonly Entity[] =>
     kind === 'schedule' ? [{ id: 's1', name: 'Default Schedule' }] : []
   const { world } = exampleWorld({ focus: null, entities })
-  const rows = (line: string) => suggestionsFor(line, world, ['pause schedule nightly']).flatMap(({ items }) => items)
+  const rows = (line: string) => suggestionsFor(line, world, ['restore monitor nightly']).flatMap(({ items }) => items)
   expect(rows('pause all').filter(({ label }) => label === 'Default Schedule')).toEqual([])
   expect(rows('pause def')[0]?.label).toBe('Default Schedule')
   expect(rows('nightly').filter(({ line }) => line.startsWith('pause'))).toEqual([])

@@ -4,7 +4,7 @@ import { counted, nounsOf } from '../bulk-words.ts'
 import type { Choice } from '../command.ts'
 import { durationIn } from '../duration.ts'
 import { mayBecome, named, slugOf } from '../naming.ts'
-import { isPartial, MOST_NAMESAKES, type SearchCall, searchCall } from '../search-call.ts'
+import { isPartial, loadedOf, MOST_NAMESAKES, type SearchCall, searchCall } from '../search-call.ts'
 import { mayBecomeTime, noTimeSentence, timeOf } from '../time-words.ts'
 import type { Entity, EntityKind, World } from '../world.ts'
 import { closestIn, type Words, wordsOf } from './closest.ts'
@@ -87,8 +87,13 @@ const readName = (text: string, { argument, world, last }: Site, entities: reado
   if (kind && kinds[kind].named === 'by any text') {
     return text === '' ? { sentence: `${labelOf(argument)} is empty.`, instead: [], unfinished: last } : { value: text }
   }
+  const [noun, many] = nounsOf(kind)
+  const loaded = kind === null ? 'all' : loadedOf(kind, world)
+  const loading = { sentence: `The ${many} are still being loaded.`, instead: [], unfinished: true, isLoading: true }
   const found = named(text, entities)
   const only = found.length === 1 ? found[0] : undefined
+  // A page that comes later may have another one of that name.
+  if (loaded === 'some' && only?.id !== text) return loading
   if (only) return readOnly(text, only, kind, world)
   if (found.length > 1) {
     const sentence = `${counted(found.length, nounsOf(kind))} are called ${text}.`
@@ -98,9 +103,7 @@ const readName = (text: string, { argument, world, last }: Site, entities: reado
   const isId = /^[\w-]{20,40}$/.test(text)
   const mayBeElsewhere = kind && isPartial(kind, world) && slugOf(text) !== text
   if (isId && (entities.length === 0 || (kind && kinds[kind].lags) || mayBeElsewhere)) return { value: text }
-  const [noun, many] = nounsOf(kind)
-  if (entities.length === 0 && kind !== null && isLoadingKind(kind, world))
-    return { sentence: `The ${many} are still being loaded.`, instead: [], unfinished: true, isLoading: true }
+  if (entities.length === 0 && loaded === 'nothing') return loading
   const unfinished = last && kind !== null && entities.some((each) => mayBecome(text, each, kind))
   const called = text.trim() === '' ? `The name of the ${noun} is empty.` : `No ${noun} is called ${text}.`
   const sentence = entities.length === 0 ? `No ${noun} exists yet.` : called
@@ -114,13 +117,6 @@ const readName = (text: string, { argument, world, last }: Site, entities: reado
 }
 
 const MOST_CHOICES = 5
-
-/** Whether the list of a kind is asked for and not here yet. */
-const isLoadingKind = (kind: EntityKind, world: World): boolean => {
-  const { list } = kinds[kind]
-  // The row has an input of its own operation, which the table's type forgets.
-  return list !== null && list !== 'session' && world.known(list.operation, list.input as never) === undefined
-}
 
 /** An object that alone of those that are loaded is called so. Where not all are loaded, the server says whether another one is. */
 const readOnly = (text: string, { id }: Entity, kind: EntityKind | null, world: World): Read => {

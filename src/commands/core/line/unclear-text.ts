@@ -3,7 +3,7 @@ import { type Argument, argumentsOf, nameOfArgument } from '../argument.ts'
 import { nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
 import { named } from '../naming.ts'
-import { isPartial, searchCall } from '../search-call.ts'
+import { isPartial, loadedOf, searchCall } from '../search-call.ts'
 import { timeOf } from '../time-words.ts'
 import type { World } from '../world.ts'
 import { noHelp } from './line-problems.ts'
@@ -97,10 +97,13 @@ const isValue = (text: string, argument: Argument, { world, args }: Line): boole
 const searching = ({ argument, token }: BareText, open: readonly Argument[], { world }: Line): Problem | null => {
   const word = token.text.split(/[\s,]+/).at(-1) ?? ''
   for (const { kind } of open) {
-    if (!kind || kinds[kind].named !== undefined || !isPartial(kind, world) || world.searched(kind, word)) continue
+    if (!kind || kinds[kind].named !== undefined) continue
+    const isLoading = loadedOf(kind, world) === 'some'
+    if (!isLoading && (!isPartial(kind, world) || world.searched(kind, word))) continue
     const search = searchCall(kind, word, true)
     const sentence = `Looking for ${nounsOf(kind)[1]} called ${word}.`
-    if (search) return { ...noHelp, from: token.from, to: token.to, sentence, argument, unfinished: true, search }
+    if (search || isLoading)
+      return { ...noHelp, from: token.from, to: token.to, sentence, argument, unfinished: true, search, isLoading }
   }
   return null
 }

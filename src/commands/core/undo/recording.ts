@@ -4,7 +4,7 @@ import { contract, type EndpointName } from '../../../contract/contract.ts'
 import type { WebEndpoint } from '../../../contract/core/web-endpoint.ts'
 import type { Command } from '../command.ts'
 import { secretsOf } from '../line/mask-secrets.ts'
-import type { World } from '../world.ts'
+import { type World, worldWith } from '../world.ts'
 import { newEntry } from './entries.ts'
 import { preferencesStep } from './preferences-step.ts'
 import { atWork } from './running.ts'
@@ -12,9 +12,6 @@ import { keepsFields, recordFields } from './stored-fields.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Message = Readonly<Parameters<World['tell']>>
-
-/** A world with some effects of its own. Its readings stay those of the moment. */
-export const worldWith = (world: World, own: Partial<World>): World => Object.assign(Object.create(world), own)
 
 /** An action as it is recorded: the world to carry it out in, the steps that undo it, and its messages, which are shown once those are known. */
 export type Recording = {
