@@ -36,6 +36,7 @@ const Editor = ({ isCopy, base, draftKey, monitorId, onCreated }: EditorProps) =
       return row
     },
     leave: onCreated,
+    laterKey: (row) => `webhook:${row.id}`,
   })
   const { title } = WEBHOOK_TYPES[base.type]
   return (

@@ -42,6 +42,7 @@ const Editor = ({ type }: { type: AuthTypeId }) => {
       AUTH_TYPES[type].token.length > 0
         ? world.go('auth-setting-tokens', { authId: id })
         : world.go('auth-setting', { authId: id }),
+    laterKey: (row) => `auth-setting:${row.id}`,
   })
   return (
     <>

@@ -34,6 +34,7 @@ const Editor = ({ setting }: { setting: AuthSetting }) => {
       return row
     },
     leave: () => world.go('auth-setting-tokens', { authId: id }),
+    laterKey: (row) => `token:${row.id}`,
   })
   const canGet = offeredGrants(settings).length > 0
   return (

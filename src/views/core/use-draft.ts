@@ -58,14 +58,17 @@ export const useDraft = <Draft extends object>(options: {
   save: (draft: Draft, over: SavedOver<Draft>) => Promise<Draft>
   /** A new object: it can be saved before anything was changed. */
   isNew?: boolean
-  /** Leaves the form of a new object once it is stored. */
-  onSaved?: () => void
+  /** Leaves the form of a new object once it is stored. What was typed since it was sent is not: `later` names the form that keeps it. */
+  onSaved?: (typedOn: boolean) => void
+  later?: () => string | null
   /** A save of a form without changes. */
   onUnchanged?: () => void
 }): DraftState<Draft> => {
   const { key, base, version = null, problemsOf, save, isNew = false } = options
   const { app, sessionStore } = useApp()
   const afterPress = useAfterPress()
+  /** The form that keeps the draft: this one, then another or none. */
+  const keeper = useRef<string | null>(key)
   // The machine knows no form's type; what goes in as a draft comes out as one.
   const machine = useMemo(
     () =>
@@ -77,7 +80,10 @@ export const useDraft = <Draft extends object>(options: {
           ),
         },
         actions: {
-          keep: ({ context }) => sessionStore.write(`draft.${key}`, keptDraft(context)),
+          keep: ({ context }) => {
+            if (keeper.current !== null) sessionStore.write(`draft.${keeper.current}`, keptDraft(context))
+          },
+          // A draft that another form keeps is that form's to forget.
           forget: () => sessionStore.forget(`draft.${key}`),
         },
       }),
@@ -101,16 +107,21 @@ export const useDraft = <Draft extends object>(options: {
   latest.current = options
   useEffect(() => {
     const saved = ref.on('saved', () => {
+      const snapshot = ref.getSnapshot()
+      const typedOn = snapshot.hasTag('dirty')
+      sessionStore.forget(`draft.${key}`)
+      keeper.current = latest.current.later?.() ?? null
+      if (typedOn && keeper.current !== null) sessionStore.write(`draft.${keeper.current}`, keptDraft(snapshot.context))
       // Sent before the screen is left, which would otherwise ask about unsaved changes.
-      if (!ref.getSnapshot().hasTag('dirty')) machineOf(app, 'navigation')?.send({ type: 'CLEANED' })
-      latest.current.onSaved?.()
+      machineOf(app, 'navigation')?.send({ type: 'CLEANED' })
+      latest.current.onSaved?.(typedOn)
     })
     const unchanged = ref.on('unchanged', () => latest.current.onUnchanged?.())
     return () => {
       saved.unsubscribe()
       unchanged.unsubscribe()
     }
-  }, [ref, app])
+  }, [ref, app, key, sessionStore])
   const snapshot = useSelector(ref, (one) => one)
   const dirty = snapshot.hasTag('dirty')
   useUnsaved(dirty ? key : null)

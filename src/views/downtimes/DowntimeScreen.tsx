@@ -29,6 +29,7 @@ const NewDowntime = () => {
       return row
     },
     leave: () => (schedule === '' ? world.go('downtimes') : world.go('schedule-downtimes', { scheduleId: schedule })),
+    laterKey: (row) => `downtime:${row.id}`,
   })
   return (
     <>

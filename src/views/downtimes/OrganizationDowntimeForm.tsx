@@ -99,7 +99,10 @@ export const OrganizationDowntimeForm = ({ orgId, projects, row, onClose }: Orga
       world.tell(`“${saved.name}” ${row ? 'saved' : 'created'}`)
       return saved
     },
-    ...(row === null && { leave: onClose }),
+    ...(row === null && {
+      leave: onClose,
+      laterKey: ({ id }: OrganizationDowntimeRow) => `organization-downtime:${id}`,
+    }),
   })
   const wrong = organizationDowntimeForm
     .problemsOf(form.draft, form.draft)

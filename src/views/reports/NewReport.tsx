@@ -19,6 +19,7 @@ export const NewReport = () => {
       return row
     },
     leave: ({ id }) => world.go('report', { reportId: id }),
+    laterKey: (row) => `report:${row.id}`,
   })
   return (
     <>

@@ -36,6 +36,7 @@ const NewSchedule = () => {
       return row
     },
     leave: () => (monitor === '' ? world.go('schedules') : world.go('monitor-schedules', { callId: monitor })),
+    laterKey: (row) => `schedule:${row.id}`,
   })
   return (
     <>

@@ -21,7 +21,16 @@ import { type HoursForm, hoursFormOf, hoursNaming, hoursOfForm } from './hours-f
 export type Schedule = Row<typeof schedules>
 type Stored = Pick<
   Schedule,
-  'name' | 'frequency' | 'regions' | 'locations' | 'targets' | 'tags' | 'backoff_method' | 'enabled' | 'business_hours'
+  | 'id'
+  | 'name'
+  | 'frequency'
+  | 'regions'
+  | 'locations'
+  | 'targets'
+  | 'tags'
+  | 'backoff_method'
+  | 'enabled'
+  | 'business_hours'
 >
 
 /** Value of the choice of intervals that asks for seconds. */

@@ -20,6 +20,7 @@ export const NewWorkflow = () => {
       return row
     },
     leave: ({ id }) => world.go('workflow', { workflowId: id }),
+    laterKey: (row) => `workflow:${row.id}`,
   })
   return (
     <>

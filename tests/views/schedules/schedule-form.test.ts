@@ -12,7 +12,9 @@ import {
   scheduleForm,
 } from '../../../src/views/schedules/schedule-form.ts'
 
-const { bodyOf: draftOf, changedParts, formOf } = scheduleForm
+const { bodyOf: draftOf, changedParts } = scheduleForm
+const formOf = (row: Omit<Parameters<typeof scheduleForm.formOf>[0], 'id'>) =>
+  scheduleForm.formOf({ ...row, id: 'n1Yt2LmQ9sXw4RfVzA1cNe' })
 const formProblems = (form: ScheduleForm) => scheduleForm.problemsOf(form, form)
 
 const named: ScheduleForm = { ...newScheduleForm([]), name: 'Often' }

@@ -59,6 +59,8 @@ type RecordFormOptions<Form, Row, Body, Name extends string, Version> = {
   ) => Promise<Row>
   /** Leaves the form of a new record; absent for one that is stored. */
   readonly leave?: (row: Row) => void
+  /** The `key` of the form of a new record once it is stored: what was typed after it was sent is a draft there. */
+  readonly laterKey?: (row: Row) => string
 }
 
 /** The first of some equal values: rows are made anew with each live event, forms are about their content. */
@@ -94,8 +96,11 @@ export const useRecordForm = <Form extends object, Row, Body, Name extends strin
   const latest = useRef({ ...options, world })
   latest.current = { ...options, world }
   const stored = useRef<Row | null>(null)
+  const isNew = leave !== undefined
   const save = useCallback(
     async (form: Form, over: SavedOver<Form>): Promise<Form> => {
+      // Saving a new record again, while the screen after it is loading, would make a second one.
+      if (latest.current.leave && stored.current !== null) return over.base
       const changed = table.changedParts(over.base, form)
       const saveOver = (at: unknown) =>
         recorded('Saved', latest.current.world, (recording) =>
@@ -123,7 +128,18 @@ export const useRecordForm = <Form extends object, Row, Body, Name extends strin
     },
     [table],
   )
-  const onSaved = () => stored.current !== null && leave?.(stored.current)
+  const later = () => (stored.current === null ? null : (options.laterKey?.(stored.current) ?? null))
+  const onSaved = (typedOn: boolean) => {
+    if (stored.current === null) return
+    if (typedOn)
+      world.tell(
+        later() === null
+          ? 'What you typed after saving is not saved.'
+          : 'What you typed after saving is not saved yet: it is a draft in the edit form.',
+        { category: 'WARNING' },
+      )
+    leave?.(stored.current)
+  }
   const onUnchanged = () => {
     const beside = unsavedWork(app)
     world.tell(
@@ -132,8 +148,8 @@ export const useRecordForm = <Form extends object, Row, Body, Name extends strin
         : `This form has no changes to save. Beside it, this is not saved yet: ${beside.join(', ')}.`,
     )
   }
-  const isNew = leave !== undefined
-  const state = useDraft({ key, base, version, problemsOf: table.problemsOf, save, isNew, onSaved, onUnchanged })
+  const { problemsOf } = table
+  const state = useDraft({ key, base, version, problemsOf, save, isNew, onSaved, later, onUnchanged })
   const { draft } = state
   const all = useMemo(() => table.problemsOf(draft, base), [table, draft, base])
   const parts = useMemo(() => table.changedParts(base, draft), [table, draft, base])
