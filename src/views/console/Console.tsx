@@ -21,7 +21,7 @@ import { Chips } from './Chips.tsx'
 import { Choices } from './Choices.tsx'
 import { ConfirmPanel } from './ConfirmPanel.tsx'
 import classes from './Console.module.css'
-import { modeOf, stepBack, typedAnswer, withAnswer } from './console-mode.ts'
+import { DOUBLE_MS, modeOf, stepBack, typedAnswer, withAnswer } from './console-mode.ts'
 import { emptyWords, hintFor, labelOf, listLabel, promptOf } from './console-words.ts'
 import { ExplainedCommand } from './ExplainedCommand.tsx'
 import { earlierLine } from './earlier-line.ts'
@@ -319,6 +319,4 @@ const isTyping = ({ key, ctrlKey, metaKey, altKey, currentTarget }: KeyboardEven
 const NOTHING: Enter = { does: 'nothing' }
 
 const CLOSING = { command: 'console.close' }
-/** Most milliseconds between the two presses of somebody who presses twice. */
-const DOUBLE_MS = 300
 const NEVER = Number.NEGATIVE_INFINITY

@@ -110,7 +110,8 @@ export const LineInput = (props: LineInputProps) => {
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const text = event.clipboardData.getData('text/plain').trim()
-          const lines = linesIn(text)
+          const { value: typed, selectionStart, selectionEnd } = event.currentTarget
+          const lines = linesIn(`${typed.slice(0, selectionStart ?? 0)}${text}${typed.slice(selectionEnd ?? 0)}`)
           // The field itself takes one line.
           if (lines.length === 0 || !/[\r\n]/.test(text)) return
           event.preventDefault()

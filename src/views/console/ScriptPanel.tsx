@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { maskSecrets } from '../../commands/core/line/mask-secrets.ts'
 import { outrightProblem } from '../../commands/core/line/perform-line.ts'
 import { readLine } from '../../commands/core/line/read.ts'
@@ -9,6 +9,7 @@ import { classNames } from '../parts/text/class-names.ts'
 import { Icon } from '../parts/text/Icon.tsx'
 import { Spinner } from '../parts/text/Spinner.tsx'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
+import { DOUBLE_MS } from './console-mode.ts'
 import classes from './ScriptPanel.module.css'
 
 type ScriptPanelProps = {
@@ -30,7 +31,14 @@ export const ScriptPanel = ({ lines, done, isRunning, refusal, world, onRun, onS
   const run = useRef<HTMLButtonElement>(null)
   const left = lines.length - done
   const destroying = lines.slice(done).filter((line) => readLine(line, world).command?.effect === 'destroy').length
+  /** In the clock of events, which begins with the page. */
+  const shownAt = useRef(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    shownAt.current = performance.now()
+  }, [])
   const pressed = (event: KeyboardEvent) => {
+    // Nobody has read lines that appeared this moment: the press belongs to the paste.
+    if (event.key === 'Enter' && event.timeStamp - shownAt.current < DOUBLE_MS) event.preventDefault()
     // The surrounding list of choices would handle Enter; Esc and Tab belong to the layer.
     if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation()
     if (event.key === 'Backspace' && !isRunning) onBack()

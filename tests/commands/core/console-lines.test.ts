@@ -14,6 +14,28 @@ describe('several lines at once', () => {
     }, text)
   const lines = () => view.page.getByRole('list', { name: 'Pasted lines' }).getByRole('listitem').allInnerTexts()
 
+  const run = () => view.page.getByRole('button', { name: /^Run (\d+ lines|from line)/ }).click()
+
+  test('run by no Enter that is pressed as they appear', async () => {
+    await paste('run monitor tax-lookup-soap\nopen monitors')
+    await view.page.getByRole('button', { name: 'Run 2 lines' }).waitFor()
+    /** Whether a press of Enter does nothing, at a time of the page's clock (ms). */
+    const isPassedOver = (at: number) =>
+      view.page.evaluate((timeStamp) => {
+        const press = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+        document.activeElement?.dispatchEvent(Object.defineProperty(press, 'timeStamp', { value: timeStamp }))
+        return press.defaultPrevented
+      }, at)
+    expect([await isPassedOver(0), await isPassedOver(1e9)]).toEqual([true, false])
+    expect(await said()).toEqual([])
+  })
+
+  test('belong to what was typed before them', async () => {
+    await view.page.keyboard.insertText('run monitor ')
+    await paste('tax-lookup-soap\nopen monitors')
+    expect((await lines())[0]).toContain('run monitor tax-lookup-soap')
+  })
+
   test('are read first, run one after the other, and stop at the first that is refused', async () => {
     await paste(
       '# a comment\nrun monitor tax-lookup-soap\n\nsonde rename monitor nobody X\nrun monitor catalogue-search\n',
@@ -21,12 +43,12 @@ describe('several lines at once', () => {
     expect(await lines()).toHaveLength(3)
     expect((await lines())[1]).toContain('No monitor is called nobody.')
     expect(await said()).toEqual([])
-    await view.page.keyboard.press('Enter')
+    await run()
     await view.page.getByRole('button', { name: 'Run from line 2' }).waitFor()
     expect(await said()).toHaveLength(1)
     await view.page.getByRole('button', { name: 'Skip line 2' }).press('Enter')
     expect(await lines()).toHaveLength(2)
-    await view.page.keyboard.press('Enter')
+    await run()
     await untilClosed()
     expect(await said()).toHaveLength(2)
   })
@@ -35,12 +57,12 @@ describe('several lines at once', () => {
     await paste('delete monitor tax-lookup-soap\ndelete monitor catalogue-search --confirm catalogue-search')
     expect((await lines())[0]).toContain('End the line with --confirm tax-lookup-soap.')
     await view.page.getByText('2 of them destroy something.').waitFor()
-    await view.page.keyboard.press('Enter')
+    await run()
     await view.page.getByRole('button', { name: 'Run 2 lines' }).waitFor()
     expect(await said()).toEqual([])
     await press('Backspace')
     await paste('delete monitor catalogue-search --confirm catalogue-search\nopen monitors')
-    await view.page.keyboard.press('Enter')
+    await run()
     await untilClosed()
     expect(await said()).toEqual(['monitor.remove {"params":{"id":"c9Yt2LmQ9sXw4RfVzA1cNe"}}'])
   })

@@ -11,6 +11,7 @@ import { slugOf } from '../../../src/commands/core/naming.ts'
 import type { EntityKind } from '../../../src/commands/core/world.ts'
 import { kinds } from '../../../src/commands/kinds.ts'
 import { commands } from '../../../src/commands/registry.ts'
+import { shellCommands } from '../../../src/domain/core/shell-words.ts'
 import { exampleWorld } from '../world.ts'
 
 const { world } = exampleWorld()
@@ -82,6 +83,20 @@ describe('a curl command', () => {
     expect(linesIn(curl)).toEqual([joined])
     expect(linesIn(`# first\n\n$ ${curl}\nrun monitor a \\\nb`)).toEqual([joined, 'run monitor a \\', 'b'])
     expect(linesIn('curl https://shop.example/ \\')).toEqual(['curl https://shop.example/'])
+  })
+
+  test('of several lines is one also where a line ends within a quote, and says the same', () => {
+    const call = "curl --location 'https://shop.example/' \\\n--header 'accept: text/html' \\\n--data "
+    const open = shellCommands(linesIn(`${call}'{\n  "say": "it\n`)[0] ?? '')
+    expect(open).toMatchObject({ problem: "A quote (') is not closed." })
+    for (const body of [`'{\n  "a": 1,\n\n  # "b"\n}'`, '"{\n \\"a\\": 1\n}"', "$'{\n \\'a\\': 1}'"]) {
+      const [line = '', ...others] = linesIn(`${call}${body}\nrun monitor a`)
+      expect(others).toEqual(['run monitor a'])
+      expect(line).not.toContain('\n')
+      expect(shellCommands(line)).toEqual(shellCommands(`${call}${body}`))
+    }
+    const ofCmd = 'curl ^"https://shop.example/^" ^\r\n  -H ^"accept: ^\\^"a^\\^"^" ^\r\n  --compressed'
+    expect(linesIn(ofCmd)).toEqual(['curl ^"https://shop.example/^" -H ^"accept: ^\\^"a^\\^"^" --compressed'])
   })
 
   test('and an address are read among pasted lines', () => {

@@ -14,16 +14,47 @@ export const isAddress = (text: string): boolean => /^https?:\/\/[^\s/]+\S*$/i.t
 
 /** A shell reads a command on in the next line after it: `\`, or `^` on Windows. */
 const GOES_ON = /\s*[\\^]$/
+/** Only the command line of Windows quotes quotes so. */
+const OF_CMD = /\^"|\^$/
 
-/** The lines of a text that was pasted: without empty ones, comments, and the prompts of a terminal. A curl command of several lines is one. */
+/** A quote of bash that is open at the end of a line; null for none. */
+type Quote = "'" | '"' | "$'" | null
+
+const quoteAfter = (line: string, before: Quote): Quote => {
+  let open = before
+  for (let at = 0; at < line.length; at++) {
+    const character = line[at]
+    if (open === "'") open = character === "'" ? null : open
+    else if (character === '\\') at++
+    else if (open !== null) open = character === open.at(-1) ? null : open
+    else if (character === '"') open = character
+    else if (character === "'") open = line[at - 1] === '$' ? "$'" : character
+  }
+  return open
+}
+
+/** Writes a line break within a quote, for a field that takes one line. */
+const brokenIn = (quote: "'" | '"' | "$'"): string => (quote === "$'" ? '\\n' : `${quote}$'\\n'${quote}`)
+
+/**
+ * The lines of a text that was pasted: without empty ones, comments, and the prompts of a terminal. A curl command of several lines is one,
+ * also where a line ends within a quote, as in a body.
+ */
 export const linesIn = (text: string): readonly string[] => {
   const lines: string[] = []
   let goesOn = false
-  for (const line of text.split(/\r\n|\r|\n/).map(withoutPrompt)) {
-    if (goesOn) lines.push(`${lines.pop() ?? ''} ${line}`.trim())
+  let quote: Quote = null
+  for (const raw of text.split(/\r\n|\r|\n/)) {
+    const line: string = quote === null ? withoutPrompt(raw) : raw
+    const before = lines.at(-1) ?? ''
+    if (quote !== null) lines[lines.length - 1] = `${before}${brokenIn(quote)}${line}`
+    else if (goesOn) lines[lines.length - 1] = `${before} ${line}`.trim()
     else if (line !== '' && !line.startsWith('#')) lines.push(line)
+    else continue
     const last = lines.at(-1) ?? ''
-    goesOn = isCurl(last) && GOES_ON.test(last)
+    if (!isCurl(last)) continue
+    quote = OF_CMD.test(last) ? null : quoteAfter(line, quote)
+    goesOn = quote === null && GOES_ON.test(last)
     if (goesOn) lines[lines.length - 1] = last.replace(GOES_ON, '')
   }
   return lines

@@ -78,7 +78,12 @@ export const driver = {
       return field(world).press('Backspace')
     },
     PASTE: (world, { lines }) => paste(world, lines),
-    SUBMIT: ({ page }) => page.keyboard.press('Enter'),
+    // Enter does nothing for the moment in which several lines appear: they are to be read.
+    async SUBMIT({ page }) {
+      const several = page.getByRole('button', { name: /^Run (\d+ lines|from line)/ })
+      if (await several.isVisible()) await several.click()
+      else await page.keyboard.press('Enter')
+    },
     SKIP: (world) =>
       palette(world)
         .getByRole('button', { name: /^Skip line/ })
