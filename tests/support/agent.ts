@@ -73,7 +73,10 @@ export const runOnce = async (
   api: Api,
   agent: HandAgent,
   monitorId: string,
-  { change = {}, ...asked }: { change?: Partial<Report>; location_id?: string } = {},
+  {
+    change = {},
+    ...asked
+  }: { change?: Partial<Report>; location_id?: string; context?: Readonly<Record<string, string>> } = {},
 ): Promise<string> => {
   const { result_id } = await api.post<{ result_id: string }>(`/api/3/monitors/${monitorId}/run`, asked)
   const { refused } = await agent.report(reportOf(await leaseRun(agent, result_id), change))

@@ -105,7 +105,7 @@ export const reasonText = (reason: DecidedReason, at: (ms: number) => string): s
     case 'ignored':
       return `“${name}” did not fire: the schedule excludes this attempt from alerting. It was not counted.`
     case 'manual':
-      return `“${name}” did not fire: a person or an alert started this run, and the project does not alert on such runs.`
+      return `“${name}” did not fire: a person or an alert started this run, or it had variables of its own. Such a run neither raises nor ends an alert here.`
   }
 }
 

@@ -7,19 +7,19 @@ import type { Db } from '../store/core/database.ts'
 import type { Stored } from '../store/core/objects.ts'
 import type { ResultRow } from '../store/core/tables.ts'
 import { categories } from '../store/identity/codes.ts'
-import { idOfRun } from '../store/results/runs.ts'
+import { idOfRun, isAside } from '../store/results/runs.ts'
 import { rowOf } from './decisions.ts'
 import { isExcluded, MANUAL } from './result-events.ts'
 
-/** Returns results excluded from alerts: runs that an alert started, and manual runs unless the project alerts on them. */
+/** Returns results excluded from alerts: of runs that stand aside, and of manual runs unless the project alerts on them. */
 export const excludedFrom = async (db: Db, results: readonly ResultRow[]): Promise<ResultRow[]> => {
   const manual = results.filter(({ trigger }) => trigger === MANUAL)
-  if (manual.length === 0) return []
+  if (manual.length === 0) return results.filter(isAside)
   const { rows } = await sql<{ key: number }>`
     select key from project where key = any(${[...new Set(manual.map((result) => result.project_key))]}::int[])
       and (doc ->> 'alert_on_manual_runs')::boolean`.execute(db)
   const alerting = new Set(rows.map(({ key }) => key))
-  return manual.filter((result) => isExcluded(result, alerting.has(result.project_key)))
+  return results.filter((result) => isExcluded(result, alerting.has(result.project_key)))
 }
 
 /** Stores decisions that explain why excluded results raised no alert. */

@@ -3,7 +3,7 @@ import type { AlertScope } from '../../domain/alerts/alerting.ts'
 import { DAY_MS } from '../../domain/core/periods.ts'
 import type { ResultRow, RunColumns } from '../store/core/tables.ts'
 import { categories, IGNORED, reasons, triggers } from '../store/identity/codes.ts'
-import { idOfRun, isStartedByAlert } from '../store/results/runs.ts'
+import { idOfRun, isAside } from '../store/results/runs.ts'
 
 /**
  * The meaning of a stored result for alerts, written once: the judge applies it to results as they arrive, and a replay to those of the
@@ -25,21 +25,21 @@ export const LOOK_BACK_MS = 7 * DAY_MS
 /** Whether a result with this code of a category belongs to an outage. */
 export const isOfOutage = (category: number): boolean => TROUBLES.includes(category)
 
-/** Whether a result counts for the start of an outage. */
-export const countsForOutages = (
-  { ignored, trigger }: Pick<JudgedResult, 'ignored' | 'trigger'>,
-  alertsOnManualRuns: boolean,
-): boolean => (ignored & NO_OUTAGE) === 0 && (trigger !== MANUAL || alertsOnManualRuns)
-
 const SKIPPED_STEP = reasons.code('STEP_SKIPPED')
 
 /** Whether alerts look at a result at all: not if its run was due within a downtime, or is a step of a workflow that was skipped. */
 export const isJudged = ({ ignored, reason }: Pick<JudgedResult, 'ignored' | 'reason'>): boolean =>
   (ignored & IGNORED.downtime) === 0 && reason !== SKIPPED_STEP
 
-/** Whether a result is excluded from alerts: a run that an alert started, and a manual run unless the project alerts on them. */
+/** Whether a result is excluded from alerts: a run that stands aside, and a manual run unless the project alerts on them. */
 export const isExcluded = (result: Pick<JudgedResult, 'trigger' | 'source'>, alertsOnManualRuns: boolean): boolean =>
-  result.trigger === MANUAL && (isStartedByAlert(result) || !alertsOnManualRuns)
+  isAside(result) || (result.trigger === MANUAL && !alertsOnManualRuns)
+
+/** Whether a result counts for the start of an outage. */
+export const countsForOutages = (
+  result: Pick<JudgedResult, 'ignored' | 'trigger' | 'source'>,
+  alertsOnManualRuns: boolean,
+): boolean => (result.ignored & NO_OUTAGE) === 0 && !isExcluded(result, alertsOnManualRuns)
 
 /**
  * Whether a result moves an alert that covers its monitor. That of a workflow's step moves those for its monitor or its tags alone: for the

@@ -52,7 +52,7 @@ export const requestRun = async (db: Db, request: Request): Promise<RequestedRun
   const run = {
     target_key: request.target.key,
     location_key: location.key,
-    source: sourceOnDemand({ byAlert: request.byAlert ?? false }),
+    source: sourceOnDemand({ isAside: request.byAlert === true || Object.keys(request.variables).length > 0 }),
     attempt: 0,
     due,
   }

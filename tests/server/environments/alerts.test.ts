@@ -152,3 +152,26 @@ test('a started monitor gets the variables of the failed run, without masks and 
   expect(job.variables).toMatchObject({ ORDER: '17', ALERT_RESULT: 'HTTP_SERVER_ERROR', CALL_ID: started })
   expect(job.variables).not.toHaveProperty('TOKEN')
 })
+
+test('a run with variables of its own neither raises an alert nor ends one', async () => {
+  const { id } = await running.api.post<{ id: string }>('/api/2/calls/', {
+    meta: { name: 'Elsewhere' },
+    request: { url: 'https://{{HOST}}/' },
+  })
+  const hook = await running.api.post<{ id: string }>('/api/3/webhooks/', {
+    web_hook_type: 'webhook',
+    alerts: ['FAIL', 'PASS'],
+    monitor_id: id,
+    parameters: { url: `${receiver.url}/elsewhere` },
+  })
+  const messages = () => seen.filter(({ url }) => url === '/elsewhere').map(({ body }) => Object(body).result)
+  const own = { context: { HOST: 'staging.example.com' } }
+  await runOnce(running.api, agent, id, { change: failed, ...own })
+  await runOnce(running.api, agent, id, { change: failed })
+  await eventually(async () => messages()[0], { what: 'the message of the run that was as scheduled' })
+  await runOnce(running.api, agent, id, own)
+  await runOnce(running.api, agent, id)
+  await eventually(async () => messages()[1], { what: 'the recovery' })
+  const { data } = await running.api.get<{ data: { outcome: string }[] }>(`/api/3/webhooks/${hook.id}/decisions`)
+  expect(data.map(({ outcome }) => outcome)).toEqual(['recovered', 'manual', 'fired', 'manual'])
+})

@@ -2,14 +2,18 @@ import { randomInt } from 'node:crypto'
 import { parseResultId, resultId } from '../../../domain/results/result-id.ts'
 import type { RunColumns } from '../core/tables.ts'
 
-const BY_ALERT = 2 ** 30
+/** Sources beyond it are those of runs that stand aside. */
+export const ASIDE = 2 ** 30
 
 /** Returns a random negative source for a run without a schedule, so that two runs requested in the same millisecond differ. */
-export const sourceOnDemand = ({ byAlert }: { byAlert: boolean }): number =>
-  -(randomInt(1, BY_ALERT) + (byAlert ? BY_ALERT : 0))
+export const sourceOnDemand = ({ isAside }: { isAside: boolean }): number =>
+  -(randomInt(1, ASIDE) + (isAside ? ASIDE : 0))
 
-/** Whether an alert started a run. Such runs raise no alerts, or two alerts could start each other's monitors for ever. */
-export const isStartedByAlert = ({ source }: Pick<RunColumns, 'source'>): boolean => source < -BY_ALERT
+/**
+ * Whether a run stands aside: an alert started it, or it was given variables of its own. Such runs neither raise nor end alerts. Two alerts
+ * could start each other's monitors for ever; and a run with other variables, such as another address, says nothing about what is scheduled.
+ */
+export const isAside = ({ source }: Pick<RunColumns, 'source'>): boolean => source < -ASIDE
 
 /** Encodes a run's key as its public id; decoding returns null for an invalid id. */
 export const idOfRun = (run: RunColumns): string =>
