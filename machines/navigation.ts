@@ -3,13 +3,18 @@ import { typed } from './typed.ts'
 
 /** Unsaved work that is a secret: the page that shows it is the only one that ever will. */
 export const SHOWN_ONCE = 'secret'
+/** As `SHOWN_ONCE`, in a dialog above the screen: what else was asked for waits until it is closed. */
+export const SHOWN_ABOVE = 'secret above'
+
+/** Whether unsaved work is a secret that is shown once. */
+export const isShownOnce = (what: string | undefined): boolean => what === SHOWN_ONCE || what === SHOWN_ABOVE
 
 /** A requested address; `popped` means that the browser has already gone there, through its Back or Forward button. */
 export type RequestedAddress = { readonly href: string; readonly replace: boolean; readonly popped: boolean }
 
 /**
  * `href` is path, query and fragment within the app; `isOwn`: whether the app itself led there. Any other address (typed, from a message,
- * from the browser's history) may belong to another project. `dirty.what` names the unsaved work, or is `SHOWN_ONCE`.
+ * from the browser's history) may belong to another project. `dirty.what` names the unsaved work, or is `SHOWN_ONCE` or `SHOWN_ABOVE`.
  */
 export type NavigationContext = {
   readonly href: string
@@ -31,7 +36,7 @@ export const pathOf = (href: string): string => (href.split(/[?#]/)[0] ?? '').re
 
 /** A form keeps its draft on another query of its path; a secret is gone with whatever shows something else. */
 const partThatCounts = (href: string, unsaved: string): string =>
-  unsaved === SHOWN_ONCE ? (href.split('#')[0] ?? '') : pathOf(href)
+  isShownOnce(unsaved) ? (href.split('#')[0] ?? '') : pathOf(href)
 
 const wantedOf = (event: NavigationEvent, { href }: NavigationContext): RequestedAddress | null => {
   if (event.type === 'POPPED') return { href: event.href, replace: false, popped: true }

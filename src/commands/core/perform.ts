@@ -49,6 +49,9 @@ export const perform = async (
   if (!found) throw new CommandRefused(`There is no command called ${command}.`)
   const refusal = unavailableReason(found, world)
   if (refusal !== null) throw new CommandRefused(refusal)
+  const opening = found.needs === undefined ? null : (world.presence?.()?.opening ?? null)
+  // It would act in the project that is being left, and nobody would see the answer.
+  if (opening !== null) throw new CommandRefused(`“${opening}” is being opened. Nothing was done.`)
   const args = filled(found, given, world)
   const missing =
     argumentsOf(found).some(({ key, required }) => required && args[key] === undefined) || lacksOption(found, args)

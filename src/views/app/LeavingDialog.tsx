@@ -1,4 +1,4 @@
-import { SHOWN_ONCE } from '../../../machines/navigation.ts'
+import { isShownOnce } from '../../../machines/navigation.ts'
 import { useMachine } from '../core/machines-of.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Dialog } from '../parts/overlay/Dialog.tsx'
@@ -6,7 +6,7 @@ import { Dialog } from '../parts/overlay/Dialog.tsx'
 /** Asks before unsaved changes are left behind. */
 export const LeavingDialog = () => {
   const asks = useMachine('navigation', (snapshot) => snapshot?.hasTag('asking') ?? false)
-  const isSecret = useMachine('navigation', (snapshot) => snapshot?.context.dirty?.what === SHOWN_ONCE)
+  const isSecret = useMachine('navigation', (snapshot) => isShownOnce(snapshot?.context.dirty?.what))
   if (!asks) return null
   if (isSecret)
     return (

@@ -1,5 +1,7 @@
 import { useCallback, useState } from 'react'
-import { SHOWN_ONCE } from '../../../machines/navigation.ts'
+import { SHOWN_ABOVE } from '../../../machines/navigation.ts'
+import { useApp } from '../core/app-context.ts'
+import { machineOf } from '../core/machines-of.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useUnsaved } from '../core/use-unsaved.ts'
 import { Act } from '../parts/act/Act.tsx'
@@ -31,23 +33,32 @@ const ignore = () => {}
  * secret alone, such as a link, and `note` says what to do with it.
  */
 export const SecretLayer = () => {
-  const [shown, show] = useState<Secret | null>(null)
+  /** Those that were made and not stored yet: one after the other is shown. */
+  const [waiting, setWaiting] = useState<readonly Secret[]>([])
   const [asks, ask] = useState(false)
-  useUnsaved(shown ? SHOWN_ONCE : null)
+  const { app } = useApp()
+  const [shown] = waiting
+  useUnsaved(shown ? SHOWN_ABOVE : null)
   useScreenEvents(
     'secret',
-    useCallback(({ type, title, secret, sample, label, note }) => {
-      ask(type === 'ASK')
-      if (type === 'CLOSE') show(null)
-      if (type === 'SHOW' && typeof secret === 'string')
-        show({
+    useCallback(
+      ({ type, title, secret, sample, label, note }) => {
+        if (type !== 'SHOW') ask(type === 'ASK')
+        if (type === 'CLOSE') setWaiting(([, ...others]) => others)
+        if (type !== 'SHOW' || typeof secret !== 'string') return
+        // At once, not with the next rendering: a line after this one may lead elsewhere.
+        machineOf(app, 'navigation')?.send({ type: 'DIRTIED', what: SHOWN_ABOVE })
+        const made = {
           title: String(title),
           secret,
           sample: typeof sample === 'string' ? sample : null,
           label: typeof label === 'string' ? label : 'Secret',
           note: typeof note === 'string' ? note : STORE_IT,
-        })
-    }, []),
+        }
+        setWaiting((others) => [...others, made])
+      },
+      [app],
+    ),
   )
   if (!shown) return null
   if (asks)

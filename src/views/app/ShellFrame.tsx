@@ -6,6 +6,7 @@ import { routes } from '../../commands/routes.ts'
 import { useMachine } from '../core/machines-of.ts'
 import { useMonitorCount } from '../core/use-monitor-count.ts'
 import { useObjectName } from '../core/use-object-name.ts'
+import { useSlow } from '../core/use-slow.ts'
 import { Bell } from '../notifications/Bell.tsx'
 import { levelWords } from '../parts/text/level-words.ts'
 import { Shell } from '../shell/Shell.tsx'
@@ -64,6 +65,8 @@ export const ShellFrame = ({ place, isMissing, children }: ShellFrameProps) => {
   const owner = useOwner(place)
   const monitors = useMonitorCount(place.name, current != null)
   const projects = useMemo(() => records.map(choiceOf), [records])
+  const next = useMachine('project', (snapshot) => (snapshot?.matches('switching') ? snapshot.context.next : null))
+  const isSlow = useSlow(next != null && current != null)
   const most = quota?.quotas.test_run_quota
   return (
     <Shell
@@ -71,6 +74,7 @@ export const ShellFrame = ({ place, isMissing, children }: ShellFrameProps) => {
       navigation={navigationGroups(place.name, monitors)}
       project={current ? choiceOf(current) : isProjectKnown ? null : undefined}
       projects={projects}
+      opening={isSlow ? (projects.find(({ id }) => id === next)?.name ?? 'another project') : null}
       user={
         user
           ? { name: account?.nickname ?? account?.name ?? user.name, email: user.email, picture: account?.picture }

@@ -40,6 +40,32 @@ const namesDecided = async (line: string, world: World): Promise<void> => {
     throw new CommandRefused('The server did not say in time what the names in this line mean. It was not run.')
 }
 
+/** Whether a line names what it destroys: that is confirmed where it is read. */
+const isDestroying = (line: string, world: World): boolean => {
+  const { command, args } = readLine(line, world)
+  return command !== null && confirmationOf(command, args, world) !== null
+}
+
+/** Carries out a line that was typed, in the project that is open or being opened. */
+const performTyped = async (line: string, world: World): Promise<unknown> => {
+  const before = world.project?.id
+  await world.ready?.(() => null)
+  if (world.project?.id !== before) {
+    // It is about the project that was being opened, where nobody has read it.
+    await namesDecided(line, world)
+    if (isDestroying(line, world))
+      throw new CommandRefused(`“${world.project?.name}” was opened meanwhile. Read the line again: nothing was done.`)
+    return performOutright(line, world)
+  }
+  try {
+    return await performLine(line, world, { confirmed: true })
+  } catch (failure) {
+    if (world.project?.id === before) throw failure
+    // A line that stayed would be repeated in another project.
+    return world.tell(failureSentence(failure), { category: 'FAIL' })
+  }
+}
+
 /** Carries out a line of the console. Once that is closed (`signal`), a failure is shown as a message. */
 export const performInConsole = async (
   { line, isOutright }: { readonly line: string; readonly isOutright?: true },
@@ -47,8 +73,7 @@ export const performInConsole = async (
   signal: AbortSignal,
 ): Promise<unknown> => {
   try {
-    if (!isOutright) return await performLine(line, world, { confirmed: true })
-    // The line before it may have opened another project.
+    if (!isOutright) return await performTyped(line, world)
     await namesDecided(line, world)
     return await performOutright(line, world)
   } catch (failure) {

@@ -6,16 +6,17 @@ import { Avatar } from '../parts/text/Avatar.tsx'
 import { classNames } from '../parts/text/class-names.ts'
 import { Icon } from '../parts/text/Icon.tsx'
 import { Skeleton } from '../parts/text/Loading.tsx'
+import { Spinner } from '../parts/text/Spinner.tsx'
 import classes from './ProjectSwitcher.module.css'
 import type { ShellData } from './shell-data.ts'
 
-type ProjectSwitcherProps = Pick<ShellData, 'project' | 'projects'> & { rail: boolean }
+type ProjectSwitcherProps = Pick<ShellData, 'project' | 'projects' | 'opening'> & { rail: boolean }
 
 /** Height of the face, so that nothing moves when the project is known. */
 const FACE_PX = 32
 
 /** The open project; opens a searchable list of all projects. A placeholder until it is known. */
-export const ProjectSwitcher = ({ project, projects, rail }: ProjectSwitcherProps) => {
+export const ProjectSwitcher = ({ project, projects, opening, rail }: ProjectSwitcherProps) => {
   const acts = useActs()
   const options = projects.map(({ id, name, collection, level }) => ({
     id,
@@ -42,9 +43,11 @@ export const ProjectSwitcher = ({ project, projects, rail }: ProjectSwitcherProp
           <Avatar name={project?.name ?? 'Sonde'} />
           <span className={classes.words}>
             <b className="trunc">{project?.name ?? 'No project'}</b>
-            <small className="trunc">{project ? `${project.collection} · ${project.level}` : 'Choose one'}</small>
+            <small className="trunc" aria-live="polite">
+              {opening ? `Opening ${opening}…` : project ? `${project.collection} · ${project.level}` : 'Choose one'}
+            </small>
           </span>
-          <Icon name="switch" />
+          {opening ? <Spinner small /> : <Icon name="switch" />}
         </>
       }
     >

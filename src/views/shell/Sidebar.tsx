@@ -51,7 +51,7 @@ const Group = ({ group, rail }: { group: NavigationGroup; rail: boolean }) => {
   )
 }
 
-type SidebarProps = Pick<ShellData, 'navigation' | 'project' | 'projects' | 'quota'> & {
+type SidebarProps = Pick<ShellData, 'navigation' | 'project' | 'projects' | 'opening' | 'quota'> & {
   /** Icons only. */
   rail: boolean
   /** Inside the drawer: larger touch targets. */
@@ -59,7 +59,7 @@ type SidebarProps = Pick<ShellData, 'navigation' | 'project' | 'projects' | 'quo
 }
 
 /** Project switcher and navigation. */
-export const Sidebar = ({ navigation, project, projects, quota, rail, drawer }: SidebarProps) => (
+export const Sidebar = ({ navigation, project, projects, opening, quota, rail, drawer }: SidebarProps) => (
   <nav
     className={[classes.nav, rail ? classes.rail : '', drawer ? classes.drawer : ''].join(' ')}
     aria-label={project ? 'Project' : 'Sonde'}
@@ -68,7 +68,7 @@ export const Sidebar = ({ navigation, project, projects, quota, rail, drawer }: 
       <Mark />
       <span className={classes.word}>Sonde</span>
     </LinkTo>
-    <ProjectSwitcher project={project} projects={projects} rail={rail} />
+    <ProjectSwitcher {...{ project, projects, opening, rail }} />
     {navigation.map((group) => (
       <Group key={group.title ?? ''} group={group} rail={rail} />
     ))}

@@ -33,6 +33,8 @@ export type ShellData = {
   /** Null while no project is open; undefined until that is known. */
   readonly project: ProjectChoice | null | undefined
   readonly projects: readonly ProjectChoice[]
+  /** Name of the project that is being opened, where that takes a while. */
+  readonly opening?: string | null
   readonly user: { readonly name: string; readonly email: string; readonly picture?: string | null | undefined } | null
   readonly crumbs: readonly Crumb[]
   /** Runs this month; null where the plan has no limit. */

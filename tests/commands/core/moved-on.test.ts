@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { perform } from '../../../src/commands/core/perform.ts'
 import type { Presence } from '../../../src/commands/core/world.ts'
-import { CHECKOUT, exampleWorld } from '../world.ts'
+import { CHECKOUT, exampleWorld, TAX } from '../world.ts'
 
-const AT_WORK: Presence = { href: '/monitors/', isDirty: false, console: 'busy' }
+const AT_WORK: Presence = { href: '/monitors/', isDirty: false, opening: null, console: 'busy' }
 
 /** Copies a monitor, which leads to the copy, while the person does something before the answer comes. */
 const copied = async (before: Presence, meanwhile: Partial<Presence>) => {
@@ -27,4 +27,14 @@ test.each<[what: string, before: Presence, meanwhile: Partial<Presence>, leads: 
   ['who types into a form', { ...AT_WORK, console: 'closed' }, { isDirty: true }, false],
 ])('a late answer leads somebody %s to what was made: %s', async (_, before, meanwhile, leads) => {
   expect(await copied(before, meanwhile)).toEqual({ leads, said: ['“Copy” created'] })
+})
+
+test('while another project is being opened, a key acts neither in the one that is left nor in the next', async () => {
+  const opening = { href: '/tests/', isDirty: false, console: 'closed', opening: 'Second' } as const
+  const { world, calls } = exampleWorld({ presence: () => opening })
+  await expect(perform('monitor.run', { monitor: TAX }, world)).rejects.toThrow(
+    '“Second” is being opened. Nothing was done.',
+  )
+  expect(calls).toEqual([])
+  await expect(perform('console.open', {}, world)).resolves.toEqual({ status: 'done' })
 })
