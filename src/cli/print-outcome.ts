@@ -112,7 +112,9 @@ const restSentence = (count: number): string =>
 const codeOf = ({ runs, messages }: Outcome, isFailure: (run: StartedRun) => boolean, waits: boolean): number => {
   if (waits) {
     if (runs.some((run) => !run.isLost && isFailure(run))) return EXIT_CODES.failed.code
-    return runs.some(({ isLost }) => isLost) ? EXIT_CODES.unreachable.code : EXIT_CODES.done.code
+    const lost = runs.filter(({ isLost }) => isLost)
+    if (lost.some(({ resultId }) => resultId === null)) return EXIT_CODES.refused.code
+    return lost.length > 0 ? EXIT_CODES.unreachable.code : EXIT_CODES.done.code
   }
   const refused = runs.find(({ resultId, error }) => resultId === null && error !== null)
   if (refused) throw new TerminalFailure('refused', refused.error ?? 'The run was not started.')

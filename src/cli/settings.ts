@@ -28,6 +28,9 @@ export type Connection = {
   readonly byEnvironment: boolean
 }
 
+/** Whether a text may be an API key: letters that a header carries, without spaces and line breaks. */
+export const isKey = (text: string): boolean => /^[\w.~+/=-]+$/.test(text)
+
 /** Where a key comes from: typed now for a sign-in, the environment, or a sign-in before. */
 type KeySource = 'typed' | 'environment' | 'stored'
 
@@ -51,8 +54,15 @@ export const connect = async (
     throw new TerminalFailure('signed-out', 'Nobody is signed in, and SONDE_URL names no server: sonde sign-in URL')
   const file = credentialsFile(env)
   const held = readCredentials(file).servers[url]
-  const key = typedKey ?? (env.SONDE_API_KEY || held?.api_key)
-  const byEnvironment = typedKey === undefined && Boolean(env.SONDE_API_KEY)
+  const ofEnvironment = env.SONDE_API_KEY?.trim()
+  // Nothing of it is repeated: a file read into the variable by mistake may hold other secrets.
+  if (ofEnvironment && !isKey(ofEnvironment))
+    throw new TerminalFailure(
+      'signed-out',
+      'SONDE_API_KEY is no API key: it has spaces, line breaks or other characters that no key has.',
+    )
+  const key = typedKey ?? (ofEnvironment || held?.api_key)
+  const byEnvironment = typedKey === undefined && Boolean(ofEnvironment)
   const source = typedKey !== undefined ? 'typed' : byEnvironment ? 'environment' : 'stored'
   if (flags.project === '') throw new TerminalFailure('usage', '--project is empty: leave it out, or name a project.')
   const named = flags.project || env.SONDE_PROJECT || null

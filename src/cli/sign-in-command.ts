@@ -4,7 +4,7 @@ import { TerminalFailure } from './exit-codes.ts'
 import { formatAmong } from './formats.ts'
 import { LOCAL, type LocalContext, type LocalRun } from './local-commands.ts'
 import { readFacts, type ServerFacts, serverUrl } from './server-facts.ts'
-import { chosenServer, connect, openWorld } from './settings.ts'
+import { chosenServer, connect, isKey, openWorld } from './settings.ts'
 import { awaitSignIn, beginSignIn } from './sign-in.ts'
 import { askHidden, paintOf, plainText } from './terminal-io.ts'
 import { dropUndoAt } from './undo-store.ts'
@@ -36,13 +36,11 @@ export const signIn: LocalRun = async ({ words, flags, io }) => {
   return 0
 }
 
-const IS_KEY = /^[\w.~+/=-]+$/
-
 /** An API key, asked for until it looks like one, or read from standard input. */
 const keyFrom = async (io: LocalContext['io']): Promise<string> => {
   for (;;) {
     const key = io.canAsk ? await askHidden(io, 'API key: ') : await io.readInput()
-    if (key !== null && IS_KEY.test(key.trim())) return key.trim()
+    if (key !== null && isKey(key.trim())) return key.trim()
     if (key === null || !io.canAsk) throw new TerminalFailure('usage', 'That is no API key.')
     io.err('That is no API key. Ctrl-C ends the command.\n')
   }

@@ -9,11 +9,14 @@ import { contract, type EndpointName } from '../contract/contract.ts'
 import type { AnyEndpoint } from '../contract/core/endpoint.ts'
 import { descriptionOf } from './descriptions.ts'
 import { changesThings, endpointsOf, opensBy } from './effects.ts'
+import { isSeenNow, isSeenWhilePublic } from './public-now.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 const MOST_NAMED = 20
-const LONGEST_VALUE = 200
+/** Longer than any text that the public reads. */
+const LONGEST_VALUE = 5_200
+const LONGEST_ADDRESS = 200
 
 /** Whether several objects at once are asked about, because the command changes them. */
 const asksOfSeveral = (command: Command): boolean => bulkArgumentOf(command) !== null && changesThings(command)
@@ -45,7 +48,8 @@ export const askingOf = (command: Command): 'always' | 'sometimes' | 'never' => 
   const opening = argumentsThatOpen(command)
   const silences = silencing(command)
   if (command.confirm || silences === true || opening === true) return 'always'
-  return silences !== false || asksOfSeveral(command) || opening.length > 0 ? 'sometimes' : 'never'
+  const mayAsk = silences !== false || asksOfSeveral(command) || opening.length > 0 || isSeenWhilePublic(command)
+  return mayAsk ? 'sometimes' : 'never'
 }
 
 /** What people outside of the project get to see, by what an endpoint is about. */
@@ -61,7 +65,7 @@ const USUALLY_SEEN = 'It shows something of the project to people outside of it.
 
 /** The sentences about what the endpoints of a command show, and to whom. */
 const seenBy = ({ writes = [] }: Command): readonly string[] => {
-  const opening = writes.filter((name) => ofEndpoint(name).opens !== undefined)
+  const opening = writes.filter((name) => ofEndpoint(name).opens !== undefined || ofEndpoint(name).seen)
   return [...new Set(opening.map((name) => SEEN[name.split('.')[0] ?? ''] ?? USUALLY_SEEN))]
 }
 
@@ -86,16 +90,20 @@ const namesIn = async (command: Command, args: Values, world: Headless): Promise
 /** A secret as a question shows it: of an address, where it leads, because that is what a person has to judge. */
 const secretWords = (value: unknown): string => {
   const [, origin] = /^([a-z][a-z\d+.-]*:\/\/[^/?#\s@]+)(?:[/?#]|$)/i.exec(String(value)) ?? []
-  if (origin !== undefined) return `${origin.slice(0, LONGEST_VALUE)} (the rest of the address is a secret)`
+  if (origin !== undefined) return `${origin.slice(0, LONGEST_ADDRESS)} (the rest of the address is a secret)`
   const [, domain] = /^[^\s@]+@([^\s@]+)$/.exec(String(value)) ?? []
-  return domain === undefined ? '(a secret)' : `…@${domain.slice(0, LONGEST_VALUE)} (the rest is a secret)`
+  return domain === undefined ? '(a secret)' : `…@${domain.slice(0, LONGEST_ADDRESS)} (the rest is a secret)`
 }
+
+const shortened = (text: string): string =>
+  text.length <= LONGEST_VALUE
+    ? text
+    : `${text.slice(0, LONGEST_VALUE)}… (${(text.length - LONGEST_VALUE).toLocaleString('en')} more characters)`
 
 /** Every other argument with its value, so that a person sees what is about to be written. */
 const valuesIn = (command: Command, args: Values): readonly string[] => {
   const secrets = secretsOf({ command, args })
-  const shown = (key: string) =>
-    secrets.includes(key) ? secretWords(args[key]) : JSON.stringify(args[key]).slice(0, LONGEST_VALUE)
+  const shown = (key: string) => (secrets.includes(key) ? secretWords(args[key]) : shortened(JSON.stringify(args[key])))
   return argumentsOf(command)
     .filter(({ key }) => key !== bulkArgumentOf(command)?.key && args[key] !== undefined)
     .map(({ key }) => `${key}: ${shown(key)}`)
@@ -104,28 +112,29 @@ const valuesIn = (command: Command, args: Values): readonly string[] => {
 /**
  * The question before a tool acts; null where none is needed. Beside what commands themselves ask, a program asks before it changes several
  * objects at once, of which people choose each by hand, before the public or another project sees something, which nobody can take back, and
- * before a change of what is watched, judged or told, after which outages may go unheard.
+ * before a change of what is watched, judged or told, after which outages may go unheard. A person sees every value that would be written.
  */
 export const questionBefore = async (command: Command, args: Values, world: Headless): Promise<Confirmation | null> => {
   const own = await world.confirmation(command, args)
+  const several = callsOf(command, args).length
+  const opens = opensNow(command, args) || (await isSeenNow(command, args, world))
+  const silences = silencesNow(command, args)
+  if (!own && !opens && !silences && !(several > 1 && asksOfSeveral(command))) return null
   // A connection may be one to all projects.
   const project = world.project ? [`Project: “${world.project.name}”`] : []
-  if (own) return { ...own, effects: [...project, ...own.effects] }
-  const several = callsOf(command, args).length
-  const opens = opensNow(command, args)
-  const silences = silencesNow(command, args)
-  if (!opens && !silences && !(several > 1 && asksOfSeveral(command))) return null
   const what = several > 1 ? ` (${counted(several, nounsOf(bulkArgumentOf(command)?.kind))})` : ''
   return {
-    question: `${command.title}${what}?`,
+    question: own?.question ?? `${command.title}${what}?`,
     effects: [
       ...project,
-      ...(await namesIn(command, args, world)),
+      // The question of a command names its one object.
+      ...(own && several === 1 ? [] : await namesIn(command, args, world)),
       ...valuesIn(command, args),
-      ...(opens ? [descriptionOf(command), ...seenBy(command)] : []),
-      ...(silences ? ['Outages may go unheard afterwards.'] : []),
+      ...(own?.effects ?? []),
+      ...(opens ? [...(own ? [] : [descriptionOf(command)]), ...seenBy(command)] : []),
+      ...(silences && !own ? ['Outages may go unheard afterwards.'] : []),
     ],
-    word: null,
-    button: command.title,
+    word: own?.word ?? null,
+    button: own?.button ?? command.title,
   }
 }

@@ -98,15 +98,35 @@ test('an endpoint that shows something to people outside of the project declares
   expect(silent.map(([name]) => name)).toEqual([])
 })
 
+const areaOf = (name: string): string => name.split('.')[0] ?? ''
+
+test('an endpoint that changes an object which may be public declares that it is seen, or always asks', () => {
+  const publishing = Object.entries(endpoints).filter(([, { status, opens }]) => opens === true && status !== 201)
+  const areas = new Set(publishing.map(([name]) => areaOf(name)))
+  expect([...areas].sort()).toEqual(['incident', 'report', 'status-page'])
+  const silent = Object.entries(endpoints).filter(
+    ([name, { effect, status, opens, seen }]) =>
+      areas.has(areaOf(name)) &&
+      // What is made is not public yet, and what is deleted asks by its command.
+      effect === 'write' &&
+      status !== 201 &&
+      opens !== true &&
+      seen !== true &&
+      !OPEN_NOTHING.some((each) => each === name),
+  )
+  expect(silent.map(([name]) => name)).toEqual([])
+})
+
 test('a tool takes a code where it may change several objects at once, show something outside, or silence', () => {
   const faults = offered.filter((command) => {
     const has = (field: string) => argumentsOf(command).some(({ key }) => key === field)
     const opens = of(command).some(({ opens: fields = [] }) => fields === true || fields.some(has))
     const several = bulkArgumentOf(command) !== null && hints(command).destructiveHint
     const takes = 'confirm' in toolOf(command, false).inputSchema.properties
+    const isSeen = of(command).some(({ seen }) => seen === true)
     const lasts = of(command).some(({ effect, changes }) => effect !== 'read' && changes !== false)
     const { silences = lasts && hints(command).destructiveHint, confirm } = command
-    return takes !== (opens || several || silences !== false || confirm !== undefined)
+    return takes !== (opens || isSeen || several || silences !== false || confirm !== undefined)
   })
   expect(named(faults)).toEqual([])
 })
@@ -181,6 +201,22 @@ test.each([
   ).toHaveLength(1)
 })
 
+test.each([
+  ['incident.post', { incident: 'i', text: 'All is well.' }],
+  ['incident.update', { incident: 'i', title: 'A short test' }],
+  ['incident.reopen', { incident: 'i' }],
+  ['report.update', { report: 'r', name: 'Another' }],
+  ['report.add', { report: 'r', monitor: 'm' }],
+])(
+  'a change of what people outside of the project see asks, and one of what they do not see does not: %s %j',
+  async (id, args) => {
+    expect(await questionOf(id, args)).toBe(null)
+    const asked = (await questionOf(id, args, true))?.effects ?? []
+    expect(asked.filter((effect) => /outside of the project/.test(effect))).toHaveLength(1)
+    for (const value of Object.values(args).slice(1)) expect(asked.join('\n')).toContain(JSON.stringify(value))
+  },
+)
+
 test('every tool that shows something outside says to whom', async () => {
   const silent: string[] = []
   for (const command of offered) {
@@ -194,7 +230,8 @@ test('every tool that shows something outside says to whom', async () => {
 })
 
 /** The question of a tool where the command has none of its own, and nothing is known by name. */
-const questionOf = (id: string, args: object) => {
-  const world = { confirmation: async () => null, entities: async () => [] } as unknown as Headless
+const questionOf = (id: string, args: object, isPublic = false) => {
+  const call = async () => ({ published: isPublic ? {} : null, meta: { public: isPublic } })
+  const world = { confirmation: async () => null, entities: async () => [], call } as unknown as Headless
   return questionBefore(offered.find((command) => command.id === id) as Command, { ...args }, world)
 }

@@ -77,7 +77,7 @@ export const startRun = async (
   const last = isAtEnd ? await look(known.resultId ?? '').catch(() => null) : null
   const isLate = isAtEnd && (last === null || last.result_category === 'QUEUED')
   const outcome: RunOutcome | null = isAtEnd && !isLate ? { ending: 'done', result: last, error: null } : followed
-  const isLost = outcome?.ending === 'failed' && known.resultId !== null
+  const isLost = outcome?.ending === 'failed'
   return {
     of: 'monitor',
     targetId: callId,

@@ -297,9 +297,22 @@ const getCommand = (name: EndpointName): Command => {
       const filters = isList ? said.filters : fields
       const query = withoutAll(name, queryValues(filters, withInstants(given, filters, world)))
       if (isList) return showRows(name, { params, query }, given, world)
-      world.show?.({ form: 'one', one: await call(world, name, { params, query }) })
+      const one = await call(world, name, { params, query })
+      world.show?.({ form: 'one', one })
+      const problem = PROBLEMS[name]?.(one) ?? null
+      if (problem !== null) world.tell(problem, { category: 'FAIL' })
     },
   })
+}
+
+// The answers of both have these fields.
+const brokenChain = (answer: unknown): string | null =>
+  Object(answer).intact === true ? null : 'The audit log is not intact: entries were changed, removed or added.'
+
+/** What is wrong by an answer that was read in full, for those who only look at the exit code. */
+const PROBLEMS: Partial<Record<EndpointName, (answer: unknown) => string | null>> = {
+  'audit.verify': brokenChain,
+  'audit.verify-installation': brokenChain,
 }
 
 const isReadable = (name: EndpointName): boolean => {

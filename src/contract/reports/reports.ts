@@ -142,6 +142,7 @@ export const reports = resource({
     update: endpoint('POST /api/2/reports/{id}/', {
       summary: 'Changes a report; absent fields keep their values',
       access: 'compose',
+      seen: true,
       audit: 'report.update',
       maxBodyBytes: REPORT_BYTES,
       body: shape({

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-type Monitor = { id: string; meta: { name: string }; request: { headers: object[] }; schedule_ids: string[] }
+type Monitor = { id: string; meta: { name: string; last_update: string }; request: { headers: object[] }; schedule_ids: string[] }
 type Schedule = { id: string; targets: string[]; next_run: string | null }
 type Deleted = { id: string; name: string; url: string; deleted: string; restorable_until: string }
 
@@ -57,7 +57,11 @@ test('a deleted monitor is gone everywhere, and comes back with its results, sch
 
   const back = await restore(id)
   expect(back).toMatchObject({ status: 200, body: { id, meta: { name: 'Checkout' } } })
-  expect(await api.get(`/api/3/monitors/${id}`)).toEqual({ ...before, schedule_ids: [often?.id] })
+  // Restoring it is a change.
+  const now = await api.get<Monitor>(`/api/3/monitors/${id}`)
+  expect(now.meta.last_update).not.toBe(before.meta.last_update)
+  const meta = { ...before.meta, last_update: now.meta.last_update }
+  expect(now).toEqual({ ...before, meta, schedule_ids: [often?.id] })
   expect(await api.get(`/api/2/results/call/${id}/`)).toEqual(results)
   const schedule = await api.get<Schedule>(`/api/3/schedules/${often?.id}`)
   expect(schedule).toMatchObject({ targets: [id], next_run: expect.any(String) })

@@ -43,7 +43,7 @@ export const restoreMonitor = async (
     with taken as (delete from deleted_monitor
       where project_key = ${projectKey} and id = ${id} and deleted > ${now - RESTORABLE_MS} returning *),
     back as (insert into object (key, id, project_key, kind, name, doc, owner, created, last_update) overriding system value
-      select key, id, project_key, 'monitor', name, doc, owner, created, last_update from taken returning key)
+      select key, id, project_key, 'monitor', name, doc, owner, created, ${now} from taken returning key)
     select schedule_keys from taken, back`.execute(db)
   const [row] = rows
   return row ? { scheduleKeys: row.schedule_keys } : null
