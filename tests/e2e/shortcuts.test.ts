@@ -46,6 +46,11 @@ test(
     await recorder.getByRole('button', { name: 'Unbind that and use it here' }).click()
     await expect(recorder).toHaveCount(0)
     await expect(row('open monitors')).toContainText('No shortcut')
+    await expect(page.getByRole('status').getByText('“Schedules” has the shortcut g m')).toBeVisible()
+    await page.keyboard.press('z')
+    await expect(row('open monitors')).toContainText('g m')
+    await page.keyboard.press('Shift+Z')
+    await expect(row('open monitors')).toContainText('No shortcut')
 
     await page.reload()
     await expect(row('open schedules').getByText('g m')).toHaveCount(1)

@@ -1,7 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { keyRecordingMachine } from '../../../../machines/key-recording.ts'
-import { withKeys } from '../../../commands/accounts/keys.ts'
 import { chordOf } from '../../../commands/core/chord.ts'
 import type { Command } from '../../../commands/core/command.ts'
 import { conflictsOf } from '../../../commands/core/key-bindings.ts'
@@ -9,7 +8,7 @@ import { browserUse, keysProblem } from '../../../commands/core/key-rules.ts'
 import type { World } from '../../../commands/core/world.ts'
 import { bindingsFor, commandById } from '../../../commands/registry.ts'
 import { useScreenEvents } from '../../core/screen-machines.ts'
-import { useWorld } from '../../core/use-world.ts'
+import { usePerform, useWorld } from '../../core/use-world.ts'
 
 /** The other commands that recorded keys would be taken from. */
 const takenFrom = (world: World, command: Command | null, keys: string): readonly Command[] =>
@@ -18,6 +17,7 @@ const takenFrom = (world: World, command: Command | null, keys: string): readonl
 /** Records new keys for a command: at once for the one that the address names, and whenever a command asks for it. */
 export const useKeyRecording = () => {
   const world = useWorld()
+  const perform = usePerform()
   const machine = useMemo(
     () =>
       keyRecordingMachine.provide({
@@ -27,18 +27,11 @@ export const useKeyRecording = () => {
           isUsedByBrowsers: (_, { keys }) => browserUse(keys) !== null,
         },
         actions: {
-          keep: (_, { command: id, keys }) => {
-            const command = commandById(id)
-            if (!command) return
-            const others = takenFrom(world, command, keys)
-            world.send('preferences', {
-              type: 'SET',
-              keys: withKeys(world.preferences.keys, command, keys, others),
-            })
-          },
+          // The command of a typed line, so that it is undone like that.
+          keep: (_, { command: id, keys }) => perform('shortcut.rebind', { command: id, keys, replace: true }),
         },
       }),
-    [world],
+    [world, perform],
   )
   const ref = useActorRef(machine)
   const snapshot = useSelector(ref, (one) => one)
