@@ -1,7 +1,7 @@
 import type { UndoEntry, UndoStep } from '../../../../machines/undo.ts'
 import { unavailableReason } from '../availability.ts'
 import type { Command } from '../command.ts'
-import { failureSentence } from '../failure-sentence.ts'
+import { failureSentence, isUnanswered } from '../failure-sentence.ts'
 import { inTurns } from '../in-turns.ts'
 import type { World } from '../world.ts'
 import { worldWith } from '../world.ts'
@@ -60,6 +60,7 @@ type Direction = {
   readonly stack: 'done' | 'undone'
   readonly type: 'UNDONE' | 'REDONE'
   readonly said: string
+  readonly refused: string
 }
 
 /** Says which action comes next once one was refused: it may be of another screen, and long ago. */
@@ -96,6 +97,8 @@ const revert = async (entry: UndoEntry, direction: Direction, world: World, find
   const isRefused = failures.every(isFinal)
   if (isRefused) world.send('undo', { type: 'REFUSED', id, refusal: sentence })
   const next = isRefused ? nextWords(entry, direction, world) : ''
+  // Once the server answers again, nothing else would tell that it was not undone.
+  if (isUnanswered(failure)) throw new Error(`${direction.refused}: “${text}”. ${sentence}`, { cause: failure })
   if (steps.length === 1 && next === '') throw failure
   const failed = steps.length === 1 ? '' : `${left.length} of ${steps.length} steps failed. `
   throw new Error(`${failed}${sentence}${next}`, { cause: failure })
@@ -119,7 +122,7 @@ export const reverter = (find: Find) => {
     }
   }
   return {
-    undo: inDirection({ verb: 'Undo', stack: 'done', type: 'UNDONE', said: 'Undid' }),
-    redo: inDirection({ verb: 'Redo', stack: 'undone', type: 'REDONE', said: 'Redid' }),
+    undo: inDirection({ verb: 'Undo', stack: 'done', type: 'UNDONE', said: 'Undid', refused: 'Not undone' }),
+    redo: inDirection({ verb: 'Redo', stack: 'undone', type: 'REDONE', said: 'Redid', refused: 'Not redone' }),
   }
 }
