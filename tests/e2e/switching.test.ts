@@ -53,3 +53,36 @@ test('while another project is being opened, a line waits for it, and one that d
   await expect(page.getByText('“Second” was opened meanwhile. Read the line again: nothing was done.')).toBeVisible()
   expect(changed.filter((each) => each.startsWith('DELETE'))).toEqual([])
 })
+
+test('a switch from a form with unsaved changes asks first, wherever the form was opened from', async () => {
+  const { api } = world.installation
+  const { id } = await api.post<Named>('/api/2/calls/', {
+    meta: { name: 'Draft' },
+    request: { url: 'http://127.0.0.1:9/' },
+  })
+  const { page } = await world.visit({ viewport: { width: 1440, height: 900 } })
+  const keys = keyboardOf(page)
+  await signIn(page, linkTo('monitors', {}))
+  await keys.line('create project Third')
+  const switcher = page.getByRole('button', { name: /^Switch project/ })
+  await expect(switcher).toHaveAccessibleName(/Third/)
+  for (const isLoaded of [true, false]) {
+    await page.goto(linkTo('monitor-edit', { callId: id }))
+    await expect(switcher).toHaveAccessibleName(/My project/)
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    if (isLoaded) await page.reload()
+    await expect(name).toHaveValue('Draft')
+    await name.press('End')
+    await name.pressSequentially(' dirty')
+    await keys.line('switch project third')
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await expect(question).toBeVisible()
+    await expect(switcher).toHaveAccessibleName(/My project/)
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(name).toHaveValue('Draft dirty')
+    await keys.line('switch project third')
+    await question.getByRole('button', { name: 'Leave and discard' }).click()
+    await expect(switcher).toHaveAccessibleName(/Third/)
+    await expect(page).toHaveURL(/\/home\/$/)
+  }
+})

@@ -77,13 +77,14 @@ export const apiKeyCommands = [
       const days = EXPIRIES[expires ?? USUAL_EXPIRY]
       const body = { name, ...(level && { access_level: level }), expires_days: days }
       const made = await world.call('key.create', { body })
+      // The secret holds the screen until it is stored.
+      world.go('api-keys')
       world.send('secret', {
         type: 'SHOW',
         title: `API key “${made.name}”: ${level ? `${levelWord(level)}, ` : ''}${days === null ? 'never expires' : `expires in ${days} days`}`,
         secret: made.secret,
         sample: '/api/3/monitors/',
       })
-      world.go('api-keys')
     },
   }),
   command({

@@ -9,7 +9,11 @@ export const navigationCommands = [
     args: {},
     hidden: true,
     publicToo: true,
-    run: (_, world) => world.send('navigation', { type: 'LEAVE' }),
+    run(_, world) {
+      // The form keeps its draft for a reload; this one is not to come back.
+      world.send('draft', { type: 'DISCARD' })
+      world.send('navigation', { type: 'LEAVE' })
+    },
   }),
   command({
     id: 'navigation.stay',

@@ -49,13 +49,14 @@ export type Shown =
   | { readonly form: 'one'; readonly one: unknown }
 
 /**
- * The attention of the person: the address, whether a form has a draft, and the console, which is `busy` while it carries out a line.
+ * The attention of the person: the address, whether a form has a draft, and the console, which is `busy` while it
+ * carries out a line, or `several`.
  * `opening` names the project that is being opened while the screen still shows another one.
  */
 export type Presence = {
   readonly href: string
   readonly isDirty: boolean
-  readonly console: 'closed' | 'open' | 'busy'
+  readonly console: 'closed' | 'open' | 'busy' | 'several'
   readonly opening: string | null
 }
 
@@ -76,7 +77,7 @@ export type World = {
   /** Absent where there is no screen. */
   presence?(): Presence | undefined
   /**
-   * Resolves once no project is being opened, no secret is shown that is shown once, and nothing is open, which is looked at after each answer; also where an answer fails or takes
+   * Resolves once nobody is asked about unsaved work, no project is being opened, no secret is shown that is shown once, and nothing is open, which is looked at after each answer; also where an answer fails or takes
    * too long. What is open may need a search on the server. Absent where names are loaded before a line is read.
    */
   ready?(open: () => { readonly search: SearchCall | null } | null): Promise<void>

@@ -1,5 +1,14 @@
 import { hasFlag } from '../core/addresses.ts'
 import { command } from '../core/command.ts'
+import type { World } from '../core/world.ts'
+
+/** Opens another project from a screen with unsaved work, which is of the project that is left: the person is asked before. */
+const leaveFor = (project: string, world: World): void => {
+  // If the person stayed, the lines after it would act in the wrong project.
+  if (world.presence?.()?.console === 'several')
+    throw new Error('This screen has unsaved changes: save or discard them before lines open another project.')
+  world.go('home', {}, { project_key_str: project })
+}
 
 /** Projects and switching between them. */
 export const projectCommands = [
@@ -13,6 +22,7 @@ export const projectCommands = [
     args: { project: 'string' },
     of: { project: 'project' },
     run({ project }, world) {
+      if (world.presence?.()?.isDirty) return leaveFor(project, world)
       world.send('project', { type: 'SWITCH', id: project })
       // A screen of one object would show what the other project does not have.
       const isOfObject = Object.keys(world.place?.params ?? {}).length > 0

@@ -13,7 +13,7 @@ export const presenceIn = (app: AppActor): Presence => {
   return {
     href,
     isDirty: dirty !== null,
-    console: !isOpen ? 'closed' : console?.hasTag('busy') ? 'busy' : 'open',
+    console: !isOpen ? 'closed' : !console?.hasTag('busy') ? 'open' : console.hasTag('several') ? 'several' : 'busy',
     opening: projectOpening(app)?.name ?? null,
   }
 }
@@ -31,10 +31,11 @@ const MOST_WAITED_MS = 10_000
 /** Resolves once no project is being opened and nothing is open, or no answer is left that could change that. */
 export const ready = async (app: AppActor, open: Parameters<NonNullable<World['ready']>>[0]): Promise<void> => {
   const project = machineOf(app, 'project')
+  const navigation = machineOf(app, 'navigation')
+  if (navigation) await waitFor(navigation, (now) => !now.hasTag('asking'))
   // The list of projects may be read anew while one stays open.
   if (project)
     await waitFor(project, (now) => !now.hasTag('busy') || (now.matches('listing') && now.context.current !== null))
-  const navigation = machineOf(app, 'navigation')
   // A secret that a line before has shown is stored before anything else happens.
   if (navigation) await waitFor(navigation, ({ context }) => context.dirty?.what !== SHOWN_ABOVE)
   const cache = machineOf(app, 'cache')

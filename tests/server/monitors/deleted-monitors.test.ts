@@ -15,7 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-type Monitor = { id: string; meta: { name: string; last_update: string }; request: { headers: object[] }; schedule_ids: string[] }
+type Monitor = {
+  id: string
+  meta: { name: string; last_update: string }
+  request: { headers: object[] }
+  schedule_ids: string[]
+}
 type Schedule = { id: string; targets: string[]; next_run: string | null }
 type Deleted = { id: string; name: string; url: string; deleted: string; restorable_until: string }
 
