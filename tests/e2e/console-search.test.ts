@@ -73,3 +73,37 @@ test('a monitor that is not loaded is found, named in a line and opened by keybo
   await page.keyboard.press('Enter')
   await expect(palette.getByRole('combobox')).toHaveValue('run monitor ')
 }, 240_000)
+
+test('names that are on the way are waited for, and a list that cannot be loaded says so', async () => {
+  const { page, complaints } = await world.visit({ viewport: { width: 1440, height: 900 } })
+  await signIn(page, linkTo('schedules'))
+  await expect(heading(page, 'Schedules')).toBeVisible()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const isList = ({ pathname }: URL) => pathname === '/api/3/monitors/'
+  await page.route(isList, async (route) => {
+    await held
+    await route.abort()
+  })
+  complaints.expect(/\/api\/3\/monitors\//)
+  await page.reload()
+  await expect(heading(page, 'Schedules')).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('ledger')
+  await expect(palette.getByText('Loading names…')).toBeVisible()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('run monitor shop-1004')
+  await expect(palette.getByText('The monitors are still being loaded.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(palette.getByText('It runs once the names are known, if they are unique')).toBeVisible()
+  answer()
+  await expect(palette.getByText(/^Not all names were searched: /)).toBeVisible()
+  await page.unroute(isList)
+  await page.keyboard.press('Enter')
+  await expect(palette).toBeHidden()
+  await expect(page.getByText(/Shop 1004” (queued|running|passed|failed|skipped)/i).first()).toBeVisible()
+}, 240_000)

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer } from 'react'
 import type { AnyActorRef, Subscription } from 'xstate'
+import { kinds } from '../../commands/kinds.ts'
 import { Console } from '../console/Console.tsx'
 import { useApp } from '../core/app-context.ts'
 import { lineHistory } from '../core/line-history.ts'
@@ -51,6 +52,12 @@ export const OpenConsole = () => {
         asked: asked?.context.asked?.text ?? null,
         problem: asked?.context.problem ?? null,
         ask: (request) => search?.send({ type: 'SEARCH', request }),
+        listProblem: (kind) => {
+          const { list } = kinds[kind]
+          if (list === null || list === 'session') return null
+          return cache?.getSnapshot().context.errors[list.operation]?.message ?? null
+        },
+        retry: () => cache?.send({ type: 'RETRY' }),
       }}
     />
   )

@@ -222,7 +222,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
               onLines={paste}
             />
           )}
-          {snapshot.hasTag('busy') || isSearching || names.isAwaited ? (
+          {snapshot.hasTag('busy') || isSearching || names.isLoading || names.isAwaited ? (
             <Spinner small />
           ) : (
             !isTouch && (mode === 'choose' || confirmation || isSeveral) && <kbd>Esc</kbd>
@@ -290,7 +290,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
               inLine={mode === 'line'}
               isHidden={isPage}
               label={listLabel(mode, asked)}
-              empty={problem !== null || isLate ? '' : isSearching ? 'Searching…' : emptyWords(reading, asked)}
+              empty={problem !== null || names.problem !== null || isLate ? '' : emptyWords(reading, asked, names)}
               chosen={chosen?.id ?? ''}
               onChoose={onChoose}
             />
@@ -305,6 +305,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
           confirmation={confirmation}
           isRunning={snapshot.hasTag('busy')}
           isSeveral={isSeveral}
+          names={names}
           enter={enter}
         />
       </Command>

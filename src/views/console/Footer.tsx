@@ -20,6 +20,8 @@ type FooterProps = {
   readonly isRunning: boolean
   /** Several pasted lines are shown. */
   readonly isSeveral: boolean
+  /** Whether a name in the line is still open, and whether the line runs once it is not. */
+  readonly names: { readonly isDeciding: boolean; readonly isAwaited: boolean }
   readonly enter: Enter
 }
 
@@ -44,6 +46,8 @@ const keysFor = (props: FooterProps): readonly Hint[] => {
     const closes: Hint = ['Esc', 'Close']
     return problem.fix === null ? [closes] : [['Tab', 'Accept'], closes]
   }
+  if (props.names.isAwaited) return [['Esc', 'Cancel']]
+  if (props.names.isDeciding && mode !== 'keys' && mode !== 'explain') return [['↵', 'Run once the names are known']]
   // Without a choice there is nothing to move to, and nothing to complete.
   if (mode === 'choose' && groups.length === 0) return [['Esc', 'Close']]
   const hint: Hint = ['↵', enterWord(enter, chosen)]
@@ -99,6 +103,7 @@ const wordsFor = (props: FooterProps): ReactNode => {
     )
   }
   if (problem) return 'Nothing runs until this is corrected'
+  if (props.names.isAwaited) return 'It runs once the names are known, if they are unique'
   if (mode === 'ask')
     return (
       <>

@@ -38,7 +38,8 @@ export const ScriptPanel = ({ lines, done, isRunning, refusal, world, onRun, onS
   }, [])
   const pressed = (event: KeyboardEvent) => {
     // Nobody has read lines that appeared this moment: the press belongs to the paste.
-    if (event.key === 'Enter' && event.timeStamp - shownAt.current < DOUBLE_MS) event.preventDefault()
+    const isUnread = done === 0 && refusal === null && event.timeStamp - shownAt.current < DOUBLE_MS
+    if (event.key === 'Enter' && isUnread) event.preventDefault()
     // The surrounding list of choices would handle Enter; Esc and Tab belong to the layer.
     if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation()
     if (event.key === 'Backspace' && !isRunning) onBack()

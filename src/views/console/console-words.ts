@@ -22,8 +22,13 @@ export const labelOf = (mode: ConsoleMode, asked: Argument | null): string => {
 export const listLabel = (mode: ConsoleMode, asked: Argument | null): string =>
   mode !== 'choose' && asked ? `Choices for ${asked.flag.slice(2)}` : 'Commands and pages'
 
+type NamesState = { readonly isSearching: boolean; readonly isLoading: boolean; readonly isDeciding: boolean }
+
 /** The sentence where there is nothing to choose. */
-export const emptyWords = ({ command, line }: Reading, asked: Argument | null): string => {
+export const emptyWords = ({ command, line, problems }: Reading, asked: Argument | null, names: NamesState): string => {
+  if (names.isSearching) return 'Searching…'
+  if (names.isDeciding) return problems[0]?.sentence ?? 'Loading names…'
+  if (names.isLoading) return 'Loading names…'
   if (command && asked) return asked.prompt ?? ''
   return line.trim() === '' ? 'No command is available here yet.' : `No match for “${line.trim()}”.`
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isComplete, isDeciding, type Reading } from '../../commands/core/line/reading.ts'
 import { searchOfLine } from '../../commands/core/line/searched.ts'
-import type { SearchCall } from '../../commands/core/search-call.ts'
-import type { World } from '../../commands/core/world.ts'
+import { loadedOf, type SearchCall } from '../../commands/core/search-call.ts'
+import type { EntityKind, World } from '../../commands/core/world.ts'
 
 /** A search on the server, and its state. */
 export type ServerSearch = {
@@ -12,6 +12,10 @@ export type ServerSearch = {
   /** Why the latest search has no answer. */
   readonly problem: string | null
   ask(request: SearchCall): void
+  /** Why the list of a kind could not be loaded; null where it is loaded, or still on its way. */
+  listProblem(kind: EntityKind): string | null
+  /** Loads again what could not be loaded. */
+  retry(): void
 }
 
 type ServerNames = {
@@ -20,6 +24,8 @@ type ServerNames = {
   readonly problem: string | null
   /** The server has yet to say what a name in the line means. */
   readonly isDeciding: boolean
+  /** The list of names that the line is read with is on its way. */
+  readonly isLoading: boolean
   /** Enter was pressed, and the line runs once that is decided. */
   readonly isAwaited: boolean
   readonly wait: () => void
@@ -53,15 +59,24 @@ export const useServerNames = (
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer of the server changes whether it is decided
   useEffect(() => runAwaited(), [awaited, isUndecided])
   const isSearching = wanted !== null && search?.isBusy === true
+  // A text that is no command yet is looked for among the monitors.
+  const lacking = reading.problems.find(({ isLoading }) => isLoading)?.argument?.kind
+  const kind = lacking ?? (reading.command === null && line.trim() !== '' ? 'monitor' : null)
+  const isLacking =
+    search !== undefined && world.project !== null && kind !== null && loadedOf(kind, world) === 'nothing'
+  const listProblem = isLacking ? search.listProblem(kind) : null
+  const problem = listProblem ?? (wanted && !isSearching ? (search?.problem ?? null) : null)
   return {
     isSearching,
-    problem: wanted && !isSearching ? (search?.problem ?? null) : null,
+    problem,
     isDeciding: isUndecided,
-    isAwaited: awaited === line && search?.problem == null,
+    isLoading: isLacking && listProblem === null,
+    isAwaited: awaited === line && problem === null,
     wait: () => {
       setAwaited(line)
-      // Where the search has failed, it is tried again.
+      // What has failed is tried again.
       if (wanted) search?.ask(wanted)
+      if (listProblem !== null) search?.retry()
     },
   }
 }

@@ -99,10 +99,9 @@ const readName = (text: string, { argument, world, last }: Site, entities: reado
     const sentence = `${counted(found.length, nounsOf(kind))} are called ${text}.`
     return { sentence, instead: found.map(({ id }) => id), isChoice: true, unfinished: false }
   }
-  // Before the objects are loaded, only ids are accepted. Where not all are loaded, a slug is as long as an id: it has no capital letter.
-  const isId = /^[\w-]{20,40}$/.test(text)
-  const mayBeElsewhere = kind && isPartial(kind, world) && slugOf(text) !== text
-  if (isId && (entities.length === 0 || (kind && kinds[kind].lags) || mayBeElsewhere)) return { value: text }
+  // Before all objects are loaded, only ids are accepted. A slug may be as long, but has no capital letter.
+  const isId = /^[\w-]{20,40}$/.test(text) && slugOf(text) !== text
+  if (isId && (entities.length === 0 || (kind && (kinds[kind].lags || isPartial(kind, world))))) return { value: text }
   if (entities.length === 0 && loaded === 'nothing') return loading
   const unfinished = last && kind !== null && entities.some((each) => mayBecome(text, each, kind))
   const called = text.trim() === '' ? `The name of the ${noun} is empty.` : `No ${noun} is called ${text}.`
