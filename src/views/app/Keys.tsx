@@ -17,6 +17,7 @@ import { useApp } from '../core/app-context.ts'
 import { machineOf } from '../core/machines-of.ts'
 import { useActs } from '../parts/act/acts.ts'
 import { earlyKeys, takeEarlyKeys } from './early-keys.ts'
+import { keptBack } from './kept-back.ts'
 
 const TEXT_FIELDS =
   'input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=true]'
@@ -77,7 +78,10 @@ export const Keys = () => {
       state.current = step.state
       hintWhenDue()
       if (step.handled) event.preventDefault()
-      if (step.command) acts.perform(step.command.id)
+      if (!step.command) return
+      const reason = keptBack(step.command, world)
+      if (reason === null) acts.perform(step.command.id)
+      else world.tell(reason, { category: 'WARNING' })
     }
     document.addEventListener('keydown', listen)
     return () => {

@@ -215,3 +215,13 @@ test('the beginning of a longer name after a shorter one is still being typed', 
   expect(isComplete(readLine('run monitor cart staging', shop))).toBe(true)
   expect(shownProblem(readLine('run monitor cart x', shop))?.sentence).toMatch(/^Unexpected word/)
 })
+
+test('a name of one letter is found by it, and no other name is', () => {
+  const named = (name: string, id: string) => ({ id, name })
+  const entities = (kind: EntityKind) =>
+    kind === 'monitor' ? [named('X', 'x9Yt2LmQ9sXw4RfVzA1cNe'), named('Express', 'e9Yt2LmQ9sXw4RfVzA1cNe')] : []
+  const { world: short } = exampleWorld({ entities })
+  const found = suggestionsFor('x', short).flatMap(({ items }) => items.map(({ label }) => label))
+  expect(found).toContain('X')
+  expect(found).not.toContain('Express')
+})

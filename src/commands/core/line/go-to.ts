@@ -4,7 +4,7 @@ import { argumentsOf, bulkArgumentOf } from '../argument.ts'
 import { unavailableReason } from '../availability.ts'
 import { nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
-import type { EntityKind, World } from '../world.ts'
+import type { Entity, EntityKind, World } from '../world.ts'
 import { entitiesLike } from './entities-like.ts'
 import { likelyFirst, usedAmong } from './likely.ts'
 import { objectRows } from './object-row.ts'
@@ -32,7 +32,7 @@ export const goTo = (query: string, offered: readonly Command[], world: World, r
     // What the sidebar calls a screen opens it, before the same screen of one object, whose name would be asked for.
     return { score: isFirst ? TYPED + NEARNESS : isPhrase(query, command) ? TYPED : score, item }
   })
-  const things = isLongEnough(query) ? openers.flatMap(([kind, id]) => openable(kind, id, query, world, recent)) : []
+  const things = query.trim() === '' ? [] : openers.flatMap(([kind, id]) => openable(kind, id, query, world, recent))
   return ranked(GO_TO, [...places, ...things].sort((a, b) => b.score - a.score).slice(0, 20))
 }
 
@@ -41,8 +41,9 @@ const wordsIn = (text: string): number => text.trim().split(/\s+/).length
 /** The title of screens, and of objects by their names. */
 export const GO_TO = 'Go to'
 
-/** One letter is in the name of everything. */
-const isLongEnough = (query: string): boolean => query.trim().length > 1
+/** One letter is in the name of everything: only what is called so is meant. */
+const mayMean = (query: string, { name }: Entity): boolean =>
+  query.trim().length > 1 || name.trim().toLowerCase() === query.trim().toLowerCase()
 
 /** The kinds whose objects are found by name alone, with the command that opens one. */
 const openers = (Object.keys(kinds) as readonly EntityKind[]).flatMap(
@@ -60,7 +61,9 @@ const openable = (kind: EntityKind, id: string, query: string, world: World, rec
   if (!argument || unavailableReason(command, world) !== null) return []
   const entities = world.entities(kind)
   // A name with fewer words than were typed is not what they mean: `run run` runs “run”.
-  const like = entitiesLike(query, kind, entities, 12).filter(({ item }) => wordsIn(item.name) >= wordsIn(query))
+  const like = entitiesLike(query, kind, entities, 12).filter(
+    ({ item }) => wordsIn(item.name) >= wordsIn(query) && mayMean(query, item),
+  )
   const found = likelyFirst(like, usedAmong(entities, recent), false)
   return objectRows(command, { ...argument, kind }, found, query, world).map(({ item, score }) => ({
     score,

@@ -1,0 +1,34 @@
+import type { Command } from '../../commands/core/command.ts'
+import { keyKindOf, keyScopeOf } from '../../commands/core/key-bindings.ts'
+import type { World } from '../../commands/core/world.ts'
+
+/** The marked row that a command would act on, of a list that is on the screen; null for commands that act on something else. */
+const rowActedOn = (command: Command, world: World): { readonly id: string; readonly name: string } | null => {
+  const { focus, selection } = world
+  if (!focus || world.hasOnScreen?.('list') !== true || keyScopeOf(command) !== 'object') return null
+  return keyKindOf(command) === focus.kind && selection?.kind !== focus.kind ? focus : null
+}
+
+const isInSight = (row: Element): boolean => {
+  const { top, bottom } = row.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
+}
+
+/**
+ * Why a key does not act although its command could: a person would not see what it acts on. A row that was scrolled out of sight is shown
+ * first, and the unsaved text of a form is not what `z` would undo. Null where the key acts.
+ */
+export const keptBack = (command: Command, world: World): string | null => {
+  if (command.id === 'toast.undo' && world.presence?.()?.isDirty)
+    return 'Nothing was undone, because this form has unsaved changes. The command undo lists what it would undo.'
+  const acted = rowActedOn(command, world)
+  if (!acted) return null
+  const row = document.querySelector(`[data-row="${CSS.escape(acted.id)}"]`)
+  // A list of cards, or another drawing of the same rows, has no such mark.
+  const isDrawn = document.querySelector('[data-row]') !== null
+  if (!isDrawn || (row && isInSight(row))) return null
+  row?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  return row
+    ? `“${acted.name}” was out of sight. Press the key again to act on it.`
+    : `“${acted.name}” is marked and out of sight. Move to a row, or scroll to it, first.`
+}

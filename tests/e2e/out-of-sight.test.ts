@@ -1,0 +1,45 @@
+import { test } from 'vitest'
+import { linkTo } from '../../src/commands/core/addresses.ts'
+import { keyboardOf } from './support/keyboard.ts'
+import { heading, signIn } from './support/person.ts'
+import { expect, theWorld } from './support/world.ts'
+
+const world = theWorld()
+
+type Named = { readonly id: string; readonly meta: { readonly name: string } }
+
+test('a key acts on no row that was scrolled out of sight, and z undoes nothing behind an unsaved form', async () => {
+  const { api } = world.installation
+  for (let index = 1; index <= 25; index++)
+    await api.post<Named>('/api/2/calls/', { meta: { name: `Row ${index}` }, request: { url: 'http://127.0.0.1:9/' } })
+  const names = async () => (await api.get<{ data: readonly Named[] }>('/api/3/monitors/')).data.length
+  const { page } = await world.visit({ viewport: { width: 1440, height: 420 } })
+  const keys = keyboardOf(page)
+  const runs: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/run')) runs.push(request.url())
+  })
+  await signIn(page, linkTo('monitors', {}))
+  const first = page.locator('tr[data-row]').first()
+  await expect(first).toBeVisible()
+  await keys.press('j')
+  await expect(first).toHaveAttribute('aria-current', 'true')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(first).not.toBeInViewport()
+  await keys.press('r')
+  await expect(page.getByRole('status').getByText('was out of sight. Press the key again')).toBeVisible()
+  await expect(first).toBeInViewport()
+  expect(runs).toEqual([])
+  await keys.press('r')
+  await expect.poll(() => runs.length).toBe(1)
+
+  await keys.line('create monitor Last http://127.0.0.1:9/')
+  await expect(heading(page, 'Last')).toBeVisible()
+  await keys.press('e')
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.press('End')
+  await name.pressSequentially(' one')
+  await keys.press('Escape', 'z')
+  await expect(page.getByRole('status').getByText(/^Nothing was undone, because this form/)).toBeVisible()
+  expect(await names()).toBe(26)
+})
