@@ -3,6 +3,7 @@ import type { Shape } from '../../contract/core/endpoint.ts'
 import { OPERATORS } from '../../domain/conditions/operators.ts'
 import { SOURCES, sourceRule } from '../../domain/conditions/sources.ts'
 import { command } from '../core/command.ts'
+import { changeConditions } from './change-conditions.ts'
 
 type Condition = Shape<typeof condition>
 
@@ -108,11 +109,8 @@ export const conditionCommands = [
     undo: 'calls',
     writes: ['monitor.judge'],
     async run({ monitor, replace, ...given }, world) {
-      const params = { id: monitor }
-      const before = await world.call('monitor.conditions', { params })
       const added = conditionOf(given)
-      const conditions = replace ? [added] : [...before.conditions, added]
-      await world.call('monitor.judge', { params, body: { meta: before.meta, conditions } })
+      await changeConditions(monitor, (before) => (replace ? [added] : [...before, added]), world)
     },
   }),
 

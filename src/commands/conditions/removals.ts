@@ -1,9 +1,11 @@
+import { isEqual } from '../../../machines/draft-path.ts'
 import type { condition } from '../../contract/conditions/conditions.ts'
 import type { Shape } from '../../contract/core/endpoint.ts'
 import { subjectOf } from '../../domain/conditions/conditions.ts'
 import { OPERATORS, type Operator } from '../../domain/conditions/operators.ts'
 import { sourceRule } from '../../domain/conditions/sources.ts'
 import { command } from '../core/command.ts'
+import { changeConditions } from './change-conditions.ts'
 
 type Condition = Shape<typeof condition>
 
@@ -67,10 +69,18 @@ export const conditionRemovals = [
     done: 'Condition removed',
     writes: ['monitor.judge'],
     async run({ monitor, condition: named }, world) {
-      const params = { id: monitor }
-      const { meta, conditions } = await world.call('monitor.conditions', { params })
-      const at = indexNamed(named, conditions)
-      await world.call('monitor.judge', { params, body: { meta, conditions: conditions.toSpliced(at, 1) } })
+      let gone: Condition | undefined
+      await changeConditions(
+        monitor,
+        (before) => {
+          // A number is that of the list as it was read first: others may change it meanwhile.
+          gone ??= before[indexNamed(named, before)]
+          const at = before.findIndex((each) => isEqual(each, gone))
+          if (at < 0) throw new Error('Someone else changed this condition meanwhile. Nothing was removed.')
+          return before.toSpliced(at, 1)
+        },
+        world,
+      )
     },
   }),
 

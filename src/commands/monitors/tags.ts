@@ -1,11 +1,14 @@
+import { againstLatest } from '../core/against-latest.ts'
 import { command, type Undo } from '../core/command.ts'
 import type { World } from '../core/world.ts'
 
 /** Writes the tags of a monitor anew from what they are now. */
-const retag = async (world: World, id: string, change: (tags: readonly string[]) => string[]): Promise<void> => {
-  const { meta } = await world.call('monitor.read', { params: { id } })
-  await world.call('monitor.update', { params: { id }, body: { meta: { tags: change(meta.tags) } } })
-}
+const retag = (world: World, id: string, change: (tags: readonly string[]) => string[]): Promise<void> =>
+  againstLatest(async () => {
+    const { meta } = await world.call('monitor.read', { params: { id } })
+    const body = { meta: { tags: change(meta.tags) }, if_last_update: meta.last_update }
+    await world.call('monitor.update', { params: { id }, body })
+  })
 
 /** Takes back only what is really changed: a tag that was there before stays. */
 const back = (

@@ -288,7 +288,7 @@ export const monitors = resource({
       access: 'edit',
       audit: 'monitor.judge',
       maxBodyBytes: MONITOR_BYTES,
-      body: conditionSet,
+      body: shape({ ...conditionSet, ...basedOn }),
       shows: 'conditions',
       answer: conditionSet,
     }),

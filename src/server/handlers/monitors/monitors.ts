@@ -18,6 +18,7 @@ import { requestRun, textsOf, withdrawJobs } from '../../dispatch/on-demand.ts'
 import { misdirectionOfRun } from '../../dispatch/secret-aim.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { crud, resourceOf } from '../../http/crud.ts'
+import { refuseStale } from '../../http/if-unchanged.ts'
 import { invalid, notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { type KnownAuth, knownAuth } from '../../store/auth/used-auth.ts'
@@ -135,6 +136,8 @@ export const monitorHandlers = (
     'monitor.judge': async ({ params, body }, context) => {
       const before = await kit.forChange(params.id, context)
       if (before instanceof Refusal) return before
+      const stale = refuseStale('monitor', body.if_last_update, before)
+      if (stale) return stale
       const problems = [
         ...conditionProblems(body, { engines: expressionEngines }),
         ...(before.doc.setup ? [] : vitalProblems(body.conditions)),
