@@ -8,14 +8,14 @@ export const EXIT_CODES = {
   failed: {
     code: 1,
     about:
-      'a run that was waited for failed or was not over in time, or there was none; a test such as that of an address failed; or two compared objects differ',
+      'a run that was waited for failed or was not over in time, or there was none; a test such as that of an address failed; the audit log is not intact; or two compared objects differ',
   },
   usage: {
     code: 2,
     about: 'the line is wrong: an unknown command, flag or name, an answer is missing, or output cannot be written',
   },
   'signed-out': { code: 3, about: 'nobody is signed in, or the key or session has expired' },
-  refused: { code: 4, about: 'the server refused it: no right, no such object, a conflict, or too many requests' },
+  refused: { code: 4, about: 'the server refused it: no right, no such object, a conflict, too many requests, or a run that was not started' },
   unreachable: { code: 5, about: 'the server cannot be reached, or failed' },
   interrupted: { code: 130, about: 'it was interrupted with Ctrl-C' },
 } as const

@@ -23,9 +23,14 @@ export const undoLast: LocalRun = async ({ words, flags, io }) => {
   const [last, before] = actions
   // A script that undoes must notice that nothing was undone.
   if (!last) throw new TerminalFailure('usage', 'Nothing to undo in this project.')
+  if (last.afterRefusal && flags.yes !== undefined)
+    throw new TerminalFailure(
+      'refused',
+      `The action after “${plainText(last.did)}” was not undone, so --yes does not undo this one: run sonde undo without it, and answer.`,
+    )
+  const next = before ? ` The next undo is of the one before it: ${plainText(before.did)}.` : ''
   if (last.steps.length === 0) {
-    settleUndo(url, projectId, io.env)
-    const next = before ? ` The next undo is of the one before it: ${plainText(before.did)}.` : ''
+    settleUndo(url, projectId, io.env, { isRefused: true })
     throw new TerminalFailure('refused', `${plainText(last.did)}: this cannot be undone.${next}`)
   }
   const question = {
@@ -37,9 +42,9 @@ export const undoLast: LocalRun = async ({ words, flags, io }) => {
   await confirm(question, { confirmed: null }, { isSure: flags.yes !== undefined, io })
   const { left, failure } = await world.revert(last.steps)
   // What the server refuses is not tried again: the action before it comes next.
-  settleUndo(url, projectId, io.env, left)
+  settleUndo(url, projectId, io.env, { left, isRefused: failure !== null })
   if (failure !== null)
-    throw failure instanceof ChangedSince ? new TerminalFailure('refused', failure.message) : failure
+    throw failure instanceof ChangedSince ? new TerminalFailure('refused', failure.message + next) : failure
   if (flags.quiet === undefined) io.err(`Undid: ${plainText(last.did)}\n`)
   return EXIT_CODES.done.code
 }

@@ -20,6 +20,7 @@ const action = type({
     .or({ operation: 'string', params: { '[string]': 'string' }, name: 'string', fields: type(field).array() })
     .array(),
   at: 'number',
+  'afterRefusal?': 'boolean',
 })
 const stored = type({ '[string]': action.array() })
 
@@ -31,6 +32,8 @@ export type Undoable = {
   readonly steps: readonly UndoStep[]
   /** Unix ms. */
   readonly at: number
+  /** An action after it was refused its undo: whoever only repeats `undo` does not mean this one. */
+  readonly afterRefusal?: boolean
 }
 type Stored = Readonly<Record<string, readonly Undoable[]>>
 
@@ -60,18 +63,21 @@ export const undoableActions = (
   env: TerminalIo['env'],
 ): readonly Undoable[] => (readStored(env)[keyOf(url, projectId)] ?? []).toReversed()
 
-/** Removes the last action in a project, or leaves the steps of its undo that are still to be done. */
+/** Removes the last action in a project, or leaves the steps of its undo that are still to be done. `isRefused`: it was not undone. */
 export const settleUndo = (
   url: string,
   projectId: string | undefined,
   env: TerminalIo['env'],
-  left: Undoable['steps'] = [],
+  { left = [], isRefused = false }: { left?: Undoable['steps']; isRefused?: boolean } = {},
 ): void => {
   const all = readStored(env)
   const key = keyOf(url, projectId)
-  const last = all[key]?.at(-1)
-  const rest = last && left.length > 0 ? [{ ...last, steps: left }] : []
-  writeStored(env, { ...all, [key]: [...(all[key] ?? []).slice(0, -1), ...rest] })
+  const [last, ...before] = (all[key] ?? []).toReversed()
+  if (!last) return
+  const rest = left.length > 0 ? [{ ...last, steps: left }] : []
+  const [next, ...older] = before
+  const marked = next && isRefused && rest.length === 0 ? [{ ...next, afterRefusal: true }, ...older] : before
+  writeStored(env, { ...all, [key]: [...rest, ...marked].toReversed() })
 }
 
 /** Removes all that could be undone at a server: its sign-in has ended. */

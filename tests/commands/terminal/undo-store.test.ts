@@ -48,7 +48,7 @@ test('the last actions of each server and project are stored apart, the last one
 test('the steps that are still to be done stay', () => {
   const { env, store } = openStore()
   store('both', { steps: [pausing('a'), pausing('b')] })
-  settleUndo(URL, 'p1', env, [pausing('b')])
+  settleUndo(URL, 'p1', env, { left: [pausing('b')] })
   expect(undoableActions(URL, 'p1', env)).toMatchObject([{ did: 'both', steps: [pausing('b')] }])
 })
 
@@ -82,4 +82,14 @@ test('a file that cannot be read or written is no failure of the command', () =>
   blocked.store('a')
   expect(blocked.err()).toContain('cannot be undone here')
   expect(err()).toBe('')
+})
+
+test('the action before one that was refused its undo is marked, so that a repeated undo does not mean it', () => {
+  const { env, store } = openStore()
+  for (const id of ['a', 'b', 'c']) store(id)
+  settleUndo(URL, 'p1', env, { isRefused: true })
+  expect(undoableActions(URL, 'p1', env).map(({ did, afterRefusal }) => [did, afterRefusal])).toEqual([
+    ['b', true],
+    ['a', undefined],
+  ])
 })
