@@ -15,7 +15,11 @@ export const EXIT_CODES = {
     about: 'the line is wrong: an unknown command, flag or name, an answer is missing, or output cannot be written',
   },
   'signed-out': { code: 3, about: 'nobody is signed in, or the key or session has expired' },
-  refused: { code: 4, about: 'the server refused it: no right, no such object, a conflict, too many requests, or a run that was not started' },
+  refused: {
+    code: 4,
+    about:
+      'the server refused it: no right, no such object, a conflict, too many requests, or a run that was not started',
+  },
   unreachable: { code: 5, about: 'the server cannot be reached, or failed' },
   interrupted: { code: 130, about: 'it was interrupted with Ctrl-C' },
 } as const

@@ -34,17 +34,17 @@ const ignore = () => {}
  */
 export const SecretLayer = () => {
   /** Those that were made and not stored yet: one after the other is shown. */
-  const [waiting, setWaiting] = useState<readonly Secret[]>([])
+  const [secrets, setSecrets] = useState<readonly Secret[]>([])
   const [asks, ask] = useState(false)
   const { app } = useApp()
-  const [shown] = waiting
+  const [shown] = secrets
   useUnsaved(shown ? SHOWN_ABOVE : null)
   useScreenEvents(
     'secret',
     useCallback(
       ({ type, title, secret, sample, label, note }) => {
         if (type !== 'SHOW') ask(type === 'ASK')
-        if (type === 'CLOSE') setWaiting(([, ...others]) => others)
+        if (type === 'CLOSE') setSecrets(([, ...others]) => others)
         if (type !== 'SHOW' || typeof secret !== 'string') return
         // At once, not with the next rendering: a line after this one may lead elsewhere.
         machineOf(app, 'navigation')?.send({ type: 'DIRTIED', what: SHOWN_ABOVE })
@@ -55,7 +55,7 @@ export const SecretLayer = () => {
           label: typeof label === 'string' ? label : 'Secret',
           note: typeof note === 'string' ? note : STORE_IT,
         }
-        setWaiting((others) => [...others, made])
+        setSecrets((others) => [...others, made])
       },
       [app],
     ),
