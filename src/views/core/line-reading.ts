@@ -49,7 +49,8 @@ const isDestroying = (line: string, world: World): boolean => {
 /** Carries out a line that was typed, in the project that is open or being opened. */
 const performTyped = async (line: string, world: World): Promise<unknown> => {
   const before = world.project?.id
-  await world.ready?.(() => null)
+  // What is about no project is not kept waiting, least of all a switch to another one.
+  if (readLine(line, world).command?.needs !== undefined) await world.ready?.(() => null)
   if (world.project?.id !== before) {
     // It is about the project that was being opened, where nobody has read it.
     await namesDecided(line, world)
