@@ -70,7 +70,7 @@ export const WIRE_READERS: readonly Reader[] = [
       const url = new URL('https://a.example.com/b/c')
       for (const line of text.split('\n')) cookies.take(line, url, 0)
       cookies.take(text, url, 0)
-      return cookies.headerFor(url, text)
+      return cookies.headerFor(url, text, 0)
     },
     {
       frames: [

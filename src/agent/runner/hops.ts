@@ -53,7 +53,7 @@ const makeHop = async (context: HopContext, plain: Request): Promise<Hop> => {
   context.secrecy.learn(request)
   const { watch, deadline } = context
   const own = headerValue(request.headers, 'cookie') ?? ''
-  const sent = wireHeaders(request, context.cookies.headerFor(request.url, own))
+  const sent = wireHeaders(request, context.cookies.headerFor(request.url, own, context.nowMs))
   const failed = (failure: CallFailure): Hop => {
     watch.stop()
     return { plain, request, sent, exchange: noExchange(failure) }
