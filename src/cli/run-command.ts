@@ -1,5 +1,6 @@
 import { argumentsOf, bulkArgumentOf } from '../commands/core/argument.ts'
 import type { Command } from '../commands/core/command.ts'
+import { durationIn } from '../commands/core/duration.ts'
 import { phraseIn } from '../commands/core/line/phrase.ts'
 import { tokensOf } from '../commands/core/line/tokens.ts'
 import { shapeOf } from '../commands/core/line/value-shape.ts'
@@ -114,9 +115,9 @@ const interruptionOf = ({ interrupted }: TerminalIo): Promise<void> =>
   })
 
 const timeoutOf = (text: string | undefined): number => {
-  const seconds = Number(text ?? USUAL_TIMEOUT_S)
+  const seconds = text === undefined ? USUAL_TIMEOUT_S : (durationIn(text) ?? Number(text))
   if (text === '' || !(seconds >= 1 && seconds <= 86_400))
-    throw new TerminalFailure('usage', '--timeout takes a number of seconds from 1 to 86,400.')
+    throw new TerminalFailure('usage', '--timeout takes a number of seconds from 1 to 86,400, or a time such as 5m.')
   return seconds * 1000
 }
 

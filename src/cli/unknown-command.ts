@@ -85,7 +85,7 @@ const otherWords = (
   all: ReadonlyMap<string, readonly string[]>,
 ): readonly string[] => {
   const verbs = (word: string): readonly string[] => [...(OTHER_VERBS[word] ?? []), ...(all.has(word) ? [word] : [])]
-  const lines = OTHER_LINES[first] ?? []
+  const lines = OTHER_LINES[first] ?? OTHER_LINES[`${first}${second}`] ?? []
   if (second === '') return lines.length > 0 ? lines : ofNoun('list', first, all)
   const meant = verbs(first).flatMap((verb) => (verb === first ? [] : ofNoun(verb, second, all)))
   // A plural is meant where both are known: `get monitors` lists them.

@@ -4,7 +4,9 @@ import type { Command, Confirmation } from '../commands/core/command.ts'
 import { secretsOf } from '../commands/core/line/mask-secrets.ts'
 import { entityOf } from '../commands/core/naming.ts'
 import { callsOf } from '../commands/core/perform.ts'
+import type { EntityKind } from '../commands/core/world.ts'
 import type { Headless } from '../commands/headless/headless.ts'
+import { kinds } from '../commands/kinds.ts'
 import { contract, type EndpointName } from '../contract/contract.ts'
 import type { AnyEndpoint } from '../contract/core/endpoint.ts'
 import { descriptionOf } from './descriptions.ts'
@@ -100,13 +102,29 @@ const shortened = (text: string): string =>
     ? text
     : `${text.slice(0, LONGEST_VALUE)}… (${(text.length - LONGEST_VALUE).toLocaleString('en')} more characters)`
 
-/** Every other argument with its value, so that a person sees what is about to be written. */
-const valuesIn = (command: Command, args: Values): readonly string[] => {
+/** Objects as a question shows them: their names, where those are known. */
+const namesOf = async (kind: EntityKind, value: unknown, world: Headless): Promise<string> => {
+  const entities = await world.entities(kind)
+  const named = [value].flat().map((id) => entityOf(String(id), entities)?.name ?? String(id))
+  return shortened(named.map((name) => `“${name}”`).join(', '))
+}
+
+/** Every other argument with its value, so that a person sees what is about to be written, and what is left out. */
+const valuesIn = async (command: Command, args: Values, world: Headless): Promise<readonly string[]> => {
   const secrets = secretsOf({ command, args })
-  const shown = (key: string) => (secrets.includes(key) ? secretWords(args[key]) : shortened(JSON.stringify(args[key])))
-  return argumentsOf(command)
-    .filter(({ key }) => key !== bulkArgumentOf(command)?.key && args[key] !== undefined)
-    .map(({ key }) => `${key}: ${shown(key)}`)
+  const about = bulkArgumentOf(command)?.key
+  const lines: string[] = []
+  for (const { key, kind } of argumentsOf(command)) {
+    if (key === about) continue
+    const value = args[key]
+    if (value === undefined)
+      lines.push(...(command.without?.[key] ? [`${key}: ${command.without[key](world.world)}`] : []))
+    else if (secrets.includes(key)) lines.push(`${key}: ${secretWords(value)}`)
+    else if (kind !== null && kinds[kind].named === undefined)
+      lines.push(`${key}: ${await namesOf(kind, value, world)}`)
+    else lines.push(`${key}: ${shortened(JSON.stringify(value))}`)
+  }
+  return lines
 }
 
 /**
@@ -129,7 +147,7 @@ export const questionBefore = async (command: Command, args: Values, world: Head
       ...project,
       // The question of a command names its one object.
       ...(own && several === 1 ? [] : await namesIn(command, args, world)),
-      ...valuesIn(command, args),
+      ...(await valuesIn(command, args, world)),
       ...(own?.effects ?? []),
       ...(opens ? [...(own ? [] : [descriptionOf(command)]), ...seenBy(command)] : []),
       ...(silences && !own ? ['Outages may go unheard afterwards.'] : []),

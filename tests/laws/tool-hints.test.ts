@@ -213,9 +213,25 @@ test.each([
     expect(await questionOf(id, args)).toBe(null)
     const asked = (await questionOf(id, args, true))?.effects ?? []
     expect(asked.filter((effect) => /outside of the project/.test(effect))).toHaveLength(1)
-    for (const value of Object.values(args).slice(1)) expect(asked.join('\n')).toContain(JSON.stringify(value))
+    for (const value of Object.values(args).slice(1)) expect(asked.join('\n')).toContain(String(value))
   },
 )
+
+test('a question names the objects that are given, and says what is meant where one is left out', async () => {
+  const entities = async () => [{ id: 'n1Yt2LmQ9sXw4RfVzA1cNe', name: 'Nightly' }]
+  const world = { confirmation: async () => null, entities } as unknown as Headless
+  const create = offered.find(({ id }) => id === 'downtime.create') as Command
+  const times = { name: 'Upgrade', start_time: '2026-01-05T10:00:00Z', end_time: '2026-01-05T12:00:00Z' }
+  const effects = async (more: object) => (await questionBefore(create, { ...times, ...more }, world))?.effects
+  expect(await effects({})).toContain('schedule: all schedules of the project')
+  expect(await effects({ schedule: 'n1Yt2LmQ9sXw4RfVzA1cNe' })).toContain('schedule: “Nightly”')
+  const set = offered.find(({ id }) => id === 'variable.set') as Command
+  const value = async (more: object) =>
+    (await questionBefore(set, { name: 'REGION', value: 'eu', ...more }, world))?.effects.find((each) =>
+      each.startsWith('value:'),
+    )
+  expect([await value({}), await value({ secret: false })]).toEqual(['value: (a secret)', 'value: "eu"'])
+})
 
 test('every tool that shows something outside says to whom', async () => {
   const silent: string[] = []

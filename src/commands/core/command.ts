@@ -69,6 +69,8 @@ type Spec<Def> = {
   objects?: { readonly [K in keyof Def as NameOf<K>]?: Objects }
   /** What asks for an argument, where the usual words (`prompts.ts`) do not say it: "Where from?". */
   prompts?: { readonly [K in keyof Def as NameOf<K>]?: string }
+  /** The meaning of an argument that is left out, where a line that is ready to run, or a question, has to say it. */
+  without?: { readonly [K in keyof Def as NameOf<K>]?: (world: World) => string | null }
   /** Arguments that no line remembers, such as a password. */
   secret?: readonly NameOf<keyof Def & string>[]
   /** Whether its secret arguments are secret with these others; absent: always. */
@@ -133,6 +135,7 @@ export type Command = Omit<
   | 'of'
   | 'objects'
   | 'prompts'
+  | 'without'
   | 'secret'
   | 'isSecret'
   | 'choices'
@@ -149,6 +152,7 @@ export type Command = Omit<
   readonly objects?: Readonly<Record<string, Objects | undefined>>
   readonly choices: Readonly<Record<string, Choices | undefined>>
   readonly prompts: Readonly<Record<string, string | undefined>>
+  readonly without?: Readonly<Record<string, ((world: World) => string | null) | undefined>>
   readonly secret: readonly string[]
   readonly isSecret?: (args: Readonly<Record<string, unknown>>) => boolean
   readonly times?: readonly string[]

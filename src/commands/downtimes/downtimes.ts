@@ -21,6 +21,7 @@ const ofSchedule = (command: Command): Command => ({
   silences: true,
   args: { ...command.args, 'schedule?': 'string' },
   of: { ...command.of, schedule: 'schedule' },
+  without: { schedule: () => 'all schedules of the project' },
   choices: { repeat_days: repeatChoices },
   async run({ schedule, ...args }, world) {
     const given = withInstants({ timezone: zoneOf(world), ...args }, command.args, world)

@@ -71,6 +71,7 @@ export const variableCommands = [
       'origins?': 'string[] <= 50',
     },
     secret: ['value'],
+    isSecret: ({ secret }) => secret !== false,
     prompts: { value: 'Which value?', secret: 'Is it secret?', origins: 'Which origins may it be sent to?' },
     choices: {
       workspace: (world) =>

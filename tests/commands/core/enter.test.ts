@@ -282,7 +282,8 @@ test('what `undo` takes is listed at once, each with the line that undoes it', (
     refusal: null,
   }
   const { world } = exampleWorld({ focus: null, undoable: () => ({ done: [entry], undone: [] }) })
-  const [, entries] = suggestionsFor('undo ', world)
+  const [ready, entries] = suggestionsFor('undo ', world)
+  expect(ready?.items).toMatchObject([{ note: '“Nightly” paused · 2 min ago' }])
   expect(entries?.items).toMatchObject([{ label: '“Nightly” paused · 2 min ago', line: 'undo --entry 1', runs: true }])
   expect(ran('undo', world)).toBe('undo')
 })

@@ -80,7 +80,11 @@ const readyLine = ({ command, line, args }: Reading & { readonly command: Comman
   const { title: label, icon } = command
   // How the line was read: a name that ends elsewhere than meant is seen before it runs, and so is the action of a number.
   const note = argumentsOf(command)
-    .flatMap((argument) => [args[argument.key]].flat().flatMap((value) => meaningOf(argument, String(value), world)))
+    .flatMap((argument) => {
+      const value = args[argument.key]
+      if (value === undefined) return command.without?.[argument.key]?.(world) ?? []
+      return [value].flat().flatMap((each) => meaningOf(argument, String(each), world))
+    })
     .join(', ')
   const end = times.join(', ')
   return suggestion({ id: 'run', label, code: line.trim(), note, end, icon: icon ?? 'play', line, runs: true })

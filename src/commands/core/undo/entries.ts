@@ -30,6 +30,13 @@ export const entryChoices = (stack: 'done' | 'undone') => (world: World) => {
   }))
 }
 
+/** The action that is undone or redone where none is named; null where there is none. */
+export const nextEntryWords = (stack: 'done' | 'undone') => (world: World) => {
+  const entry = world.undoable?.()[stack].findLast(({ refusal }) => refusal === null)
+  if (!entry) return null
+  return [entry.text, ageOf(entry.at, world.now()), ...(entry.steps.length === 0 ? [NO_UNDO] : [])].join(' · ')
+}
+
 const MINUTE_MS = 60_000
 
 const ageOf = (atMs: number, nowMs: number): string => {

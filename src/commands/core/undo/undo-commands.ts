@@ -1,5 +1,5 @@
 import { type Command, command } from '../command.ts'
-import { entryChoices } from './entries.ts'
+import { entryChoices, nextEntryWords } from './entries.ts'
 import { reverter } from './revert.ts'
 
 /** Undo and redo of the session's actions, by the commands that `find` knows. */
@@ -17,6 +17,7 @@ export const undoCommands = (find: (id: string) => Command | null): readonly Com
       args: { 'entry?': 'string' },
       prompts: { entry: 'Which action?' },
       choices: { entry: entryChoices('done') },
+      without: { entry: nextEntryWords('done') },
       run: ({ entry }, world) => undo(entry, world),
     }),
     command({
@@ -30,6 +31,7 @@ export const undoCommands = (find: (id: string) => Command | null): readonly Com
       args: { 'entry?': 'string' },
       prompts: { entry: 'Which action?' },
       choices: { entry: entryChoices('undone') },
+      without: { entry: nextEntryWords('undone') },
       run: ({ entry }, world) => redo(entry, world),
     }),
   ]

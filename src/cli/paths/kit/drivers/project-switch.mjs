@@ -124,7 +124,8 @@ export const driver = {
     if (/--switch--stays$/.test(name)) return 'No control and no address opens a project that is not the person’s.'
     if (name === 'barred--left--to-listing')
       return 'A browser test cannot decide whether the deletion or its news comes first.'
-    if (/^switching--left--/.test(name)) return 'A line that deletes a project waits until no other one is being opened.'
+    if (/^switching--left--/.test(name))
+      return 'A line that deletes a project waits until no other one is being opened.'
     return null
   },
 }
