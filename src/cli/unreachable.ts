@@ -37,7 +37,7 @@ const detailOf = (url: string, code: string, message: string): string => {
   if (known !== undefined) return known
   if (TLS.test(code)) return `it does not speak TLS as https needs it; without TLS, try ${withScheme(url, 'http')}`
   // Such a message quotes the header, which may hold a key.
-  if (/header/i.test(message)) return 'the request has a header that cannot be sent'
+  if (/invalid header/i.test(message)) return 'the request has a header that cannot be sent'
   return message || 'it does not answer'
 }
 

@@ -33,6 +33,17 @@ test('a key acts on no row that was scrolled out of sight, and z undoes nothing 
   await keys.press('r')
   await expect.poll(() => runs.length).toBe(1)
 
+  // Beside a list of something else, the object that is open is in sight.
+  const [{ id = '' } = {}] = (await api.get<{ data: readonly Named[] }>('/api/3/monitors/')).data
+  await api.post(`/api/3/monitors/${id}/run`, {})
+  for (const tab of ['monitor-results', 'monitor-audit'] as const) {
+    await page.goto(linkTo(tab, { callId: id }))
+    await expect(page.locator('tr[data-row]').first()).toBeVisible()
+    const before = runs.length
+    await keys.press('r')
+    await expect.poll(() => runs.length).toBe(before + 1)
+  }
+
   await keys.line('create monitor Last http://127.0.0.1:9/')
   await expect(heading(page, 'Last')).toBeVisible()
   await keys.press('e')

@@ -45,6 +45,18 @@ test('while another project is being opened, a line waits for it, and one that d
   await expect(switcher).toHaveAccessibleName(/My project/)
   await expect.poll(async () => JSON.stringify(await api.get(`/api/2/calls/${checkout.id}`))).toContain('"typed"')
 
+  // A line that still waits is not run once its console is closed.
+  hold = held()
+  await keys.line('switch project second')
+  await expect(switcher).toContainText('Opening Second…')
+  await keys.line('tag monitor checkout --tags closed')
+  await keys.press('Escape')
+  release()
+  await expect(page.getByText('Not done: The console was closed before the line could run.')).toBeVisible()
+  expect(changed.filter((each) => each.startsWith('PUT') || each.includes('/calls/'))).toHaveLength(1)
+  await keys.line('switch project my-project')
+  await expect(switcher).toHaveAccessibleName(/My project/)
+
   hold = held()
   await keys.line('switch project second')
   await expect(switcher).toContainText('Opening Second…')

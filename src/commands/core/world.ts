@@ -25,8 +25,8 @@ export type Entity = {
   readonly address?: string
 }
 
-/** The thing that a command is about when none is named: the cursor's row, else the open object. */
-export type Focus = { readonly kind: EntityKind; readonly id: string; readonly name: string }
+/** The thing that a command is about when none is named: the cursor's row (`isRow`), else the open object. */
+export type Focus = { readonly kind: EntityKind; readonly id: string; readonly name: string; readonly isRow?: true }
 
 export type Preferences = {
   readonly theme: 'system' | 'light' | 'dark'
@@ -49,9 +49,8 @@ export type Shown =
   | { readonly form: 'one'; readonly one: unknown }
 
 /**
- * The attention of the person: the address, whether a form has a draft, and the console, which is `busy` while it
- * carries out a line, or `several`.
- * `opening` names the project that is being opened while the screen still shows another one.
+ * The attention of the person: the address, whether a form has a draft, and the console, which is `busy` while it carries out a line, or
+ * `several` lines. `opening` names the project that is being opened while the screen still shows another one.
  */
 export type Presence = {
   readonly href: string
@@ -77,8 +76,9 @@ export type World = {
   /** Absent where there is no screen. */
   presence?(): Presence | undefined
   /**
-   * Resolves once nobody is asked about unsaved work, no project is being opened, no secret is shown that is shown once, and nothing is open, which is looked at after each answer; also where an answer fails or takes
-   * too long. What is open may need a search on the server. Absent where names are loaded before a line is read.
+   * Resolves once a line can run: nobody is asked about unsaved work, no project is being opened, no new secret is shown, and `open` returns
+   * null, which is asked after each answer of the server. It also resolves where an answer fails or takes too long. Absent where names are
+   * loaded before a line is read.
    */
   ready?(open: () => { readonly search: SearchCall | null } | null): Promise<void>
   /** What there is to choose from; empty while it is not loaded. Asking loads it. */

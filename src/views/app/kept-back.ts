@@ -2,10 +2,10 @@ import type { Command } from '../../commands/core/command.ts'
 import { keyKindOf, keyScopeOf } from '../../commands/core/key-bindings.ts'
 import type { World } from '../../commands/core/world.ts'
 
-/** The marked row that a command would act on, of a list that is on the screen; null for commands that act on something else. */
+/** The marked row that a command would act on; null for commands that act on something else, such as the object that is open. */
 const rowActedOn = (command: Command, world: World): { readonly id: string; readonly name: string } | null => {
   const { focus, selection } = world
-  if (!focus || world.hasOnScreen?.('list') !== true || keyScopeOf(command) !== 'object') return null
+  if (!focus?.isRow || keyScopeOf(command) !== 'object') return null
   return keyKindOf(command) === focus.kind && selection?.kind !== focus.kind ? focus : null
 }
 

@@ -109,7 +109,8 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
 /** The cursor's row, else the open object. */
 const focusOf = (screen: ScreenMachines, place: World['place'], world: World): Focus | null => {
   const cursor = screen.list?.ref.getSnapshot().context.cursor as string | null | undefined
-  if (screen.list && cursor) return { kind: screen.list.kind, id: cursor, name: screen.list.nameOf(cursor) }
+  if (screen.list && cursor)
+    return { kind: screen.list.kind, id: cursor, name: screen.list.nameOf(cursor), isRow: true }
   const object = place && commandBook.objectAt(place)
   if (!object) return null
   return { ...object, name: world.entities(object.kind).find(({ id }) => id === object.id)?.name ?? object.id }

@@ -46,14 +46,21 @@ const isDestroying = (line: string, world: World): boolean => {
   return command !== null && confirmationOf(command, args, world) !== null
 }
 
+/** Refuses a line that waited while its console was closed: whoever closes it does not want it any more. */
+const refuseClosed = (signal: AbortSignal): void => {
+  if (signal.aborted) throw new CommandRefused('The console was closed before the line could run.')
+}
+
 /** Carries out a line that was typed, in the project that is open or being opened. */
-const performTyped = async (line: string, world: World): Promise<unknown> => {
+const performTyped = async (line: string, world: World, signal: AbortSignal): Promise<unknown> => {
   const before = world.project?.id
   // What is about no project is not kept waiting, least of all a switch to another one.
   if (readLine(line, world).command?.needs !== undefined) await world.ready?.(() => null)
+  refuseClosed(signal)
   if (world.project?.id !== before) {
     // It is about the project that was being opened, where nobody has read it.
     await namesDecided(line, world)
+    refuseClosed(signal)
     if (isDestroying(line, world))
       throw new CommandRefused(`“${world.project?.name}” was opened meanwhile. Read the line again: nothing was done.`)
     return performOutright(line, world)
@@ -74,8 +81,9 @@ export const performInConsole = async (
   signal: AbortSignal,
 ): Promise<unknown> => {
   try {
-    if (!isOutright) return await performTyped(line, world)
+    if (!isOutright) return await performTyped(line, world, signal)
     await namesDecided(line, world)
+    refuseClosed(signal)
     return await performOutright(line, world)
   } catch (failure) {
     if (signal.aborted) world.tell(`Not done: ${failureSentence(failure)}`, { category: 'FAIL' })
