@@ -77,6 +77,17 @@ describe('The spool', () => {
     expect(bytesIn(folder)).toBe(0)
   })
 
+  test('deletes a full file whose last results are acknowledged while the next one is opened', async () => {
+    const folder = temporaryFolder()
+    const { spool } = await Spool.open(folder, quiet, key)
+    const first = [await spool.append('a', line('a', 'x'.repeat(4_000_000)))]
+    const second = spool.append('b', line('b'))
+    spool.release(first)
+    spool.release([await second])
+    await spool.close()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   test('keeps delivering when the disk is full', async () => {
     const folder = temporaryFolder()
     const said: string[] = []

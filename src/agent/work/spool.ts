@@ -45,6 +45,7 @@ export class Spool {
   #number = 0
   #appends: Append[] = []
   #writing: Promise<void> | null = null
+  readonly #deletions = new Set<Promise<void>>()
 
   private constructor(directory: string, log: Log, key: () => Buffer | null) {
     this.#directory = directory
@@ -86,7 +87,7 @@ export class Spool {
   release(results: readonly Stored[]): void {
     for (const { segment } of results) {
       segment.waiting--
-      if (segment.waiting === 0 && segment !== this.#segment) void rm(segment.path, { force: true })
+      if (segment.waiting === 0 && segment !== this.#segment) this.#delete(segment)
     }
     if (this.#segment.waiting === 0 && this.#bytes > 0) this.#writing ??= this.#write()
   }
@@ -95,7 +96,16 @@ export class Spool {
     while (this.#writing) await this.#writing
     await this.#file?.close()
     this.#file = null
-    if (this.#segment.waiting === 0) await rm(this.#segment.path, { force: true })
+    if (this.#segment.waiting === 0) this.#delete(this.#segment)
+    await Promise.all(this.#deletions)
+  }
+
+  /** Deletes the file of a segment without making anyone wait for it but `close`. */
+  #delete({ path }: Segment): void {
+    const deletion = rm(path, { force: true })
+      .catch((error: unknown) => this.#log(`${path} cannot be deleted: ${sentenceOf(error)}`))
+      .finally(() => this.#deletions.delete(deletion))
+    this.#deletions.add(deletion)
   }
 
   async #readSegment(path: string, earlier: readonly Buffer[]): Promise<Stored[]> {
@@ -123,12 +133,15 @@ export class Spool {
   }
 
   async #nextSegment(): Promise<void> {
+    const full = this.#segment
     await this.#file?.close()
     this.#number++
     const path = join(this.#directory, `${String(this.#number).padStart(10, '0')}.sealed`)
     this.#file = await open(path, 'a', 0o600)
     this.#segment = { path, waiting: 0 }
     this.#bytes = 0
+    // Its last results may have been released while the next file was opened.
+    if (full.path !== '' && full.waiting === 0) this.#delete(full)
   }
 
   async #write(): Promise<void> {
