@@ -76,10 +76,10 @@ export const startAgent = (settings: Settings, effects: Effects): RunningAgent =
     const { log, chance } = effects
     const client = new ServerClient(settings.serverUrl)
     const clock = new ServerClock(effects.epochMs, effects.steadyMs)
-    const { serverUrl, joinToken, name, place, directory, concurrency } = settings
+    const { serverUrl, joinToken, name, place, directory, concurrency, supervised } = settings
     const browser = await openBrowser(settings, log)
     const program = programFacts(concurrency, capabilitiesOf({ browser }))
-    const identity = { serverUrl, joinToken, name, place, directory, program }
+    const identity = { serverUrl, joinToken, name, place, directory, program, supervised }
     const signal = everything.signal
     const membership = new Membership({ client, ...identity, log, pause: effects.pause, chance, signal })
     await membership.recall()

@@ -82,7 +82,7 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
 
   const loopDelay = openLoopDelay()
   onOpen(async () => loopDelay.stop())
-  const local = openLocalLocation(db, options.hasAgent)
+  const local = openLocalLocation(db, clock, options.hasAgent)
   onOpen(async () => local.stop())
   const health = async (): Promise<Health> => ({
     store: await sql<{ reads_only: boolean }>`select ${sql.raw(READS_ONLY)} as reads_only`.execute(db).then(
@@ -91,7 +91,7 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     ),
     storing: ingest.waitedMs() < STORING_STALLED_MS,
     lostSettings: database.lostSettings(),
-    local: await local.exists().catch(() => false),
+    local: await local.standing().catch(() => 'away' as const),
     ...scheduling.state(),
     loopDelayMs: loopDelay.read(),
   })

@@ -12,6 +12,7 @@ import type { Keyring } from './keys/keyring.ts'
 import type { Live } from './live/live.ts'
 import type { MailTransport } from './mail/transport.ts'
 import type { ProgramFile } from './program-file.ts'
+import type { LocalStanding } from './start/local-location.ts'
 import type { StatusPages } from './status/pages.ts'
 import type { Database } from './store/core/database.ts'
 import type { SecretCipher } from './store/core/secret-cipher.ts'
@@ -76,8 +77,8 @@ export type Health = {
   /** Results are stored, or there are none to store. */
   storing: boolean
   scheduler: boolean
-  /** The location of the embedded agent exists. */
-  local: boolean
+  /** The location of the embedded agent. */
+  local: LocalStanding
   lagMs: number | null
   /** How late the event loop was within the last minute (ms). */
   loopDelayMs: { readonly p50: number; readonly p99: number; readonly max: number }

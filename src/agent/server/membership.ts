@@ -24,6 +24,8 @@ export type MembershipOptions = {
   name: string
   place: AgentLocation | null
   program: ProgramFacts
+  /** Started by the server itself, which may let it join again by starting it. */
+  supervised: boolean
   directory: string
   log: Log
   pause: Pause
@@ -41,6 +43,8 @@ export class Membership {
   #agentId = ''
   #earlierKeys: readonly string[] = []
   #joining: Promise<string | null> | null = null
+  /** The server has taken the key since this process started. */
+  #isTaken = false
 
   constructor(options: MembershipOptions) {
     this.#options = options
@@ -77,17 +81,25 @@ export class Membership {
   }
 
   /**
-   * Posts with the agent's key. Joins first if there is none, and once more if the key is refused.
+   * Posts with the agent's key. Joins first if there is none, and once more if the server does not know the key. A key that was revoked
+   * ends the agent, except at the start of an agent that the server starts itself: whoever restarts the server wants it back.
    * @throws JoinRefused
    */
   async post(path: string, body: string, timeoutMs: number, signal?: AbortSignal): Promise<Answer> {
     const key = this.#key ?? (await this.#joinUnless(signal))
     if (key === null) return { status: 0, json: null, problem: 'the agent is stopping', roundTripMs: 0 }
     const answer = await this.#options.client.post(path, body, { key, timeoutMs, signal })
-    if (answer.status === 403)
-      throw new JoinRefused(`The server refuses this agent: it was revoked, or its key is not allowed here.`)
-    if (answer.status !== 401) return answer
-    this.#options.log('the server no longer knows this agent; joining again')
+    const { supervised, log } = this.#options
+    const joinsAgain = supervised && !this.#isTaken
+    if (answer.status === 403 && !joinsAgain)
+      throw new JoinRefused(
+        `The server refuses this agent: it was revoked, or its key is not allowed here.${supervised ? ' It joins again when Sonde is restarted.' : ''}`,
+      )
+    if (answer.status !== 401 && answer.status !== 403) {
+      this.#isTaken ||= answer.status === 200
+      return answer
+    }
+    log(`the server ${answer.status === 403 ? 'has revoked' : 'no longer knows'} this agent; joining again`)
     if (this.#key === key) this.#key = null
     const fresh = await this.#joinUnless(signal)
     return fresh === null ? answer : this.#options.client.post(path, body, { key: fresh, timeoutMs, signal })
@@ -151,6 +163,7 @@ export class Membership {
       const registered = answer.status === 200 ? registeredOf(answer.json) : null
       if (registered) {
         this.#key = registered.agent_key
+        this.#isTaken = true
         this.#agentId = registered.agent_id
         await this.#remember(registered.agent_id, registered.agent_key, this.#earlierKeys)
         log(`joined as ${registered.location_id}`)

@@ -14,7 +14,7 @@ export const system = {
       version: 'string',
       store: 'boolean',
       scheduler: 'boolean',
-      /** The location `local` of the embedded agent exists, so that monitors can be run. */
+      /** An agent is online at the location `local` of the embedded agent, so that monitors can be run. */
       local: 'boolean',
       /** Milliseconds between the due time of the newest run and its job; null before the first run. */
       schedule_lag_ms: 'number | null',

@@ -17,7 +17,11 @@ import { emailProblems } from '../identity/registration.ts'
 const NO_STORE = 'the store cannot be reached, or takes no writes'
 const NO_STORING = `results have waited for more than ${STORING_STALLED_MS / 1_000} seconds to be stored`
 const NO_SCHEDULER = 'the scheduler is not running'
-const NO_AGENT = 'the embedded agent has not joined yet, so the location local does not exist'
+/** Reasons why no monitor is run at the location of the embedded agent. */
+const NO_AGENT = {
+  away: 'the embedded agent has not joined yet, or has asked for no work for a minute; the server’s log says why',
+  revoked: 'the embedded agent was revoked; it joins again when Sonde is restarted',
+} as const
 
 export const systemHandlers = (services: Services): HandlersOf<typeof system> => {
   let description: Promise<object> | undefined
@@ -28,7 +32,7 @@ export const systemHandlers = (services: Services): HandlersOf<typeof system> =>
         [store, NO_STORE],
         [storing, NO_STORING],
         [scheduler, NO_SCHEDULER],
-        [local, NO_AGENT],
+        [local === 'online', local === 'online' ? '' : NO_AGENT[local]],
       ] as const
       const missing = parts.find(([works]) => !works)?.[1] ?? null
       if (missing !== null) return new Refusal(503, 'unavailable', `Not ready: ${missing}.`)
@@ -38,7 +42,7 @@ export const systemHandlers = (services: Services): HandlersOf<typeof system> =>
         version: services.version,
         store,
         scheduler,
-        local,
+        local: local === 'online',
         schedule_lag_ms: lagMs,
         event_loop_delay_ms: loopDelayMs,
         clock,
