@@ -225,3 +225,14 @@ test('a name of one letter is found by it, and no other name is', () => {
   expect(found).toContain('X')
   expect(found).not.toContain('Express')
 })
+
+test('a slip in a name finds it, and Enter runs nothing that is only near', () => {
+  const entities = (kind: EntityKind) =>
+    kind === 'monitor' ? [{ id: 'c9Yt2LmQ9sXw4RfVzA1cNe', name: 'Checkout staging' }] : []
+  const { world: shop } = exampleWorld({ entities })
+  const [group] = suggestionsFor('checkout stagign', shop)
+  expect(group).toMatchObject({ title: 'Did you mean', items: [{ label: 'Checkout staging', whole: false }] })
+  expect(suggestionsFor('chec', shop).flatMap(({ items }) => items.map(({ id }) => id))).not.toContain(
+    'near:open.monitor:c9Yt2LmQ9sXw4RfVzA1cNe',
+  )
+})

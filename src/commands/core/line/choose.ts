@@ -5,7 +5,7 @@ import type { Command } from '../command.ts'
 import type { World } from '../world.ts'
 import { nearestCommands, withNearestVerb } from './did-you-mean.ts'
 import { filtersIn } from './filters.ts'
-import { GO_TO, goesSomewhere, goTo } from './go-to.ts'
+import { GO_TO, goesSomewhere, goTo, nearestNames } from './go-to.ts'
 import { labelOf } from './label.ts'
 import { type Match, matchesOf } from './match.ts'
 import { onThis } from './on-this.ts'
@@ -57,6 +57,7 @@ export const choicesOfCommands = (
     // What is shown for another line than the typed one is only written.
     if (mended !== null && readLine(mended, world).command !== null) groups.push(meantLine(mended))
     else if (mended !== null) groups.push(unsure(choicesOfCommands(mended, world, recent), mended))
+    if (isShort && groups.every(({ best }) => best < CLOSE)) groups.push(nearestNames(query, world))
   }
   const least = isSearch ? Math.max(...groups.map(({ best }) => best)) * STREWN : 0
   if (isSearch) groups.sort((a, b) => b.best - a.best)

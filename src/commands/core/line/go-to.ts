@@ -4,10 +4,12 @@ import { argumentsOf, bulkArgumentOf } from '../argument.ts'
 import { unavailableReason } from '../availability.ts'
 import { nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
+import { entityOf } from '../naming.ts'
 import type { Entity, EntityKind, World } from '../world.ts'
 import { entitiesLike } from './entities-like.ts'
 import { likelyFirst, usedAmong } from './likely.ts'
 import { objectRows } from './object-row.ts'
+import { closestEntities } from './read-value.ts'
 import { among, byTitle, looks, NEARNESS, type Ranked, ranked, TYPED } from './ranked.ts'
 import { suggestion } from './suggestion.ts'
 import { isPhrase, isText } from './typed-words.ts'
@@ -68,6 +70,30 @@ const openable = (kind: EntityKind, id: string, query: string, world: World, rec
   return objectRows(command, { ...argument, kind }, found, query, world).map(({ item, score }) => ({
     score,
     item: { ...item, note: nounsOf(kind)[0] },
+  }))
+}
+
+/** Shorter texts are near to too many names. */
+const SHORTEST_SLIP = 4
+
+/** Objects whose names are a slip or two away from a text, such as `chekout`, for a text that finds nothing as it stands. */
+export const nearestNames = (query: string, world: World): Ranked => {
+  const text = query.trim()
+  const found = text.length < SHORTEST_SLIP ? [] : openers.flatMap(([kind, id]) => nearTo(text, kind, id, world))
+  return ranked('Did you mean', found.slice(0, MOST_NEAR))
+}
+const MOST_NEAR = 5
+
+const nearTo = (text: string, kind: EntityKind, id: string, world: World) => {
+  const command = commands.find((each) => each.id === id)
+  const argument = command && bulkArgumentOf(command)
+  if (!argument || unavailableReason(command, world) !== null) return []
+  const entities = world.entities(kind)
+  const near = closestEntities(text, kind, entities).flatMap((each) => entityOf(each, entities) ?? [])
+  const matches = near.map((item) => ({ item, score: 1, ranges: [] }))
+  return objectRows(command, { ...argument, kind }, matches, '', world).map(({ item, score }) => ({
+    score,
+    item: { ...item, id: `near:${item.id}`, whole: false, note: nounsOf(kind)[0] },
   }))
 }
 
