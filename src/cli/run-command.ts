@@ -9,6 +9,7 @@ import { type Headless, PartlyDone } from '../commands/headless/headless.ts'
 import { answered, type Ready } from './answered-line.ts'
 import { askedAgain } from './asked-again.ts'
 import { confirm } from './confirm.ts'
+import { inexactlyNamed } from './exact-names.ts'
 import { EXIT_CODES, endingOf, sentenceOf, TerminalFailure } from './exit-codes.ts'
 import type { Flags } from './flag-table.ts'
 import { lineOf, namesIn, quoted } from './flags.ts'
@@ -41,7 +42,7 @@ export const runCommand = async ({ words: written, flags, io }: LocalContext): P
   const world = await openWorld(connection)
   for (let ready = await answered(line, world, io); ; ) {
     try {
-      return await carryOut(ready, { connection, world, flags, io, timeoutMs })
+      return await carryOut(ready, { connection, line, world, flags, io, timeoutMs })
     } catch (error) {
       const again = await askedAgain(error, ready, { line, world, io })
       if (again === null) throw error
@@ -52,16 +53,20 @@ export const runCommand = async ({ words: written, flags, io }: LocalContext): P
 
 type Open = Pick<LocalContext, 'flags' | 'io'> & {
   readonly connection: Connection
+  readonly line: string
   readonly world: Headless
   readonly timeoutMs: number
 }
 
 /** Carries out a line that lacks nothing, after its confirmation. */
-const carryOut = async (ready: Ready, { connection, world, flags, io, timeoutMs }: Open): Promise<number> => {
+const carryOut = async (ready: Ready, { connection, line, world, flags, io, timeoutMs }: Open): Promise<number> => {
   const { command, args } = ready
   const waits = flags.wait !== undefined
   const confirmation = await world.confirmation(command, args)
-  if (confirmation) await confirm(confirmation, ready, { isSure: flags.yes !== undefined, io })
+  if (confirmation) {
+    const inexact = inexactlyNamed(line, ready, world)
+    await confirm(confirmation, ready, { isSure: flags.yes !== undefined, inexact, io })
+  }
   const startedAt = Date.now()
   if (flags.watch !== undefined) {
     const look = () => world.perform(command, args)

@@ -44,7 +44,7 @@ test('a refused field goes by its label, and by its path where JSON is printed',
 test('watch address makes a monitor, though watch follows results', async () => {
   const made = await sonde('watch address https://watched.example/ --json')
   expect(made).toMatchObject({ code: 0, out: expect.stringContaining('watched.example') })
-  await sonde('delete monitor watched-example --yes')
+  await sonde('delete monitor watched.example --yes')
 })
 
 test('describe shows an object with the newest rows of the lists about it', async () => {

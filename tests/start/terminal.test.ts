@@ -127,12 +127,28 @@ test('what is permanent shows what it touches, and is done only with --yes', asy
   expect(asked).toMatchObject({ code: 2, err: expect.stringMatching(/Delete “Short-lived”\?\n {2}.*--yes/s) })
   expect((await running.api.call('GET', `/api/3/monitors/${id}`)).status).toBe(200)
   expect(await sonde('delete monitor short-lived --yes')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`means “Short-lived”, and does not name it exactly`),
+  })
+  expect(await sonde('delete monitor Short-lived --yes')).toMatchObject({
     code: 0,
     err: '“Short-lived” deleted\n',
   })
   expect((await running.api.call('GET', `/api/3/monitors/${id}`)).status).toBe(404)
   expect((await sonde('restore monitor short-lived')).code).toBe(0)
-  expect((await sonde('delete monitor short-lived --confirm short-lived')).code).toBe(0)
+  expect((await sonde('delete monitor short-lived --confirm short-lived')).code).toBe(2)
+  expect((await sonde(`delete monitor ${id} --confirm short-lived`)).code).toBe(0)
+})
+
+test('a deletion that a script repeats reaches no object of a similar name', async () => {
+  const create = (name: string) =>
+    running.api.post('/api/2/calls/', { meta: { name }, request: { method: 'GET', url: 'http://127.0.0.1:1/' } })
+  await create('night mail')
+  await create('Night/Mail')
+  const line = ['delete', 'monitor', 'night mail', '--yes']
+  expect(await start(line).ended).toMatchObject({ code: 0, err: '“night mail” deleted\n' })
+  expect(await start(line).ended).toMatchObject({ code: 2, err: expect.stringContaining('means “Night/Mail”') })
+  expect(await start(['delete', 'monitor', 'Night/Mail', '--yes']).ended).toMatchObject({ code: 0 })
 })
 
 test('names are read from standard input: lines, rows of JSON, or an array', async () => {
