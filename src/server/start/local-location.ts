@@ -25,7 +25,9 @@ export const openLocalLocation = (db: Db, clock: () => number, isNeeded: boolean
     if (!isNeeded) return 'online'
     const row = await db
       .selectFrom('location')
-      .leftJoin('agent', (join) => join.onRef('agent.location_key', '=', 'location.key').on('agent.revoked', 'is', null))
+      .leftJoin('agent', (join) =>
+        join.onRef('agent.location_key', '=', 'location.key').on('agent.revoked', 'is', null),
+      )
       .select(({ fn }) => ['location.closed', fn.max('agent.last_seen').as('seen')])
       .where('location.id', '=', LOCAL_LOCATION)
       .groupBy('location.closed')
