@@ -91,7 +91,7 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     ),
     storing: ingest.waitedMs() < STORING_STALLED_MS,
     lostSettings: database.lostSettings(),
-    local: await local.standing().catch(() => 'away' as const),
+    local: await local.status().catch(() => 'away' as const),
     ...scheduling.state(),
     loopDelayMs: loopDelay.read(),
   })

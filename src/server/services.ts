@@ -12,8 +12,8 @@ import type { Keyring } from './keys/keyring.ts'
 import type { Live } from './live/live.ts'
 import type { MailTransport } from './mail/transport.ts'
 import type { ProgramFile } from './program-file.ts'
-import type { LocalStanding } from './start/local-location.ts'
 import type { StatusPages } from './status/pages.ts'
+import type { LocationStatus } from './store/agents/location-status.ts'
 import type { Database } from './store/core/database.ts'
 import type { SecretCipher } from './store/core/secret-cipher.ts'
 import type { ResultStore } from './store/results/result-store.ts'
@@ -78,7 +78,7 @@ export type Health = {
   storing: boolean
   scheduler: boolean
   /** The location of the embedded agent. */
-  local: LocalStanding
+  local: LocationStatus
   lagMs: number | null
   /** How late the event loop was within the last minute (ms). */
   loopDelayMs: { readonly p50: number; readonly p99: number; readonly max: number }
