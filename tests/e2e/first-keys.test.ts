@@ -104,3 +104,22 @@ test('names that the console has loaded are found while the screen still loads i
   await asked
   await search()
 })
+
+test('a script of early keys that comes after the app leaves the keys to the app', async () => {
+  const { page } = await world.visit({ viewport: { width: 1440, height: 900 } })
+  await signIn(page, '/tests/')
+  const came: (() => void)[] = []
+  await page.route(/early-keys/, async (route) => {
+    await new Promise<void>((go) => came.push(go))
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect(heading(page, 'Monitors')).toBeVisible()
+  const heard = page.waitForResponse(/early-keys/)
+  for (const go of came) go()
+  await (await heard).finished()
+  await page.waitForLoadState('load')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('open home')
+  await expect(page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')).toHaveValue('open home')
+})

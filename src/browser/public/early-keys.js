@@ -1,6 +1,8 @@
 // Hears the keyboard from the page's first moment until the app does. Without it, the key that opens the console is lost while the app is
 // loading, and the letters after it are shortcuts of the screen that has come meanwhile.
 ;(() => {
+  // The script may come after the app.
+  if (window.appHearsKeys) return
   const FIELDS = 'input, textarea, select, [contenteditable=true]'
   /** What was typed after the console's key; null before that. */
   let line = null

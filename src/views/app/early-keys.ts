@@ -10,6 +10,8 @@ declare global {
   interface Window {
     /** Absent where the script has not come. */
     readonly earlyKeys?: { readonly state: () => EarlyKeys; readonly stop: () => EarlyKeys }
+    /** The app hears the keys itself: a script that comes after it must not, or no key would reach the app any more. */
+    appHearsKeys?: boolean
   }
 }
 
@@ -28,5 +30,6 @@ export const earlyKeys = (): EarlyKeys => {
 export const takeEarlyKeys = (): EarlyKeys => {
   const heard = earlyKeys()
   window.earlyKeys?.stop()
+  window.appHearsKeys = true
   return heard
 }
