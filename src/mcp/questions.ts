@@ -2,6 +2,7 @@ import { argumentsOf, bulkArgumentOf } from '../commands/core/argument.ts'
 import { counted, nounsOf } from '../commands/core/bulk-words.ts'
 import type { Command, Confirmation } from '../commands/core/command.ts'
 import { secretsOf } from '../commands/core/line/mask-secrets.ts'
+import { shapeOf } from '../commands/core/line/value-shape.ts'
 import { entityOf } from '../commands/core/naming.ts'
 import { callsOf } from '../commands/core/perform.ts'
 import type { EntityKind } from '../commands/core/world.ts'
@@ -22,6 +23,17 @@ const LONGEST_ADDRESS = 200
 
 /** Whether several objects at once are asked about, because the command changes them. */
 const asksOfSeveral = (command: Command): boolean => bulkArgumentOf(command) !== null && changesThings(command)
+
+/** Arguments that put several objects to work at once, such as the targets of a schedule that is made. */
+const listsOf = (command: Command): readonly string[] =>
+  endpointsOf(command).some(isLasting)
+    ? argumentsOf(command).flatMap((argument) =>
+        argument.kind !== null && shapeOf(argument).kind === 'list' ? [argument.key] : [],
+      )
+    : []
+
+const listsSeveral = (command: Command, args: Values): boolean =>
+  listsOf(command).some((key) => [args[key]].flat().length > 1)
 
 const argumentsThatOpen = (command: Command): readonly string[] | true => {
   const fields = opensBy(command)
@@ -50,7 +62,12 @@ export const askingOf = (command: Command): 'always' | 'sometimes' | 'never' => 
   const opening = argumentsThatOpen(command)
   const silences = silencing(command)
   if (command.confirm || silences === true || opening === true) return 'always'
-  const mayAsk = silences !== false || asksOfSeveral(command) || opening.length > 0 || isSeenWhilePublic(command)
+  const mayAsk =
+    silences !== false ||
+    asksOfSeveral(command) ||
+    listsOf(command).length > 0 ||
+    opening.length > 0 ||
+    isSeenWhilePublic(command)
   return mayAsk ? 'sometimes' : 'never'
 }
 
@@ -111,7 +128,8 @@ const namesOf = async (kind: EntityKind, value: unknown, world: Headless): Promi
 
 /** Every other argument with its value, so that a person sees what is about to be written, and what is left out. */
 const valuesIn = async (command: Command, args: Values, world: Headless): Promise<readonly string[]> => {
-  const secrets = secretsOf({ command, args })
+  // A value that may be stored readable is shown: nobody agrees to what they take for a secret.
+  const secrets = command.isSecret?.(args) === 'unsaid' ? [] : secretsOf({ command, args })
   const about = bulkArgumentOf(command)?.key
   const lines: string[] = []
   for (const { key, kind } of argumentsOf(command)) {
@@ -137,7 +155,8 @@ export const questionBefore = async (command: Command, args: Values, world: Head
   const several = callsOf(command, args).length
   const opens = opensNow(command, args) || (await isSeenNow(command, args, world))
   const silences = silencesNow(command, args)
-  if (!own && !opens && !silences && !(several > 1 && asksOfSeveral(command))) return null
+  const asksOfMany = (several > 1 && asksOfSeveral(command)) || listsSeveral(command, args)
+  if (!own && !opens && !silences && !asksOfMany) return null
   // A connection may be one to all projects.
   const project = world.project ? [`Project: “${world.project.name}”`] : []
   const what = several > 1 ? ` (${counted(several, nounsOf(bulkArgumentOf(command)?.kind))})` : ''

@@ -73,8 +73,8 @@ type Spec<Def> = {
   without?: { readonly [K in keyof Def as NameOf<K>]?: (world: World) => string | null }
   /** Arguments that no line remembers, such as a password. */
   secret?: readonly NameOf<keyof Def & string>[]
-  /** Whether its secret arguments are secret with these others; absent: always. */
-  isSecret?: (args: Partial<ArgumentsOf<Def>>) => boolean
+  /** Whether its secret arguments are secret with these others; absent: always. `unsaid`: no line remembers them, but they may be stored readable. */
+  isSecret?: (args: Partial<ArgumentsOf<Def>>) => boolean | 'unsaid'
   /** Arguments that are future times as a person writes them: `tomorrow 9`. */
   times?: readonly NameOf<keyof Def & string>[]
   /** Fixed choices for an argument, with what each means. */
@@ -154,7 +154,7 @@ export type Command = Omit<
   readonly prompts: Readonly<Record<string, string | undefined>>
   readonly without?: Readonly<Record<string, ((world: World) => string | null) | undefined>>
   readonly secret: readonly string[]
-  readonly isSecret?: (args: Readonly<Record<string, unknown>>) => boolean
+  readonly isSecret?: (args: Readonly<Record<string, unknown>>) => boolean | 'unsaid'
   readonly times?: readonly string[]
   readonly done?: string | ((args: Readonly<Record<string, unknown>>, world: World) => string)
   readonly confirm?: (args: Readonly<Record<string, unknown>>, world: World) => Confirmation | null

@@ -71,7 +71,8 @@ export const variableCommands = [
       'origins?': 'string[] <= 50',
     },
     secret: ['value'],
-    isSecret: ({ secret }) => secret !== false,
+    isSecret: ({ secret }) => secret ?? 'unsaid',
+    without: { secret: () => 'as before; a new variable can be read by everyone in the project' },
     prompts: { value: 'Which value?', secret: 'Is it secret?', origins: 'Which origins may it be sent to?' },
     choices: {
       workspace: (world) =>
