@@ -24,12 +24,16 @@ const LONGEST_ADDRESS = 200
 /** Whether several objects at once are asked about, because the command changes them. */
 const asksOfSeveral = (command: Command): boolean => bulkArgumentOf(command) !== null && changesThings(command)
 
-/** Arguments that put several objects to work at once, such as the targets of a schedule that is made. */
+/** What several of are given without a thought: they name no object that then does something. */
+const LABELS_AND_PLACES: readonly EntityKind[] = ['tag', 'location']
+
+/** Arguments that name several objects to work with, such as the targets of a new schedule. */
 const listsOf = (command: Command): readonly string[] =>
   endpointsOf(command).some(isLasting)
-    ? argumentsOf(command).flatMap((argument) =>
-        argument.kind !== null && shapeOf(argument).kind === 'list' ? [argument.key] : [],
-      )
+    ? argumentsOf(command).flatMap((argument) => {
+        const { key, kind } = argument
+        return kind !== null && !LABELS_AND_PLACES.includes(kind) && shapeOf(argument).kind === 'list' ? [key] : []
+      })
     : []
 
 const listsSeveral = (command: Command, args: Values): boolean =>

@@ -117,6 +117,8 @@ test('an endpoint that changes an object which may be public declares that it is
   expect(silent.map(([name]) => name)).toEqual([])
 })
 
+const LISTS = /\[\]/
+
 test('a tool takes a code where it may change several objects at once, show something outside, or silence', () => {
   const faults = offered.filter((command) => {
     const has = (field: string) => argumentsOf(command).some(({ key }) => key === field)
@@ -125,8 +127,14 @@ test('a tool takes a code where it may change several objects at once, show some
     const takes = 'confirm' in toolOf(command, false).inputSchema.properties
     const isSeen = of(command).some(({ seen }) => seen === true)
     const lasts = of(command).some(({ effect, changes }) => effect !== 'read' && changes !== false)
+    const lists =
+      lasts &&
+      argumentsOf(command).some(
+        ({ kind, definition }) =>
+          kind !== null && !['tag', 'location'].includes(kind) && LISTS.test(String(definition)),
+      )
     const { silences = lasts && hints(command).destructiveHint, confirm } = command
-    return takes !== (opens || isSeen || several || silences !== false || confirm !== undefined)
+    return takes !== (opens || isSeen || several || lists || silences !== false || confirm !== undefined)
   })
   expect(named(faults)).toEqual([])
 })
@@ -230,7 +238,24 @@ test('a question names the objects that are given, and says what is meant where 
     (await questionBefore(set, { name: 'REGION', value: 'eu', ...more }, world))?.effects.find((each) =>
       each.startsWith('value:'),
     )
-  expect([await value({}), await value({ secret: false })]).toEqual(['value: (a secret)', 'value: "eu"'])
+  // Unsaid, it stays as it was, and a new one is readable: whoever agrees must not take it for a secret.
+  expect([await value({ secret: true }), await value({}), await value({ secret: false })]).toEqual([
+    'value: (a secret)',
+    'value: "eu"',
+    'value: "eu"',
+  ])
+})
+
+test('a schedule that puts several objects to work is asked about with their names, and one of a single object is not', async () => {
+  const entities = async () => [
+    { id: 'm1', name: 'Checkout' },
+    { id: 'm2', name: 'Payments' },
+  ]
+  const world = { confirmation: async () => null, entities } as unknown as Headless
+  const create = offered.find(({ id }) => id === 'schedule.create') as Command
+  const ask = (targets: readonly string[]) => questionBefore(create, { name: 'All', frequency: 60, targets }, world)
+  expect(await ask(['m1'])).toBe(null)
+  expect((await ask(['m1', 'm2']))?.effects.join('\n')).toContain('“Checkout”, “Payments”')
 })
 
 test('every tool that shows something outside says to whom', async () => {
