@@ -68,7 +68,8 @@ export const driver = {
     )
     // The provider forgets the person; the identity client still asks it.
     if (isNobody) await context.clearCookies({ name: /^(?!.*is\.authenticated)/ })
-    await page.goto('/debug/')
+    // The frame in which the session is read is part of the page: its request is held, and with it the event `load`.
+    await page.goto('/debug/', { waitUntil: 'commit' })
   },
   effects: {
     read: {
