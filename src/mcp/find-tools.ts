@@ -119,6 +119,12 @@ const found = (commands: readonly Command[], before: readonly string[], hasProje
   return { content: [{ type: 'text', text: [...before, sentence, ...lines].join('\n') }], parts: { tools } }
 }
 
+/** The tool that a wrong name is nearest to, as a sentence; nothing where none is near. */
+export const meantBy = (name: string, commands: readonly Command[]): string => {
+  const [best] = bestFor(commands, name.replaceAll('_', ' '))
+  return best === undefined ? '' : ` Did you mean ${toolNameOf(best.command)}?`
+}
+
 /** Answers the commands that fit some words, in short; or, by their names, their whole schemas. */
 export const findTools = (
   commands: readonly Command[],
@@ -128,7 +134,9 @@ export const findTools = (
   if (describe !== undefined) {
     const unknown = describe.find((name) => !commands.some((each) => toolNameOf(each) === name))
     if (unknown !== undefined)
-      return refusedWith(`There is no tool called ${JSON.stringify(unknown)} for this connection: find it by words.`)
+      return refusedWith(
+        `There is no tool called ${JSON.stringify(unknown)} for this connection: find it by words.${meantBy(unknown, commands)}`,
+      )
     const named = commands.filter((each) => describe.includes(toolNameOf(each)))
     return answerOfFacts('Their arguments:', {
       tools: named.map((command) => {

@@ -30,11 +30,7 @@ export const protocolServer = (toolbox: Toolbox): Server => {
   })
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }, { mcpReq }) => {
     const answer = await toolbox.use(name, given, personOf(mcpReq, server.getClientCapabilities()))
-    if (!answer)
-      throw new ProtocolError(
-        ProtocolErrorCode.InvalidParams,
-        `There is no tool called ${JSON.stringify(name.slice(0, 100))}, or this connection may not use it.`,
-      )
+    if (!answer) throw new ProtocolError(ProtocolErrorCode.InvalidParams, toolbox.unknown(name))
     if ('ask' in answer) return questionFor(answer)
     const { parts: _, content, ...others } = answer
     return { ...others, content: [...content] }

@@ -9,7 +9,7 @@ import { answerOf, refusedWith, type ToolAnswer } from './answer.ts'
 import { normalCode, openConfirmationCodes } from './confirmation-code.ts'
 import { consentTo, type Person, type PersonAsked, UNREACHED } from './consent.ts'
 import { isReading } from './effects.ts'
-import { findTools } from './find-tools.ts'
+import { findTools, meantBy } from './find-tools.ts'
 import { GENERAL, isGeneral } from './general-tools.ts'
 import { guardedCall } from './guarded-call.ts'
 import { chooseSentence, namesOwn } from './named-project.ts'
@@ -54,6 +54,8 @@ export type Toolbox = {
   list(): readonly Tool[]
   /** Carries a tool out; what goes wrong is an answer too. Null where there is no such tool. */
   use(name: string, given: Values, person?: Person): Promise<ToolAnswer | PersonAsked | null>
+  /** Why there is no tool of a name, and which may be meant. */
+  unknown(name: string): string
   readonly resources: Resources
 }
 
@@ -129,6 +131,11 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
     return world !== null && namesOwn(said, world)
   }
 
+  const unknown = (name: string): string =>
+    offered.some((each) => toolNameOf(each) === name)
+      ? `${name} changes things, and this connection only reads.`
+      : `There is no tool called ${JSON.stringify(name.slice(0, 100))}${selection === 'all' ? '.' : ': find_tools lists them.'}${meantBy(name, mine)}`
+
   const use: Toolbox['use'] = async (name, given, person = UNREACHED) => {
     const general = isGeneral(name) ? (name === GENERAL.find ? GENERAL.findTool : GENERAL.use) : null
     const command = byName.get(name)
@@ -147,7 +154,7 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
       if (isGeneral(inner)) return refusedWith('tool must name a command, as find_tools answers it.')
       // The schema says that they are an object.
       const values = (given.arguments ?? {}) as Values
-      return (await use(inner, values, person)) ?? refusedWith(unknownWords(inner, writes))
+      return (await use(inner, values, person)) ?? refusedWith(unknown(inner))
     }
     try {
       return await run(command, namedAsInCommand(command, own), person)
@@ -164,6 +171,7 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
       ...(selection === 'all' ? [] : [GENERAL.findTool, writes ? GENERAL.use : GENERAL.useToRead]),
     ],
     use,
+    unknown,
     resources: openResources({
       hasProjects,
       open: () => open(null, false),
@@ -184,8 +192,3 @@ const withShown = (outcome: Outcome, change: (one: object) => object): Outcome =
       : each,
   ),
 })
-
-const unknownWords = (name: string, writes: boolean): string =>
-  writes || !offered.some((each) => toolNameOf(each) === name)
-    ? `There is no tool called ${JSON.stringify(name.slice(0, 100))}: find_tools lists them.`
-    : `${name} changes things, and this connection only reads.`

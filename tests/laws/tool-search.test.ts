@@ -100,3 +100,13 @@ test('the whole schema is answered for the tools that are named', async () => {
   const answer = await toolbox.use('find_tools', { describe: ['no_such_tool'] })
   expect(answer).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('no_such_tool') }] })
 })
+
+test.each([
+  ['create_monitor', 'monitor_create'],
+  ['monitors_list', 'list_monitor'],
+  ['mute_alert', 'webhook_snooze'],
+])('a name that no tool has, %s, is answered with the one that may be meant', async (name, meant) => {
+  expect(toolbox.unknown(name)).toMatch(new RegExp(`^There is no tool called "${name}".* Did you mean ${meant}\\?$`))
+  const answer = await toolbox.use('find_tools', { describe: [name] })
+  expect(JSON.stringify(answer)).toContain(`Did you mean ${meant}?`)
+})
