@@ -42,6 +42,18 @@ const testCase = (run: StartedRun, isFailure: (run: StartedRun) => boolean): str
   return `    <testcase${head}>${inner}</testcase>\n`
 }
 
+const suites = (counts: Readonly<Record<string, string | number>>, startedAt: number, cases: string): string => {
+  const suite = attributes({ name: 'sonde', ...counts, timestamp: new Date(startedAt).toISOString().slice(0, 19) })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes({ name: 'sonde', ...counts })}>\n  <testsuite${suite}>\n${cases}  </testsuite>\n</testsuites>\n`
+}
+
+/** The report of a command that ended with an error, and the sentence that says which. */
+export const junitReportOfFailure = (sentence: string, startedAt: number): string => {
+  const head = attributes({ name: 'The command ended with an error', classname: 'sonde', time: seconds(0) })
+  const counts = { tests: 1, failures: 0, errors: 1, skipped: 0, time: seconds(0) }
+  return suites(counts, startedAt, `    <testcase${head}><error${attributes({ message: sentence })}/></testcase>\n`)
+}
+
 /** Runs as a JUnit report, the form that CI servers read. */
 export const junitReport = (
   runs: readonly StartedRun[],
@@ -56,8 +68,5 @@ export const junitReport = (
     skipped: runs.filter(isSkipped).length,
     time: seconds(runs.reduce((sum, { responseTime }) => sum + (responseTime ?? 0), 0)),
   }
-  const suite = attributes({ name: 'sonde', ...counts, timestamp: new Date(startedAt).toISOString().slice(0, 19) })
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes({ name: 'sonde', ...counts })}>\n  <testsuite${suite}>\n${runs
-    .map((run) => testCase(run, isFailure))
-    .join('')}  </testsuite>\n</testsuites>\n`
+  return suites(counts, startedAt, runs.map((run) => testCase(run, isFailure)).join(''))
 }

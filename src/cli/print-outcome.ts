@@ -2,10 +2,10 @@ import type { Command } from '../commands/core/command.ts'
 import type { Outcome, ShownData, StartedRun } from '../commands/headless/outcome.ts'
 import { listedKind } from '../commands/headless/reads.ts'
 import { dataText, documentsText } from './data-text.ts'
-import { EXIT_CODES, TerminalFailure } from './exit-codes.ts'
+import { EXIT_CODES, sentenceOf, TerminalFailure } from './exit-codes.ts'
 import type { Flags } from './flag-table.ts'
 import { formatOf } from './formats.ts'
-import { junitReport } from './junit.ts'
+import { junitReport, junitReportOfFailure } from './junit.ts'
 import { allShownText, outcomeData, outcomeNames, runLine } from './print.ts'
 import type { Form } from './row-text.ts'
 import type { RowsAhead } from './rows-ahead.ts'
@@ -32,11 +32,21 @@ const failureBy =
 
 /** Writes the JUnit report of runs, if flags ask for one. */
 export const writeRunReport = (runs: readonly StartedRun[], flags: Flags, io: TerminalIo, startedAt: number): void => {
-  const { junit: target } = flags
-  if (target === undefined) return
-  const report = junitReport(runs, failureBy(flags), startedAt)
+  writeReport(junitReport(runs, failureBy(flags), startedAt), flags, io)
+}
+
+/** Writes the JUnit report of a command that ended with an error, if flags ask for one: an older file must not pass for its own. */
+export const writeFailureReport = (error: unknown, flags: Flags, io: TerminalIo, startedAt: number): void => {
+  try {
+    writeReport(junitReportOfFailure(sentenceOf(error), startedAt), flags, io)
+  } catch {
+    // The first error says more, and where the file cannot be written, it is that.
+  }
+}
+
+const writeReport = (report: string, { junit: target }: Flags, io: TerminalIo): void => {
   if (target === '-') io.out(report)
-  else writeFile(target, report)
+  else if (target !== undefined) writeFile(target, report)
 }
 
 /** The form that flags choose for the data of a command. */

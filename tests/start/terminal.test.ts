@@ -94,6 +94,12 @@ test('a run that is waited for passes with 0 and fails with 1, and CI gets its r
   const xml = readFileSync(report, 'utf8')
   expect(xml).toMatch(/tests="2" failures="2"/)
   expect(xml.match(/<failure message="[^"<>]+" type="FAIL">[^<>]+<\/failure>/g)).toHaveLength(2)
+  // The report of an earlier command does not pass for that of one that was refused.
+  const refused = await start(['run', 'monitor', 'nothing-like-it', '--wait', '--junit', report]).ended
+  expect(refused.code).toBe(2)
+  const instead = readFileSync(report, 'utf8')
+  expect(instead).toMatch(/tests="1" failures="0" errors="1"/)
+  expect(instead).toMatch(/<error message="No monitor is called nothing-like-it\.[^"<>]*"\/>/)
   const quick = await sonde('run monitor checkout-pay --json')
   expect(JSON.parse(quick.out).runs).toMatchObject([{ name: 'Checkout · pay', category: null }])
 })
