@@ -83,6 +83,19 @@ test(
     await page.keyboard.press('g')
     await page.keyboard.press('m')
     await expect(heading(page, 'Monitors')).toBeVisible()
+
+    // Asked for on another screen and cancelled, the recording does not begin again with the next visit of the address.
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('rebind key "open results"')
+    await page.keyboard.press('Enter')
+    await expect(recorder.getByText('Press a key')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(recorder).toHaveCount(0)
+    await page.reload()
+    await expect(heading(page, 'Keyboard')).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('m')
+    await expect(heading(page, 'Monitors')).toBeVisible()
   },
   LONG_MS,
 )

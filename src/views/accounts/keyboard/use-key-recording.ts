@@ -5,6 +5,7 @@ import { chordOf } from '../../../commands/core/chord.ts'
 import type { Command } from '../../../commands/core/command.ts'
 import { conflictsOf } from '../../../commands/core/key-bindings.ts'
 import { browserUse, keysProblem } from '../../../commands/core/key-rules.ts'
+import { changeSearch } from '../../../commands/core/search-of.ts'
 import type { World } from '../../../commands/core/world.ts'
 import { bindingsFor, commandById } from '../../../commands/registry.ts'
 import { useScreenEvents } from '../../core/screen-machines.ts'
@@ -49,8 +50,11 @@ export const useKeyRecording = () => {
   )
   const wanted = world.place?.search.rebind
   useEffect(() => {
-    if (wanted !== undefined && commandById(wanted)) ref.send({ type: 'BEGIN', command: wanted })
-  }, [ref, wanted])
+    if (wanted === undefined) return
+    if (commandById(wanted)) ref.send({ type: 'BEGIN', command: wanted })
+    // It is asked once: after a reload the keys mean again what they always do.
+    changeSearch(world, { rebind: null })
+  }, [ref, wanted, world])
   const isListening = snapshot.hasTag('listening')
   useEffect(() => {
     if (!isListening) return
