@@ -133,6 +133,7 @@ export const incidentStepCommands: readonly Command[] = [
     icon: 'globe',
     effect: 'write',
     needs: 'publish',
+    silences: false,
     args: { incident: 'string' },
     of,
     fits: (id, world) => !knownIncident(id, world)?.published,

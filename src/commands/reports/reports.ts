@@ -100,6 +100,7 @@ export const reportCommands: readonly Command[] = [
     icon: 'globe',
     effect: 'write',
     needs: 'publish',
+    silences: false,
     args: { report: 'string' },
     of: { report: 'report' },
     done: 'public',

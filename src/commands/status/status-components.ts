@@ -41,6 +41,7 @@ export const statusComponentCommands = [
     title: 'Add component',
     pending: 'Adding',
     icon: 'plus',
+    silences: false,
     args: {
       name: '1 <= string <= 100',
       'monitor?': 'string',
@@ -82,6 +83,7 @@ export const statusComponentCommands = [
     words: 'add component-monitor',
     title: 'Add monitor to component',
     icon: 'monitor',
+    silences: false,
     args: { component: nth, monitor: 'string' },
     of: { monitor: 'monitor' },
     prompts: { component: 'To which component?' },
@@ -116,6 +118,7 @@ export const statusComponentCommands = [
     words: 'move status-component',
     title: 'Move component',
     icon: 'down',
+    silences: false,
     args: { component: nth, to: nth },
     prompts: { component: 'Which component?', to: 'To which position?' },
     choices: { component: numbered },

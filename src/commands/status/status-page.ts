@@ -11,6 +11,7 @@ export const statusPageCommands = [
     title: 'Publish',
     pending: 'Publishing',
     icon: 'globe',
+    silences: false,
     args: {},
     async run(_, world) {
       const stored = await saveStatusPage(world, () => ({ published: true }))
