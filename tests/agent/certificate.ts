@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 
 /** A certificate and its key, in PEM. */
@@ -25,7 +25,8 @@ const alternative = (name: string): Buffer =>
 
 /**
  * Creates an X.509 certificate (RFC 5280) for TLS tests: signed by `issuer`, or self-signed. `names` are DNS names or IPv4 addresses. It is valid
- * from 2020 to 2049, whatever the clock says, unless `from` or `until` (days before 2050, such as `2021-06-01`) say otherwise.
+ * from 2020 to 2049, whatever the clock says, unless `from` or `until` (days before 2050, such as `2021-06-01`) say otherwise. `keyOf` is
+ * a certificate whose key it shares, as a cross-signed certificate of an authority does.
  */
 export const certificate = (options: {
   subject: string
@@ -33,8 +34,10 @@ export const certificate = (options: {
   issuer?: Certificate
   from?: string
   until?: string
+  keyOf?: Certificate
 }): Certificate => {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const privateKey = options.keyOf?.keyObject ?? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+  const publicKey = createPublicKey(privateKey)
   const { subject, names = [], issuer, from = '2020-01-01', until = '2049-12-31' } = options
   const isAuthority = names.length === 0
   const alternatives = sequence(...names.map(alternative))
@@ -53,7 +56,7 @@ export const certificate = (options: {
   )
   const signature = sign('sha256', body, issuer?.keyObject ?? privateKey)
   const bytes = sequence(body, ECDSA_SHA256, der(0x03, Buffer.from([0]), signature))
-  const lines = bytes.toString('base64').replace(/.{64}/g, '$&\n')
+  const lines = (bytes.toString('base64').match(/.{1,64}/g) ?? []).join('\n')
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

@@ -5,14 +5,14 @@ import {
   type Http2ServerResponse,
   type ServerHttp2Stream,
 } from 'node:http2'
-import { createSecureContext } from 'node:tls'
 import { describe, expect, test } from 'vitest'
+import { trusting } from '../../src/agent/runner/trust.ts'
 import { certificate } from './certificate.ts'
 import * as http2 from './http2-frames.ts'
 import { jobFor, listen, run } from './world.ts'
 
 const authority = certificate({ subject: 'Test Authority' })
-const trust = createSecureContext({ ca: authority.cert })
+const trust = trusting(authority.cert)
 const own = certificate({ subject: 'api.example', names: ['api.example'], issuer: authority })
 const resolve = async () => ['127.0.0.1']
 

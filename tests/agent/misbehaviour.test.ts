@@ -201,7 +201,7 @@ describe('A server with TLS that', () => {
     [
       'is not valid yet',
       { names: [HOST], issuer: authority, from: '2049-01-01' },
-      `the certificate of ${HOST} is not valid yet`,
+      `the certificate of ${HOST} is not valid before 2049-01-01`,
     ],
     [
       'is for another host',

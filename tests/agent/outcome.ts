@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
-import { createSecureContext } from 'node:tls'
 import { expect } from 'vitest'
+import { trusting } from '../../src/agent/runner/trust.ts'
 import { certificate } from './certificate.ts'
 import { jobFor, run } from './world.ts'
 
 /** The host of the calls, and the authority that it trusts. */
 export const HOST = 'api.example'
 export const authority = certificate({ subject: 'Test Authority' })
-const trust = createSecureContext({ ca: authority.cert })
+const trust = trusting(authority.cert)
 /** A certificate that is right. */
 export const good = certificate({ subject: HOST, names: [HOST], issuer: authority })
 const resolve = async () => ['127.0.0.1']

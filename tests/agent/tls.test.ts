@@ -1,13 +1,13 @@
 import { createServer } from 'node:https'
 import { createServer as createTcp } from 'node:net'
-import { createSecureContext } from 'node:tls'
 import { describe, expect, test } from 'vitest'
+import { trusting } from '../../src/agent/runner/trust.ts'
 import { certificate } from './certificate.ts'
 import { jobFor, listen, run } from './world.ts'
 
 const authority = certificate({ subject: 'Test Authority' })
 const other = certificate({ subject: 'Other Authority' })
-const trust = createSecureContext({ ca: authority.cert })
+const trust = trusting(authority.cert)
 const resolve = async () => ['127.0.0.1']
 
 const serve = (made: { cert: string; key: string }, seen: string[] = []): Promise<number> =>

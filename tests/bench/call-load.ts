@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:http2'
 import { Agent, get as secureGet } from 'node:https'
-import { createSecureContext } from 'node:tls'
 import { isMainThread } from 'node:worker_threads'
 import { serveJudgements } from '../../src/agent/judge/judge-worker.ts'
 import { runCall } from '../../src/agent/runner/run-call.ts'
+import { trusting } from '../../src/agent/runner/trust.ts'
 import type { Condition } from '../../src/domain/conditions/operators.ts'
 import { parseAllowed } from '../../src/domain/core/addresses.ts'
 import { benchJob } from './bench-job.ts'
@@ -19,7 +19,7 @@ const [kind = '', url = '', warmSeconds = '', seconds = '', authority] = process
 const IN_FLIGHT = 32
 const WARM_CALLS = 3_000
 
-const trust = authority ? createSecureContext({ ca: readFileSync(authority) }) : null
+const trust = authority ? trusting(readFileSync(authority, 'utf8')) : null
 const options = { allowed: parseAllowed('127.0.0.1, ::1'), userAgent: 'Sonde/bench', ...(trust && { trust }) }
 const plain: Condition = { source: 'text', condition: 'contains', val: 'ok' }
 /** Comparisons of values, which are judged where the call is made. */
@@ -52,7 +52,7 @@ const runnerCall = async (): Promise<void> => {
   if (result !== 'COMPLETE') throw new Error(`a call of the benchmark came to ${result}`)
 }
 /** Without kept connections or sessions: each call has a full handshake. */
-const agent = trust && new Agent({ secureContext: trust, maxCachedSessions: 0 })
+const agent = trust && new Agent({ secureContext: trust.context(), maxCachedSessions: 0 })
 const bareCall = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const read = (response: IncomingMessage): void => {
@@ -64,7 +64,7 @@ const bareCall = (): Promise<void> =>
   })
 const bareHttp2Call = (): Promise<void> =>
   new Promise((resolve, reject) => {
-    const session = connect(url, { ...(trust && { secureContext: trust }) })
+    const session = connect(url, { ...(trust && { secureContext: trust.context() }) })
     const stream = session.request({ ':path': '/' })
     stream.on('data', () => {})
     stream.on('end', () => {

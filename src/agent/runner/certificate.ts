@@ -1,68 +1,74 @@
-import { checkServerIdentity, type DetailedPeerCertificate, type PeerCertificate, type TLSSocket } from 'node:tls'
+import { checkServerIdentity, type TLSSocket } from 'node:tls'
 import { type CallFailure, codeOf } from './call-failure.ts'
+import { type CertificateFacts, pathFacts } from './path-facts.ts'
+import { sentCertificates } from './server-certificate.ts'
 import type { TlsFacts } from './trace.ts'
+import type { Trust } from './trust.ts'
 
-/** The `CN` if there is one, otherwise the whole name on one line. */
-const nameOf = (name: PeerCertificate['subject'] | undefined): string => {
-  if (!name) return ''
-  const common: unknown = name.CN
-  if (typeof common === 'string') return common
-  return Object.entries(name)
-    .map(([part, value]) => `${part}=${String(value)}`)
-    .join(', ')
-}
+/** Conditions of reading a certificate: the trusted certificates, the time in milliseconds since 1970, and whether subjects are listed. */
+type Reading = { readonly trust: Trust; readonly nowMs: number; readonly asksChain: boolean }
 
-const instant = (text: string | undefined): string => {
-  const ms = text ? Date.parse(text) : Number.NaN
-  return Number.isNaN(ms) ? '' : new Date(ms).toISOString()
-}
-
-/** Longest chain that is read; real ones have four certificates at most. */
-const MAX_CHAIN = 10
-
-/** The subjects of the certificates that a connection is trusted by, from the server's own to the root, which issued itself. */
-const chainOf = (socket: TLSSocket): string[] => {
-  const subjects: string[] = []
-  let certificate: Partial<DetailedPeerCertificate> | undefined = socket.getPeerCertificate(true)
-  while (certificate?.subject && subjects.length < MAX_CHAIN) {
-    subjects.push(nameOf(certificate.subject))
-    certificate = certificate.issuerCertificate === certificate ? undefined : certificate.issuerCertificate
-  }
-  return subjects
-}
-
-/** TLS facts of a connection, as shown in the result. Reading the chain takes time, so it is read only where it is asked for. */
-export const tlsFacts = (socket: TLSSocket, asksChain = false): TlsFacts => {
-  // Without a certificate Node returns an empty object, unlike its types.
-  const certificate: Partial<PeerCertificate> = socket.getPeerCertificate() ?? {}
+/** TLS facts of a connection, as shown in the result. */
+export const tlsFacts = (socket: TLSSocket, { trust, nowMs, asksChain }: Reading): TlsFacts => {
+  const certificates = pathFacts(sentCertificates(socket), trust, nowMs)
+  const [own] = certificates
   return {
     version: socket.getProtocol() ?? '',
     cipher: socket.getCipher()?.name ?? '',
-    subject: nameOf(certificate.subject),
-    issuer: nameOf(certificate.issuer),
-    not_after: instant(certificate.valid_to),
-    ...(asksChain && { chain: chainOf(socket) }),
+    subject: own?.subject ?? '',
+    issuer: own?.issuer ?? '',
+    not_after: own?.not_after ?? '',
+    certificates: [...certificates],
+    ...(asksChain && { chain: certificates.map(({ subject }) => subject) }),
   }
 }
 
-type Sentence = (host: string, facts: TlsFacts) => string
+/** A connection that was not trusted; `path` begins with the server's own certificate. */
+type Untrusted = { readonly host: string; readonly path: readonly CertificateFacts[]; readonly nowMs: number }
+
+const day = (time: string): string => time.slice(0, 10)
+
+/** The certificate of a path that a sentence is about, such as "the intermediate certificate “R3” of api.example". */
+const named = ({ host, path }: Untrusted, one: CertificateFacts): string => {
+  if (one === path[0]) return `the certificate of ${host}`
+  const isRoot = one === path.at(-1) && one.subject === one.issuer
+  return `the ${isRoot ? 'root' : 'intermediate'} certificate “${one.subject}” of ${host}`
+}
+
+/** OpenSSL reports the fault that is nearest to the server's own certificate; without a fault by this clock it is the one of the least time. */
+const expired = (at: Untrusted): string => {
+  const [soonest] = [...at.path].sort((one, two) => Date.parse(one.not_after) - Date.parse(two.not_after))
+  const one = at.path.find(({ not_after }) => Date.parse(not_after) < at.nowMs) ?? soonest
+  return one ? `${named(at, one)} expired on ${day(one.not_after)}` : `the certificate of ${at.host} expired`
+}
+
+const early = (at: Untrusted): string => {
+  const [latest] = [...at.path].sort((one, two) => Date.parse(two.not_before) - Date.parse(one.not_before))
+  const one = at.path.find(({ not_before }) => Date.parse(not_before) > at.nowMs) ?? latest
+  return one
+    ? `${named(at, one)} is not valid before ${day(one.not_before)}`
+    : `the certificate of ${at.host} is not valid yet`
+}
+
+/** The issuer that no trusted certificate has: that of the path's end. */
+const authorityOf = ({ path }: Untrusted): string => path.at(-1)?.issuer ?? ''
+
+const untrusted = (at: Untrusted): string =>
+  `the certificate of ${at.host} was issued by an untrusted authority (${authorityOf(at)})`
 
 /** Sentences for OpenSSL's verification errors. */
-const sentences: Readonly<Record<string, Sentence>> = {
-  CERT_HAS_EXPIRED: (host, facts) => `the certificate of ${host} expired on ${facts.not_after.slice(0, 10)}`,
-  CERT_NOT_YET_VALID: (host) => `the certificate of ${host} is not valid yet`,
-  CERT_REVOKED: (host) => `the certificate of ${host} is revoked`,
-  DEPTH_ZERO_SELF_SIGNED_CERT: (host) => `the certificate of ${host} is self-signed`,
-  SELF_SIGNED_CERT_IN_CHAIN: (host, facts) =>
-    `the certificate of ${host} was issued by an untrusted authority (${facts.issuer})`,
-  UNABLE_TO_GET_ISSUER_CERT: (host, facts) =>
-    `the certificate of ${host} was issued by an untrusted authority (${facts.issuer})`,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: (host, facts) =>
-    `the certificate of ${host} was issued by an untrusted authority (${facts.issuer})`,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: (host, facts) =>
-    `the certificate of ${host} cannot be verified: the server leaves out the certificate of ${facts.issuer}, or it is not trusted`,
-  ERR_TLS_CERT_ALTNAME_INVALID: (host, facts) =>
-    `the certificate is not for ${host}${facts.subject ? ` but for ${facts.subject}` : ''}`,
+const sentences: Readonly<Record<string, (at: Untrusted) => string>> = {
+  CERT_HAS_EXPIRED: expired,
+  CERT_NOT_YET_VALID: early,
+  CERT_REVOKED: ({ host }) => `the certificate of ${host} is revoked`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: ({ host }) => `the certificate of ${host} is self-signed`,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: (at) =>
+    `the certificate of ${at.host} cannot be verified: the server leaves out the certificate of ${authorityOf(at)}, or it is not trusted`,
+  ERR_TLS_CERT_ALTNAME_INVALID: ({ host, path: [own] }) =>
+    `the certificate is not for ${host}${own?.subject ? ` but for ${own.subject}` : ''}`,
 }
 
 /** The verification error code. Node's type is an error, but its value is text. */
@@ -71,15 +77,31 @@ const reasonOf = (socket: TLSSocket): string => {
   return typeof reason === 'string' ? reason : codeOf(reason) || String(reason)
 }
 
-/** Why a server's certificate is not trusted; null if it is. */
-export const certificateFailure = (socket: TLSSocket, host: string, facts: TlsFacts): CallFailure | null => {
+/** Lists the path for the log: names, and from when to when each certificate is valid. */
+const pathWords = (path: readonly CertificateFacts[]): string =>
+  path
+    .map(
+      ({ subject, issuer, not_before, not_after }) =>
+        `subject ${subject}, issuer ${issuer}, not before ${not_before}, not after ${not_after}`,
+    )
+    .join('; ')
+
+/** Why a server's certificate is not trusted; null if it is. `nowMs` is in milliseconds since 1970. */
+export const certificateFailure = (
+  socket: TLSSocket,
+  host: string,
+  { certificates = [] }: TlsFacts,
+  nowMs: number,
+): CallFailure | null => {
   if (socket.authorized) return null
   const code = reasonOf(socket)
   const names = checkServerIdentity(host, socket.getPeerCertificate())
   return {
     type: 'download',
-    sentence: sentences[code]?.(host, facts) ?? `the certificate of ${host} cannot be verified (${code})`,
-    debug: `${code}${names ? `: ${names.message}` : ''} (subject ${facts.subject}, issuer ${facts.issuer}, not after ${facts.not_after})`,
+    sentence:
+      sentences[code]?.({ host, path: certificates, nowMs }) ??
+      `the certificate of ${host} cannot be verified (${code})`,
+    debug: `${code}${names ? `: ${names.message}` : ''} (${pathWords(certificates)})`,
     silent: false,
   }
 }

@@ -1,32 +1,21 @@
 import { isIP, type Socket } from 'node:net'
-import {
-  checkServerIdentity,
-  connect as connectTls,
-  createSecureContext,
-  type SecureContext,
-  type TLSSocket,
-} from 'node:tls'
+import { checkServerIdentity, connect as connectTls, type TLSSocket } from 'node:tls'
 import type { Destination } from './address.ts'
 import { contextWith } from './auth/client-certificate.ts'
 import { type CallFailure, timeoutFailure, transportFailure } from './call-failure.ts'
 import { certificateFailure, tlsFacts } from './certificate.ts'
 import type { Deadline } from './deadline.ts'
 import { closedEarly, connectToFirst, ignore, placeOf } from './happy-eyeballs.ts'
-import { withoutChain } from './server-certificate.ts'
+import { readOnce } from './server-certificate.ts'
 import type { Stopwatch } from './stopwatch.ts'
 import type { Protocol, Trace } from './trace.ts'
-
-/** Shared by all calls and created on first use, because creating one reads all trusted certificates. */
-let shared: SecureContext | null = null
-const sharedContext = (): SecureContext => {
-  shared ??= createSecureContext()
-  return shared
-}
+import { machineTrust, type Trust } from './trust.ts'
 
 export type ConnectOptions = {
   call: { verify_tls: boolean }
-  /** Replaces the certificates that this machine trusts. */
-  trust: SecureContext | null
+  trust: Trust
+  /** Milliseconds since 1970, for the validity of certificates. */
+  nowMs: number
   watch: Stopwatch
   deadline: Deadline
   trace: Trace
@@ -37,9 +26,8 @@ export type ConnectOptions = {
 /** An open connection. `transport` is the TCP socket, which is `socket` itself without TLS. */
 export type Connection = { socket: Socket; transport: Socket; protocol: Protocol }
 
-/** The trusted certificates of a call, and the client certificate that it presents. */
-const contextOf = ({ certificate, trust }: ConnectOptions): SecureContext =>
-  certificate ? contextWith(certificate) : (trust ?? sharedContext())
+/** The trusted certificates of a call; with a client certificate they are those of this machine. */
+const trustOf = ({ certificate, trust }: ConnectOptions): Trust => (certificate ? machineTrust : trust)
 
 /** Makes the TLS handshake. The certificate is checked afterwards, before the request is sent. */
 const secure = (
@@ -56,12 +44,12 @@ const secure = (
       // RFC 6066, section 3: an IP address is not a server name.
       servername: isIP(to.host) ? '' : to.host,
       rejectUnauthorized: false,
-      secureContext: contextOf(options),
+      secureContext: options.certificate ? contextWith(options.certificate) : options.trust.context(),
       ALPNProtocols: [...protocols],
       // Node takes an IP address without a server name for "localhost".
       checkServerIdentity: (_, shown) => checkServerIdentity(to.host, shown),
     })
-    if (!trace.asksChain) withoutChain(socket)
+    readOnce(socket)
     const settle = (outcome: TLSSocket | CallFailure) => {
       socket.removeListener('error', onError)
       socket.removeListener('close', onClose)
@@ -82,11 +70,12 @@ const secure = (
 
 /** Checks the certificate; null if it is valid or this call does not verify it. */
 const checkCertificate = (socket: TLSSocket, host: string, options: ConnectOptions): CallFailure | null => {
-  const facts = tlsFacts(socket, options.trace.asksChain)
-  options.trace.tls = facts
-  const failure = certificateFailure(socket, host, facts)
+  const { trace, nowMs } = options
+  const facts = tlsFacts(socket, { trust: trustOf(options), nowMs, asksChain: trace.asksChain })
+  trace.tls = facts
+  const failure = certificateFailure(socket, host, facts, nowMs)
   if (!failure || options.call.verify_tls) return failure
-  options.trace.messages.push(`not verified, as this call asks: ${failure.sentence}`)
+  trace.messages.push(`not verified, as this call asks: ${failure.sentence}`)
   return null
 }
 

@@ -1,4 +1,3 @@
-import type { SecureContext } from 'node:tls'
 import type { AllowRule } from '../../domain/core/addresses.ts'
 import { locate, type Resolve } from './address.ts'
 import { applyAuth } from './auth/apply-auth.ts'
@@ -18,6 +17,7 @@ import type { ResponseHead } from './response-head.ts'
 import type { Secrecy } from './secrecy.ts'
 import type { Stopwatch } from './stopwatch.ts'
 import type { Protocol, Trace } from './trace.ts'
+import type { Trust } from './trust.ts'
 
 /** State shared by all hops of a call. */
 export type HopContext = {
@@ -25,8 +25,8 @@ export type HopContext = {
   call: Job['call']
   resolve: Resolve
   allowed: readonly AllowRule[]
-  trust: SecureContext | null
-  /** Milliseconds since 1970, for the expiry of cookies. */
+  trust: Trust
+  /** Milliseconds since 1970, for the expiry of cookies and certificates. */
   nowMs: number
   trace: Trace
   watch: Stopwatch

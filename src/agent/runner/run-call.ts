@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import type { SecureContext } from 'node:tls'
 import { type AllowRule, isPublicAddress } from '../../domain/core/addresses.ts'
 import type { JudgePool } from '../judge/judge-pool.ts'
 import { type Resolve, systemResolve } from './address.ts'
@@ -20,6 +19,7 @@ import { Secrecy } from './secrecy.ts'
 import type { Session } from './session.ts'
 import { Stopwatch } from './stopwatch.ts'
 import { newTrace, type Trace } from './trace.ts'
+import { machineTrust, type Trust } from './trust.ts'
 
 export type RunOptions = {
   /** The operator's exceptions for addresses that are not public. */
@@ -29,7 +29,7 @@ export type RunOptions = {
   /** Default: this machine's hosts file and name servers. */
   resolve?: Resolve
   /** Default: the certificates that this machine trusts. */
-  trust?: SecureContext
+  trust?: Trust
   clock?: {
     /** Monotonic clock in milliseconds with fractions, for measuring phases. */
     steadyMs: () => number
@@ -110,6 +110,8 @@ const callOnce = async (
   for (const message of before) trace.messages.push(message)
   const job = withSystemVariables(given, { nowMs: startedMs, random: options.random ?? secureRandom })
   const fill = fillOf(job, trace.messages)
+  const trust = options.trust ?? machineTrust
+  if (/^https:/i.test(job.call.url)) trust.prepare()
   const watch = new Stopwatch((options.clock ?? machineClock).steadyMs)
   const first =
     refusalOf(job) ??
@@ -139,7 +141,7 @@ const callOnce = async (
       call: job.call,
       resolve: options.resolve ?? systemResolve,
       allowed: options.allowed,
-      trust: options.trust ?? null,
+      trust,
       nowMs: startedMs,
       trace,
       watch,

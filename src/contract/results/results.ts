@@ -124,7 +124,12 @@ export const detail = shape({
       subject: 'string',
       issuer: 'string',
       not_after: 'string',
-      /** Subjects of the certificates, from the server's to the root; only if a condition asks for it. */
+      /**
+       * The certificates by which the server is verified, from its own to the trusted root, as far as there are issuers. Absent from older
+       * agents and from browser tests.
+       */
+      'certificates?': [{ subject: 'string', issuer: 'string', not_before: 'string', not_after: 'string' }, '[]'],
+      /** Subjects of `certificates`; only if a condition asks for it. */
       'chain?': 'string[]',
     },
     '|',

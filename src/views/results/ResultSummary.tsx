@@ -1,3 +1,4 @@
+import { soonestCertificate } from '../../domain/conditions/soonest-certificate.ts'
 import { useLocationName } from '../agents/use-location-name.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Go } from '../parts/act/Go.tsx'
@@ -6,6 +7,7 @@ import { formats } from '../parts/text/format.ts'
 import { type KeyValue, KeyValues } from '../parts/text/KeyValues.tsx'
 import { Time } from '../parts/text/Time.tsx'
 import { attemptItems } from './Attempts.tsx'
+import { CertificateChain } from './CertificateChain.tsx'
 import type { Evidence, Result } from './full-result.ts'
 import { protocolName, reasonWord, startedBy } from './result-words.ts'
 
@@ -13,9 +15,12 @@ const DAY_MS = 86_400_000
 
 const tlsWords = ({ tls }: Evidence, createdMs: number): string | null => {
   if (!tls) return null
-  const expires = Date.parse(tls.not_after)
-  const days = Math.floor((expires - createdMs) / DAY_MS)
-  const life = Number.isNaN(days) ? '' : days < 0 ? ', expired' : `, expires in ${days} ${days === 1 ? 'day' : 'days'}`
+  const soonest = soonestCertificate(tls)
+  const days = soonest ? Math.floor((soonest.endsMs - createdMs) / DAY_MS) : Number.NaN
+  const which = soonest?.isOwn === false ? `“${soonest.subject}” ` : ''
+  const life = Number.isNaN(days)
+    ? ''
+    : `, ${which}${days < 0 ? 'expired' : `expires in ${days} ${days === 1 ? 'day' : 'days'}`}`
   return `${tls.version.replace(/^TLSv?/, '')}${life}`
 }
 
@@ -71,7 +76,7 @@ export const ResultSummary = ({ result, evidence }: { result: Result; evidence: 
   )
 }
 
-/** The certificate of the last hop, and the names that were looked up on the way to it. */
+/** The certificates of the last hop, and the names that were looked up on the way to it. */
 export const ConnectionCard = ({ evidence }: { evidence: Evidence }) => {
   const { tls, lookups } = evidence
   if (!tls && lookups.length === 0) return null
@@ -99,6 +104,7 @@ export const ConnectionCard = ({ evidence }: { evidence: Evidence }) => {
   return (
     <Card title="Connection">
       <KeyValues items={items} />
+      {tls?.certificates && <CertificateChain certificates={tls.certificates} />}
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:https'
-import { createSecureContext } from 'node:tls'
 import { expect, test } from 'vitest'
+import { trusting } from '../../../src/agent/runner/trust.ts'
 import type { Condition } from '../../../src/domain/conditions/operators.ts'
 import { certificate } from '../certificate.ts'
 import { httpServer, jobFor, listen, run } from '../world.ts'
@@ -108,7 +108,7 @@ test('The certificate of a TLS connection is judged, with its chain', async () =
         ].map((condition) => ({ ...condition, val2: '30' })),
       },
     }),
-    { trust: createSecureContext({ ca: authority.cert }), resolve: async () => ['127.0.0.1'], clock },
+    { trust: trusting(authority.cert), resolve: async () => ['127.0.0.1'], clock },
   )
   expect(detail.conditions.map(({ verdict }) => verdict)).toEqual([true, true, true, true])
   expect(report.result).toBe('COMPLETE')

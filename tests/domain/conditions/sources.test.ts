@@ -80,6 +80,31 @@ describe('Values of a response', () => {
   })
 })
 
+describe('The certificate that a condition is about', () => {
+  const of = (subject: string, not_after: string) => ({ subject, issuer: '', not_before: '', not_after })
+  const tls = { version: 'TLSv1.3', cipher: '', subject: 'a', issuer: 'b', not_after: '2026-01-19T11:00:00.000Z' }
+  const daysOf = (certificates: ReturnType<typeof of>[]) =>
+    judged(ask('tls', 'days_to_expiry', 'ge', '14'), responseWith({ tls: { ...tls, certificates } })).value
+
+  test('is the one of the chain that expires first, its root included', () => {
+    const own = of('a', tls.not_after)
+    expect(daysOf([own, of('b', '2026-01-08T13:00:00.000Z'), of('c', '2030-01-01T00:00:00.000Z')])).toBe(3)
+    expect(daysOf([own, of('b', '2030-01-01T00:00:00.000Z'), of('c', '2026-01-08T13:00:00.000Z')])).toBe(3)
+    expect(daysOf([own, of('b', '2030-01-01T00:00:00.000Z'), of('c', '')])).toBe(13)
+  })
+
+  test('is the server’s own where the result lists no others, as of older agents', () => {
+    expect(judged(ask('tls', 'days_to_expiry', 'ge', '14'), responseWith({ tls })).value).toBe(13)
+  })
+
+  test('has the subjects of its chain listed, whether or not a condition asked for them', () => {
+    const certificates = [of('a', tls.not_after), of('b', '')]
+    expect(judged(ask('tls', 'chain', 'contains', 'b'), responseWith({ tls: { ...tls, certificates } })).value).toEqual(
+      ['a', 'b'],
+    )
+  })
+})
+
 describe('Answers', () => {
   test.each<[Condition, boolean]>([
     [ask('json', '$.count', 'eq', '7.0'), true],

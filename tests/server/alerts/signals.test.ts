@@ -113,25 +113,44 @@ test('a token that nothing renews is told of once within the days that the alert
   ])
 })
 
+/** Adds a result of a server whose certificate ends then, and an intermediate of it if given. */
+const addSeen = async (key: number, due: number, notAfter: string, chained?: string) => {
+  const row = resultRow({ project_key: projectKey, target_key: key, location_key: location, due })
+  const own = { subject: 'api.example.com', issuer: 'CA', not_after: notAfter }
+  const between = {
+    subject: 'CA',
+    issuer: 'Root',
+    not_before: '2020-01-01T00:00:00.000Z',
+    not_after: chained ?? notAfter,
+  }
+  const certificates = [{ ...own, not_before: '2020-01-01T00:00:00.000Z' }, between]
+  const tls = { version: 'TLSv1.3', cipher: 'c', ...own, ...(chained !== undefined && { certificates }) }
+  await storeResults(running.server.services.database.db, [{ ...row, due: due - 1 }])
+  await postgresResults.add(running.server.services.database.db, [{ ...row, detail: packed(evidence({ tls })) }])
+}
+
 test('the certificate that a server showed in the newest result is told of, and its replacement seen by the next look', async () => {
   const { id, key } = await monitor('Pay')
   await alertOn(['EXPIRY'], { monitor_id: id })
   await alertOn(['EXPIRY'], { name: 'Of another', monitor_id: (await monitor('Other')).id })
-  const seen = async (due: number, notAfter: string) => {
-    const row = resultRow({ project_key: projectKey, target_key: key, location_key: location, due })
-    const tls = { version: 'TLSv1.3', cipher: 'c', subject: 'api.example.com', issuer: 'CA', not_after: notAfter }
-    await storeResults(running.server.services.database.db, [{ ...row, due: due - 1 }])
-    const detail = packed(evidence({ tls }))
-    await postgresResults.add(running.server.services.database.db, [{ ...row, detail }])
-  }
-  await seen(START, '2026-06-14T10:20:30.000Z')
+  await addSeen(key, START, '2026-06-14T10:20:30.000Z')
   expect(await look()).toBe(1)
   now = START + 7 * HOUR_MS
-  await seen(now, '2026-09-14T10:20:30.000Z')
+  await addSeen(key, now, '2026-09-14T10:20:30.000Z')
   expect(await look()).toBe(1)
   expect(await sent()).toEqual([
     'alert EXPIRY: The certificate of api.example.com, which Pay calls, expires in 3 days, at 2026-06-14 10:20:30 UTC.',
     'recovery EXPIRY: The certificate of api.example.com, which Pay calls, no longer expires soon: it was renewed or removed.',
+  ])
+})
+
+test('a certificate of the chain that expires before the server’s own is named', async () => {
+  const { id, key } = await monitor('Pay')
+  await alertOn(['EXPIRY'], { monitor_id: id })
+  await addSeen(key, START, '2026-09-14T10:20:30.000Z', '2026-06-14T10:20:30.000Z')
+  expect(await look()).toBe(1)
+  expect(await sent()).toEqual([
+    'alert EXPIRY: The certificate “CA” in the chain of api.example.com, which Pay calls, expires in 3 days, at 2026-06-14 10:20:30 UTC.',
   ])
 })
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { createSecureContext } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCall } from '../../../src/agent/runner/run-call.ts'
+import { trusting } from '../../../src/agent/runner/trust.ts'
 import { parseAllowed } from '../../../src/domain/core/addresses.ts'
 import { warnOfExpiry } from '../../../src/server/certificates/expiry-warnings.ts'
 import { certificate } from '../../agent/certificate.ts'
@@ -123,7 +123,7 @@ test('a run presents the certificate to a server that demands one', async () => 
     allowed: parseAllowed('127.0.0.0/8, ::1'),
     userAgent: 'test',
     resolve: async () => ['127.0.0.1'],
-    trust: createSecureContext({ ca: [authority.cert] }),
+    trust: trusting(authority.cert),
   }
   const call = { ...job.call, verify_tls: false }
   expect(await runCall({ ...job, call }, options)).toMatchObject({ http_code: 200 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { instantText } from '../../../domain/alerts/alert-message.ts'
 import type { FoundSignal } from '../../../domain/alerts/signal.ts'
 import { expiryWords } from '../../../domain/certificates/expiry.ts'
+import { soonestCertificate } from '../../../domain/conditions/soonest-certificate.ts'
 import { DAY_MS, HOUR_MS } from '../../../domain/core/periods.ts'
 import type { Db } from '../../store/core/database.ts'
 import type { ResultRow } from '../../store/core/tables.ts'
@@ -19,12 +20,11 @@ export const findExpiring: SignalSource = async ({ db, results, projectKey, now,
   return [
     ...(await serverCertificates(db, projectKey, until)).map((row) => {
       const host = row.subject === '' ? row.name : row.subject
-      return found({
-        ...row,
-        item: `server ${row.id}`,
-        what: `The certificate of ${host}, which ${row.name} calls,`,
-        now,
-      })
+      const what =
+        row.issued === null
+          ? `The certificate of ${host}, which ${row.name} calls,`
+          : `The certificate “${host}” in the chain of ${row.issued || 'the server'}, which ${row.name} calls,`
+      return found({ ...row, item: `server ${row.id}`, what, now })
     }),
     ...(await clientCertificates(db, projectKey, until)).map((row) =>
       found({ ...row, item: `client ${row.id}`, what: `The client certificate “${row.name}”`, now }),
@@ -63,7 +63,7 @@ const found = ({ item, what, now, ...row }: Row & { item: string; what: string; 
   }
 }
 
-/** Reads the certificate in the newest result of monitors whose certificate was not looked up for a while. */
+/** Reads the certificate that expires first in the newest result of monitors whose certificate was not looked up for a while. */
 const lookUpCertificates = async (db: Db, results: ResultStore, projectKey: number, now: number): Promise<void> => {
   const { rows } = await sql<ResultRow>`
     select r.* from (
@@ -74,22 +74,24 @@ const lookUpCertificates = async (db: Db, results: ResultStore, projectKey: numb
     cross join lateral (
       select * from result r where r.target_key = m.key and r.http_code is not null and r.due > ${now - 2 * DAY_MS}::bigint
         and r.due <= ${now}::bigint order by r.due desc limit 1) r`.execute(db)
-  const seen: { t: number; s: string; n: number | null }[] = []
+  const seen: { t: number; s: string; i: string | null; n: number | null }[] = []
   for (const row of rows) {
     const detail = await results.detail(db, row).catch(() => undefined)
-    const notAfter = Date.parse(detail?.tls?.not_after ?? '')
-    seen.push({ t: row.target_key, s: detail?.tls?.subject ?? '', n: Number.isNaN(notAfter) ? null : notAfter })
+    const soonest = soonestCertificate(detail?.tls)
+    const issued = soonest && !soonest.isOwn ? (detail?.tls?.subject ?? '') : null
+    seen.push({ t: row.target_key, s: soonest?.subject ?? '', i: issued, n: soonest?.endsMs ?? null })
   }
-  await sql`insert into seen_certificate (target_key, subject, not_after, seen)
-    select t, s, n, ${now}::bigint from json_to_recordset(${JSON.stringify(seen)}::json) as row(t int, s text, n bigint)
-    on conflict (target_key) do update set subject = excluded.subject, not_after = excluded.not_after, seen = excluded.seen`.execute(
+  await sql`insert into seen_certificate (target_key, subject, issued, not_after, seen)
+    select t, s, i, n, ${now}::bigint from json_to_recordset(${JSON.stringify(seen)}::json) as row(t int, s text, i text, n bigint)
+    on conflict (target_key) do update
+      set subject = excluded.subject, issued = excluded.issued, not_after = excluded.not_after, seen = excluded.seen`.execute(
     db,
   )
 }
 
 const serverCertificates = async (db: Db, projectKey: number, until: number) => {
-  const { rows } = await sql<Row & { subject: string }>`
-    select o.id, o.name, o.id as monitor_id, c.subject, c.not_after, o.doc #> '{meta,tags}' as tags, o.doc #>> '{request,url}' as url,
+  const { rows } = await sql<Row & { subject: string; issued: string | null }>`
+    select o.id, o.name, o.id as monitor_id, c.subject, c.issued, c.not_after, o.doc #> '{meta,tags}' as tags, o.doc #>> '{request,url}' as url,
       '/tests/test/' || o.id || '/' as page
     from seen_certificate c join object o on o.key = c.target_key
     where o.project_key = ${projectKey} and c.not_after <= ${until} order by o.key`.execute(db)

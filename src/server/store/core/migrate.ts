@@ -71,6 +71,7 @@ import { joinTokenKey } from './migrations/0077-join-token-key.ts'
 import { keysOfServiceKeys } from './migrations/0078-keys-of-service-keys.ts'
 import { callbackAddresses } from './migrations/0079-callback-addresses.ts'
 import { approvingSignIns } from './migrations/0080-approving-sign-ins.ts'
+import { seenChains } from './migrations/0081-seen-chains.ts'
 import { LONG_WORK } from './session-settings.ts'
 
 const statement = (text: string): Migration => ({
@@ -146,6 +147,7 @@ const migrations: Record<string, Migration> = {
   '0078-keys-of-service-keys': statement(keysOfServiceKeys),
   '0079-callback-addresses': statement(callbackAddresses),
   '0080-approving-sign-ins': statement(approvingSignIns),
+  '0081-seen-chains': statement(seenChains),
 }
 
 /** A database's applied and pending migrations, in order. */

@@ -100,7 +100,13 @@ export type Tables = FurtherTables & {
     last_update: number
     wake_at: number | null
   }
-  seen_certificate: { target_key: number; subject: string; not_after: number | null; seen: number }
+  seen_certificate: {
+    target_key: number
+    subject: string
+    issued: string | null
+    not_after: number | null
+    seen: number
+  }
   monitor_dependency: { target_key: number; on_key: number }
   acknowledgement: {
     key: Key
