@@ -3,27 +3,45 @@ import { Time } from '../parts/text/Time.tsx'
 import type { Evidence } from './full-result.ts'
 
 type Certificates = NonNullable<NonNullable<Evidence['tls']>['certificates']>
+type Certificate = Certificates[number]
 
-/** The certificates by which the server is verified, from its own to the root: issuer and validity of each. */
-export const CertificateChain = ({ certificates }: { certificates: Certificates }) => {
-  if (certificates.length === 0) return null
+const Validity = ({ certificate, atMs }: { certificate: Certificate; atMs: number }) => {
+  const { not_before: from, not_after: until } = certificate
+  const isEarly = Date.parse(from) > atMs
+  const isPast = Date.parse(until) < atMs
   return (
-    <>
-      <h3 className="muted small">Certificate chain</h3>
-      <KeyValues
-        items={certificates.map(({ subject, issuer, not_before, not_after }, position) => ({
+    <p className={isEarly || isPast ? 'bad small' : 'muted small'}>
+      {isEarly ? 'Valid only from ' : isPast ? 'Expired ' : 'Valid to '}
+      <Time at={isEarly ? from : until} as="full" />
+    </p>
+  )
+}
+
+/**
+ * The certificates by which the server is verified, from its own to the root, each with its validity at the time of the run. Each is issued
+ * by the next; of the last, the issuer is named where it is another.
+ */
+export const CertificateChain = ({ certificates, atMs }: { certificates: Certificates; atMs: number }) => (
+  <section className="stack" aria-label="Certificates">
+    <h3 className="muted small">Certificates</h3>
+    <KeyValues
+      items={certificates.map((certificate, position) => {
+        const { subject, issuer } = certificate
+        const isRoot = subject === issuer
+        return {
           // Rows of the list have different names.
-          name: position === 0 ? 'Server' : subject === issuer ? 'Root' : `Intermediate ${position}`,
+          name: position === 0 ? 'Server' : isRoot ? 'Root' : `Intermediate ${position}`,
           value: (
             <>
               <p className="mono">{subject}</p>
-              <p className="muted small">
-                Issued by {issuer}, valid <Time at={not_before} as="full" /> to <Time at={not_after} as="full" />
-              </p>
+              {position === certificates.length - 1 && !isRoot && (
+                <p className="muted small">Issued by {issuer}, which is missing here</p>
+              )}
+              <Validity certificate={certificate} atMs={atMs} />
             </>
           ),
-        }))}
-      />
-    </>
-  )
-}
+        }
+      })}
+    />
+  </section>
+)

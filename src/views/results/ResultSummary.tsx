@@ -77,8 +77,9 @@ export const ResultSummary = ({ result, evidence }: { result: Result; evidence: 
 }
 
 /** The certificates of the last hop, and the names that were looked up on the way to it. */
-export const ConnectionCard = ({ evidence }: { evidence: Evidence }) => {
+export const ConnectionCard = ({ result, evidence }: { result: Result; evidence: Evidence }) => {
   const { tls, lookups } = evidence
+  const certificates = tls?.certificates ?? []
   if (!tls && lookups.length === 0) return null
   const items: KeyValue[] = [
     ...(lookups.length > 0
@@ -92,9 +93,9 @@ export const ConnectionCard = ({ evidence }: { evidence: Evidence }) => {
           },
         ]
       : []),
-    ...(tls
+    ...(tls ? [{ name: 'Cipher', value: tls.cipher, mono: true }] : []),
+    ...(tls && certificates.length === 0
       ? [
-          { name: 'Cipher', value: tls.cipher, mono: true },
           { name: 'Subject', value: tls.subject, mono: true },
           { name: 'Issuer', value: tls.issuer, mono: true },
           { name: 'Valid to', value: <Time at={tls.not_after} as="full" /> },
@@ -103,8 +104,10 @@ export const ConnectionCard = ({ evidence }: { evidence: Evidence }) => {
   ]
   return (
     <Card title="Connection">
-      <KeyValues items={items} />
-      {tls?.certificates && <CertificateChain certificates={tls.certificates} />}
+      <div className="stack">
+        <KeyValues items={items} />
+        {certificates.length > 0 && <CertificateChain certificates={certificates} atMs={Date.parse(result.created)} />}
+      </div>
     </Card>
   )
 }

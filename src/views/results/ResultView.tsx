@@ -190,7 +190,7 @@ export const ResultView = ({ result }: { result: Result }) => {
             <ResultSummary result={result} evidence={evidence} />
             <AttemptsCard result={result} />
             <VariablesCard variables={evidence.variables} />
-            <ConnectionCard evidence={evidence} />
+            <ConnectionCard result={result} evidence={evidence} />
           </aside>
         </div>
       )}
