@@ -1,11 +1,17 @@
 const BASH = `# Completion of sonde for bash: eval "$(sonde completion bash)"
 _sonde() {
-  local current words
+  local current words line
   # Names may hold colons, at which bash parts words.
   current="\${COMP_WORDS[COMP_CWORD]}"
   words=("\${COMP_WORDS[@]:1:COMP_CWORD-1}")
-  local IFS=$'\\n'
-  COMPREPLY=($("\${COMP_WORDS[0]}" completion words -- "\${words[@]}" "$current" 2>/dev/null | cut -f1))
+  COMPREPLY=()
+  # What others wrote is typed as text: a shell must not expand or run any of it.
+  while IFS= read -r line; do
+    case "$current$line" in
+      *[!a-zA-Z0-9_./:@%+=,-]*) [[ "$current" == [\\"\\']* ]] || COMPREPLY+=("$(printf '%q' "$line")") ;;
+      *) COMPREPLY+=("$line") ;;
+    esac
+  done < <("\${COMP_WORDS[0]}" completion words -- "\${words[@]}" "\${current//[\\\\\\"\\']/}" 2>/dev/null | cut -f1)
 }
 complete -o default -F _sonde sonde
 `
