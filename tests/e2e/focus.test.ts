@@ -130,20 +130,66 @@ test(
 )
 
 test(
-  'the form of a stored record leaves the keys to the page: Tab leads to its first field, and Escape to the form',
+  'the form of a stored record leaves the keys to the page, unless its person edits it; Escape leads to the form, Tab to its first field',
   async () => {
     const { page } = await open('/tests/')
     const keys = keyboardOf(page)
     const name = page.getByLabel('Name', { exact: true })
     await keys.line('create monitor Orders http://127.0.0.1:9/')
     await expect(heading(page, 'Orders')).toBeVisible()
+    // Whoever presses e writes next: what they write is no shortcut.
     await keys.press('e')
     await expect(name).toHaveValue('Orders')
+    await expect(name).toBeFocused()
+    await keys.press('Escape')
     await expect(page.locator('form:focus')).toHaveCount(1)
     await keys.press('Tab')
     await expect(name).toBeFocused()
-    await keys.press('Escape', 'Tab')
-    await expect(name).toBeFocused()
+    await keys.press('Escape', '[', ']')
+    await expect(page.locator('form:focus')).toHaveCount(1)
+  },
+  LONG_MS,
+)
+
+test(
+  'the second of two quick presses of Enter reaches nothing behind the console that the first has closed',
+  async () => {
+    const { page } = await open('/tests/')
+    const keys = keyboardOf(page)
+    await keys.line('create monitor Twice http://127.0.0.1:9/')
+    await expect(heading(page, 'Twice')).toBeVisible()
+    const runs: string[] = []
+    page.on('request', (request) => {
+      if (/\/run$/.test(new URL(request.url()).pathname)) runs.push(request.url())
+    })
+    const run = page.getByRole('main').getByRole('button', { name: /^Run/ }).first()
+    const palette = page.getByRole('dialog', { name: 'Command palette' })
+    await run.focus()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('rename monitor twice "Once"')
+    await expect(palette.getByText('Enter runs the line')).toBeVisible()
+    // Pressed again in the moment in which the console has closed, as a hasty finger does.
+    await page.evaluate(() => {
+      const look = new MutationObserver(() => {
+        if (document.querySelector('[role=dialog][aria-label="Command palette"]')) return
+        look.disconnect()
+        const target = document.activeElement
+        const isFree = target?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+        )
+        // What a browser does with Enter on a button.
+        if (isFree && target instanceof HTMLButtonElement) target.click()
+      })
+      look.observe(document.body, { childList: true, subtree: true })
+    })
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Once')).toBeVisible()
+    await expect(run).toBeFocused()
+    expect(runs).toEqual([])
+    // Any other key ends that.
+    await page.keyboard.press('Shift')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => runs.length).toBe(1)
   },
   LONG_MS,
 )

@@ -73,8 +73,8 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
   const aliases = (verb: string) => oldNouns.map((old) => `${verb} ${old}`)
   const fields = fieldsOf(resource.draft)
   const definitions = Object.fromEntries(fields.map(({ key, definition }) => [key, definition]))
-  const open = (route: RouteName | null, id: string, world: World): void => {
-    if (route && parameter && id !== '') world.goTo(addressOf(route, { [parameter]: id }))
+  const open = (route: RouteName | null, id: string, world: World, isToWrite = false): void => {
+    if (route && parameter && id !== '') world.goTo(addressOf(route, { [parameter]: id }), { isToWrite })
   }
   const shared = {
     icon,
@@ -145,7 +145,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
       keyScope: 'object',
       args: { [name]: 'string' },
       of: { [name]: kind },
-      run: (args, world) => open(routes.edit, String(args[name]), world),
+      run: (args, world) => open(routes.edit, String(args[name]), world, true),
     },
     {
       ...shared,

@@ -96,8 +96,8 @@ export type World = {
   /** As `known`; loads what is not held. */
   read: World['known']
   go<Name extends RouteName>(name: Name, ...rest: LinkArguments<Name>): void
-  /** Goes to an address of the app as it stands, such as the same list with another filter. */
-  goTo(href: string, options?: { replace?: boolean }): void
+  /** Goes to an address of the app as it stands, such as the same list with another filter; to write there, to the first field of its form. */
+  goTo(href: string, options?: { replace?: boolean; isToWrite?: boolean }): void
   /** Calls an endpoint; caches follow. Rejects with a `Failure` (a sentence, and the fields it is about). */
   call<Name extends EndpointName>(
     operation: Name,

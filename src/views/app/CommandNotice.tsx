@@ -4,6 +4,7 @@ import { useServerBack } from '../core/use-server-back.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { ProgressBar } from '../parts/chart/ProgressBar.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
+import classes from './CommandNotice.module.css'
 
 /** Progress of a bulk command and the error of the last command, shown on the page until the next one. */
 export const CommandNotice = () => {
@@ -16,9 +17,11 @@ export const CommandNotice = () => {
         <ProgressBar label={`${progress.done} of ${progress.of}`} value={progress.done} most={progress.of} />
       )}
       {failure && (
-        <Notice kind="fail" title={failure.sentence}>
-          <Act command="problem.dismiss" kind="ghost" size="small" />
-        </Notice>
+        <div className={classes.failure}>
+          <Notice kind="fail" title={failure.sentence} urgent>
+            <Act command="problem.dismiss" kind="ghost" size="small" />
+          </Notice>
+        </div>
       )}
     </>
   )

@@ -7,6 +7,7 @@ import { commandBook } from '../core/command-book.ts'
 import { machineOf } from '../core/machines-of.ts'
 import { type ScreenMachines, sendToScreen } from '../core/screen-machines.ts'
 import type { ViewEffects } from '../core/view-effects.ts'
+import { writeAt } from '../parts/form/to-write.ts'
 
 /** One object, because what is derived from keys is kept with them. */
 const NO_KEYS: World['preferences']['keys'] = {}
@@ -81,6 +82,7 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
     read: (operation, input) => commandBook.read(app, operation, input) as never,
     go: (name, ...[params, search]) => world.goTo(addressOf(name, params ?? {}, search)),
     goTo(href, options) {
+      if (options?.isToWrite) writeAt(href)
       machineOf(app, 'navigation')?.send({ type: 'GO', href, ...(options?.replace && { replace: true }) })
     },
     async call(operation, input) {

@@ -5,11 +5,11 @@ import { readLine } from '../../commands/core/line/read.ts'
 import { isDeciding } from '../../commands/core/line/reading.ts'
 import type { World } from '../../commands/core/world.ts'
 import { buttonClass } from '../parts/act/button-kind.ts'
+import { DOUBLE_MS } from '../parts/overlay/double-press.ts'
 import { classNames } from '../parts/text/class-names.ts'
 import { Icon } from '../parts/text/Icon.tsx'
 import { Spinner } from '../parts/text/Spinner.tsx'
 import { StatusShape } from '../parts/text/StatusShape.tsx'
-import { DOUBLE_MS } from './console-mode.ts'
 import classes from './ScriptPanel.module.css'
 
 type ScriptPanelProps = {

@@ -58,6 +58,3 @@ export const stepBack = (reading: Reading): string => {
   const from = before?.role === 'flag' && last.role !== 'flag' ? before.from : last.from
   return reading.line.slice(0, from)
 }
-
-/** Most milliseconds between the two presses of somebody who presses twice. */
-export const DOUBLE_MS = 300

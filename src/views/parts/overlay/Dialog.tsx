@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutE
 import { type ActSpec, useActs } from '../act/acts.ts'
 import { classNames } from '../text/class-names.ts'
 import classes from './Dialog.module.css'
+import { passOverSecondEnter } from './double-press.ts'
 
 type DialogProps = {
   /** Visible title, or `label` for a dialog without one. */
@@ -21,12 +22,16 @@ type DialogProps = {
 export const Dialog = ({ title, label, closing, holdsInput, actions, className, children }: DialogProps) => {
   const acts = useActs()
   const dialog = useRef<HTMLDialogElement>(null)
+  const lastKey = useRef('')
   const id = useId()
   useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
     // Closing restores focus; React would remove the element without closing it.
-    return () => element?.close()
+    return () => {
+      element?.close()
+      if (lastKey.current === 'Enter') passOverSecondEnter()
+    }
   }, [])
   const close = () => acts.perform(closing.command, closing.args)
   const cancelled = (event: SyntheticEvent) => {
@@ -44,6 +49,9 @@ export const Dialog = ({ title, label, closing, holdsInput, actions, className, 
       aria-label={label}
       onCancel={cancelled}
       onMouseDown={clicked}
+      onKeyDown={({ key }) => {
+        lastKey.current = key
+      }}
     >
       <div className={classes.inside}>
         {title !== undefined && <h2 id={id}>{title}</h2>}

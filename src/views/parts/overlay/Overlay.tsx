@@ -3,6 +3,7 @@ import { type ActSpec, useActs } from '../act/acts.ts'
 import { focusPage } from '../form/focus-page.ts'
 import { classNames } from '../text/class-names.ts'
 import classes from './Dialog.module.css'
+import { passOverSecondEnter } from './double-press.ts'
 import { whenIdle } from './when-idle.ts'
 
 type OverlayProps = {
@@ -37,6 +38,7 @@ export const Overlay = ({ label, closing, className, children }: OverlayProps) =
   const acts = useActs()
   const layer = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
+  const lastKey = useRef('')
   useLayoutEffect(() => {
     const before = document.activeElement
     const openedAt = location.pathname
@@ -49,6 +51,7 @@ export const Overlay = ({ label, closing, className, children }: OverlayProps) =
     }, INERT_MS)
     return () => {
       stopWaiting()
+      if (lastKey.current === 'Enter') passOverSecondEnter()
       for (const each of behind) each.inert = false
       // The chosen command may have navigated and moved focus.
       const isHere = document.activeElement === document.body || element?.contains(document.activeElement)
@@ -62,6 +65,7 @@ export const Overlay = ({ label, closing, className, children }: OverlayProps) =
   }, [])
   const close = () => acts.perform(closing.command, closing.args)
   const keyed = (event: KeyboardEvent) => {
+    lastKey.current = event.key
     if (event.key === 'Escape') {
       event.preventDefault()
       close()
