@@ -7,7 +7,7 @@ _sonde() {
   COMPREPLY=()
   # What others wrote is typed as text: a shell must not expand or run any of it.
   while IFS= read -r line; do
-    case "$current$line" in
+    case "$line" in
       *[!a-zA-Z0-9_./:@%+=,-]*) [[ "$current" == [\\"\\']* ]] || COMPREPLY+=("$(printf '%q' "$line")") ;;
       *) COMPREPLY+=("$line") ;;
     esac

@@ -11,6 +11,11 @@ import type { TerminalIo } from './terminal-io.ts'
 
 /** The server that commands go to; null where none is named and nobody has signed in. */
 export const chosenServer = (flags: Flags, env: TerminalIo['env']): string | null => {
+  if (flags.server?.trim() === '')
+    throw new TerminalFailure(
+      'usage',
+      '--server is empty: it takes the address of a server, such as https://sonde.example.com.',
+    )
   const named = flags.server ?? env.SONDE_URL
   return named ? serverUrl(named) : (readCredentials(credentialsFile(env)).server ?? null)
 }

@@ -1,3 +1,4 @@
+import { argumentsOf } from '../commands/core/argument.ts'
 import type { Command } from '../commands/core/command.ts'
 import { contract } from '../contract/contract.ts'
 import type { AnyEndpoint } from '../contract/core/endpoint.ts'
@@ -46,4 +47,15 @@ export const hintsOf = (command: Command) => ({
 export const opensBy = (command: Command): true | readonly string[] => {
   const each = endpointsOf(command).map(({ opens = [] }) => opens)
   return each.includes(true) || each.flatMap((fields) => (fields === true ? [] : fields))
+}
+
+/** The arguments whose values people outside of the project see while its object is public; true: all of them. */
+export const seenFieldsOf = (command: Command): true | readonly string[] => {
+  const each = endpointsOf(command).map(({ seen = [] }) => seen)
+  return (
+    each.includes(true) ||
+    each
+      .flatMap((fields) => (fields === true ? [] : fields))
+      .filter((field) => argumentsOf(command).some(({ key }) => key === field))
+  )
 }

@@ -82,6 +82,7 @@ const SEEN: Readonly<Record<string, string>> = {
   report: 'Whoever has the link sees the figures of the report, also people outside of the project.',
   webhook: 'Its receiver gets the alerts of the project from then on, with what they say of its results.',
   monitor: 'It changes what people outside of the project see of the monitor.',
+  'browser-test': 'It changes what people outside of the project see of the browser test.',
 }
 
 const USUALLY_SEEN = 'It shows something of the project to people outside of it.'

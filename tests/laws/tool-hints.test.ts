@@ -125,7 +125,7 @@ test('a tool takes a code where it may change several objects at once, show some
     const opens = of(command).some(({ opens: fields = [] }) => fields === true || fields.some(has))
     const several = bulkArgumentOf(command) !== null && hints(command).destructiveHint
     const takes = 'confirm' in toolOf(command, false).inputSchema.properties
-    const isSeen = of(command).some(({ seen }) => seen === true)
+    const isSeen = of(command).some(({ seen = [] }) => seen === true || seen.some(has))
     const lasts = of(command).some(({ effect, changes }) => effect !== 'read' && changes !== false)
     const lists =
       lasts &&
@@ -168,6 +168,14 @@ test.each([
   ['dependency.add', { monitor: 'm', on: 'n' }],
   ['variable.set', { name: 'HOST', value: 'elsewhere.example' }],
   ['step.remove', { test: 't', step: '1' }],
+  // It may lead elsewhere, where all is well.
+  ['step.add', { test: 't', kind: 'go', value: 'https://elsewhere.example/', at: 1 }],
+  ['step.move', { test: 't', step: '2', to: 1 }],
+  ['workflow.add-step', { workflow: 'f', monitor: 'm', at: 1 }],
+  ['workflow.move-step', { workflow: 'f', step: '2', to: 1 }],
+  ['monitor.run', { monitor: 'm', set: { HOST: 'elsewhere.example' } }],
+  ['workflow.run', { workflow: 'f', set: { HOST: 'elsewhere.example' } }],
+  ['incident.post', { incident: 'i', state: 'resolved' }],
   ['workflow.remove-step', { workflow: 'f', step: '1' }],
   ['file.update', { file: 'f', text: '{}' }],
   ['subscription.end', { group: 'alerts' }],
@@ -185,7 +193,7 @@ test.each([
   ['schedule.attach', { schedule: 's', monitor: 'm' }],
   ['webhook.enable', { webhook: 'w' }],
   ['webhook.wake', { webhook: 'w' }],
-  ['step.add', { test: 't', kind: 'click' }],
+  ['incident.post', { incident: 'i', text: 'We look into it.' }],
   ['report.update', { report: 'r', order: 'name' }],
   ['monitor.run', { monitor: 'm' }],
   ['notification.mark-all-read', {}],
@@ -215,6 +223,12 @@ test.each([
   ['incident.reopen', { incident: 'i' }],
   ['report.update', { report: 'r', name: 'Another' }],
   ['report.add', { report: 'r', monitor: 'm' }],
+  ['monitor.rename', { monitor: 'm', name: 'Another' }],
+  ['monitor.update', { monitor: 'm', name: 'Another' }],
+  ['browser-test.update', { test: 'b', name: 'Another' }],
+  ['monitor.create', { url: 'https://a.example/', name: 'One', tags: ['public'] }],
+  ['browser-test.create', { url: 'https://a.example/', name: 'One', tags: ['public'] }],
+  ['monitor.duplicate', { monitor: 'm' }],
 ])(
   'a change of what people outside of the project see asks, and one of what they do not see does not: %s %j',
   async (id, args) => {
@@ -272,7 +286,8 @@ test('every tool that shows something outside says to whom', async () => {
 
 /** The question of a tool where the command has none of its own, and nothing is known by name. */
 const questionOf = (id: string, args: object, isPublic = false) => {
-  const call = async () => ({ published: isPublic ? {} : null, meta: { public: isPublic } })
+  const meta = { public: isPublic }
+  const call = async () => ({ published: isPublic ? {} : null, meta, access: { stats: isPublic }, results: [{ meta }] })
   const world = { confirmation: async () => null, entities: async () => [], call } as unknown as Headless
   return questionBefore(offered.find((command) => command.id === id) as Command, { ...args }, world)
 }

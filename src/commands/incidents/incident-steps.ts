@@ -32,7 +32,8 @@ const resolving = (id: string, world: World): Confirmation | null => {
 export const incidentStepCommands: readonly Command[] = [
   command({
     id: 'incident.post',
-    silences: false,
+    // A state may say that it is over.
+    silences: { except: ['text', 'public'] },
     words: 'post incident-update',
     aliases: ['update incident'],
     title: 'Post update',

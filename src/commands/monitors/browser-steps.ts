@@ -22,7 +22,6 @@ const indexOf = (number: number, steps: readonly Step[], world: World) =>
 export const browserStepCommands = [
   command({
     id: 'step.add',
-    silences: false,
     words: 'add step',
     title: 'Add a step',
     pending: 'Saving',
@@ -82,7 +81,6 @@ export const browserStepCommands = [
   }),
   command({
     id: 'step.move',
-    silences: false,
     words: 'move step',
     title: 'Move a step',
     pending: 'Saving',

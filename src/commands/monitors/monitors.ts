@@ -60,6 +60,8 @@ const run = (
 export const monitorCommands = [
   command({
     id: 'monitor.run',
+    // A condition may store what a run was given as a variable of all runs.
+    silences: { except: ['location', 'delay', 'secret'] },
     words: 'run monitor',
     title: 'Run now',
     pending: 'Running',

@@ -28,7 +28,6 @@ const indexOf = (number: number, steps: readonly Step[], world: World) =>
 export const workflowStepCommands = [
   command({
     id: 'workflow.add-step',
-    silences: false,
     words: 'add workflow-step',
     title: 'Add a step',
     pending: 'Saving',
@@ -51,7 +50,6 @@ export const workflowStepCommands = [
   }),
   command({
     id: 'workflow.move-step',
-    silences: false,
     words: 'move workflow-step',
     title: 'Move a step',
     pending: 'Saving',

@@ -82,6 +82,8 @@ export const workflowCommands: readonly Command[] = [
   }),
   command({
     id: 'workflow.run',
+    // A condition may store what a run was given as a variable of all runs.
+    silences: { except: ['location', 'delay', 'secret'] },
     words: 'run workflow',
     title: 'Run now',
     pending: 'Running',

@@ -105,8 +105,11 @@ export type Endpoint<
    * commands are called like. A tool asks before it does.
    */
   readonly opens?: true | readonly string[]
-  /** People outside of the project see what it changes, while its object is public. A tool asks before it does, then. */
-  readonly seen?: true
+  /**
+   * People outside of the project see what it changes, while its object is public: all of it, or these fields of its body, which arguments of
+   * commands are called like. A tool asks before it does, then.
+   */
+  readonly seen?: true | readonly string[]
   /**
    * The field of a file that the body may carry: then it is sent as multipart/form-data, with the fields of `body` beside the file. A file
    * may have the size that the operator sets; without one, the body is JSON.
@@ -171,7 +174,7 @@ type Spec<Query, Body, Answer, Who extends Access, Streamed extends Stream | nul
   letsIn?: boolean
   wayIn?: WayIn
   opens?: true | readonly string[]
-  seen?: true
+  seen?: true | readonly string[]
   upload?: 'file'
 } & Shown
 
@@ -228,7 +231,7 @@ export type AnyEndpoint = {
   readonly letsIn?: boolean
   readonly wayIn?: WayIn
   readonly opens?: true | readonly string[]
-  readonly seen?: true
+  readonly seen?: true | readonly string[]
   readonly upload?: 'file'
 } & BodyBounds &
   Shown &

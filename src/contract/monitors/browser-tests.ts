@@ -44,6 +44,7 @@ export const browserTests = {
   'browser-test.create': endpoint('POST /api/3/monitors/browser/', {
     summary: 'Creates a browser test: a page that agents load in a browser, with the steps of a journey if it has any',
     access: 'edit',
+    seen: ['tags'],
     audit: 'monitor.create',
     status: 201,
     repeatable: true,
@@ -55,6 +56,7 @@ export const browserTests = {
   'browser-test.update': endpoint('PUT /api/3/monitors/browser/{id}', {
     summary: 'Changes a browser test; absent fields keep their values',
     access: 'edit',
+    seen: ['name', 'tags'],
     audit: 'monitor.update',
     maxBodyBytes: MONITOR_BYTES,
     body: shape({ ...optional(draft), ...basedOn }),

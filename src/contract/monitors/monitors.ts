@@ -199,6 +199,8 @@ export const monitors = resource({
       summary: 'Creates a monitor',
       access: 'edit',
       opens: SHARED,
+      // A part of the status page may show all monitors of a tag.
+      seen: ['tags'],
       audit: 'monitor.create',
       status: 201,
       repeatable: true,
@@ -211,6 +213,7 @@ export const monitors = resource({
       summary: 'Changes a monitor; absent fields keep their values',
       access: 'edit',
       opens: SHARED,
+      seen: ['name', 'tags'],
       audit: 'monitor.update',
       maxBodyBytes: MONITOR_BYTES,
       body: shape({
@@ -242,6 +245,7 @@ export const monitors = resource({
       summary:
         'Creates a copy of a monitor with its conditions and stored secrets; schedules, alerts and sharing are not copied',
       access: 'edit',
+      seen: true,
       audit: 'monitor.duplicate',
       status: 201,
       repeatable: true,
