@@ -30,7 +30,9 @@ test('a key acts on no row that was scrolled out of sight, and z undoes nothing 
   await expect(page.getByRole('status').getByText('was out of sight. Press the key again')).toBeVisible()
   await expect(first).toBeInViewport()
   expect(runs).toEqual([])
-  await keys.press('r')
+  // Held down, a key was pressed once.
+  for (let times = 0; times < 5; times++) await page.keyboard.down('r')
+  await page.keyboard.up('r')
   await expect.poll(() => runs.length).toBe(1)
 
   // Beside a list of something else, the object that is open is in sight.
@@ -43,6 +45,14 @@ test('a key acts on no row that was scrolled out of sight, and z undoes nothing 
     await keys.press('r')
     await expect.poll(() => runs.length).toBe(before + 1)
   }
+  expect(runs).toHaveLength(3)
+
+  // Ctrl K opens the console also right after the first key of a sequence, and what follows is typed there.
+  await page.keyboard.press('g')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('return')
+  await expect(page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')).toHaveValue('return')
+  await page.keyboard.press('Escape')
 
   await keys.line('create monitor Last http://127.0.0.1:9/')
   await expect(heading(page, 'Last')).toBeVisible()

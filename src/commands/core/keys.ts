@@ -84,8 +84,10 @@ export const nextKeyStep = (
   const chord = chordOf(press)
   if (chord === null) return { state: { pending }, command: null, handled: false }
   const held = pending && nowMs - pending.sinceMs < PENDING_MS ? pending.prefix : null
-  const began = held === UNHEARD ? null : held
   const withMod = chord.startsWith('Mod+')
+  const continues = bindings.some(({ keys }) => canonical(keys) === `${held} ${chord}`)
+  // Ctrl or ⌘ is no slip of a finger: such a key means what it does alone, unless it completes the sequence.
+  const began = held === UNHEARD || (withMod && !continues) ? null : held
   const isLetter = !withMod && chord.replace('Shift+', '').length === 1
   const deaf =
     (press.typing && !withMod) || (isLetter && !singleKeys) || (press.onControl && OF_CONTROLS.has(press.key))

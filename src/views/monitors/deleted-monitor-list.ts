@@ -10,7 +10,7 @@ export const deletedMonitorList = defineList('deleted-monitor.list', {
   many: 'deleted monitors',
   rowId: ({ id }) => id,
   rowName: ({ name }) => name,
-  filters: [words({ label: 'Filter by name or address', text: ({ id, name, url }) => `${name}\n${url}\n${id}` })],
+  filters: [words({ label: 'Filter by name or address', text: ({ name, url }) => `${name}\n${url}` })],
   acts: ({ id }) => [{ command: 'monitor.restore', args: { monitor: id }, icon: 'reload', label: 'Restore' }],
   bulk: [{ command: 'monitor.restore', icon: 'reload', label: 'Restore' }],
   empty: { title: 'No deleted monitors', text: 'A deleted monitor stays here for 30 days and can be restored.' },

@@ -29,7 +29,7 @@ export const monitorList = defineList('monitor.list', {
   filters: [
     words({
       label: 'Filter by name or address',
-      text: (monitor) => `${monitor.meta.name}\n${monitorUrl(monitor)}\n${monitor.id}`,
+      text: (monitor) => `${monitor.meta.name}\n${monitorUrl(monitor)}`,
     }),
     several({
       name: 'result',

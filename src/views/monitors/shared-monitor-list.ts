@@ -15,7 +15,7 @@ export const sharedMonitorList = defineList('shared-monitor.list', {
   filters: [
     words({
       label: 'Filter by name, project or address',
-      text: ({ id, meta, request }) => `${meta.name}\n${meta.project_name}\n${request?.url ?? ''}\n${id}`,
+      text: ({ meta, request }) => `${meta.name}\n${meta.project_name}\n${request?.url ?? ''}`,
     }),
   ],
   empty: {

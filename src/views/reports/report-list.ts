@@ -17,7 +17,7 @@ export const reportList = defineList('report.list', {
   order: (rows) => [...rows].sort((a, b) => a.meta.order - b.meta.order),
   add: { command: 'report.new', icon: 'plus' },
   filters: [
-    words({ label: 'Filter by name', text: ({ id, meta }) => `${meta.name}\n${id}` }),
+    words({ label: 'Filter by name', text: ({ meta }) => meta.name }),
     several({ name: 'tag', label: 'Tag', of: ({ meta }) => ownTags(meta.tags) }),
     one({
       name: 'public',

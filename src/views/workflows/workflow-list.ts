@@ -19,7 +19,7 @@ export const workflowList = defineList('workflow.list', {
   rowName: ({ meta }) => meta.name,
   add: { command: 'workflow.new', icon: 'plus' },
   filters: [
-    words({ label: 'Filter by name', text: ({ id, meta }) => `${meta.name}\n${id}` }),
+    words({ label: 'Filter by name', text: ({ meta }) => meta.name }),
     several({
       name: 'result',
       label: 'Result',

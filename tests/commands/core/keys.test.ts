@@ -130,3 +130,12 @@ test('keys of rows need a row, and a right', () => {
   const viewer = exampleWorld({ project: { id: 'p', name: 'P', level: 'VIEWER' } }).world
   expect(keyMap(viewer).map(({ command }) => command.id)).not.toContain('monitor.run')
 })
+
+test('a key with Ctrl means what it does alone, also where a sequence was begun', () => {
+  const begun = nextKeyStep(initialKeys, press('g'), bindings, 0).state
+  expect(begun.pending).not.toBe(null)
+  const step = nextKeyStep(begun, press('k', { ctrl: true }), bindings, 100)
+  expect([step.command?.id, step.state]).toEqual(['console.open', initialKeys])
+  // A letter that completes nothing is a slip, and means nothing.
+  expect(idOf(press('#'), begun, 100)).toBe(null)
+})

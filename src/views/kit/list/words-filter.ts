@@ -2,7 +2,10 @@ import type { Filter, Search } from './filter.ts'
 
 const typed = ({ search = '' }: Search): readonly string[] => (search.trim() === '' ? [] : [search])
 
-/** Filters loaded rows by words that the text of a row must all contain. The text of a row is made once. */
+/**
+ * Filters loaded rows by words that the text of a row must all contain. The text of a row is made once. An id, which nobody sees in the list,
+ * finds its row as a whole alone.
+ */
 export const words = <Row extends object>(options: {
   readonly label: string
   readonly text: (row: Row) => string
@@ -24,7 +27,7 @@ export const words = <Row extends object>(options: {
       const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
       return (row) => {
         const own = textOf(row)
-        return wanted.every((word) => own.includes(word))
+        return wanted.every((word) => own.includes(word)) || ('id' in row && row.id === text.trim())
       }
     },
   }
