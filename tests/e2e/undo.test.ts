@@ -47,6 +47,16 @@ test('z takes back a monitor that was just made, and nothing before it', async (
   await expect(page.getByRole('status').getByText('Undid: “Latest” created')).toBeVisible()
   expect(await names()).not.toContain('Latest')
   await expect(heading(page, 'Monitors')).toBeVisible()
+
+  // What a colleague has made their own meanwhile stays.
+  await keys.line(`create monitor Shared ${CLOSED}`)
+  await expect(heading(page, 'Shared')).toBeVisible()
+  const rows = (await api.get<{ data: readonly Named[] }>('/api/3/monitors/')).data
+  const id = rows.find(({ meta }) => meta.name === 'Shared')?.id ?? ''
+  await api.post(`/api/2/calls/${id}/`, { meta: { name: 'Ours' } })
+  await keys.press('z')
+  await expect(page.getByRole('alert').getByText('“Shared” was changed since (name), so')).toBeInViewport()
+  expect(await names()).toContain('Ours')
 })
 
 test('z passes over runs and messages, also those that failed', async () => {

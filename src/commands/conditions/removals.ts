@@ -28,7 +28,8 @@ const indexNamed = (text: string, conditions: readonly Condition[]): number => {
   // A number is never a part of the words: of “is less than 900”, 9 would be one.
   const isNumber = /^\d+$/.test(typed)
   if (isNumber && Number(typed) >= 1 && Number(typed) <= all.length) return Number(typed) - 1
-  const ways = [(words: string) => words === typed, (words: string) => words.includes(typed)]
+  // Whole words alone: a letter that only one of them happens to have names none.
+  const ways = [(words: string) => words === typed, (words: string) => spaced(words).includes(spaced(typed))]
   for (const fits of isNumber ? [] : ways) {
     const found = all.flatMap((words, at) => (fits(words) ? [at] : []))
     const [only, ...others] = found
@@ -44,6 +45,13 @@ const indexNamed = (text: string, conditions: readonly Condition[]): number => {
     )}.`,
   )
 }
+
+/** The words of a text, each between spaces. */
+const spaced = (text: string): string =>
+  ` ${text
+    .split(/[^\p{L}\p{N}$.[\]_-]+/u)
+    .filter(Boolean)
+    .join(' ')} `
 
 const listed = (conditions: readonly Condition[], places: readonly number[]): string => {
   const shown = places.slice(0, MOST_NAMED).flatMap((at) => {

@@ -85,16 +85,15 @@ export const nextKeyStep = (
   if (chord === null) return { state: { pending }, command: null, handled: false }
   const held = pending && nowMs - pending.sinceMs < PENDING_MS ? pending.prefix : null
   const withMod = chord.startsWith('Mod+')
-  const continues = bindings.some(({ keys }) => canonical(keys) === `${held} ${chord}`)
+  const find = (wanted: string) => bindings.find(({ keys }) => canonical(keys) === wanted)
   // Ctrl or ⌘ is no slip of a finger: such a key means what it does alone, unless it completes the sequence.
-  const began = held === UNHEARD || (withMod && !continues) ? null : held
+  const began = held === UNHEARD || (withMod && !find(`${held} ${chord}`)) ? null : held
   const isLetter = !withMod && chord.replace('Shift+', '').length === 1
   const deaf =
     (press.typing && !withMod) || (isLetter && !singleKeys) || (press.onControl && OF_CONTROLS.has(press.key))
   if (deaf) return { state: initialKeys, command: null, handled: false }
   if (held === UNHEARD && isLetter) return { state: afterUnheard(nowMs), command: null, handled: false }
-  const wanted = began === null ? chord : `${began} ${chord}`
-  const found = bindings.find(({ keys }) => canonical(keys) === wanted)
+  const found = find(began === null ? chord : `${began} ${chord}`)
   if (found) return { state: initialKeys, command: found.command, handled: true }
   if (began === null && bindings.some(({ keys }) => canonical(keys).startsWith(`${chord} `)))
     return { state: { pending: { prefix: chord, sinceMs: nowMs } }, command: null, handled: true }

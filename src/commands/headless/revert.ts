@@ -1,6 +1,7 @@
 import type { UndoStep } from '../../../machines/undo.ts'
 import type { Command } from '../core/command.ts'
 import { writeLine } from '../core/line/write.ts'
+import { refuseIfChanged } from '../core/undo/as-left.ts'
 import { restoreFields } from '../core/undo/stored-fields.ts'
 import { isFinal } from '../core/undo/undo-failures.ts'
 import type { World } from '../core/world.ts'
@@ -24,8 +25,10 @@ export const revertSteps = async (steps: readonly UndoStep[], { world, perform }
   let failure: unknown = null
   for (const step of steps) {
     try {
-      if ('command' in step) await perform(commandOf(step.command), step.args)
-      else await restoreFields(step, world)
+      if ('command' in step) {
+        await refuseIfChanged(step, world)
+        await perform(commandOf(step.command), step.args)
+      } else await restoreFields(step, world)
     } catch (error) {
       if (!isFinal(error)) left.push(step)
       failure ??= error

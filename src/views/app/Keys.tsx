@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Press } from '../../commands/core/chord.ts'
-import type { Command } from '../../commands/core/command.ts'
 import type { KeyBinding } from '../../commands/core/key-bindings.ts'
 import {
   afterUnheard,
@@ -33,9 +32,6 @@ const pressOf = (event: KeyboardEvent, target: Element | null): Press => ({
   typing: target?.closest(TEXT_FIELDS) != null,
   onControl: target?.closest(CONTROLS) != null,
 })
-
-/** Whether a command moves through rows, as arrows do. */
-const moves = ({ alsoKeys = [] }: Pick<Command, 'alsoKeys'>): boolean => alsoKeys.some((keys) => keys.includes('Arrow'))
 
 /** Listens to the keyboard: a key is a command, wherever the focus is not in a text field. */
 export const Keys = () => {
@@ -83,8 +79,8 @@ export const Keys = () => {
       hintWhenDue()
       if (step.handled) event.preventDefault()
       if (!step.command) return
-      // A key that is held down was pressed once, unless it moves.
-      if (event.repeat && !moves(step.command)) return
+      // A key that is held down was pressed once, unless it moves through rows, as arrows do.
+      if (event.repeat && !`${step.command.alsoKeys}`.includes('Arrow')) return
       const reason = keptBack(step.command, world)
       if (reason === null) acts.perform(step.command.id)
       else world.tell(reason, { category: 'WARNING' })

@@ -35,7 +35,10 @@ test.each([
 })
 
 test.each([
-  ['equal', 'Name one by its number: 1 (status code equals 200), 2 (status code does not equal 204).'],
+  ['status', 'Name one by its number: 1 (status code equals 200), 2 (status code does not equal 204).'],
+  // A letter, or a part of a word, that only one of them happens to have names none.
+  ['equa', 'No condition is “equa”. There are 1 (status code equals 200), '],
+  ['q', 'No condition is “q”. There are 1 (status code equals 200), '],
   ['9', '4 (Small).'],
   ['header', 'No condition is “header”. There are 1 (status code equals 200), '],
 ])('“%s” is refused with the numbers of what may be meant', async (named, sentence) => {

@@ -5,6 +5,7 @@ import type { WebEndpoint } from '../../../contract/core/web-endpoint.ts'
 import type { Command } from '../command.ts'
 import { secretsOf } from '../line/mask-secrets.ts'
 import { type World, worldWith } from '../world.ts'
+import { withAsLeft } from './as-left.ts'
 import { newEntry } from './entries.ts'
 import { preferencesStep } from './preferences-step.ts'
 import { atWork } from './running.ts'
@@ -28,7 +29,9 @@ const removalOf = (operation: EndpointName, answer: unknown): CommandStep | null
   const id: unknown = madeBy(operation, Object(answer))
   const [command, key] = REMOVALS[operation] ?? []
   if (command === undefined || key === undefined || typeof id !== 'string') return null
-  return { command, args: { [key]: id }, reverse: { command: 'monitor.restore', args: { monitor: id } } }
+  const step = { command, args: { [key]: id }, reverse: { command: 'monitor.restore', args: { monitor: id } } }
+  // Of a monitor that is watched, its name is answered.
+  return withAsLeft(step, operation === 'watch.create' ? { meta: Object(answer).monitor } : answer)
 }
 /** The id of what a call made. With a monitor that is watched, a schedule may be made, which nothing would restore. */
 const madeBy = (operation: EndpointName, { id, monitor, schedule }: Values): unknown =>

@@ -5,6 +5,7 @@ import { failureSentence, isUnanswered } from '../failure-sentence.ts'
 import { inTurns } from '../in-turns.ts'
 import type { World } from '../world.ts'
 import { worldWith } from '../world.ts'
+import { refuseIfChanged, withAsLeftNow } from './as-left.ts'
 import { NO_UNDO } from './entries.ts'
 import { isAtWork } from './running.ts'
 import { restoreFields } from './stored-fields.ts'
@@ -30,11 +31,12 @@ const revertStep = async (step: UndoStep, world: World, find: Find): Promise<Und
   if (!command) throw new Error(`There is no command called ${id}.`)
   const refusal = unavailableReason(command, world)
   if (refusal !== null) throw new Error(refusal)
+  await refuseIfChanged(step, world)
   await command.run(
     args,
     worldWith(world, { tell: (text, { category } = {}) => category && world.tell(text, { category }) }),
   )
-  return { ...reverse, reverse: { command: id, args } }
+  return withAsLeftNow({ ...reverse, reverse: { command: id, args } }, world)
 }
 
 const revertSteps = async (steps: readonly UndoStep[], world: World, find: Find): Promise<Reverted> => {
