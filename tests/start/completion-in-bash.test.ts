@@ -11,7 +11,7 @@ const readBy = async (typed: string, names: readonly string[]): Promise<readonly
   writeFileSync(join(folder, 'names'), names.map((name) => `${name}\tnote\n`).join(''))
   // Offers what begins like the last word, as the program does.
   const program =
-    '#!/usr/bin/env bash\nwhile IFS= read -r line; do [[ "$line" == "${@: -1}"* ]] && echo "$line"; done < "$(dirname "$0")/names"\n'
+    '#!/usr/bin/env bash\nfor last in "$@"; do :; done\nwhile IFS= read -r line; do [[ "$line" == "$last"* ]] && echo "$line"; done < "$(dirname "$0")/names"\n'
   writeFileSync(join(folder, 'sonde'), program, { mode: 0o755 })
   const line = `${COMPLETION_SCRIPTS.bash}
 COMP_WORDS=(sonde list monitors --tag ${typed}); COMP_CWORD=4; _sonde

@@ -9,9 +9,10 @@ export const passOverSecondEnter = (): void => {
   const closedAt = performance.now()
   const listen = (event: KeyboardEvent): void => {
     const isSecond = event.key === 'Enter' && event.timeStamp - closedAt < DOUBLE_MS
-    if (!isSecond) return removeEventListener('keydown', listen, { capture: true })
-    event.preventDefault()
-    event.stopImmediatePropagation()
+    if (isSecond) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    } else removeEventListener('keydown', listen, { capture: true })
   }
   addEventListener('keydown', listen, { capture: true })
 }
