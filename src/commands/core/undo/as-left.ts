@@ -30,15 +30,6 @@ export const withAsLeft = (step: CommandStep, row: unknown): CommandStep => {
   return read && typeof id === 'string' ? { ...step, asLeft: left(read, id, row) } : step
 }
 
-/** As `withAsLeft`, with the object as it is now. */
-export const withAsLeftNow = async (step: CommandStep, world: World): Promise<CommandStep> => {
-  const [read, argument = ''] = DELETIONS[step.command] ?? []
-  const id = step.args[argument]
-  if (!read || typeof id !== 'string') return step
-  const row: unknown = await world.call(read, { params: { id } } as never).catch(() => null)
-  return withAsLeft(step, row)
-}
-
 /** Refuses a step whose object is not as the action left it. */
 export const refuseIfChanged = async ({ asLeft }: CommandStep, world: World): Promise<void> => {
   if (!asLeft) return

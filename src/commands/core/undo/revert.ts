@@ -5,7 +5,7 @@ import { failureSentence, isUnanswered } from '../failure-sentence.ts'
 import { inTurns } from '../in-turns.ts'
 import type { World } from '../world.ts'
 import { worldWith } from '../world.ts'
-import { refuseIfChanged, withAsLeftNow } from './as-left.ts'
+import { refuseIfChanged } from './as-left.ts'
 import { NO_UNDO } from './entries.ts'
 import { isAtWork } from './running.ts'
 import { restoreFields } from './stored-fields.ts'
@@ -36,7 +36,7 @@ const revertStep = async (step: UndoStep, world: World, find: Find): Promise<Und
     args,
     worldWith(world, { tell: (text, { category } = {}) => category && world.tell(text, { category }) }),
   )
-  return withAsLeftNow({ ...reverse, reverse: { command: id, args } }, world)
+  return { ...reverse, reverse: { command: id, args } }
 }
 
 const revertSteps = async (steps: readonly UndoStep[], world: World, find: Find): Promise<Reverted> => {

@@ -30,7 +30,7 @@ export const Dialog = ({ title, label, closing, holdsInput, actions, className, 
     // Closing restores focus; React would remove the element without closing it.
     return () => {
       element?.close()
-      if (lastKey.current === 'Enter') passOverSecondEnter()
+      if (lastKey.current === 'Enter') queueMicrotask(passOverSecondEnter)
     }
   }, [])
   const close = () => acts.perform(closing.command, closing.args)

@@ -51,7 +51,7 @@ export const Overlay = ({ label, closing, className, children }: OverlayProps) =
     }, INERT_MS)
     return () => {
       stopWaiting()
-      if (lastKey.current === 'Enter') passOverSecondEnter()
+      if (lastKey.current === 'Enter') queueMicrotask(passOverSecondEnter)
       for (const each of behind) each.inert = false
       // The chosen command may have navigated and moved focus.
       const isHere = document.activeElement === document.body || element?.contains(document.activeElement)
