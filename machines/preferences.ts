@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate'
 import type { preferences as ofAccount } from '../src/contract/accounts/accounts.ts'
 import { DENSITIES, LANDINGS, MOST_FAVORITES, MOST_KEYS, THEMES } from '../src/contract/accounts/appearance.ts'
 import type { Shape } from '../src/contract/core/endpoint.ts'
+import { isEqual } from './draft-path.ts'
 import { notProvided } from './resource/not-provided.ts'
 import { typed } from './typed.ts'
 
@@ -24,10 +25,10 @@ export type Preferences = {
 /** Preferences stored with an account. */
 export type AccountPreferences = Shape<typeof ofAccount>
 
-/** `FOLLOW`: someone signed in, with these preferences in their account; `UNFOLLOW`: they are gone. */
+/** `FOLLOW`: someone signed in to this account, which has these preferences; `UNFOLLOW`: they are gone. */
 export type PreferencesEvent =
   | ({ readonly type: 'SET' } & Partial<Preferences>)
-  | { readonly type: 'FOLLOW'; readonly preferences: AccountPreferences }
+  | { readonly type: 'FOLLOW'; readonly account: string; readonly preferences: AccountPreferences }
   | { readonly type: 'UNFOLLOW' }
 
 const favoritesFrom = (stored: unknown): string[] =>
@@ -71,22 +72,46 @@ type Field = keyof typeof STORED_AS
 
 const FIELDS = Object.keys(STORED_AS) as Field[]
 
-/** The preferences of a device and person. `unstored`: those that were changed since they were stored with the account. */
-type PreferencesContext = Preferences & { readonly unstored: readonly Field[] }
+/**
+ * The preferences of a device and person. `unstored`: those that were changed and are not yet stored with the account `owner`, which a
+ * reload must not lose; `sent`: those that are on the way to it.
+ */
+type PreferencesContext = Preferences & {
+  readonly owner: string | null
+  readonly unstored: readonly Field[]
+  readonly sent: AccountPreferences
+}
+
+const contextFrom = (stored: unknown): PreferencesContext => {
+  const { owner, unstored } = (stored ?? {}) as { readonly owner?: unknown; readonly unstored?: unknown }
+  return {
+    ...preferencesFrom(stored),
+    owner: typeof owner === 'string' ? owner : null,
+    unstored: FIELDS.filter((field) => Array.isArray(unstored) && unstored.includes(field)),
+    sent: {},
+  }
+}
 
 /** Preferences as an account has them, except those that are still to be stored with it. */
-const followed = (here: PreferencesContext, stored: AccountPreferences): Preferences => {
+const followed = (here: PreferencesContext, owner: string, stored: AccountPreferences): PreferencesContext => {
+  // What somebody else has changed on this device is not for this account.
+  const unstored = here.owner === owner ? here.unstored : []
   const known = FIELDS.flatMap((field): [Field, unknown][] => {
-    if (here.unstored.includes(field)) return [[field, here[field]]]
+    if (unstored.includes(field)) return [[field, here[field]]]
     return STORED_AS[field] in stored ? [[field, stored[STORED_AS[field]]]] : []
   })
   // Favorites and keys of this device may be somebody else's, who used it before.
-  return preferencesFrom({ ...here, favorites: [], keys: {}, ...Object.fromEntries(known) })
+  const preferences = preferencesFrom({ ...here, favorites: [], keys: {}, ...Object.fromEntries(known) })
+  return { ...preferences, owner, unstored, sent: here.sent }
 }
 
 /** Only what was changed here: another tab, or another device, may have changed the rest. */
 const forAccount = (context: PreferencesContext): AccountPreferences =>
   Object.fromEntries(context.unstored.map((field) => [STORED_AS[field], context[field]]))
+
+/** The fields that were changed while their values of before were on the way. */
+const stillUnstored = (context: PreferencesContext): readonly Field[] =>
+  context.unstored.filter((field) => !isEqual(context[field], context.sent[STORED_AS[field]]))
 
 /** Preferences of a person: from this device, and after sign-in from their account. */
 export const preferencesMachine = setup({
@@ -97,6 +122,10 @@ export const preferencesMachine = setup({
   },
   guards: {
     isOfDevice: ({ event }) => !FIELDS.some((field) => field in event),
+    /** Some are left from before a reload, or from a failure. */
+    isUnstored: ({ context, event }) =>
+      event.type === 'FOLLOW' && event.account === context.owner && context.unstored.length > 0,
+    isOvertaken: ({ context }) => stillUnstored(context).length > 0,
   },
   actions: {
     set: assign(({ context, event }) => {
@@ -107,8 +136,12 @@ export const preferencesMachine = setup({
     mark: assign({
       unstored: ({ context, event }) => FIELDS.filter((field) => field in event || context.unstored.includes(field)),
     }),
+    send: assign({ sent: ({ context }) => forAccount(context) }),
+    unmarkSent: assign({ unstored: ({ context }) => stillUnstored(context) }),
     unmark: assign({ unstored: [] }),
-    follow: assign(({ context, event }) => (event.type === 'FOLLOW' ? followed(context, event.preferences) : {})),
+    follow: assign(({ context, event }) =>
+      event.type === 'FOLLOW' ? followed(context, event.account, event.preferences) : {},
+    ),
     /** Stores the preferences on this device. */
     keep: () => {},
     /** Applies the preferences to the page. */
@@ -117,37 +150,49 @@ export const preferencesMachine = setup({
   },
 }).createMachine({
   id: 'preferences',
-  context: ({ input }) => ({ ...preferencesFrom(input.stored), unstored: [] }),
+  context: ({ input }) => contextFrom(input.stored),
   initial: 'alone',
   states: {
     alone: {
       entry: 'apply',
       on: {
         SET: { actions: ['set', 'keep', 'apply'] },
-        FOLLOW: { target: 'following', actions: ['follow', 'keep', 'apply'] },
+        FOLLOW: [
+          { guard: 'isUnstored', target: 'following.storing', actions: ['follow', 'keep', 'apply'] },
+          { target: 'following', actions: ['follow', 'keep', 'apply'] },
+        ],
       },
     },
     following: {
       initial: 'settled',
       on: {
         FOLLOW: { actions: ['follow', 'keep', 'apply'] },
-        UNFOLLOW: { target: 'alone', actions: 'unmark' },
+        UNFOLLOW: { target: 'alone', actions: ['unmark', 'keep'] },
         SET: [
           { guard: 'isOfDevice', actions: ['set', 'keep', 'apply'] },
-          { target: '.storing', reenter: true, actions: ['set', 'mark', 'keep', 'apply'] },
+          { target: '.storing', actions: ['set', 'mark', 'keep', 'apply'] },
         ],
       },
       states: {
         settled: {},
+        // One request at a time: of two, the older could be the last that the server carries out.
         storing: {
+          entry: 'send',
           invoke: {
             id: 'store',
             src: 'store',
             input: ({ context }) => ({ preferences: forAccount(context) }),
-            onDone: { target: 'settled', actions: 'unmark' },
-            // They still apply here; the next change stores them with the account.
-            onError: { target: 'settled', actions: { type: 'warn', params: ({ event }) => ({ cause: event.error }) } },
+            onDone: [
+              { guard: 'isOvertaken', target: 'storing', reenter: true, actions: ['unmarkSent', 'keep'] },
+              { target: 'settled', actions: ['unmarkSent', 'keep'] },
+            ],
+            // They still apply here; the next change, or the next visit, stores them with the account.
+            onError: [
+              { guard: 'isOvertaken', target: 'storing', reenter: true },
+              { target: 'settled', actions: { type: 'warn', params: ({ event }) => ({ cause: event.error }) } },
+            ],
           },
+          on: { SET: { actions: ['set', 'mark', 'keep', 'apply'] } },
         },
       },
     },

@@ -88,15 +88,16 @@ export const signIn: readonly Example[] = [
   happens: ({ context }, { type }) => type !== 'xstate.done.actor.leave' || context.leavingTo === 'sign-out',
 }))
 
-export const preferences: readonly Example[] = [
-  {
+/** The second begins with a change that a reload has cut off. */
+export const preferences: readonly Example[] = [null, { owner: 'auth|1', unstored: ['theme'], theme: 'dark' }].map(
+  (stored) => ({
     machine: preferencesMachine,
-    input: { stored: null },
+    input: { stored },
     cases: {
       SET: [{ theme: 'dark' }, { singleKeys: false }, { collapsed: true }, { keys: { 'monitor.run': 'y' } }],
-      FOLLOW: [{ preferences: { density: 'compact', time_zone: 'Europe/Vienna' } }],
+      FOLLOW: [{ account: 'auth|1', preferences: { density: 'compact', time_zone: 'Europe/Vienna' } }],
       'xstate.done.actor.store': [{ output: undefined }],
       'xstate.error.actor.store': [{ error }],
     },
-  },
-]
+  }),
+)

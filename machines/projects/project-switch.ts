@@ -147,10 +147,12 @@ const clearCaches = toolkit.enqueueActions(({ system, enqueue }) => {
 })
 
 /** Applies the account's preferences. */
-const followAccount = toolkit.enqueueActions(({ context, system, enqueue }) => {
+const followAccount = toolkit.enqueueActions(({ context: { account }, system, enqueue }) => {
   const preferences = system.get('preferences')
-  const follow: PreferencesEvent = { type: 'FOLLOW', preferences: context.account?.preferences ?? {} }
-  if (preferences) enqueue.sendTo(preferences, follow)
+  if (!preferences || !account) return
+  const { account_id, preferences: stored = {} } = account
+  const follow: PreferencesEvent = { type: 'FOLLOW', account: account_id, preferences: stored }
+  enqueue.sendTo(preferences, follow)
 })
 
 /** The projects of an account, and the open one. */

@@ -98,24 +98,29 @@ const signIn: Row = {
 
 const preferences: Row = {
   laws: {
-    'they are always valid': always((_, { unstored: _unstored, ...preferences }) =>
+    'they are always valid': always((_, { owner: _owner, unstored: _unstored, sent: _sent, ...preferences }) =>
       isEqual(preferencesFrom(preferences), preferences),
     ),
-    'what is being stored was changed here, and is what applies': () => {
-      const changed = new Set<string>()
-      return ({ move, after, inFlight }) => {
+    'what is being stored was changed here, and applied when it was sent': () => {
+      // A reload may have cut it off before.
+      const changed = new Set<string>(['theme'])
+      return ({ before, move, after, did, inFlight }) => {
         const { theme, singleKeys: single_keys, keys } = after.context
-        if (move?.label === 'UNFOLLOW') changed.clear()
+        if (isIn(before, 'following') && isIn(after, 'alone')) changed.clear()
         if (move?.kind === 'event' && move.event.type === 'SET' && isIn(after, 'following'))
           for (const field of Object.keys(move.event)) changed.add(field === 'singleKeys' ? 'single_keys' : field)
         const applies: Readonly<Record<string, unknown>> = { theme, single_keys, keys }
         return inFlight.every(({ input }) =>
           Object.entries((input as { preferences: object }).preferences).every(
-            ([field, value]) => changed.has(field) && isEqual(value, applies[field]),
+            ([field, value]) => changed.has(field) && implies(did.includes('store'), isEqual(value, applies[field])),
           ),
         )
       }
     },
+    'one request is on the way at a time': always((_, __, { inFlight }) => inFlight.length <= 1),
+    'nothing that was changed is taken for stored before it was': always((snapshot, { unstored, sent }, { inFlight }) =>
+      implies(isIn(snapshot, 'storing'), inFlight.length === 1 && Object.keys(sent).length <= unstored.length),
+    ),
     'they are stored only with the account of somebody who is here': always(
       (snapshot, _, { inFlight }) => isIn(snapshot, 'storing') === inFlight.length > 0,
     ),
