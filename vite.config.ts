@@ -154,9 +154,13 @@ const webContract = () =>
 const webTraits = () =>
   asData<typeof import('./src/contract/traits.ts')>('contract/traits.ts', (module) => module, ['traits'])
 
-/** The managed kinds as the entry needs them: names and neighbours. */
+/** The managed kinds without their shapes. */
 const webKinds = () =>
   asData<typeof import('./src/contract/managed-kinds.ts')>('contract/managed-kinds.ts', (module) => module)
+
+/** The kinds as the entry needs them. */
+const webNeighbours = () =>
+  asData<typeof import('./src/contract/kind-neighbours.ts')>('contract/kind-neighbours.ts', (module) => module)
 
 /** What the commands need of a managed kind: its draft. They come after the entry. */
 const webDrafts = () =>
@@ -292,6 +296,7 @@ export default defineConfig({
     webContract(),
     webTraits(),
     webKinds(),
+    webNeighbours(),
     webDrafts(),
     webRoutes(),
     withoutEvalProbe(),

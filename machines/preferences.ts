@@ -2,7 +2,6 @@ import { assign, setup } from 'xstate'
 import type { preferences as ofAccount } from '../src/contract/accounts/accounts.ts'
 import { DENSITIES, LANDINGS, MOST_FAVORITES, MOST_KEYS, THEMES } from '../src/contract/accounts/appearance.ts'
 import type { Shape } from '../src/contract/core/endpoint.ts'
-import { isEqual } from './draft-path.ts'
 import { notProvided } from './resource/not-provided.ts'
 import { typed } from './typed.ts'
 
@@ -74,21 +73,16 @@ const FIELDS = Object.keys(STORED_AS) as Field[]
 
 /**
  * The preferences of a device and person. `unstored`: those that were changed and are not yet stored with the account `owner`, which a
- * reload must not lose; `sent`: those that are on the way to it.
+ * reload must not lose.
  */
-type PreferencesContext = Preferences & {
-  readonly owner: string | null
-  readonly unstored: readonly Field[]
-  readonly sent: AccountPreferences
-}
+type PreferencesContext = Preferences & { readonly owner: unknown; readonly unstored: readonly Field[] }
 
 const contextFrom = (stored: unknown): PreferencesContext => {
-  const { owner, unstored } = (stored ?? {}) as { readonly owner?: unknown; readonly unstored?: unknown }
+  const { owner = null, unstored } = (stored ?? {}) as { readonly [Field in keyof PreferencesContext]?: unknown }
   return {
     ...preferencesFrom(stored),
-    owner: typeof owner === 'string' ? owner : null,
+    owner,
     unstored: FIELDS.filter((field) => Array.isArray(unstored) && unstored.includes(field)),
-    sent: {},
   }
 }
 
@@ -102,16 +96,14 @@ const followed = (here: PreferencesContext, owner: string, stored: AccountPrefer
   })
   // Favorites and keys of this device may be somebody else's, who used it before.
   const preferences = preferencesFrom({ ...here, favorites: [], keys: {}, ...Object.fromEntries(known) })
-  return { ...preferences, owner, unstored, sent: here.sent }
+  return { ...preferences, owner, unstored }
 }
 
 /** Only what was changed here: another tab, or another device, may have changed the rest. */
 const forAccount = (context: PreferencesContext): AccountPreferences =>
   Object.fromEntries(context.unstored.map((field) => [STORED_AS[field], context[field]]))
 
-/** The fields that were changed while their values of before were on the way. */
-const stillUnstored = (context: PreferencesContext): readonly Field[] =>
-  context.unstored.filter((field) => !isEqual(context[field], context.sent[STORED_AS[field]]))
+const AGAIN = { target: '#preferences.following.storing', reenter: true } as const
 
 /** Preferences of a person: from this device, and after sign-in from their account. */
 export const preferencesMachine = setup({
@@ -125,7 +117,6 @@ export const preferencesMachine = setup({
     /** Some are left from before a reload, or from a failure. */
     isUnstored: ({ context, event }) =>
       event.type === 'FOLLOW' && event.account === context.owner && context.unstored.length > 0,
-    isOvertaken: ({ context }) => stillUnstored(context).length > 0,
   },
   actions: {
     set: assign(({ context, event }) => {
@@ -136,8 +127,6 @@ export const preferencesMachine = setup({
     mark: assign({
       unstored: ({ context, event }) => FIELDS.filter((field) => field in event || context.unstored.includes(field)),
     }),
-    send: assign({ sent: ({ context }) => forAccount(context) }),
-    unmarkSent: assign({ unstored: ({ context }) => stillUnstored(context) }),
     unmark: assign({ unstored: [] }),
     follow: assign(({ context, event }) =>
       event.type === 'FOLLOW' ? followed(context, event.account, event.preferences) : {},
@@ -177,22 +166,25 @@ export const preferencesMachine = setup({
         settled: {},
         // One request at a time: of two, the older could be the last that the server carries out.
         storing: {
-          entry: 'send',
+          initial: 'newest',
           invoke: {
             id: 'store',
             src: 'store',
             input: ({ context }) => ({ preferences: forAccount(context) }),
-            onDone: [
-              { guard: 'isOvertaken', target: 'storing', reenter: true, actions: ['unmarkSent', 'keep'] },
-              { target: 'settled', actions: ['unmarkSent', 'keep'] },
-            ],
+            onDone: { target: 'settled', actions: ['unmark', 'keep'] },
             // They still apply here; the next change, or the next visit, stores them with the account.
-            onError: [
-              { guard: 'isOvertaken', target: 'storing', reenter: true },
-              { target: 'settled', actions: { type: 'warn', params: ({ event }) => ({ cause: event.error }) } },
-            ],
+            onError: { target: 'settled', actions: { type: 'warn', params: ({ event }) => ({ cause: event.error }) } },
           },
-          on: { SET: { actions: ['set', 'mark', 'keep', 'apply'] } },
+          states: {
+            newest: { on: { SET: { target: 'overtaken', actions: ['set', 'mark', 'keep', 'apply'] } } },
+            overtaken: {
+              on: {
+                SET: { actions: ['set', 'mark', 'keep', 'apply'] },
+                'xstate.done.actor.store': AGAIN,
+                'xstate.error.actor.store': AGAIN,
+              },
+            },
+          },
         },
       },
     },

@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../src/contract/contract.ts'
-import { managedKinds } from '../../src/contract/managed-kinds.ts'
+import { managedNames } from '../../src/contract/kind-neighbours.ts'
 import { traits } from '../../src/contract/traits.ts'
 import type { Call } from './cache-events.ts'
 import { type AnyRow, isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
@@ -11,7 +11,7 @@ export type CacheUpdate =
   | { readonly kind: 'fetch'; readonly call: Call }
   | { readonly kind: 'clear'; readonly call: Call }
 
-const managed: ReadonlySet<string> = new Set(managedKinds.map(({ name }) => name))
+const managed: ReadonlySet<string> = new Set(managedNames)
 
 /** The kind that an operation is about: `monitor` of `monitor.conditions`. */
 export const kindOf = (operation: string): string => operation.split('.')[0] ?? ''

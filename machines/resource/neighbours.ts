@@ -1,4 +1,4 @@
-import { kindFacts, kindNamed } from '../../src/contract/kinds.ts'
+import { neighboursByKind } from '../../src/contract/kind-neighbours.ts'
 import type { LiveEvent } from '../../src/contract/live/live.ts'
 import type { Call } from './cache-events.ts'
 import { type CacheUpdate, idOf, invalidate, kindOf, readOf } from './cache-updates.ts'
@@ -17,8 +17,7 @@ const writesOf: Readonly<Record<Change, readonly string[]>> = {
 
 /** Loaded data of other kinds that a live change of an object outdates. */
 export const neighboursOf = (kind: string, change: Change, loaded: readonly Call[]): readonly Call[] => {
-  const changed = kindNamed(kind)
-  const outdated = (changed === null ? [] : (kindFacts[changed].neighbours ?? [])).filter(({ by = [] }) =>
+  const outdated = (neighboursByKind[kind] ?? []).filter(({ by = [] }) =>
     by.some((verb) => writesOf[change].includes(verb)),
   )
   return loaded.filter((call) => outdated.some((neighbour) => neighbour.kind === kindOf(call.operation)))
@@ -34,8 +33,7 @@ export const outdating =
 export const neighbourUpdates = (save: Call, loaded: readonly Call[]): readonly CacheUpdate[] => {
   const verb = save.operation.slice(kindOf(save.operation).length + 1)
   const { params, body } = save.input
-  const saved = kindNamed(kindOf(save.operation))
-  return (saved === null ? [] : (kindFacts[saved].neighbours ?? [])).flatMap(
+  return (neighboursByKind[kindOf(save.operation)] ?? []).flatMap(
     ({ kind, by = [], fields = [], one }): readonly CacheUpdate[] => {
       const shown = loaded.filter((call) => kindOf(call.operation) === kind)
       if (by.includes(verb) || (verb === 'update' && hasField(body, fields)))

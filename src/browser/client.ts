@@ -4,7 +4,7 @@ import { contract, type EndpointName } from '../contract/contract.ts'
 import { type AnyCall, type OutgoingRequest, requestOf } from '../contract/core/client.ts'
 import type { WebEndpoint } from '../contract/core/web-endpoint.ts'
 import { NO_SESSION_HEADER } from '../contract/identity/sessions.ts'
-import { managedKinds } from '../contract/managed-kinds.ts'
+import { managedNames } from '../contract/kind-neighbours.ts'
 import { readLines } from './json-lines.ts'
 import { upload } from './upload.ts'
 
@@ -57,7 +57,7 @@ const FROM_PROXY = new Set([502, 504])
 /** The first page is small, so that rows show early; the rest is loaded in the largest pages that the server answers in time. */
 const FIRST_PAGE = 100
 const PAGE_SIZE = 500
-const paged: ReadonlySet<string> = new Set(managedKinds.map(({ name }) => `${name}.list`))
+const paged: ReadonlySet<string> = new Set(managedNames.map((name) => `${name}.list`))
 
 /** Whether answers of a media type are kept as bytes: what is no text, and exports, which may be longer than a text can be. */
 const isBytes = (media: string): boolean => media === 'application/octet-stream' || /^(image\/|text\/csv)/.test(media)

@@ -1,4 +1,5 @@
 import type { AnyActorRef } from 'xstate'
+import { preferencesFrom } from '../../../machines/preferences.ts'
 import { addressOf, matchRoute } from '../../commands/core/addresses.ts'
 import type { MachineEvents, MachineName } from '../../commands/core/machine-events.ts'
 import type { Focus, World } from '../../commands/core/world.ts'
@@ -9,8 +10,8 @@ import { type ScreenMachines, sendToScreen } from '../core/screen-machines.ts'
 import type { ViewEffects } from '../core/view-effects.ts'
 import { writeAt } from '../parts/form/to-write.ts'
 
-/** One object, because what is derived from keys is kept with them. */
-const NO_KEYS: World['preferences']['keys'] = {}
+/** One object, because what is derived from its keys is stored with them. */
+const USUAL = preferencesFrom(null)
 
 /** Sends an event to the machine of a name. `send` has checked that it is one of that machine's events. */
 const dispatch = (
@@ -57,17 +58,7 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
       return screen.list && ids && ids.size > 0 ? { kind: screen.list.kind, ids: [...ids] } : null
     },
     get preferences() {
-      const context = machineOf(app, 'preferences')?.getSnapshot().context
-      return {
-        theme: context?.theme ?? 'system',
-        density: context?.density ?? 'regular',
-        singleKeys: context?.singleKeys ?? true,
-        timeZone: context?.timeZone ?? null,
-        landing: context?.landing ?? 'collections',
-        favorites: context?.favorites ?? [],
-        collapsed: context?.collapsed ?? false,
-        keys: context?.keys ?? NO_KEYS,
-      }
+      return machineOf(app, 'preferences')?.getSnapshot().context ?? USUAL
     },
     presence: () => commandBook.presence(app),
     ready: (open) => commandBook.ready(app, open),

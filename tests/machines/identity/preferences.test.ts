@@ -72,7 +72,6 @@ describe('Preferences', () => {
       keys: {},
       owner: 'ada',
       unstored: [],
-      sent: {},
     })
     expect(stores.calls).toHaveLength(0)
   })
