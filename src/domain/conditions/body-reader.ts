@@ -1,3 +1,4 @@
+import { parseJson } from '../core/exact-json.ts'
 import { type Engines, isUnreadable, type XmlDocument } from './engines.ts'
 import type { Outcome } from './outcome.ts'
 import { lacking, type Reading, unable } from './reading.ts'
@@ -50,7 +51,7 @@ export class BodyReader {
 const parsedJson = (text: string): Reading<Json> => {
   try {
     // RFC 8259 section 8.1 lets a parser ignore a byte order mark.
-    return { value: JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text) }
+    return { value: parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text) as Json }
   } catch {
     return lacking('The response body is not JSON.')
   }

@@ -6,6 +6,7 @@ import { filterFault } from './filters.ts'
 import {
   type Condition,
   codeRange,
+  compareMeasures,
   isValueType,
   listItems,
   OPERATORS,
@@ -69,7 +70,7 @@ const valueProblems = (item: Condition, report: Report): void => {
   if (from === null || to === null) return
   const [low, high] = [parseMeasure(from), parseMeasure(to)]
   if (low.kind !== high.kind) report('val2', 'invalid', 'must be a number or a time, like the first value')
-  else if (low.value > high.value) report('val2', 'range', 'must not be less than the first value')
+  else if (compareMeasures(from, to) > 0) report('val2', 'range', 'must not be less than the first value')
 }
 
 const listProblems = (item: Condition, report: Report): void => {

@@ -1,3 +1,6 @@
+import { canonicalDecimal, type Rounding, roundedDecimal } from '../core/decimals.ts'
+import { parseJson } from '../core/exact-json.ts'
+import { ExactNumber, numberOf } from '../core/exact-number.ts'
 import type { Engines } from './engines.ts'
 import { isUnreadable } from './engines.ts'
 import type { FilterCall } from './filter-calls.ts'
@@ -25,10 +28,18 @@ const onText =
     return text === null ? undefined : make(text, args)
   }
 
+/** The number of a value, exact where a double cannot hold it. NaN if it is no number. */
+const numberIn = (value: Value): number | ExactNumber => {
+  if (typeof value === 'number' || value instanceof ExactNumber) return value
+  return typeof value === 'string' && !Number.isNaN(parseNumber(value)) ? numberOf(value) : Number.NaN
+}
+
+/** Makes a number of a number; `exactly` does so with the text of one that no double holds. */
 const onNumber =
-  (make: (number: number, args: Args) => number): FilterRule['run'] =>
+  (make: (number: number, args: Args) => number, exactly: (text: string, args: Args) => string): FilterRule['run'] =>
   (value, args) => {
-    const number = typeof value === 'number' ? value : typeof value === 'string' ? parseNumber(value) : Number.NaN
+    const number = numberIn(value)
+    if (number instanceof ExactNumber) return numberOf(exactly(number.toString(), args))
     const made = Number.isFinite(number) ? make(number, args) : Number.NaN
     return Number.isFinite(made) ? made : undefined
   }
@@ -65,6 +76,11 @@ const rounded = (number: number, { precision = '0', method = 'common' }: Args): 
   return Number(`${whole}e${Number(power) - digits}`)
 }
 
+const isRounding = (method: string): method is Rounding => Object.hasOwn(ROUNDERS, method)
+
+const roundedExactly = (text: string, { precision = '0', method = 'common' }: Args): string =>
+  roundedDecimal(text, Number(precision), isRounding(method) ? method : 'common')
+
 const roundFault = ({ precision = '0', method = 'common' }: Args): string | null => {
   if (!/^\d{1,2}$/.test(precision) || Number(precision) > MAX_DIGITS)
     return `round takes 0 to ${MAX_DIGITS} decimal places`
@@ -81,7 +97,7 @@ const replaced = (text: string, { search = '', other = '' }: Args): Value => {
 
 const jsonIn = (text: string): Value => {
   try {
-    return JSON.parse(text)
+    return parseJson(text) as Json
   } catch {
     return undefined
   }
@@ -100,13 +116,16 @@ export const FILTERS: Readonly<Record<string, FilterRule>> = {
     words: 'the whole number before the decimal point',
     ...none,
     example: { use: 'int', of: '12.7', gives: 12 },
-    run: onNumber((number) => Math.trunc(number) + 0),
+    run: onNumber(
+      (number) => Math.trunc(number) + 0,
+      (text) => roundedDecimal(text, 0, 'truncate'),
+    ),
   },
   float: {
     words: 'a text as a number',
     ...none,
     example: { use: 'float', of: '12.70', gives: 12.7 },
-    run: onNumber((number) => number),
+    run: onNumber((number) => number, canonicalDecimal),
   },
   length: {
     words: 'the number of characters of a text, items of a list or members of an object; 0 if there is no value',
@@ -144,7 +163,7 @@ export const FILTERS: Readonly<Record<string, FilterRule>> = {
     args: ['precision', 'method'],
     least: 0,
     example: { use: "round(1, 'floor')", of: 12.78, gives: 12.7 },
-    run: onNumber(rounded),
+    run: onNumber(rounded, roundedExactly),
     fault: roundFault,
   },
   replace: {

@@ -1,7 +1,9 @@
 import { type FilterFunction, FunctionExpressionType, JSONPathEnvironment, type JSONPathQuery } from 'json-p3'
+import { holdsExact } from '../core/exact-json.ts'
 import { childPath, followPath } from './child-path.ts'
 import { compiledOnce, reasonIn } from './compiled.ts'
 import { type Engines, isUnreadable } from './engines.ts'
+import { comparesExactly } from './json-path-numbers.ts'
 import { pattern } from './patterns.ts'
 import type { Json } from './values.ts'
 
@@ -53,10 +55,12 @@ export const path: Engines['path'] = compiledOnce((text) => {
   if (steps) return { find: (document) => followPath(steps, document) }
   try {
     const query = environment.compile(written)
+    const exact = environment.compile(written)
+    const hasExactLiterals = comparesExactly(exact)
     const isSingle = query.singularQuery()
     return {
       find: (document) => {
-        const values = valuesAt(query, document)
+        const values = valuesAt(hasExactLiterals || holdsExact(document) ? exact : query, document)
         return isSingle ? values[0] : values.length > 0 ? values : undefined
       },
     }

@@ -1,6 +1,8 @@
 import { type Schema, type SchemaDraft, Validator } from '@cfworker/json-schema'
+import { holdsExact, parseJson } from '../core/exact-json.ts'
 import { compiledOnce, nestingOf, reasonIn } from './compiled.ts'
 import type { Engines } from './engines.ts'
+import { distinctDoubles } from './json-schema-numbers.ts'
 import { isRecord, type Json } from './values.ts'
 
 const DRAFTS: readonly (readonly [RegExp, SchemaDraft])[] = [
@@ -16,7 +18,7 @@ const draftOf = (schema: Json): SchemaDraft => {
 
 const parsed = (text: string): Json | undefined => {
   try {
-    return JSON.parse(text)
+    return parseJson(text) as Json
   } catch {
     return undefined
   }
@@ -35,14 +37,13 @@ export const schema: Engines['schema'] = compiledOnce((text) => {
   if (!isRecord(read)) return { says: 'must be a JSON schema, which is an object such as {"type":"object"}' }
   // Prepared when it is first used: that takes longer than reading it.
   let validator: Validator | undefined
+  const isExact = holdsExact(read)
   return {
     fault: (value) => {
       try {
-        validator ??= new Validator(asSchema(read), draftOf(read), true)
-        const { valid, errors } = validator.validate(value)
-        // The last error is the innermost: the others say which keyword it is within.
-        const found = errors.at(-1)
-        return valid ? null : found ? `${placeOf(found.instanceLocation)}: ${found.error}` : 'It is not valid.'
+        if (isExact || holdsExact(value)) return exactFault(read, value)
+        validator ??= validatorOf(read)
+        return faultOf(validator, value)
       } catch (error) {
         // References that lead back to themselves, or a body with more levels than the stack holds.
         const reason = error instanceof RangeError ? 'its references never come to an end' : reasonIn(error)
@@ -51,6 +52,23 @@ export const schema: Engines['schema'] = compiledOnce((text) => {
     },
   }
 })
+
+const validatorOf = (schema: { readonly [name: string]: Json }): Validator =>
+  new Validator(asSchema(schema), draftOf(schema), true)
+
+const faultOf = (validator: Validator, value: unknown): string | null => {
+  const { valid, errors } = validator.validate(value)
+  // The last error is the innermost: the others say which keyword it is within.
+  const found = errors.at(-1)
+  return valid ? null : found ? `${placeOf(found.instanceLocation)}: ${found.error}` : 'It is not valid.'
+}
+
+/** The library knows doubles alone, so numbers are replaced by doubles that are equal and ordered as they are. */
+const exactFault = (schema: { readonly [name: string]: Json }, value: Json): string | null => {
+  const doubles = distinctDoubles([schema, value])
+  const replaced = doubles.replaced(schema)
+  return isRecord(replaced) ? doubles.restored(faultOf(validatorOf(replaced), doubles.replaced(value))) : null
+}
 
 /** `#/items/0` as a path that conditions have. */
 const placeOf = (pointer: string): string =>

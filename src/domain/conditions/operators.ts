@@ -1,9 +1,10 @@
 import type { condition } from '../../contract/conditions/conditions.ts'
 import type { Shape } from '../../contract/core/endpoint.ts'
+import { compareNumbers } from '../core/decimals.ts'
 import { occursIn } from '../core/occurs-in.ts'
 import { parseTime } from '../core/wire-time.ts'
 import type { Engines } from './engines.ts'
-import { type Actual, isList, isOfType, isRecord, VALUE_TYPES } from './values.ts'
+import { type Actual, isList, isOfType, isRecord, textOf, VALUE_TYPES } from './values.ts'
 
 export type Condition = Shape<typeof condition>
 export type Source = Condition['source']
@@ -52,14 +53,15 @@ export const parseMeasure = (text: string): { kind: 'number' | 'time'; value: nu
 }
 
 /** Positive, zero or negative if `a` is greater than, equal to or less than `b`; NaN if they cannot be compared. */
-const compare = (a: string | null, b: string): number => {
+export const compareMeasures = (a: string | null, b: string): number => {
   if (a === null) return Number.NaN
   const [left, right] = [parseMeasure(a), parseMeasure(b)]
-  return left.kind === right.kind ? left.value - right.value : Number.NaN
+  if (left.kind !== right.kind) return Number.NaN
+  return left.kind === 'number' ? compareNumbers(a, left.value, b, right.value) : left.value - right.value
 }
 
 const equal = (actual: string | null, val: string): boolean =>
-  actual !== null && (actual === val || parseNumber(actual) === parseNumber(val))
+  actual !== null && (actual === val || compareNumbers(actual, parseNumber(actual), val, parseNumber(val)) === 0)
 
 /** Splits a comma-separated list. */
 export const listItems = (list: string): string[] => list.split(',').map((item) => item.trim())
@@ -79,11 +81,12 @@ const isListed: Holds = ({ text }, { val, codes }) => {
   return listItems(val).some((item) => {
     const range = codes ? codeRange(item) : null
     if (range) return Number(text) >= range[0] && Number(text) <= range[1]
-    return text !== null && (text === item || number === parseNumber(item))
+    return text !== null && (text === item || compareNumbers(text, number, item, parseNumber(item)) === 0)
   })
 }
 
-const isBetween: Holds = ({ text }, { val, val2 }) => compare(text, val) >= 0 && compare(text, val2) <= 0
+const isBetween: Holds = ({ text }, { val, val2 }) =>
+  compareMeasures(text, val) >= 0 && compareMeasures(text, val2) <= 0
 
 const NUMBERS: readonly Source[] = ['http_code', 'size', 'latency']
 const TEXTS: readonly Source[] = ['header', 'cookie', 'redirects', 'tls', 'json', 'xml', 'regex', 'text']
@@ -98,9 +101,7 @@ const not =
     !holds(actual, expected)
 /** A text contains a part, a list an item. */
 const contains: Holds = ({ value, text }, { val }) =>
-  isList(value)
-    ? value.some((item) => equal(typeof item === 'string' ? item : JSON.stringify(item), val))
-    : text !== null && occursIn(text, val)
+  isList(value) ? value.some((item) => equal(textOf(item), val)) : text !== null && occursIn(text, val)
 const exists: Holds = ({ value }) => value !== undefined
 const isEmpty: Holds = ({ value }) =>
   value === undefined ||
@@ -147,10 +148,10 @@ export const OPERATORS = {
     holds: ({ text }, { val }) => !equal(text, val),
     ofBeginning: notOf(beginsEqual),
   },
-  gt: { words: 'is greater than', ...number, holds: ({ text }, { val }) => compare(text, val) > 0 },
-  ge: { words: 'is at least', ...number, holds: ({ text }, { val }) => compare(text, val) >= 0 },
-  lt: { words: 'is less than', ...number, holds: ({ text }, { val }) => compare(text, val) < 0 },
-  le: { words: 'is at most', ...number, holds: ({ text }, { val }) => compare(text, val) <= 0 },
+  gt: { words: 'is greater than', ...number, holds: ({ text }, { val }) => compareMeasures(text, val) > 0 },
+  ge: { words: 'is at least', ...number, holds: ({ text }, { val }) => compareMeasures(text, val) >= 0 },
+  lt: { words: 'is less than', ...number, holds: ({ text }, { val }) => compareMeasures(text, val) < 0 },
+  le: { words: 'is at most', ...number, holds: ({ text }, { val }) => compareMeasures(text, val) <= 0 },
   between: { words: 'is between', ...numbers, holds: isBetween },
   not_between: { words: 'is not between', ...numbers, holds: not(isBetween) },
   in: {

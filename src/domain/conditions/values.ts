@@ -1,5 +1,9 @@
+import { isWholeDecimal } from '../core/decimals.ts'
+import { jsonText } from '../core/exact-json.ts'
+import { ExactNumber } from '../core/exact-number.ts'
+
 /** A JSON value. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
+export type Json = null | boolean | number | ExactNumber | string | readonly Json[] | { readonly [name: string]: Json }
 
 /** Value that a condition read: undefined if there is no value. */
 export type Value = Json | undefined
@@ -12,11 +16,12 @@ export const VALUE_TYPES = ['string', 'number', 'integer', 'boolean', 'array', '
 
 export const isList = (value: Value): value is readonly Json[] => Array.isArray(value)
 export const isRecord = (value: Value): value is { readonly [name: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
 
 /** Whether a value is of a type of `VALUE_TYPES`. A whole number is both `integer` and `number`. */
 export const isOfType = (value: Value, type: string): boolean => {
   if (value === undefined) return false
+  if (value instanceof ExactNumber) return type === 'number' || (type === 'integer' && isWholeDecimal(value.toString()))
   if (type === 'integer') return Number.isInteger(value)
   if (type === 'array') return isList(value)
   if (type === 'null') return value === null
@@ -25,7 +30,7 @@ export const isOfType = (value: Value, type: string): boolean => {
 
 /** The text of a value: a text as it is, everything else as JSON. Null if there is no value. */
 export const textOf = (value: Value): string | null =>
-  value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value)
+  value === undefined ? null : typeof value === 'string' ? value : jsonText(value)
 
 /** Value that an operator compares. The text of a large value is made only when it is needed. */
 export type Actual = { readonly value: Value; readonly text: string | null }

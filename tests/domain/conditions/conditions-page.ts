@@ -165,7 +165,7 @@ Conditions see the first 1 MiB of a body. Where what follows could change the an
 
 ${operatorTable}
 
-Numbers are compared as numbers, and times (ISO 8601, or the date format of HTTP headers) as times. Status codes may be listed with ranges and classes: \`200-299, 304, 4xx\`. Each \`not_…\` is the opposite of its counterpart. If there is no value, only \`ne\`, \`empty\` and the \`not_…\` operators except \`not_empty\` hold. Types are ${VALUE_TYPES.map(code).join(', ')}. \`schema\` takes a JSON schema (draft 2020-12 unless \`$schema\` names draft 4, 7 or 2019-09) or the id of a stored file that holds one, of at most 64 KiB; the first fault is named in the result.
+Numbers are compared as numbers, and times (ISO 8601, or the date format of HTTP headers) as times. Numbers are compared by their decimal value at any length: \`1.0\` equals \`1\`, \`1e2\` equals \`100\`, and \`174322306148984899\` does not equal \`174322306148984901\`. A number of a JSON body that a double would change (an integer beyond 2^53, a long decimal, \`1e400\`) is read, filtered, stored in a variable and reported with all of its digits; results and variables have it as a text, as they have every value. Of schemas, \`multipleOf\` alone reads the nearest double. Status codes may be listed with ranges and classes: \`200-299, 304, 4xx\`. Each \`not_…\` is the opposite of its counterpart. If there is no value, only \`ne\`, \`empty\` and the \`not_…\` operators except \`not_empty\` hold. Types are ${VALUE_TYPES.map(code).join(', ')}. \`schema\` takes a JSON schema (draft 2020-12 unless \`$schema\` names draft 4, 7 or 2019-09) or the id of a stored file that holds one, of at most 64 KiB; the first fault is named in the result.
 
 ## Value filters
 
