@@ -1,10 +1,5 @@
 import { ExactNumber, numberOf } from './exact-number.ts'
-
-/**
- * A number that a double may not hold: 16 digits, or an exponent of three. It follows the beginning, white space or punctuation, so that
- * UUIDs and hashes in strings are none.
- */
-const MAY_BE_EXACT = /(?:^|[\s:,[])-?(?:\d[\d.]{15}|[\d.]+[eE][-+]?\d{3})/
+import { mayHoldExact } from './exact-scan.ts'
 
 /** Lists and objects that hold an exact number at any depth. */
 const holders = new WeakSet<object>()
@@ -22,7 +17,7 @@ export const holdsExact = (value: unknown): boolean => {
  */
 export const parseJson = (text: string): unknown => {
   const value: unknown = JSON.parse(text)
-  return MAY_BE_EXACT.test(text) ? exactly(text) : value
+  return mayHoldExact(text) ? exactly(text) : value
 }
 
 type Frame = { readonly into: unknown[] | Record<string, unknown>; name: string | null; holds: boolean }
