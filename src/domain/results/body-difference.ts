@@ -1,3 +1,4 @@
+import { parseJson } from '../core/exact-json.ts'
 import { type JsonChange, jsonDifference } from './json-difference.ts'
 import { type LineChange, textDifference } from './text-difference.ts'
 
@@ -35,7 +36,7 @@ export const bodyDifference = (before: KeptBody = EMPTY, after: KeptBody = EMPTY
 
 const jsonIn = (text: string): { readonly value: unknown } | undefined => {
   try {
-    return { value: JSON.parse(text) as unknown }
+    return { value: parseJson(text) }
   } catch {
     return undefined
   }

@@ -1,3 +1,6 @@
+import { parseJson } from '../core/exact-json.ts'
+import { ExactNumber } from '../core/exact-number.ts'
+
 /** A difference between two JSON values. `path` as in JSONPath; a value is absent where that side has none. */
 export type JsonChange = {
   readonly path: string
@@ -25,12 +28,14 @@ const IDENTITIES = ['id', 'key', 'uuid', 'name', 'code', 'slug'] as const
 
 type Json = Readonly<Record<string, unknown>>
 
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
 
-/** A text that is the same for equal values, whatever the order of members. */
+/** A text that is the same for equal values, whatever the order of members and the spelling of numbers. */
 export const canonical = (value: unknown, depth = 0): string => {
   if (depth > DEEPEST) return safeText(value)
   if (Array.isArray(value)) return `[${value.map((each) => canonical(each, depth + 1)).join(',')}]`
+  if (value instanceof ExactNumber) return value.canonical()
   if (!isRecord(value)) return JSON.stringify(value) ?? 'null'
   const members = Object.keys(value).sort()
   return `{${members.map((name) => `${JSON.stringify(name)}:${canonical(value[name], depth + 1)}`).join(',')}}`
@@ -110,7 +115,10 @@ export const jsonDifference = (before: unknown, after: unknown, { most = MOST }:
   return { changes, more }
 }
 
-const parsed = (text: string): unknown => JSON.parse(text)
+const parsed = (text: string): unknown => parseJson(text)
+
+const isIdentity = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'number' || value instanceof ExactNumber
 
 /** The member that tells all elements of both arrays apart; null if there is none. */
 const identityOf = (a: readonly unknown[], b: readonly unknown[]): string | null => {
@@ -118,9 +126,7 @@ const identityOf = (a: readonly unknown[], b: readonly unknown[]): string | null
   if (both.length === 0) return null
   const identifies = (name: string): boolean =>
     both.every((elements) => {
-      const ids = elements.flatMap((each) =>
-        isRecord(each) && (typeof each[name] === 'string' || typeof each[name] === 'number') ? [each[name]] : [],
-      )
+      const ids = elements.flatMap((each) => (isRecord(each) && isIdentity(each[name]) ? [canonical(each[name])] : []))
       return ids.length === elements.length && new Set(ids).size === ids.length
     })
   return IDENTITIES.find(identifies) ?? null

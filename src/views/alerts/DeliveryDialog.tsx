@@ -1,3 +1,4 @@
+import { jsonText, parseJson } from '../../domain/core/exact-json.ts'
 import { useResource } from '../core/use-resource.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
@@ -20,7 +21,7 @@ const isJson = (text: string): boolean => /^\s*[{[]/.test(text)
 
 const indented = (text: string): string => {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2)
+    return jsonText(parseJson(text), 2)
   } catch {
     return text
   }

@@ -13,6 +13,8 @@ import {
   conditionOfText,
 } from '../../domain/conditions/pointed-conditions.ts'
 import { isList, isRecord, type Json } from '../../domain/conditions/values.ts'
+import { parseJson } from '../../domain/core/exact-json.ts'
+import { ExactNumber } from '../../domain/core/exact-number.ts'
 import { LATENCY_METRICS } from '../../domain/statistics/latency-metrics.ts'
 import type { TreeRow } from '../parts/form/PickTree.tsx'
 import { formats } from '../parts/text/format.ts'
@@ -30,7 +32,10 @@ const jsonLook = (value: Json): Pick<ResponseNode, 'value' | 'tone'> => {
   if (isList(value)) return { value: `[ ${quiet(value.length, 'item')} ]`, tone: 'quiet' }
   if (isRecord(value)) return { value: `{ ${quiet(Object.keys(value).length, 'field')} }`, tone: 'quiet' }
   if (typeof value === 'string') return { value: JSON.stringify(value.slice(0, 2_000)), tone: 'text' }
-  return { value: String(value), tone: typeof value === 'number' ? 'number' : 'literal' }
+  return {
+    value: String(value),
+    tone: typeof value === 'number' || value instanceof ExactNumber ? 'number' : 'literal',
+  }
 }
 
 type Steps = readonly (string | number)[]
@@ -51,7 +56,7 @@ const jsonNode = (steps: Steps, label: string, value: Json, id: string): Respons
 
 const parsed = (text: string): Json | undefined => {
   try {
-    return JSON.parse(text)
+    return parseJson(text) as Json
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { jsonText } from '../../domain/core/exact-json.ts'
 import { type BodyDifference, bodyDifference } from '../../domain/results/body-difference.ts'
 import { headerDifference } from '../../domain/results/header-difference.ts'
 import type { JsonChange } from '../../domain/results/json-difference.ts'
@@ -10,8 +11,7 @@ import { protocolName, reasonWord } from './result-words.ts'
 /** Lines of a stretch of text that are shown. */
 const LINES = 40
 
-const json = (value: unknown): string =>
-  typeof value === 'string' ? JSON.stringify(value) : JSON.stringify(value, null, 2)
+const json = (value: unknown): string => jsonText(value, 2)
 
 const NOTES = { added: 'added', removed: 'removed', changed: undefined, moved: 'in another order' } as const
 

@@ -1,3 +1,5 @@
+import { jsonText, parseJson } from '../../../domain/core/exact-json.ts'
+
 /** Token types of highlighted text. */
 export type TokenKind = 'key' | 'string' | 'number' | 'variable' | 'plain'
 export type Token = { readonly kind: TokenKind; readonly text: string }
@@ -84,9 +86,7 @@ export const highlight = (text: string, language: Language): Token[] => {
 export const pretty = (text: string, language: Language): string => {
   if (language !== 'json' || text.length > LONGEST_COLOURED * 5) return text
   try {
-    // Parsing would change numbers beyond JavaScript's precision.
-    const parsed: unknown = JSON.parse(text)
-    return /\d{16,}/.test(text) ? text : JSON.stringify(parsed, null, 2)
+    return jsonText(parseJson(text), 2)
   } catch {
     return text
   }
