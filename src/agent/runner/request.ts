@@ -85,6 +85,14 @@ const parsedUrl = (text: string): URL | null => {
   }
 }
 
+/** The address of a call with its parameters; null if it is none. */
+export const addressOf = ({ url: template, parameters }: Job['call'], fill: Fill): URL | null => {
+  const url = parsedUrl(fill(template).trim())
+  const filled = parameters.map(({ key, value }) => ({ key: fill(key), value: fill(value) }))
+  if (url) addParameters(url, filled)
+  return url
+}
+
 /** The variables without a value in the address of a job, as the end of a sentence. */
 const unsetIn = ({ call, variables }: Job): string => {
   const unset = placeholdersIn(call.url).filter((name) => !Object.hasOwn(variables, name))
@@ -103,14 +111,12 @@ export const prepareRequest = (
   const fillPair = ({ key, value }: Pair): Pair => ({ key: fill(key), value: fill(value) })
 
   const { call } = job
-  const address = fill(call.url).trim()
-  const parameters = call.parameters.map(fillPair)
+  const url = addressOf(call, fill)
   const headers = call.headers.map(fillPair)
   const body = bodyOf(job, fill, files)
 
   const method = call.method.toUpperCase()
   if (!methods.has(method)) return setUpFailure(`${call.method} is not a method that calls can use`)
-  const url = parsedUrl(address)
   if (!url) return setUpFailure(`the URL is not a valid web address${unsetIn(job)}`)
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return setUpFailure('the URL must start with http:// or https://', url.protocol)
@@ -126,7 +132,6 @@ export const prepareRequest = (
   const kept = headers.filter((header) => !framing.has(header.key.toLowerCase()))
   if (kept.length < headers.length) messages.push('Content-Length and Transfer-Encoding are set by the agent')
   if (body?.isMultipart) withoutContentType(kept, messages)
-  addParameters(url, parameters)
   takeCredentials(url, kept)
   addDefaults(kept, body, userAgent)
   if (url.hash) url.hash = ''

@@ -1,5 +1,8 @@
 import { isHeaderName } from '../../domain/core/header-rules.ts'
+import { mayHoldPlaceholder, placeholdersIn } from '../../domain/core/placeholders.ts'
 import { MASK } from '../../domain/secrets/masking.ts'
+import { formsReceived, mayChange, partsOf } from '../../domain/secrets/taken-apart.ts'
+import { maskedAddress, maskedTarget } from './recorded-address.ts'
 import type { Job, Pair, Request } from './request.ts'
 import { filterOf, type SecretFilter } from './secret-filter.ts'
 import { isSecretName } from './secret-name.ts'
@@ -32,6 +35,21 @@ const secretParameters = (url: URL): string[] => {
   return found
 }
 
+/** What may stand before a secret in a template and form an escape with its first letters. */
+const BEGUN_ESCAPE = /(?:%[\da-f]?|\\u?[\da-f]{0,3}|&#?x?[\da-f]{0,3})(?:%%|__|\{\{)/i
+
+/** Secrets that a call sends as they are, so that its receiver may take them apart, or join them with what stands before. */
+const sentBare = ({ call, variables }: Job, secrets: readonly string[]): string[] => {
+  const texts = [call.url, call.body ?? ''].filter(mayHoldPlaceholder)
+  if (secrets.length === 0 || texts.length === 0) return []
+  const isJoined = texts.some((text) => BEGUN_ESCAPE.test(text))
+  const sent = texts.flatMap(placeholdersIn).map((name) => variables[name] ?? '')
+  return secrets.filter((secret) => (isJoined || mayChange(secret)) && sent.some((value) => value.includes(secret)))
+}
+
+/** An address without its fragment, which is not sent. */
+const sentAddress = (url: URL): string => url.origin + url.pathname + url.search
+
 /**
  * Masks the secrets of a job: those it names, and values sent in headers and parameters named like secrets, in all encodings that
  * `masker` knows.
@@ -41,18 +59,29 @@ export class Secrecy {
   readonly #found: Set<string>
   /** Names that a person marked as secret, or whose value contains a secret. */
   readonly #marked: ReadonlySet<string>
+  /** The secrets that the job itself holds. */
+  readonly #own: readonly string[]
+  /** These secrets, and the texts that receivers make of them. */
+  readonly #ofOwn: Set<string>
+  /** Addresses of the call, as sent, and as they are shown because a secret was parsed with them. */
+  readonly #addresses = new Map<string, string>()
 
   constructor(job: Job, request: Request | null) {
     const found = new Set(job.secrets)
     this.#marked = new Set([...(job.secret_fields ?? []), ...(job.secret_variables ?? [])])
-    // Servers that read UTF-8 as Latin-1 echo secrets in this form.
-    for (const secret of job.secrets) found.add(Buffer.from(secret).toString('latin1'))
     for (const [name, value] of Object.entries(job.variables))
       if (isSecretName(name) && value.length >= MIN_DERIVED_LENGTH) found.add(value)
+    this.#own = [...found]
+    for (const secret of this.#own) for (const form of formsReceived(secret)) found.add(form)
+    for (const secret of sentBare(job, this.#own)) for (const part of partsOf(secret)) found.add(part)
+    // Servers that read UTF-8 as Latin-1 echo secrets in this form.
+    for (const secret of job.secrets) found.add(Buffer.from(secret).toString('latin1'))
+    this.#ofOwn = new Set(found)
     this.#found = found
     this.#filter = null
     if (request) this.#take(request)
     this.#filter = this.#makeFilter()
+    if (request) this.#learnAddress(job, request.url)
   }
 
   /** Masks from now on what a request carries too, such as the signature of a redirected one. */
@@ -70,6 +99,53 @@ export class Secrecy {
     if (this.#found.size === known) return false
     this.#filter = this.#makeFilter()
     return true
+  }
+
+  /** Notes how the address of the call is shown if a secret is in it. */
+  #learnAddress(job: Job, url: URL): void {
+    if (!mayHoldPlaceholder(job.call.url) && !job.call.parameters.some(({ value }) => mayHoldPlaceholder(value))) return
+    const isSecret = (name: string, value: string) => this.#isSecret(name) || this.holdsSecret(value)
+    const shown = maskedAddress(job, isSecret, (marked) => this.#named(marked))
+    if (shown === null) return
+    this.#addresses.set(sentAddress(url), shown)
+    // Parsers write hosts in lower case.
+    const lower = this.#own.filter((secret) => !url.host.includes(secret)).map((secret) => secret.toLowerCase())
+    const inHost = lower.filter((secret) => url.host.includes(secret))
+    if (inHost.length === 0) return
+    for (const secret of inHost) this.#found.add(secret)
+    this.#filter = this.#makeFilter()
+  }
+
+  /**
+   * Masks from now on what a redirect with a secret in its address leads to: the server wrote the secret there, and the parser may have
+   * taken it apart.
+   */
+  learnRedirect(location: string, from: URL, target: URL): void {
+    if (this.#filter === null) return
+    const masked = this.#filter.mask(location)
+    const base = this.maskAll(this.url(from))
+    if (masked === location && !base.includes(MASK)) return
+    const parts = masked === location ? [] : this.#own.flatMap(partsOf)
+    for (const part of parts) {
+      this.#ofOwn.add(part)
+      this.#found.add(part)
+    }
+    if (parts.length > 0) this.#filter = this.#makeFilter()
+    this.#addresses.set(
+      sentAddress(target),
+      maskedTarget(masked, base, (marked) => this.#named(marked)),
+    )
+  }
+
+  /** Whether a request to this address would send a secret of the job in it. */
+  isSentIn(target: URL): boolean {
+    const filter = filterOf([...this.#ofOwn].filter((secret) => secret.length >= MIN_LENGTH))
+    return filter !== null && (filter.mask(sentAddress(target)) !== sentAddress(target) || this.isInHost(target))
+  }
+
+  /** Whether a secret of the job is part of a host, which parsers write in lower case. */
+  isInHost({ host }: URL): boolean {
+    return this.#own.some((secret) => secret.length >= MIN_LENGTH && host.includes(secret.toLowerCase()))
   }
 
   #take({ headers, url }: Request): void {
@@ -105,8 +181,28 @@ export class Secrecy {
     }))
   }
 
-  /** Masks a URL. Values of parameters named like secrets are masked entirely. */
+  /** Masks a URL. Values of parameters named like secrets are masked entirely, and so are secrets that were parsed with it. */
   url(url: URL): string {
+    const sent = sentAddress(url)
+    for (const [known, shown] of this.#addresses) {
+      const rest = sent.startsWith(known) ? sent.slice(known.length) : null
+      if (rest === '') return shown
+      // An auth setting adds parameters at the end.
+      if (rest !== null && /^[?&]/.test(rest))
+        return (
+          shown +
+          rest.charAt(0) +
+          this.#named(new URL(`?${rest.slice(1)}`, url.origin))
+            .split('?')
+            .slice(1)
+            .join('?')
+        )
+    }
+    return this.#named(url)
+  }
+
+  /** An address with masks for the values of parameters that are named like secrets. */
+  #named(url: URL): string {
     if (url.search.length < 2) return url.origin + url.pathname
     const query = url.search
       .slice(1)
