@@ -11,7 +11,14 @@ import type { Deadline } from './deadline.ts'
 import { type Exchange, exchange } from './exchange.ts'
 import { http2Exchange } from './http2-exchange.ts'
 import { http2Headers } from './http2-headers.ts'
-import { bodyMisdirection, isRedirect, MAX_REDIRECTS, redirected, redirectTarget } from './redirect.ts'
+import {
+  addressMisdirection,
+  bodyMisdirection,
+  isRedirect,
+  MAX_REDIRECTS,
+  redirected,
+  redirectTarget,
+} from './redirect.ts'
 import { headerValue, type Job, type Pair, type Request, wireBytes, wireHeaders } from './request.ts'
 import type { ResponseHead } from './response-head.ts'
 import type { Secrecy } from './secrecy.ts'
@@ -120,9 +127,12 @@ const following = (
     trace.messages.push(target)
     return null
   }
+  secrecy.learnRedirect(headerValue(head.headers, 'location') ?? '', request.url, target)
   if (trace.redirects.length >= MAX_REDIRECTS)
     return responseFailure(`too many redirects: more than ${MAX_REDIRECTS}`, `next would be ${secrecy.url(target)}`)
-  const misdirected = bodyMisdirection(context.job, request, head.statusCode, target, secrecy.holdsSecret)
+  const misdirected =
+    addressMisdirection(context.job, request, target, secrecy) ??
+    bodyMisdirection(context.job, request, head.statusCode, target, secrecy.holdsSecret)
   if (misdirected) return setUpFailure(misdirected)
   context.cookies.takeAll(head.headers, request.url, context.nowMs)
   trace.redirects.push({

@@ -1,6 +1,7 @@
 import { headerValue, type Job, type Pair, type Request } from './request.ts'
 import type { ResponseHead } from './response-head.ts'
-import { isSecretField, mayRepeatBody, sendsSecretBody, sendsSecretHeader } from './secret-guard.ts'
+import type { Secrecy } from './secrecy.ts'
+import { isSecretField, mayCarrySecret, sendsSecretBody, sendsSecretHeader } from './secret-guard.ts'
 import { isSecretName } from './secret-name.ts'
 
 /** Maximum number of redirects. More are a loop. */
@@ -34,6 +35,13 @@ const staysAtOrigin = ({ key, value }: Pair, job: Job, holdsSecret: (text: strin
   sendsSecretHeader(job, key) ||
   holdsSecret(value)
 
+/** Why a redirect is not followed: its address has a secret in it, which a server can write there, and leads to an origin that is not allowed. */
+export const addressMisdirection = (job: Job, request: Request, url: URL, secrecy: Secrecy): string | null => {
+  if (url.origin === request.url.origin || mayCarrySecret(job, url) || !secrecy.isSentIn(url)) return null
+  const there = secrecy.isInHost(url) ? 'another origin' : url.origin
+  return `redirect not followed: its address contains a secret, and would send it to ${there}, which is not an allowed origin`
+}
+
 /** Why a redirect is not followed: it would send a body with a secret to an origin that is not allowed. */
 export const bodyMisdirection = (
   job: Job,
@@ -44,7 +52,7 @@ export const bodyMisdirection = (
 ): string | null => {
   const { body } = request
   if (body === null || !keepsMethod.has(statusCode) || url.origin === request.url.origin) return null
-  if (mayRepeatBody(job, url) || !(sendsSecretBody(job) || holdsSecret(body.toString()))) return null
+  if (mayCarrySecret(job, url) || !(sendsSecretBody(job) || holdsSecret(body.toString()))) return null
   return `redirect not followed: it would send the body, which contains a secret, to ${url.origin}, which is not an allowed origin`
 }
 

@@ -17,8 +17,8 @@ export const misdirection = (job: Job, url: URL, headers: readonly Pair[]): stri
   return misdirectionSentence(fields, allowed, isHidden ? null : origin)
 }
 
-/** Whether a body with a secret may be sent to this origin after a redirect. */
-export const mayRepeatBody = (job: Job, url: URL): boolean => job.secret_origins?.includes(url.origin) ?? false
+/** Whether a body or an address with a secret may be sent to this origin after a redirect. */
+export const mayCarrySecret = (job: Job, url: URL): boolean => job.secret_origins?.includes(url.origin) ?? false
 
 /** Whether a header or parameter holds a secret of the monitor, regardless of its name. */
 export const isSecretField = (job: Job, name: string): boolean =>
