@@ -54,6 +54,29 @@ describe('A redirect', () => {
     expect(Object.values(phases).reduce((sum, ms) => sum + ms, 0)).toBeCloseTo(total, 6)
   })
 
+  test.each([301, 302])('with status %i repeats every method but POST where the call keeps it', async (status) => {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'POST']) {
+      const { port, seen } = await server({ '/': [status, '/next'] })
+      const body = method === 'OPTIONS' ? null : 'body'
+      const { detail } = await run(
+        jobFor(`http://127.0.0.1:${port}/`, { call: { method, body, redirect_method: 'keep' } }),
+      )
+      const isKept = method !== 'POST'
+      expect(seen[1]).toMatchObject({ method: isKept ? method : 'GET', body: isKept ? (body ?? '') : '' })
+      expect(detail.redirects).toMatchObject([{ method, status_code: status }])
+    }
+  })
+
+  test('with status 302 takes no body with a secret to another origin where the call keeps its method', async () => {
+    const other = await server({})
+    const { port, seen } = await server({ '/': [302, `http://127.0.0.1:${other.port}/`] })
+    const call = { method: 'PUT', body: 'pin={{pin}}', redirect_method: 'keep' } as const
+    const parts = { call, variables: { pin: 'hunter22' }, secrets: ['hunter22'], secret_variables: ['pin'] }
+    const { detail } = await run(jobFor(`http://127.0.0.1:${port}/`, parts))
+    expect([seen.length, other.seen.length]).toEqual([1, 0])
+    expect(detail.exception).toContain('redirect not followed: it would send the body, which contains a secret')
+  })
+
   test('is followed at most ten times', async () => {
     const steps = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`/${n}`, [302, `/${n + 1}`] as [number, string]]))

@@ -25,6 +25,7 @@ export const managedSamples: Readonly<Record<ManagedKind, ManagedSample>> = {
         headers: [{ key: 'Accept', value: '*/*' }],
         body: '{}',
         follow_redirects: true,
+        redirect_method: 'keep',
         verify_tls: true,
         timeout_seconds: 10,
       },

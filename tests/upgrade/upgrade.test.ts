@@ -12,6 +12,8 @@ import { ADMIN_KEY } from '../support/server.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 import { databaseOf, FIXTURE_KEY, releases } from './released.ts'
 
+type StoredMonitor = { id: string; meta: { name: string }; request: { redirect_method: string } }
+
 const DAY_LATER = Date.UTC(2026, 0, 16, 10)
 
 test('every released version has its rows here', () => {
@@ -48,8 +50,14 @@ for (const version of Object.keys(releases))
     for await (const verdict of verifyAll(database.db, sealing)) expect(verdict?.fault).toBeNull()
 
     const api = apiWith(server.url, ADMIN_KEY)
-    const { data } = await api.get<{ data: { id: string; meta: { name: string } }[] }>('/api/3/monitors/?limit=10')
+    const { data } = await api.get<{ data: StoredMonitor[] }>('/api/3/monitors/?limit=10')
     expect(data.map(({ meta }) => meta.name).sort()).toEqual(['Checkout', 'Search'])
+    // Stored calls keep the rules that they were written under; new ones get those of today.
+    const added = await api.post<StoredMonitor>('/api/2/calls/', {
+      meta: { name: 'New' },
+      request: { url: 'https://shop.example.com/' },
+    })
+    expect([...data, added].map(({ request }) => request.redirect_method)).toEqual(['get', 'get', 'keep'])
     const categories: string[] = []
     for (const { id } of data) {
       const listed = await api.get<{ results: { id: string }[] }>(`/api/2/results/call/${id}/?limit=10`)
@@ -81,6 +89,7 @@ for (const version of Object.keys(releases))
       { what: `the run ${result_id}` },
     )
     expect(JSON.stringify(job)).toContain('Bearer fixture-secret')
+    expect(job.call).not.toHaveProperty('redirect_method')
     await agent.report(reportOf(job))
     expect(await api.get(`/api/2/results/${result_id}/`)).toMatchObject({ result_category: 'PASS' })
 

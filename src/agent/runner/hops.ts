@@ -138,6 +138,7 @@ const following = (
   trace.redirects.push({
     url: secrecy.url(request.url),
     status_code: head.statusCode,
+    method: request.method,
     ms: context.watch.nextHop(),
   })
   trace.tls = null

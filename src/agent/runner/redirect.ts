@@ -8,7 +8,14 @@ import { isSecretName } from './secret-name.ts'
 export const MAX_REDIRECTS = 10
 
 const redirects = new Set([301, 302, 303, 307, 308])
-const keepsMethod = new Set([307, 308])
+const repeats = new Set([307, 308])
+
+/**
+ * Whether a redirect repeats the request, or turns it into one without a body. 307 and 308 repeat it (RFC 9110, 15.4.8 and 15.4.9);
+ * 301 and 302 change POST alone (15.4.2 and 15.4.3), unless the call asks for a GET.
+ */
+const repeatsRequest = ({ method }: Request, statusCode: number, { redirect_method }: Job['call']): boolean =>
+  repeats.has(statusCode) || (statusCode !== 303 && redirect_method === 'keep' && method !== 'POST')
 
 /** Whether a response is a redirect. */
 export const isRedirect = (head: ResponseHead): boolean =>
@@ -51,14 +58,13 @@ export const bodyMisdirection = (
   holdsSecret: (text: string) => boolean,
 ): string | null => {
   const { body } = request
-  if (body === null || !keepsMethod.has(statusCode) || url.origin === request.url.origin) return null
+  if (body === null || !repeatsRequest(request, statusCode, job.call) || url.origin === request.url.origin) return null
   if (mayCarrySecret(job, url) || !(sendsSecretBody(job) || holdsSecret(body.toString()))) return null
   return `redirect not followed: it would send the body, which contains a secret, to ${url.origin}, which is not an allowed origin`
 }
 
 /**
- * The request that follows a redirect. 301, 302 and 303 turn every method but GET and HEAD into a GET without a body; 307 and 308 repeat
- * the request unchanged. Another origin (scheme, host or port) gets no credentials.
+ * The request that follows a redirect: the same again, or a GET (a HEAD after a HEAD) without a body. Another origin (scheme, host or port) gets no credentials.
  */
 export const redirected = (
   request: Request,
@@ -67,11 +73,11 @@ export const redirected = (
   job: Job,
   holdsSecret: (text: string) => boolean,
 ): Request => {
-  const repeats = keepsMethod.has(statusCode) || request.method === 'GET' || request.method === 'HEAD'
-  const dropsBody = !keepsMethod.has(statusCode)
+  const isRepeated = repeatsRequest(request, statusCode, job.call)
   const crosses = url.origin !== request.url.origin
   const headers = request.headers
-    .filter((header) => !(dropsBody && /^content-/i.test(header.key)))
+    .filter((header) => !(!isRepeated && /^content-/i.test(header.key)))
     .filter((header) => !(crosses && staysAtOrigin(header, job, holdsSecret)))
-  return { method: repeats ? request.method : 'GET', url, headers, body: dropsBody ? null : request.body }
+  if (isRepeated) return { ...request, url, headers }
+  return { method: request.method === 'HEAD' ? 'HEAD' : 'GET', url, headers, body: null }
 }

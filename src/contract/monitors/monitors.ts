@@ -1,12 +1,13 @@
 import { conditionSet } from '../conditions/conditions.ts'
 import { endpoint, shape } from '../core/endpoint.ts'
 import { nameOf, objectTags } from '../core/names.ts'
-import { wholeBetween } from '../core/notation.ts'
+import { oneOf, wholeBetween } from '../core/notation.ts'
 import { basedOn, optional, resource } from '../core/resource.ts'
 import { data, id, time } from '../core/wire.ts'
 import { lastResult } from '../results/results.ts'
 import { bodyFields, requestPair, requestPart } from './body.ts'
 import { fullSettings } from './browser-setup.ts'
+import { REDIRECT_METHODS } from './redirect-method.ts'
 import { SHARED, sharing, sharingDraft } from './shared-monitors.ts'
 
 const meta = shape({
@@ -45,6 +46,7 @@ const request = shape({
   'token_id?': 'string <= 128 | null',
   ...bodyFields,
   'follow_redirects?': 'boolean',
+  'redirect_method?': oneOf(REDIRECT_METHODS),
   'verify_tls?': 'boolean',
   'timeout_seconds?': wholeBetween(TIMEOUT_SECONDS),
 })
@@ -123,6 +125,7 @@ const shownRequest = shape({
   'parts?': [requestPart, '[]'],
   'file_id?': 'string | null',
   follow_redirects: 'boolean',
+  redirect_method: oneOf(REDIRECT_METHODS),
   verify_tls: 'boolean',
   timeout_seconds: 'number',
 })

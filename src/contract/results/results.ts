@@ -138,7 +138,16 @@ export const detail = shape({
   /** HTTP version of the last hop; absent without a connection and in reports of older agents. */
   'protocol?': PROTOCOL,
   /** All hops but the last, in order. */
-  redirects: [{ url: 'string', status_code: 'number.integer', ms: 'number >= 0' }, '[]'],
+  redirects: [
+    {
+      url: 'string',
+      status_code: 'number.integer',
+      ms: 'number >= 0',
+      /** The method of this hop. Absent from older agents and from browser tests. */
+      'method?': 'string',
+    },
+    '[]',
+  ],
   /** Steps of a workflow as they were when it ran; absent for a monitor. */
   'steps?': [{ call_id: 'string', name: 'string', teardown: 'boolean', result_id: 'string | null' }, '[]'],
   /** Only of browser tests; request and response are then those of the main document. */

@@ -1,8 +1,10 @@
 import { condition, conditionSet } from '../conditions/conditions.ts'
 import { shape } from '../core/endpoint.ts'
+import { oneOf } from '../core/notation.ts'
 import { pair, time } from '../core/wire.ts'
 import { requestPart } from '../monitors/body.ts'
 import { fullSettings } from '../monitors/browser-setup.ts'
+import { REDIRECT_METHODS } from '../monitors/redirect-method.ts'
 
 /** A stored file of a run. */
 const jobFile = shape({
@@ -89,6 +91,8 @@ export const job = shape({
     /** The stored file that is the body: an id in `files`. */
     'file_id?': 'string | null',
     follow_redirects: 'boolean',
+    /** Absent: `get`. */
+    'redirect_method?': oneOf(REDIRECT_METHODS),
     verify_tls: 'boolean',
     timeout_ms: 'number.integer >= 1',
   },

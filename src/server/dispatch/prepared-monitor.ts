@@ -39,6 +39,7 @@ const prepare = (stored: Row, sealing: SecretCipher): Prepared => {
         ...(parts.parts.length > 0 && { parts: parts.parts }),
         ...(request.file_id != null && { file_id: request.file_id }),
         follow_redirects: settings.follow_redirects,
+        ...(request.redirect_method === 'keep' && { redirect_method: 'keep' }),
         verify_tls: request.verify_tls,
         timeout_ms: setup?.timeout_ms ?? settings.timeout_seconds * 1000,
       },

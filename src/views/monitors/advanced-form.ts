@@ -1,12 +1,13 @@
 import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
+import type { RedirectMethod } from '../../contract/monitors/redirect-method.ts'
 import { ownTags, typedTagProblems } from '../../domain/core/tag-rules.ts'
 import type { BrowserMonitor, CallMonitor } from '../../domain/monitors/monitor-address.ts'
 import { monitorProblems } from '../../domain/monitors/monitor-rules.ts'
 import { tagsBesideSettings } from '../../domain/monitors/reserved-tags.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
-import { checkbox, linesOrNone, number, own, words } from '../kit/form/field.ts'
+import { checkbox, choice, linesOrNone, number, own, words } from '../kit/form/field.ts'
 import { recordTable } from '../kit/form/record-table.ts'
-import { settingsShown } from './monitor-form.ts'
+import { REDIRECT_METHOD_FIELD, settingsShown } from './monitor-form.ts'
 
 type Stored = Pick<CallMonitor, 'meta' | 'request' | 'access'>
 
@@ -35,6 +36,7 @@ export const advancedTable = recordTable<Stored>()({
       hint: 'The phases shown are those of the last hop.',
       paths: ['request.follow_redirects'],
     }),
+    redirect_method: choice({ ...REDIRECT_METHOD_FIELD, paths: ['request.redirect_method'] }),
     verify_tls: checkbox({
       label: 'Verify the TLS certificate',
       part: 'TLS',
@@ -55,6 +57,7 @@ export const advancedTable = recordTable<Stored>()({
     tags: listedOf(ownTags(meta.tags)),
     reserved: tagsBesideSettings(meta.tags),
     ...settingsShown(meta.tags, request),
+    redirect_method: request.redirect_method,
     verify_tls: request.verify_tls,
     ...access,
   }),
@@ -63,6 +66,7 @@ export const advancedTable = recordTable<Stored>()({
     tags,
     reserved,
     follow_redirects,
+    redirect_method,
     verify_tls,
     timeout_seconds,
     org,
@@ -71,7 +75,8 @@ export const advancedTable = recordTable<Stored>()({
     stats,
   }) => ({
     meta: { description, tags: [...tags, ...reserved] },
-    request: { follow_redirects, verify_tls, timeout_seconds },
+    // The form offers the methods of the contract alone.
+    request: { follow_redirects, redirect_method: redirect_method as RedirectMethod, verify_tls, timeout_seconds },
     access: { org, settings, results, stats },
   }),
   rules: ({ meta, request }, form) => [

@@ -24,7 +24,9 @@ export const withCurl = (form: MonitorForm, command: string): CurlImport => {
   const reading = requestOfCurl(command)
   if ('problem' in reading) return reading
   const name = nameOfRequest(reading.request)
-  const { request } = formOf({ meta: { ...NOWHERE, name }, request: reading.request }, { meta: {}, conditions: [] })
+  // As curl follows redirects.
+  const read = { ...reading.request, redirect_method: 'keep' } as const
+  const { request } = formOf({ meta: { ...NOWHERE, name }, request: read }, { meta: {}, conditions: [] })
   const meta = { ...form.meta, name: form.meta.name === '' ? name : form.meta.name }
   // A file that is the body is still to be chosen, so no stored monitor has one like it.
   const isFile = reading.request.file_id === null

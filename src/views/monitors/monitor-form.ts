@@ -2,6 +2,7 @@ import type { Shape } from '../../contract/core/endpoint.ts'
 import type { Draft } from '../../contract/core/resource.ts'
 import type { monitors } from '../../contract/monitors/monitors.ts'
 import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
+import type { RedirectMethod } from '../../contract/monitors/redirect-method.ts'
 import type { ConditionSet } from '../../domain/conditions/conditions.ts'
 import { USUAL_CONDITIONS } from '../../domain/conditions/usual-conditions.ts'
 import { ownTags } from '../../domain/core/tag-rules.ts'
@@ -45,6 +46,8 @@ export type MonitorForm = {
     /** Base64 text of a binary body. */
     readonly binary: string
     readonly follow_redirects: boolean
+    /** One of `REDIRECT_METHODS`. */
+    readonly redirect_method: string
     readonly verify_tls: boolean
     readonly timeout_seconds: string
   }
@@ -75,6 +78,7 @@ export const NEW_MONITOR: MonitorForm = {
     fileId: '',
     binary: '',
     follow_redirects: true,
+    redirect_method: 'keep',
     verify_tls: true,
     timeout_seconds: String(TIMEOUT_SECONDS.usual),
   },
@@ -112,6 +116,7 @@ export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, jud
       binary: bodyMode === 'binary' ? (request.body ?? '') : '',
       fields: bodyMode === 'form' ? formPairs(request.body ?? '') : [],
       ...settings,
+      redirect_method: request.redirect_method,
       verify_tls: request.verify_tls,
     },
     breakOnFail: judged.meta.break_on_fail ?? false,
@@ -120,6 +125,17 @@ export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, jud
     conditions: judged.conditions,
   }
 }
+
+/** The words and options of the field for the method after a redirect. */
+export const REDIRECT_METHOD_FIELD = {
+  label: 'Method after 301 and 302',
+  part: 'redirects',
+  hint: 'Of calls other than GET, HEAD and POST. 307 and 308 always repeat the call; 303, and a POST, become GET.',
+  options: [
+    { value: 'keep', label: 'The same, with the body (RFC 9110)' },
+    { value: 'get', label: 'GET, without the body' },
+  ],
+} as const
 
 /** Redirects and time-out as the form shows them: tags of older clients stand in the fields, and are gone once they are saved. */
 export const settingsShown = (
@@ -186,6 +202,8 @@ export const draftOf = ({ meta, request }: MonitorForm): MonitorDraft => ({
     token_id: request.token_id || null,
     ...bodyFieldsOf(request),
     follow_redirects: request.follow_redirects,
+    // The form offers the methods of the contract alone.
+    redirect_method: request.redirect_method as RedirectMethod,
     verify_tls: request.verify_tls,
     timeout_seconds: Number(request.timeout_seconds),
   },

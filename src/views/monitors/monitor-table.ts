@@ -11,7 +11,15 @@ import type { FormProblem } from '../kit/form/field-errors.ts'
 import { formTable } from '../kit/form/form-table.ts'
 import type { RecordFormState } from '../kit/form/use-record-form.ts'
 import { jsonProblem, jsonSentence } from './json-problem.ts'
-import { conditionsOf, draftOf, formOf, isWritten, isWrittenPart, type MonitorForm } from './monitor-form.ts'
+import {
+  conditionsOf,
+  draftOf,
+  formOf,
+  isWritten,
+  isWrittenPart,
+  type MonitorForm,
+  REDIRECT_METHOD_FIELD,
+} from './monitor-form.ts'
 import { originProblems, reentryProblems } from './secret-problems.ts'
 
 const PARTS: Readonly<Record<string, readonly [label: string, subject: string]>> = {
@@ -33,6 +41,8 @@ const pairs = (one: string): FieldWords => ({
     return { label: `${one} ${Number(index) + 1}${label}`, subject }
   },
 })
+
+const { options: redirectOptions, ...redirectWords } = REDIRECT_METHOD_FIELD
 
 const fields = {
   'meta.name': { label: 'Name', control: { kind: 'text', maxLength: 400 } },
@@ -86,6 +96,10 @@ const fields = {
     part: 'redirects',
     hint: 'The phases shown are those of the last hop.',
     control: { kind: 'checkbox' },
+  },
+  'request.redirect_method': {
+    ...redirectWords,
+    control: { kind: 'choice', options: redirectOptions },
   },
   'request.verify_tls': {
     label: 'Verify the TLS certificate',

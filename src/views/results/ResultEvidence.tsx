@@ -102,6 +102,7 @@ export const RedirectsCard = ({ redirects }: { redirects: Evidence['redirects'] 
         rowName={(row) => row.url}
         columns={[
           { id: 'place', head: 'Hop', cell: (row) => row.place },
+          { id: 'method', head: 'Method', cell: (row) => row.method ?? '' },
           { id: 'url', head: 'Address', grows: true, cell: (row) => <code>{row.url}</code> },
           { id: 'code', head: 'Code', align: 'end', cell: (row) => row.status_code },
           { id: 'ms', head: 'Time', align: 'end', cell: (row) => formats.phase(row.ms) },

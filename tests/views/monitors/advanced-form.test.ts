@@ -29,6 +29,7 @@ const stored = {
     headers: [],
     body: null,
     follow_redirects: true,
+    redirect_method: 'keep' as const,
     verify_tls: true,
     timeout_seconds: 120,
   },
@@ -46,7 +47,7 @@ test('settings that are tags stand in their fields, and other reserved tags are 
   expect(advanced).toMatchObject({ tags: 'shop', follow_redirects: false, timeout_seconds: '3', settings: true })
   expect(advancedTable.bodyOf(advanced)).toEqual({
     meta: { description: null, tags: ['shop', 'sys:no_local_check'] },
-    request: { follow_redirects: false, verify_tls: true, timeout_seconds: 3 },
+    request: { follow_redirects: false, redirect_method: 'keep', verify_tls: true, timeout_seconds: 3 },
     access: { settings: true, results: false, stats: false, org: false },
   })
 })

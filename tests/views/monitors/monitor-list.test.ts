@@ -42,6 +42,7 @@ const monitorOf = (
       headers: [],
       body: null,
       follow_redirects: true,
+      redirect_method: 'keep',
       verify_tls: true,
       timeout_seconds: 120,
     },

@@ -98,7 +98,9 @@ export const monitorHandlers = (
       if ('problem' in reading)
         return invalid([{ field: 'request', code: 'invalid', message: `request cannot be read: ${reading.problem}` }])
       const { request, notes } = reading
-      return { meta: { name: nameOfRequest(request) }, request, notes: [...notes] }
+      // As curl follows redirects.
+      const followed = { ...request, redirect_method: 'keep' } as const
+      return { meta: { name: nameOfRequest(request) }, request: followed, notes: [...notes] }
     },
 
     'monitor.run': async ({ params, body }, context) => {
@@ -245,6 +247,7 @@ const rowOf = (
       body_encoding: request.body_encoding ?? 'text',
       parts: maskParts(request.parts ?? []),
       file_id: request.file_id ?? null,
+      redirect_method: request.redirect_method ?? 'get',
     },
   }
 }

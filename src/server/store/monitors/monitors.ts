@@ -2,6 +2,7 @@ import type { conditionSet } from '../../../contract/conditions/conditions.ts'
 import type { Shape } from '../../../contract/core/endpoint.ts'
 import type { Draft } from '../../../contract/core/resource.ts'
 import { type monitors as monitorResource, TIMEOUT_SECONDS } from '../../../contract/monitors/monitors.ts'
+import type { RedirectMethod } from '../../../contract/monitors/redirect-method.ts'
 import { hasPlaceholder } from '../../../domain/core/placeholders.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { encodingProblem, withOneBody } from '../../../domain/monitors/body-rules.ts'
@@ -39,6 +40,8 @@ export type MonitorDoc = {
     parts?: StoredPart[]
     file_id?: string | null
     follow_redirects: boolean
+    /** Absent in documents from before 0.6: `get`. */
+    redirect_method?: RedirectMethod
     verify_tls: boolean
     timeout_seconds: number
   }
@@ -63,6 +66,7 @@ export const newMonitor: MonitorDoc = {
     headers: [],
     body: null,
     follow_redirects: true,
+    redirect_method: 'keep',
     verify_tls: true,
     timeout_seconds: TIMEOUT_SECONDS.usual,
   },
