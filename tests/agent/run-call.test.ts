@@ -63,6 +63,28 @@ describe('A call', () => {
   })
 
   test.each([
+    ['the address', { url: 'http://127.0.0.1:9/{{ orderId }}' }, 'variable orderId has'],
+    [
+      'parameters and headers',
+      { parameters: [{ key: 'a', value: '%%A%%' }], headers: [{ key: 'X-__B__', value: '' }] },
+      'variables A, B have',
+    ],
+    ['the body', { method: 'POST', body: '{"a":"%%A%%","b":"__init__ __B__ {{ c }}"}' }, 'variable c has'],
+    ['a part', { method: 'POST', parts: [{ name: 'a', value: '{{ d }}' }] }, 'variable d has'],
+  ])('is not made where a variable of %s has no value and the call needs it', async (_, call, words) => {
+    const { report, detail } = await run(jobFor('http://127.0.0.1:9/', { call: { ...call, unset_variables: 'fail' } }))
+    expect(report).toMatchObject({ exception_type: 'api_setup', result_category: 'FAIL' })
+    expect(detail.exception).toBe(`the ${words} no value`)
+  })
+
+  test('is made where all variables have values, and what is no variable of a body is sent as it is', async () => {
+    const port = await httpServer((request, response) => void request.pipe(response))
+    const call = { method: 'POST', body: '{{ a }} %%B%% __C__', unset_variables: 'fail' } as const
+    const { detail } = await run(jobFor(`http://127.0.0.1:${port}/`, { call, variables: { a: '', B: 'known' } }))
+    expect(detail.response?.body).toBe(' known __C__')
+  })
+
+  test.each([
     ['a method that is none', { method: 'BREW' }, /not a method/],
     ['an address that is none', { url: 'nowhere' }, /not a valid web address/],
     ['an address without a host', { url: 'http://' }, /not a valid web address/],

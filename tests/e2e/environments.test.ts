@@ -69,7 +69,11 @@ test(
     // A monitor that reads both, and one that nobody sets.
     const { id } = await api.post<{ id: string }>('/api/2/calls/', {
       meta: { name: 'Reader', workspace: 'staging' },
-      request: { url: '{{BASE}}/json', headers: [{ key: 'X-Key', value: '{{TOKEN}} {{NOWHERE}}' }] },
+      request: {
+        url: '{{BASE}}/json',
+        headers: [{ key: 'X-Key', value: '{{TOKEN}} {{NOWHERE}}' }],
+        unset_variables: 'send',
+      },
     })
     await page.goto(`/tests/test/${id}/edit`)
     const chip = (name: string) => page.locator(`[data-variable="${name}"]`)

@@ -26,6 +26,7 @@ export const managedSamples: Readonly<Record<ManagedKind, ManagedSample>> = {
         body: '{}',
         follow_redirects: true,
         redirect_method: 'keep',
+        unset_variables: 'fail',
         verify_tls: true,
         timeout_seconds: 10,
       },

@@ -12,7 +12,11 @@ import { ADMIN_KEY } from '../support/server.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 import { databaseOf, FIXTURE_KEY, releases } from './released.ts'
 
-type StoredMonitor = { id: string; meta: { name: string }; request: { redirect_method: string } }
+type StoredMonitor = {
+  id: string
+  meta: { name: string }
+  request: { redirect_method: string; unset_variables: string }
+}
 
 const DAY_LATER = Date.UTC(2026, 0, 16, 10)
 
@@ -57,7 +61,12 @@ for (const version of Object.keys(releases))
       meta: { name: 'New' },
       request: { url: 'https://shop.example.com/' },
     })
-    expect([...data, added].map(({ request }) => request.redirect_method)).toEqual(['get', 'get', 'keep'])
+    const rules = [...data, added].map(({ request }) => [request.redirect_method, request.unset_variables])
+    expect(rules).toEqual([
+      ['get', 'send'],
+      ['get', 'send'],
+      ['keep', 'fail'],
+    ])
     const categories: string[] = []
     for (const { id } of data) {
       const listed = await api.get<{ results: { id: string }[] }>(`/api/2/results/call/${id}/?limit=10`)
@@ -89,7 +98,7 @@ for (const version of Object.keys(releases))
       { what: `the run ${result_id}` },
     )
     expect(JSON.stringify(job)).toContain('Bearer fixture-secret')
-    expect(job.call).not.toHaveProperty('redirect_method')
+    for (const rule of ['redirect_method', 'unset_variables']) expect(job.call).not.toHaveProperty(rule)
     await agent.report(reportOf(job))
     expect(await api.get(`/api/2/results/${result_id}/`)).toMatchObject({ result_category: 'PASS' })
 

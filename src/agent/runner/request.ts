@@ -2,13 +2,13 @@ import type { Shape } from '../../contract/core/endpoint.ts'
 import type { pair } from '../../contract/core/wire.ts'
 import type { job } from '../../contract/runs/jobs.ts'
 import { isHeaderName, isHeaderValue } from '../../domain/core/header-rules.ts'
-import { placeholdersIn } from '../../domain/core/placeholders.ts'
 import { bodyOf, type MadeBody } from './body.ts'
 import { type CallFailure, setUpFailure } from './call-failure.ts'
 import { type Files, noFiles } from './files.ts'
 import { type Fill, fillOf } from './fill.ts'
 import { MULTIPART } from './multipart.ts'
 import { misdirection } from './secret-guard.ts'
+import { unsetInAddress, unsetProblem } from './unset-variables.ts'
 
 export type Job = Shape<typeof job>
 export type Pair = Shape<typeof pair>
@@ -93,13 +93,6 @@ export const addressOf = ({ url: template, parameters }: Job['call'], fill: Fill
   return url
 }
 
-/** The variables without a value in the address of a job, as the end of a sentence. */
-const unsetIn = ({ call, variables }: Job): string => {
-  const unset = placeholdersIn(call.url).filter((name) => !Object.hasOwn(variables, name))
-  if (unset.length === 0) return ''
-  return `: the ${unset.length === 1 ? 'variable' : 'variables'} ${unset.join(', ')} ${unset.length === 1 ? 'has' : 'have'} no value`
-}
-
 /** Builds the request of a job: fills in placeholders, appends parameters and adds missing headers; or returns why it cannot. */
 export const prepareRequest = (
   job: Job,
@@ -111,13 +104,15 @@ export const prepareRequest = (
   const fillPair = ({ key, value }: Pair): Pair => ({ key: fill(key), value: fill(value) })
 
   const { call } = job
+  const unset = unsetProblem(job)
+  if (unset) return setUpFailure(unset)
   const url = addressOf(call, fill)
   const headers = call.headers.map(fillPair)
   const body = bodyOf(job, fill, files)
 
   const method = call.method.toUpperCase()
   if (!methods.has(method)) return setUpFailure(`${call.method} is not a method that calls can use`)
-  if (!url) return setUpFailure(`the URL is not a valid web address${unsetIn(job)}`)
+  if (!url) return setUpFailure(`the URL is not a valid web address${unsetInAddress(job)}`)
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return setUpFailure('the URL must start with http:// or https://', url.protocol)
   for (const [index, { key, value }] of headers.entries()) {

@@ -33,6 +33,7 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   kind: 'Is it an openapi document or an other file?',
   follow_redirects: 'Follow redirects?',
   redirect_method: 'Which method after 301 and 302: keep or get?',
+  unset_variables: 'What about a variable without a value: fail or send?',
   verify_tls: 'Verify TLS certificates?',
   timeout_seconds: 'Which timeout, in seconds?',
   settings: 'Show its request to every account?',

@@ -9,6 +9,7 @@ import { bodyFields, requestPair, requestPart } from './body.ts'
 import { fullSettings } from './browser-setup.ts'
 import { REDIRECT_METHODS } from './redirect-method.ts'
 import { SHARED, sharing, sharingDraft } from './shared-monitors.ts'
+import { UNSET_VARIABLES } from './unset-variables.ts'
 
 const meta = shape({
   name: nameOf('1 <= string <= 400'),
@@ -47,6 +48,7 @@ const request = shape({
   ...bodyFields,
   'follow_redirects?': 'boolean',
   'redirect_method?': oneOf(REDIRECT_METHODS),
+  'unset_variables?': oneOf(UNSET_VARIABLES),
   'verify_tls?': 'boolean',
   'timeout_seconds?': wholeBetween(TIMEOUT_SECONDS),
 })
@@ -126,6 +128,7 @@ const shownRequest = shape({
   'file_id?': 'string | null',
   follow_redirects: 'boolean',
   redirect_method: oneOf(REDIRECT_METHODS),
+  unset_variables: oneOf(UNSET_VARIABLES),
   verify_tls: 'boolean',
   timeout_seconds: 'number',
 })

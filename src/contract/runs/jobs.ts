@@ -5,6 +5,7 @@ import { pair, time } from '../core/wire.ts'
 import { requestPart } from '../monitors/body.ts'
 import { fullSettings } from '../monitors/browser-setup.ts'
 import { REDIRECT_METHODS } from '../monitors/redirect-method.ts'
+import { UNSET_VARIABLES } from '../monitors/unset-variables.ts'
 
 /** A stored file of a run. */
 const jobFile = shape({
@@ -93,6 +94,8 @@ export const job = shape({
     follow_redirects: 'boolean',
     /** Absent: `get`. */
     'redirect_method?': oneOf(REDIRECT_METHODS),
+    /** Absent: `send`. */
+    'unset_variables?': oneOf(UNSET_VARIABLES),
     verify_tls: 'boolean',
     timeout_ms: 'number.integer >= 1',
   },

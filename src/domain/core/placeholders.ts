@@ -12,6 +12,10 @@ export const mayHoldPlaceholder = (text: string): boolean =>
 /** Lists the variables that a text uses, without duplicates, in the order of first use. */
 export const placeholdersIn = (text: string): string[] => [...new Set([...text.matchAll(PLACEHOLDER)].map(nameIn))]
 
+/** Lists the variables that a text uses in braces, `{{ name }}`, without duplicates. */
+export const bracedIn = (text: string): string[] =>
+  text.includes('{{') ? [...new Set([...text.matchAll(PLACEHOLDER)].flatMap(([, , , name]) => name ?? []))] : []
+
 /** A text with spaces in place of its placeholders. */
 export const withoutPlaceholders = (text: string): string =>
   mayHoldPlaceholder(text) ? text.replace(PLACEHOLDER, (whole) => ' '.repeat(whole.length)) : text

@@ -15,6 +15,7 @@ export const AdvancedFields = ({ form }: { form: MonitorFormState }) => (
       <FormField form={form} name="meta.workspace" />
       <FormField form={form} name="request.follow_redirects" />
       <FormField form={form} name="request.redirect_method" />
+      <FormField form={form} name="request.unset_variables" />
       <FormField form={form} name="request.verify_tls" />
     </div>
   </Card>

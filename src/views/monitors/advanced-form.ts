@@ -1,5 +1,6 @@
 import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
 import type { RedirectMethod } from '../../contract/monitors/redirect-method.ts'
+import type { UnsetVariables } from '../../contract/monitors/unset-variables.ts'
 import { ownTags, typedTagProblems } from '../../domain/core/tag-rules.ts'
 import type { BrowserMonitor, CallMonitor } from '../../domain/monitors/monitor-address.ts'
 import { monitorProblems } from '../../domain/monitors/monitor-rules.ts'
@@ -7,7 +8,7 @@ import { tagsBesideSettings } from '../../domain/monitors/reserved-tags.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
 import { checkbox, choice, linesOrNone, number, own, words } from '../kit/form/field.ts'
 import { recordTable } from '../kit/form/record-table.ts'
-import { REDIRECT_METHOD_FIELD, settingsShown } from './monitor-form.ts'
+import { REDIRECT_METHOD_FIELD, settingsShown, UNSET_VARIABLES_FIELD } from './monitor-form.ts'
 
 type Stored = Pick<CallMonitor, 'meta' | 'request' | 'access'>
 
@@ -37,6 +38,7 @@ export const advancedTable = recordTable<Stored>()({
       paths: ['request.follow_redirects'],
     }),
     redirect_method: choice({ ...REDIRECT_METHOD_FIELD, paths: ['request.redirect_method'] }),
+    unset_variables: choice({ ...UNSET_VARIABLES_FIELD, paths: ['request.unset_variables'] }),
     verify_tls: checkbox({
       label: 'Verify the TLS certificate',
       part: 'TLS',
@@ -58,6 +60,7 @@ export const advancedTable = recordTable<Stored>()({
     reserved: tagsBesideSettings(meta.tags),
     ...settingsShown(meta.tags, request),
     redirect_method: request.redirect_method,
+    unset_variables: request.unset_variables,
     verify_tls: request.verify_tls,
     ...access,
   }),
@@ -67,6 +70,7 @@ export const advancedTable = recordTable<Stored>()({
     reserved,
     follow_redirects,
     redirect_method,
+    unset_variables,
     verify_tls,
     timeout_seconds,
     org,
@@ -75,8 +79,14 @@ export const advancedTable = recordTable<Stored>()({
     stats,
   }) => ({
     meta: { description, tags: [...tags, ...reserved] },
-    // The form offers the methods of the contract alone.
-    request: { follow_redirects, redirect_method: redirect_method as RedirectMethod, verify_tls, timeout_seconds },
+    request: {
+      follow_redirects,
+      // The form offers the values of the contract alone.
+      redirect_method: redirect_method as RedirectMethod,
+      unset_variables: unset_variables as UnsetVariables,
+      verify_tls,
+      timeout_seconds,
+    },
     access: { org, settings, results, stats },
   }),
   rules: ({ meta, request }, form) => [

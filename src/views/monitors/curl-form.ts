@@ -25,7 +25,7 @@ export const withCurl = (form: MonitorForm, command: string): CurlImport => {
   if ('problem' in reading) return reading
   const name = nameOfRequest(reading.request)
   // As curl follows redirects.
-  const read = { ...reading.request, redirect_method: 'keep' } as const
+  const read = { ...reading.request, redirect_method: 'keep', unset_variables: 'fail' } as const
   const { request } = formOf({ meta: { ...NOWHERE, name }, request: read }, { meta: {}, conditions: [] })
   const meta = { ...form.meta, name: form.meta.name === '' ? name : form.meta.name }
   // A file that is the body is still to be chosen, so no stored monitor has one like it.

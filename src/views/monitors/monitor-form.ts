@@ -3,6 +3,7 @@ import type { Draft } from '../../contract/core/resource.ts'
 import type { monitors } from '../../contract/monitors/monitors.ts'
 import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
 import type { RedirectMethod } from '../../contract/monitors/redirect-method.ts'
+import type { UnsetVariables } from '../../contract/monitors/unset-variables.ts'
 import type { ConditionSet } from '../../domain/conditions/conditions.ts'
 import { USUAL_CONDITIONS } from '../../domain/conditions/usual-conditions.ts'
 import { ownTags } from '../../domain/core/tag-rules.ts'
@@ -48,6 +49,8 @@ export type MonitorForm = {
     readonly follow_redirects: boolean
     /** One of `REDIRECT_METHODS`. */
     readonly redirect_method: string
+    /** One of `UNSET_VARIABLES`. */
+    readonly unset_variables: string
     readonly verify_tls: boolean
     readonly timeout_seconds: string
   }
@@ -79,6 +82,7 @@ export const NEW_MONITOR: MonitorForm = {
     binary: '',
     follow_redirects: true,
     redirect_method: 'keep',
+    unset_variables: 'fail',
     verify_tls: true,
     timeout_seconds: String(TIMEOUT_SECONDS.usual),
   },
@@ -117,6 +121,7 @@ export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, jud
       fields: bodyMode === 'form' ? formPairs(request.body ?? '') : [],
       ...settings,
       redirect_method: request.redirect_method,
+      unset_variables: request.unset_variables,
       verify_tls: request.verify_tls,
     },
     breakOnFail: judged.meta.break_on_fail ?? false,
@@ -134,6 +139,17 @@ export const REDIRECT_METHOD_FIELD = {
   options: [
     { value: 'keep', label: 'The same, with the body (RFC 9110)' },
     { value: 'get', label: 'GET, without the body' },
+  ],
+} as const
+
+/** The words and options of the field for variables without a value. */
+export const UNSET_VARIABLES_FIELD = {
+  label: 'A variable without a value',
+  part: 'variables without a value',
+  hint: 'In a body, only a name in braces counts, such as {{ name }}.',
+  options: [
+    { value: 'fail', label: 'Fails the run; nothing is sent' },
+    { value: 'send', label: 'Is sent as it is written' },
   ],
 } as const
 
@@ -202,8 +218,9 @@ export const draftOf = ({ meta, request }: MonitorForm): MonitorDraft => ({
     token_id: request.token_id || null,
     ...bodyFieldsOf(request),
     follow_redirects: request.follow_redirects,
-    // The form offers the methods of the contract alone.
+    // The form offers the values of the contract alone.
     redirect_method: request.redirect_method as RedirectMethod,
+    unset_variables: request.unset_variables as UnsetVariables,
     verify_tls: request.verify_tls,
     timeout_seconds: Number(request.timeout_seconds),
   },

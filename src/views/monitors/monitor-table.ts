@@ -10,6 +10,7 @@ import type { DrawnField, FieldWords } from '../kit/form/field.ts'
 import type { FormProblem } from '../kit/form/field-errors.ts'
 import { formTable } from '../kit/form/form-table.ts'
 import type { RecordFormState } from '../kit/form/use-record-form.ts'
+import type { SelectOption } from '../parts/form/Select.tsx'
 import { jsonProblem, jsonSentence } from './json-problem.ts'
 import {
   conditionsOf,
@@ -19,6 +20,7 @@ import {
   isWrittenPart,
   type MonitorForm,
   REDIRECT_METHOD_FIELD,
+  UNSET_VARIABLES_FIELD,
 } from './monitor-form.ts'
 import { originProblems, reentryProblems } from './secret-problems.ts'
 
@@ -42,7 +44,10 @@ const pairs = (one: string): FieldWords => ({
   },
 })
 
-const { options: redirectOptions, ...redirectWords } = REDIRECT_METHOD_FIELD
+const choiceOf = ({ options, ...words }: FieldWords & { readonly options: readonly SelectOption[] }) => ({
+  ...words,
+  control: { kind: 'choice' as const, options },
+})
 
 const fields = {
   'meta.name': { label: 'Name', control: { kind: 'text', maxLength: 400 } },
@@ -97,10 +102,8 @@ const fields = {
     hint: 'The phases shown are those of the last hop.',
     control: { kind: 'checkbox' },
   },
-  'request.redirect_method': {
-    ...redirectWords,
-    control: { kind: 'choice', options: redirectOptions },
-  },
+  'request.redirect_method': choiceOf(REDIRECT_METHOD_FIELD),
+  'request.unset_variables': choiceOf(UNSET_VARIABLES_FIELD),
   'request.verify_tls': {
     label: 'Verify the TLS certificate',
     part: 'TLS',

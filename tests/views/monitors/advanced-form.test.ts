@@ -30,6 +30,7 @@ const stored = {
     body: null,
     follow_redirects: true,
     redirect_method: 'keep' as const,
+    unset_variables: 'fail' as const,
     verify_tls: true,
     timeout_seconds: 120,
   },
@@ -47,7 +48,13 @@ test('settings that are tags stand in their fields, and other reserved tags are 
   expect(advanced).toMatchObject({ tags: 'shop', follow_redirects: false, timeout_seconds: '3', settings: true })
   expect(advancedTable.bodyOf(advanced)).toEqual({
     meta: { description: null, tags: ['shop', 'sys:no_local_check'] },
-    request: { follow_redirects: false, redirect_method: 'keep', verify_tls: true, timeout_seconds: 3 },
+    request: {
+      follow_redirects: false,
+      redirect_method: 'keep',
+      unset_variables: 'fail',
+      verify_tls: true,
+      timeout_seconds: 3,
+    },
     access: { settings: true, results: false, stats: false, org: false },
   })
 })

@@ -43,6 +43,7 @@ const monitorOf = (
       body: null,
       follow_redirects: true,
       redirect_method: 'keep',
+      unset_variables: 'fail',
       verify_tls: true,
       timeout_seconds: 120,
     },

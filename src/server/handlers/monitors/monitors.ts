@@ -99,7 +99,7 @@ export const monitorHandlers = (
         return invalid([{ field: 'request', code: 'invalid', message: `request cannot be read: ${reading.problem}` }])
       const { request, notes } = reading
       // As curl follows redirects.
-      const followed = { ...request, redirect_method: 'keep' } as const
+      const followed = { ...request, redirect_method: 'keep', unset_variables: 'fail' } as const
       return { meta: { name: nameOfRequest(request) }, request: followed, notes: [...notes] }
     },
 
@@ -248,6 +248,7 @@ const rowOf = (
       parts: maskParts(request.parts ?? []),
       file_id: request.file_id ?? null,
       redirect_method: request.redirect_method ?? 'get',
+      unset_variables: request.unset_variables ?? 'send',
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Shape } from '../../../contract/core/endpoint.ts'
 import type { Draft } from '../../../contract/core/resource.ts'
 import { type monitors as monitorResource, TIMEOUT_SECONDS } from '../../../contract/monitors/monitors.ts'
 import type { RedirectMethod } from '../../../contract/monitors/redirect-method.ts'
+import type { UnsetVariables } from '../../../contract/monitors/unset-variables.ts'
 import { hasPlaceholder } from '../../../domain/core/placeholders.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { encodingProblem, withOneBody } from '../../../domain/monitors/body-rules.ts'
@@ -42,6 +43,8 @@ export type MonitorDoc = {
     follow_redirects: boolean
     /** Absent in documents from before 0.6: `get`. */
     redirect_method?: RedirectMethod
+    /** Absent in documents from before 0.6: `send`. */
+    unset_variables?: UnsetVariables
     verify_tls: boolean
     timeout_seconds: number
   }
@@ -67,6 +70,7 @@ export const newMonitor: MonitorDoc = {
     body: null,
     follow_redirects: true,
     redirect_method: 'keep',
+    unset_variables: 'fail',
     verify_tls: true,
     timeout_seconds: TIMEOUT_SECONDS.usual,
   },
