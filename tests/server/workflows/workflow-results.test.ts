@@ -46,6 +46,7 @@ describe('secrecy', () => {
       sets('ACCESS_TOKEN', '$.access_token'),
     ])
     const other = await monitor('Other', '/other?stolen=__STOLEN__', {
+      unset_variables: 'send',
       headers: [
         { key: 'X-Note', value: `copied ${secret}` },
         { key: 'X-Access', value: '__ACCESS_TOKEN__' },
