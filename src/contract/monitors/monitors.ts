@@ -241,7 +241,7 @@ export const monitors = resource({
     }),
     restore: endpoint('POST /api/3/monitors/{id}/restore', {
       summary:
-        'Restores a monitor that was deleted within the last 30 days, with its results and its places in schedules',
+        'Restores a monitor that was deleted within the last 30 days, with its results, its places in schedules and its dependencies',
       access: 'edit',
       audit: 'monitor.restore',
       shows: 'monitor',

@@ -28,7 +28,7 @@ export const DeletedMonitors = () => (
     head={() => (
       <PageHead
         title={deletedMonitorList.title}
-        lead="A deleted monitor can be restored for 30 days, with its results and its schedules."
+        lead="A deleted monitor can be restored for 30 days, with its results, its schedules and its dependencies."
         actions={
           <Go to="monitors" kind="secondary">
             All monitors

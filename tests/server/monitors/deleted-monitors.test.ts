@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { purgeDeletedMonitors } from '../../../src/server/store/monitors/deleted-monitors.ts'
@@ -110,6 +111,82 @@ test('a schedule that is disabled while a monitor is restored gets no runs of it
   expect(await restoring).toMatchObject({ status: 200 })
   expect(await api.get(`/api/3/schedules/${schedule.id}`)).toMatchObject({ targets: [id], next_run: null })
   await remove(id)
+})
+
+test('a restored monitor has its dependencies again, in both directions and in any order', async () => {
+  const { api } = running
+  const [first, monitor, last] = [await newMonitor('DNS'), await newMonitor('Gateway'), await newMonitor('Shop')]
+  const all = [first.id, monitor.id, last.id]
+  const depend = (id: string, ...on: string[]) => api.call('PUT', `/api/3/dependencies/${id}`, { depends_on: on })
+  const edges = () => Promise.all(all.map((id) => api.get(`/api/3/dependencies/${id}`)))
+  await depend(monitor.id, first.id)
+  await depend(last.id, monitor.id)
+  const before = await edges()
+  await fc.assert(
+    fc.asyncProperty(
+      fc
+        .shuffledSubarray(all, { minLength: 1 })
+        .chain((gone) => fc.tuple(fc.constant(gone), fc.shuffledSubarray(gone, { minLength: gone.length }))),
+      async ([gone, back]) => {
+        for (const id of gone) await remove(id)
+        for (const id of back) expect(await restore(id)).toMatchObject({ status: 200 })
+        expect(await edges()).toEqual(before)
+      },
+    ),
+    { numRuns: 12 },
+  )
+  // What would lead back to its beginning by now is left out.
+  await remove(monitor.id)
+  await depend(first.id, last.id)
+  await restore(monitor.id)
+  expect(await api.get(`/api/3/dependencies/${monitor.id}`)).toMatchObject({
+    depends_on: [{ name: 'DNS' }],
+    dependents: [],
+  })
+  for (const id of all) await remove(id)
+})
+
+test('a restored monitor has the acknowledgements of its incidents again', async () => {
+  const { db } = running.server.services.database
+  const { id } = await newMonitor('Checkout')
+  await sql`insert into acknowledgement (project_key, target_key, time, name, note)
+    select project_key, key, 1, 'Ann', 'on it' from object where id = ${id}`.execute(db)
+  const rows = async () =>
+    (await sql`select a.* from acknowledgement a join object o on o.key = a.target_key where o.id = ${id}`.execute(db))
+      .rows
+  const before = await rows()
+  expect(before).toHaveLength(1)
+  await remove(id)
+  await restore(id)
+  expect(await rows()).toEqual(before)
+  await remove(id)
+})
+
+/** Tables whose rows go with a monitor's, and why that loses nothing that the question of a deletion does not name. */
+const GOES_WITH_A_MONITOR = {
+  'schedule_target.target_key': 'restored',
+  'slot.target_key': 'made anew of the schedule',
+  'monitor_dependency.target_key': 'restored',
+  'monitor_dependency.on_key': 'restored',
+  'acknowledgement.target_key': 'restored',
+  'alert_state.target_key': 'named: its alerts are closed',
+  'silence.target_key': 'found anew',
+  'suspect_target.target_key': 'found anew',
+  'last_day.target_key': 'summed up anew',
+  'seen_certificate.target_key': 'seen again at the next run',
+}
+/** References to schedules, downtimes, alerts and other objects that are no monitors. */
+const OF_OTHERS =
+  /^(downtime|schedule_hours)\.key$|^workflow_setting\.|\.(schedule|downtime|webhook|token|file|report)_key$/
+
+test('whatever goes with a deleted monitor is restored with it, made anew, or named in the question', async () => {
+  const { db } = running.server.services.database
+  const { rows } = await sql<{ reference: string }>`
+    select c.conrelid::regclass || '.' || a.attname as reference from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and c.confrelid = 'object'::regclass order by 1`.execute(db)
+  const found = rows.map(({ reference }) => reference).filter((reference) => !OF_OTHERS.test(reference))
+  expect(found.toSorted()).toEqual(Object.keys(GOES_WITH_A_MONITOR).toSorted())
 })
 
 test('the list is read page by page, and what was deleted 30 days ago is gone', async () => {

@@ -5,8 +5,22 @@ import type { HandlersOf, HandlersPart, ProjectContext } from '../../http/contex
 import { type Crud, resourceOf } from '../../http/crud.ts'
 import { notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import {
+  addDependency,
+  type Dependency,
+  dependenciesOf,
+  dependentsOf,
+  dependsOn,
+} from '../../store/alerts/dependencies.ts'
 import { keyOfCursor } from '../../store/core/key-cursor.ts'
-import { deletedMonitors, RESTORABLE_MS, restoreMonitor } from '../../store/monitors/deleted-monitors.ts'
+import { lockTargets } from '../../store/core/target-locks.ts'
+import {
+  deletedMonitors,
+  leaveDependencies,
+  RESTORABLE_MS,
+  type RestoredMonitor,
+  restoreMonitor,
+} from '../../store/monitors/deleted-monitors.ts'
 import { type MonitorDoc, monitors } from '../../store/monitors/monitors.ts'
 import { addTargets, schedules } from '../../store/schedules/schedules.ts'
 import { syncSlots } from '../../store/schedules/slots.ts'
@@ -50,7 +64,15 @@ export const deletedMonitorHandlers = (
     const stored = back && (await monitors.read(db, project.key, params.id))
     if (!back || !stored) return notFound('deleted monitor')
     const targetOf = await restoreTargets(context, stored.key, back.scheduleKeys)
-    context.record({ resource: resourceOf({ name: 'monitor' }, stored), after: { schedules: targetOf } })
+    const { dependsOn: upstream, dependents } = await restoreDependencies(context, stored.key, back)
+    context.record({
+      resource: resourceOf({ name: 'monitor' }, stored),
+      after: {
+        schedules: targetOf,
+        ...(upstream.length > 0 && { depends_on: upstream }),
+        ...(dependents.length > 0 && { dependents }),
+      },
+    })
     return kit.row(stored, context)
   },
 })
@@ -71,4 +93,23 @@ const restoreTargets = async (
     names.push(schedule.name)
   }
   return names
+}
+
+/**
+ * Adds the dependencies that the deletion removed, in both directions, except those that would lead back to their beginning through
+ * dependencies that were made since; returns the names of what the monitor depends on, and of what depends on it.
+ */
+const restoreDependencies = async (
+  { db, project }: ProjectContext,
+  key: number,
+  back: RestoredMonitor,
+): Promise<{ dependsOn: string[]; dependents: string[] }> => {
+  // All dependencies of a project change under one lock.
+  await lockTargets(db, [project.key])
+  for (const onKey of back.dependsOn) if (!(await dependsOn(db, [onKey], key))) await addDependency(db, key, onKey)
+  for (const targetKey of back.dependents)
+    if (!(await dependsOn(db, [key], targetKey))) await addDependency(db, targetKey, key)
+  await leaveDependencies(db, key, back)
+  const named = (all: readonly Dependency[]) => all.map(({ name }) => name)
+  return { dependsOn: named(await dependenciesOf(db, key)), dependents: named(await dependentsOf(db, key)) }
 }

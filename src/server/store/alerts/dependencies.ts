@@ -34,6 +34,18 @@ export const setDependencies = async (db: Db, targetKey: number, onKeys: readonl
     select ${targetKey}::int, on_key from unnest(${[...onKeys]}::int[]) on_key`.execute(db)
 }
 
+/** The most targets that one may depend on. */
+export const MOST_DEPENDENCIES = 20
+
+/** Adds a dependency between two targets, unless one of them is gone or the first depends on as many as it may. */
+export const addDependency = async (db: Db, targetKey: number, onKey: number): Promise<void> => {
+  await sql`insert into monitor_dependency (target_key, on_key)
+    select t.key, o.key from object t join object o on o.key = ${onKey}::int
+    where t.key = ${targetKey}::int
+      and (select count(*) from monitor_dependency d where d.target_key = t.key) < ${MOST_DEPENDENCIES}::int
+    on conflict do nothing`.execute(db)
+}
+
 /** Whether one of these depends on a target, directly or through others, so that a dependency of the target on them would be a circle. */
 export const dependsOn = async (db: Db, keys: readonly number[], targetKey: number): Promise<boolean> => {
   const { rows } = await sql`

@@ -72,6 +72,7 @@ import { keysOfServiceKeys } from './migrations/0078-keys-of-service-keys.ts'
 import { callbackAddresses } from './migrations/0079-callback-addresses.ts'
 import { approvingSignIns } from './migrations/0080-approving-sign-ins.ts'
 import { seenChains } from './migrations/0081-seen-chains.ts'
+import { deletedDependencies } from './migrations/0082-deleted-dependencies.ts'
 import { LONG_WORK } from './session-settings.ts'
 
 const statement = (text: string): Migration => ({
@@ -148,6 +149,7 @@ const migrations: Record<string, Migration> = {
   '0079-callback-addresses': statement(callbackAddresses),
   '0080-approving-sign-ins': statement(approvingSignIns),
   '0081-seen-chains': statement(seenChains),
+  '0082-deleted-dependencies': statement(deletedDependencies),
 }
 
 /** A database's applied and pending migrations, in order. */
