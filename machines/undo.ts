@@ -18,8 +18,11 @@ type Given = { readonly command: string; readonly args: Values }
 /** An object as an action left it: some of its fields by their paths, such as `meta.name`, and the endpoint that reads it. */
 export type AsLeft = { readonly read: string; readonly id: string; readonly name: string; readonly fields: Values }
 
-/** A command that reverts another one, which is its `reverse`. With `asLeft`, only while nobody has changed that object since. */
-export type CommandStep = Given & { readonly reverse: Given; readonly asLeft?: AsLeft }
+/**
+ * A command that reverts another one, which is its `reverse`. With `asLeft`, only while nobody has changed that object since. `name` is
+ * the object's, for sentences.
+ */
+export type CommandStep = Given & { readonly reverse: Given; readonly asLeft?: AsLeft; readonly name?: string }
 
 /** One step of an undo. */
 export type UndoStep = CommandStep | FieldStep

@@ -1,10 +1,11 @@
 import { NO_UNDO } from '../commands/core/undo/entries.ts'
+import { type FailedStep, leftOf, partlyUndone } from '../commands/core/undo/partly-undone.ts'
 import { ChangedSince } from '../commands/core/undo/undo-failures.ts'
 import type { Headless } from '../commands/headless/headless.ts'
 import { wordsOfStep } from '../commands/headless/revert.ts'
 import { readableCell } from './cells.ts'
 import { confirm } from './confirm.ts'
-import { EXIT_CODES, TerminalFailure } from './exit-codes.ts'
+import { EXIT_CODES, endingOf, sentenceOf, TerminalFailure } from './exit-codes.ts'
 import type { LocalContext, LocalRun } from './local-commands.ts'
 import { connect, openWorld } from './settings.ts'
 import { plainText } from './terminal-io.ts'
@@ -40,13 +41,24 @@ export const undoLast: LocalRun = async ({ words, flags, io }) => {
     button: 'Undo',
   }
   await confirm(question, { confirmed: null }, { isSure: flags.yes !== undefined, io })
-  const { left, failure } = await world.revert(last.steps)
+  const failed = await world.revert(last.steps)
+  const left = leftOf(failed)
   // What the server refuses is not tried again: the action before it comes next.
-  settleUndo(url, projectId, io.env, { left, isRefused: failure !== null })
-  if (failure !== null)
-    throw failure instanceof ChangedSince ? new TerminalFailure('refused', failure.message + next) : failure
+  settleUndo(url, projectId, io.env, { left, isRefused: failed.length > 0 })
+  if (failed.length > 0) throw notUndone(last, failed, left.length > 0 ? '' : next)
   if (flags.quiet === undefined) io.err(`Undid: ${plainText(last.did)}\n`)
   return EXIT_CODES.done.code
+}
+
+/** The failure of an undo: of several steps, with what was undone all the same. */
+const notUndone = ({ did, steps }: Undoable, failed: readonly FailedStep[], next: string): unknown => {
+  const cause = failed[0]?.failure
+  const isChanged = cause instanceof ChangedSince
+  if (steps.length === 1 && !isChanged) return cause
+  const said = steps.length === 1 ? sentenceOf(cause) : partlyUndone({ text: did, steps }, failed, 'Undid')
+  const rest =
+    steps.length > 1 && next === '' && leftOf(failed).length > 0 ? ' The rest can be undone: sonde undo.' : ''
+  return new TerminalFailure(isChanged ? 'refused' : endingOf(cause), plainText(said) + rest + next, { cause })
 }
 
 const listActions = (actions: readonly Undoable[], world: Headless, io: LocalContext['io']): number => {

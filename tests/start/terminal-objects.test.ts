@@ -89,3 +89,21 @@ test('undo undoes the last commands of the terminal in turn, whatever their obje
   expect(existsSync(join(home, '.config/sonde/undo.json'))).toBe(false)
   expect(await sonde('undo --yes')).toMatchObject({ code: 2, err: expect.stringContaining('SONDE_API_KEY') })
 })
+
+test('of several objects, an undo leaves those that are gone, undoes the others, and says which', async () => {
+  const home = temporaryFolder()
+  const env = { SONDE_API_KEY: '', SONDE_URL: '' }
+  const as = (words: string) => start(words.split(' '), { home, env }).ended
+  await start(['sign-in', running.server.url, '--key'], { home, env, input: `${ADMIN_KEY}\n` }).ended
+  const { id } = await running.api.post<{ id: string }>('/api/2/calls/', {
+    meta: { name: 'Leaving' },
+    request: { url: 'https://example.com/' },
+  })
+  await as('tag monitor tax-lookup,leaving --tags partly')
+  await running.api.call('DELETE', `/api/2/calls/${id}/`)
+  const undone = await as('undo --yes')
+  expect(undone).toMatchObject({ code: 4, err: expect.stringContaining('Undid 1 of 2 steps: ') })
+  expect(undone.err).toContain('Not undone: “Leaving”: There is no such monitor')
+  expect((await as('show monitor tax-lookup')).out).not.toContain('partly')
+  expect(await as('undo --yes')).toMatchObject({ code: 2, err: expect.stringContaining('Nothing to undo') })
+})

@@ -10,6 +10,7 @@ import { type Problem, type Reading, shownProblem } from '../core/line/reading.t
 import { shapeOf } from '../core/line/value-shape.ts'
 import { entityOf, named } from '../core/naming.ts'
 import { CommandRefused, callsOf, perform, questionOf } from '../core/perform.ts'
+import type { FailedStep } from '../core/undo/partly-undone.ts'
 import type { Entity, EntityKind, World } from '../core/world.ts'
 import { headlessCommands } from './book.ts'
 import { followWorkflow, startRun, type Waiting } from './follow.ts'
@@ -25,7 +26,7 @@ import {
 import { Loaded, type ProjectList } from './loaded.ts'
 import { ScreenNeeded } from './needs-screen.ts'
 import type { Outcome } from './outcome.ts'
-import { type Reverted, revertSteps } from './revert.ts'
+import { revertSteps } from './revert.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -65,8 +66,8 @@ export type Headless = {
   confirmation(command: Command, args: Values): Promise<Confirmation | null>
   /** Carries a command out that was confirmed where it has to be. Rejects with a `CommandRefused`. */
   perform(command: Command, args: Values, options?: PerformOptions): Promise<Outcome>
-  /** Carries out the steps that undo a command. */
-  revert(steps: readonly UndoStep[]): Promise<Reverted>
+  /** Carries out the steps that undo a command; resolves with those that failed. */
+  revert(steps: readonly UndoStep[]): Promise<readonly FailedStep[]>
   /** Loads again what lines are read with: something has changed. */
   forget(): void
 }
@@ -296,12 +297,12 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
     },
 
     async revert(steps) {
-      const reverted = await revertSteps(steps, {
+      const failed = await revertSteps(steps, {
         world: { ...world, call },
         perform: (command, args) => headless.perform(command, args),
       })
       headless.forget()
-      return reverted
+      return failed
     },
 
     forget() {

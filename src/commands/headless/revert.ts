@@ -2,13 +2,10 @@ import type { UndoStep } from '../../../machines/undo.ts'
 import type { Command } from '../core/command.ts'
 import { writeLine } from '../core/line/write.ts'
 import { refuseIfChanged } from '../core/undo/as-left.ts'
+import type { FailedStep } from '../core/undo/partly-undone.ts'
 import { restoreFields } from '../core/undo/stored-fields.ts'
-import { isFinal } from '../core/undo/undo-failures.ts'
 import type { World } from '../core/world.ts'
 import { headlessCommandById } from './book.ts'
-
-/** The steps of an undo that can still be done, with the first failure; null where all are done. */
-export type Reverted = { readonly left: readonly UndoStep[]; readonly failure: unknown }
 
 type Effects = {
   readonly world: World
@@ -16,25 +13,23 @@ type Effects = {
   readonly perform: (command: Command, args: Readonly<Record<string, unknown>>) => Promise<unknown>
 }
 
-/**
- * Carries out the steps that undo a command, one after the other. Those that fail are left, unless the server refuses them, which it would
- * do again; the others are done all the same.
- */
-export const revertSteps = async (steps: readonly UndoStep[], { world, perform }: Effects): Promise<Reverted> => {
-  const left: UndoStep[] = []
-  let failure: unknown = null
+/** Carries out the steps that undo a command, one after the other, and returns those that failed: the others are done all the same. */
+export const revertSteps = async (
+  steps: readonly UndoStep[],
+  { world, perform }: Effects,
+): Promise<readonly FailedStep[]> => {
+  const failed: FailedStep[] = []
   for (const step of steps) {
     try {
       if ('command' in step) {
         await refuseIfChanged(step, world)
         await perform(commandOf(step.command), step.args)
       } else await restoreFields(step, world)
-    } catch (error) {
-      if (!isFinal(error)) left.push(step)
-      failure ??= error
+    } catch (failure) {
+      failed.push({ step, failure })
     }
   }
-  return { left, failure }
+  return failed
 }
 
 const commandOf = (id: string): Command => {

@@ -12,6 +12,7 @@ const stepOf = (command: string, reverse: string, args: object) => ({
   command,
   args,
   reverse: { command: reverse, args },
+  name: expect.any(String),
 })
 const row = (tags: readonly string[]) => ({ meta: { name: 'N', tags } })
 

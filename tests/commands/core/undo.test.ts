@@ -173,6 +173,27 @@ test('an action on several objects is one entry; what cannot be undone of it sta
   expect(entries(world).map(({ steps }) => steps.length)).toEqual([1])
 })
 
+test('of several objects, one that is gone keeps no other from its undo, and the sentence says which was undone', async () => {
+  const ids = ['one', 'two', 'three']
+  const { world, rows, store } = openStore(ids)
+  await perform('schedule.update', { schedule: ids, frequency: 120 }, world)
+  rows.delete('two')
+  await expect(perform('toast.undo', {}, world)).rejects.toThrow(
+    /^Undid 2 of 3 steps: .* changed\. Not undone: “Nightly”: It is gone\.$/,
+  )
+  expect([...rows.values()].map(({ frequency }) => frequency)).toEqual([60, 60])
+  expect(entries(world)).toMatchObject([{ steps: [{ params: { id: 'two' } }], refusal: 'It is gone.' }])
+  // What may still be undone stays without what can not.
+  await perform('toast.redo', {}, world)
+  rows.delete('one')
+  store.isBusy = true
+  await expect(perform('toast.undo', {}, world)).rejects.toThrow('Undid 0 of 2 steps')
+  expect(entries(world).at(-1)).toMatchObject({ steps: [{ params: { id: 'three' } }], refusal: null })
+  store.isBusy = false
+  await perform('toast.undo', {}, world)
+  expect(rows.get('three')?.frequency).toBe(60)
+})
+
 test('what changes nothing is on no stack, and what changes a secret is there without an undo', async () => {
   const { world } = openStore()
   await perform('schedule.update', { schedule: SCHEDULE, frequency: 60 }, world)

@@ -2,8 +2,10 @@ import type { PreferencesEvent } from '../../../../machines/preferences.ts'
 import type { CommandStep, UndoStep } from '../../../../machines/undo.ts'
 import { contract, type EndpointName } from '../../../contract/contract.ts'
 import type { WebEndpoint } from '../../../contract/core/web-endpoint.ts'
+import { bulkArgumentOf } from '../argument.ts'
 import type { Command } from '../command.ts'
 import { secretsOf } from '../line/mask-secrets.ts'
+import { entityOf } from '../naming.ts'
 import { type World, worldWith } from '../world.ts'
 import { withAsLeft } from './as-left.ts'
 import { newEntry } from './entries.ts'
@@ -115,8 +117,17 @@ export const record = (command: Command, args: Values, world: World): Recording 
   const reverse = undo(args, world)
   // Where it was so before, nothing has changed.
   if (!reverse) return { ...recording, hasChanged: () => false }
-  const steps = [{ command: reverse.id, args: reverse.args, reverse: { command: command.id, args } }]
+  const name = nameOf(command, args, world)
+  const steps = [
+    { command: reverse.id, args: reverse.args, reverse: { command: command.id, args }, ...(name && { name }) },
+  ]
   return { ...recording, steps: () => steps }
+}
+
+/** The name of the object that a call is about: once it is deleted, nothing else knows it. */
+const nameOf = (command: Command, args: Values, world: World): string | undefined => {
+  const about = bulkArgumentOf(command)
+  return about?.kind ? entityOf(String(args[about.key]), world.entities(about.kind))?.name : undefined
 }
 
 /**

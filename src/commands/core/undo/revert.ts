@@ -7,17 +7,16 @@ import type { World } from '../world.ts'
 import { worldWith } from '../world.ts'
 import { refuseIfChanged } from './as-left.ts'
 import { NO_UNDO } from './entries.ts'
+import { type FailedStep, leftOf, partlyUndone } from './partly-undone.ts'
 import { isAtWork } from './running.ts'
 import { restoreFields } from './stored-fields.ts'
-import { isFinal } from './undo-failures.ts'
 
 type Find = (id: string) => Command | null
 
-/** The steps that are left to do, and those that revert what was done. */
+/** The steps that were not carried out, and those that revert the others. */
 type Reverted = {
-  readonly left: readonly UndoStep[]
+  readonly failed: readonly FailedStep[]
   readonly reverse: readonly UndoStep[]
-  readonly failures: readonly unknown[]
 }
 
 /**
@@ -26,7 +25,7 @@ type Reverted = {
  */
 const revertStep = async (step: UndoStep, world: World, find: Find): Promise<UndoStep> => {
   if (!('command' in step)) return restoreFields(step, world)
-  const { command: id, args, reverse } = step
+  const { command: id, args, reverse, name } = step
   const command = find(id)
   if (!command) throw new Error(`There is no command called ${id}.`)
   const refusal = unavailableReason(command, world)
@@ -36,22 +35,21 @@ const revertStep = async (step: UndoStep, world: World, find: Find): Promise<Und
     args,
     worldWith(world, { tell: (text, { category } = {}) => category && world.tell(text, { category }) }),
   )
-  return { ...reverse, reverse: { command: id, args } }
+  return { ...reverse, reverse: { command: id, args }, ...(name && { name }) }
 }
 
 const revertSteps = async (steps: readonly UndoStep[], world: World, find: Find): Promise<Reverted> => {
   const reverse: UndoStep[] = []
-  const left = new Set<UndoStep>()
-  const failures: unknown[] = []
+  const failures = new Map<UndoStep, unknown>()
   await inTurns(steps, async (step) => {
     try {
       reverse.unshift(await revertStep(step, world, find))
     } catch (failure) {
-      left.add(step)
-      failures.push(failure)
+      failures.set(step, failure)
     }
   })
-  return { left: steps.filter((step) => left.has(step)), reverse, failures }
+  const failed = steps.flatMap((step) => (failures.has(step) ? [{ step, failure: failures.get(step) }] : []))
+  return { failed, reverse }
 }
 
 /** Whether nobody has found yet that an action cannot be undone. */
@@ -61,7 +59,7 @@ type Direction = {
   readonly verb: 'Undo' | 'Redo'
   readonly stack: 'done' | 'undone'
   readonly type: 'UNDONE' | 'REDONE'
-  readonly said: string
+  readonly said: 'Undid' | 'Redid'
   readonly refused: string
 }
 
@@ -85,25 +83,28 @@ const refuse = (entry: UndoEntry, direction: Direction, world: World): never => 
 
 const revert = async (entry: UndoEntry, direction: Direction, world: World, find: Find): Promise<void> => {
   const { type, said } = direction
-  const { left, reverse, failures } = await revertSteps(entry.steps, world, find)
+  const { failed, reverse } = await revertSteps(entry.steps, world, find)
   const { id, text, steps } = entry
   const reversed = { ...entry, id: world.newId(), at: world.now(), steps: reverse, refusal: null }
+  const again = leftOf(failed)
+  // Where nothing of the rest can ever be undone, it stays, and says why.
+  const left = again.length > 0 ? again : failed.map(({ step }) => step)
   if (left.length < steps.length) world.send('undo', { type, id, left, reverse: reverse.length > 0 ? reversed : null })
-  const [failure] = failures
-  if (failure === undefined) {
+  const [first] = failed
+  if (first === undefined) {
     world.send('toasts', { type: 'DISMISS', id })
     world.tell(`${said}: ${text}`)
     return
   }
+  const { failure } = first
   const sentence = failureSentence(failure)
-  const isRefused = failures.every(isFinal)
+  const isRefused = again.length === 0
   if (isRefused) world.send('undo', { type: 'REFUSED', id, refusal: sentence })
   const next = isRefused ? nextWords(entry, direction, world) : ''
+  if (steps.length > 1) throw new Error(`${partlyUndone(entry, failed, said)}${next}`, { cause: failure })
   // Once the server answers again, nothing else would tell that it was not undone.
   if (isUnanswered(failure)) throw new Error(`${direction.refused}: “${text}”. ${sentence}`, { cause: failure })
-  if (steps.length === 1 && next === '') throw failure
-  const failed = steps.length === 1 ? '' : `${left.length} of ${steps.length} steps failed. `
-  throw new Error(`${failed}${sentence}${next}`, { cause: failure })
+  throw next === '' ? failure : new Error(`${sentence}${next}`, { cause: failure })
 }
 
 /** Undoes and redoes actions of the session: without a name, the newest that still can be. */
