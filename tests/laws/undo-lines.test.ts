@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { wordsOfStep } from '../../src/cli/shell-line.ts'
 import { argumentsOf } from '../../src/commands/core/argument.ts'
 import { shapeOf } from '../../src/commands/core/line/value-shape.ts'
 import { headlessCommandById, headlessCommands } from '../../src/commands/headless/book.ts'
-import { wordsOfStep } from '../../src/commands/headless/revert.ts'
 import { exampleWorld } from '../commands/world.ts'
 
 test('what undoes a command of the terminal is a command of the terminal, with a line that names objects by their ids', () => {

@@ -1,6 +1,5 @@
 import type { UndoStep } from '../../../machines/undo.ts'
 import type { Command } from '../core/command.ts'
-import { writeLine } from '../core/line/write.ts'
 import { refuseIfChanged } from '../core/undo/as-left.ts'
 import type { FailedStep } from '../core/undo/partly-undone.ts'
 import { restoreFields } from '../core/undo/stored-fields.ts'
@@ -36,15 +35,4 @@ const commandOf = (id: string): Command => {
   const command = headlessCommandById(id)
   if (!command) throw new Error(`${id} needs a screen.`)
   return command
-}
-
-/** A step of an undo in words: the line of its command, with ids, or the fields that it restores. */
-export const wordsOfStep = (step: UndoStep, world: World): string => {
-  if (!('command' in step)) {
-    const fields = step.fields.map(({ path }) => path.slice(path.lastIndexOf('.') + 1).replaceAll('_', ' '))
-    return `restore ${fields.join(', ')}${step.name ? ` of “${step.name}”` : ''}`
-  }
-  const command = headlessCommandById(step.command)
-  // Names may be another object's by now.
-  return command ? `sonde ${writeLine(command, step.args, { ...world, entities: () => [] })}` : step.command
 }
