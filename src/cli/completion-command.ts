@@ -10,7 +10,8 @@ export const printCompletion: LocalRun = async ({ words, io }) => {
   const [shell = '', ...rest] = words
   if (shell === 'words') return printWords(rest[0] === '--' ? rest.slice(1) : rest, io)
   const script = Object.hasOwn(COMPLETION_SCRIPTS, shell) ? COMPLETION_SCRIPTS[shell] : undefined
-  if (script === undefined) throw new TerminalFailure('usage', 'Usage: sonde completion bash|zsh|fish')
+  if (script === undefined || rest.length > 0)
+    throw new TerminalFailure('usage', 'Usage: sonde completion bash|zsh|fish')
   io.out(script)
   return 0
 }

@@ -1,6 +1,7 @@
 import { phraseIn } from '../commands/core/line/phrase.ts'
 import { tokensOf } from '../commands/core/line/tokens.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
+import { TerminalFailure } from './exit-codes.ts'
 import { lineOf } from './flags.ts'
 import { commandHelp, localHelp, verbHelp, wholeHelp } from './help.ts'
 import { type LocalRun, localCommandOf } from './local-commands.ts'
@@ -20,6 +21,13 @@ export const helpFor = (words: readonly string[]): string => {
 
 /** `sonde help run monitor` */
 export const printHelp: LocalRun = async ({ words, io }) => {
+  const length =
+    localCommandOf(words)?.phrase.split(' ').length ?? phraseIn(tokensOf(lineOf(words)), headlessCommands)?.length
+  if (length !== undefined && words.length > length)
+    throw new TerminalFailure(
+      'usage',
+      `sonde help takes the words of a command: sonde help ${words.slice(0, length).join(' ')}`,
+    )
   io.out(helpFor(words))
   return 0
 }

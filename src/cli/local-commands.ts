@@ -22,6 +22,8 @@ export type LocalCommand = {
   readonly about: string
   /** The words after its own, as its help shows them. */
   readonly syntax?: string
+  /** The most words that it takes beside its flags; absent: its program reads them, and refuses those that mean nothing. */
+  readonly most?: number
   /** Its own flags, which its program reads, with what each does. */
   readonly flags?: Readonly<Record<string, string>>
   /** The general flags that it takes, beside those that every command takes. */
@@ -39,15 +41,19 @@ const table = {
   'sign-in': {
     about: 'sign in at a server: with a code that you confirm in a browser, or with an API key',
     syntax: '[URL] [--key]',
+    most: 1,
     flags: { '--key': 'sign in with an API key, which is asked for or read from standard input' },
     general: ['server', 'project'],
   },
   'sign-out': {
-    about: 'end the session, and forget it',
+    about: 'end the session, and forget it: at the server of the last sign-in, or at the one that is named',
+    syntax: '[URL]',
+    most: 1,
     general: ['server'],
   },
   whoami: {
     about: 'show the account, the server and the project',
+    most: 0,
     general: ['output-format', 'json', 'server', 'project'],
     formats: ['table', 'json', 'yaml'],
   },
@@ -79,6 +85,7 @@ const table = {
   undo: {
     about: 'undo the last command of this terminal in the project, after a question',
     syntax: '[--list]',
+    most: 0,
     flags: { '--list': 'list the commands that can be undone, the last one first' },
     general: ['yes', 'server', 'project'],
   },

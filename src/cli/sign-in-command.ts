@@ -13,9 +13,7 @@ import { isLoopback } from './unreachable.ts'
 /** `sonde sign-in https://sonde.example.com` */
 export const signIn: LocalRun = async ({ words, flags, io }) => {
   const byKey = words.includes('--key')
-  const [named, ...more] = words.filter((word) => word !== '--key')
-  if (more.length > 0 || named?.startsWith('--'))
-    throw new TerminalFailure('usage', 'Usage: sonde sign-in [URL] [--key]')
+  const named = words.find((word) => word !== '--key')
   const url = named === undefined ? chosenServer(flags, io.env) : serverUrl(named)
   if (url === null) throw new TerminalFailure('usage', 'Name the server: sonde sign-in https://sonde.example.com')
   const facts = await readFacts(url)
@@ -76,13 +74,20 @@ const greet = async ({ url, flags, io, typedKey }: Greeting): Promise<void> => {
   io.err(`Signed in at ${url}${who}.${where}\n`)
 }
 
-/** `sonde sign-out` */
-export const signOut: LocalRun = async ({ flags, io }) => {
-  const url = chosenServer(flags, io.env)
+/** `sonde sign-out https://sonde.example.com`; without an address, at the server that commands go to. */
+export const signOut: LocalRun = async ({ words: [named], flags, io }) => {
+  const url = named === undefined ? chosenServer(flags, io.env) : serverUrl(named)
+  if (named !== undefined && flags.server !== undefined && serverUrl(flags.server) !== url)
+    throw new TerminalFailure('usage', `Nobody was signed out: ${named} and --server ${flags.server} are two servers.`)
   const file = credentialsFile(io.env)
-  const held = url === null ? undefined : readCredentials(file).servers[url]
+  const { servers } = readCredentials(file)
+  const held = url === null ? undefined : servers[url]
   if (url === null || !held) {
-    io.err('Nobody is signed in.\n')
+    const others = Object.keys(servers)
+    const elsewhere = others.length === 0 ? '' : ` You are signed in at ${others.join(', ')}.`
+    // Whoever names a server believes to be signed in there.
+    if (named !== undefined) throw new TerminalFailure('usage', `Nobody is signed in at ${url}.${elsewhere}`)
+    io.err(`Nobody is signed in${url === null ? '' : ` at ${url}`}.${elsewhere}\n`)
     return 0
   }
   if (held.api_key === undefined) {

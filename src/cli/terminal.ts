@@ -6,6 +6,7 @@ import { takeFlags } from './flags.ts'
 import { helpFor } from './help-command.ts'
 import { localCommandOf } from './local-commands.ts'
 import { localRuns } from './local-runs.ts'
+import { refuseSpareWords } from './local-words.ts'
 import { runCommand } from './run-command.ts'
 import { plainText, type TerminalIo } from './terminal-io.ts'
 import { wordsInOrder } from './words-in-order.ts'
@@ -28,6 +29,7 @@ export const runTerminal = async (argv: readonly string[], io: TerminalIo): Prom
     refuseFlags(words, flags)
     const local = localCommandOf(words)
     if (!local) return await runCommand({ words, flags, io })
+    refuseSpareWords(local.phrase, local.command, local.rest)
     return await localRuns[local.phrase]({ words: local.rest, flags, io })
   } catch (error) {
     if (io.interrupted.aborted) return EXIT_CODES.interrupted.code

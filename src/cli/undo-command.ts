@@ -13,7 +13,6 @@ import { settleUndo, type Undoable, undoableActions } from './undo-store.ts'
 
 /** `sonde undo`: undoes the last command of this terminal in the project, after a question. */
 export const undoLast: LocalRun = async ({ words, flags, io }) => {
-  if (words.some((word) => word !== '--list')) throw new TerminalFailure('usage', 'Usage: sonde undo [--list]')
   const connection = await connect(flags, io.env)
   if (connection.byEnvironment)
     throw new TerminalFailure('usage', 'Nothing to undo: with SONDE_API_KEY, commands are not stored.')
