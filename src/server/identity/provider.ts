@@ -266,12 +266,16 @@ const featuresWith = ({ db, audience, addressOf, onConnected }: ProviderOptions)
   },
 })
 
-/** Returns the grant of this session and client, creating it if missing: the product's own clients get all scopes they may ask for. */
+/**
+ * Returns the grant of this session and client, creating it if missing: the product's own clients get all scopes they may ask for. Each
+ * device gets a grant of its own: ending its sign-in must not end those of other devices that the same browser approved.
+ */
 const grantOf: NonNullable<Configuration['loadExistingGrant']> = async (ctx) => {
   const { provider, session, client } = ctx.oidc
   const accountId = session?.accountId
   if (!client || !session || !accountId) return undefined
-  const known = session.grantIdFor(client.clientId)
+  const isDevice = ctx.oidc.entities.DeviceCode !== undefined
+  const known = isDevice ? undefined : session.grantIdFor(client.clientId)
   const found = known ? await provider.Grant.find(known) : undefined
   const grant = found?.accountId === accountId ? found : new provider.Grant({ clientId: client.clientId, accountId })
   grant.addOIDCScope(SCOPES.join(' '))

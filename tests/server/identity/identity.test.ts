@@ -225,21 +225,21 @@ test('a session planted before the sign-in is replaced', async () => {
   expect(old.headers.get('location')).toContain('/interaction/')
 })
 
-test('a command line signs in by a confirmed device code, and stays signed in when the browser signs out', async () => {
-  const ada = await signInAda()
-  const ask = (path: string, form: Record<string, string>) =>
-    fetch(url + path, { method: 'POST', body: new URLSearchParams({ client_id: 'sonde-cli', ...form }) })
-  const begun = await ask('/oauth/device/code', { scope: 'openid offline_access', audience: `${url}/api` })
+const askProvider = (path: string, form: Record<string, string>) =>
+  fetch(url + path, { method: 'POST', body: new URLSearchParams({ client_id: 'sonde-cli', ...form }) })
+
+/** Signs a command line in by a device code that is confirmed in a browser; returns its tokens. */
+const connectDevice = async ({ browser }: Awaited<ReturnType<typeof signInAda>>): Promise<Record<string, string>> => {
+  const begun = await askProvider('/oauth/device/code', { scope: 'openid offline_access', audience: `${url}/api` })
   const device = (await begun.json()) as Record<string, string>
   const grantType = {
     grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
     device_code: device.device_code ?? '',
   }
-  expect(await (await ask('/oauth/token', grantType)).json()).toMatchObject({ error: 'authorization_pending' })
-
+  expect(await (await askProvider('/oauth/token', grantType)).json()).toMatchObject({ error: 'authorization_pending' })
   const post = (form: Record<string, string>) =>
-    ada.browser.ask(`${url}/activate`, { method: 'POST', body: new URLSearchParams(form) })
-  const page = await (await ada.browser.ask(`${url}/activate`)).text()
+    browser.ask(`${url}/activate`, { method: 'POST', body: new URLSearchParams(form) })
+  const page = await (await browser.ask(`${url}/activate`)).text()
   const xsrf = /name="xsrf" value="(\w+)"/.exec(page)?.[1] ?? ''
   const confirm = await (await post({ xsrf, user_code: device.user_code ?? '' })).text()
   expect(confirm).toContain('Connect Sonde command line?')
@@ -248,22 +248,45 @@ test('a command line signs in by a confirmed device code, and stays signed in wh
   expect(await done.text()).toContain('is signed in')
   const short = await fetch(`${url}/device?user_code=${device.user_code}`, { redirect: 'manual' })
   expect(short.headers.get('location')).toBe(`/activate?user_code=${device.user_code}`)
+  return (await (await askProvider('/oauth/token', grantType)).json()) as Record<string, string>
+}
+
+test('a command line signs in by a confirmed device code, and stays signed in when the browser signs out', async () => {
+  const ada = await signInAda()
+  const tokens = await connectDevice(ada)
   await eventually(async () =>
     JSON.stringify(await ada.api().get('/api/3/audits/installation?action=session.sign-in')).includes(
       'Sonde command line',
     ),
   )
-
-  const tokens = (await (await ask('/oauth/token', grantType)).json()) as Record<string, string>
   expect(await status(tokens.access_token ?? '')).toBe(200)
   await ada.browser.ask(`${url}/v2/logout?client_id=sonde-web&id_token_hint=${ada.idToken}`)
   expect(await status(ada.accessToken)).toBe(401)
   expect(await status(tokens.access_token ?? '')).toBe(200)
-  const renewed = await ask('/oauth/token', { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' })
+  const renewed = await askProvider('/oauth/token', {
+    grant_type: 'refresh_token',
+    refresh_token: tokens.refresh_token ?? '',
+  })
   expect(renewed.status).toBe(200)
   const ended = await running.api.as(tokens.access_token ?? '').call('GET', '/api/2/logout')
   expect(ended.status).toBe(204)
   expect(await status(tokens.access_token ?? '')).toBe(401)
+})
+
+test('two command lines that one browser approved are two sign-ins: ending one leaves the other and the browser', async () => {
+  const ada = await signInAda()
+  const [first, second] = [await connectDevice(ada), await connectDevice(ada)]
+  const grants = [first, second].map(({ access_token }) => decodeJwt(access_token ?? '').grant)
+  expect(new Set(grants).size).toBe(2)
+  expect((await running.api.as(first.access_token ?? '').call('GET', '/api/2/logout')).status).toBe(204)
+  expect(await status(first.access_token ?? '')).toBe(401)
+  expect(await status(second.access_token ?? '')).toBe(200)
+  expect(await status(ada.accessToken)).toBe(200)
+  const renewed = await askProvider('/oauth/token', {
+    grant_type: 'refresh_token',
+    refresh_token: second.refresh_token ?? '',
+  })
+  expect(renewed.status).toBe(200)
 })
 
 test('a revoked right, a blocked account and a deleted account take effect immediately for the same token', async () => {
