@@ -138,7 +138,7 @@ export const openServices = async (options: Options): Promise<OpenServices> => {
     audience: `${url}/api`,
     webClient: WEB_CLIENT,
     addressOf: (request) => clientAddress(request, trustProxy),
-    waitForCode: (request) => countCode(db, clientAddress(request, trustProxy), clock()),
+    countCode: (request) => countCode(db, clientAddress(request, trustProxy), clock()),
     onSignedOut: auditProvider('session.end', auditing),
     onConnected: auditProvider('session.sign-in', auditing),
     log,

@@ -29,7 +29,7 @@ const gatesOf = (guess: {
 export type PasswordAttempt = {
   /** How long to wait (ms); 0 if the password may be checked now. */
   readonly waitMs: number
-  /** The password was right: the attempt no longer counts. */
+  /** The password or code was right: the attempt no longer counts. */
   wasRight(): Promise<void>
 }
 
@@ -77,9 +77,14 @@ export const countPasskey = (db: Db, ip: string | null, now: number): Promise<nu
 export const countRequest = (db: Db, what: string, ip: string | null, now: number): Promise<number> =>
   countAttempt(db, { name: `${what} from ${networkOf(ip)}`, ...AT_REQUEST }, now)
 
-/** Counts an attempt at a device code and returns the wait (ms), 0 for none. */
-export const countCode = (db: Db, ip: string | null, now: number): Promise<number> =>
-  countAttempt(db, { name: `device code from ${networkOf(ip)}`, ...AT_ADDRESS }, now)
+/** An attempt at a device code: how long to wait (ms), 0 if the code may be read now. A right one no longer counts. */
+export type CodeAttempt = PasswordAttempt
+
+/** Counts an attempt at a device code for its address. */
+export const countCode = async (db: Db, ip: string | null, now: number): Promise<CodeAttempt> => {
+  const address: Gate = { name: `device code from ${networkOf(ip)}`, ...AT_ADDRESS }
+  return { waitMs: await countAttempt(db, address, now), wasRight: () => uncountAttempt(db, address) }
+}
 
 /** Limit for failed sign-ins in the audit log: 200 in a row, then one every 30 s, so that guessing from many addresses cannot fill it. */
 const AT_LOG = { name: 'failed sign-ins in the audit log', free: 200, forgetsOneEveryMs: 30_000 }

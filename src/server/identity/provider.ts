@@ -5,6 +5,7 @@ import { InvalidTarget } from 'oidc-provider/lib/helpers/errors.js'
 import { base as basePolicy } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import { Provider } from 'oidc-provider/lib/provider.js'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
+import type { CodeAttempt } from '../access/password-attempts.ts'
 import { tooManyTries } from '../refusal.ts'
 import { accountById } from '../store/accounts/accounts.ts'
 import type { Db } from '../store/core/database.ts'
@@ -30,8 +31,8 @@ export type ProviderOptions = {
   keys: IdentityKeys
   /** Returns the IP address of a request's client. */
   addressOf: (request: IncomingMessage) => string | null
-  /** Counts an entered device code and returns the wait before the next attempt (ms). */
-  waitForCode: (request: IncomingMessage) => Promise<number>
+  /** Counts an entered device code, until it turns out to be right. */
+  countCode: (request: IncomingMessage) => Promise<CodeAttempt>
   /** Called when a browser was signed out of an account. */
   onSignedOut: (accountId: string, request: IncomingMessage) => void
   /** Called when a person has connected a device: `client` is the program's name. */
@@ -63,8 +64,14 @@ export const providerWith = (options: ProviderOptions): OidcProvider => {
       ctx.status = 303
       return ctx.redirect('/activate')
     }
-    const waitMs = isCode ? await options.waitForCode(ctx.req) : 0
-    if (waitMs === 0) return next()
+    const attempt = isCode ? await options.countCode(ctx.req) : null
+    const waitMs = attempt?.waitMs ?? 0
+    if (waitMs === 0) {
+      await next()
+      // A code is entered once and confirmed once: counted, both would use up the attempts of all at this address.
+      if (attempt && foundDevice(ctx)) await attempt.wasRight()
+      return
+    }
     const { message, retryAfterSeconds } = tooManyTries(waitMs)
     ctx.status = 429
     ctx.type = 'html'
@@ -94,6 +101,10 @@ export const providerWith = (options: ProviderOptions): OidcProvider => {
   })
   return provider
 }
+
+/** Whether a code of a posted form was that of a device that asks to be connected. */
+const foundDevice = (ctx: { body: unknown; oidc?: KoaContextWithOIDC['oidc'] }): boolean =>
+  ctx.oidc?.entities.DeviceCode !== undefined
 
 /** auth0-spa-js falls back to its silent sign-in only on exactly these words of Auth0. */
 const describeAsAuth0 = (ctx: { body: unknown; oidc?: KoaContextWithOIDC['oidc'] }): void => {

@@ -62,6 +62,28 @@ test('attempts at device codes are limited', async () => {
   expect(refused.headers.get('retry-after')).toBe('5')
 })
 
+test('right device codes use up no attempts, neither as they are entered nor as they are confirmed', async () => {
+  const browser = browserAt('203.0.113.78')
+  await signIn(running.server, (await addAccount(running, 'many@example.com')).email, PASSWORD, browser)
+  const post = (form: Record<string, string>) =>
+    browser.ask(`${url}/activate`, { method: 'POST', body: new URLSearchParams(form) })
+  for (let n = 0; n < 15; n++) {
+    const begun = await fetch(`${url}/oauth/device/code`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: 'sonde-cli', scope: 'openid', audience: `${url}/api` }),
+    })
+    const { user_code = '' } = (await begun.json()) as { user_code?: string }
+    let page = await (await browser.ask(`${url}/activate`)).text()
+    for (const confirm of [null, 'yes']) {
+      const xsrf = /name="xsrf" value="(\w+)"/.exec(page)?.[1] ?? ''
+      const answer = await post({ xsrf, user_code, ...(confirm && { confirm }) })
+      expect([n, answer.status]).toEqual([n, 200])
+      page = await answer.text()
+    }
+    expect(page).toContain('is signed in')
+  }
+})
+
 test('the server logged no error', () => {
   expect(running.log.filter((line) => line.startsWith('error'))).toEqual([])
 })
