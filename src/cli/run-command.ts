@@ -15,7 +15,7 @@ import type { Flags } from './flag-table.ts'
 import { lineOf, namesIn, quoted } from './flags.ts'
 import { formatOf } from './formats.ts'
 import type { LocalContext } from './local-commands.ts'
-import { formOf, printOutcome, writeFailureReport, writeRunReport } from './print-outcome.ts'
+import { formOf, printOutcome, writeRunReport } from './print-outcome.ts'
 import { rowsAhead } from './rows-ahead.ts'
 import { type Connection, connect, openWorld } from './settings.ts'
 import { keepProject } from './switched-project.ts'
@@ -29,17 +29,7 @@ import { refuseUnwritableFiles } from './written-files.ts'
 const USUAL_TIMEOUT_S = 600
 
 /** Carries a line out that is a command of the registry. */
-export const runCommand = async (context: LocalContext): Promise<number> => {
-  const startedAt = Date.now()
-  try {
-    return await readAndCarryOut(context)
-  } catch (error) {
-    writeFailureReport(error, context.flags, context.io, startedAt)
-    throw error
-  }
-}
-
-const readAndCarryOut = async ({ words: written, flags, io }: LocalContext): Promise<number> => {
+export const runCommand = async ({ words: written, flags, io }: LocalContext): Promise<number> => {
   const found = phraseIn(tokensOf(lineOf(written)), headlessCommands)
   if (!found) throw unknownCommand(written)
   const timeoutMs = timeoutOf(flags.timeout)

@@ -7,6 +7,7 @@ import { helpFor } from './help-command.ts'
 import { localCommandOf } from './local-commands.ts'
 import { localRuns } from './local-runs.ts'
 import { refuseSpareWords } from './local-words.ts'
+import { writeFailureReport } from './print-outcome.ts'
 import { runCommand } from './run-command.ts'
 import { plainText, type TerminalIo } from './terminal-io.ts'
 import { wordsInOrder } from './words-in-order.ts'
@@ -15,6 +16,7 @@ import { wordsInOrder } from './words-in-order.ts'
 export const runTerminal = async (argv: readonly string[], io: TerminalIo): Promise<number> => {
   // The flags as far as they were read: a program that asked for JSON gets failures as JSON, too.
   let asked: Flags = {}
+  const startedAt = Date.now()
   try {
     const { flags, words } = takeFlags(wordsInOrder(argv))
     asked = flags
@@ -32,10 +34,20 @@ export const runTerminal = async (argv: readonly string[], io: TerminalIo): Prom
     refuseSpareWords(local.phrase, local.command, local.rest)
     return await localRuns[local.phrase]({ words: local.rest, flags, io })
   } catch (error) {
+    // Also where the line was refused before anything began: an older report must not pass for that of this line.
+    writeFailureReport(error, asked.junit === undefined ? junitIn(argv) : asked, io, startedAt)
     if (io.interrupted.aborted) return EXIT_CODES.interrupted.code
     io.err(failureText(error, asked))
     return EXIT_CODES[endingOf(error)].code
   }
+}
+
+/** The report that a line asks for whose flags cannot be read. */
+const junitIn = (argv: readonly string[]): Pick<Flags, 'junit'> => {
+  const at = argv.lastIndexOf('--junit')
+  const inline = argv.findLast((word) => word.startsWith('--junit='))?.slice('--junit='.length)
+  const target = inline ?? (at < 0 ? undefined : argv[at + 1])
+  return target === undefined || target === '' || target.startsWith('--') ? {} : { junit: target }
 }
 
 /** A failure as it is told: a sentence, or an object with the paths of fields where JSON was asked for. */

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { EXIT_CODES } from '../../../src/cli/exit-codes.ts'
@@ -25,4 +25,26 @@ test('a file that can be written is neither made nor changed before', () => {
   writeFileSync(old, 'before')
   for (const junit of [fresh, old, 'x.xml', '-', '/dev/null']) refuseUnwritableFiles({ junit })
   expect(existsSync(fresh)).toBe(false)
+})
+
+test('a line that is refused replaces an older report, for whatever reason it is refused', async () => {
+  const file = join(temporaryFolder(), 'report.xml')
+  for (const line of [
+    'run monitor checkout',
+    'run monitor checkout --wait',
+    'run monitor checkout --wait --timeout soon',
+    'run monitor checkout --wait --no-such-flag',
+    'run monitor checkout --wait -z',
+    'no such command --wait',
+    'list monitors',
+    'whoami',
+  ]) {
+    writeFileSync(file, '<testsuites tests="1" failures="0"/>')
+    const { code } = await terminal(...line.split(' '), `--junit=${file}`)
+    expect([line, code > 0, readFileSync(file, 'utf8')]).toEqual([
+      line,
+      true,
+      expect.stringMatching(/<(error|failure)/),
+    ])
+  }
 })
