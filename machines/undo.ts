@@ -16,7 +16,14 @@ export type FieldStep = {
 type Given = { readonly command: string; readonly args: Values }
 
 /** An object as an action left it: some of its fields by their paths, such as `meta.name`, and the endpoint that reads it. */
-export type AsLeft = { readonly read: string; readonly id: string; readonly name: string; readonly fields: Values }
+export type AsLeft = {
+  readonly read: string
+  readonly id: string
+  readonly name: string
+  readonly fields: Values
+  /** The ids of what uses it, such as schedules and alerts; absent where a question names them before it is deleted. */
+  readonly uses?: readonly string[]
+}
 
 /**
  * A command that reverts another one, which is its `reverse`. With `asLeft`, only while nobody has changed that object since. `name` is

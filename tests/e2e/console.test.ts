@@ -262,6 +262,11 @@ test(
     await restored('Undid: “Orders” deleted')
     await expect(row).toContainText('Pass')
     await keys.press('Shift+Z')
+    // A deletion asks again.
+    await expect(palette).toContainText('Delete “Orders”?')
+    await expect(row).toBeVisible()
+    await keys.type('orders')
+    await keys.press('Enter')
     await expect(toast('Redid: “Orders” deleted')).toBeVisible()
     await expect(row).toHaveCount(0)
     await keys.line('undo --entry 1')

@@ -143,6 +143,7 @@ test('every argument’s definition can be read in a line', () => {
 /** Commands that ask though an undo takes them back. */
 const ASKS: Readonly<Record<string, string>> = {
   'incident.resolve': 'the public reads at once that an outage is over',
+  'toast.redo': 'of a deletion, as the deletion itself',
 }
 
 test('what is permanent is asked about, and nothing else is', () => {

@@ -143,7 +143,8 @@ test.each(Object.entries(undoCases))('%s is undone, and redone, and undone', asy
   expect(after).not.toEqual(before)
   const undone = async (command: string, words: string) => {
     await reload()
-    await perform(command, {}, world)
+    // A deletion asks again before it is redone.
+    await perform(command, {}, world, { confirmed: true })
     expect(told.at(-1)?.text).toMatch(new RegExp(`^${words}: `))
     return stored().catch(() => 'gone')
   }
@@ -152,6 +153,43 @@ test.each(Object.entries(undoCases))('%s is undone, and redone, and undone', asy
   expect(await undone('toast.undo', 'Undid')).toEqual(before)
   await perform('toast.undo', {}, world)
   expect(told.at(-1)?.text).toBe('Nothing to undo')
+})
+
+test('a monitor that somebody put on a schedule, an alert or a workflow since is not deleted by an undo or redo', async () => {
+  const { api } = running
+  const made = async (path: string, body: object) => (await api.post<{ id: string }>(path, body)).id
+  const creating = { name: 'Fresh', url: 'https://fresh.example/' }
+  const uses: readonly (readonly [string, (id: string) => Promise<unknown>])[] = [
+    ['schedule “Theirs”', (id) => made('/api/3/schedules/', { name: 'Theirs', targets: [id] })],
+    [
+      'alert “Theirs”',
+      (id) =>
+        made('/api/3/webhooks/', {
+          name: 'Theirs',
+          monitor_id: id,
+          parameters: { url: 'https://hooks.example/' },
+        }),
+    ],
+    [
+      'workflow “Theirs”',
+      (id) => made('/api/2/workflows/', { meta: { name: 'Theirs' }, workflow: { call_ids: [id] } }),
+    ],
+  ]
+  for (const [words, use] of uses) {
+    const { world, reload } = await openWorld()
+    await perform('monitor.create', creating, world, { confirmed: true })
+    await perform('toast.undo', {}, world)
+    await perform('toast.redo', {}, world)
+    const steps = world.undoable?.().done[0]?.steps ?? []
+    const [step] = steps
+    const id = step && 'command' in step ? String(step.args.monitor) : ''
+    await use(id)
+    await reload()
+    await expect(perform('toast.undo', {}, world)).rejects.toThrow(
+      `“Fresh” is used since by ${words}, so it stays as it is.`,
+    )
+    expect(await api.call('GET', `/api/3/monitors/${id}`)).toMatchObject({ status: 200 })
+  }
 })
 
 const byFields = Object.entries(undoCases).filter(([id]) => {

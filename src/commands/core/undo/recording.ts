@@ -32,8 +32,11 @@ const removalOf = (operation: EndpointName, answer: unknown): CommandStep | null
   const [command, key] = REMOVALS[operation] ?? []
   if (command === undefined || key === undefined || typeof id !== 'string') return null
   const step = { command, args: { [key]: id }, reverse: { command: 'monitor.restore', args: { monitor: id } } }
-  // Of a monitor that is watched, its name is answered.
-  return withAsLeft(step, operation === 'watch.create' ? { meta: Object(answer).monitor } : answer)
+  // Of a monitor that is watched, its name is answered, and the schedule that it was added to.
+  const { monitor, schedule }: Values = Object(answer)
+  return operation === 'watch.create'
+    ? withAsLeft(step, { meta: monitor }, [String(Object(schedule).id)])
+    : withAsLeft(step, answer, [])
 }
 /** The id of what a call made. With a monitor that is watched, a schedule may be made, which nothing would restore. */
 const madeBy = (operation: EndpointName, { id, monitor, schedule }: Values): unknown =>

@@ -1,11 +1,13 @@
 import type { UndoEntry, UndoStep } from '../../../../machines/undo.ts'
+import { bulkArgumentOf } from '../argument.ts'
 import { unavailableReason } from '../availability.ts'
-import type { Command } from '../command.ts'
+import { confirmationOfAll, nounsOf } from '../bulk-words.ts'
+import type { Command, Confirmation } from '../command.ts'
 import { failureSentence, isUnanswered } from '../failure-sentence.ts'
 import { inTurns } from '../in-turns.ts'
 import type { World } from '../world.ts'
 import { worldWith } from '../world.ts'
-import { refuseIfChanged } from './as-left.ts'
+import { refuseIfChanged, withAsNow } from './as-left.ts'
 import { NO_UNDO } from './entries.ts'
 import { type FailedStep, leftOf, partlyUndone } from './partly-undone.ts'
 import { isAtWork } from './running.ts'
@@ -20,8 +22,8 @@ type Reverted = {
 }
 
 /**
- * Carries out a step, and returns the one that reverts it. Of its messages, only warnings are shown. It asks nothing: a command that
- * destroys reverts one that was given, and can be reverted again.
+ * Carries out a step, and returns the one that reverts it, which is refused where somebody has changed the object by then. Of its messages,
+ * only warnings are shown. It asks nothing: a redo has asked before.
  */
 const revertStep = async (step: UndoStep, world: World, find: Find): Promise<UndoStep> => {
   if (!('command' in step)) return restoreFields(step, world)
@@ -35,19 +37,26 @@ const revertStep = async (step: UndoStep, world: World, find: Find): Promise<Und
     args,
     worldWith(world, { tell: (text, { category } = {}) => category && world.tell(text, { category }) }),
   )
-  return { ...reverse, reverse: { command: id, args }, ...(name && { name }) }
+  return withAsNow({ ...reverse, reverse: { command: id, args }, ...(name && { name }) }, world)
 }
 
 const revertSteps = async (steps: readonly UndoStep[], world: World, find: Find): Promise<Reverted> => {
   const reverse: UndoStep[] = []
   const failures = new Map<UndoStep, unknown>()
-  await inTurns(steps, async (step) => {
+  const carryOut = async (step: UndoStep) => {
     try {
       reverse.unshift(await revertStep(step, world, find))
     } catch (failure) {
       failures.set(step, failure)
     }
-  })
+  }
+  // An object is deleted last: only then is it as it was when it was made.
+  const isDeletion = (step: UndoStep): boolean => 'command' in step && step.asLeft !== undefined
+  await inTurns(
+    steps.filter((step) => !isDeletion(step)),
+    carryOut,
+  )
+  await inTurns(steps.filter(isDeletion), carryOut)
   const failed = steps.flatMap((step) => (failures.has(step) ? [{ step, failure: failures.get(step) }] : []))
   return { failed, reverse }
 }
@@ -107,17 +116,32 @@ const revert = async (entry: UndoEntry, direction: Direction, world: World, find
   throw next === '' ? failure : new Error(`${sentence}${next}`, { cause: failure })
 }
 
+/** The entry that a line names by its number or id, else the newest that is still open. */
+const entryOf = (stack: Direction['stack'], named: string | undefined, world: World): UndoEntry | undefined => {
+  const entries = world.undoable?.()[stack] ?? []
+  return named === undefined
+    ? entries.findLast(isOpen)
+    : entries.find((each) => each.id === named || String(each.number) === named)
+}
+
+/** The question before an action is redone: what each of its commands would ask; null where none asks. */
+const questionOfRedo = (named: string | undefined, world: World, find: Find): Confirmation | null => {
+  const commands = (entryOf('undone', named, world)?.steps ?? []).flatMap((step) => {
+    const command = 'command' in step ? find(step.command) : null
+    return command?.confirm && 'command' in step ? [{ command, confirmation: command.confirm(step.args, world) }] : []
+  })
+  const [first] = commands
+  const asked = commands.flatMap(({ confirmation }) => confirmation ?? [])
+  return confirmationOfAll(asked, nounsOf(first && bulkArgumentOf(first.command)?.kind))
+}
+
 /** Undoes and redoes actions of the session: without a name, the newest that still can be. */
 export const reverter = (find: Find) => {
   const inDirection = (direction: Direction) => {
     const verb = direction.verb.toLowerCase()
     return async (named: string | undefined, world: World) => {
       if (isAtWork(world)) throw new Error(`An action is still at work: ${verb} once it has ended.`)
-      const entries = world.undoable?.()[direction.stack] ?? []
-      const entry =
-        named === undefined
-          ? entries.findLast(isOpen)
-          : entries.find((each) => each.id === named || String(each.number) === named)
+      const entry = entryOf(direction.stack, named, world)
       if (entry?.steps.length === 0) return refuse(entry, direction, world)
       if (entry) return revert(entry, direction, world, find)
       if (named !== undefined) throw new Error(`There is no action “${named}” to ${verb}.`)
@@ -127,5 +151,6 @@ export const reverter = (find: Find) => {
   return {
     undo: inDirection({ verb: 'Undo', stack: 'done', type: 'UNDONE', said: 'Undid', refused: 'Not undone' }),
     redo: inDirection({ verb: 'Redo', stack: 'undone', type: 'REDONE', said: 'Redid', refused: 'Not redone' }),
+    questionOfRedo: (named: string | undefined, world: World) => questionOfRedo(named, world, find),
   }
 }

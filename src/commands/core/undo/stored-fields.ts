@@ -6,7 +6,7 @@ import { resources } from '../../../contract/resources.ts'
 import { MASK } from '../../../domain/secrets/masking.ts'
 import { keyOf } from '../command.ts'
 import type { World } from '../world.ts'
-import { ChangedSince } from './undo-failures.ts'
+import { changedSince } from './undo-failures.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Params = Readonly<Record<string, string>>
@@ -179,7 +179,7 @@ export const restoreFields = async (step: FieldStep, world: World): Promise<Fiel
   if (!stored) throw new Error(`The fields of ${step.operation} cannot be restored.`)
   const now = await readObject(stored, params, world)
   const changed = fields.filter(({ path, to }) => !isEqual(fieldIn(now, path), to)).map(({ path }) => path)
-  if (changed.length > 0) throw new ChangedSince(step.name, changed)
+  if (changed.length > 0) throw changedSince(step.name, changed)
   const body = fields.reduce<unknown>(
     (draft, { path, from }) => withPath(draft, path, from),
     stored.whole?.(Object(now)) ?? {},
@@ -191,7 +191,7 @@ export const restoreFields = async (step: FieldStep, world: World): Promise<Fiel
     await world.call(step.operation as EndpointName, { params, body: { ...restored, ...version } } as never)
   } catch (error) {
     throw failureOf(step.operation, error).status === 409
-      ? new ChangedSince(
+      ? changedSince(
           step.name,
           fields.map(({ path }) => path),
         )

@@ -4,7 +4,7 @@ import { reverter } from './revert.ts'
 
 /** Undo and redo of the session's actions, by the commands that `find` knows. */
 export const undoCommands = (find: (id: string) => Command | null): readonly Command[] => {
-  const { undo, redo } = reverter(find)
+  const { undo, redo, questionOfRedo } = reverter(find)
   return [
     command({
       id: 'toast.undo',
@@ -32,6 +32,8 @@ export const undoCommands = (find: (id: string) => Command | null): readonly Com
       prompts: { entry: 'Which action?' },
       choices: { entry: entryChoices('undone') },
       without: { entry: nextEntryWords('undone') },
+      // A deletion asks again, as it did before: a key that is pressed once too often must not delete.
+      confirm: ({ entry }, world) => questionOfRedo(entry, world),
       run: ({ entry }, world) => redo(entry, world),
     }),
   ]
