@@ -24,7 +24,7 @@ export const LIST_COLUMNS: Readonly<Partial<Record<EntityKind, string>>> = {
   'auth-setting': 'meta.name settings.auth_type:type meta.domain:host tokens used_by meta.last_update:changed id',
   certificate: 'name subject issuer not_after:expires used_by_count:used_by id',
   'deleted-monitor': 'name url deleted restorable_until id',
-  downtime: 'meta.name status next_window.start_time:from next_window.end_time:to schedule.timezone id',
+  downtime: 'meta.name scope status next_window.start_time:from next_window.end_time:to schedule.timezone id',
   environment: 'name monitors variables',
   file: 'meta.name file.kind file.size:bytes file.content_type:type meta.last_update:changed id',
   'identity-provider': 'name enabled issuer domains accounts id',
@@ -35,7 +35,7 @@ export const LIST_COLUMNS: Readonly<Partial<Record<EntityKind, string>>> = {
     'meta.name last_result.result_category:result request.method meta.domain:host pass_rate_24h:passed_24h median_24h last_result.time:last_run id',
   notification: 'time kind title call_name:monitor result_category:result read id',
   organization: 'name members projects runs created id',
-  'organization-downtime': 'name status next_window.start_time:from next_window.end_time:to timezone id',
+  'organization-downtime': 'name scope status next_window.start_time:from next_window.end_time:to timezone id',
   report: 'meta.name report.metric meta.public meta.last_update:changed id',
   result:
     'created:time test:monitor result_category:result http_code:status response_time:latency location_id:location id',
@@ -45,7 +45,7 @@ export const LIST_COLUMNS: Readonly<Partial<Record<EntityKind, string>>> = {
   token: 'meta.name status meta.auth_type:type grant token.expire_time:expires problem used_by id',
   variable: 'name workspace:environment value secret used_by updated id',
   webhook:
-    'name web_hook_type:channel enabled alerts snoozed_until last_delivery.status:last_delivery last_delivery.time:delivered id',
+    'name scope web_hook_type:channel enabled alerts snoozed_until last_delivery.status:last_delivery last_delivery.time:delivered id',
   workflow:
     'meta.name last_result.result_category:result pass_rate_24h:passed_24h median_24h last_result.time:last_run meta.workspace:environment id',
   'workflow-result':

@@ -31,7 +31,7 @@ export const COLUMNS: Readonly<Partial<Record<EndpointName, string>>> = {
   'auth-setting.list': 'id meta.name settings.auth_type:type meta.domain:host tokens used_by meta.last_update',
   'certificate.list': 'id name subject issuer origins not_after used_by_count',
   'downtime.list':
-    'id meta.name status next_window.start_time:from next_window.end_time:to schedule.timezone meta.schedule_id',
+    'id meta.name scope status next_window.start_time:from next_window.end_time:to schedule.timezone meta.schedule_id',
   'file.list': 'id meta.name file.kind file.size file.content_type meta.last_update',
   'incident.list': 'id title state impact begun ended monitor_count failing_count published',
   'monitor.list': MONITOR_COLUMNS,
@@ -44,7 +44,7 @@ export const COLUMNS: Readonly<Partial<Record<EndpointName, string>>> = {
   'token.list': TOKEN_COLUMNS,
   'token.list-of-setting': TOKEN_COLUMNS,
   'webhook.list':
-    'id name web_hook_type:channel enabled alerts monitor_id snoozed_until last_delivery.status:last_delivery last_delivery.time:delivered',
+    'id name scope web_hook_type:channel enabled alerts monitor_id snoozed_until last_delivery.status:last_delivery last_delivery.time:delivered',
   'workflow.list': WORKFLOW_COLUMNS,
   'workflow.list-of-call': WORKFLOW_COLUMNS,
   'workflow.results':

@@ -164,6 +164,8 @@ const row = shape({
   opens_incident: 'boolean',
   include_tags: 'string[]',
   exclude_tags: 'string[]',
+  /** Monitors that it covers, in words: `all monitors`, or the name of its monitor. */
+  scope: 'string',
   snoozed_until: 'string | null',
   /** The newest delivery: its last attempt and the outcome. */
   last_delivery: [{ time, status: deliveryStatus, http_code: 'number | null', error: 'string | null' }, '|', 'null'],

@@ -35,6 +35,8 @@ const row = shape({
     repeat_days: '0 | 1 | 7',
     timezone: 'string',
   },
+  /** Whom it silences, in words: `all monitors`, or the name of its schedule. */
+  scope: 'string',
   status: "'active' | 'upcoming' | 'past'",
   /** The window that holds now, else the next one; null where the last is over. */
   next_window: [window, '|', 'null'],

@@ -27,6 +27,8 @@ const row = shape({
   repeat_days: '0 | 1 | 7',
   timezone: 'string',
   project_ids: 'string[]',
+  /** Whom it silences, in words: `all projects`, or the number of those that it covers and the reader may know. */
+  scope: 'string',
   status: "'active' | 'upcoming' | 'past'",
   /** The window that holds now, else the next one; null if the last is over. */
   next_window: [{ start_time: time, end_time: time }, '|', 'null'],

@@ -74,3 +74,11 @@ export const momentInZone = (ms: number, timeZone: string, readersZone: string, 
   readsAlike(ms, timeZone, readersZone)
     ? momentWords(ms, readersZone, nowMs)
     : `${momentWords(ms, timeZone, nowMs)} ${timeZone.replaceAll('_', ' ')}`
+
+/** Whom a downtime silences, in words: all monitors of its project, or those of one schedule, by its name. */
+export const silencedWords = (schedule: string | null): string =>
+  schedule === null ? 'all monitors' : `monitors of ${schedule}`
+
+/** Whom a downtime of an organization silences, in words, by the number of projects that it names; 0 for all. */
+export const silencedProjects = (projects: number): string =>
+  projects === 0 ? 'all projects' : projects === 1 ? '1 project' : `${projects} projects`

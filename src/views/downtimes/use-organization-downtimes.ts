@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
 import { ALL_SCHEDULES } from '../../domain/downtimes/downtime-rules.ts'
+import { silencedWords } from '../../domain/downtimes/downtime-words.ts'
 import { useResource } from '../core/use-resource.ts'
 import type { DowntimeRow } from './use-downtimes.ts'
 
@@ -14,6 +15,7 @@ export const asDowntime = (row: OrganizationDowntimeRow): DowntimeRow => {
     id,
     meta: { name, schedule_id: ALL_SCHEDULES, created: row.created, last_update: row.last_update },
     schedule: { start_time, end_time, repeated, repeat_days, timezone },
+    scope: silencedWords(null),
     status,
     next_window,
   }

@@ -46,3 +46,31 @@ test('the alerts of a monitor are those that can fire for it, page by page', asy
   }
   expect(await api.get('/api/3/webhooks/?monitor_id=none')).toMatchObject({ data: [] })
 })
+
+test('an alert says in words which monitors it covers, and a downtime whom it silences', async () => {
+  const { api } = running
+  const { id } = await api.post<{ id: string }>('/api/2/calls/', {
+    meta: { name: 'Slow', tags: [] },
+    request: { url: 'https://example.com/' },
+  })
+  const scopeOf = async (draft: object) => {
+    const parameters = { url: 'https://example.com/' }
+    return (await api.post<{ scope: string }>('/api/3/webhooks/', { parameters, ...draft })).scope
+  }
+  expect(await scopeOf({})).toBe('all monitors')
+  expect(await scopeOf({ monitor_id: id })).toBe('Slow')
+  expect(await scopeOf({ include_tags: ['shop', 'pay'], exclude_tags: ['beta'] })).toBe(
+    'monitors with the tag shop or pay, without beta',
+  )
+  expect(await scopeOf({ exclude_tags: ['beta'] })).toBe('all monitors without beta')
+  const schedule = await api.post<{ id: string }>('/api/3/schedules/', {
+    name: 'Nightly',
+    frequency: 60,
+    locations: [],
+    targets: [],
+  })
+  const downtime = { start_time: '2098-01-04T02:00:00Z', end_time: '2098-01-04T03:00:00Z' }
+  const silenced = async (of: string) =>
+    (await api.post<{ scope: string }>(`/api/2/schedules/${of}/downtime/`, { downtime })).scope
+  expect([await silenced('all'), await silenced(schedule.id)]).toEqual(['all monitors', 'monitors of Nightly'])
+})

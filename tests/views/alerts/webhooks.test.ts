@@ -45,6 +45,7 @@ const webhook = (given: Partial<Webhook> = {}): Webhook => ({
   opens_incident: false,
   include_tags: [],
   exclude_tags: [],
+  scope: 'all monitors',
   snoozed_until: null,
   last_delivery: null,
   unsubscribed: [],

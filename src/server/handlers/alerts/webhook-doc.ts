@@ -3,6 +3,7 @@ import type { BodyOf } from '../../../contract/core/endpoint.ts'
 import type { Row } from '../../../contract/core/resource.ts'
 import { PLAIN_POLICY, policyOf } from '../../../domain/alerts/alert-policy.ts'
 import { failsInARow } from '../../../domain/alerts/alerting.ts'
+import { scopeWords } from '../../../domain/alerts/scope-words.ts'
 import {
   limitOf,
   SIGNAL_LIMIT_NAMES,
@@ -154,6 +155,7 @@ export const webhookRow = (
     last: LastDelivery | undefined
     unsubscribed: readonly { address: string; time: number }[] | undefined
     unconfirmed: readonly string[]
+    nameOf: (id: string) => string
   },
 ): WebhookRow => ({
   id,
@@ -180,6 +182,7 @@ export const webhookRow = (
   opens_incident: doc.opens_incident === true,
   include_tags: doc.include_tags,
   exclude_tags: doc.exclude_tags,
+  scope: scopeWords(doc, about.nameOf),
   snoozed_until: doc.snoozed_until === null ? null : formatTime(doc.snoozed_until),
   last_delivery: about.last ?? null,
   unsubscribed: (about.unsubscribed ?? []).map(({ address, time }) => ({ address, time: formatTime(time) })),

@@ -12,6 +12,7 @@ import { unsubscribedFrom } from '../../mail/unsubscribe.ts'
 import { invalid, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { canFireFor, type WebhookDoc, webhooks } from '../../store/alerts/webhooks.ts'
+import { namesOf } from '../../store/core/object-names.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { addressesOf, askNewRecipients } from './recipients.ts'
 import { changedWebhook, newWebhook, problemsOf, shownOnce, webhookRow } from './webhook-doc.ts'
@@ -27,8 +28,14 @@ const rowsOf = async (stored: readonly Stored<WebhookDoc>[], { db, project, now 
   )
   const addresses = stored.flatMap(({ doc }) => addressesOf(doc))
   const pending = new Set(await unconfirmedAmong(db, project.key, addresses))
+  const names = await namesOf(
+    db,
+    project.key,
+    stored.flatMap(({ doc }) => doc.monitor_id ?? []),
+  )
   return stored.map((one) =>
     webhookRow(one, {
+      nameOf: (id) => names.get(id) ?? id,
       last: last.get(one.key),
       unsubscribed: unsubscribed.get(one.id),
       unconfirmed: addressesOf(one.doc).filter((address) => pending.has(address)),

@@ -13,9 +13,11 @@ import {
   pastProblems,
 } from '../../../domain/downtimes/downtime-rules.ts'
 import { downtimeStatus, windowFrom } from '../../../domain/downtimes/downtime-windows.ts'
+import { silencedWords } from '../../../domain/downtimes/downtime-words.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { type ChangeOf, crud } from '../../http/crud.ts'
 import { notFound, Refusal } from '../../refusal.ts'
+import { namesOf } from '../../store/core/object-names.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import {
   coveringSchedule,
@@ -59,7 +61,14 @@ const kit = crud(downtimeResource, downtimes, {
     return isThere ? refuseMore(context, { schedule_id: id }) : notFound('schedule')
   },
   toDoc: (base, draft) => ({ schedule_id: base.schedule_id, ...changedTimes(base, changeOf(draft)) }),
-  toRows: async (stored, { now }) => stored.map((one) => rowOf(one, now)),
+  toRows: async (stored, { db, project, now }) => {
+    const names = await namesOf(
+      db,
+      project.key,
+      stored.flatMap(({ doc }) => (doc.schedule_id === ALL_SCHEDULES ? [] : doc.schedule_id)),
+    )
+    return stored.map((one) => rowOf(one, now, names))
+  },
   narrow: (_, { key }) => (key === null ? undefined : coveringSchedule(key)),
   after: async (stored, { parent }, { db, now }) => {
     if (parent) await tieToSchedule(db, stored, parent.key)
@@ -88,7 +97,11 @@ const refuseMore = async (
 const scheduleKeyOf = async (id: string, { db, project }: ProjectContext): Promise<number | undefined> =>
   (await schedules.read(db, project.key, id))?.key
 
-const rowOf = ({ id, name, doc, created, last_update }: Stored<DowntimeDoc>, now: number): DowntimeRow => {
+const rowOf = (
+  { id, name, doc, created, last_update }: Stored<DowntimeDoc>,
+  now: number,
+  names: ReadonlyMap<string, string>,
+): DowntimeRow => {
   const { schedule_id, ...times } = doc
   const downtime = downtimeOf(times)
   const window = windowFrom(downtime, now)
@@ -96,6 +109,7 @@ const rowOf = ({ id, name, doc, created, last_update }: Stored<DowntimeDoc>, now
     id,
     meta: { name, schedule_id, created: formatTime(created), last_update: formatTime(last_update) },
     schedule: times,
+    scope: silencedWords(schedule_id === ALL_SCHEDULES ? null : (names.get(schedule_id) ?? schedule_id)),
     status: downtimeStatus(downtime, now),
     next_window: window && { start_time: formatTime(window.startMs), end_time: formatTime(window.endMs) },
   }

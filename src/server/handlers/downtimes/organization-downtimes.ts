@@ -12,6 +12,7 @@ import {
   pastProblems,
 } from '../../../domain/downtimes/downtime-rules.ts'
 import { downtimeStatus, windowFrom } from '../../../domain/downtimes/downtime-windows.ts'
+import { silencedProjects } from '../../../domain/downtimes/downtime-words.ts'
 import type { Context, HandlersOf } from '../../http/context.ts'
 import { unknownIds } from '../../http/unknown-ids.ts'
 import { invalid, Refusal } from '../../refusal.ts'
@@ -164,6 +165,7 @@ const rowOf = (
     organization: { id: org_id, name: organization },
     ...times,
     project_ids: [...project_ids],
+    scope: silencedProjects(project_ids.length),
     status: downtimeStatus(downtime, now),
     next_window: window && { start_time: formatTime(window.startMs), end_time: formatTime(window.endMs) },
     created: formatTime(created),
@@ -174,5 +176,6 @@ const rowOf = (
 /** As members of a project see it: without the ids of other projects. */
 const rowForProject = (stored: StoredOrganizationDowntime, projectId: string, now: number): Row => {
   const row = rowOf(stored, now)
-  return { ...row, project_ids: row.project_ids.filter((id) => id === projectId) }
+  const own = row.project_ids.filter((id) => id === projectId)
+  return { ...row, project_ids: own, scope: silencedProjects(own.length) }
 }
