@@ -14,14 +14,11 @@ import { command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import { notAheadSentence, timeIn, timeWords } from '../core/time-words.ts'
 import type { World } from '../core/world.ts'
+import { alertTargetCommands, sayingScope, targetName } from './alert-targets.ts'
 
 const lost = (): readonly string[] => ['It sends no more alerts', 'Its open alerts are discarded']
 
-const change = async (
-  world: World,
-  id: string,
-  body: { enabled?: boolean; monitor_id?: string | null },
-): Promise<void> => {
+const change = async (world: World, id: string, body: { enabled: boolean }): Promise<void> => {
   await world.call('webhook.update', { params: { id }, body })
 }
 
@@ -111,7 +108,7 @@ export const webhookCommands = [
     oldNouns: ['webhook'],
     secrets: SECRET_PARAMETERS,
     made,
-  }),
+  }).map((each) => (each.id === 'webhook.update' ? sayingScope(each) : each)),
   command({
     id: 'webhook.new',
     words: 'new alert',
@@ -171,7 +168,7 @@ export const webhookCommands = [
           },
         },
       })
-      world.tell(`“${row.name}” created`)
+      world.tell(`“${row.name}” created for ${monitor === undefined ? 'all monitors' : targetName(monitor, world)}`)
       made(row, world)
     },
   }),
@@ -258,36 +255,7 @@ export const webhookCommands = [
       await world.call('webhook.snooze', { params: { id: webhook }, body: { minutes: 0 } })
     },
   }),
-  command({
-    ...shared,
-    id: 'webhook.attach',
-    words: 'attach alert',
-    aliases: ['attach webhook'],
-    title: 'Use for one monitor',
-    pending: 'Saving',
-    icon: 'bell',
-    args: { webhook: 'string', monitor: 'string' },
-    of: { webhook: 'webhook', monitor: 'monitor' },
-    done: 'attached',
-    undo: 'calls',
-    writes: ['webhook.update'],
-    run: ({ webhook, monitor }, world) => change(world, webhook, { monitor_id: monitor }),
-  }),
-  command({
-    ...shared,
-    id: 'webhook.detach',
-    silences: false,
-    words: 'detach alert',
-    aliases: ['detach webhook'],
-    title: 'Use for all monitors',
-    pending: 'Saving',
-    icon: 'bell',
-    args: { webhook: 'string' },
-    done: 'detached',
-    undo: 'calls',
-    writes: ['webhook.update'],
-    run: ({ webhook }, world) => change(world, webhook, { monitor_id: null }),
-  }),
+  ...alertTargetCommands,
   command({
     ...shared,
     id: 'webhook.test',

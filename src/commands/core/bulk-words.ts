@@ -58,11 +58,11 @@ export const confirmationOfAll = (each: readonly Confirmation[], noun: Noun): Co
   if (others.length === 0) return first
   const what = counted(each.length, noun)
   const verb = first.button.split(' ')[0] ?? 'Delete'
-  const { restorable } = first
+  const { restorable, reversible } = first
   const effects = each.flatMap(({ effects }) => effects).filter((effect) => effect !== restorableLine(restorable))
   const names = each.flatMap(({ name }) => (name === undefined ? [] : [`“${name}”`]))
   return {
-    question: restorable ? `${verb} ${what}?` : `${verb} ${what} permanently?`,
+    question: restorable || reversible ? `${verb} ${what}?` : `${verb} ${what} permanently?`,
     effects: [
       ...(names.length > 0 ? [namesLine(names)] : []),
       ...linesOf(countedLines(effects, each.length, noun)),
@@ -71,6 +71,7 @@ export const confirmationOfAll = (each: readonly Confirmation[], noun: Noun): Co
     word: what.toLowerCase().replaceAll(' ', '-'),
     button: `${verb} ${what}`,
     ...(restorable && { restorable }),
+    ...(reversible && { reversible }),
   }
 }
 
