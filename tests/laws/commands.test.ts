@@ -140,8 +140,13 @@ test('every argument’s definition can be read in a line', () => {
   for (const each of commands) for (const argument of argumentsOf(each)) expect(shapeOf(argument).kind).toBeTruthy()
 })
 
-/** Commands that ask though an undo takes them back. */
+/** Commands that ask though another one takes them back: they change whom an outage reaches, and by how much is not in their words. */
 const ASKS: Readonly<Record<string, string>> = {
+  'webhook.attach': 'the alert no longer covers the monitors that it covered',
+  'webhook.detach': 'its recipients are notified of every monitor',
+  'downtime.create': 'without a schedule it silences the whole project, and times such as “mon” are days away',
+  'downtime.update': 'it may become longer than a day',
+  'organization-downtime.create': 'it silences whole projects',
   'incident.resolve': 'the public reads at once that an outage is over',
   'toast.redo': 'of a deletion, as the deletion itself',
 }

@@ -1,10 +1,14 @@
 import { resources } from '../../contract/resources.ts'
-import { ALL_SCHEDULES } from '../../domain/downtimes/downtime-rules.ts'
+import { ALL_SCHEDULES, downtimeOf } from '../../domain/downtimes/downtime-rules.ts'
 import { type Command, command } from '../core/command.ts'
+import { entityOf } from '../core/naming.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import { withInstants, zoneOf, zoneOfCall } from '../core/time-words.ts'
 import type { World } from '../core/world.ts'
+import { announcement, isLong, plannedDowntime, plannedWords } from './announced.ts'
 import { repeatChoices } from './repeat-choices.ts'
+
+type Values = Readonly<Record<string, unknown>>
 
 const lost = (id: string, world: World): readonly string[] => {
   const isActive = world
@@ -15,7 +19,15 @@ const lost = (id: string, world: World): readonly string[] => {
 
 const [create, update, ...others] = resourceCommands(resources.downtimes, { lost })
 
-/** The create command, for one schedule or, without one, for all. */
+const EVERYTHING = 'all monitors of the project'
+
+/** Whom a downtime of a schedule silences; without one, everything. */
+const silencedBy = (schedule: unknown, world: World): string =>
+  schedule === undefined
+    ? EVERYTHING
+    : `the monitors of “${entityOf(String(schedule), world.entities('schedule'))?.name ?? schedule}”`
+
+/** The create command, for one schedule or, without one, for all. It says when and whom the downtime silences, and asks where that is much. */
 const ofSchedule = (command: Command): Command => ({
   ...command,
   silences: true,
@@ -23,27 +35,57 @@ const ofSchedule = (command: Command): Command => ({
   of: { ...command.of, schedule: 'schedule' },
   without: { schedule: () => 'all schedules of the project' },
   choices: { repeat_days: repeatChoices },
+  confirm({ schedule, ...args }, world) {
+    const planned = plannedDowntime(args, { definitions: command.args, zone: zoneOfCall(args, world) }, world)
+    if (schedule !== undefined && !isLong(planned)) return null
+    const question = `Create a downtime for ${silencedBy(schedule, world)}?`
+    return announcement(planned, { question, button: 'Create downtime' }, world)
+  },
   async run({ schedule, ...args }, world) {
     const given = withInstants({ timezone: zoneOf(world), ...args }, command.args, world)
     const downtime = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     // The draft's own definitions have checked the arguments; a command's are not typed here.
     const body = { downtime } as { downtime: { start_time: string; end_time: string } }
     const row = await world.call('downtime.create', { params: { id: String(schedule ?? ALL_SCHEDULES) }, body })
-    world.tell(`“${row.meta.name}” created`)
+    const planned = plannedDowntime(given, { definitions: {}, zone: zoneOf(world) }, world)
+    const when = planned ? `: ${plannedWords(planned, world)}` : ''
+    world.tell(`“${row.meta.name}” created for ${silencedBy(schedule, world)}${when}`)
     world.go('downtimes')
   },
 })
 
-/** The change command: its times are those of the zone that it gives the downtime, or that the downtime has. */
+/** The downtime as a change leaves it, and as it is stored. */
+const changed = (args: Values, { args: definitions }: Command, world: World) => {
+  const rows = world.known('downtime.list', { params: { id: ALL_SCHEDULES } })?.results
+  const stored = rows?.find(({ id }) => id === args.downtime)?.schedule
+  const zone = zoneOfCall(args, world, stored?.timezone)
+  return { zone, stored, planned: plannedDowntime(args, { definitions, zone, stored }, world) }
+}
+
+/**
+ * The change command: its times are those of the zone that it gives the downtime, or that the downtime has. It says when the downtime holds
+ * then, and asks where it becomes a long one.
+ */
 const inOwnZone = (command: Command): Command => ({
   ...command,
   choices: { repeat_days: repeatChoices },
+  confirm(args, world) {
+    const { stored, planned } = changed(args, command, world)
+    if (stored === undefined || !isLong(planned) || isLong(downtimeOf(stored))) return null
+    const name = entityOf(String(args.downtime), world.entities('downtime'))?.name ?? String(args.downtime)
+    return announcement(planned, { question: `Extend “${name}”?`, button: 'Extend downtime' }, world)
+  },
+  done(args, world) {
+    const { stored, planned } = changed(args, command, world)
+    const isMoved = TIMES.some((field) => args[field] !== undefined)
+    return isMoved && stored !== undefined && planned ? `changed: ${plannedWords(planned, world)}` : 'changed'
+  },
   run(args, world) {
-    const rows = world.known('downtime.list', { params: { id: ALL_SCHEDULES } })?.results
-    const zone = zoneOfCall(args, world, rows?.find(({ id }) => id === args.downtime)?.schedule.timezone)
-    return command.run(withInstants(args, command.args, world, zone), world)
+    return command.run(withInstants(args, command.args, world, changed(args, command, world).zone), world)
   },
 })
+
+const TIMES = ['start_time', 'end_time', 'repeated', 'repeat_days', 'timezone']
 
 /** Commands on downtimes. */
 export const downtimeCommands: readonly Command[] = [

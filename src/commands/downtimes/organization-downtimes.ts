@@ -3,6 +3,7 @@ import { type Command, command } from '../core/command.ts'
 import { slugOf } from '../core/naming.ts'
 import { objectsIn, ofOrganization } from '../core/objects.ts'
 import { withInstants, zoneOf, zoneOfCall } from '../core/time-words.ts'
+import { announcement, plannedDowntime, plannedWords } from './announced.ts'
 import { repeatChoices } from './repeat-choices.ts'
 
 const name = '1 <= string <= 400'
@@ -25,6 +26,10 @@ const projectsOf = ({ project_ids: ids, all_projects: isAll }: Covered): { proje
   if (isAll === false && !ids?.length) throw new Error('Name the projects that it covers with --project_ids.')
   return isAll ? { project_ids: [] } : ids ? { project_ids: ids } : {}
 }
+
+/** Whom a downtime silences; with no projects, all of the organization. */
+const coveredWords = (ids: readonly string[]): string =>
+  `all monitors of ${ids.length === 0 ? 'all projects of the organization' : counted(ids.length, 'project')}`
 
 type Covered = { readonly project_ids?: string[]; readonly all_projects?: boolean }
 
@@ -70,13 +75,23 @@ export const organizationDowntimeCommands: readonly Command[] = [
     prompts,
     choices: { repeat_days: repeatChoices },
     silences: true,
+    confirm({ project_ids: ids = [], ...args }, world) {
+      const planned = plannedDowntime(args, { definitions: times, zone: zoneOfCall(args, world) }, world)
+      return announcement(
+        planned,
+        { question: `Create a downtime for ${coveredWords(ids)}?`, button: 'Create downtime' },
+        world,
+      )
+    },
     writes: ['organization-downtime.create'],
     async run({ organization, timezone, project_ids, all_projects, ...given }, world) {
       const covered = projectsOf({ project_ids, all_projects })
       const inZone = withInstants({ ...given, timezone: timezone ?? zoneOf(world) }, times, world)
       const body = { ...inZone, ...covered }
       const made = await world.call('organization-downtime.create', { params: { org: organization }, body })
-      world.tell(`“${made.name}” created`)
+      const planned = plannedDowntime(inZone, { definitions: {}, zone: zoneOf(world) }, world)
+      const when = planned ? `: ${plannedWords(planned, world)}` : ''
+      world.tell(`“${made.name}” created for ${coveredWords(covered.project_ids ?? [])}${when}`)
     },
   }),
   command({

@@ -4,6 +4,7 @@ import { readLine } from '../../../src/commands/core/line/read.ts'
 import { isComplete } from '../../../src/commands/core/line/reading.ts'
 import { suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
 import { writeLine } from '../../../src/commands/core/line/write.ts'
+import { confirmationOf } from '../../../src/commands/core/perform.ts'
 import { exampleWorld } from '../world.ts'
 
 /** A reader in New York, Monday 2026-01-05, 05:00 on the wall, with a downtime in Berlin. */
@@ -23,7 +24,7 @@ const opened = () => {
 
 const downtimeOf = async (line: string): Promise<Record<string, unknown>> => {
   const { world, calls } = opened()
-  await performLine(line, world)
+  await performLine(line.startsWith('create') ? `${line} --confirm yes` : line, world)
   const bodies = calls.flatMap(({ input }) => Object(input).body ?? [])
   return bodies[0]?.downtime
 }
@@ -114,5 +115,70 @@ describe('a repetition', () => {
   test('of another number is refused with those there are', () => {
     const { problems } = readLine('change downtime nightly-backup --repeat-days 3', opened().world)
     expect(problems[0]?.sentence).toBe('--repeat-days takes 0, 1 or 7, not 3.')
+  })
+})
+
+describe('a downtime that reaches far', () => {
+  const schedule = '--schedule partner-checks'
+
+  /** The question of a line, and what is said once it is agreed to. */
+  const asked = async (line: string) => {
+    const { world, told } = opened()
+    const { command, args, problems } = readLine(line, world)
+    expect(problems).toEqual([])
+    if (!command) throw new Error(`${line} is no command.`)
+    const question = confirmationOf(command, args, world)
+    await performLine(question ? `${line} --confirm yes` : line, world)
+    return { question: question?.question ?? null, effects: question?.effects ?? [], told: told.at(-1)?.text }
+  }
+
+  test('asks because it silences the whole project, and says when', async () => {
+    expect(await asked('create downtime now wed')).toEqual({
+      question: 'Create a downtime for all monitors of the project?',
+      effects: [
+        'Mon 5 Jan, 05:00 – Wed 7 Jan, 09:00 GMT-5 (52 hours)',
+        'Nothing runs in that time, so nobody is notified of an outage',
+      ],
+      told: '“Downtime” created for all monitors of the project: Mon 5 Jan, 05:00 – Wed 7 Jan, 09:00 GMT-5',
+    })
+  })
+
+  test('asks because it is longer than a day, and not where it is short and of one schedule', async () => {
+    expect((await asked(`create downtime now wed ${schedule}`)).question).toBe(
+      'Create a downtime for the monitors of “Partner checks”?',
+    )
+    expect(await asked(`create downtime 22:00 23:30 ${schedule}`)).toEqual({
+      question: null,
+      effects: [],
+      told: '“Downtime” created for the monitors of “Partner checks”: Mon 5 Jan, 22:00–23:30 GMT-5',
+    })
+    expect((await asked(`create downtime 22:00 23:30 ${schedule} --repeat-days 7`)).told).toMatch(
+      /: Every Monday 22:00–23:30 America\/New York$/,
+    )
+  })
+
+  test('asks where a change makes it a long one, and every change of its times says what they are', async () => {
+    const change = 'change downtime nightly-backup'
+    const stored = { start_time: '2026-01-06T01:00:00Z', end_time: '2026-01-06T03:00:00Z' }
+    expect(await asked(`${change} --start-time ${stored.start_time} --end-time ${stored.end_time}`)).toMatchObject({
+      question: null,
+      told: '“Nightly backup” changed: Tue 6 Jan, 02:00–04:00 CET',
+    })
+    expect(await asked(`${change} --start-time ${stored.start_time} --end-time 2026-01-08T03:00:00Z`)).toMatchObject({
+      question: 'Extend “Nightly backup”?',
+      effects: ['Tue 6 Jan, 02:00 – Thu 8 Jan, 04:00 CET (50 hours)', expect.stringContaining('Nothing runs')],
+    })
+    expect((await asked(`${change} --name Backup`)).told).toBe('“Nightly backup” changed')
+  })
+
+  test('of an organization always asks', async () => {
+    const { told, effects, question } = await asked('create organization downtime harbourline Move 22:00 23:30')
+    expect([question, effects[0], told]).toEqual([
+      'Create a downtime for all monitors of all projects of the organization?',
+      'Mon 5 Jan, 22:00–23:30 GMT-5 (90 minutes)',
+      expect.stringMatching(
+        / created for all monitors of all projects of the organization: Mon 5 Jan, 22:00–23:30 GMT-5$/,
+      ),
+    ])
   })
 })
