@@ -61,16 +61,24 @@ const silencesNow = (command: Command, args: Values): boolean => {
   )
 }
 
+/** What a command widens with some arguments, as sentences; none where it widens nothing. */
+const widenedBy = ({ widens }: Command, args: Values): readonly string[] => {
+  const sentence = typeof widens === 'function' ? widens(args) : widens
+  return sentence ? [sentence] : []
+}
+
 /** Returns whether a tool asks for a confirmation always, with some arguments, or never. */
 export const askingOf = (command: Command): 'always' | 'sometimes' | 'never' => {
   const opening = argumentsThatOpen(command)
   const silences = silencing(command)
-  if (command.confirm || silences === true || opening === true) return 'always'
+  const { confirm, widens } = command
+  if (confirm || silences === true || opening === true || typeof widens === 'string') return 'always'
   const mayAsk =
     silences !== false ||
     asksOfSeveral(command) ||
     listsOf(command).length > 0 ||
     opening.length > 0 ||
+    widens !== undefined ||
     isSeenWhilePublic(command)
   return mayAsk ? 'sometimes' : 'never'
 }
@@ -152,16 +160,18 @@ const valuesIn = async (command: Command, args: Values, world: Headless): Promis
 
 /**
  * The question before a tool acts; null where none is needed. Beside what commands themselves ask, a program asks before it changes several
- * objects at once, of which people choose each by hand, before the public or another project sees something, which nobody can take back, and
- * before a change of what is watched, judged or told, after which outages may go unheard. A person sees every value that would be written.
+ * objects at once, of which people choose each by hand, before the public or another project sees something, which nobody can take back, before
+ * a change of what is watched, judged or told, after which outages may go unheard, and before what notifies, runs or shows more than before. A
+ * person sees every value that would be written.
  */
 export const questionBefore = async (command: Command, args: Values, world: Headless): Promise<Confirmation | null> => {
   const own = await world.confirmation(command, args)
   const several = callsOf(command, args).length
   const opens = opensNow(command, args) || (await isSeenNow(command, args, world))
   const silences = silencesNow(command, args)
+  const widened = widenedBy(command, args)
   const asksOfMany = (several > 1 && asksOfSeveral(command)) || listsSeveral(command, args)
-  if (!own && !opens && !silences && !asksOfMany) return null
+  if (!own && !opens && !silences && !asksOfMany && widened.length === 0) return null
   // A connection may be one to all projects.
   const project = world.project ? [`Project: “${world.project.name}”`] : []
   const what = several > 1 ? ` (${counted(several, nounsOf(bulkArgumentOf(command)?.kind))})` : ''
@@ -174,6 +184,7 @@ export const questionBefore = async (command: Command, args: Values, world: Head
       ...(await valuesIn(command, args, world)),
       ...(own?.effects ?? []),
       ...(opens ? [...(own ? [] : [descriptionOf(command)]), ...seenBy(command)] : []),
+      ...widened,
       ...(silences && !own ? ['Outages may go unheard afterwards.'] : []),
     ],
     word: own?.word ?? null,

@@ -119,7 +119,7 @@ test('an endpoint that changes an object which may be public declares that it is
 
 const LISTS = /\[\]/
 
-test('a tool takes a code where it may change several objects at once, show something outside, or silence', () => {
+test('a tool takes a code where it may change several objects at once, show something outside, widen or silence', () => {
   const faults = offered.filter((command) => {
     const has = (field: string) => argumentsOf(command).some(({ key }) => key === field)
     const opens = of(command).some(({ opens: fields = [] }) => fields === true || fields.some(has))
@@ -133,18 +133,67 @@ test('a tool takes a code where it may change several objects at once, show some
         ({ kind, definition }) =>
           kind !== null && !['tag', 'location'].includes(kind) && LISTS.test(String(definition)),
       )
-    const { silences = lasts && hints(command).destructiveHint, confirm } = command
-    return takes !== (opens || isSeen || several || lists || silences !== false || confirm !== undefined)
+    const { silences = lasts && hints(command).destructiveHint, confirm, widens } = command
+    return (
+      takes !==
+      (opens || isSeen || several || lists || silences !== false || confirm !== undefined || widens !== undefined)
+    )
   })
   expect(named(faults)).toEqual([])
 })
 
-test('a tool that may keep people from hearing of an outage asks first, and its reverse does not', () => {
+test('a tool that may keep people from hearing of an outage asks first, and so does its reverse', () => {
   const asks = (id: string) => askingOf(offered.find((command) => command.id === id) as Command)
   for (const id of ['downtime.create', 'webhook.snooze', 'webhook.snooze-until', 'webhook.disable', 'schedule.pause'])
     expect([id, asks(id)]).toEqual([id, 'always'])
-  for (const id of ['webhook.wake', 'webhook.enable', 'schedule.resume'])
-    expect([id, asks(id)]).toEqual([id, 'sometimes'])
+  for (const id of ['webhook.wake', 'webhook.enable', 'schedule.resume', 'alert.unacknowledge', 'dependency.remove'])
+    expect([id, asks(id)]).toEqual([id, 'always'])
+})
+
+/** Tools that change something that lasts, and do not always ask, by the reason. Every other one always asks. */
+const NOT_ALWAYS: Readonly<Record<string, string>> = {
+  'It makes an object that nothing else uses yet: using it is another tool, which asks.': `
+    auth-setting.create certificate.create environment.create file.add-openapi file.create file.fetch
+    file.fetch-openapi token.create organization.create report.create objective.add threshold.add`,
+  'It makes a monitor or a workflow. Only where the public would see it, or it runs very often, people decide.': `
+    monitor.create monitor.duplicate monitor.from-curl browser-test.create watch.create workflow.create
+    workflow.duplicate`,
+  'It puts one more object to work. Several of them, and a very short interval, are asked about.': `
+    schedule.create schedule.attach workflow.schedule`,
+  'It asks unless only the name or the description changes.': `
+    auth-setting.update file.update monitor.update browser-test.update project.update schedule.update token.update
+    webhook.update workflow.update`,
+  'It changes nothing but a name or an owner. A name that the public sees is asked about.': `
+    environment.rename integration.update monitor.rename project.rename auth-setting.change-owner`,
+  'It is seen by members of the project alone, and asks once the public sees it.': `
+    incident.create incident.add-monitor incident.remove-monitor incident.update incident.post report.add
+    report.add-group report.label-row report.move-group report.move-row report.remove-group report.remove-row
+    report.rename-group report.update`,
+  'It notifies its own person alone.': 'subscription.add subscription.add-digest expert-subscription.add',
+}
+
+test('every tool that changes something lasting always asks, or there is a reason why it need not', () => {
+  const lasts = (command: Command) => of(command).some(({ effect, changes }) => effect !== 'read' && changes !== false)
+  const free = offered.filter((command) => lasts(command) && askingOf(command) !== 'always').map(({ id }) => id)
+  const reasoned = Object.values(NOT_ALWAYS).flatMap((ids) => ids.trim().split(/\s+/))
+  expect(free.toSorted()).toEqual(reasoned.toSorted())
+})
+
+test.each([
+  ['webhook.enable', { webhook: 'w' }, /recipients are notified/],
+  ['webhook.wake', { webhook: 'w' }, /recipients are notified again/],
+  ['alert.unacknowledge', { monitor: 'm' }, /reminded again/],
+  ['dependency.remove', { monitor: 'm', on: 'n' }, /alerts are sent again/],
+  ['schedule.resume', { schedule: 's' }, /run again/],
+  ['sample.import', {}, /fail on purpose/],
+  ['monitor.restore', { monitor: 'm' }, /public pages and reports/],
+  ['project.score-bands', { warning: 5, good: 8 }, /reports that are public/],
+  ['incident.reopen', { incident: 'i' }, /outage as going on/],
+  ['schedule.create', { name: 'Often', frequency: 1, targets: ['m'] }, /every 1 s: 86,400 times a day/],
+  ['watch.create', { url: 'https://a.example/', frequency: 59 }, /every 59 s: 1,464 times a day/],
+  ['workflow.add-step', { workflow: 'f', monitor: 'm', teardown: true }, /unheard/],
+] as const)('a question comes before what notifies, runs or shows more than before: %s %j', async (id, args, words) => {
+  expect((await questionOf(id, args))?.effects.join('\n')).toMatch(words)
 })
 
 test.each([
@@ -189,10 +238,9 @@ test.each([
   ['monitor.update', { monitor: 'm', name: 'Checkout' }],
   ['monitor.rename', { monitor: 'm', name: 'Checkout' }],
   ['monitor.create', { name: 'Checkout', url: 'https://shop.example/' }],
-  ['schedule.resume', { schedule: 's' }],
   ['schedule.attach', { schedule: 's', monitor: 'm' }],
-  ['webhook.enable', { webhook: 'w' }],
-  ['webhook.wake', { webhook: 'w' }],
+  ['schedule.create', { name: 'Calm', frequency: 60, targets: ['m'] }],
+  ['watch.create', { url: 'https://a.example/' }],
   ['incident.post', { incident: 'i', text: 'We look into it.' }],
   ['report.update', { report: 'r', order: 'name' }],
   ['monitor.run', { monitor: 'm' }],
@@ -220,7 +268,6 @@ test.each([
 test.each([
   ['incident.post', { incident: 'i', text: 'All is well.' }],
   ['incident.update', { incident: 'i', title: 'A short test' }],
-  ['incident.reopen', { incident: 'i' }],
   ['report.update', { report: 'r', name: 'Another' }],
   ['report.add', { report: 'r', monitor: 'm' }],
   ['monitor.rename', { monitor: 'm', name: 'Another' }],
@@ -238,6 +285,17 @@ test.each([
     for (const value of Object.values(args).slice(1)) expect(asked.join('\n')).toContain(String(value))
   },
 )
+
+test.each([
+  ['incident.reopen', { incident: 'i' }],
+  ['monitor.restore', { monitor: 'm' }],
+])('a tool that always asks says whether people outside of the project see it, too: %s', async (id, args) => {
+  const seen = async (isPublic: boolean) =>
+    ((await questionOf(id, args, isPublic))?.effects ?? []).filter((effect) =>
+      /outside of the project see/.test(effect),
+    )
+  expect([(await seen(false)).length, (await seen(true)).length]).toEqual([0, 1])
+})
 
 test('a question names the objects that are given, and says what is meant where one is left out', async () => {
   const entities = async () => [{ id: 'n1Yt2LmQ9sXw4RfVzA1cNe', name: 'Nightly' }]

@@ -24,6 +24,7 @@ export const acknowledgementCommands = [
   command({
     ...shared,
     id: 'alert.unacknowledge',
+    widens: 'Recipients are reminded again while it fails, and those of its escalation are notified.',
     silences: false,
     words: 'unacknowledge monitor',
     aliases: ['unack monitor'],

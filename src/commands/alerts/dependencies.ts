@@ -33,6 +33,7 @@ export const dependencyCommands = [
   command({
     ...shared,
     id: 'dependency.remove',
+    widens: 'Its alerts are sent again while the other monitor fails.',
     silences: false,
     words: 'undepend monitor',
     aliases: ['remove dependency'],

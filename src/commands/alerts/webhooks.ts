@@ -38,6 +38,7 @@ const turning = (enabled: boolean) =>
     fits: (id, world) => world.known('webhook.list', {})?.data.find((each) => each.id === id)?.enabled !== enabled,
     done: enabled ? 'turned on' : 'turned off',
     silences: !enabled,
+    ...(enabled && { widens: 'Its recipients are notified from then on.' }),
     undo: 'calls',
     writes: ['webhook.update'],
     run: ({ webhook }, world) => change(world, webhook, { enabled }),
@@ -241,6 +242,7 @@ export const webhookCommands = [
   command({
     ...shared,
     id: 'webhook.wake',
+    widens: 'Its recipients are notified again from then on.',
     silences: false,
     words: 'unsnooze alert',
     aliases: ['wake alert', 'wake webhook'],

@@ -103,6 +103,11 @@ type Spec<Def> = {
    * what there is. A list names the arguments that cannot.
    */
   silences?: boolean | { readonly except: readonly string[] }
+  /**
+   * A sentence about who is notified, what runs or what is seen by it that was not before: a program asks with it. A function says it for some
+   * arguments alone.
+   */
+  widens?: string | ((args: Readonly<Record<string, unknown>>) => string | null)
   /** What has become of its object, for the one line afterwards: "deleted" makes “Tax lookup” deleted, or 3 monitors deleted. */
   done?: string | ((args: ArgumentsOf<Def>, world: World) => string)
   /**

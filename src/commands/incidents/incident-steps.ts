@@ -78,6 +78,8 @@ export const incidentStepCommands: readonly Command[] = [
   }),
   command({
     id: 'incident.reopen',
+    widens:
+      'The project sees the outage as going on, and outages that follow soon may join this incident instead of opening one.',
     silences: false,
     words: 'reopen incident',
     title: 'Reopen',

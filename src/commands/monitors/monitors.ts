@@ -171,6 +171,8 @@ export const monitorCommands = [
   }),
   command({
     id: 'monitor.restore',
+    widens:
+      'It runs again in its schedules, alerts cover it, and public pages and reports that are made by its tags show it.',
     silences: false,
     words: 'restore monitor',
     title: 'Restore',

@@ -1,11 +1,13 @@
 import { METHODS } from '../../domain/monitors/monitor-rules.ts'
 import { bodyOfWatch } from '../../domain/monitors/watch.ts'
 import { command } from '../core/command.ts'
+import { oftenWords } from '../schedules/often.ts'
 
 /** Watching an address by one line: monitor, condition and schedule. */
 export const watchCommands = [
   command({
     id: 'watch.create',
+    widens: ({ frequency }) => oftenWords(frequency),
     words: 'watch address',
     title: 'Watch an address',
     pending: 'Creating',

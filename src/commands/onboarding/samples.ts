@@ -15,6 +15,7 @@ const installed = (world: World): readonly string[] => {
 export const sampleCommands = [
   command({
     id: 'sample.import',
+    widens: 'Some of its monitors fail on purpose: the alerts for all monitors notify their recipients.',
     silences: false,
     words: 'import sample',
     title: 'Install sample monitors',

@@ -117,6 +117,7 @@ export const projectSettingsCommands = [
   }),
   command({
     id: 'project.score-bands',
+    widens: 'Scores are rated by them everywhere, also in reports that are public.',
     silences: false,
     words: 'set score-bands',
     aliases: ['score bands', 'score colours'],

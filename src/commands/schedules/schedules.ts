@@ -10,6 +10,7 @@ import { type Command, command, type Undo } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import { zoneOf } from '../core/time-words.ts'
 import type { World } from '../core/world.ts'
+import { oftenWords } from './often.ts'
 import { retryArguments, retryPrompts, withGiven } from './retry-arguments.ts'
 
 const rowOf = (id: string, world: World) => world.known('schedule.list', {})?.data.find((each) => each.id === id)
@@ -44,6 +45,7 @@ const turning = (spec: { verb: 'pause' | 'resume'; title: string; pending: strin
     fits: (id, world) => world.known('schedule.list', {})?.data.find((each) => each.id === id)?.enabled !== enabled,
     done: spec.done,
     silences: !enabled,
+    ...(enabled && { widens: 'Its monitors run again, and their alerts are sent.' }),
     undo: 'calls',
     writes: ['schedule.update'],
     async run({ schedule }, world) {
@@ -70,7 +72,9 @@ export const scheduleCommands: readonly Command[] = [
     usual: { frequency: RECOMMENDED_SECONDS },
     // A schedule that was just created runs nothing yet, so nothing is opened.
     made: () => {},
-  }),
+  }).map((each) =>
+    each.id === 'schedule.create' ? { ...each, widens: ({ frequency }) => oftenWords(frequency) } : each,
+  ),
   command({
     id: 'schedule.new',
     words: 'new schedule',

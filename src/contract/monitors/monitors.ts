@@ -243,6 +243,7 @@ export const monitors = resource({
       summary:
         'Restores a monitor that was deleted within the last 30 days, with its results, its places in schedules and its dependencies',
       access: 'edit',
+      seen: true,
       audit: 'monitor.restore',
       shows: 'monitor',
       answer: row,
