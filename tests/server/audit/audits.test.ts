@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unknownValues } from '../../../src/server/handlers/audit/audit-values.ts'
 import { createApiKey } from '../../../src/server/store/projects/projects.ts'
 import { addAccount, grant, PASSWORD } from '../../support/accounts.ts'
 import type { Api } from '../../support/api.ts'
@@ -152,6 +153,60 @@ test('a project’s log requires the right to inspect, and its download the righ
   expect(await statuses('EDITOR')).toEqual([200, 200, 403])
   expect(await statuses('ANALYST')).toEqual([200, 200, 403])
   expect(await statuses('VIEWER')).toEqual([403, 403, 403])
+})
+
+test('a filter that no entry can match is refused with the values there are, on every list and in the download', async () => {
+  const { db } = running.server.services.database
+  const { id: orgId } = await db.selectFrom('organization').select('id').executeTakeFirstOrThrow()
+  const admin = (await signIn(running.server, 'ada@example.com', ADMIN_PASSWORD)).api()
+  const lists = ['/api/2/audits/', '/api/3/audits/csv', `/api/2/audits/resource/${projectId}/`]
+  const all = [
+    ...lists.map((path) => [api, path] as const),
+    [admin, `/api/2/audits/organization/${orgId}/`] as const,
+    [admin, '/api/3/audits/installation'] as const,
+  ]
+  for (const [by, path] of all) {
+    const refused = async (query: string) => {
+      const { status, body } = await by.call('GET', `${path}?${query}`)
+      return [path, query, status, JSON.stringify(body)]
+    }
+    const says = (query: string, words: RegExp) => [path, query, 422, expect.stringMatching(words)]
+    expect(await refused('action=nonsense')).toEqual(says('action=nonsense', /action must be .*monitor, .*webhook/))
+    expect(await refused('action=monitor.nope')).toEqual(says('action=monitor.nope', /one of .*monitor\.update/))
+    expect(await refused('type=nope')).toEqual(says('type=nope', /type must be one of .*monitor, .*webhook/))
+  }
+})
+
+test('a filter for what may happen is accepted before it has, and so is what an older version recorded', async () => {
+  await newMonitor('Kept')
+  for (const query of [
+    'action=session.fail',
+    'action=webhook',
+    'action=project.enter',
+    'type=role',
+    'type=certificate',
+  ])
+    expect([query, (await api.call('GET', `/api/2/audits/?${query}`)).status]).toEqual([query, 200])
+  const { db } = running.server.services.database
+  const older = { scope: { projectKey }, action: 'call.make', type: 'call' }
+  const fields = async (of: typeof db) => (await unknownValues(of, older)).map(({ field }) => field)
+  expect(await fields(db)).toEqual(['action', 'type'])
+  const recording = db.transaction().execute(async (tx) => {
+    const { sql } = await import('kysely')
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`update audit set action = 'call.make', resource = jsonb_set(resource, '{type}', '"call"')
+      where project_key = ${projectKey} and number = 1`.execute(tx)
+    expect(await fields(tx)).toEqual([])
+    throw new Error('The log stays as it was.')
+  })
+  await expect(recording).rejects.toThrow('The log stays as it was.')
+})
+
+test('a kind is also meant by its own name, where entries have another type for it', async () => {
+  await api.post('/api/2/api_keys/', { name: 'Named' })
+  const types = async (type: string) => (await list(`?type=${type}`)).results.map(({ resource }) => resource.type)
+  expect(await types('api_key')).toContain('key')
+  expect(await types('api_key')).toEqual(await types('key'))
 })
 
 test('the log is downloaded as CSV without formulas', async () => {

@@ -23,6 +23,7 @@ import {
 } from '../../store/audit/audits.ts'
 import type { Db } from '../../store/core/database.ts'
 import { AUDIT_HEAD, auditCells } from './audit-csv.ts'
+import { auditedType, unknownValues } from './audit-values.ts'
 import { verifications } from './audit-verifications.ts'
 
 type Entry = Shape<typeof auditEntry>
@@ -99,14 +100,11 @@ const filterOf = async (
 ): Promise<AuditFilter | Refusal> => {
   const { problems, ...range } = askedRange(['from', from], ['to', to], { now })
   if (problems.length > 0) return invalid(problems)
+  const narrowed = { scope, ...(action && { action }), ...(type && { type: auditedType(type) }) }
+  const unknown = await unknownValues(db, narrowed)
+  if (unknown.length > 0) return invalid(unknown)
   const actorIds = actor?.includes('@') ? await accountsOfAddress(db, actor) : actor && [actor]
-  return {
-    scope,
-    ...range,
-    ...(actorIds && { actorIds }),
-    ...(action && { action }),
-    ...(type && { type }),
-  }
+  return { ...narrowed, ...range, ...(actorIds && { actorIds }) }
 }
 
 const KINDS: Readonly<Record<string, Entry['actor']['kind']>> = {
