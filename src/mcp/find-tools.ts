@@ -1,8 +1,9 @@
 import { type Command, phrasesOf } from '../commands/core/command.ts'
+import { stepsBetween } from '../commands/core/line/closest.ts'
 import { answerOfFacts, refusedWith, type ToolAnswer } from './answer.ts'
 import { descriptionOf } from './descriptions.ts'
 import { GLOSSARY } from './glossary.ts'
-import { forPeople, nounOf, offered } from './offered.ts'
+import { forPeople, nounOf, offered, peopleAlone } from './offered.ts'
 import { isUsual } from './selection.ts'
 import { shortSchema } from './short-schema.ts'
 import { toolNameOf, toolOf } from './tool.ts'
@@ -40,6 +41,9 @@ type Indexed = {
   readonly counts: ReadonlyMap<string, number>
 }
 
+/** The phrases, id and noun that a command goes by. */
+const namesOf = (command: Command): string => `${phrasesOf(command).join(' ')} ${command.id} ${nounOf(command)}`
+
 /** The weight of each word of a command: its name says most, its description least. */
 const weightsOf = (command: Command): ReadonlyMap<string, number> => {
   const weights = new Map<string, number>()
@@ -48,7 +52,7 @@ const weightsOf = (command: Command): ReadonlyMap<string, number> => {
   }
   add(descriptionOf(command), 1)
   add(command.title, 1.5)
-  add(`${phrasesOf(command).join(' ')} ${command.id} ${nounOf(command)}`, 3)
+  add(namesOf(command), 3)
   return weights
 }
 
@@ -57,7 +61,7 @@ let indexed: Indexed | null = null
 /** The words of all commands, read when somebody first looks for one. */
 const indexOfAll = (): Indexed => {
   if (indexed) return indexed
-  const weights = new Map([...offered, ...forPeople].map((command) => [command, weightsOf(command)] as const))
+  const weights = new Map([...offered, ...peopleAlone].map((command) => [command, weightsOf(command)] as const))
   const counts = new Map<string, number>()
   for (const each of weights.values()) for (const stem of each.keys()) counts.set(stem, (counts.get(stem) ?? 0) + 1)
   indexed = { weights, counts }
@@ -101,10 +105,11 @@ const bestFor = (commands: readonly Command[], text: string): readonly Scored[] 
 const peopleOnly = (text: string, [best]: readonly Scored[]): readonly string[] => {
   const [first] = bestFor(forPeople, text)
   if (!first || first.score <= (best?.score ?? 0)) return []
-  return [
-    `“${first.command.words}” is no tool: sign-ins, keys, rights and invitations are for people alone, in the web app or with \`sonde\`. Tell the person.`,
-  ]
+  return [noToolSentence(first.command)]
 }
+
+const noToolSentence = (command: Command): string =>
+  `“${command.words}” is no tool: ${forPeople.includes(command) ? 'sign-ins, keys, rights and invitations are' : 'it is'} for people alone, in the web app or with \`sonde\`. Tell the person.`
 
 const found = (commands: readonly Command[], before: readonly string[], hasProjects: boolean): ToolAnswer => {
   const tools = commands.map((command) => {
@@ -119,10 +124,55 @@ const found = (commands: readonly Command[], before: readonly string[], hasProje
   return { content: [{ type: 'text', text: [...before, sentence, ...lines].join('\n') }], parts: { tools } }
 }
 
-/** The tool that a wrong name is nearest to, as a sentence; nothing where none is near. */
+let named: ReadonlySet<string> | null = null
+
+/** The words that commands go by, read when the first wrong name is looked at. */
+const wordsOfNames = (): ReadonlySet<string> => {
+  named ??= new Set([...offered, ...peopleAlone].flatMap((command) => stemsIn(namesOf(command))))
+  return named
+}
+
+/**
+ * Whether a command goes by every word of a name: one word more makes it another deed or object. A word that no command goes by stands for
+ * what Sonde calls it, as `mute` for `snooze`.
+ */
+const goesBy = (command: Command, stems: readonly string[]): boolean => {
+  const own = new Set(stemsIn(namesOf(command)))
+  const isMeant = (stem: string) =>
+    !wordsOfNames().has(stem) && (glossary.get(stem)?.every((meant) => own.has(meant)) ?? false)
+  return stems.every((stem) => own.has(stem) || isMeant(stem))
+}
+
+const MOST_SLIPS = 2
+
+/** Tools whose names are a slip or two away from a text, the nearest first. */
+const misspelled = (name: string, commands: readonly Command[]): readonly Command[] =>
+  commands
+    .map((command) => ({ command, steps: stepsBetween(name.toLowerCase(), toolNameOf(command), MOST_SLIPS) }))
+    .filter(({ steps }) => steps <= MOST_SLIPS)
+    .sort((a, b) => a.steps - b.steps)
+    .map(({ command }) => command)
+
+/**
+ * The tool that a wrong name means, or that only people do it, as a sentence; nothing where no tool goes by all of its words. A tool that
+ * shares one word with it may do something else altogether.
+ */
 export const meantBy = (name: string, commands: readonly Command[]): string => {
-  const [best] = bestFor(commands, name.replaceAll('_', ' '))
-  return best === undefined ? '' : ` Did you mean ${toolNameOf(best.command)}?`
+  const isNamed = (command: Command) => toolNameOf(command) === name
+  const text = name.replaceAll('_', ' ')
+  const stems = stemsIn(text)
+  const meantIn = (all: readonly Command[]) =>
+    stems.length === 0
+      ? undefined
+      : bestFor(
+          all.filter((command) => goesBy(command, stems)),
+          text,
+        )[0]?.command
+  const ofPeople = peopleAlone.find(isNamed)
+  const tool = ofPeople ? undefined : (meantIn(commands) ?? misspelled(name, commands)[0])
+  if (tool) return ` Did you mean ${toolNameOf(tool)}?`
+  const forbidden = ofPeople ?? meantIn(peopleAlone)
+  return forbidden ? ` ${noToolSentence(forbidden)}` : ''
 }
 
 /** Answers the commands that fit some words, in short; or, by their names, their whole schemas. */

@@ -15,6 +15,11 @@ const isForPeople = (command: Command): boolean => endpointsOf(command).some(({ 
 /** Commands that are no tools, because they are a way in. */
 export const forPeople: readonly Command[] = headlessCommands.filter(isForPeople)
 
+/** Commands that only people give: ways in, and the deletion of a project. */
+export const peopleAlone: readonly Command[] = headlessCommands.filter(
+  (each) => isForPeople(each) || each.id === 'project.remove',
+)
+
 /** Every command that is a tool: those that need no screen, and are for programs too. */
 export const offered: readonly Command[] = headlessCommands.filter(
   (each) => !NOT_FOR_PROGRAMS.has(each.id) && !isForPeople(each),

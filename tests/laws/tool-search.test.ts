@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { phrasesOf } from '../../src/commands/core/command.ts'
+import { headlessCommands } from '../../src/commands/headless/book.ts'
 import { GLOSSARY } from '../../src/mcp/glossary.ts'
 import { offered } from '../../src/mcp/offered.ts'
 import { toolNameOf } from '../../src/mcp/tool.ts'
@@ -105,8 +107,46 @@ test.each([
   ['create_monitor', 'monitor_create'],
   ['monitors_list', 'list_monitor'],
   ['mute_alert', 'webhook_snooze'],
+  ['monitor_delete', 'monitor_remove'],
+  ['monitor_upadte', 'monitor_update'],
+  ['alert_attach', 'webhook_attach'],
 ])('a name that no tool has, %s, is answered with the one that may be meant', async (name, meant) => {
   expect(toolbox.unknown(name)).toMatch(new RegExp(`^There is no tool called "${name}".* Did you mean ${meant}\\?$`))
   const answer = await toolbox.use('find_tools', { describe: [name] })
   expect(JSON.stringify(answer)).toContain(`Did you mean ${meant}?`)
+})
+
+test.each([
+  ['project_create', 'create project'],
+  ['project_remove', 'delete project'],
+  ['project_delete', 'delete project'],
+  ['api-key_create', 'create api-key'],
+  ['api_key_create', 'create api-key'],
+  ['access_grant', 'set access'],
+])('of a name for what only people do, %s, that is said instead of another tool', (name, words) => {
+  expect(toolbox.unknown(name)).toMatch(new RegExp(`“${words}” is no tool: .* for people alone`))
+  expect(toolbox.unknown(name)).not.toContain('Did you mean')
+})
+
+test.each(['project_mute', 'webhook_explode', 'incident_downtime_pause', 'no_such_tool', '__', ''])(
+  'no tool is named for %j, because none goes by all of its words',
+  (name) => {
+    expect(toolbox.unknown(name)).not.toMatch(/Did you mean|for people alone/)
+  },
+)
+
+test('a tool that is named for a wrong name goes by all of its words', () => {
+  const verbs = ['create', 'remove', 'delete', 'update', 'list', 'show', 'run', 'attach', 'publish', 'add', 'set']
+  const ids = headlessCommands.map(({ id }) => id).filter((id) => !/^(rows|one|get)\./.test(id))
+  const nouns = [...new Set(ids.map((id) => id.split('.')[0] ?? ''))]
+  const far = nouns.flatMap((noun) =>
+    verbs.flatMap((verb) => {
+      const [, meant] = /Did you mean (\S+)\?$/.exec(toolbox.unknown(`${noun}_${verb}`)) ?? []
+      const command = offered.find((each) => toolNameOf(each) === meant)
+      const names = command ? `${phrasesOf(command).join(' ')} ${command.id}` : ''
+      const isNear = names === '' || names.includes(noun) || names.includes(noun.replaceAll('-', ' '))
+      return isNear ? [] : [`${noun}_${verb}: ${meant}`]
+    }),
+  )
+  expect(far).toEqual([])
 })
