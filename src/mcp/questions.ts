@@ -182,7 +182,8 @@ export const questionBefore = async (command: Command, args: Values, world: Head
       // The question of a command names its one object.
       ...(own && several === 1 ? [] : await namesIn(command, args, world)),
       ...(await valuesIn(command, args, world)),
-      ...(own?.effects ?? []),
+      // The names of several stand above, more of them.
+      ...(own?.effects ?? []).filter((effect) => effect !== own?.namesLine),
       ...(opens ? [...(own ? [] : [descriptionOf(command)]), ...seenBy(command)] : []),
       ...widened,
       ...(silences && !own ? ['Outages may go unheard afterwards.'] : []),

@@ -6,6 +6,7 @@ import type { HeadlessCall } from '../commands/headless/headless-world.ts'
 import type { Outcome } from '../commands/headless/outcome.ts'
 import { contract, type EndpointName } from '../contract/contract.ts'
 import type { AnyEndpoint } from '../contract/core/endpoint.ts'
+import { ofArgument } from './argument-names.ts'
 import { type Input, RULES } from './rules-before.ts'
 
 /** Of more objects, the first are tried: their values are the same for all, and many commands read each before they change it. */
@@ -60,7 +61,7 @@ export const refusalBefore = async (
   const problems: string[] = []
   for (const { operation, input } of kept) {
     const found = (await RULES[operation]?.(input, { call: world.call, nowMs })) ?? []
-    problems.push(...found.map(({ message }) => message))
+    problems.push(...found.map((each) => ofArgument(command, each)))
   }
   return problems.length === 0 ? null : [...new Set(problems)].join(' ')
 }

@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { type Argument, argumentsOf, bulkArgumentOf } from '../commands/core/argument.ts'
+import { type Argument, argumentsOf, bulkArgumentOf, givenName } from '../commands/core/argument.ts'
 import type { Command } from '../commands/core/command.ts'
 import { argumentText } from './argument-text.ts'
 import { descriptionOf } from './descriptions.ts'
@@ -42,9 +42,6 @@ const MOST_SKIPPED = 2_000
 /** Whether a command lists rows, which are then answered a page at a time. */
 export const isList = ({ args }: Command): boolean => 'all?' in args && 'limit?' in args
 
-/** The name of an argument in a tool: that of its flag in the terminal where it goes by the noun of its kind, else its own. */
-export const toolArgumentOf = ({ key, flag, flags }: Argument): string => (flags.length > 1 ? flag.slice(2) : key)
-
 const renamed = (values: Values, names: ReadonlyMap<string, string>): Values =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
@@ -58,11 +55,11 @@ type Values = Readonly<Record<string, unknown>>
 
 /** Values for a tool by the names that its schema has. The name that an argument has in the API is read, too. */
 export const namedAsInTool = (command: Command, values: Values): Values =>
-  renamed(values, new Map(argumentsOf(command).map((each) => [each.key, toolArgumentOf(each)])))
+  renamed(values, new Map(argumentsOf(command).map((each) => [each.key, givenName(each)])))
 
 /** Values of a tool by the names that its command has. */
 export const namedAsInCommand = (command: Command, values: Values): Values =>
-  renamed(values, new Map(argumentsOf(command).map((each) => [toolArgumentOf(each), each.key])))
+  renamed(values, new Map(argumentsOf(command).map((each) => [givenName(each), each.key])))
 
 const schemaOf = ({ definition }: Argument): Schema => {
   // Fields that JSON Schema cannot say, such as a date, are said as far as it can.
@@ -124,12 +121,12 @@ export const toolOf = (command: Command, hasProjects: boolean): Tool => {
     inputSchema: {
       type: 'object',
       properties: {
-        ...Object.fromEntries(shown.map((each) => [toolArgumentOf(each), propertyOf(command, each)])),
+        ...Object.fromEntries(shown.map((each) => [givenName(each), propertyOf(command, each)])),
         ...(isList(command) && pageProperties),
         ...(hasProjects && !shown.some((each) => each.key === 'project') && { project: projectProperty }),
         ...(askingOf(command) !== 'never' && { confirm: confirmProperty }),
       },
-      required: shown.flatMap((each) => (each.required ? [toolArgumentOf(each)] : [])),
+      required: shown.flatMap((each) => (each.required ? [givenName(each)] : [])),
       additionalProperties: false,
     },
     annotations: { title: command.title, ...hintsOf(command) },

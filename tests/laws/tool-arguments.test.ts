@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { argumentsOf, bulkArgumentOf } from '../../src/commands/core/argument.ts'
+import { argumentsOf, bulkArgumentOf, givenName } from '../../src/commands/core/argument.ts'
 import type { Command } from '../../src/commands/core/command.ts'
 import { offered } from '../../src/mcp/offered.ts'
-import { type Tool, toolArgumentOf, toolNameOf, toolOf } from '../../src/mcp/tool.ts'
+import { type Tool, toolNameOf, toolOf } from '../../src/mcp/tool.ts'
 import { openDeafToolbox } from './tools.ts'
 
 const { toolbox, calls } = openDeafToolbox()
@@ -112,7 +112,7 @@ const reading = offered.filter((command) => toolOf(command, false).annotations.r
 test('a tool that reads takes one object, and says so where it is given a list', async () => {
   const about = reading.flatMap((command) => {
     const argument = bulkArgumentOf(command)
-    return argument ? [{ command, key: toolArgumentOf(argument) }] : []
+    return argument ? [{ command, key: givenName(argument) }] : []
   })
   expect(about.length).toBeGreaterThan(20)
   const faults: string[] = []
@@ -136,10 +136,10 @@ test('an argument that names an object is called by the noun of its kind, and th
     const name = toolNameOf(command)
     const { properties } = toolOf(command, true).inputSchema
     const all = argumentsOf(command)
-    const names = all.map(toolArgumentOf)
+    const names = all.map(givenName)
     if (new Set(names).size < names.length) faults.push(`${name} has two arguments of one name: ${names.join(', ')}`)
     for (const argument of all) {
-      const [key, older] = [toolArgumentOf(argument), argument.key]
+      const [key, older] = [givenName(argument), argument.key]
       if (argument.kind !== null && argument.flag === `--${key}` && key !== older) {
         if (older in properties || !(key in properties)) faults.push(`${name} calls ${key} ${older}`)
         for (const said of [key, older])

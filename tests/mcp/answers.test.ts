@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { command } from '../../src/commands/core/command.ts'
+import { type Command, command } from '../../src/commands/core/command.ts'
+import { questionOf } from '../../src/commands/core/perform.ts'
 import type { Headless } from '../../src/commands/headless/headless.ts'
 import { emptyOutcome, type Outcome } from '../../src/commands/headless/outcome.ts'
 import { answerOf } from '../../src/mcp/answer.ts'
 import { offered } from '../../src/mcp/offered.ts'
 import { questionBefore } from '../../src/mcp/questions.ts'
+import { exampleWorld } from '../commands/world.ts'
 
 const any = command({ id: 'thing.make', words: 'make thing', title: 'Make', args: {}, run() {} })
 const said = (outcome: Partial<Outcome>): string =>
@@ -50,4 +52,18 @@ test('a question names the project, and of a secret address where it leads', asy
   )
   for (const url of ['https://user:hunter2@evil.example.com/', 'hunter2-hunter2', 'ops:hunter2@example.com'])
     expect((await asked(url)).join('\n')).not.toContain('hunter2')
+})
+
+test('a question about several objects names each of them once', async () => {
+  const monitors = ['Checkout', 'Payments'].map((name) => ({ id: name.toLowerCase(), name }))
+  const remove = offered.find(({ id }) => id === 'monitor.remove')
+  if (!remove) throw new Error('There is no monitor.remove.')
+  const { world } = exampleWorld({ entities: () => monitors })
+  const headless = {
+    confirmation: async (command: Command, args: object) => questionOf(command, { ...args }, world),
+    entities: async () => monitors,
+  } as unknown as Headless
+  const effects = (await questionBefore(remove, { monitor: ['checkout', 'payments'] }, headless))?.effects ?? []
+  expect(effects.filter((effect) => effect.includes('“Checkout”'))).toEqual(['“Checkout”'])
+  expect(effects.filter((effect) => effect.includes('“Payments”'))).toEqual(['“Payments”'])
 })

@@ -46,3 +46,13 @@ test('a value that is wrong for all is refused once', async () => {
   expect(refusal).toMatch(/url must/)
   expect(refusal?.match(/url must/g)).toHaveLength(1)
 })
+
+test.each([
+  ['monitor.create', { name: 'One', url: 'ftp://a.example/' }, /^url must/],
+  ['monitor.update', { monitor: IDS[0], url: 'ftp://a.example/' }, /^url must/],
+  ['downtime.create', { start_time: 'soon', end_time: '2030-01-01T00:00:00Z' }, /^start_time must/],
+] as const)('a refusal names the argument, not the field of the API: %s %j', async (id, args, words) => {
+  const command = headlessCommandById(id)
+  const { refusal } = await tried(id, command && 'monitor' in command.args ? args : { ...args, monitor: undefined })
+  expect(refusal).toMatch(words)
+})

@@ -82,6 +82,9 @@ const dashed = (name: string): string =>
     .replace(/\p{Lu}/gu, (letter) => `-${letter.toLowerCase()}`)
     .replace(/^-/, '')
 
+/** The name by which a program gives an argument: the noun of its kind, where a line gives it by that, else its own. */
+export const givenName = ({ key, flag, flags }: Argument): string => (flags.length > 1 ? flag.slice(2) : key)
+
 /** The name of an argument in words: `run delay`. */
 export const nameOfArgument = ({ flag }: Argument): string => flag.slice(2).replace(/-/g, ' ')
 

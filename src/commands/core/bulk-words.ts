@@ -61,13 +61,15 @@ export const confirmationOfAll = (each: readonly Confirmation[], noun: Noun): Co
   const { restorable, reversible } = first
   const effects = each.flatMap(({ effects }) => effects).filter((effect) => effect !== restorableLine(restorable))
   const names = each.flatMap(({ name }) => (name === undefined ? [] : [`“${name}”`]))
+  const line = names.length > 0 ? namesLine(names) : null
   return {
     question: restorable || reversible ? `${verb} ${what}?` : `${verb} ${what} permanently?`,
     effects: [
-      ...(names.length > 0 ? [namesLine(names)] : []),
+      ...(line === null ? [] : [line]),
       ...linesOf(countedLines(effects, each.length, noun)),
       ...(restorable ? [ofSeveral(restorable)] : []),
     ],
+    ...(line !== null && { namesLine: line }),
     word: what.toLowerCase().replaceAll(' ', '-'),
     button: `${verb} ${what}`,
     ...(restorable && { restorable }),

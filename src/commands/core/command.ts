@@ -17,6 +17,8 @@ export type Confirmation = {
   readonly word: string | null
   /** The name that the question shows, where the word is made of it; typing it confirms too. */
   readonly name?: string
+  /** The effect that names the objects, where they are several: whoever lists them already leaves it out. */
+  readonly namesLine?: string
   /** The label of the button: "Delete monitor". */
   readonly button: string
   /** A command undoes it. */

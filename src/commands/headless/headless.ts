@@ -1,7 +1,7 @@
 import type { UndoStep } from '../../../machines/undo.ts'
 import { contract } from '../../contract/contract.ts'
 import type { WebEndpoint } from '../../contract/core/web-endpoint.ts'
-import { argumentsOf, isEmptyFilter } from '../core/argument.ts'
+import { argumentsOf, givenName, isEmptyFilter } from '../core/argument.ts'
 import { unavailableReason } from '../core/availability.ts'
 import type { Command, Confirmation } from '../core/command.ts'
 import { readLine } from '../core/line/read.ts'
@@ -209,6 +209,7 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
       // In the order of prompts: an object may be one of those of the organization before it.
       for (const argument of all) {
         const { key } = argument
+        const name = givenName(argument)
         const value = given[key]
         if (!(key in given)) continue
         const shape = shapeOf(argument)
@@ -231,10 +232,10 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
         if (argument.kind && Array.isArray(value)) await prepare(argument.kind, value)
         args[key] = Array.isArray(value) ? await Promise.all(value.map(readOne)) : await readOne(value)
         if (isEmptyFilter(command, argument, args[key]))
-          throw new CommandRefused(`${key} must be filled in, or left out.`)
+          throw new CommandRefused(`${name} must be filled in, or left out.`)
         const isBulk = argument.kind !== null && Array.isArray(value) && shape.kind === 'text'
         const expected = isBulk ? null : shape.problemOf(args[key])
-        if (expected !== null) throw new CommandRefused(`${key} must be ${expected}.`)
+        if (expected !== null) throw new CommandRefused(`${name} must be ${expected}.`)
       }
       return args
     },
