@@ -150,35 +150,6 @@ test('a tool that may keep people from hearing of an outage asks first, and so d
     expect([id, asks(id)]).toEqual([id, 'always'])
 })
 
-/** Tools that change something that lasts, and do not always ask, by the reason. Every other one always asks. */
-const NOT_ALWAYS: Readonly<Record<string, string>> = {
-  'It makes an object that nothing else uses yet: using it is another tool, which asks.': `
-    auth-setting.create certificate.create environment.create file.add-openapi file.create file.fetch
-    file.fetch-openapi token.create organization.create report.create objective.add threshold.add`,
-  'It makes a monitor or a workflow. Only where the public would see it, or it runs very often, people decide.': `
-    monitor.create monitor.duplicate monitor.from-curl browser-test.create watch.create workflow.create
-    workflow.duplicate`,
-  'It puts one more object to work. Several of them, and a very short interval, are asked about.': `
-    schedule.create schedule.attach workflow.schedule`,
-  'It asks unless only the name or the description changes.': `
-    auth-setting.update file.update monitor.update browser-test.update project.update schedule.update token.update
-    webhook.update workflow.update`,
-  'It changes nothing but a name or an owner. A name that the public sees is asked about.': `
-    environment.rename integration.update monitor.rename project.rename auth-setting.change-owner`,
-  'It is seen by members of the project alone, and asks once the public sees it.': `
-    incident.create incident.add-monitor incident.remove-monitor incident.update incident.post report.add
-    report.add-group report.label-row report.move-group report.move-row report.remove-group report.remove-row
-    report.rename-group report.update`,
-  'It notifies its own person alone.': 'subscription.add subscription.add-digest expert-subscription.add',
-}
-
-test('every tool that changes something lasting always asks, or there is a reason why it need not', () => {
-  const lasts = (command: Command) => of(command).some(({ effect, changes }) => effect !== 'read' && changes !== false)
-  const free = offered.filter((command) => lasts(command) && askingOf(command) !== 'always').map(({ id }) => id)
-  const reasoned = Object.values(NOT_ALWAYS).flatMap((ids) => ids.trim().split(/\s+/))
-  expect(free.toSorted()).toEqual(reasoned.toSorted())
-})
-
 test.each([
   ['webhook.enable', { webhook: 'w' }, /recipients are notified/],
   ['webhook.wake', { webhook: 'w' }, /recipients are notified again/],

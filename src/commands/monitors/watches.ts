@@ -7,7 +7,7 @@ import { oftenWords } from '../schedules/often.ts'
 export const watchCommands = [
   command({
     id: 'watch.create',
-    widens: ({ frequency }) => oftenWords(frequency),
+    widens: oftenWords,
     words: 'watch address',
     title: 'Watch an address',
     pending: 'Creating',

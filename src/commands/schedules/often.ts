@@ -4,8 +4,8 @@ import { frequencySeconds } from '../../domain/schedules/schedule-times.ts'
 const SHORTEST_USUAL_S = 60
 const DAY_S = 86_400
 
-/** The sentence about an interval of less than a minute; null for others. */
-export const oftenWords = (frequency: unknown): string | null => {
+/** The sentence about arguments with an interval of less than a minute; null for others. */
+export const oftenWords = ({ frequency }: Readonly<Record<string, unknown>>): string | null => {
   const seconds = typeof frequency === 'number' || typeof frequency === 'string' ? frequencySeconds(frequency) : null
   if (seconds === null || seconds >= SHORTEST_USUAL_S) return null
   const runs = Math.floor(DAY_S / seconds).toLocaleString('en-US')

@@ -72,9 +72,7 @@ export const scheduleCommands: readonly Command[] = [
     usual: { frequency: RECOMMENDED_SECONDS },
     // A schedule that was just created runs nothing yet, so nothing is opened.
     made: () => {},
-  }).map((each) =>
-    each.id === 'schedule.create' ? { ...each, widens: ({ frequency }) => oftenWords(frequency) } : each,
-  ),
+  }).map((each) => (each.id === 'schedule.create' ? { ...each, widens: oftenWords } : each)),
   command({
     id: 'schedule.new',
     words: 'new schedule',
