@@ -68,7 +68,12 @@ export class Secrecy {
 
   constructor(job: Job, request: Request | null) {
     const found = new Set(job.secrets)
-    this.#marked = new Set([...(job.secret_fields ?? []), ...(job.secret_variables ?? [])])
+    const added = job.auth?.type === 'manual' ? [...job.auth.headers, ...job.auth.parameters] : []
+    this.#marked = new Set([
+      ...(job.secret_fields ?? []),
+      ...(job.secret_variables ?? []),
+      ...added.map(({ key }) => key),
+    ])
     for (const [name, value] of Object.entries(job.variables))
       if (isSecretName(name) && value.length >= MIN_DERIVED_LENGTH) found.add(value)
     this.#own = [...found]

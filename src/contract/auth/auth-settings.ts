@@ -39,9 +39,9 @@ const ownSettings = shape({
   'allowed_origins?': [['string <= 300', '[]'], '&', 'unknown[] <= 50'],
   /** Variables for calls that use this setting. Values of variables named like secrets are write-only. */
   'custom_variables?': map,
-  /** Headers to add to a call; their values are templates. */
+  /** Headers to add to a call. Templates that only place variables are shown; every other value is write-only. */
   'headers?': pairs,
-  /** Query parameters to add to a call; their values are templates. */
+  /** Query parameters to add to a call, with the same rule. */
   'parameters?': pairs,
   'authorize_url?': url,
   'token_url?': url,

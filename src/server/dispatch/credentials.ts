@@ -1,11 +1,12 @@
+import { isSearchedCredential } from '../../domain/auth/credential-pairs.ts'
 import { isRenewable } from '../../domain/auth/renewable.ts'
 import { placeholdersIn } from '../../domain/core/placeholders.ts'
 import type { TokenDoc } from '../store/auth/tokens.ts'
 import type { UsedAuth } from '../store/auth/used-auth.ts'
 import { openCertificate, type ProjectCertificate } from '../store/certificates/certificates.ts'
-import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import { isSealed, type SecretCipher } from '../store/core/secret-cipher.ts'
 import type { BoundSecret } from '../store/secrets/bound-secret.ts'
-import { openPairs } from '../store/secrets/secret-pairs.ts'
+import { type Opened, openPairs, type StoredPair, secretParts } from '../store/secrets/secret-pairs.ts'
 import type { Held, Job } from './ingredients.ts'
 
 /** A secret variable, and the origins that it may be sent to. */
@@ -104,6 +105,13 @@ const basic = ({ secrets, texts }: TokenDoc, sealing: SecretCipher): Found | nul
   }
 }
 
+/** The secrets among pairs that are searched for in all texts of a result. */
+const searched = (stored: readonly StoredPair[], { pairs }: Opened): string[] =>
+  pairs.flatMap((pair, index) => {
+    const { value, secret } = stored[index] ?? {}
+    return isSealed(value) && (secret || isSearchedCredential(pair)) ? secretParts(pair.value) : []
+  })
+
 /** Templates get the variables that they name, and no others: each secret one narrows the origins to its own. */
 const manual = ({ setting, values, secretVariables, sealing }: Opening): Found => {
   const { pairs, settings } = setting.doc
@@ -123,7 +131,7 @@ const manual = ({ setting, values, secretVariables, sealing }: Opening): Found =
       values: Object.fromEntries(named.map((name) => [name, values[name] ?? ''])),
     },
     origins: settings.allowed_origins.filter((origin) => held.every((each) => each.includes(origin))),
-    secrets: [...headers.secrets, ...parameters.secrets],
+    secrets: [...searched(pairs.headers, headers), ...searched(pairs.parameters, parameters)],
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Configuration } from '../configuration.ts'
 import { beginChains } from '../store/audit/audit-adoption.ts'
+import { adoptCredentials } from '../store/auth/credential-adoption.ts'
 import type { Database } from '../store/core/database.ts'
 import { partitionsOf } from '../store/core/partitions.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
@@ -35,6 +36,7 @@ export const openReadyStore = async (configuration: Configuration, io: Io): Prom
   const { db } = database
   const sealing = await openSecretCipher(db, configuration.dataDir, configuration.secretKey)
   await adoptSecrets(db, sealing, log)
+  await adoptCredentials(db, sealing, log)
   const taken = await beginChains(db, sealing, clock())
   if (taken > 0) log(`audit: ${taken} entries from before are chained from now on`)
   const joinToken = await openJoinToken(db, sealing, configuration.dataDir)

@@ -4,6 +4,7 @@ import { callOrigins, keyOrigins, providerOrigins } from '../../../domain/auth/a
 import { authSettingProblems, wholeSettingProblems } from '../../../domain/auth/auth-rules.ts'
 import { AUTH_TYPES, type AuthSettingDraft } from '../../../domain/auth/auth-types.ts'
 import { hasOwnCallback, sharedCallbackProblems } from '../../../domain/auth/callback-path.ts'
+import { isCredentialPair } from '../../../domain/auth/credential-pairs.ts'
 import { mintingProblem } from '../../../domain/auth/minting.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
@@ -28,6 +29,9 @@ const pairsOf = (given: readonly Pair[] | Readonly<Record<string, string>>): rea
   'length' in given && Array.isArray(given)
     ? given
     : Object.entries(given).map(([key, value]): Pair => ({ key, value }))
+
+/** Parts whose values are credentials, whatever their names. */
+const CREDENTIALS: ReadonlySet<string> = new Set(['headers', 'parameters'])
 
 const mapOf = (pairs: readonly Pair[]): Record<string, string> =>
   Object.fromEntries(pairs.map(({ key, value }) => [key, value]))
@@ -57,6 +61,7 @@ const changedPairs = (
       field: `settings.${name}`,
       bound: origins(before),
       wanted: origins(after),
+      ...(CREDENTIALS.has(name) && { isSecret: isCredentialPair }),
     })
     for (const each of sealed.problems) problems.push(each)
     return sealed.stored

@@ -21,14 +21,23 @@ const isEqual = (a: readonly string[], b: readonly string[]): boolean =>
 const isNeverSecret = (field: string, key: string): boolean =>
   field.endsWith('headers') && key.trim().toLowerCase() === 'host'
 
+/** Whether a value is secret though nobody marked it. */
+const isSecretByName = ({ key, value }: Pair): boolean => isSecretName(key) && !namesOnlyVariables(value)
+
 /**
- * Converts `pairs` for storage. A secret that comes back as its mask keeps its value from `before` (the n-th of a name the n-th value),
+ * Converts `pairs` for storage; `isSecret` says which values are secret though nobody marked them. A secret that comes back as its mask keeps its value from `before` (the n-th of a name the n-th value),
  * unless the request now goes to an origin that the value was not entered for.
  */
 export const sealPairs = (
   pairs: readonly Pair[],
   before: readonly StoredPair[],
-  { sealing, field, bound, wanted }: Binding & { sealing: SecretCipher; field: string },
+  {
+    sealing,
+    field,
+    bound,
+    wanted,
+    isSecret = isSecretByName,
+  }: Binding & { sealing: SecretCipher; field: string; isSecret?: (pair: Pair) => boolean },
 ): { stored: StoredPair[]; problems: Problem[] } => {
   const problems: Problem[] = []
   const seen = new Map<string, number>()
@@ -46,7 +55,7 @@ export const sealPairs = (
         code: 'forbidden',
         message: `${at}.secret must be false for ${key}: this header decides where the request goes.`,
       })
-    const isOpen = !isMarked && (!isSecretName(key) || namesOnlyVariables(value))
+    const isOpen = !isMarked && !isSecret(pair)
     if (isOpen && value !== MASK) return { key, value }
     const nth = seen.get(name) ?? 0
     seen.set(name, nth + 1)
@@ -60,7 +69,7 @@ export const sealPairs = (
       })
       return { key, value: '' }
     }
-    if (pair.secret === false && kept.secret && !isSecretName(key))
+    if (pair.secret === false && kept.secret && !isSecret(pair))
       problems.push({
         field: `${at}.value`,
         code: 'required',
