@@ -20,7 +20,7 @@ import { applyAppearance } from './appearance.ts'
 import type { Call } from './client.ts'
 import type { Identity } from './identity.ts'
 import { probe } from './probe.ts'
-import { clearRememberedProject, localStore, rememberProject } from './storage.ts'
+import { clearRememberedProject, forgetUsedLines, localStore, rememberProject } from './storage.ts'
 
 export type Effects = {
   readonly call: Call
@@ -76,9 +76,11 @@ const signIn = ({ identity }: Effects): typeof signInMachine =>
     actors: {
       completeRedirect: fromPromise(() => identity.completeRedirect()),
       readSession: fromPromise(() => identity.readSession()),
-      leave: fromPromise<void, ProviderRedirect>(({ input }) =>
-        input.to === 'sign-out' ? identity.signOut() : identity.leave(input),
-      ),
+      leave: fromPromise<void, ProviderRedirect>(({ input }) => {
+        if (input.to !== 'sign-out') return identity.leave(input)
+        forgetUsedLines()
+        return identity.signOut()
+      }),
     },
     actions: { warn: (_, { message, cause }) => console.warn(message, cause) },
   })

@@ -36,6 +36,16 @@ export const localStore = storeOn(() => localStorage)
 /** Kept for the lifetime of the tab: drafts. */
 export const sessionStore = storeOn(() => sessionStorage)
 
+/** Forgets the lines of the console, of all accounts of this browser. */
+export const forgetUsedLines = (): void => {
+  try {
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith(`${PREFIX}used-lines.`)) localStorage.removeItem(name)
+  } catch {
+    // A browser may forbid storage: then there are none.
+  }
+}
+
 const PROJECT_SECONDS = 120
 
 const TAB_PROJECT = 'project'

@@ -5,6 +5,9 @@ import { readLine } from '../../src/commands/core/line/read.ts'
 import { suggestionsFor } from '../../src/commands/core/line/suggest.ts'
 import { factorCommands } from '../../src/commands/identity/factors.ts'
 import { sessionCommands } from '../../src/commands/identity/session.ts'
+import { writesSecret } from '../../src/domain/secrets/written-secret.ts'
+import { lineHistory } from '../../src/views/core/line-history.ts'
+import { maskedLine } from '../../src/views/debug/masked-line.ts'
 import { exampleWorld } from './world.ts'
 
 test('a line that is shown masks its secret arguments, quoted or not', () => {
@@ -40,4 +43,58 @@ test('what is a secret for one type and none for another is masked for the first
   expect(historyLine('create alert email ada@example.com', world)).toBe('create alert email ada@example.com')
   // Renamed meanwhile: the line is kept as it was typed.
   expect(historyLine('rename monitor gone-by-now Other', world)).toBe('rename monitor gone-by-now Other')
+})
+
+test.each([
+  'create monitor X https://a.example/ --headers authorization="Bearer s3cret"',
+  'change monitor tax-lookup-soap --headers X-Api-Key=abc',
+  'change monitor tax-lookup-soap --headers cookie="session=abc"',
+  'change monitor tax-lookup-soap --headers X-Custom="Bearer abcdefgh"',
+  'change monitor tax-lookup-soap --variables token=abc',
+  'change monitor tax-lookup-soap --parameters api_key=abc',
+  'change monitor tax-lookup-soap --url https://ada:pass@a.example/',
+  'change monitor tax-lookup-soap --url "https://a.example/?q=1&access_token=abc"',
+  'change monitor tax-lookup-soap --body \'{"user":"ada","password":"x"}\'',
+  'change monitor tax-lookup-soap --body "grant_type=password&client_secret=x"',
+  'change monitor tax-lookup-soap --body "<login><password>x</password></login>"',
+  'change monitor gone-by-now --headers X-Api-Key=abc',
+  'change monitor gone-by-now --body \'{"password":"x"}\'',
+])('a line that spells out a secret is not remembered: %s', (line) => {
+  expect(historyLine(line, exampleWorld().world)).toBe(null)
+  expect(maskedLine(line)).toMatch(/^(create|change) monitor ••••••$/)
+})
+
+test.each([
+  'create monitor X https://a.example/?page=2',
+  'change monitor tax-lookup-soap --headers Authorization="Bearer {{ TOKEN }}"',
+  'change monitor tax-lookup-soap --headers Accept=text/plain',
+  'change monitor tax-lookup-soap --body "max_tokens=5&q=1"',
+])('a line that only names variables is remembered: %s', (line) => {
+  expect(historyLine(line, exampleWorld().world)).not.toBe(null)
+})
+
+test('lines with secrets that an older version stored are gone once lines are read, and the others are not', () => {
+  const { world } = exampleWorld()
+  const stored = new Map<string, unknown>()
+  const store = {
+    read: (name: string) => stored.get(name),
+    write: (name: string, value: unknown) => void stored.set(name, value),
+    forget: (name: string) => void stored.delete(name),
+  }
+  const line = (text: string) => ({ line: text, score: 1, atMs: 0 })
+  const project = world.project?.id ?? ''
+  stored.set('used-lines.ada', { [project]: [line('change monitor a --headers cookie=abc'), line('open monitors')] })
+  expect(lineHistory(store, 'ada', world).latest()).toEqual(['open monitors'])
+  expect(JSON.stringify([...stored])).not.toContain('abc')
+})
+
+test('a long line is read in time that grows with its length', () => {
+  const long = [
+    'a'.repeat(400_000),
+    '\\'.repeat(400_000),
+    'a='.repeat(200_000),
+    '://'.repeat(130_000),
+    'bearer '.repeat(50_000),
+  ]
+  for (const text of long) expect(writesSecret(`${text} x`)).toBe(text.startsWith('bearer'))
 })

@@ -39,6 +39,14 @@ export const withUse = (used: UsedLines, project: string, line: string, nowMs: n
   return Object.fromEntries(all.sort(([, a], [, b]) => lastUse(b) - lastUse(a)).slice(0, MOST_PROJECTS))
 }
 
+/** The lines without those that must not be kept; the same object if there are none. */
+export const withoutLines = (used: UsedLines, isGone: (line: string) => boolean): UsedLines =>
+  Object.values(used).some((lines) => lines.some(({ line }) => isGone(line)))
+    ? Object.fromEntries(
+        Object.entries(used).map(([project, lines]) => [project, lines.filter(({ line }) => !isGone(line))]),
+      )
+    : used
+
 const isUsedLine = (each: unknown): each is UsedLine =>
   typeof each === 'object' &&
   each !== null &&
