@@ -167,8 +167,9 @@ describe('A secret that a parser takes apart', () => {
   })
 
   test('masks no word of an address or a document that is a secret as a whole', async () => {
-    const port = await httpServer((_, response) => response.end('"services" and "password" of https://example.com'))
-    const base = `http://127.0.0.1:${port}/services/T0AB12CD34`
+    const ordinary = '"/api/v1/services" and "password" of https://example.com'
+    const port = await httpServer((_, response) => response.end(ordinary))
+    const base = `http://127.0.0.1:${port}/api/v1/services`
     const secrets = [base, '{"password":"hunter2222"}']
     const { detail } = await run(
       jobFor('%%BASE%%', {
@@ -178,6 +179,6 @@ describe('A secret that a parser takes apart', () => {
         secret_variables: ['BASE', 'DOC'],
       }),
     )
-    expect(detail.response?.body).toBe('"services" and "password" of https://example.com')
+    expect(detail.response?.body).toBe(ordinary)
   })
 })

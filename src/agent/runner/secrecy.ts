@@ -39,8 +39,9 @@ const secretParameters = (url: URL): string[] => {
 const BEGUN_ESCAPE = /(?:%[\da-f]?|\\u?[\da-f]{0,3}|&#?x?[\da-f]{0,3})(?:%%|__|\{\{)/i
 
 /** Secrets that a call sends as they are, so that its receiver may take them apart, or join them with what stands before. */
-const sentBare = ({ call, variables }: Job, secrets: readonly string[]): string[] => {
-  const texts = [call.url, call.body ?? ''].filter(mayHoldPlaceholder)
+const sentBare = ({ call, browser, variables }: Job, secrets: readonly string[]): string[] => {
+  const pages = browser?.steps.flatMap(({ url = '' }) => url) ?? []
+  const texts = [call.url, call.body ?? '', ...pages].filter(mayHoldPlaceholder)
   if (secrets.length === 0 || texts.length === 0) return []
   const isJoined = texts.some((text) => BEGUN_ESCAPE.test(text))
   const sent = texts.flatMap(placeholdersIn).map((name) => variables[name] ?? '')

@@ -48,13 +48,15 @@ export const formsReceived = (secret: string): string[] => {
   return [...forms]
 }
 
-/** Parts of an address or a document that are no common words: they hold a digit. */
+/** Parts of an address or a document that are no common words: those with a digit, and the path that has one. */
 const namedParts = (secret: string): string[] => {
-  const afterOrigin = secret.replace(ADDRESS, '')
-  const parts = afterOrigin.split(CUTS).filter((part) => part.length >= PART_LENGTH && /\d/.test(part))
-  return afterOrigin !== secret && /\w{4}/.test(afterOrigin) && afterOrigin.length >= PART_LENGTH
-    ? [afterOrigin, ...parts]
-    : parts
+  const rest = secret.replace(ADDRESS, '')
+  const parts = rest.split(CUTS).filter((part) => part.length >= PART_LENGTH && /\d/.test(part))
+  if (parts.length === 0) return []
+  const sent = rest.replace(/#.*$/s, '')
+  const paths = rest === secret ? [] : [sent, sent.replace(/\?.*$/s, '')]
+  const found = [...parts, ...paths.filter((path) => path.length >= PART_LENGTH)]
+  return [...new Set([...found, ...found.flatMap(formsReceived)])]
 }
 
 const windowsOf = (text: string): string[] =>
@@ -71,3 +73,7 @@ export const partsOf = (secret: string): string[] => {
   const windows = [secret, ...formsReceived(secret)].flatMap(windowsOf)
   return [...new Set(windows)].filter((part) => new Set(part).size >= MIN_DIFFERENT)
 }
+
+/** Returns the secrets of a message, with what receivers read them as, and the parts of those that are addresses, which receivers quote. */
+export const quotedForms = (secrets: readonly string[]): string[] =>
+  secrets.flatMap((secret) => [secret, ...formsReceived(secret), ...(ADDRESS.test(secret) ? namedParts(secret) : [])])

@@ -3,6 +3,7 @@ import { WEBHOOK_TYPES } from '../../domain/alerts/webhook-types.ts'
 import type { AllowRule } from '../../domain/core/addresses.ts'
 import { NO_MAIL_SERVER, notConfirmed } from '../../domain/core/delivery-status.ts'
 import { maskText } from '../../domain/secrets/masking.ts'
+import { quotedForms } from '../../domain/secrets/taken-apart.ts'
 import type { Held } from '../dispatch/ingredients.ts'
 import type { MailTransport } from '../mail/transport.ts'
 import { unsubscribeAddress, unsubscribeHeaders } from '../mail/unsubscribe.ts'
@@ -132,6 +133,7 @@ export const request = async (
   { method, url, headers, body }: Outgoing,
   { secrets, held = [], verdict }: Sending,
 ): Promise<Outcome> => {
+  const mask = (text: string) => maskText(text, quotedForms(secrets))
   const elsewhere = withheld(url, headers, held)
   if (elsewhere) return { ok: false, httpCode: null, error: elsewhere }
   const answer = await guardedRequest(url, {
@@ -140,7 +142,7 @@ export const request = async (
     headers: { 'user-agent': `Sonde/${version}`, ...headers },
     allowed,
     // A receiver may quote what it received.
-    mask: (text) => maskText(text, secrets),
+    mask,
     reads: verdict !== undefined,
   })
   const { httpCode, said } = answer
@@ -152,11 +154,10 @@ export const request = async (
   return {
     ok: error === null,
     httpCode,
-    error: error === null ? null : maskText(`${error}${quoted === '' ? '' : ` It said: ${quoted}`}`, secrets),
+    error: error === null ? null : mask(`${error}${quoted === '' ? '' : ` It said: ${quoted}`}`),
     retryAfterMs: answer.retryAfterMs ?? (judged?.retryAfterMs === undefined ? null : boundedWait(judged.retryAfterMs)),
     ...(error !== null && judged?.isPermanent && { isPermanent: true }),
-    ...(error === null &&
-      judged?.remark && { detail: maskText(`The receiver accepted it, and said: ${judged.remark}`, secrets) }),
+    ...(error === null && judged?.remark && { detail: mask(`The receiver accepted it, and said: ${judged.remark}`) }),
   }
 }
 

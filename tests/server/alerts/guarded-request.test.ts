@@ -168,6 +168,23 @@ test('headers quoted in a refusal are masked, however many there are', async () 
   expect(error).toBe('The receiver answered 400. It said: no •••••• for ••••••')
 })
 
+test('a secret address is masked in a refusal that quotes its path, its parts or what a receiver reads in it', async () => {
+  const port = await answering((request, response) => {
+    const url = new URL(request.url ?? '', 'http://localhost')
+    const note = url.searchParams.get('note')
+    response.writeHead(404).end(`Cannot POST ${url.pathname}: no ${url.pathname.split('/')[3]} (${note})`)
+  })
+  const address = `http://127.0.0.1:${port}/services/T0AB12CD34/B0EF56GH78?note=one1+two+three`
+  const { error } = await deliver(deliveringTo(`http://127.0.0.1:${port}`), {
+    message: messageOf('alert'),
+    doc: docOf('slack', { url: address }),
+    projectKey: 1,
+    recipient: null,
+  })
+  expect(error).toContain('The receiver answered 404. It said: Cannot POST')
+  for (const part of ['T0AB12CD34', 'B0EF56GH78', 'one1 two']) expect(error).not.toContain(part)
+})
+
 test('a key quoted in a refusal is masked', async () => {
   const port = await answering(async (request, response) => {
     let text = ''
