@@ -135,3 +135,17 @@ test('a redirect without a secret in what is sent leads anywhere', async () => {
   await run(holding('s3cret-value', `${origin}/redirect`, origin, headers))
   expect(seen).toEqual(['/end'])
 })
+
+test('a short secret counts as sent by a redirect where it is a whole part of the address, and not within a word', async () => {
+  const { port: other, seen } = await counted()
+  const port = await redirecting()
+  const origin = `http://127.0.0.1:${port}`
+  for (const to of ['contest?x=attested', 'a?x=test', 'test/a', 'a?%74%65%73%74']) {
+    const headers = [
+      { key: 'X-To', value: `http://127.0.0.1:${other}/${to}` },
+      { key: 'X-Pin', value: '%%TOK%%' },
+    ]
+    await run(holding('test', `${origin}/redirect`, origin, headers))
+  }
+  expect(seen).toEqual(['/contest?x=attested'])
+})

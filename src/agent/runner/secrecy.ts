@@ -143,15 +143,19 @@ export class Secrecy {
     )
   }
 
-  /** Whether a request to this address would send a secret of the job in it. */
+  /** Whether a request to this address would send a secret of the job in it: a short one counts where it is a whole part of the address. */
   isSentIn(target: URL): boolean {
-    const filter = filterOf([...this.#ofOwn].filter((secret) => secret.length >= MIN_LENGTH))
-    return filter !== null && (filter.mask(sentAddress(target)) !== sentAddress(target) || this.isInHost(target))
+    const sent = target.pathname + target.search
+    const found = [...this.#ofOwn]
+    const long = filterOf(found.filter(({ length }) => length >= MIN_DERIVED_LENGTH))
+    if (this.isInHost(target) || (long !== null && long.mask(sent) !== sent)) return true
+    const short = filterOf(found.filter(({ length }) => length >= MIN_LENGTH && length < MIN_DERIVED_LENGTH))
+    return short !== null && sent.split(/[/?&=;]/).some((part) => short.mask(part) === MASK)
   }
 
   /** Whether a secret of the job is part of a host, which parsers write in lower case. */
   isInHost({ host }: URL): boolean {
-    return this.#own.some((secret) => secret.length >= MIN_LENGTH && host.includes(secret.toLowerCase()))
+    return this.#own.some((secret) => secret.length >= MIN_DERIVED_LENGTH && host.includes(secret.toLowerCase()))
   }
 
   #take({ headers, url }: Request): void {
