@@ -9,6 +9,8 @@ export type Press = {
   readonly typing: boolean
   /** The focus is on a button, link or other control, which has its own use for Enter, Space and arrows. */
   readonly onControl: boolean
+  /** The key is held down, and was pressed before. */
+  readonly repeat?: boolean
 }
 
 const MODIFIERS = new Set([

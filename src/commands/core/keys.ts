@@ -17,8 +17,9 @@ export type KeyStep = {
   readonly handled: boolean
 }
 
-/** Timeout for the second key of a sequence, and the delay before a hint shows the possible keys. */
-export const PENDING_MS = 1500
+/** The pause after which letters that nothing heard no longer make the next one part of their word. */
+export const UNHEARD_MS = 1500
+/** The delay before a hint shows the keys that can follow. */
 export const HINT_MS = 600
 
 export const initialKeys: KeyState = { pending: null }
@@ -73,7 +74,10 @@ const isOfFront = ({ keys, command }: KeyBinding, world: World): boolean => {
   )
 }
 
-/** A key pressed at a time (in milliseconds, of any clock that only goes forward). */
+/**
+ * A key pressed at a time (in milliseconds, of any clock that only goes forward). A sequence waits for its second key without an end,
+ * because whoever reads the hint takes their time: another key, Esc or a click ends it.
+ */
 export const nextKeyStep = (
   { pending }: KeyState,
   press: Press,
@@ -83,15 +87,19 @@ export const nextKeyStep = (
 ): KeyStep => {
   const chord = chordOf(press)
   if (chord === null) return { state: { pending }, command: null, handled: false }
-  const held = pending && nowMs - pending.sinceMs < PENDING_MS ? pending.prefix : null
+  const isOver = pending?.prefix === UNHEARD && nowMs - pending.sinceMs >= UNHEARD_MS
+  const held = pending && !isOver ? pending.prefix : null
   const withMod = chord.startsWith('Mod+')
   const find = (wanted: string) => bindings.find(({ keys }) => canonical(keys) === wanted)
   // Ctrl or ⌘ is no slip of a finger: such a key means what it does alone, unless it completes the sequence.
   const began = held === UNHEARD || (withMod && !find(`${held} ${chord}`)) ? null : held
+  // Held down, the first key is not its own second one.
+  if (press.repeat && began !== null) return { state: { pending }, command: null, handled: true }
   const isLetter = !withMod && chord.replace('Shift+', '').length === 1
   const deaf =
     (press.typing && !withMod) || (isLetter && !singleKeys) || (press.onControl && OF_CONTROLS.has(press.key))
-  if (deaf) return { state: initialKeys, command: null, handled: false }
+  // A sequence that is ended by Enter does not press the button that has the focus.
+  if (deaf) return { state: initialKeys, command: null, handled: began !== null && !press.typing }
   if (held === UNHEARD && isLetter) return { state: afterUnheard(nowMs), command: null, handled: false }
   const found = find(began === null ? chord : `${began} ${chord}`)
   if (found) return { state: initialKeys, command: found.command, handled: true }
@@ -110,16 +118,14 @@ export const isModChordOf = (id: string, press: Press, own: OwnKeys): boolean =>
   )
 }
 
-/** The keys that can follow the first key of a sequence, once the hint is due; empty before, and after the timeout. */
+/** The keys that can follow the first key of a sequence, once the hint is due; empty before. */
 export const pendingHint = (
   { pending }: KeyState,
   bindings: readonly KeyBinding[],
   nowMs: number,
-): readonly KeyBinding[] => {
-  const waitedMs = pending ? nowMs - pending.sinceMs : 0
-  return pending && waitedMs >= HINT_MS && waitedMs < PENDING_MS
+): readonly KeyBinding[] =>
+  pending && nowMs - pending.sinceMs >= HINT_MS
     ? bindings.filter(({ keys }) => canonical(keys).startsWith(`${pending.prefix} `))
     : []
-}
 
 const OF_CONTROLS = new Set(['Enter', ' ', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])

@@ -9,7 +9,6 @@ import {
   type KeyState,
   keyMap,
   nextKeyStep,
-  PENDING_MS,
   pendingHint,
 } from '../../commands/core/keys.ts'
 import { PendingKeys } from '../console/PendingKeys.tsx'
@@ -31,6 +30,7 @@ const pressOf = (event: KeyboardEvent, target: Element | null): Press => ({
   shift: event.shiftKey,
   typing: target?.closest(TEXT_FIELDS) != null,
   onControl: target?.closest(CONTROLS) != null,
+  repeat: event.repeat,
 })
 
 /** Listens to the keyboard: a key is a command, wherever the focus is not in a text field. */
@@ -44,18 +44,19 @@ export const Keys = () => {
     else state.current = afterUnheard(takeEarlyKeys().lastAt)
   }, [app])
   useEffect(() => {
-    let timers: ReturnType<typeof setTimeout>[] = []
-    /** Shows what may follow once it is due, and takes it away when it is no longer waited for. */
+    let timer: ReturnType<typeof setTimeout> | undefined
+    /** Shows what may follow once it is due, and removes it when the sequence is over. */
     const hintWhenDue = (): void => {
-      for (const timer of timers) clearTimeout(timer)
+      clearTimeout(timer)
       setHint([])
       const { pending } = state.current
-      timers = pending
-        ? [
-            setTimeout(() => setHint(pendingHint(state.current, keyMap(world), pending.sinceMs + HINT_MS)), HINT_MS),
-            setTimeout(() => setHint([]), PENDING_MS),
-          ]
-        : []
+      if (pending)
+        timer = setTimeout(() => setHint(pendingHint(state.current, keyMap(world), pending.sinceMs + HINT_MS)), HINT_MS)
+    }
+    const clicked = (): void => {
+      if (!state.current.pending) return
+      state.current = initialKeys
+      hintWhenDue()
     }
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return
@@ -75,8 +76,9 @@ export const Keys = () => {
       if (event.key === 'Escape' && press.typing)
         target?.closest<HTMLElement>('form[data-record], main')?.focus({ preventScroll: true })
       const step = nextKeyStep(state.current, press, keyMap(world), event.timeStamp, world.preferences.singleKeys)
+      const isSame = step.state.pending === state.current.pending
       state.current = step.state
-      hintWhenDue()
+      if (!isSame) hintWhenDue()
       if (step.handled) event.preventDefault()
       if (!step.command) return
       // A key that is held down was pressed once, unless it moves through rows, as arrows do.
@@ -86,9 +88,11 @@ export const Keys = () => {
       else world.tell(reason, { category: 'WARNING' })
     }
     document.addEventListener('keydown', listen)
+    document.addEventListener('pointerdown', clicked, true)
     return () => {
-      for (const timer of timers) clearTimeout(timer)
+      clearTimeout(timer)
       document.removeEventListener('keydown', listen)
+      document.removeEventListener('pointerdown', clicked, true)
     }
   }, [app, acts, world])
   return <PendingKeys bindings={hint} />
