@@ -63,4 +63,19 @@ test('a key acts on no row that was scrolled out of sight, and z undoes nothing 
   await keys.press('Escape', 'z')
   await expect(page.getByRole('status').getByText(/^Nothing was undone, because this form/)).toBeVisible()
   expect(await names()).toBe(26)
+  const before = runs.length
+  await keys.press('r')
+  await expect(page.getByRole('status').getByText(/^“Run now” is about the stored version/)).toBeVisible()
+  expect(runs).toHaveLength(before)
+  await keys.press('Control+s')
+  await expect(heading(page, 'Last one')).toBeVisible()
+
+  // Whoever reads what may follow `g` presses the second key late.
+  await page.goto(linkTo('monitors', {}))
+  await expect(first).toBeVisible()
+  await keys.press('j', 'g')
+  await expect(page.getByRole('status').getByText('Results')).toBeVisible()
+  await keys.press('r')
+  await expect(heading(page, 'Results')).toBeVisible()
+  expect(runs).toHaveLength(before)
 })

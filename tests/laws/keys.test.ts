@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import { bulkArgumentOf } from '../../src/commands/core/argument.ts'
 import type { Press } from '../../src/commands/core/chord.ts'
 import type { Command } from '../../src/commands/core/command.ts'
+import { keyKindOf } from '../../src/commands/core/key-bindings.ts'
 import { initialKeys, keyMap, nextKeyStep } from '../../src/commands/core/keys.ts'
 import type { OwnKeys } from '../../src/commands/core/own-keys.ts'
 import { objectAt } from '../../src/commands/core/route-tree.ts'
+import { unsavedReason } from '../../src/commands/core/unsaved.ts'
 import type { EntityKind, World } from '../../src/commands/core/world.ts'
 import { kindOfRoute, kinds } from '../../src/commands/kinds.ts'
 import { commandById, commands } from '../../src/commands/registry.ts'
@@ -106,4 +108,34 @@ test('# without the key of monitors, and r without a row, do nothing on the list
   expect(meaningOf('#', exampleWorld({ preferences: unbound }).world)).toBeNull()
   expect(meaningOf('r', exampleWorld({ focus: null }).world)).toBeNull()
   expect(meaningOf('#', exampleWorld().world)).toBe(commandById('monitor.remove'))
+})
+
+test('beside a form with unsaved changes, no key changes or runs the stored object', () => {
+  const dirty = { href: '/', isDirty: true, console: 'closed', opening: null } as const
+  const seen = new Set<string>()
+  for (const name of names) {
+    const variables = [...routes[name].path.matchAll(/[:{](\w+)/g)].map(([, variable = '']) => [variable, 'x'])
+    const place = { name, params: Object.fromEntries(variables), search: {} }
+    const object = objectAt(place)
+    if (!object) continue
+    const { world } = exampleWorld({ place, focus: { ...object, name: 'x' }, presence: () => dirty })
+    for (const { command } of keyMap(world)) {
+      const isAbout = command.effect !== 'read' && keyKindOf(command) === object.kind
+      if (isAbout) seen.add(command.id)
+      const isStep = command.id === 'toast.undo' || command.id === 'toast.redo'
+      expect([name, command.id, unsavedReason(command, world) !== null]).toEqual([name, command.id, isAbout || isStep])
+      const saved = exampleWorld({
+        place,
+        focus: { ...object, name: 'x' },
+        presence: () => ({ ...dirty, isDirty: false }),
+      })
+      expect([name, command.id, unsavedReason(command, saved.world)]).toEqual([name, command.id, null])
+    }
+  }
+  expect([...seen]).toEqual(
+    expect.arrayContaining(['monitor.run', 'monitor.run-from', 'monitor.remove', 'webhook.test']),
+  )
+  const row = { kind: 'monitor', id: 'x', name: 'x', isRow: true } as const
+  const beside = exampleWorld({ focus: row, presence: () => dirty }).world
+  expect(unsavedReason(commandById('monitor.run') as Command, beside)).toBeNull()
 })

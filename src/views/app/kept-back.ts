@@ -1,5 +1,6 @@
 import type { Command } from '../../commands/core/command.ts'
 import { keyKindOf, keyScopeOf } from '../../commands/core/key-bindings.ts'
+import { unsavedReason } from '../../commands/core/unsaved.ts'
 import type { World } from '../../commands/core/world.ts'
 
 /** The marked row that a command would act on; null for commands that act on something else, such as the object that is open. */
@@ -16,11 +17,11 @@ const isInSight = (row: Element): boolean => {
 
 /**
  * Why a key does not act although its command could: a person would not see what it acts on. A row that was scrolled out of sight is shown
- * first, and the unsaved text of a form is not what `z` would undo. Null where the key acts.
+ * first. Null where the key acts.
  */
 export const keptBack = (command: Command, world: World): string | null => {
-  if (command.id === 'toast.undo' && world.presence?.()?.isDirty)
-    return 'Nothing was undone, because this form has unsaved changes. The command undo lists what it would undo.'
+  const unsaved = unsavedReason(command, world)
+  if (unsaved !== null) return unsaved
   const acted = rowActedOn(command, world)
   if (!acted) return null
   const row = document.querySelector(`[data-row="${CSS.escape(acted.id)}"]`)
