@@ -196,3 +196,38 @@ test(
   },
   LONG_MS,
 )
+
+test(
+  'Enter that is held while the console closes presses nothing behind it, for as long as it is held',
+  async () => {
+    const { page } = await open('/tests/')
+    const keys = keyboardOf(page)
+    await keys.line('create monitor Held http://127.0.0.1:9/')
+    await expect(heading(page, 'Held')).toBeVisible()
+    const runs: string[] = []
+    page.on('request', (request) => {
+      if (/\/run$/.test(new URL(request.url()).pathname)) runs.push(request.url())
+    })
+    const run = page.getByRole('main').getByRole('button', { name: /^Run/ }).first()
+    await run.focus()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('rename monitor held "Once"')
+    await expect(page.getByText('Enter runs the line')).toBeVisible()
+    await page.keyboard.down('Enter')
+    await expect(run).toBeFocused()
+    const closedAt = await page.evaluate(() => performance.now())
+    await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(closedAt + 400)
+    for (let times = 0; times < 3; times++) await page.keyboard.down('Enter')
+    // A keyboard that says of no press that it is held.
+    const isPassedOver = await run.evaluate(
+      (button) =>
+        !button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),
+    )
+    expect(isPassedOver).toBe(true)
+    await page.keyboard.up('Enter')
+    expect(runs).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect.poll(() => runs.length).toBe(1)
+  },
+  LONG_MS,
+)

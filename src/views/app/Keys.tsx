@@ -16,13 +16,16 @@ import { useApp } from '../core/app-context.ts'
 import { machineOf } from '../core/machines-of.ts'
 import { useActs } from '../parts/act/acts.ts'
 import { earlyKeys, takeEarlyKeys } from './early-keys.ts'
+import { passOverHeld } from './held-press.ts'
 import { keptBack } from './kept-back.ts'
 
 const TEXT_FIELDS =
   'input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=true]'
 const CONTROLS = 'button, a[href], summary, input, [role=tab], [role=menuitem], [role=radio], [role=option]'
 
-const pressOf = (event: KeyboardEvent, target: Element | null): Press => ({
+const targetOf = ({ target }: Event): Element | null => (target instanceof Element ? target : null)
+
+const pressOf = (event: KeyboardEvent, target = targetOf(event)): Press => ({
   key: event.key,
   ctrl: event.ctrlKey,
   meta: event.metaKey,
@@ -61,7 +64,7 @@ export const Keys = () => {
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return
       const isOpen = machineOf(app, 'console')?.getSnapshot().matches('open') ?? false
-      const target = event.target instanceof Element ? event.target : null
+      const target = targetOf(event)
       // A layer above the page has keys of its own.
       const inLayer = isOpen || target?.closest('dialog, [role=dialog], [role=menu]') != null
       const press = pressOf(event, target)
@@ -87,10 +90,13 @@ export const Keys = () => {
       if (reason === null) acts.perform(step.command.id)
       else world.tell(reason, { category: 'WARNING' })
     }
+    const held = (event: KeyboardEvent): void => passOverHeld(event, pressOf(event))
+    window.addEventListener('keydown', held, true)
     document.addEventListener('keydown', listen)
     document.addEventListener('pointerdown', clicked, true)
     return () => {
       clearTimeout(timer)
+      window.removeEventListener('keydown', held, true)
       document.removeEventListener('keydown', listen)
       document.removeEventListener('pointerdown', clicked, true)
     }

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutE
 import { type ActSpec, useActs } from '../act/acts.ts'
 import { classNames } from '../text/class-names.ts'
 import classes from './Dialog.module.css'
-import { passOverSecondEnter } from './double-press.ts'
+import { useClosingEnter } from './double-press.ts'
 
 type DialogProps = {
   /** Visible title, or `label` for a dialog without one. */
@@ -22,7 +22,7 @@ type DialogProps = {
 export const Dialog = ({ title, label, closing, holdsInput, actions, className, children }: DialogProps) => {
   const acts = useActs()
   const dialog = useRef<HTMLDialogElement>(null)
-  const lastKey = useRef('')
+  const enter = useClosingEnter()
   const id = useId()
   useLayoutEffect(() => {
     const element = dialog.current
@@ -30,9 +30,9 @@ export const Dialog = ({ title, label, closing, holdsInput, actions, className, 
     // Closing restores focus; React would remove the element without closing it.
     return () => {
       element?.close()
-      if (lastKey.current === 'Enter') queueMicrotask(passOverSecondEnter)
+      enter.closed()
     }
-  }, [])
+  }, [enter])
   const close = () => acts.perform(closing.command, closing.args)
   const cancelled = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -49,9 +49,7 @@ export const Dialog = ({ title, label, closing, holdsInput, actions, className, 
       aria-label={label}
       onCancel={cancelled}
       onMouseDown={clicked}
-      onKeyDown={({ key }) => {
-        lastKey.current = key
-      }}
+      {...enter.keys}
     >
       <div className={classes.inside}>
         {title !== undefined && <h2 id={id}>{title}</h2>}

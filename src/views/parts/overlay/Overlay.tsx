@@ -3,7 +3,7 @@ import { type ActSpec, useActs } from '../act/acts.ts'
 import { focusPage } from '../form/focus-page.ts'
 import { classNames } from '../text/class-names.ts'
 import classes from './Dialog.module.css'
-import { passOverSecondEnter } from './double-press.ts'
+import { useClosingEnter } from './double-press.ts'
 import { whenIdle } from './when-idle.ts'
 
 type OverlayProps = {
@@ -38,7 +38,7 @@ export const Overlay = ({ label, closing, className, children }: OverlayProps) =
   const acts = useActs()
   const layer = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const lastKey = useRef('')
+  const enter = useClosingEnter()
   useLayoutEffect(() => {
     const before = document.activeElement
     const openedAt = location.pathname
@@ -51,7 +51,7 @@ export const Overlay = ({ label, closing, className, children }: OverlayProps) =
     }, INERT_MS)
     return () => {
       stopWaiting()
-      if (lastKey.current === 'Enter') queueMicrotask(passOverSecondEnter)
+      enter.closed()
       for (const each of behind) each.inert = false
       // The chosen command may have navigated and moved focus.
       const isHere = document.activeElement === document.body || element?.contains(document.activeElement)
@@ -62,10 +62,9 @@ export const Overlay = ({ label, closing, className, children }: OverlayProps) =
       // What had the focus may be gone, as the row that the command deleted.
       if (target === null || document.activeElement !== target) focusPage()
     }
-  }, [])
+  }, [enter])
   const close = () => acts.perform(closing.command, closing.args)
   const keyed = (event: KeyboardEvent) => {
-    lastKey.current = event.key
     if (event.key === 'Escape') {
       event.preventDefault()
       close()
@@ -85,7 +84,14 @@ export const Overlay = ({ label, closing, className, children }: OverlayProps) =
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the scrim; Esc does the same
-    <div ref={layer} popover="manual" className={classes.overlay} onKeyDown={keyed} onMouseDown={pressed}>
+    <div
+      ref={layer}
+      popover="manual"
+      className={classes.overlay}
+      {...enter.keys}
+      onKeyDown={keyed}
+      onMouseDown={pressed}
+    >
       <div
         ref={panel}
         role="dialog"
