@@ -130,6 +130,12 @@ test('a toast offers no undo in another project', async () => {
   await keys.line('tag monitor tagged --tags here')
   const toast = page.getByRole('status').filter({ hasText: '“Tagged” tagged' })
   await expect(toast.getByRole('button', { name: /Undo/ })).toBeVisible()
+  await expect(toast.locator('kbd')).toHaveText('Z')
+  // The key undoes the newest action alone.
+  await toast.getByText('“Tagged” tagged').hover()
+  await keys.line('tag monitor tagged --tags there')
+  await expect(toast.getByRole('button', { name: /Undo/ })).toHaveCount(2)
+  await expect(toast.locator('kbd')).toHaveText(['Z'])
   await keys.line('switch project elsewhere')
   await expect(toast.getByRole('button', { name: /Undo/ })).toHaveCount(0)
   // Another tab with the other project, and a reload: each keeps its own.

@@ -23,7 +23,10 @@ export const ToastLayer = () => {
         id,
         text,
         category,
-        ...(undoable?.some((each) => each.id === undo) && { undo: { command: 'toast.undo', args: { entry: undo } } }),
+        ...(undoable?.some((each) => each.id === undo) && {
+          undo: { command: 'toast.undo', args: { entry: undo } },
+          isNext: undoable.at(-1)?.id === undo,
+        }),
         ...(link && { link: targetOf(link) }),
       }))}
       onHold={() => ref?.send({ type: 'HOLD' })}

@@ -11,6 +11,8 @@ export type Toast = {
   readonly id: string | number
   readonly text: string
   readonly undo?: ActSpec | undefined
+  /** Its action is the one that the key undoes next; only then the key is shown. */
+  readonly isNext?: boolean
   /** Result category of the message; absent for a completed action. */
   readonly category?: Category | undefined
   readonly link?: (LinkTarget & { readonly label: string }) | undefined
@@ -34,7 +36,7 @@ export const Toasts = ({ toasts, onHold, onRelease }: ToastsProps) => (
     onFocus={onHold}
     onBlur={onRelease}
   >
-    {toasts.map(({ id, text, undo, category, link }) => (
+    {toasts.map(({ id, text, undo, isNext = false, category, link }) => (
       <div key={id} className={classes.toast}>
         {category ? (
           <StatusShape category={category} label={categoryWords[category]} />
@@ -48,7 +50,7 @@ export const Toasts = ({ toasts, onHold, onRelease }: ToastsProps) => (
               {link.label}
             </LinkTo>
           )}
-          {undo && <Act command={undo.command} args={undo.args} kind="ghost" size="small" hint />}
+          {undo && <Act command={undo.command} args={undo.args} kind="ghost" size="small" hint={isNext} />}
           <Act command="toast.dismiss" args={{ id }} kind="ghost" size="small" icon="close" iconOnly label="Dismiss" />
         </span>
       </div>
