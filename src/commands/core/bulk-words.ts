@@ -41,13 +41,15 @@ const inPlural = (effect: string): string => {
   return /^Its?\b/.test(effect) ? `For each: ${effect.charAt(0).toLowerCase()}${effect.slice(1)}` : effect
 }
 
-/** Each effect once; one that several objects have says how many of them, unless all do. */
-const countedLines = (effects: readonly string[], objects: number, noun: Noun): readonly string[] => {
+/** Each effect once; one that several objects have says how many of them, unless all do. `effects` has those of each object. */
+const countedLines = (effects: readonly (readonly string[])[], noun: Noun): readonly string[] => {
   const counts = new Map<string, number>()
-  for (const effect of effects) counts.set(effect, (counts.get(effect) ?? 0) + 1)
+  // An object may have the same effect twice, and counts once.
+  for (const effect of effects.flatMap((ofOne) => [...new Set(ofOne)]))
+    counts.set(effect, (counts.get(effect) ?? 0) + 1)
   return [...counts].map(([effect, count]) => {
     if (count === 1) return effect
-    return count === objects ? inPlural(effect) : `${inPlural(effect)} (${counted(count, noun)})`
+    return count === effects.length ? inPlural(effect) : `${inPlural(effect)} (${counted(count, noun)})`
   })
 }
 
@@ -59,14 +61,14 @@ export const confirmationOfAll = (each: readonly Confirmation[], noun: Noun): Co
   const what = counted(each.length, noun)
   const verb = first.button.split(' ')[0] ?? 'Delete'
   const { restorable, reversible } = first
-  const effects = each.flatMap(({ effects }) => effects).filter((effect) => effect !== restorableLine(restorable))
+  const effects = each.map((one) => one.effects.filter((effect) => effect !== restorableLine(restorable)))
   const names = each.flatMap(({ name }) => (name === undefined ? [] : [`“${name}”`]))
   const line = names.length > 0 ? namesLine(names) : null
   return {
     question: restorable || reversible ? `${verb} ${what}?` : `${verb} ${what} permanently?`,
     effects: [
       ...(line === null ? [] : [line]),
-      ...linesOf(countedLines(effects, each.length, noun)),
+      ...linesOf(countedLines(effects, noun)),
       ...(restorable ? [ofSeveral(restorable)] : []),
     ],
     ...(line !== null && { namesLine: line }),

@@ -1,5 +1,6 @@
 import { counted } from '../core/bulk-words.ts'
 import type { World } from '../core/world.ts'
+import { isOnScreen } from '../schedules/schedules-left.ts'
 
 /** Two digits: a count that is read while results come in is no exact one. */
 const about = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 })
@@ -11,7 +12,9 @@ export const lostResults = (id: string, world: World): readonly string[] => {
   if (!monitor) return []
   const input = { params: { id }, query: { start: monitor.meta.created } }
   // The rows alone: the terminal reads a list by its pages, and keeps nothing beside its rows.
-  const count = (world.read('statistics.locations', input)?.results ?? []).reduce((sum, row) => sum + row.count, 0)
+  const rows = world.read('statistics.locations', input)?.results
+  if (!rows && isOnScreen(world)) return ['Its results are still being counted …']
+  const count = (rows ?? []).reduce((sum, row) => sum + row.count, 0)
   if (count === 0) return []
   return [
     count < EXACT

@@ -4,15 +4,18 @@ import { resourceCommands } from '../core/resource-commands.ts'
 import { sharedWords } from '../core/unique-name.ts'
 import type { World } from '../core/world.ts'
 import type { RouteName } from '../routes.ts'
+import { isOnScreen, schedulesLeft } from '../schedules/schedules-left.ts'
 import { judgeAsUsual } from './judge-as-usual.ts'
 import { lostResults } from './lost-results.ts'
 import { monitorName } from './monitor-name.ts'
 
-/** The steps that a deleted monitor leaves without one: "Step 4 of “Checkout”; it fails there". */
-const workflowsLeft = (id: string, world: World): readonly string[] => {
+/** The steps that a deleted monitor leaves without one: "Step 4 of “Checkout”; it fails there". Null while workflows are loaded. */
+const workflowsLeft = (id: string, world: World): readonly string[] | null => {
   // Most screens that delete a monitor show no workflow: asking for their names loads the list, and the question shows again with it.
   world.entities('workflow')
-  return (world.known('workflow.list', {})?.results ?? []).flatMap(({ meta, workflow }) => {
+  const workflows = world.known('workflow.list', {})?.results
+  if (!workflows && isOnScreen(world)) return null
+  return (workflows ?? []).flatMap(({ meta, workflow }) => {
     const numbers = workflow.call_ids.flatMap((callId, index) => (callId === id ? [index + 1] : []))
     if (numbers.length === 0) return []
     const steps = numbers.length === 1 ? `Step ${numbers[0]}` : `Steps ${listWords(numbers)}`
@@ -24,12 +27,13 @@ const listWords = (numbers: readonly number[]): string => `${numbers.slice(0, -1
 
 const lost = (id: string, world: World): readonly string[] => {
   const row = world.known('monitor.list', {})?.data.find((each) => each.id === id)
-  const names = new Map(world.entities('schedule').map((each) => [each.id, each.name]))
+  const schedules = row ? schedulesLeft(row.schedule_ids ?? [], world) : null
+  const workflows = workflowsLeft(id, world)
+  const isReading = isOnScreen(world) && (schedules === null || workflows === null)
   return [
-    ...(row?.schedule_ids ?? []).map(
-      (scheduleId) => `Schedule “${names.get(scheduleId) ?? scheduleId}” no longer runs it`,
-    ),
-    ...workflowsLeft(id, world),
+    ...(isReading ? ['Still looking for schedules and workflows that use it …'] : []),
+    ...(schedules ?? []),
+    ...(workflows ?? []),
     'Its alerts are closed without a recovery message',
   ]
 }

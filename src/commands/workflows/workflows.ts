@@ -12,19 +12,15 @@ import { resultQuery } from '../results/result-query.ts'
 import { followTrial, lookOfTrial, type Trial } from '../runs/trials.ts'
 import { retryArguments, retryPrompts, withGiven } from '../schedules/retry-arguments.ts'
 import { scheduledWords } from '../schedules/schedules.ts'
+import { schedulesLeft } from '../schedules/schedules-left.ts'
 
 const rowOf = (id: string, world: World) => world.known('workflow.list', {})?.results.find((each) => each.id === id)
 const nameOf = (id: string, world: World): string => rowOf(id, world)?.meta.name ?? id
 
-const lost = (id: string, world: World): readonly string[] => {
-  const names = new Map(world.entities('schedule').map((each) => [each.id, each.name]))
-  return [
-    ...(rowOf(id, world)?.schedule_ids ?? []).map(
-      (scheduleId) => `Schedule “${names.get(scheduleId) ?? scheduleId}” no longer runs it`,
-    ),
-    'Its monitors and their results stay',
-  ]
-}
+const lost = (id: string, world: World): readonly string[] => [
+  ...(schedulesLeft(rowOf(id, world)?.schedule_ids ?? [], world) ?? ['Still looking for schedules that run it …']),
+  'Its monitors and their results stay',
+]
 
 /** The outcome of a trial as a sentence. */
 const sentenceOf = ({ outcome, steps = [], location_id }: Trial): string => {

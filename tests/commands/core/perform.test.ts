@@ -3,7 +3,7 @@ import { historyLine } from '../../../src/commands/core/line/history-line.ts'
 import { performLine } from '../../../src/commands/core/line/perform-line.ts'
 import { readLine } from '../../../src/commands/core/line/read.ts'
 import { callsOf, confirmationOf, perform } from '../../../src/commands/core/perform.ts'
-import type { EntityKind } from '../../../src/commands/core/world.ts'
+import { type EntityKind, type World, worldWith } from '../../../src/commands/core/world.ts'
 import { commandById } from '../../../src/commands/registry.ts'
 import { CHECKOUT, exampleWorld, TAX } from '../world.ts'
 
@@ -120,6 +120,37 @@ describe('the console asks', () => {
       word: '2-monitors',
       button: 'Delete 2 monitors',
     })
+  })
+
+  test('with a line for each of two schedules of one name, and no wrong number of monitors', () => {
+    const remove = commandById('monitor.remove')
+    const twins = ['s1', 's2'].map((id) => ({ id: `${id}Yt2LmQ9sXw4RfVzA1${id}`, name: 'Every minute' }))
+    const rows = [
+      { id: TAX, meta: {}, schedule_ids: twins.map(({ id }) => id) },
+      { id: CHECKOUT, meta: {}, schedule_ids: [] },
+    ]
+    const known = ((operation: string) => (operation === 'monitor.list' ? { data: rows } : { results: [] })) as never
+    const { world } = exampleWorld({ known })
+    const entities: World['entities'] = (kind) => (kind === 'schedule' ? twins : world.entities(kind))
+    const asked = (args: object) =>
+      remove ? confirmationOf(remove, { ...args }, worldWith(world, { entities })) : null
+    for (const monitor of [TAX, [TAX, CHECKOUT]]) {
+      const lines = asked({ monitor })?.effects.filter((line) => line.startsWith('Schedule'))
+      expect(lines).toEqual([
+        'Schedule “Every minute” (…A1s1) no longer runs it',
+        'Schedule “Every minute” (…A1s2) no longer runs it',
+      ])
+    }
+  })
+
+  test('and says what it is still looking for on a screen', () => {
+    const remove = commandById('monitor.remove')
+    const presence = () => ({ href: '/', isDirty: false, console: 'open', opening: null }) as const
+    const { world } = exampleWorld({ known: () => undefined, presence })
+    const asked = remove && confirmationOf(remove, { monitor: TAX }, world)
+    expect(asked?.effects).toContain('Still looking for schedules and workflows that use it …')
+    const { world: headless } = exampleWorld({ known: () => undefined })
+    expect((remove && confirmationOf(remove, { monitor: TAX }, headless))?.effects.join()).not.toContain('Still')
   })
 
   test('with what is lost, as far as it is known', () => {
