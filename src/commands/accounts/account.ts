@@ -1,6 +1,7 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { BodyOf } from '../../contract/core/endpoint.ts'
 import { isTimeZone } from '../../domain/core/zone-time.ts'
+import { timeZone } from '../core/argument-checks.ts'
 import { command } from '../core/command.ts'
 import { objectsIn } from '../core/objects.ts'
 import type { World } from '../core/world.ts'
@@ -145,6 +146,7 @@ export const accountCommands = [
     args: { zone: 'string' },
     prompts: { zone: 'In which time zone are times shown?' },
     choices: { zone: zones },
+    checks: { zone: (text, args, world) => (text === BROWSERS_OWN ? null : timeZone(text, args, world)) },
     run({ zone }, world) {
       if (zone !== BROWSERS_OWN && !isTimeZone(zone))
         throw new Error(`${zone} is not a time zone: use one such as Europe/Vienna, or “${BROWSERS_OWN}”.`)

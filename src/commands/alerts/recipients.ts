@@ -1,3 +1,4 @@
+import { emailAddress } from '../core/argument-checks.ts'
 import { command } from '../core/command.ts'
 
 /** Commands of the pages that links of alerts’ messages open. */
@@ -47,6 +48,7 @@ export const askRecipient = command({
   args: { webhook: 'string', address: 'string' },
   of: { webhook: 'webhook' },
   prompts: { address: 'Which email address?' },
+  checks: { address: emailAddress },
   writes: ['recipient.ask'],
   async run({ webhook, address }, world) {
     await world.call('recipient.ask', { params: { id: webhook }, body: { address } })

@@ -3,6 +3,7 @@ import { oneOf } from '../../contract/core/notation.ts'
 import { resources } from '../../contract/resources.ts'
 import { NEW_POLICY } from '../../domain/alerts/alert-policy.ts'
 import type { WebhookParameter } from '../../domain/alerts/webhook-parameter.ts'
+import { parameterProblem } from '../../domain/alerts/webhook-rules.ts'
 import {
   hasEnded,
   OFFERED_TYPE_IDS,
@@ -144,6 +145,14 @@ export const webhookCommands = [
     of: { monitor: 'monitor' },
     prompts: { type: 'Of which type?', to: 'To which address, or with which key?', monitor: 'For which monitor?' },
     choices: { type: () => TYPES.filter(({ value }) => soleNeed(value) !== null) },
+    checks: {
+      to(text, { type }) {
+        const known = OFFERED_TYPE_IDS.find((each) => each === type)
+        const need = known ? soleNeed(known) : null
+        const says = need && parameterProblem(need, text)
+        return says ? { sentence: `The value for ${type} ${says}.` } : null
+      },
+    },
     // For some types it is a key, or an address that lets in whoever knows it.
     secret: ['to'],
     isSecret({ type }) {

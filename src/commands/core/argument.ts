@@ -1,4 +1,5 @@
 import { kinds } from '../kinds.ts'
+import { type ArgumentCheck, checkFor } from './argument-checks.ts'
 import { type Choices, type Command, keyOf } from './command.ts'
 import type { Objects } from './objects.ts'
 import { promptFor, unitOf } from './prompts.ts'
@@ -23,6 +24,8 @@ export type Argument = {
   readonly prompt: string | null
   /** Fixed choices; null where there are none. */
   readonly choices: Choices | null
+  /** A rule beyond the definition that needs no server; null where there is none. */
+  readonly check: ArgumentCheck | null
   /** What a number counts: numbers may be written as `5m`. */
   readonly unit: 's' | 'min' | null
   /** Kept out of what is remembered. */
@@ -64,6 +67,7 @@ const argumentOf = (command: Command, written: string, definition: unknown): Arg
     objects: command.objects?.[key] ?? null,
     prompt: command.prompts[key] ?? promptFor(key, kind),
     choices: command.choices[key] ?? null,
+    check: command.checks?.[key] === undefined ? checkFor(key) : command.checks[key],
     unit: unitOf(key),
     secret: command.secret.includes(key),
     time,

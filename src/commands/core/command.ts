@@ -2,6 +2,7 @@ import type { type } from 'arktype'
 import type { EndpointName } from '../../contract/contract.ts'
 import type { Effect, ProjectRight } from '../../contract/core/endpoint.ts'
 import type { RouteName } from '../routes.ts'
+import type { ArgumentCheck } from './argument-checks.ts'
 import type { Objects } from './objects.ts'
 import type { EntityKind, World } from './world.ts'
 
@@ -77,6 +78,8 @@ type Spec<Def> = {
   secret?: readonly NameOf<keyof Def & string>[]
   /** Whether its secret arguments are secret with these others; absent: always. `unsaid`: no line remembers them, but they may be stored readable. */
   isSecret?: (args: Partial<ArgumentsOf<Def>>) => boolean | 'unsaid'
+  /** Rules of a value beyond its definition that need no server, where the usual one of its name (`argument-checks.ts`) does not hold; null: none. */
+  checks?: { readonly [K in keyof Def as NameOf<K>]?: ArgumentCheck | null }
   /** Arguments that are future times as a person writes them: `tomorrow 9`. */
   times?: readonly NameOf<keyof Def & string>[]
   /** Fixed choices for an argument, with what each means. */
@@ -146,6 +149,7 @@ export type Command = Omit<
   | 'secret'
   | 'isSecret'
   | 'choices'
+  | 'checks'
   | 'confirm'
   | 'times'
   | 'undo'
@@ -158,6 +162,7 @@ export type Command = Omit<
   readonly of: Readonly<Record<string, EntityKind | undefined>>
   readonly objects?: Readonly<Record<string, Objects | undefined>>
   readonly choices: Readonly<Record<string, Choices | undefined>>
+  readonly checks?: Readonly<Record<string, ArgumentCheck | null | undefined>>
   readonly prompts: Readonly<Record<string, string | undefined>>
   readonly without?: Readonly<Record<string, ((world: World) => string | null) | undefined>>
   readonly secret: readonly string[]

@@ -1,4 +1,5 @@
 import { resources } from '../../contract/resources.ts'
+import { plainAddress } from '../core/argument-checks.ts'
 import { type Command, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
@@ -74,6 +75,7 @@ export const fileCommands: readonly Command[] = [
     needs: 'edit',
     args: { url: address, 'name?': name },
     prompts: { url: 'From which address?', name: 'Which name?' },
+    checks: { url: plainAddress },
     writes: ['file.fetch'],
     async run(body, world) {
       showCreated(await world.call('file.fetch', { body }), world)
@@ -89,6 +91,7 @@ export const fileCommands: readonly Command[] = [
     needs: 'edit',
     args: { url: address, 'name?': name },
     prompts: { url: 'From which address?', name: 'Which name?' },
+    checks: { url: plainAddress },
     writes: ['file.fetch-openapi'],
     async run(body, world) {
       showCreated(await world.call('file.fetch-openapi', { body }), world)

@@ -1,3 +1,4 @@
+import { plainAddress } from '../core/argument-checks.ts'
 import { type Command, command } from '../core/command.ts'
 
 const of = { organization: 'collection' } as const
@@ -28,6 +29,7 @@ export const keyServiceCommands: readonly Command[] = [
       mount: 'At which path is the transit engine?',
       namespace: 'In which namespace?',
     },
+    checks: { url: plainAddress },
     secret: ['token'],
     writes: ['key-service.update'],
     async run({ organization, ...body }, world) {

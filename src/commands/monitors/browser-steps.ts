@@ -56,6 +56,8 @@ export const browserStepCommands = [
       expected: 'What is expected?',
       at: 'As which step?',
     },
+    // Of a step, it may be a path of the page's own site.
+    checks: { url: null },
     undo: 'calls',
     writes: ['browser-test.update'],
     async run({ test, kind, role, called, label, text, test_id, value, key, url, expected, at }, world) {

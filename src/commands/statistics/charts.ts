@@ -1,6 +1,7 @@
 import { vitalName } from '../../contract/results/vitals.ts'
 import { isTimeZone } from '../../domain/core/zone-time.ts'
 import { besideOf, laterOf, rangeSearch, zoomedIn, zoomedOut } from '../../domain/statistics/chart-ranges.ts'
+import { timeZone } from '../core/argument-checks.ts'
 import { command } from '../core/command.ts'
 import { changeSearch } from '../core/search-of.ts'
 import type { World } from '../core/world.ts'
@@ -123,6 +124,7 @@ export const chartCommands = [
     args: { 'zone?': 'string <= 64' },
     prompts: { zone: 'Which time zone?' },
     choices: { zone: zones },
+    checks: { zone: timeZone },
     run: ({ zone }, world) => {
       if (zone !== undefined && !isTimeZone(zone))
         throw new Error('zone must be a time zone such as Europe/Vienna or UTC.')

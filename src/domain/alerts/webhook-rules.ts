@@ -115,6 +115,13 @@ const headersProblem = (text: string, report: Report): void => {
   else if (headers.length > MAX_HEADERS) report('length', `must have at most ${MAX_HEADERS} headers`)
 }
 
+/** Why a value cannot be that of a parameter of an alert, as the end of a sentence; null where it can. */
+export const parameterProblem = (parameter: WebhookParameter, value: string): string | null => {
+  const found: string[] = []
+  valueProblem(parameter, value, (_, message) => found.push(message))
+  return found[0] ?? null
+}
+
 /** Checks one parameter; `value` is never empty. */
 const valueProblem = (parameter: WebhookParameter, value: string, report: Report): void => {
   const { kind, name, choices } = parameter

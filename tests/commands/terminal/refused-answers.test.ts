@@ -6,7 +6,7 @@ type Body = { readonly request?: { url?: string }; readonly parameters?: { email
 
 /** What a server refuses of a body: the field, and what is wrong with it. */
 const refusalOf = ({ request, parameters, name }: Body): { loc: string[]; msg: string } | null => {
-  if (request && !request.url?.startsWith('http')) return { loc: ['request', 'url'], msg: 'The address is no URL.' }
+  if (request?.url?.includes('refused')) return { loc: ['request', 'url'], msg: 'The address is no URL.' }
   if (parameters && !JSON.stringify(parameters).includes('@'))
     return { loc: ['parameters', 'email_address'], msg: 'This is no email address.' }
   return name === 'wrong' ? { loc: ['name'], msg: 'The name is wrong.' } : null
@@ -42,7 +42,10 @@ const ran = async (line: readonly string[], answers: readonly string[], canAsk =
 }
 
 test('an answer that the server refuses is asked for again, and the others stay', async () => {
-  const { code, err, bodies, asked, left } = await ran(['create', 'monitor'], ['Shop', 'notaurl', 'https://a.example'])
+  const { code, err, bodies, asked, left } = await ran(
+    ['create', 'monitor'],
+    ['Shop', 'https://refused.example', 'https://a.example'],
+  )
   expect([code, left]).toEqual([0, []])
   expect(err).toContain('The address is no URL.')
   expect(asked.map(({ question }) => question)).toEqual([
@@ -52,6 +55,13 @@ test('an answer that the server refuses is asked for again, and the others stay'
   ])
   const made = bodies.filter((body) => body.includes('"https://a.example"'))
   expect(made).toEqual([expect.stringContaining('"Shop"')])
+})
+
+test('an answer that no server would take is asked for again without sending it', async () => {
+  const { code, err, bodies } = await ran(['create', 'monitor'], ['Shop', 'notaurl', 'https://a.example'])
+  expect(code).toBe(0)
+  expect(err).toContain('“notaurl” is not an address')
+  expect(bodies.join()).not.toContain('notaurl')
 })
 
 test('the receiver of an alert is asked for again, and what is typed is shown unless it is a key', async () => {
@@ -74,9 +84,13 @@ test.each([
 })
 
 test('what was not asked for is not asked for again, and neither is anything in a script', async () => {
-  const given = await ran(['create', 'monitor', '--url', 'notaurl'], ['Shop', 'https://a.example'])
+  const given = await ran(['create', 'monitor', '--url', 'https://refused.example'], ['Shop', 'https://a.example'])
   expect([given.code, given.asked.length]).toEqual([2, 1])
-  const script = await ran(['create', 'monitor', 'Shop', '--url', 'notaurl'], ['https://a.example'], false)
+  const script = await ran(
+    ['create', 'monitor', 'Shop', '--url', 'https://refused.example'],
+    ['https://a.example'],
+    false,
+  )
   expect([script.code, script.asked.length]).toEqual([2, 0])
 })
 
@@ -90,6 +104,6 @@ test('what was done in part is not done again', async () => {
 })
 
 test('whoever answers nothing more ends the command', async () => {
-  const { code, asked } = await ran(['create', 'monitor'], ['Shop', 'notaurl'])
+  const { code, asked } = await ran(['create', 'monitor'], ['Shop', 'https://refused.example'])
   expect([code, asked.length]).toEqual([2, 3])
 })

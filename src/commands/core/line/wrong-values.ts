@@ -17,13 +17,32 @@ const wrongValue = (argument: Argument, reader: LineReader): Problem | null => {
   const shape = shapeOf(argument)
   const isEmpty = isEmptyFilter(command, argument, value)
   const expected = isEmpty ? 'filled in, or left out' : shape.problemOf(value)
-  if (expected === null) return null
+  if (expected === null) return unfitValue(argument, reader)
   const sentence =
     typeof value === 'number'
       ? expectation(argument, shape, String(value))
       : `${labelOf(argument)} must be ${expected}.`
   const unfinished = reader.current === argument && reader.endsOpen() && !isBeyond(value, shape)
   return { ...noHelp, ...spanOf(argument, reader), sentence, argument, unfinished }
+}
+
+/** The problem of a text that the server would refuse; with the value that may be meant, where that is clear. */
+const unfitValue = (argument: Argument, reader: LineReader): Problem | null => {
+  const { args, command, world, current, line } = reader
+  if (argument.check === null || argument.kind !== null) return null
+  for (const item of [args[argument.key]].flat()) {
+    const unfit = typeof item === 'string' && item !== '' ? argument.check(item, args, world) : null
+    if (unfit === null) continue
+    const { instead } = unfit
+    // What may be a secret is not repeated where lines are shown without their secrets.
+    const isSecret = argument.secret && (command.isSecret?.(args) ?? true) !== false
+    const sentence = isSecret ? unfit.sentence.replaceAll(String(item), '…') : unfit.sentence
+    const { from, to } = spanOf(argument, reader)
+    const fix = instead !== undefined && line.slice(from, to) === item ? reader.replaced({ from, to }, instead) : null
+    const unfinished = current === argument && reader.endsOpen() && fix === null
+    return { ...noHelp, from, to, sentence, argument, unfinished, instead: fix === null ? [] : [instead ?? ''], fix }
+  }
+  return null
 }
 
 /** The span of an argument's value, or else the whole line. */

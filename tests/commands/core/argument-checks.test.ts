@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { argumentsOf } from '../../../src/commands/core/argument.ts'
+import { readLine } from '../../../src/commands/core/line/read.ts'
+import { isComplete, shownProblem } from '../../../src/commands/core/line/reading.ts'
+import { suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
+import { commands } from '../../../src/commands/registry.ts'
+import { exampleWorld } from '../world.ts'
+
+const { world } = exampleWorld()
+const read = (line: string) => readLine(line, world)
+
+describe('a line that the server would refuse is not ready', () => {
+  test.each([
+    ['create monitor X notaurl', '“notaurl” is not an address'],
+    ['create monitor X https://', '“https://” is not an address'],
+    ['create monitor X https://me:secret@shop.example/', 'must not contain a user name or password'],
+    ['change monitor catalogue-search --url nowhere', 'is not an address'],
+    ['watch address nothing', '“nothing” is not an address'],
+    ['create alert email not-an-address', 'not-an-address is not one'],
+    ['create alert webhook not-an-address', 'must be a full http or https URL'],
+    ['invite person nobody VIEWER', '“nobody” is not an email address'],
+    ['set time-zone Europe/Berln', '“Europe/Berln” is not a time zone'],
+    ['change downtime nightly-backup --timezone Mars/Base', '“Mars/Base” is not a time zone'],
+    ['fetch file shop', '“shop” is not an address'],
+  ])('%s: %s', (line, words) => {
+    for (const typed of [line, `${line} `]) {
+      const reading = read(typed)
+      expect([typed, isComplete(reading)]).toEqual([typed, false])
+      expect(suggestionsFor(typed, world).filter(({ title }) => title === 'Ready')).toEqual([])
+    }
+    const sentences = read(`${line} `).problems.map(({ sentence }) => sentence)
+    expect(sentences.join(' ')).toContain(words)
+    expect(shownProblem(read(`${line} `))).not.toBeNull()
+  })
+})
+
+test('what is wrong so far may be the beginning of what is right, and is not shown while it is typed', () => {
+  for (const typed of ['watch address htt', 'create alert email ops', 'set time-zone Europe/Be'])
+    expect([typed, shownProblem(read(typed))]).toEqual([typed, null])
+})
+
+describe('a line that the server would take is ready', () => {
+  test.each([
+    'create monitor X https://shop.example/cart',
+    'create monitor X %%HOST%%/cart',
+    'create monitor X https://%%HOST%%:%%PORT%%/',
+    'watch address http://localhost:4721/ok',
+    'create alert email ops@example.com',
+    'create alert email "ops@example.com, dev@example.com"',
+    'set time-zone Europe/Berlin',
+    'set time-zone browser',
+    'change monitor catalogue-search --url https://shop.example/',
+  ])('%s', (line) => expect(read(line).problems).toEqual([]))
+})
+
+test.each([
+  ['watch address localhost:4721/ok', 'watch address http://localhost:4721/ok'],
+  ['watch address 127.0.0.1/ok', 'watch address http://127.0.0.1/ok'],
+  ['watch address shop.example/cart?id=1', 'watch address https://shop.example/cart?id=1'],
+  ['create monitor X shop.example:8443', 'create monitor X https://shop.example:8443'],
+])('%s is completed to %s', (line, fix) => {
+  expect(shownProblem(read(line))?.fix).toBe(fix)
+  expect(read(fix).problems).toEqual([])
+})
+
+test('every address, email address and time zone of a line is checked while it is typed', () => {
+  // A step of a browser test may go to a path of its own site.
+  const free = new Set(['step.add url'])
+  for (const command of commands)
+    for (const { key, check } of argumentsOf(command))
+      if (/^(url|email|time_?zone|zone)$/.test(key) && !free.has(`${command.id} ${key}`))
+        expect([command.id, key, check !== null]).toEqual([command.id, key, true])
+})
