@@ -1,7 +1,7 @@
 import { canonical } from '../core/chord.ts'
 import { type Command, command } from '../core/command.ts'
 import { conflictsOf, type KeyBinding } from '../core/key-bindings.ts'
-import { browserUse, keysProblem, keyWords } from '../core/key-rules.ts'
+import { browserUse, keysProblem, keysWritten, keyWords } from '../core/key-rules.ts'
 import { keysOf, type OwnKeys, shownKey } from '../core/own-keys.ts'
 import type { World } from '../core/world.ts'
 
@@ -39,11 +39,28 @@ export const takenSentence = (keys: string, others: readonly Command[], own: Own
 
 /** Commands that change the keys of commands. */
 export const keyCommands = ({ commands, bindings }: Registry): readonly Command[] => {
-  const find = (text: string): Command => {
+  const named = (text: string): Command | undefined => {
     const wanted = text.trim().toLowerCase()
-    const found = commands().find((each) => mayHaveKeys(each) && (each.id === wanted || each.words === wanted))
-    if (!found) throw new Error(`There is no command “${text}”. Name one by its words, such as “run monitor”.`)
+    return commands().find((each) => mayHaveKeys(each) && (each.id === wanted || each.words === wanted))
+  }
+  const noCommand = (text: string): string =>
+    `There is no command “${text}”. Name one by its words, such as “run monitor”.`
+  const find = (text: string): Command => {
+    const found = named(text)
+    if (!found) throw new Error(noCommand(text))
     return found
+  }
+  /** Why a command cannot have keys; null where it can. */
+  const refusal = (target: Command, keys: string, own: OwnKeys, replaces: boolean): string | null => {
+    const problem = keysProblem(keys)
+    if (problem !== null || replaces) return problem
+    const others = conflictsOf(bindings(own), target, keys)
+    return others.length === 0
+      ? null
+      : `${takenSentence(keys, others, own)} Choose other keys, or add --replace to unbind that.`
+  }
+  const checks = {
+    command: (text: string) => (named(text) ? null : { sentence: noCommand(text) }),
   }
   const choices = ({ preferences }: World) =>
     commands()
@@ -69,20 +86,26 @@ export const keyCommands = ({ commands, bindings }: Registry): readonly Command[
         replace: 'Take them from the command that has them?',
       },
       choices: { command: choices },
-      run({ command: words, keys, replace }, world) {
+      checks: {
+        ...checks,
+        keys(text, { command: words, replace }, { preferences }) {
+          const target = named(String(words))
+          const sentence = target ? refusal(target, keysWritten(text), preferences.keys, replace === true) : null
+          return sentence === null ? null : { sentence }
+        },
+      },
+      run({ command: words, keys: written, replace }, world) {
         const target = find(words)
-        if (keys === undefined) {
+        if (written === undefined) {
           if (world.place?.name === 'keyboard') world.send('screen', { type: 'RECORD_KEYS', command: target.id })
           else world.go('keyboard', {}, { rebind: target.id })
           return
         }
-        const problem = keysProblem(keys)
-        if (problem !== null) throw new Error(problem)
+        const keys = keysWritten(written)
         const own = world.preferences.keys
-        const others = conflictsOf(bindings(own), target, keys)
-        if (others.length > 0 && !replace)
-          throw new Error(`${takenSentence(keys, others, own)} Choose other keys, or add --replace to unbind that.`)
-        setKeys(world, withKeys(own, target, canonical(keys.trim()), others))
+        const problem = refusal(target, keys, own, replace === true)
+        if (problem !== null) throw new Error(problem)
+        setKeys(world, withKeys(own, target, keys, conflictsOf(bindings(own), target, keys)))
         const use = browserUse(keys)
         const said = `“${target.title}” has the shortcut ${keyWords(keys)}`
         if (use === null) world.tell(said)
@@ -96,6 +119,7 @@ export const keyCommands = ({ commands, bindings }: Registry): readonly Command[
       icon: 'close',
       args: { command: 'string' },
       prompts: { command: 'Which command?' },
+      checks,
       choices: {
         command: (world) =>
           choices(world).filter(({ value }) => keysOf(find(value), world.preferences.keys).length > 0),
@@ -114,6 +138,7 @@ export const keyCommands = ({ commands, bindings }: Registry): readonly Command[
       when: ({ preferences }) => Object.keys(preferences.keys).length > 0,
       args: { 'command?': 'string' },
       prompts: { command: 'Of which command alone?' },
+      checks,
       choices: { command: changed },
       run({ command: words }, world) {
         const target = words === undefined ? null : find(words)

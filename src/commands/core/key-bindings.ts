@@ -26,17 +26,24 @@ export const keyScopeOf = (command: Command): KeyScope => {
 export const keyKindOf = (command: Command): EntityKind | null =>
   command.keysFor ?? (keyScopeOf(command) === 'object' ? (bulkArgumentOf(command)?.kind ?? null) : null)
 
+/** Whether a command's keys are the page's own, and no other may take them silently: those of forms, of the console, and with Ctrl or ⌘. */
+const isOfPage = ({ keys, keyScope, keysOn, id }: Command): boolean =>
+  (keyScope === 'form' && !keysOn) || id.startsWith('console.') || keys?.startsWith('Mod+') === true
+
 /**
- * Whether keys of two commands work in the same place. A list and the object under its cursor are there at the same time, and so is
- * `anywhere`; a form is a screen of its own. Objects of two kinds never have the focus at once, and keys for a kind go before those for none.
+ * Whether keys of two commands work in the same place. A list, the object under its cursor or around it, and the object's form are there at
+ * the same time, and so is `anywhere`. Objects of two kinds never have the focus at once, and keys for a kind go before those for none.
  */
 export const overlaps = (a: Command, b: Command): boolean => {
+  if (isOfPage(a) || isOfPage(b)) return true
   const [kind, other] = [keyKindOf(a), keyKindOf(b)]
   if (kind !== null && other !== null && kind !== other) return false
-  if (a.keysFor !== b.keysFor || a.keysOn !== b.keysOn) return false
-  const scopes = [keyScopeOf(a), keyScopeOf(b)]
-  return scopes.includes('anywhere') || scopes[0] === scopes[1] || !scopes.includes('form')
+  if (isListKey(a, b) || isListKey(b, a)) return true
+  return a.keysFor === b.keysFor && a.keysOn === b.keysOn
 }
+
+/** Whether one moves in a list on whose screen the other's keys act too: those of one screen are made for it. */
+const isListKey = (a: Command, b: Command): boolean => a.keyScope === 'list' && !a.keysOn && !b.keysOn
 
 /** The other commands that keys would also mean in the same place, or hide. */
 export const conflictsOf = (bindings: readonly KeyBinding[], command: Command, keys: string): readonly Command[] => [

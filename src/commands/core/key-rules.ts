@@ -47,6 +47,54 @@ const USUAL: Readonly<Record<string, string>> = {
   F12: 'opens the developer tools',
 }
 
+/** Names of keys as keyboards and pages write them. */
+const ALSO_CALLED: Readonly<Record<string, string>> = {
+  ctrl: 'Mod',
+  control: 'Mod',
+  strg: 'Mod',
+  cmd: 'Mod',
+  command: 'Mod',
+  '⌘': 'Mod',
+  mod: 'Mod',
+  shift: 'Shift',
+  '⇧': 'Shift',
+  esc: 'Escape',
+  escape: 'Escape',
+  tab: 'Tab',
+  return: 'Enter',
+  del: 'Delete',
+  up: 'ArrowUp',
+  down: 'ArrowDown',
+  left: 'ArrowLeft',
+  right: 'ArrowRight',
+  '↑': 'ArrowUp',
+  '↓': 'ArrowDown',
+  '←': 'ArrowLeft',
+  '→': 'ArrowRight',
+  ...Object.fromEntries([...NAMED].map((name) => [name.toLowerCase(), name])),
+}
+
+const keyNamed = (name: string): string => ALSO_CALLED[name.toLowerCase()] ?? name
+
+/**
+ * Keys as they are stored, from what a person wrote: `Ctrl+T`, `Ctrl T` and `⌘T`, as key caps have it, are `Mod+t`. What names no key stays
+ * as it is, for `keysProblem` to say so.
+ */
+export const keysWritten = (written: string): string => {
+  const joined = written
+    .trim()
+    .replace(/^(⌘|⇧)(?=[^\s+])/u, '$1+')
+    // A modifier is no key alone: the one after it belongs to it.
+    .replace(/(?<=^|[\s+])(ctrl|control|strg|cmd|command|mod|shift|⌘|⇧)\s+(?=\S)/giu, '$1+')
+  const chords = joined.split(/\s+/).map((chord) => {
+    const names = chord.match(/[^+]+|\+$/g) ?? []
+    const named = names.map(keyNamed)
+    const base = named.filter((name) => name !== 'Mod' && name !== 'Shift').join('+')
+    return [...(named.includes('Mod') ? ['Mod'] : []), ...(named.includes('Shift') ? ['Shift'] : []), base].join('+')
+  })
+  return canonical(chords.join(' '))
+}
+
 /** Keys in a sentence: `Mod+k` is “Ctrl+K”, `g m` is “g m”. */
 export const keyWords = (keys: string): string => keys.replaceAll('Mod+', 'Ctrl+')
 
@@ -58,6 +106,8 @@ export const keysProblem = (keys: string): string | null => {
     const hasMod = chord.startsWith('Mod+')
     const bare = hasMod ? chord.slice(4) : chord
     const base = bare === 'Shift+' ? bare : bare.replace(/^Shift\+(?=.)/, '')
+    if (base !== bare && [...base].length === 1 && !/^\p{L}$/u.test(base))
+      return `Shift with ${base} types another sign: write that sign alone, such as %.`
     if (base === 'Escape' || base === 'Tab')
       return `${base === 'Tab' ? 'Tab moves' : 'Esc closes'}; choose another key.`
     if ([...base].length !== 1 && !NAMED.has(base))

@@ -32,7 +32,7 @@ export const afterUnheard = (lastMs: number): KeyState => ({ pending: { prefix: 
 
 /**
  * The person's keys that act now: of commands that can be given, for the kind, list or form that is on the screen. Those of the screen
- * come first, then those of the kind that has the focus. A key that means nothing here does nothing.
+ * and of its form come first, then those of the kind that has the focus. A key that means nothing here does nothing.
  */
 export const keyMap = (world: World): readonly KeyBinding[] => {
   const here = bindingsFor(world.preferences.keys).filter(
@@ -45,7 +45,7 @@ export const keyMap = (world: World): readonly KeyBinding[] => {
 }
 
 const nearnessOf = ({ keysOn, keysFor }: Command, scope: KeyScope): number =>
-  keysOn ? 3 : keysFor ? 2 : scope === 'object' ? 1 : 0
+  keysOn || scope === 'form' ? 3 : keysFor ? 2 : scope === 'object' ? 1 : 0
 
 const frontOf = ({ place }: World): EntityKind | null => place && kindOfRoute(place.name)
 

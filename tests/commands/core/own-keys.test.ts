@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { takenSentence, withKeys } from '../../../src/commands/accounts/keys.ts'
-import { canonical, clash } from '../../../src/commands/core/chord.ts'
+import { canonical, chordOf, clash } from '../../../src/commands/core/chord.ts'
 import { conflictsOf } from '../../../src/commands/core/key-bindings.ts'
-import { browserUse, keysProblem } from '../../../src/commands/core/key-rules.ts'
+import { browserUse, keysProblem, keysWritten } from '../../../src/commands/core/key-rules.ts'
 import { initialKeys, keyMap, nextKeyStep } from '../../../src/commands/core/keys.ts'
 import { performLine } from '../../../src/commands/core/line/perform-line.ts'
+import { readLine } from '../../../src/commands/core/line/read.ts'
 import { suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
 import { type OwnKeys, shownKey } from '../../../src/commands/core/own-keys.ts'
 import { bindingsFor, commandById, commands } from '../../../src/commands/registry.ts'
@@ -101,6 +102,79 @@ test.each(['r', 'R', 'Shift+r', 'g m', 'Mod+k', 'Mod+Shift+p', '#', '+', 'Mod++'
   '%s can be a shortcut',
   (keys) => expect(keysProblem(keys)).toBeNull(),
 )
+
+test.each([
+  ['Shift+5', 'types another sign'],
+  ['Mod+Shift+5', 'types another sign'],
+  ['g Shift++', 'types another sign'],
+])('%s never comes from a keyboard: %s', (keys, words) => expect(keysProblem(keys)).toContain(words))
+
+test.each([
+  ['Ctrl+T', 'Mod+t'],
+  ['Ctrl T', 'Mod+t'],
+  ['Ctrl+t', 'Mod+t'],
+  ['⌘T', 'Mod+t'],
+  ['ctrl shift P', 'Mod+Shift+p'],
+  ['Shift R', 'Shift+r'],
+  ['G', 'Shift+g'],
+  ['g m', 'g m'],
+  ['Mod++', 'Mod++'],
+  ['+', '+'],
+  ['enter', 'Enter'],
+  ['Esc', 'Escape'],
+  ['a b c', 'a b c'],
+  ['Alt+q', 'Alt+q'],
+])('a person who writes %s means %s', (written, keys) => expect(keysWritten(written)).toBe(keys))
+
+const KEYS = ['a', 'z', 'é', '5', '%', '+', '#', 'Enter', 'F2', 'ArrowUp', ' ']
+test('keys that a person may have are those of an event, whatever is held beside them', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...KEYS), fc.boolean(), fc.boolean(), (key, mod, shift) => {
+      const named = key === ' ' ? 'Space' : key
+      const written = `${mod ? 'Ctrl+' : ''}${shift ? 'Shift+' : ''}${named}`
+      const keys = keysWritten(written)
+      if (keysProblem(keys) !== null) return
+      const isLetter = /^\p{L}$/u.test(key)
+      const pressed = shift && isLetter ? key.toUpperCase() : key
+      expect(chordOf({ key: pressed, ctrl: mod, meta: false, alt: false, shift })).toBe(keys)
+    }),
+  )
+})
+
+test.each([
+  ['monitor.run', 'Mod+s', 'form.save'],
+  ['webhook.test', 'Mod+s', 'form.save'],
+  ['webhook.test', 'Mod+k', 'console.open'],
+  ['webhook.test', '?', 'console.shortcuts'],
+  ['incident.new', 'j', 'list.down'],
+  ['monitor.run', 'ArrowDown', 'list.down'],
+  ['form.save', 'r', 'monitor.run'],
+])('%s cannot take %s silently from %s, which the page itself uses', (id, keys, other) => {
+  expect(conflictsOf(bindingsFor({}), of(id), keys).map((each) => each.id)).toContain(other)
+})
+
+test('Ctrl S saves the form, also for whoever gave it to another command before that was refused', () => {
+  const { world } = exampleWorld({ preferences: { ...preferences, keys: { 'monitor.run': 'Mod+s' } } })
+  expect(nextKeyStep(initialKeys, { ...plain, key: 's', ctrl: true }, keyMap(world), 0).command?.id).toBe('form.save')
+})
+
+test.each([
+  ['rebind key "run monitor" --keys Mod+s ', 'Save'],
+  ['rebind key "run monitor" --keys Shift+5 ', 'types another sign'],
+  ['rebind key "run monitor" --keys Alt+q ', 'There is no key'],
+  ['rebind key nonsense ', 'There is no command'],
+])('%s is not ready: %s', (line, words) => {
+  const { problems } = readLine(line, worldWith({}).world)
+  expect(problems.map(({ sentence }) => sentence).join()).toContain(words)
+})
+
+test('keys that are taken with --replace are ready, and stored as an event has them', async () => {
+  const { world, sent } = worldWith({})
+  const line = 'rebind key "run monitor" --keys "Ctrl S" --replace'
+  expect(readLine(line, world).problems).toEqual([])
+  await performLine(line, world)
+  expect(sent.at(-1)?.event.keys).toEqual({ 'form.save': null, 'monitor.run': 'Mod+s' })
+})
 
 test('what browsers do with a key is said before it is taken from them', () => {
   expect(browserUse('Mod+p')).toContain('prints')
