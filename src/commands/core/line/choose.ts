@@ -50,6 +50,9 @@ export const choicesOfCommands = (
     matching.some((command) => beginsPhrase(query, command)) || groups.slice(0, 2).some(({ found }) => found.length > 0)
   if (isSearch && !isMeant) {
     groups.push(ranked('Did you mean', nearestCommands(query, offered, world.preferences.keys)))
+    const read = isShort ? readLine(query.trim(), world) : null
+    const fix = read?.command ? read.problems[0]?.fix : null
+    if (fix) groups.push(meantLine(fix))
     const bare = withoutPrompt(query)
     // What begins a name is hardly a slip in a verb.
     const isName = !query.trim().includes(' ') && groups.some(({ title, best }) => title === GO_TO && best >= CLOSE)

@@ -35,13 +35,28 @@ const wordsByLength = (commands: readonly Command[]): ReadonlyMap<number, Words<
 
 const NEGATIONS = ['un', 'dis', 'de'] as const
 
+/** Whether one word is the other with a negation before it: `unpause` is nearer to “pause” without its `un`, `delete` is no nearer to “dlete” without its `de`. */
+const negates = (word: string, other: string): boolean =>
+  NEGATIONS.some((each) => {
+    if (!word.startsWith(each) || other.startsWith(each)) return false
+    const bare = word.slice(each.length)
+    const limit = Math.max(word.length, other.length)
+    return stepsBetween(bare, other, limit) < stepsBetween(word, other, limit)
+  })
+
+const isNear = (typed: string, word: string): boolean => {
+  const limit = slipsIn(Math.max(typed.length, word.length))
+  return stepsBetween(typed, word, limit) <= limit
+}
+
 /**
  * Whether one word may be a slip in another. A word with a negation is none in the one without: `unpause` is meant by nobody who writes
  * “pause”, and its nearest phrase does the opposite.
  */
 const isSlip = (typed: string, word: string): boolean =>
-  NEGATIONS.every((each) => typed.startsWith(each) === word.startsWith(each)) &&
-  stepsBetween(typed, word, slipsIn(typed.length)) <= slipsIn(typed.length)
+  stepsBetween(typed, word, slipsIn(typed.length)) <= slipsIn(typed.length) &&
+  !negates(typed, word) &&
+  !negates(word, typed)
 
 /** The phrases nearest to the first words of a line, the nearest first. */
 export const nearestPhrases = (line: string, commands: readonly Command[]): readonly NearPhrase[] => {
@@ -54,7 +69,11 @@ export const nearestPhrases = (line: string, commands: readonly Command[]): read
     const typed = line.slice(first.from, last.to)
     if (typed.length < SHORTEST) continue
     const verb = first.text.toLowerCase()
-    const near = closestIn(typed, known).filter(({ phrase }) => isSlip(verb, phrase.split(' ')[0] ?? ''))
+    const near = closestIn(typed, known).filter(({ phrase }) => {
+      const [first = '', ...others] = phrase.split(' ')
+      // Each word has slips of its own: all of them in one short noun make another noun.
+      return isSlip(verb, first) && others.every((word, at) => isNear(words[at + 1]?.text.toLowerCase() ?? '', word))
+    })
     if (near.length > 0) return near.map((each) => ({ ...each, to: last.to }))
   }
   return []
@@ -88,8 +107,10 @@ export const nearestCommands = (
   commands: readonly Command[],
   own: OwnKeys,
 ): readonly { item: Suggestion; score: number }[] =>
-  nearestPhrases(line, commands).map(({ command, phrase, to }) => {
+  nearestPhrases(line, commands).flatMap(({ command, phrase, to }) => {
     const rest = line.slice(to)
+    // What is typed already is no correction: choosing it would do nothing.
+    if (phrase + rest === line) return []
     return {
       // Above matches of strewn letters, below what is sure.
       score: 1,

@@ -15,7 +15,8 @@ export const noHelp = {
 
 /** The problem of a token whose quote is open; the fix closes it. */
 export const openQuote = (line: string, token: Token): Problem => {
-  const fix = `${line}${line[token.from] === "'" ? "'" : '"'}`
+  const begun = line[token.from] ?? ''
+  const fix = `${line}${begun === "'" ? "'" : /[“„]/.test(begun) ? '”' : '"'}`
   return { ...noHelp, from: token.from, to: token.to, sentence: 'A quote is not closed.', unfinished: true, fix }
 }
 

@@ -215,9 +215,9 @@ export class LineReader {
   unexpected(word: Token): void {
     const found = textAt(this.line, [word, ...this.rest.slice(this.at)])
     const token = found?.token ?? word
-    const { sentence, instead, span } = unexpectedWord(word, token, this)
+    const { sentence, instead, span, fix } = unexpectedWord(word, token, this)
     if (span === 'text') this.at += (found?.count ?? 1) - 1
-    this.wrong(span === 'text' ? token : word, sentence, null, instead)
+    this.wrong(span === 'text' ? token : word, sentence, null, instead, false, fix)
   }
 
   value(token: Token, argument: Argument): void {

@@ -19,10 +19,10 @@ export type Token = {
 const isSpace = (character: string) => character === ' ' || character === '\t' || character === '\n'
 
 /** Characters that mean themselves, read in one go: bare, and within each of the quotes. */
-const PLAIN = { '': /[^\\"' \t\n,=]+/y, '"': /[^\\"]+/y, "'": /[^']+/y }
+const PLAIN = { '': /[^\\"'“„ \t\n,=]+/y, '"': /[^\\"]+/y, "'": /[^']+/y, '“': /[^\\“”]+/y }
 
 /**
- * Splits a line into tokens. Quotes are `"` and `'`; a backslash takes the next character as it is, but for within `'`. After a letter, `'` is an
+ * Splits a line into tokens. Quotes are `"` and `'`, and at the beginning of a text those that word processors write; a backslash takes the next character as it is, but for within `'`. After a letter, `'` is an
  * apostrophe: `Bob's API`.
  */
 export const tokensOf = (line: string): Token[] => {
@@ -61,12 +61,15 @@ export const tokenAt = (line: string, from: number): Token => {
     const character = line[at] ?? ''
     if (character === '\\' && quote !== "'" && at + 1 < line.length) add(line[++at] ?? '')
     else if (quote !== '') {
-      if (character === quote) quote = ''
+      if (character === quote || (quote === '“' && character === '”')) quote = ''
       else add(character)
     } else if (character === "'" && /[\p{L}\p{N}]/u.test(line[at - 1] ?? '') && at > from) {
       add(character)
     } else if (character === '"' || character === "'") {
       quote = character
+      quoted = true
+    } else if ((character === '“' || character === '„') && (at === from || /[,=]/.test(line[at - 1] ?? ''))) {
+      quote = '“'
       quoted = true
     } else if (isSpace(character)) break
     else if (character === ',') {
@@ -85,7 +88,7 @@ export const tokenAt = (line: string, from: number): Token => {
 export const quote = (text: string): string => (isBare(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`)
 
 /** Whether a text is one token as it stands. */
-export const isBare = (text: string): boolean => /^[^\s"'\\,=-][^\s"'\\,=]*$/.test(text)
+export const isBare = (text: string): boolean => /^[^\s"'“„\\,=-][^\s"'\\,=]*$/.test(text)
 
 /** A text without the quotes around it. */
 export const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, '$1')

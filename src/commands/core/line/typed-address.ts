@@ -1,5 +1,5 @@
 import { commands } from '../../registry.ts'
-import { bulkArgumentOf } from '../argument.ts'
+import { argumentsOf, bulkArgumentOf } from '../argument.ts'
 import { unavailableReason } from '../availability.ts'
 import type { World } from '../world.ts'
 import { objectRows } from './object-row.ts'
@@ -25,6 +25,8 @@ const placeOf = (address: string): string =>
  * another way.
  */
 export const meantByAddress = (query: string, world: World): readonly { item: Suggestion; score: number }[] => {
+  const [, verb, after] = /^\s*(\p{L}+)\s+(\S+)\s*$/u.exec(query) ?? []
+  if (verb !== undefined && after !== undefined && isAddress(after)) return takenBy(verb.toLowerCase(), after, world)
   const url = query.trim()
   if (!isAddress(url)) return []
   const [whole, place] = [plain(url), placeOf(url)]
@@ -60,4 +62,29 @@ export const meantByAddress = (query: string, world: World): readonly { item: Su
       score: 2.9,
     })),
   ].sort((a, b) => b.score - a.score)
+}
+
+/** Verbs for watching an address, beside its own. */
+const WATCHES = new Set(['monitor', 'check', 'add', 'create', 'new', 'ping'])
+
+/** Commands of a verb that take an address and nothing else: `watch https://…` is “watch address https://…”. */
+const takenBy = (typed: string, url: string, world: World): readonly { item: Suggestion; score: number }[] => {
+  const verb = WATCHES.has(typed) ? 'watch' : typed
+  return commands
+    .filter((command) => {
+      const [first, ...others] = argumentsOf(command).filter(({ required }) => required)
+      const isOfVerb = command.words.split(' ')[0] === verb && !command.hidden
+      return isOfVerb && first?.key === 'url' && others.length === 0 && unavailableReason(command, world) === null
+    })
+    .map((command) => ({
+      item: suggestion({
+        id: `address:${command.id}`,
+        label: command.title,
+        note: url,
+        icon: command.icon ?? null,
+        line: writeLine(command, { url }, world),
+        runs: true,
+      }),
+      score: 2.9,
+    }))
 }

@@ -1,3 +1,4 @@
+import { commands } from '../../registry.ts'
 import { type Argument, argumentsOf } from '../argument.ts'
 import { nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
@@ -17,7 +18,12 @@ type Before = {
 }
 
 /** Why a word is not expected, and what may stand in its place: of the word alone, or of the `text` that it begins. */
-type Unexpected = { readonly sentence: string; readonly instead: readonly string[]; readonly span: 'word' | 'text' }
+type Unexpected = {
+  readonly sentence: string
+  readonly instead: readonly string[]
+  readonly span: 'word' | 'text' /** The line that may be meant as a whole. */
+  readonly fix?: string
+}
 
 /** At most so many flags are named. */
 const MOST_FLAGS = 5
@@ -42,6 +48,11 @@ export const unexpectedWord = (word: Token, text: Token, before: Before): Unexpe
       line.slice(0, word.from).trimEnd().endsWith(String(before.args[each.key])),
   )
   if (begun) return { sentence: `${sentence}: put quotes around a text with spaces.`, instead: [], span: 'word' }
+  const made = madeAtOnce(command)
+  if (made) {
+    const fix = `${made.words} ${line.slice(word.from)}`
+    return { sentence: `${sentence}: “${command.words}” opens a form.`, instead: [fix], span: 'text', fix }
+  }
   const free = argumentsOf(command).filter((each) => !each.required && !seen.has(each))
   const name = free.find(({ key }) => key === 'name')
   if (name)
@@ -59,4 +70,10 @@ export const unexpectedWord = (word: Token, text: Token, before: Before): Unexpe
     instead: isValue ? [`${first.flag} ${quote(word.text)}`] : [],
     span: 'word',
   }
+}
+
+/** The command that makes at once the thing for which another one opens a form; null where there is none. */
+const madeAtOnce = ({ words }: Command): Command | null => {
+  const noun = /^new (.+)$/.exec(words)?.[1]
+  return (noun && commands.find((each) => each.words === `create ${noun}` && !each.hidden)) || null
 }

@@ -1,14 +1,15 @@
 import { type Argument, bulkArgumentOf, isNamedBy } from '../argument.ts'
 import type { Command } from '../command.ts'
 import { entityOf, named } from '../naming.ts'
+import { lineNameIn } from '../unique-name.ts'
 import type { EntityKind, World } from '../world.ts'
 import { entitiesLike } from './entities-like.ts'
 import { labelOf } from './label.ts'
 import { objectRows } from './object-row.ts'
 import { opens } from './opens.ts'
-import { NEARNESS } from './ranked.ts'
+import { NEARNESS, requiredOf } from './ranked.ts'
 import { closestEntities } from './read-value.ts'
-import { MAX_SUGGESTIONS, type Suggestion } from './suggestion.ts'
+import { MAX_SUGGESTIONS, type Suggestion, suggestion } from './suggestion.ts'
 import { tokensOf, unquoted } from './tokens.ts'
 import { beginsWords } from './typed-words.ts'
 
@@ -32,6 +33,8 @@ export const verbAndName = (
       ? [{ command, argument: { ...argument, kind: argument.kind } }]
       : []
   })
+  const several = meant.flatMap((each) => rowOfSeveral(each, text, world))
+  if (several.length > 0) return several
   const rows = meant.flatMap((each) => rowsOf(each, text, world))
   const further = rows.length > 0 ? [] : meant.flatMap((each) => rowsBefore(each, text, world))
   const near = rows.length + further.length > 0 ? [] : meant.flatMap((each) => rowsNear(each, text, world))
@@ -54,6 +57,24 @@ const rowsOf = ({ command, argument }: Meant, text: string, world: World) => {
   }))
 }
 
+/** Several objects of one kind, each named whole, with commas between them. */
+const rowOfSeveral = ({ command, argument }: Meant, text: string, world: World): ReturnType<typeof rowsOf> => {
+  const names = text.split(',').map((name) => unquoted(name.trim()))
+  if (names.length < 2) return []
+  const found = names.map((name) => named(name, world.entities(argument.kind)))
+  const entities = found.flatMap((each) => (each.length === 1 ? each : []))
+  if (entities.length < names.length) return []
+  const lineNames = entities.map(({ id }) => lineNameIn(id, argument.kind, world)).join(',')
+  const item = suggestion({
+    id: `${command.id}:several`,
+    label: entities.map(({ name }) => name).join(', '),
+    note: labelOf(command),
+    icon: command.icon ?? null,
+    line: `${command.words} ${lineNames}${requiredOf(command).length > 0 ? ' ' : ''}`,
+  })
+  return [{ item, score: BELOW_PHRASE }]
+}
+
 /** The objects that the first words of a text name whole; the other words follow the name in the line, which is only written. */
 const rowsBefore = (meant: Meant, text: string, world: World): ReturnType<typeof rowsOf> => {
   const { kind } = meant.argument
@@ -63,22 +84,32 @@ const rowsBefore = (meant: Meant, text: string, world: World): ReturnType<typeof
   const end = ends.findLast(
     (to) => to < text.length && named(unquoted(text.slice(0, to)), world.entities(kind)).length > 0,
   )
-  if (end === undefined) return []
+  if (end === undefined) return rowsBeforeFigure(meant, text, world)
   const rest = text.slice(end)
   return rowsOf(meant, unquoted(text.slice(0, end)), world)
     .filter(({ item }) => item.whole)
-    .map(({ item, score }) => ({
-      score,
-      item: {
-        ...item,
-        note: `${item.note}${rest}`,
-        line: `${item.line.trimEnd()}${rest}`,
-        named: item.named === null ? null : `${item.named}${rest}`,
-        runs: false,
-        whole: false,
-      },
-    }))
+    .map(withRest(rest))
 }
+
+/** The objects that words of a name may mean before a number or duration that the command asks for next: `snooze ops 30`. */
+const rowsBeforeFigure = (meant: Meant, text: string, world: World): ReturnType<typeof rowsOf> => {
+  const [, words = '', rest = ''] = /^(.*\S)(\s+\d+[a-z]*)$/i.exec(text) ?? []
+  return rest === '' || requiredOf(meant.command).length === 0 ? [] : rowsOf(meant, words, world).map(withRest(rest))
+}
+
+const withRest =
+  (rest: string) =>
+  ({ item, score }: ReturnType<typeof rowsOf>[number]) => ({
+    score,
+    item: {
+      ...item,
+      note: `${item.note}${rest}`,
+      line: `${item.line.trimEnd()}${rest}`,
+      named: item.named === null ? null : `${item.named}${rest}`,
+      runs: false,
+      whole: false,
+    },
+  })
 
 /** The objects whose names differ by a slip. Choosing one that nobody moved to only writes its line. */
 const rowsNear = ({ command, argument }: Meant, text: string, world: World): ReturnType<typeof rowsOf> => {
