@@ -36,7 +36,7 @@ const address =
   }
 
 /** A web address in which variables may stand, as of a monitor. */
-export const addressWithVariables = address(isUrlWithVariables)
+const addressWithVariables = address(isUrlWithVariables)
 
 /** A web address without variables. */
 export const plainAddress = address(isWebAddress)

@@ -43,11 +43,11 @@ export const withAnswer = (picked: string, typed: string, { command, current, mi
   if (!isFree) return picked + answer
   if (kind === 'list') return picked + answer.split(',').map(quotedItem).join(',')
   const endsLine = argumentsOf(command).findLast(({ required }) => required) === asked
-  const isPlain = endsLine ? !/["'\\]|\s--|\s\s/.test(answer) : !/["'\\\s]/.test(answer)
+  const isPlain = endsLine ? !/["'“„\\]|\s--|\s\s/.test(answer) : !/["'“„\\\s]/.test(answer)
   return picked + (isPlain || answer === '' ? answer : quote(answer))
 }
 
-const quotedItem = (item: string): string => (/["'\\]|\S\s/.test(item) ? quote(item.trim()) : item)
+const quotedItem = (item: string): string => (/["'“„\\]|\S\s/.test(item) ? quote(item.trim()) : item)
 
 /** The line without its last word, or without its command. */
 export const stepBack = (reading: Reading): string => {

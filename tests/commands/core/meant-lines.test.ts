@@ -58,5 +58,8 @@ test('quotes of word processors are quotes at the beginning of a text, and lette
   expect(texts('a“b c”')).toEqual(['a“b', 'c”'])
   expect(readLine('run monitor “bulk 2”', world).args).toEqual({ monitor: monitors[0]?.id })
   expect(readLine('run monitor “bulk 2', world).problems[0]?.fix).toBe('run monitor “bulk 2”')
+  // Within a text of several words they are refused, never read as something else.
+  const rename = readLine('rename monitor checkout it is “brand new”', world)
+  expect(rename.problems[0]?.sentence ?? rename.args.name).toMatch(/quotes|^it is “brand new”$/)
   for (const text of ['“x” y', '“x”', '„x“', 'a“b']) expect([text, texts(quote(text))]).toEqual([text, [text]])
 })
