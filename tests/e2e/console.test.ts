@@ -270,6 +270,7 @@ test(
     await expect(toast('Redid: “Orders” deleted')).toBeVisible()
     await expect(row).toHaveCount(0)
     await keys.line('undo --entry 1')
+    await restored('Undid: “Orders” deleted')
     await expect(row).toContainText('Pass')
     await keys.press('z')
     await expect(toast('Nothing to undo')).toBeVisible()

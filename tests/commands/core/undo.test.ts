@@ -302,6 +302,15 @@ test('while an action is at work, no earlier one is undone in its place', async 
   expect(row()).toMatchObject({ enabled: true, frequency: 120 })
 })
 
+test('an entry that is being undone is not undone a second time', async () => {
+  const { world, row, said } = openStore()
+  await perform('schedule.update', { schedule: SCHEDULE, frequency: 120 }, world)
+  const first = perform('toast.undo', {}, world)
+  await expect(perform('toast.undo', {}, world)).rejects.toThrow('An action is still at work: undo once it has ended.')
+  await first
+  expect([row()?.frequency, said()]).toEqual([60, 'Undid: “Partner checks” changed'])
+})
+
 describe('preferences', () => {
   const openPreferences = () => {
     const store = openStore()

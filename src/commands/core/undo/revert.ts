@@ -10,7 +10,7 @@ import { worldWith } from '../world.ts'
 import { refuseIfChanged, withAsNow } from './as-left.ts'
 import { NO_UNDO } from './entries.ts'
 import { type FailedStep, leftOf, partlyUndone } from './partly-undone.ts'
-import { isAtWork } from './running.ts'
+import { atWork, isAtWork } from './running.ts'
 import { restoreFields } from './stored-fields.ts'
 
 type Find = (id: string) => Command | null
@@ -143,7 +143,8 @@ export const reverter = (find: Find) => {
       if (isAtWork(world)) throw new Error(`An action is still at work: ${verb} once it has ended.`)
       const entry = entryOf(direction.stack, named, world)
       if (entry?.steps.length === 0) return refuse(entry, direction, world)
-      if (entry) return revert(entry, direction, world, find)
+      // The same entry must not be undone twice by a key that is pressed twice.
+      if (entry) return atWork(world, () => revert(entry, direction, world, find))
       if (named !== undefined) throw new Error(`There is no action “${named}” to ${verb}.`)
       world.tell(`Nothing to ${verb}`)
     }
