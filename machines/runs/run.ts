@@ -65,6 +65,10 @@ export const sentenceOf = ({ ending, result, error }: RunOutcome): string => {
 export const categoryOf = ({ ending, result }: RunOutcome): RunResult['result_category'] | null =>
   ending === 'cancelled' ? null : ending === 'failed' || !result ? 'FAIL' : result.result_category
 
+/** Whether a failure passes by itself: no answer, or that of a server that is starting. */
+const isPassing = (error: unknown): boolean =>
+  isUnreachable(error) || (error instanceof CallError && error.failure.status === 503)
+
 /** The message of a refusal; for a refused field, the field's message. */
 const refusalOf = (error: unknown): string => {
   const [problem] = error instanceof CallError ? error.failure.problems : []
@@ -83,7 +87,7 @@ const toolkit = setup({
     isAccepted: ({ context }) => context.resultId !== null,
     wasHeard: ({ context }, { resultId }: { resultId: string }) => context.heard.includes(resultId),
     isStillQueued: (_, { result }: { result: RunResult }) => result.result_category === 'QUEUED',
-    mayTryAgain: ({ context }, { error }: { error: unknown }) => isUnreachable(error) && context.tries < MAX_TRIES,
+    mayTryAgain: ({ context }, { error }: { error: unknown }) => isPassing(error) && context.tries < MAX_TRIES,
   },
   actions: {
     hear: assign(({ context, event }) =>

@@ -63,7 +63,9 @@ export const openHttpCall = ({ url, projectHeader, defaultQuery, token, program 
       } else if (!answer.ok) {
         const waitS = Number(answer.headers.get('retry-after'))
         const mayWait = answer.status === 429 && waitS > 0 && waitS <= LONGEST_WAIT_S
-        const mayRepeat = AGAIN.has(answer.status) && endpoint.effect === 'read'
+        // A server that is starting has carried nothing out; of other failures that is not known.
+        const mayRepeat =
+          AGAIN.has(answer.status) && (endpoint.effect === 'read' || (answer.status === 503 && endpoint.repeatable))
         if (isLast || !(mayWait || mayRepeat)) throw await refused(operation, request.path, answer)
         await answer.body?.cancel()
         await pause(mayWait ? waitS * 1000 : BETWEEN_MS * attempt)

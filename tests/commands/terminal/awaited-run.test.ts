@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { CallError } from '../../../machines/resource/failure.ts'
 import type { World } from '../../../src/commands/core/world.ts'
 import { followWorkflow, lookAfterMs, startRun } from '../../../src/commands/headless/follow.ts'
 
@@ -27,6 +28,39 @@ test('a short run is looked at soon', async () => {
   const { run, looks } = await awaited(4, 1_000)
   expect(run).toMatchObject({ category: 'PASS', error: null })
   expect(looks).toHaveLength(1)
+})
+
+test('a server that is starting ends no waiting, as one that is away does not', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const starting = new CallError({
+    operation: 'result.read',
+    message: 'The server is starting.',
+    status: 503,
+    statusText: '',
+    url: '/',
+    problems: [],
+    body: null,
+    at: 0,
+  })
+  let [asked, looks] = [0, 0]
+  const call = (async () => {
+    looks += 1
+    if (looks === 1) throw starting
+    return { result_category: 'PASS', response_time: 4 }
+  }) as unknown as World['call']
+  const request = async () => {
+    asked += 1
+    if (asked === 1) throw starting
+    return { result_id: 'result', location_id: 'local' }
+  }
+  const following = startRun(
+    { type: 'RUN', id: 'key', callId: 'call' },
+    { call, request, waiting: { timeoutMs: 20_000 }, runs: 1 },
+  )
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await following).toMatchObject({ category: 'PASS', error: null })
+  expect([asked, looks]).toEqual([2, 2])
 })
 
 test('a run is looked at once more at the deadline', async () => {
