@@ -279,6 +279,11 @@ export class LineReader {
       const value = read(token.text)
       if (value !== undefined) this.args[argument.key] = value
     }
+    if (isSet && token.parts.length > 1 && token.parts.at(-1) === '' && token.parts.some((each) => each !== '')) {
+      // A name may be missing: what was lost in a line must not make it act on a part.
+      const sentence = `${labelOf(argument)} ends with a comma: name another one after it, or leave it out.`
+      add({ sentence, instead: [], unfinished: last })
+    }
     if (last && token.open) this.problems.push({ ...openQuote(this.line, token), argument })
   }
 
