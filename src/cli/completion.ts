@@ -56,7 +56,7 @@ const wordsFor = async (done: readonly string[], last: string, namesOf: NamesOf)
   const found = local ? null : phraseIn(tokensOf(lineOf(words)), headlessCommands)
   const value = await flagValues(done.at(-1) ?? '', words, namesOf)
   if (value) return beginningLike(value, last)
-  if (local?.command.like) return wordsFor([local.command.like, ...local.rest], last, namesOf)
+  if (local?.command.like) return likeAnswers(local, local.command.like, last, namesOf)
   const own = local
     ? await localAnswers(local, done.at(-1) ?? '', last, namesOf)
     : found
@@ -70,6 +70,21 @@ const beginningLike = (candidates: readonly Candidate[], typed: string): readonl
   const exact = candidates.filter(({ text }) => text.startsWith(typed))
   if (exact.length > 0) return exact
   return candidates.filter(({ text }) => text.toLowerCase().startsWith(typed.toLowerCase()))
+}
+
+/** The words after a local command that takes those of another verb. `diff` takes two names, and does not compare an object with itself. */
+const likeAnswers = async (
+  { phrase, rest }: Local,
+  verb: string,
+  last: string,
+  namesOf: NamesOf,
+): Promise<readonly Candidate[]> => {
+  const line = [verb, ...rest]
+  const length = phraseIn(tokensOf(lineOf(line)), headlessCommands)?.length ?? line.length
+  const [first, ...others] = line.slice(length)
+  if (phrase !== 'diff' || first === undefined || others.length > 0) return wordsFor(line, last, namesOf)
+  const names = await wordsFor(line.slice(0, length), last, namesOf)
+  return names.filter(({ text }) => text !== first)
 }
 
 type Local = NonNullable<ReturnType<typeof localCommandOf>>

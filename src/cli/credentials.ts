@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type } from 'arktype'
+import { TerminalFailure } from './exit-codes.ts'
 
 const signedIn = type({
   /** A refresh token, or an API key that never changes. */
@@ -31,13 +32,26 @@ export const ownFile = (env: Readonly<Record<string, string | undefined>>, name:
 export const credentialsFile = (env: Readonly<Record<string, string | undefined>>): string =>
   ownFile(env, 'credentials.json')
 
-/** Reads the sign-ins; none where there is no file. */
+/** Reads the sign-ins; none where there is no file. Throws a sentence where the file cannot be read. */
 export const readCredentials = (file: string): Stored => {
-  const text = textOf(file)
+  const text = readableText(file)
   if (text === null) return { servers: {} }
   const read = stored(parsed(text))
-  if (read instanceof type.errors) throw new Error(`${file} cannot be read: delete it and sign in again.`)
+  if (read instanceof type.errors)
+    throw new TerminalFailure(
+      'usage',
+      `${file} does not hold sign-ins: delete it and sign in again, or set SONDE_API_KEY.`,
+    )
   return read
+}
+
+const readableText = (file: string): string | null => {
+  try {
+    return textOf(file)
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : String(cause)
+    throw new TerminalFailure('usage', `${file} cannot be read: ${detail}. Mend it, or set SONDE_API_KEY.`, { cause })
+  }
 }
 
 /** The text of a file; null where there is none. */

@@ -35,10 +35,14 @@ export class TerminalFailure extends Error {
   }
 }
 
-const endingOfStatus = (status: number | null): Ending => {
+/** Calls that start runs: one that is not started was refused by the server, however the line was written. */
+const STARTING: readonly string[] = ['monitor.run', 'workflow.run']
+
+const endingOfFailure = ({ status, operation }: CallError['failure']): Ending => {
   if (status === null || status >= 500) return 'unreachable'
   if (status === 401) return 'signed-out'
-  return status === 400 || status === 422 ? 'usage' : 'refused'
+  const isAboutLine = (status === 400 || status === 422) && !STARTING.includes(operation)
+  return isAboutLine ? 'usage' : 'refused'
 }
 
 /** Whether a command itself refused what it was given: a sentence of its own, not a failed call, and no slip of a program, such as a TypeError. */
@@ -47,7 +51,7 @@ const isOwnRefusal = (cause: unknown): boolean => cause instanceof Error && caus
 /** The exit of anything thrown. */
 export const endingOf = (thrown: unknown): Ending => {
   if (thrown instanceof TerminalFailure) return thrown.ending
-  if (thrown instanceof CallError) return endingOfStatus(thrown.failure.status)
+  if (thrown instanceof CallError) return endingOfFailure(thrown.failure)
   if (thrown instanceof CommandRefused)
     return thrown.cause === undefined || isOwnRefusal(thrown.cause) ? 'usage' : endingOf(thrown.cause)
   return 'unreachable'

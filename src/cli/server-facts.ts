@@ -13,8 +13,11 @@ const PATH = terminal['terminal.read'].route.replace(/^GET /, '')
 
 /** A server's address in one spelling: https where no scheme is named, but http on this computer. Throws a sentence where a text is none. */
 export const serverUrl = (text: string): string => {
+  const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(text)?.[1]
+  if (scheme !== undefined && !/^https?$/i.test(scheme))
+    throw new TerminalFailure('usage', `“${text}” is no address of a server: only http and https are.`)
   const isPlain = URL.canParse(`http://${text}`) && isLoopback(`http://${text}`)
-  const written = /^https?:\/\//.test(text) ? text : `${isPlain ? 'http' : 'https'}://${text}`
+  const written = scheme !== undefined ? text : `${isPlain ? 'http' : 'https'}://${text}`
   if (!URL.canParse(written)) throw new TerminalFailure('usage', `“${text}” is no address of a server.`)
   const { origin, pathname } = new URL(written)
   return origin + pathname.replace(/\/+$/, '')

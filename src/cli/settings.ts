@@ -58,8 +58,9 @@ export const connect = async (
   if (url === null)
     throw new TerminalFailure('signed-out', 'Nobody is signed in, and SONDE_URL names no server: sonde sign-in URL')
   const file = credentialsFile(env)
-  const held = readCredentials(file).servers[url]
   const ofEnvironment = env.SONDE_API_KEY?.trim()
+  // A key of its own needs no sign-in: a file that cannot be read is in nobody's way.
+  const held = typedKey !== undefined || ofEnvironment ? undefined : readCredentials(file).servers[url]
   // Nothing of it is repeated: a file read into the variable by mistake may hold other secrets.
   if (ofEnvironment && !isKey(ofEnvironment))
     throw new TerminalFailure(
@@ -78,7 +79,8 @@ export const connect = async (
     if (key && force) throw refusedKey(source, url)
     if (key) return key
     const renewed = facts.sign_in && (await renewedToken(facts.sign_in, { file, url, force }))
-    if (!renewed) throw new TerminalFailure('signed-out', `Nobody is signed in at ${url}.`)
+    if (!renewed)
+      throw new TerminalFailure('signed-out', `Nobody is signed in at ${url}. Sign in: sonde sign-in ${url}`)
     return renewed
   }
   return { url, facts, token, project: named ?? kept, isProjectKept: named === null, byEnvironment }

@@ -16,10 +16,12 @@ export const signIn: LocalRun = async ({ words, flags, io }) => {
   const named = words.find((word) => word !== '--key')
   const url = named === undefined ? chosenServer(flags, io.env) : serverUrl(named)
   if (url === null) throw new TerminalFailure('usage', 'Name the server: sonde sign-in https://sonde.example.com')
+  const file = credentialsFile(io.env)
+  // A file that cannot be read is named before anybody confirms a code for it.
+  readCredentials(file)
   const facts = await readFacts(url)
   if (url.startsWith('http:') && !isLoopback(url))
     io.err(`Careful: ${url} is not encrypted, and everybody on the way can read what you send.\n`)
-  const file = credentialsFile(io.env)
   if (byKey) {
     const key = await keyFrom(io)
     await greet({ url, flags, io, typedKey: key })
@@ -54,6 +56,10 @@ const byCode = async ({ sign_in: endpoints }: ServerFacts, io: LocalContext['io'
   const code = await beginSignIn(endpoints)
   io.err(`Open ${code.verification_uri_complete ?? code.verification_uri}\n`)
   io.err(`and confirm this code there: ${paint.bold(code.user_code)}\n`)
+  if (!io.canAsk)
+    io.err(
+      `Waiting up to ${Math.round(code.expires_in / 60)} minutes for that. Without a person: SONDE_API_KEY, or sonde sign-in --key, which reads a key from standard input.\n`,
+    )
   return awaitSignIn(endpoints, code, io.interrupted)
 }
 

@@ -56,6 +56,9 @@ const meantBy = (
   all: ReadonlyMap<string, readonly string[]>,
 ): readonly string[] => {
   const nouns = all.get(verb) ?? []
+  // Two words of a noun that has a hyphen: `show auth setting`.
+  const hyphened = rest[0] === undefined ? [] : ofNoun(verb, `${typed}-${rest[0]}`, all)
+  if (hyphened.length > 0) return hyphened
   const near = nearWords(typed, nouns)
   if (near.length > 0) return near.map((noun) => `${verb} ${noun}`)
   // The noun is right, and another verb reads it: `get monitors`.

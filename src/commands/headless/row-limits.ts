@@ -30,11 +30,13 @@ export const MOST_ROWS = 1_000_000
 /** The number of rows to read, and whether the reader takes them for all that there are. */
 export type RowLimit = { readonly most: number; readonly isWhole: boolean }
 
-/** The limit of a list that was asked for: `all` goes first, then a number, then what is usual for its endpoint. */
+/** The limit of a list that was asked for: all rows, a number, or what is usual for its endpoint. Refuses both at once. */
 export const rowLimit = (
   name: EndpointName | null,
   { limit, all }: { readonly limit?: unknown; readonly all?: unknown },
 ): RowLimit => {
+  if (all === true && limit !== undefined)
+    throw new Error('--all and --limit contradict each other: leave one of them out.')
   if (all === true) return { most: MOST_ROWS, isWhole: true }
   if (typeof limit === 'number') return { most: limit, isWhole: false }
   return isHistory(name) ? { most: HISTORY_ROWS, isWhole: false } : { most: MOST_OBJECTS, isWhole: true }
