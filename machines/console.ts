@@ -27,6 +27,8 @@ export type ConsoleEvent =
   | { readonly type: 'SUBMIT' }
   /** Leaves out the line of several that was refused. */
   | { readonly type: 'SKIP' }
+  /** Replaces one of several lines that has not run. */
+  | { readonly type: 'MEND'; readonly at: number; readonly line: string }
   | { readonly type: 'WORD'; readonly typed: string }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'KEEP' }
@@ -59,6 +61,8 @@ export const consoleMachine = setup({
     isSeveral: ({ event }) => event.type === 'PASTE' && event.lines.length > 1,
     hasNext: ({ context: { script, done } }) => done + 1 < script.length,
     isRefused: ({ context }) => context.problem !== null,
+    isAhead: ({ context: { script, done }, event }) =>
+      event.type === 'MEND' && event.at >= done && event.at < script.length,
     maySkip: ({ context: { script, done, problem } }) => problem !== null && done + 1 < script.length,
   },
   actions: {
@@ -74,6 +78,11 @@ export const consoleMachine = setup({
     writeWord: assign(({ event }) => (event.type === 'WORD' ? { typed: event.typed } : {})),
     hold: assign(({ event }) => (event.type === 'PASTE' ? { ...EMPTY, script: event.lines } : {})),
     skip: assign(({ context: { script, done } }) => ({ script: script.toSpliced(done, 1), problem: null })),
+    mend: assign(({ context: { script, done, problem }, event }) =>
+      event.type === 'MEND'
+        ? { script: script.with(event.at, event.line), problem: event.at === done ? null : problem }
+        : {},
+    ),
     countDone: assign(({ context }) => ({ done: context.done + 1 })),
     forgetWord: assign({ typed: '' }),
     forgetProblem: assign({ problem: null }),
@@ -114,6 +123,7 @@ export const consoleMachine = setup({
               { guard: 'maySkip', actions: 'skip' },
               { guard: 'isRefused', target: 'writing', actions: 'forget' },
             ],
+            MEND: { guard: 'isAhead', actions: 'mend' },
             BACK: { target: 'writing', actions: ['forget', 'write'] },
           },
         },

@@ -165,7 +165,7 @@ test('a line that is refused after the console was closed says so, and z waits f
     await route.continue()
   })
   const asked = page.waitForRequest((request) => request.method() === 'POST' && /webhooks/.test(request.url()))
-  await keys.line('create alert email ops@@')
+  await keys.line('create alert email ops@example.com --alerts FAIL,FAIL')
   await asked
   await keys.press('Escape', 'z')
   await expect(page.getByText('An action is still at work: undo once it has ended.')).toBeVisible()

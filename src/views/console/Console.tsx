@@ -256,6 +256,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
             world={world}
             onRun={submit}
             onSkip={() => actor.send({ type: 'SKIP' })}
+            onMend={(at, line) => actor.send({ type: 'MEND', at, line })}
             onBack={() => actor.send({ type: 'BACK', line: '' })}
           />
         ) : (

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { maskSecrets } from '../../commands/core/line/mask-secrets.ts'
+import { mendedLine } from '../../commands/core/line/mended.ts'
 import { outrightProblem } from '../../commands/core/line/perform-line.ts'
 import { readLine } from '../../commands/core/line/read.ts'
 import { isDeciding } from '../../commands/core/line/reading.ts'
@@ -23,13 +24,29 @@ type ScriptPanelProps = {
   readonly onRun: () => void
   /** Leaves the refused line out. */
   readonly onSkip: () => void
+  /** Replaces a line by the one that is meant. */
+  readonly onMend: (at: number, line: string) => void
   readonly onBack: () => void
 }
 
 /** Several pasted lines, to be read before they run one after the other. */
-export const ScriptPanel = ({ lines, done, isRunning, refusal, world, onRun, onSkip, onBack }: ScriptPanelProps) => {
+export const ScriptPanel = ({
+  lines,
+  done,
+  isRunning,
+  refusal,
+  world,
+  onRun,
+  onSkip,
+  onMend,
+  onBack,
+}: ScriptPanelProps) => {
   const run = useRef<HTMLButtonElement>(null)
   const left = lines.length - done
+  const firstRefused = isRunning
+    ? -1
+    : lines.findIndex((line, at) => at >= done && outrightProblem(readLine(line, world), world) !== null)
+  const mended = firstRefused < 0 ? null : mendedLine(lines[firstRefused] ?? '', world)
   const destroying = lines.slice(done).filter((line) => readLine(line, world).command?.effect === 'destroy').length
   /** In the clock of events, which begins with the page. */
   const shownAt = useRef(Number.POSITIVE_INFINITY)
@@ -72,6 +89,17 @@ export const ScriptPanel = ({ lines, done, isRunning, refusal, world, onRun, onS
                 {problem !== null && !(isRunning && isNext) && (
                   // What an earlier line makes or renames is not there yet.
                   <p>{isNext ? problem : `As it is now: ${problem}`}</p>
+                )}
+                {at === firstRefused && mended !== null && (
+                  <button
+                    type="button"
+                    className={buttonClass({ kind: 'ghost', size: 'small' })}
+                    onClick={() => {
+                      onMend(at, mended)
+                      run.current?.focus()
+                    }}
+                    onKeyDown={pressed}
+                  >{`Use “${maskSecrets(mended, readLine(mended, world))}”`}</button>
                 )}
               </div>
             </li>

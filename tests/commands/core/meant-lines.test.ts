@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mendedLine } from '../../../src/commands/core/line/mended.ts'
 import { readLine } from '../../../src/commands/core/line/read.ts'
 import { suggestionsFor } from '../../../src/commands/core/line/suggest.ts'
 import { quote, tokensOf } from '../../../src/commands/core/line/tokens.ts'
@@ -44,6 +45,16 @@ test.each(['new monitor X', 'delete bulk 2, nothing', 'delete bulk 2, bulk 3'])(
     }
   },
 )
+
+test.each([
+  ['dlete checkout', 'delete monitor checkout'],
+  ['run monitor chekout', 'run monitor checkout'],
+  ['rnu monitor checkout --delay 5', 'run monitor checkout --delay 5'],
+  ['run monitor checkout', null],
+  ['qqqqqq', null],
+])('of several lines, %s is mended to %s', (line, mended) => {
+  expect(mendedLine(line, world)).toBe(mended)
+})
 
 test('a word and its opposite are no slips of each other', () => {
   expect(linesFor('unpause checkout').join()).not.toMatch(/(^|,)pause/)

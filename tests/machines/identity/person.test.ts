@@ -122,6 +122,22 @@ describe('The console', () => {
     expect(actor.getSnapshot().matches({ open: 'writing' })).toBe(true)
   })
 
+  test('replaces one of several lines by the one that is meant, but none that has run', async () => {
+    const outright = deferred<unknown, { line: string }>()
+    const actor = createActor(consoleMachine.provide({ actors: { perform: outright.logic } })).start()
+    actor.send({ type: 'OPEN' })
+    actor.send({ type: 'PASTE', lines: ['first', 'secnod', 'third'] })
+    actor.send({ type: 'SUBMIT' })
+    outright.last().resolve(null)
+    await heard()
+    outright.last().reject(new Error('No.'))
+    await heard()
+    for (const at of [0, 3]) actor.send({ type: 'MEND', at, line: 'other' })
+    expect(actor.getSnapshot().context).toMatchObject({ script: ['first', 'secnod', 'third'], problem: 'No.' })
+    actor.send({ type: 'MEND', at: 1, line: 'second' })
+    expect(actor.getSnapshot().context).toMatchObject({ script: ['first', 'second', 'third'], problem: null, done: 1 })
+  })
+
   test('without a parser treats no line as complete, and every line as destructive', () => {
     const actor = createActor(consoleMachine).start()
     actor.send({ type: 'OPEN', line: 'delete all' })
