@@ -93,7 +93,9 @@ describe('no two commands', () => {
   test('answer one key in the same place', () => {
     expect(() => withoutClashes([one, { ...other, keys: 'a' }])).toThrow('share the key a')
     expect(() => withoutClashes([one, { ...other, keys: 'b', alsoKeys: ['a'], keyScope: 'object' }])).toThrow()
-    expect(() => withoutClashes([one, { ...other, keys: 'a', keyScope: 'form' }])).not.toThrow()
+    // The form of an object is there with the object.
+    expect(() => withoutClashes([one, { ...other, keys: 'a', keyScope: 'form' }])).toThrow()
+    expect(() => withoutClashes([one, { ...other, keys: 'a', keyScope: 'form', keysOn: 'home' }])).not.toThrow()
   })
   test('begin alike, where the shorter takes answers: the rest of the longer would be one', () => {
     const pairs = commands.flatMap((short) =>
