@@ -20,7 +20,7 @@ import { applyAppearance } from './appearance.ts'
 import type { Call } from './client.ts'
 import type { Identity } from './identity.ts'
 import { probe } from './probe.ts'
-import { clearRememberedProject, forgetUsedLines, localStore, rememberProject } from './storage.ts'
+import { clearRememberedProject, clearUsedLines, localStore, rememberProject } from './storage.ts'
 
 export type Effects = {
   readonly call: Call
@@ -78,7 +78,7 @@ const signIn = ({ identity }: Effects): typeof signInMachine =>
       readSession: fromPromise(() => identity.readSession()),
       leave: fromPromise<void, ProviderRedirect>(({ input }) => {
         if (input.to !== 'sign-out') return identity.leave(input)
-        forgetUsedLines()
+        clearUsedLines()
         return identity.signOut()
       }),
     },

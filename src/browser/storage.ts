@@ -36,8 +36,8 @@ export const localStore = storeOn(() => localStorage)
 /** Kept for the lifetime of the tab: drafts. */
 export const sessionStore = storeOn(() => sessionStorage)
 
-/** Forgets the lines of the console, of all accounts of this browser. */
-export const forgetUsedLines = (): void => {
+/** Removes the stored lines of the console, of all accounts of this browser. */
+export const clearUsedLines = (): void => {
   try {
     for (const name of Object.keys(localStorage))
       if (name.startsWith(`${PREFIX}used-lines.`)) localStorage.removeItem(name)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetUsedLines, localStore } from '../../src/browser/storage.ts'
+import { clearUsedLines, localStore } from '../../src/browser/storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -15,12 +15,12 @@ test('a sign-out forgets the lines of the console of all accounts, and nothing e
   }
   const proxy = new Proxy(stored, { get: (_, name) => Reflect.get(methods, name) ?? Reflect.get(stored, name) })
   vi.stubGlobal('localStorage', proxy)
-  forgetUsedLines()
+  clearUsedLines()
   expect(Object.keys(stored)).toEqual(['sonde.preferences'])
   expect(localStore.read('used-lines.ada')).toBe(null)
 })
 
 test('a browser that forbids storage has no lines to forget', () => {
   vi.stubGlobal('localStorage', undefined)
-  expect(forgetUsedLines).not.toThrow()
+  expect(clearUsedLines).not.toThrow()
 })
