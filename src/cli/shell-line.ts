@@ -8,15 +8,11 @@ import { writeLine } from '../commands/core/line/write.ts'
 import type { World } from '../commands/core/world.ts'
 import { headlessCommandById, headlessCommands } from '../commands/headless/book.ts'
 import { kinds } from '../commands/kinds.ts'
+import { shellWord } from '../domain/core/shell-words.ts'
 import { lineOf, takeFlags } from './flags.ts'
 import { plainText } from './terminal-io.ts'
 
 type Values = Readonly<Record<string, unknown>>
-
-/** A text as one word of a POSIX shell, which reads nothing else in it. */
-export const shellWord = (text: string): string =>
-  // A word that begins with `=` is a path in zsh.
-  /^[\w@%+:,./-][\w@%+=:,./-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
 /** The words of a call for the terminal, spelled in several ways: not every text can stand everywhere. */
 const spellings = (command: Command, args: Values, world: World): readonly (readonly string[])[] => {
@@ -55,7 +51,7 @@ const says = (words: readonly string[], command: Command, args: Values, world: W
 }
 
 /** The line that calls a command in a shell, with ids; null where no line does, as for control characters. */
-export const shellLine = (command: Command, args: Values, world: World): string | null => {
+const shellLine = (command: Command, args: Values, world: World): string | null => {
   const ids = Object.values(args).flat().map(String)
   // Names may be another object's by now. A tag is read as it is written, whether it is known or not.
   const byIds: World = {

@@ -10,6 +10,9 @@ const dependencies = shape({
   dependents: [target, '[]'],
 })
 
+/** The most targets that one may depend on. */
+export const MOST_DEPENDENCIES = 20
+
 /** Dependencies between monitors and workflows. */
 export const monitorDependencies = {
   'dependency.read': endpoint('GET /api/3/dependencies/{id}', {
@@ -21,7 +24,7 @@ export const monitorDependencies = {
     summary: 'Replaces what a monitor or workflow depends on: while one of these fails, its alerts are held back',
     access: 'edit',
     audit: 'dependency.update',
-    body: shape({ depends_on: [['string <= 128', '[]'], '&', 'unknown[] <= 20'] }),
+    body: shape({ depends_on: [['string <= 128', '[]'], '&', `unknown[] <= ${MOST_DEPENDENCIES}`] }),
     answer: dependencies,
   }),
 } as const

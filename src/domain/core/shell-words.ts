@@ -234,4 +234,5 @@ const withPipes = (drafts: readonly Draft[]): CommandLine[] => {
 
 /** Quotes a text as one word of a POSIX shell, if necessary. */
 export const shellWord = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+  // A word that begins with `=` is a path in zsh.
+  /^[\w@%+:,./-][\w@%+=:,./-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

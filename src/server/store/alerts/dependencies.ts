@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MOST_DEPENDENCIES } from '../../../contract/alerts/dependencies.ts'
 import { DAY_MS } from '../../../domain/core/periods.ts'
 import type { Db } from '../core/database.ts'
 import { categories, IGNORED } from '../identity/codes.ts'
@@ -33,9 +34,6 @@ export const setDependencies = async (db: Db, targetKey: number, onKeys: readonl
   await sql`insert into monitor_dependency (target_key, on_key)
     select ${targetKey}::int, on_key from unnest(${[...onKeys]}::int[]) on_key`.execute(db)
 }
-
-/** The most targets that one may depend on. */
-export const MOST_DEPENDENCIES = 20
 
 /** Adds a dependency between two targets, unless one of them is gone or the first depends on as many as it may. */
 export const addDependency = async (db: Db, targetKey: number, onKey: number): Promise<void> => {
