@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { VERSION } from '../contract/core/version.ts'
 import { EXIT_CODES, endingOf, fieldsOfFailure, sentenceOf } from './exit-codes.ts'
 import type { Flags } from './flag-table.ts'
@@ -17,6 +18,7 @@ export const runTerminal = async (argv: readonly string[], io: TerminalIo): Prom
   // The flags as far as they were read: a program that asked for JSON gets failures as JSON, too.
   let asked: Flags = {}
   const startedAt = Date.now()
+  let isBegun = false
   try {
     const { flags, words } = takeFlags(wordsInOrder(argv))
     asked = flags
@@ -30,17 +32,22 @@ export const runTerminal = async (argv: readonly string[], io: TerminalIo): Prom
     }
     refuseFlags(words, flags)
     const local = localCommandOf(words)
+    isBegun = true
     if (!local) return await runCommand({ words, flags, io })
     refuseSpareWords(local.phrase, local.command, local.rest)
     return await localRuns[local.phrase]({ words: local.rest, flags, io })
   } catch (error) {
     // Also where the line was refused before anything began: an older report must not pass for that of this line.
-    writeFailureReport(error, asked.junit === undefined ? junitIn(argv) : asked, io, startedAt)
+    const flags = asked.junit === undefined ? junitIn(argv) : asked
+    if (isBegun || isThere(flags)) writeFailureReport(error, flags, io, startedAt)
     if (io.interrupted.aborted) return EXIT_CODES.interrupted.code
     io.err(failureText(error, asked))
     return EXIT_CODES[endingOf(error)].code
   }
 }
+
+/** Whether an older report is there. Where none is, a line that is wrong writes none: its flag may be what is wrong. */
+const isThere = ({ junit }: Pick<Flags, 'junit'>): boolean => junit !== undefined && junit !== '-' && existsSync(junit)
 
 /** The report that a line asks for whose flags cannot be read. */
 const junitIn = (argv: readonly string[]): Pick<Flags, 'junit'> => {

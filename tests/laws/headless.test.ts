@@ -36,7 +36,9 @@ const carriedOut = async (command: Command, isFull: boolean): Promise<Done> => {
   const reading = { ...world, place: null, focus: null, selection: null }
   const work = newWork()
   const chosen = argumentsOf(command).filter(({ required }) => required || isFull)
-  const args = Object.fromEntries(chosen.map((argument) => [argument.key, valueFor(argument)]))
+  // A list takes a limit or all of its rows, not both.
+  const given = chosen.filter(({ key }) => key !== 'all' || !chosen.some((each) => each.key === 'limit'))
+  const args = Object.fromEntries(given.map((argument) => [argument.key, valueFor(argument)]))
   const noMore = () => Promise.reject(new Error('The server answers no more.'))
   let failure: unknown = null
   try {

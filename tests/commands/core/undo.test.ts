@@ -6,7 +6,6 @@ import type { MachineName } from '../../../src/commands/core/machine-events.ts'
 import { perform } from '../../../src/commands/core/perform.ts'
 import { entryChoices } from '../../../src/commands/core/undo/entries.ts'
 import type { World } from '../../../src/commands/core/world.ts'
-import { commandById } from '../../../src/commands/registry.ts'
 import { CHECKOUT, exampleWorld, TAX } from '../world.ts'
 
 type Row = { id: string; name: string; frequency: number; tags: string[]; enabled: boolean; last_update: string }
@@ -249,34 +248,6 @@ test('tags are undone for several monitors at once', async () => {
   ])
   await perform('toast.undo', {}, world)
   expect([...tags.values()]).toEqual([['kept'], ['kept']])
-})
-
-test('a deletion asks for its word again before it is redone, and leaves what was changed since', async () => {
-  let description = 'as it was'
-  let isThere = true
-  const { world, told } = exampleWorld({
-    onCall(operation) {
-      if (operation === 'monitor.remove') isThere = false
-      if (operation === 'monitor.restore') isThere = true
-      return { meta: { name: 'Checkout', description, tags: [] }, schedule_ids: [], auth_problem: null }
-    },
-  })
-  await perform('monitor.remove', { monitor: CHECKOUT }, world, { confirmed: true })
-  await perform('toast.undo', {}, world)
-  expect(isThere).toBe(true)
-  expect(await perform('toast.redo', {}, world)).toEqual({ status: 'asked', line: 'redo' })
-  const redo = commandById('toast.redo')
-  const remove = commandById('monitor.remove')
-  const { alone: _, ...asked } = redo?.confirm?.({}, world) ?? {}
-  expect(remove?.confirm?.({ monitor: CHECKOUT }, world)).toMatchObject(asked)
-  expect(asked).toHaveProperty('word', 'checkout-capture-payment')
-  expect(isThere).toBe(true)
-  description = 'theirs'
-  await expect(perform('toast.redo', {}, world, { confirmed: true })).rejects.toThrow('was changed since (description)')
-  expect(isThere).toBe(true)
-  description = 'as it was'
-  await perform('toast.redo', { entry: '1' }, world, { confirmed: true })
-  expect([isThere, told.at(-1)?.text]).toEqual([false, 'Redid: “Checkout · capture payment” deleted'])
 })
 
 test('while an action is at work, no earlier one is undone in its place', async () => {

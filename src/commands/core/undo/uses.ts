@@ -1,7 +1,7 @@
 import { entityOf } from '../naming.ts'
 import type { World } from '../world.ts'
 
-/** What uses a monitor: its id, and words such as `schedule “Nightly”`. */
+/** An object that uses a monitor: its id, and words such as `schedule “Nightly”`. */
 export type Use = { readonly id: string; readonly words: string }
 
 /** As many as a page holds. */
@@ -11,7 +11,7 @@ type Named = { readonly id: string; readonly name: string }
 
 const use = (noun: string, { id, name }: Named): Use => ({ id, words: `${noun} “${name}”` })
 
-/** What uses a monitor, whose row names its schedules: schedules, alerts of it alone, workflows, and monitors that depend on it. */
+/** Returns what uses a monitor, whose row names its schedules: schedules, alerts of it alone, workflows, and monitors that depend on it. */
 export const usesOf = async (id: string, row: unknown, world: World): Promise<readonly Use[]> => {
   const schedules = (Object(row) as { schedule_ids?: readonly string[] }).schedule_ids ?? []
   const [alerts, workflows, dependencies] = await Promise.all([
