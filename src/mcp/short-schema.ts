@@ -20,7 +20,9 @@ const merged = (branches: readonly Schema[]): Schema | null => {
   if (types.some((type) => typeof type !== 'string') || new Set(types).size < types.length) return null
   if (types.includes('number') && types.includes('integer')) return null
   if (branches.some((each) => 'enum' in each || 'const' in each || 'description' in each)) return null
-  return { ...Object.assign({}, ...branches), type: types }
+  // Where a text is taken too, the object is the form of older clients, which a model need not know.
+  const shown = types.includes('string') ? branches.filter(({ type }) => type !== 'object') : branches
+  return { ...Object.assign({}, ...shown), type: types }
 }
 
 const ofFields = (properties: Schema): Schema =>
