@@ -24,6 +24,7 @@ export const consoleOfCommands: readonly Example[] = [
       TYPE: [{ line: 'delete a' }, { line: '' }],
       PICK: [{ text: 'go home' }],
       BACK: [{ line: '' }],
+      MEND: [{ at: 0, line: 'go home' }],
       WORD: [{ typed: 'a' }],
       PASTE: [{ lines: ['go home', 'delete a'] }, { lines: ['go home'] }],
       'xstate.done.actor.perform': [{ output: null }],

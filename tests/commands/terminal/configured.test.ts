@@ -10,7 +10,16 @@ const monitor = (name: string, url: string) => ({
   pass_rate_24h: name.length,
   median_24h: name.length,
   locations: null,
-  request: { url, method: 'GET', headers: [], body: null, timeout_seconds: 120 },
+  request: {
+    url,
+    method: 'GET',
+    headers: [],
+    body: null,
+    follow_redirects: true,
+    redirect_method: 'keep',
+    unset_variables: 'fail',
+    timeout_seconds: 120,
+  },
 })
 
 test('monitors that are configured alike are the same, whatever they are called and brought', () => {

@@ -10,7 +10,7 @@ import { type Effort, fuzz, wordsOf } from './fuzz.ts'
 import { rows } from './general.ts'
 import type { Row } from './law.ts'
 
-const EFFORT: Effort = { seed: 17, walks: 100, steps: 30 }
+const EFFORT: Effort = { seed: 17, walks: 600, steps: 30 }
 const NO_ROW: Row = { error: ({ error }) => error, failed: ['failed'], sound: ['idle'], laws: {} }
 
 /** The law that a broken copy of a chart is caught with, and its shortest way. */
