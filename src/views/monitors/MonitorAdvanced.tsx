@@ -102,8 +102,8 @@ const CallAdvanced = ({ monitor }: { monitor: CallMonitor }) => {
         <div className="stack">
           <FormField form={form} name="timeout_seconds" className={classes.short} />
           <FormField form={form} name="follow_redirects" />
-          <FormField form={form} name="redirect_method" className={classes.short} />
-          <FormField form={form} name="unset_variables" className={classes.short} />
+          <FormField form={form} name="redirect_method" />
+          <FormField form={form} name="unset_variables" />
           <FormField form={form} name="verify_tls" />
         </div>
       </Card>

@@ -9,7 +9,7 @@ import { Time } from '../parts/text/Time.tsx'
 import { attemptItems } from './Attempts.tsx'
 import { CertificateChain } from './CertificateChain.tsx'
 import type { Evidence, Result } from './full-result.ts'
-import { protocolName, reasonWord, startedBy } from './result-words.ts'
+import { protocolName, reasonOf, startedBy } from './result-words.ts'
 
 const DAY_MS = 86_400_000
 
@@ -43,7 +43,7 @@ export const ResultSummary = ({ result, evidence }: { result: Result; evidence: 
   const { meta } = result
   const name = locationName(result.location_id)
   const items: KeyValue[] = [
-    { name: 'Reason', value: meta && reasonWord(meta, result.http_code) },
+    { name: 'Reason', value: reasonOf(result) },
     {
       name: 'Started by',
       value: meta?.schedule_id ? <Schedule id={meta.schedule_id} /> : startedBy(meta?.trigger),

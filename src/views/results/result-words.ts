@@ -31,7 +31,7 @@ const pageTitle = (result: Result): string | null => {
   const failed = failedConditions(conditions)
   const [first] = failed
   if (first) return failed.length === 1 ? `Not met: ${first.name}` : `${failed.length} conditions not met`
-  return result.meta ? reasonWord(result.meta, result.http_code) : null
+  return reasonOf(result)
 }
 
 /** Title of a result: `502 Bad Gateway`, the step of a browser test that failed, or the reason for a missing response. */
@@ -44,7 +44,7 @@ export const resultTitle = (result: Result): string => {
     return `${result.http_code} ${words}`.trim()
   }
   if (result.result_category === 'QUEUED') return isRunning(result) ? 'Running' : 'Waiting to run'
-  return result.meta ? reasonWord(result.meta, null) : 'No answer'
+  return reasonOf(result) ?? 'No answer'
 }
 
 /** Whether an agent has taken a run that is not over. */
@@ -53,6 +53,14 @@ export const isRunning = ({ meta }: Result): boolean => meta?.status === 'RUNNIN
 /** Words for the reason of a result: “Could not be reached”. */
 export const reasonWord = ({ result }: Pick<NonNullable<Result['meta']>, 'result'>, code: number | null): string =>
   capital(reasonWords(result, code))
+
+/** The reason of a result in words: a call that cannot be made as it is written did not try to reach anything. Null where there is none. */
+export const reasonOf = (result: Result): string | null => {
+  const { meta, exception_type: kind, http_code: code } = result
+  if (!meta) return null
+  const isUnsent = kind === 'api_setup' && code === null && evidenceOf(result).redirects.length === 0
+  return isUnsent ? 'Could not be sent' : reasonWord(meta, code)
+}
 
 const spelled = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const count = (number: number): string => spelled[number] ?? String(number)
@@ -118,7 +126,7 @@ export const verdictOf = (result: Result): { title: string; text: string } | nul
       text: `${answered === '' ? 'Not met' : `${answered}, and this was not met`}: ${names.join('; ')}${more}.`,
     }
   }
-  const title = `${capital(result.meta ? reasonWords(result.meta.result, code) : 'did not pass')}.`
+  const title = `${reasonOf(result) ?? 'Did not pass'}.`
   if (exception) return { title, text: sentence(exception) }
   return { title, text: answered === '' ? 'No response.' : `${answered}.` }
 }

@@ -33,6 +33,17 @@ test('the reason of a result is told in words', () => {
   expect(reasonWord({ result: 'COMPLETE' }, 200)).toBe('Passed')
 })
 
+test('a call that cannot be made as it is written is not said to have reached for anything', () => {
+  const meta = { result: 'CONNECTION_ERROR' } as Result['meta']
+  const failed = { ...resultAt(0), result_category: 'FAIL', http_code: null, meta } as const
+  expect(resultTitle(failed)).toBe('Could not be reached')
+  const unsent = { ...failed, exception_type: 'api_setup', exception: 'the variable orderId has no value' }
+  expect([resultTitle(unsent), verdictOf(unsent)]).toEqual([
+    'Could not be sent',
+    { title: 'Could not be sent.', text: 'The variable orderId has no value.' },
+  ])
+})
+
 const joined = joinedBy<Result>((a, b) => Date.parse(b.created) - Date.parse(a.created))
 
 test('a first page that is read again joins what was kept, without a gap and without a double', () => {
