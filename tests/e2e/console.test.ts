@@ -260,12 +260,17 @@ test(
     await expect(dismiss).toHaveCount(0)
     await keys.press('z')
     await restored('Undid: “Orders” deleted')
+    await expect(row).toContainText('Pass')
     await keys.press('Shift+Z')
     await expect(palette).toContainText('Delete “Orders”?')
     await keys.press(...'orders', 'Enter')
     await expect(toast('Redid: “Orders” deleted')).toBeVisible()
+    await expect(row).toHaveCount(0)
+    // The message of the first undo must not pass for that of the second, at whose work no other begins.
+    await expect(toast('Undid: “Orders” deleted')).toHaveCount(0)
     await keys.line('undo --entry 1')
     await restored('Undid: “Orders” deleted')
+    await expect(row).toContainText('Pass')
     await keys.press('z')
     await expect(toast('Nothing to undo')).toBeVisible()
 
