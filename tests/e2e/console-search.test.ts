@@ -19,10 +19,12 @@ beforeAll(async () => {
   }
   oldest = await make('Archive · write the tape')
   await make('Ledger · close the day')
+  for (const name of ['Tape 7', 'Tape 7']) await make(name)
   // Of the same name as a newer one.
   await make('Shop 7')
   for (let from = 0; from < OTHERS; from += 15)
     await Promise.all(Array.from({ length: 15 }, (_, index) => make(`Shop ${from + index}`)))
+  for (const name of ['Tape 71', 'Tape 72']) await make(name)
 }, 240_000)
 
 test('a monitor that is not loaded is found, named in a line and opened by keyboard', async () => {
@@ -54,6 +56,27 @@ test('a monitor that is not loaded is found, named in a line and opened by keybo
   await page.keyboard.press('Enter')
   await expect(palette.getByText('2 monitors are called shop-7.')).toBeVisible()
   await expect(options).toHaveCount(2)
+  await expect(palette.locator('[role=option][aria-selected=true]')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  // None of this name is loaded, but others are that begin so: until the server has answered, Enter chooses none of them.
+  await page.goto(linkTo('schedules'))
+  await expect(heading(page, 'Schedules')).toBeVisible()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/search=tape/i, async (route) => {
+    await held
+    await route.continue()
+  })
+  await open('run monitor tape-7')
+  await expect(options.filter({ hasText: 'Tape 71' }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(palette.getByText('It runs once the names are known, if they are unique')).toBeVisible()
+  await expect(palette.getByRole('combobox')).toHaveValue('run monitor tape-7')
+  answer()
+  await expect(palette.getByText('2 monitors are called tape-7.')).toBeVisible()
   await expect(palette.locator('[role=option][aria-selected=true]')).toHaveCount(0)
   await page.keyboard.press('Escape')
 

@@ -145,7 +145,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
       if (event.repeat) return
       // Enter begins the command that was explained; it never runs it.
       if (explained) type(`${explained.words} `)
-      else if (names.isDeciding && !moved) names.wait()
+      else if ((names.isDeciding || names.isUnsettled) && !moved) names.wait()
       else {
         const next = enterOf({ reading, groups: now(), moved, isRefused })
         // The second of two quick presses is about the line as it was, not about the one that the first has written.

@@ -24,6 +24,8 @@ type ServerNames = {
   readonly problem: string | null
   /** The server has yet to say what a name in the line means. */
   readonly isDeciding: boolean
+  /** A search is on its way that may know what a name in the line means, which the names that are loaded do not say. */
+  readonly isUnsettled: boolean
   /** The list of names that the line is read with is on its way. */
   readonly isLoading: boolean
   /** Enter was pressed, and the line runs once that is decided. */
@@ -51,14 +53,17 @@ export const useServerNames = (
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text or kind is another search; the machine drops repeated ones
   useEffect(() => ask(), [wanted?.kind, wanted?.text, wanted?.whole, isForgotten])
   const isUndecided = isDeciding(reading)
+  // Between a key and the effect, the new text is not asked for yet.
+  const isSearching = wanted !== null && search !== undefined && (search.isBusy || search.asked !== wanted.text)
+  const isUnsettled = isSearching && reading.command !== null && !isComplete(reading)
+  const isOpen = isUndecided || isUnsettled
   const runAwaited = useEffectEvent(() => {
-    if (awaited !== line || isUndecided) return
+    if (awaited !== line || isOpen) return
     setAwaited(null)
     if (isComplete(reading)) run()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer of the server changes whether it is decided
-  useEffect(() => runAwaited(), [awaited, isUndecided])
-  const isSearching = wanted !== null && search?.isBusy === true
+  useEffect(() => runAwaited(), [awaited, isOpen])
   // A text that is no command yet is looked for among the monitors.
   const lacking = reading.problems.find(({ isLoading }) => isLoading)?.argument?.kind
   const kind = lacking ?? (reading.command === null && line.trim() !== '' ? 'monitor' : null)
@@ -70,6 +75,7 @@ export const useServerNames = (
     isSearching,
     problem,
     isDeciding: isUndecided,
+    isUnsettled,
     isLoading: isLacking && listProblem === null,
     isAwaited: awaited === line && problem === null,
     wait: () => {
