@@ -42,13 +42,22 @@ export const withAsLeft = (step: CommandStep, row: unknown, uses?: readonly stri
   return deleted ? { ...step, asLeft: left(deleted.read, deleted.id, row, uses) } : step
 }
 
-/** A deletion with the object as it is now; any other command, and what cannot be read, as it is. */
-export const withAsNow = async (step: CommandStep, world: World): Promise<CommandStep> => {
+/**
+ * A deletion with the object as it is now, and with what uses it unless a question names that before; any other command, and what cannot be
+ * read, as it is.
+ */
+export const withAsNow = async (step: CommandStep, world: World, isAsked: boolean): Promise<CommandStep> => {
   const deleted = deletedBy(step)
   if (!deleted) return step
   const { read, id } = deleted
   try {
-    return withAsLeft(step, await readRow(read, id, world))
+    const row = await readRow(read, id, world)
+    const uses = isAsked ? undefined : await usesOf(id, row, world)
+    return withAsLeft(
+      step,
+      row,
+      uses?.map((use) => use.id),
+    )
   } catch {
     return step
   }

@@ -15,6 +15,14 @@ import { restoreFields } from './stored-fields.ts'
 
 type Find = (id: string) => Command | null
 
+type Direction = {
+  readonly verb: 'Undo' | 'Redo'
+  readonly stack: 'done' | 'undone'
+  readonly type: 'UNDONE' | 'REDONE'
+  readonly said: 'Undid' | 'Redid'
+  readonly refused: string
+}
+
 /** The steps that were not carried out, and those that revert the others. */
 type Reverted = {
   readonly failed: readonly FailedStep[]
@@ -23,9 +31,9 @@ type Reverted = {
 
 /**
  * Carries out a step, and returns the one that reverts it, which is refused where somebody has changed the object by then. Of its messages,
- * only warnings are shown. It asks nothing: a redo has asked before.
+ * only warnings are shown. It asks nothing: a redo has asked before, and what an undo reverts is asked about when it is redone.
  */
-const revertStep = async (step: UndoStep, world: World, find: Find): Promise<UndoStep> => {
+const revertStep = async (step: UndoStep, { type }: Direction, world: World, find: Find): Promise<UndoStep> => {
   if (!('command' in step)) return restoreFields(step, world)
   const { command: id, args, reverse, name } = step
   const command = find(id)
@@ -37,15 +45,20 @@ const revertStep = async (step: UndoStep, world: World, find: Find): Promise<Und
     args,
     worldWith(world, { tell: (text, { category } = {}) => category && world.tell(text, { category }) }),
   )
-  return withAsNow({ ...reverse, reverse: { command: id, args }, ...(name && { name }) }, world)
+  return withAsNow({ ...reverse, reverse: { command: id, args }, ...(name && { name }) }, world, type === 'UNDONE')
 }
 
-const revertSteps = async (steps: readonly UndoStep[], world: World, find: Find): Promise<Reverted> => {
+const revertSteps = async (
+  steps: readonly UndoStep[],
+  direction: Direction,
+  world: World,
+  find: Find,
+): Promise<Reverted> => {
   const reverse: UndoStep[] = []
   const failures = new Map<UndoStep, unknown>()
   const carryOut = async (step: UndoStep) => {
     try {
-      reverse.unshift(await revertStep(step, world, find))
+      reverse.unshift(await revertStep(step, direction, world, find))
     } catch (failure) {
       failures.set(step, failure)
     }
@@ -63,14 +76,6 @@ const revertSteps = async (steps: readonly UndoStep[], world: World, find: Find)
 
 /** Whether nobody has found yet that an action cannot be undone. */
 const isOpen = ({ refusal }: UndoEntry): boolean => refusal === null
-
-type Direction = {
-  readonly verb: 'Undo' | 'Redo'
-  readonly stack: 'done' | 'undone'
-  readonly type: 'UNDONE' | 'REDONE'
-  readonly said: 'Undid' | 'Redid'
-  readonly refused: string
-}
 
 /** Says which action comes next once one was refused: it may be of another screen, and long ago. */
 const nextWords = (entry: UndoEntry, { verb, stack }: Direction, world: World): string => {
@@ -92,7 +97,7 @@ const refuse = (entry: UndoEntry, direction: Direction, world: World): never => 
 
 const revert = async (entry: UndoEntry, direction: Direction, world: World, find: Find): Promise<void> => {
   const { type, said } = direction
-  const { failed, reverse } = await revertSteps(entry.steps, world, find)
+  const { failed, reverse } = await revertSteps(entry.steps, direction, world, find)
   const { id, text, steps } = entry
   const reversed = { ...entry, id: world.newId(), at: world.now(), steps: reverse, refusal: null }
   const again = leftOf(failed)
