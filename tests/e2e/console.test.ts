@@ -260,20 +260,16 @@ test(
     await expect(dismiss).toHaveCount(0)
     await keys.press('z')
     await restored('Undid: “Orders” deleted')
-    await expect(row).toContainText('Pass')
     await keys.press('Shift+Z')
     await expect(palette).toContainText('Delete “Orders”?')
     await keys.press(...'orders', 'Enter')
     await expect(toast('Redid: “Orders” deleted')).toBeVisible()
-    await expect(row).toHaveCount(0)
     // The message of the first undo must not pass for that of the second, at whose work no other begins.
     await expect(toast('Undid: “Orders” deleted')).toHaveCount(0)
     await keys.line('undo --entry 1')
     await restored('Undid: “Orders” deleted')
-    await expect(row).toContainText('Pass')
     await keys.press('z')
     await expect(toast('Nothing to undo')).toBeVisible()
-
     await remove()
     // The deleted monitors are loaded when the line first names one.
     await type('restore monitor ')
@@ -282,7 +278,6 @@ test(
     await keys.press('Enter')
     await expect(palette).toHaveCount(0)
     await restored()
-
     await remove()
     await keys.line('open deleted-monitors')
     await expect(page).toHaveURL(/show=deleted/)
