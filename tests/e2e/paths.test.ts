@@ -13,7 +13,7 @@ const MACHINES = {
   signIn: 3,
   projectSwitch: 6,
   resource: 3,
-  console: 5,
+  console: 4,
   draft: 0,
   run: 0,
   wizard: 0,

@@ -16,9 +16,16 @@ const pastedLines = (world) => palette(world).getByRole('list', { name: 'Pasted 
 /** @param {World} world @param {string} line */
 const write = (world, line) => field(world).fill(LINES[line] ?? line)
 
-/** Pastes several lines, each with the word that confirms it. @param {World} world @param {readonly string[]} lines */
-const paste = (world, lines) =>
-  field(world).evaluate(
+/** The line of the example that is mended, with a slip. */
+const SLIP = 'send verificaton'
+
+/**
+ * Pastes several lines, each with the word that confirms it; with a slip in the one that the path mends.
+ * @param {World} world @param {readonly string[]} lines
+ */
+const paste = (world, lines) => {
+  const mended = world.next()?.type === 'MEND' ? world.next()?.at : -1
+  return field(world).evaluate(
     (input, text) => {
       /** @type {any} The kit's types know no browser. */
       const { DataTransfer, ClipboardEvent } = globalThis
@@ -26,8 +33,14 @@ const paste = (world, lines) =>
       data.setData('text/plain', text)
       input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
     },
-    lines.map((line) => `${LINES[line] ?? line}${line.startsWith('delete') ? ' --confirm test-path' : ''}`).join('\n'),
+    lines
+      .map((line, at) => {
+        if (at === mended) return SLIP
+        return `${LINES[line] ?? line}${line.startsWith('delete') ? ' --confirm test-path' : ''}`
+      })
+      .join('\n'),
   )
+}
 
 /** The console, in which a typed line can run any command. @type {import('../support/driver.mjs').Driver} */
 export const driver = {
@@ -88,6 +101,10 @@ export const driver = {
       palette(world)
         .getByRole('button', { name: /^Skip line/ })
         .click(),
+    MEND: (world, { line }) =>
+      palette(world)
+        .getByRole('button', { name: `Use “${LINES[line]}”` })
+        .click(),
     WORD: async ({ page }) => {
       await page.keyboard.type('test-path')
     },
@@ -108,7 +125,6 @@ export const driver = {
   skip({ name }) {
     if (/^open-confirming--(type|back|pick)/.test(name))
       return 'The question takes the place of the line, which cannot be typed then.'
-    if (/--mend/.test(name)) return 'A line is mended by a button beside a slip, and the pasted lines have none.'
     if (/if-has-line/.test(name)) return 'The open console covers the buttons that open it with a line.'
     return null
   },
