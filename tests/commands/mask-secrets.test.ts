@@ -50,6 +50,7 @@ test.each([
   'change monitor tax-lookup-soap --headers X-Api-Key=abc',
   'change monitor tax-lookup-soap --headers cookie="session=abc"',
   'change monitor tax-lookup-soap --headers X-Custom="Bearer abcdefgh"',
+  'change monitor gone-by-now --headers Authorization="Basic YWJjZGVm"',
   'change monitor tax-lookup-soap --variables token=abc',
   'change monitor tax-lookup-soap --parameters api_key=abc',
   'change monitor tax-lookup-soap --url https://ada:pass@a.example/',
@@ -68,6 +69,9 @@ test.each([
   'create monitor X https://a.example/?page=2',
   'change monitor tax-lookup-soap --headers Authorization="Bearer {{ TOKEN }}"',
   'change monitor tax-lookup-soap --headers Accept=text/plain',
+  // The words of schemes are those of names, too.
+  'create monitor "Token service" https://a.example/',
+  'create monitor "Basic checkout" https://a.example/',
   'change monitor tax-lookup-soap --body "max_tokens=5&q=1"',
 ])('a line that only names variables is remembered: %s', (line) => {
   expect(historyLine(line, exampleWorld().world)).not.toBe(null)

@@ -18,7 +18,7 @@ export type Confirmation = {
   readonly word: string | null
   /** The name that the question shows, where the word is made of it; typing it confirms too. */
   readonly name?: string
-  /** The effect that names the objects, where they are several: whoever lists them already leaves it out. */
+  /** The one of `effects` that names several objects: a caller that lists them itself leaves it out. */
   readonly namesLine?: string
   /** The label of the button: "Delete monitor". */
   readonly button: string
@@ -78,7 +78,7 @@ type Spec<Def> = {
   secret?: readonly NameOf<keyof Def & string>[]
   /** Whether its secret arguments are secret with these others; absent: always. `unsaid`: no line remembers them, but they may be stored readable. */
   isSecret?: (args: Partial<ArgumentsOf<Def>>) => boolean | 'unsaid'
-  /** Rules of a value beyond its definition that need no server, where the usual one of its name (`argument-checks.ts`) does not hold; null: none. */
+  /** Checks of values that need no server, in place of those that go by an argument's name (`argument-checks.ts`); null: none. */
   checks?: { readonly [K in keyof Def as NameOf<K>]?: ArgumentCheck | null }
   /** Arguments that are future times as a person writes them: `tomorrow 9`. */
   times?: readonly NameOf<keyof Def & string>[]

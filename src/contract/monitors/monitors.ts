@@ -7,9 +7,8 @@ import { data, id, time } from '../core/wire.ts'
 import { lastResult } from '../results/results.ts'
 import { bodyFields, requestPair, requestPart } from './body.ts'
 import { fullSettings } from './browser-setup.ts'
-import { REDIRECT_METHODS } from './redirect-method.ts'
+import { REDIRECT_METHODS, UNSET_VARIABLES } from './call-rules.ts'
 import { SHARED, sharing, sharingDraft } from './shared-monitors.ts'
-import { UNSET_VARIABLES } from './unset-variables.ts'
 
 const meta = shape({
   name: nameOf('1 <= string <= 400'),

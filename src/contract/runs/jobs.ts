@@ -4,8 +4,7 @@ import { oneOf } from '../core/notation.ts'
 import { pair, time } from '../core/wire.ts'
 import { requestPart } from '../monitors/body.ts'
 import { fullSettings } from '../monitors/browser-setup.ts'
-import { REDIRECT_METHODS } from '../monitors/redirect-method.ts'
-import { UNSET_VARIABLES } from '../monitors/unset-variables.ts'
+import { REDIRECT_METHODS, UNSET_VARIABLES } from '../monitors/call-rules.ts'
 
 /** A stored file of a run. */
 const jobFile = shape({

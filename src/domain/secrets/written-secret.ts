@@ -2,11 +2,12 @@ import { namesOnlyVariables } from '../core/placeholders.ts'
 import { isSecretName } from './secret-names.ts'
 
 /** A name with a value, as headers, queries, forms, JSON and XML write it. It begins at a boundary and is bounded, so that long words take linear time. */
-const NAMED = /(?<![\w.-])([\w.-]{1,100})(?:["'\\]*\s*[:=]\s*["'\\]*|>)([^\s"'\\&,;}<]+)/g
+const NAMED =
+  /(?<![\w.-])([\w.-]{1,100})(?:["'\\]*\s*[:=]\s*["'\\]*|>)(?:(?:bearer|basic|token|digest|apikey)\s+)?([^\s"'\\&,;}<]+)/gi
 /** A user name or password before the host of an address. */
 const USER_INFO = /:\/\/[^/?#\s"'\\]*@/
-/** A credential after its scheme. */
-const CREDENTIAL = /\b(?:bearer|basic|token|digest|apikey)\s+([\w.~+/=-]{6,})/i
+/** A credential after its scheme. All schemes but one are common words, and common words follow them: “Token service”. */
+const CREDENTIAL = /\b(?:bearer\s+[\w.~+/=-]{6,}|(?:basic|token|digest|apikey)\s+(?=[\w.~+/=-]*[\d=])[\w.~+/=-]{6,})/i
 /** The scheme of a credential, which is none itself. */
 const SCHEME = /^(?:bearer|basic|token|digest|apikey)$/i
 const isPlaceholder = (text: string): boolean => /^(?:\{\{|%%|__)/.test(text)

@@ -1,6 +1,5 @@
+import type { CallRules } from '../../contract/monitors/call-rules.ts'
 import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
-import type { RedirectMethod } from '../../contract/monitors/redirect-method.ts'
-import type { UnsetVariables } from '../../contract/monitors/unset-variables.ts'
 import { ownTags, typedTagProblems } from '../../domain/core/tag-rules.ts'
 import type { BrowserMonitor, CallMonitor } from '../../domain/monitors/monitor-address.ts'
 import { monitorProblems } from '../../domain/monitors/monitor-rules.ts'
@@ -82,8 +81,8 @@ export const advancedTable = recordTable<Stored>()({
     request: {
       follow_redirects,
       // The form offers the values of the contract alone.
-      redirect_method: redirect_method as RedirectMethod,
-      unset_variables: unset_variables as UnsetVariables,
+      redirect_method: redirect_method as CallRules['redirect_method'],
+      unset_variables: unset_variables as CallRules['unset_variables'],
       verify_tls,
       timeout_seconds,
     },

@@ -1,3 +1,4 @@
+import { NEW_RULES } from '../../contract/monitors/call-rules.ts'
 import { nameOfRequest, requestOfCurl } from '../../domain/monitors/curl.ts'
 import { formOf, type MonitorForm } from './monitor-form.ts'
 
@@ -24,8 +25,7 @@ export const withCurl = (form: MonitorForm, command: string): CurlImport => {
   const reading = requestOfCurl(command)
   if ('problem' in reading) return reading
   const name = nameOfRequest(reading.request)
-  // As curl follows redirects.
-  const read = { ...reading.request, redirect_method: 'keep', unset_variables: 'fail' } as const
+  const read = { ...reading.request, ...NEW_RULES }
   const { request } = formOf({ meta: { ...NOWHERE, name }, request: read }, { meta: {}, conditions: [] })
   const meta = { ...form.meta, name: form.meta.name === '' ? name : form.meta.name }
   // A file that is the body is still to be chosen, so no stored monitor has one like it.

@@ -1,9 +1,8 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { Draft } from '../../contract/core/resource.ts'
+import { type CallRules, NEW_RULES } from '../../contract/monitors/call-rules.ts'
 import type { monitors } from '../../contract/monitors/monitors.ts'
 import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
-import type { RedirectMethod } from '../../contract/monitors/redirect-method.ts'
-import type { UnsetVariables } from '../../contract/monitors/unset-variables.ts'
 import type { ConditionSet } from '../../domain/conditions/conditions.ts'
 import { USUAL_CONDITIONS } from '../../domain/conditions/usual-conditions.ts'
 import { ownTags } from '../../domain/core/tag-rules.ts'
@@ -81,8 +80,7 @@ export const NEW_MONITOR: MonitorForm = {
     fileId: '',
     binary: '',
     follow_redirects: true,
-    redirect_method: 'keep',
-    unset_variables: 'fail',
+    ...NEW_RULES,
     verify_tls: true,
     timeout_seconds: String(TIMEOUT_SECONDS.usual),
   },
@@ -219,8 +217,8 @@ export const draftOf = ({ meta, request }: MonitorForm): MonitorDraft => ({
     ...bodyFieldsOf(request),
     follow_redirects: request.follow_redirects,
     // The form offers the values of the contract alone.
-    redirect_method: request.redirect_method as RedirectMethod,
-    unset_variables: request.unset_variables as UnsetVariables,
+    redirect_method: request.redirect_method as CallRules['redirect_method'],
+    unset_variables: request.unset_variables as CallRules['unset_variables'],
     verify_tls: request.verify_tls,
     timeout_seconds: Number(request.timeout_seconds),
   },

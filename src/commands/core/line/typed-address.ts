@@ -1,6 +1,7 @@
 import { commands } from '../../registry.ts'
 import { argumentsOf, bulkArgumentOf } from '../argument.ts'
 import { unavailableReason } from '../availability.ts'
+import type { Command } from '../command.ts'
 import type { World } from '../world.ts'
 import { objectRows } from './object-row.ts'
 import { isAddress } from './script.ts'
@@ -50,19 +51,22 @@ export const meantByAddress = (query: string, world: World): readonly { item: Su
           score,
         }))
       : []),
-    ...offered.map((command) => ({
-      item: suggestion({
-        id: 'watch:address',
-        label: command.title,
-        note: url,
-        icon: command.icon ?? null,
-        line: writeLine(command, { url }, world),
-        runs: true,
-      }),
-      score: 2.9,
-    })),
+    ...offered.map((command) => addressRow(command, url, world)),
   ].sort((a, b) => b.score - a.score)
 }
+
+/** The row that gives an address to a command which needs nothing else. */
+const addressRow = (command: Command, url: string, world: World): { item: Suggestion; score: number } => ({
+  item: suggestion({
+    id: `address:${command.id}`,
+    label: command.title,
+    note: url,
+    icon: command.icon ?? null,
+    line: writeLine(command, { url }, world),
+    runs: true,
+  }),
+  score: 2.9,
+})
 
 /** Verbs for watching an address, beside its own. */
 const WATCHES = new Set(['monitor', 'check', 'add', 'create', 'new', 'ping'])
@@ -76,15 +80,5 @@ const takenBy = (typed: string, url: string, world: World): readonly { item: Sug
       const isOfVerb = command.words.split(' ')[0] === verb && !command.hidden
       return isOfVerb && first?.key === 'url' && others.length === 0 && unavailableReason(command, world) === null
     })
-    .map((command) => ({
-      item: suggestion({
-        id: `address:${command.id}`,
-        label: command.title,
-        note: url,
-        icon: command.icon ?? null,
-        line: writeLine(command, { url }, world),
-        runs: true,
-      }),
-      score: 2.9,
-    }))
+    .map((command) => addressRow(command, url, world))
 }

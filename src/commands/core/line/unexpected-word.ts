@@ -21,7 +21,8 @@ type Before = {
 type Unexpected = {
   readonly sentence: string
   readonly instead: readonly string[]
-  readonly span: 'word' | 'text' /** The line that may be meant as a whole. */
+  readonly span: 'word' | 'text'
+  /** The whole line that may be meant. */
   readonly fix?: string
 }
 

@@ -43,8 +43,8 @@ export const withAsLeft = (step: CommandStep, row: unknown, uses?: readonly stri
 }
 
 /**
- * A deletion with the object as it is now, and with what uses it unless a question names that before; any other command, and what cannot be
- * read, as it is.
+ * A deletion with the object as it is now, and with what uses it unless a question names that before; any other command as it is. Of an
+ * object that cannot be read nothing is known, so that whatever uses it later keeps it from being deleted unasked.
  */
 export const withAsNow = async (step: CommandStep, world: World, isAsked: boolean): Promise<CommandStep> => {
   const deleted = deletedBy(step)
@@ -52,14 +52,15 @@ export const withAsNow = async (step: CommandStep, world: World, isAsked: boolea
   const { read, id } = deleted
   try {
     const row = await readRow(read, id, world)
-    const uses = isAsked ? undefined : await usesOf(id, row, world)
+    if (isAsked) return withAsLeft(step, row)
+    const uses = await usesOf(id, row, world)
     return withAsLeft(
       step,
       row,
-      uses?.map((use) => use.id),
+      uses.map((use) => use.id),
     )
   } catch {
-    return step
+    return isAsked ? step : withAsLeft(step, {}, [])
   }
 }
 

@@ -5,15 +5,17 @@ export class ChangedSince extends Error {
   override readonly name = 'ChangedSince'
 }
 
+const subjectOf = (name: string): string => (name ? `“${name}”` : 'It')
+
 /** The refusal for an object of which somebody changed fields since: `fields` are their paths. */
 export const changedSince = (name: string, fields: readonly string[]): ChangedSince => {
   const words = fields.map((path) => path.slice(path.lastIndexOf('.') + 1).replaceAll('_', ' ')).join(', ')
-  return new ChangedSince(`${name ? `“${name}”` : 'It'} was changed since (${words}), so it stays as it is.`)
+  return new ChangedSince(`${subjectOf(name)} was changed since (${words}), so it stays as it is.`)
 }
 
 /** The refusal for an object that somebody uses since: `by` are words such as `schedule “Nightly”`. */
 export const usedSince = (name: string, by: readonly string[]): ChangedSince =>
-  new ChangedSince(`“${name}” is used since by ${by.join(', ')}, so it stays as it is.`)
+  new ChangedSince(`${subjectOf(name)} is used since by ${by.join(', ')}, so it stays as it is.`)
 
 /** Statuses of refusals that stay: the object is gone or was changed, or the server does not take the call. */
 const REFUSALS = [400, 404, 409, 410, 422]

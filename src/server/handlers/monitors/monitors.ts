@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Row } from '../../../contract/core/resource.ts'
+import { NEW_RULES, OLDER_RULES } from '../../../contract/monitors/call-rules.ts'
 import type { deletedMonitorList } from '../../../contract/monitors/deleted-monitors.ts'
 import { monitors as monitorResource } from '../../../contract/monitors/monitors.ts'
 import { missingAuth, missingAuthSentence } from '../../../domain/auth/missing-auth.ts'
@@ -98,9 +99,7 @@ export const monitorHandlers = (
       if ('problem' in reading)
         return invalid([{ field: 'request', code: 'invalid', message: `request cannot be read: ${reading.problem}` }])
       const { request, notes } = reading
-      // As curl follows redirects.
-      const followed = { ...request, redirect_method: 'keep', unset_variables: 'fail' } as const
-      return { meta: { name: nameOfRequest(request) }, request: followed, notes: [...notes] }
+      return { meta: { name: nameOfRequest(request) }, request: { ...request, ...NEW_RULES }, notes: [...notes] }
     },
 
     'monitor.run': async ({ params, body }, context) => {
@@ -239,6 +238,7 @@ const rowOf = (
     ...common,
     type: 'api',
     request: {
+      ...OLDER_RULES,
       ...request,
       parameters: maskPairs(request.parameters),
       headers: maskPairs(request.headers),
@@ -247,8 +247,6 @@ const rowOf = (
       body_encoding: request.body_encoding ?? 'text',
       parts: maskParts(request.parts ?? []),
       file_id: request.file_id ?? null,
-      redirect_method: request.redirect_method ?? 'get',
-      unset_variables: request.unset_variables ?? 'send',
     },
   }
 }

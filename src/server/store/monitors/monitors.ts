@@ -1,9 +1,8 @@
 import type { conditionSet } from '../../../contract/conditions/conditions.ts'
 import type { Shape } from '../../../contract/core/endpoint.ts'
 import type { Draft } from '../../../contract/core/resource.ts'
+import { type CallRules, NEW_RULES } from '../../../contract/monitors/call-rules.ts'
 import { type monitors as monitorResource, TIMEOUT_SECONDS } from '../../../contract/monitors/monitors.ts'
-import type { RedirectMethod } from '../../../contract/monitors/redirect-method.ts'
-import type { UnsetVariables } from '../../../contract/monitors/unset-variables.ts'
 import { hasPlaceholder } from '../../../domain/core/placeholders.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { encodingProblem, withOneBody } from '../../../domain/monitors/body-rules.ts'
@@ -41,10 +40,9 @@ export type MonitorDoc = {
     parts?: StoredPart[]
     file_id?: string | null
     follow_redirects: boolean
-    /** Absent in documents from before 0.6: `get`. */
-    redirect_method?: RedirectMethod
-    /** Absent in documents from before 0.6: `send`. */
-    unset_variables?: UnsetVariables
+    /** Absent, like the one below, in documents from before 0.6: those of `OLDER_RULES`. */
+    redirect_method?: CallRules['redirect_method']
+    unset_variables?: CallRules['unset_variables']
     verify_tls: boolean
     timeout_seconds: number
   }
@@ -69,8 +67,7 @@ export const newMonitor: MonitorDoc = {
     headers: [],
     body: null,
     follow_redirects: true,
-    redirect_method: 'keep',
-    unset_variables: 'fail',
+    ...NEW_RULES,
     verify_tls: true,
     timeout_seconds: TIMEOUT_SECONDS.usual,
   },
