@@ -90,7 +90,12 @@ export const conditionsBench = async (): Promise<Row[]> => {
   const pattern = engineOf(expressionEngines.pattern('"name":"(Item number 42)"'))
   const condition: Condition = { source: 'json', property: PATH, condition: 'eq', val: '52.5' }
   const outcome = responseWith({ body })
-  const bench = { engines: expressionEngines, variables: {}, body: new BodyReader(outcome) }
+  const bench = {
+    engines: expressionEngines,
+    variables: {},
+    numericTexts: 'text' as const,
+    body: new BodyReader(outcome),
+  }
   const row = (figure: string, value: number, more: Partial<Row> = {}): Row => ({
     figure: `conditions on 10 kB of JSON: ${figure}`,
     value,

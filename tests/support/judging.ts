@@ -48,4 +48,5 @@ export const judged = (condition: Condition, outcome = responseWith(), variables
     engines: expressionEngines,
     variables,
     body: new BodyReader(outcome),
+    numericTexts: 'text',
   })

@@ -1,5 +1,6 @@
 import { endpoint, shape } from '../core/endpoint.ts'
 import { nameOf } from '../core/names.ts'
+import { oneOf } from '../core/notation.ts'
 import { tags } from '../core/wire.ts'
 
 export const outcome = shape("'none' | 'pass' | 'slow' | 'warning' | 'fail'")
@@ -82,11 +83,21 @@ export const condition = shape({
   'exclude_tags?': tags,
 })
 
+/**
+ * How a text of a JSON body is equal to a value where both could be numbers: as a `text`, so that `"1.10"` does not equal `1.1`, or as a
+ * `number`, so that it does.
+ */
+export const NUMERIC_TEXTS = ['text', 'number'] as const
+
+const numericTexts = shape(oneOf(NUMERIC_TEXTS))
+
 /** The conditions of one monitor, replaced as a whole. */
 export const conditionSet = shape({
   meta: {
     'call_id?': 'string',
     'break_on_fail?': 'boolean',
+    /** Absent in a change: as it is stored; `text` for new monitors. */
+    'numeric_texts?': numericTexts,
     /** Whether the conditions of the project do not apply to this monitor. */
     'ignore_project_conditions?': 'boolean',
   },
@@ -104,6 +115,7 @@ const versions = shape({
 const projectSet = shape({
   meta: {
     break_on_fail: 'boolean',
+    numeric_texts: numericTexts,
     /** The version of each group's conditions, to be sent back with a change. */
     versions: { status: 'string', size: 'string', header: 'string', body: 'string', timing: 'string' },
   },
@@ -114,6 +126,8 @@ const projectChange = shape({
   'meta?': {
     /** Kept if it is absent and `groups` is given. */
     'break_on_fail?': 'boolean',
+    /** Kept if it is absent. */
+    'numeric_texts?': numericTexts,
     /** The groups that the change replaces; all others keep their conditions. Absent: the whole set is replaced. */
     'groups?': [group, '[]'],
     /**

@@ -64,6 +64,8 @@ export const verdict = shape({
   operator: 'string',
   actual: 'string | null',
   expected: 'string',
+  /** How the two were compared, where they could be numbers or times and are not the same text. */
+  'compared?': "'text' | 'number' | 'time'",
   verdict: 'boolean',
   outcome: "'none' | 'pass' | 'slow' | 'warning' | 'fail'",
   /** The condition's own message for its outcome. */

@@ -1,4 +1,4 @@
-import { condition, conditionSet } from '../conditions/conditions.ts'
+import { condition, conditionSet, NUMERIC_TEXTS } from '../conditions/conditions.ts'
 import { shape } from '../core/endpoint.ts'
 import { oneOf } from '../core/notation.ts'
 import { pair, time } from '../core/wire.ts'
@@ -127,7 +127,11 @@ export const job = shape({
   'key_away?': 'true',
   conditions: conditionSet,
   /** Conditions of the project that apply to the monitor; absent if there are none. */
-  'project_conditions?': { break_on_fail: 'boolean', conditions: [condition, '[]'] },
+  'project_conditions?': {
+    break_on_fail: 'boolean',
+    'numeric_texts?': oneOf(NUMERIC_TEXTS),
+    conditions: [condition, '[]'],
+  },
 })
 
 /** A step of a workflow: the run of its monitor, which is due when the step before has ended. */

@@ -3,9 +3,10 @@ import type { Shape } from '../../contract/core/endpoint.ts'
 import type { verdict } from '../../contract/results/results.ts'
 import { substitute } from '../core/placeholders.ts'
 import { BodyReader, CUT } from './body-reader.ts'
+import { type Compared, comparedAs, type NumericTexts, OLDER_NUMERIC_TEXTS, readsJson } from './comparison.ts'
 import { type Engines, isUnreadable } from './engines.ts'
 import { filtered, filterFault } from './filters.ts'
-import { type Condition, OPERATORS, type Operator } from './operators.ts'
+import { type Condition, type Expected, OPERATORS, type Operator } from './operators.ts'
 import type { Outcome } from './outcome.ts'
 import { type Property, propertyOf } from './property.ts'
 import { type Gap, type Reading, unable } from './reading.ts'
@@ -25,6 +26,8 @@ export type Bench = {
   readonly variables: Readonly<Record<string, string>>
   /** The body of the response, parsed once for all conditions. */
   readonly body: BodyReader
+  /** How texts of JSON that could be numbers are compared. */
+  readonly numericTexts: NumericTexts
 }
 
 /** Result of a condition: its verdict, and the value that it read. */
@@ -158,7 +161,9 @@ const read = (condition: Condition, outcome: Outcome, { engines, body }: Bench):
   return 'gap' in found ? found : { value: filtered(found.value, filters, engines) }
 }
 
-type Answer = { readonly isTrue: boolean; readonly note?: string } | { readonly gap: Gap }
+type Answer =
+  | { readonly isTrue: boolean; readonly note?: string; readonly compared?: Compared | undefined }
+  | { readonly gap: Gap }
 
 /** Whether a value matches a pattern. There is no match without a value. */
 const matches = ({ text }: Actual, val: string, engines: Engines): Answer => {
@@ -179,29 +184,37 @@ const isValid = ({ source }: Condition, { value }: Actual, val: string, engines:
 }
 
 /** Decides about a body of which only the beginning is known. */
-const answerOfBeginning = (condition: Condition, { text }: Actual, { engines }: Bench): Answer => {
+const answerOfBeginning = (
+  condition: Condition,
+  { text }: Actual,
+  expected: Expected,
+  engines: Engines | null,
+): Answer => {
   const operator: Operator = OPERATORS[condition.condition]
-  const val = condition.val ?? ''
   if (text === null) return CUT
   if (operator.engine) {
     if (!engines) return NO_ENGINES
-    const pattern = engines.pattern(val)
+    const pattern = engines.pattern(expected.val)
     if (isUnreadable(pattern)) return invalidValue(pattern.says)
     return pattern.findWithin(text) === undefined ? CUT : { isTrue: !operator.isNegated }
   }
-  const isTrue = operator.ofBeginning?.(text, { val, val2: condition.val2 ?? '', codes: false }) ?? null
+  const isTrue = operator.ofBeginning?.(text, expected) ?? null
   return isTrue === null ? CUT : { isTrue }
 }
 
-const answer = (condition: Condition, actual: Actual, { engines, body }: Bench): Answer => {
+const answer = (condition: Condition, actual: Actual, { engines, body, numericTexts }: Bench): Answer => {
   const operator: Operator = OPERATORS[condition.condition]
   const val = condition.val ?? ''
+  const expected: Expected = {
+    val,
+    val2: condition.val2 ?? '',
+    codes: condition.source === 'http_code',
+    exactTexts: numericTexts === 'text' && readsJson(condition),
+  }
   if (condition.source === 'text' && body.isCut && operator.engine !== 'schema')
-    return answerOfBeginning(condition, actual, { engines, body, variables: {} })
+    return answerOfBeginning(condition, actual, expected, engines)
   if (operator.holds)
-    return {
-      isTrue: operator.holds(actual, { val, val2: condition.val2 ?? '', codes: condition.source === 'http_code' }),
-    }
+    return { isTrue: operator.holds(actual, expected), compared: comparedAs(condition, actual, expected) }
   if (!engines) return NO_ENGINES
   if (operator.engine === 'schema') return isValid(condition, actual, val, engines, body)
   const found = matches(actual, val, engines)
@@ -239,6 +252,7 @@ const verdictOf = (condition: Condition, index: number, actual: Actual, given: A
   const operator: Operator = OPERATORS[condition.condition]
   const isTrue = 'gap' in given ? false : given.isTrue
   const note = 'gap' in given ? given.gap.note : given.note
+  const compared = 'gap' in given ? undefined : given.compared
   const { outcome, message } =
     'gap' in given && !given.gap.isLacking ? worseHandler(condition) : handlerOf(condition, isTrue)
   const shown = actual.text
@@ -249,6 +263,7 @@ const verdictOf = (condition: Condition, index: number, actual: Actual, given: A
     operator: condition.condition,
     actual: shown === null ? null : clipped(shown),
     expected: expectedText(operator, condition),
+    ...(compared !== undefined && { compared }),
     verdict: isTrue,
     outcome,
     ...(message !== undefined && message !== '' && { message }),
@@ -259,4 +274,9 @@ const verdictOf = (condition: Condition, index: number, actual: Actual, given: A
 
 /** Judges one condition without engines and variables, as for responses of agents that report in the older form. */
 export const judge = (condition: Condition, index: number, outcome: Outcome): Verdict =>
-  judgeCondition(condition, index, outcome, { engines: null, variables: {}, body: new BodyReader(outcome) }).verdict
+  judgeCondition(condition, index, outcome, {
+    engines: null,
+    variables: {},
+    body: new BodyReader(outcome),
+    numericTexts: OLDER_NUMERIC_TEXTS,
+  }).verdict

@@ -4,14 +4,22 @@ import { compareNumbers } from '../core/decimals.ts'
 import { occursIn } from '../core/occurs-in.ts'
 import { parseTime } from '../core/wire-time.ts'
 import type { Engines } from './engines.ts'
-import { type Actual, isList, isOfType, isRecord, textOf, VALUE_TYPES } from './values.ts'
+import { type Actual, actualOf, isList, isOfType, isRecord, VALUE_TYPES } from './values.ts'
 
 export type Condition = Shape<typeof condition>
 export type Source = Condition['source']
 export type OperatorKey = Condition['condition']
 
-/** The condition's two values, and whether its list may contain status code ranges and classes. */
-export type Expected = { readonly val: string; readonly val2: string; readonly codes: boolean }
+/**
+ * The condition's two values, whether its list may contain status code ranges and classes, and whether a JSON text is equal to the same
+ * text alone. That is so for texts of JSON only: elsewhere all values are texts.
+ */
+export type Expected = {
+  readonly val: string
+  readonly val2: string
+  readonly codes: boolean
+  readonly exactTexts: boolean
+}
 
 /**
  * An operator of conditions. `needs` is the number of values that a person gives, `form` is their type: a `measure` is a number
@@ -35,6 +43,7 @@ export type Operator = {
 )
 
 type OfBeginning = (beginning: string, expected: Expected) => boolean | null
+type Holds = (actual: Actual, expected: Expected) => boolean
 
 // No two parts of the pattern match the same digits, because the text may be a whole response body.
 const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i
@@ -60,8 +69,16 @@ export const compareMeasures = (a: string | null, b: string): number => {
   return left.kind === 'number' ? compareNumbers(a, left.value, b, right.value) : left.value - right.value
 }
 
-const equal = (actual: string | null, val: string): boolean =>
-  actual !== null && (actual === val || compareNumbers(actual, parseNumber(actual), val, parseNumber(val)) === 0)
+/** Whether two values that could be numbers are compared as such. */
+const areNumbers = ({ value }: Pick<Actual, 'value'>, { exactTexts }: Expected): boolean =>
+  !(exactTexts && typeof value === 'string')
+
+const equal: Holds = (actual, expected) => {
+  const { text } = actual
+  const { val } = expected
+  if (text === null || text === val) return text !== null
+  return areNumbers(actual, expected) && compareNumbers(text, parseNumber(text), val, parseNumber(val)) === 0
+}
 
 /** Splits a comma-separated list. */
 export const listItems = (list: string): string[] => list.split(',').map((item) => item.trim())
@@ -75,9 +92,11 @@ export const codeRange = (item: string): readonly [number, number] | null => {
   return [Number(first), Number(last ?? first)]
 }
 
-const isListed: Holds = ({ text }, { val, codes }) => {
+const isListed: Holds = (actual, expected) => {
+  const { text } = actual
   // Parsed once for all items, because it may be a whole body.
-  const number = parseNumber(text ?? '')
+  const number = areNumbers(actual, expected) ? parseNumber(text ?? '') : Number.NaN
+  const { val, codes } = expected
   return listItems(val).some((item) => {
     const range = codes ? codeRange(item) : null
     if (range) return Number(text) >= range[0] && Number(text) <= range[1]
@@ -94,14 +113,13 @@ const ALL: readonly Source[] = [...NUMBERS, ...TEXTS]
 /** Sources of which there may be no value at all. */
 const MAY_LACK: readonly Source[] = ['header', 'cookie', 'tls', 'json', 'xml', 'regex']
 
-type Holds = (actual: Actual, expected: Expected) => boolean
 const not =
   (holds: Holds): Holds =>
   (actual, expected) =>
     !holds(actual, expected)
 /** A text contains a part, a list an item. */
-const contains: Holds = ({ value, text }, { val }) =>
-  isList(value) ? value.some((item) => equal(textOf(item), val)) : text !== null && occursIn(text, val)
+const contains: Holds = ({ value, text }, expected) =>
+  isList(value) ? value.some((item) => equal(actualOf(item), expected)) : text !== null && occursIn(text, expected.val)
 const exists: Holds = ({ value }) => value !== undefined
 const isEmpty: Holds = ({ value }) =>
   value === undefined ||
@@ -141,11 +159,11 @@ const nothing = { needs: 'nothing', form: 'text', example: '' } as const
  * exact opposite of its counterpart: if there is no value (a missing header), the positive one is false and the negative one true.
  */
 export const OPERATORS = {
-  eq: { words: 'equals', ...any, holds: ({ text }, { val }) => equal(text, val), ofBeginning: beginsEqual },
+  eq: { words: 'equals', ...any, holds: equal, ofBeginning: beginsEqual },
   ne: {
     words: 'does not equal',
     ...any,
-    holds: ({ text }, { val }) => !equal(text, val),
+    holds: not(equal),
     ofBeginning: notOf(beginsEqual),
   },
   gt: { words: 'is greater than', ...number, holds: ({ text }, { val }) => compareMeasures(text, val) > 0 },
@@ -211,6 +229,9 @@ export const OPERATORS = {
   true: { words: 'is true', ...nothing, on: ['json', 'xml'], holds: is(true) },
   false: { words: 'is false', ...nothing, on: ['json', 'xml'], holds: is(false) },
 } as const satisfies Record<OperatorKey, Operator>
+
+/** Whether all values of a source are numbers. */
+export const isOfNumbers = (source: Source): boolean => NUMBERS.includes(source)
 
 /** Whether a text is a type that the operator `type` knows. */
 export const isValueType = (text: string): boolean => VALUE_TYPES.some((type) => type === text)

@@ -1,6 +1,7 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { category, reason } from '../../contract/results/results.ts'
 import { BodyReader } from '../conditions/body-reader.ts'
+import { type NumericTexts, numericTextsOf } from '../conditions/comparison.ts'
 import {
   type ConditionOutcome,
   type ConditionSet,
@@ -27,10 +28,17 @@ export type Classification = {
   readonly set?: readonly SetVariable[]
 }
 
+/** Conditions of a project, as they are sent to agents. */
+export type CommonConditions = {
+  readonly break_on_fail: boolean
+  readonly numeric_texts?: NumericTexts
+  readonly conditions: readonly Condition[]
+}
+
 /** Input of a judgement besides its monitor's own conditions. */
 export type ClassifyOptions = {
   /** Conditions of the project that apply to the monitor. */
-  readonly project?: { readonly break_on_fail: boolean; readonly conditions: readonly Condition[] } | undefined
+  readonly project?: CommonConditions | undefined
   /** Evaluates expressions. Without it, conditions that have some are not evaluated, and say so. */
   readonly engines?: Engines | undefined
   /** Values of placeholders in conditions. */
@@ -86,20 +94,29 @@ const judgementOf = (group: Verdict['group'], outcome: ConditionOutcome, httpCod
   return PASSED
 }
 
-type Asked = { condition: Condition; index: number; position: number; scope: Pick<Verdict, 'scope'> }
+type Asked = {
+  condition: Condition
+  index: number
+  position: number
+  scope: Pick<Verdict, 'scope'>
+  numericTexts: NumericTexts
+}
 
 const OF_PROJECT = { scope: 'project' } as const
 
 /** All conditions of a run with their positions: those of the project first. */
 const askedOf = (set: ConditionSet, project: ClassifyOptions['project']): Asked[] => {
   const common = project?.conditions ?? []
+  const numericTexts = numericTextsOf(set.meta, set.conditions)
+  const ofProject = { scope: OF_PROJECT, numericTexts: numericTextsOf(project ?? {}, common) }
   return [
-    ...common.map((condition, index) => ({ condition, index, position: index, scope: OF_PROJECT })),
+    ...common.map((condition, index) => ({ condition, index, position: index, ...ofProject })),
     ...set.conditions.map((condition, index) => ({
       condition,
       index,
       position: common.length + index,
       scope: {},
+      numericTexts,
     })),
   ].filter(({ condition }) => condition.enabled !== false)
 }
@@ -133,10 +150,12 @@ const judgeResponse = (outcome: Outcome, set: ConditionSet, options: ClassifyOpt
   const breaks = set.meta.break_on_fail || options.project?.break_on_fail
   const variables = new SetVariables(options.variables ?? {})
   const bench = { engines: options.engines ?? null, variables: variables.all, body: new BodyReader(outcome) }
-  const judged = ({ condition, index, position }: Asked) => {
+  const judged = ({ condition, index, position, numericTexts }: Asked) => {
     const barred =
       options.refused?.get(position) ?? (needsEngines(condition) ? (options.admit?.(position) ?? null) : null)
-    return barred === null ? judgeCondition(condition, index, outcome, bench) : unjudged(condition, index, barred)
+    return barred === null
+      ? judgeCondition(condition, index, outcome, { ...bench, numericTexts })
+      : unjudged(condition, index, barred)
   }
   const verdicts: Verdict[] = []
   let current: Judgement = start

@@ -176,7 +176,7 @@ export const demoMonitors = (count: number, seed: number): DemoMonitor[] => {
         ...newMonitor,
         meta: { ...newMonitor.meta, tags: [...service.tags, ...(stage === '' ? [] : [stage]), 'demo'] },
         request: { ...newMonitor.request, method, url: `https://${host}${path}` },
-        conditions: { meta: { break_on_fail: false }, conditions: conditionsOf(slowMs) },
+        conditions: { meta: { break_on_fail: false, numeric_texts: 'text' }, conditions: conditionsOf(slowMs) },
       },
     }
   })

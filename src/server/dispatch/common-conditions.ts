@@ -30,14 +30,14 @@ const fittingOf = (conditions: readonly Condition[], { meta, conditions: own, se
         .filter((condition) => tagsMatch(condition, meta.tags) && (setup !== undefined || !isAboutVital(condition)))
         .map(withoutTags)
 
-const commonOf = ({ break_on_fail, conditions }: ProjectConditions, bytes: number): Common => {
+const commonOf = ({ conditions, ...rules }: ProjectConditions, bytes: number): Common => {
   const enabled = conditions.filter((condition) => condition.enabled !== false)
   const names = placeholdersIn(enabled.flatMap(({ property, val, val2 }) => [property, val, val2]).join('\n'))
   return {
     bytes,
     ingredientOf: ({ doc }) => {
       const fitting = fittingOf(enabled, doc)
-      return fitting.length > 0 ? { fields: { project_conditions: { break_on_fail, conditions: fitting } } } : {}
+      return fitting.length > 0 ? { fields: { project_conditions: { ...rules, conditions: fitting } } } : {}
     },
     reading: (monitor) =>
       names.length > 0 && fittingOf(enabled, monitor.doc).length > 0

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { NumericTexts } from '../../domain/conditions/comparison.ts'
 import { withIds } from '../../domain/conditions/condition-ids.ts'
 import type { Verdict } from '../../domain/conditions/conditions.ts'
 import type { Condition } from '../../domain/conditions/operators.ts'
@@ -15,6 +16,7 @@ import { copyOf, newCondition } from './condition-form.ts'
 import type { ConditionProps } from './condition-props.ts'
 import { sentenceOf } from './condition-words.ts'
 import classes from './conditions.module.css'
+import { NumericTextsField } from './NumericTextsField.tsx'
 
 /** Values of a list of conditions and how they are changed. */
 export type ConditionsControl = {
@@ -28,6 +30,8 @@ type ConditionsEditorProps = ConditionsControl & {
   /** Absent where conditions of a project are edited. */
   readonly breakOnFail?: boolean
   readonly onBreakOnFail?: (breakOnFail: boolean) => void
+  readonly numericTexts: NumericTexts
+  readonly onNumericTexts: (numericTexts: NumericTexts) => void
   readonly groups?: readonly Group[]
   readonly isOfProject?: boolean
   /** Verdicts on the response beside, by the id of the condition. */
@@ -180,6 +184,7 @@ export const ConditionsEditor = (props: ConditionsEditorProps) => {
             Stop after the first failed condition
           </Checkbox>
         )}
+        <NumericTextsField conditions={conditions} value={props.numericTexts} onValue={props.onNumericTexts} />
       </div>
     </Card>
   )

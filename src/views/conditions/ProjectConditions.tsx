@@ -72,11 +72,12 @@ const SliceForm = ({ slice, set }: { slice: Slice; set: ProjectSet }) => {
       versionOf: (row) => row.meta.versions,
       reread: () => world.call('project-conditions.read', {}),
     },
-    async save({ conditions, breakOnFail }, { world, version }) {
+    async save({ conditions, breakOnFail, numericTexts }, { world, version }) {
       const meta = {
         groups: [...groups],
         versions: version,
         ...(withBreak && breakOnFail !== set.meta.break_on_fail && { break_on_fail: breakOnFail }),
+        ...(numericTexts !== set.meta.numeric_texts && { numeric_texts: numericTexts }),
       }
       const answer = await world.call('project-conditions.replace', { body: { meta, conditions } })
       world.tell('Conditions for all monitors saved')
@@ -102,6 +103,8 @@ const SliceForm = ({ slice, set }: { slice: Slice; set: ProjectSet }) => {
         problems={withFound(problems, judged)}
         nameNew={withNewIds}
         onConditions={(conditions) => change('conditions', conditions)}
+        numericTexts={draft.numericTexts}
+        onNumericTexts={(numericTexts) => change('numericTexts', numericTexts)}
         onLeave={touch}
       />
       {withBreak && (

@@ -54,17 +54,20 @@ const Summary = ({ judged }: { judged: Judged }) => {
 
 /** The editor of conditions beside the last response: a click on a value makes a condition, and each says what it finds there. */
 export const TriedConditions = ({ samples, common = null, trying, ...editor }: TriedConditionsProps) => {
-  const { conditions, isOfProject = false, problems, onConditions, above } = editor
+  const { conditions, isOfProject = false, problems, onConditions, above, numericTexts } = editor
   const { shown } = samples
   const world = useWorld()
   const listed = conditions.length === 0 ? NO_CONDITIONS : conditions
   const withTexts = useSchemaTexts(useMemo(() => [...listed, ...(common?.conditions ?? [])], [listed, common]))
   const tried = useMemo((): Tried => {
     // Each condition is tried, also one that comes after a failed one.
-    const set: ConditionSet = { meta: { break_on_fail: false }, conditions: [...withTexts(withIds(listed))] }
+    const set: ConditionSet = {
+      meta: { break_on_fail: false, numeric_texts: numericTexts },
+      conditions: [...withTexts(withIds(listed))],
+    }
     const project = common && { ...common, conditions: withTexts(common.conditions) }
     return { outcome: shown?.outcome ?? null, set, project, variables: shown?.variables ?? {}, isOfProject }
-  }, [shown, listed, common, isOfProject, withTexts])
+  }, [shown, listed, common, isOfProject, withTexts, numericTexts])
   const judged = useJudged(tried)
   const verdicts = useMemo(() => verdictsOf(judged), [judged])
   /** Conditions as clicks on values made them, by their ids. */

@@ -1,3 +1,4 @@
+import { COMPARED_WORDS } from '../../domain/conditions/comparison.ts'
 import type { Verdict } from '../../domain/conditions/conditions.ts'
 import { Badge } from '../parts/text/Badge.tsx'
 import type { Status } from '../parts/text/category.ts'
@@ -14,7 +15,7 @@ const CATEGORY_OF: Readonly<Record<Verdict['outcome'], Status | null>> = {
 
 /** The verdict of a condition on the response beside the editor. */
 export const VerdictLine = ({ verdict, isMasked }: { verdict: Verdict; isMasked: boolean }) => {
-  const { verdict: isTrue, outcome, actual, note, message } = verdict
+  const { verdict: isTrue, outcome, actual, note, message, compared } = verdict
   return (
     <p className={classes.verdict} data-verdict={isTrue} data-outcome={outcome}>
       <Badge
@@ -33,6 +34,7 @@ export const VerdictLine = ({ verdict, isMasked }: { verdict: Verdict; isMasked:
           ) : (
             <>
               value <code data-tip={actual}>{actual === '' ? 'empty text' : actual}</code>
+              {compared !== undefined && `, compared ${COMPARED_WORDS[compared]}`}
             </>
           )}
         </span>

@@ -21,3 +21,6 @@ export const conditionsField: FieldWords = {
     return { label: `Condition ${Number(index) + 1}`, subject: SUBJECTS[part] ?? 'This' }
   },
 }
+
+/** Words of the field for how texts of JSON are compared. */
+export const NUMERIC_TEXTS_FIELD: FieldWords = { label: 'Compare texts in JSON as numbers', part: 'conditions' }

@@ -1,13 +1,18 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import type { NumericTexts } from '../../domain/conditions/comparison.ts'
 import { conditionProblems } from '../../domain/conditions/condition-rules.ts'
 import type { Condition } from '../../domain/conditions/operators.ts'
 import { type Group, sourceRule } from '../../domain/conditions/sources.ts'
 import { formTable } from '../kit/form/form-table.ts'
-import { conditionsField } from './conditions-field.ts'
+import { conditionsField, NUMERIC_TEXTS_FIELD } from './conditions-field.ts'
 
 export type ProjectSet = AnswerOf<ProductContract['project-conditions.read']>
-export type SliceForm = { readonly conditions: readonly Condition[]; readonly breakOnFail: boolean }
+export type SliceForm = {
+  readonly conditions: readonly Condition[]
+  readonly breakOnFail: boolean
+  readonly numericTexts: NumericTexts
+}
 
 /** The conditions of a project that are of some groups. */
 export const sliceOf = (
@@ -42,11 +47,13 @@ export const sliceTable = (groups: readonly Group[]) =>
     fields: {
       conditions: conditionsField,
       breakOnFail: { label: 'Stop after the first failed condition' },
+      numericTexts: NUMERIC_TEXTS_FIELD,
     },
     formOf: (set: ProjectSet): SliceForm => ({
       conditions: sliceOf(set, groups),
       breakOnFail: set.meta.break_on_fail,
+      numericTexts: set.meta.numeric_texts,
     }),
-    bodyOf: ({ conditions, breakOnFail }: SliceForm) => ({ conditions: conditions.map(stored), breakOnFail }),
+    bodyOf: ({ conditions, ...rules }: SliceForm) => ({ ...rules, conditions: conditions.map(stored) }),
     rules: ({ conditions }) => conditionProblems({ conditions }, { isOfProject: true }),
   })

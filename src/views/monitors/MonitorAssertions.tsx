@@ -78,6 +78,8 @@ const Editor = ({ monitor, judged }: { monitor: Monitor; judged: ConditionSet })
           trying={<Act command="monitor.try" size="small" pending={trying} hint={false} />}
           onConditions={(conditions) => change('conditions', conditions)}
           onBreakOnFail={(breakOnFail) => change('breakOnFail', breakOnFail)}
+          numericTexts={draft.numericTexts}
+          onNumericTexts={(numericTexts) => change('numericTexts', numericTexts)}
           onLeave={touch}
         />
       </RecordForm>

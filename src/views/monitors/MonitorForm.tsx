@@ -102,6 +102,8 @@ export const MonitorForm = ({ form, monitor }: MonitorFormProps) => {
           problems={problems}
           onConditions={(conditions) => change('conditions', conditions)}
           onBreakOnFail={(breakOnFail) => change('breakOnFail', breakOnFail)}
+          numericTexts={draft.numericTexts}
+          onNumericTexts={(numericTexts) => change('numericTexts', numericTexts)}
           onLeave={touch}
         />
         {monitor === null && <ScheduleChoice form={shown} />}

@@ -3,6 +3,7 @@ import type { Draft } from '../../contract/core/resource.ts'
 import { type CallRules, NEW_RULES } from '../../contract/monitors/call-rules.ts'
 import type { monitors } from '../../contract/monitors/monitors.ts'
 import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
+import { NEW_NUMERIC_TEXTS, type NumericTexts, numericTextsOf } from '../../domain/conditions/comparison.ts'
 import type { ConditionSet } from '../../domain/conditions/conditions.ts'
 import { USUAL_CONDITIONS } from '../../domain/conditions/usual-conditions.ts'
 import { ownTags } from '../../domain/core/tag-rules.ts'
@@ -54,6 +55,7 @@ export type MonitorForm = {
     readonly timeout_seconds: string
   }
   readonly breakOnFail: boolean
+  readonly numericTexts: NumericTexts
   /** Edited on the tab of conditions, and kept here. */
   readonly ignoreProject: boolean
   /** Id of the schedule that a new monitor is put on; empty for none, and for a stored monitor. */
@@ -85,6 +87,7 @@ export const NEW_MONITOR: MonitorForm = {
     timeout_seconds: String(TIMEOUT_SECONDS.usual),
   },
   breakOnFail: false,
+  numericTexts: NEW_NUMERIC_TEXTS,
   ignoreProject: false,
   schedule: '',
   conditions: USUAL_CONDITIONS,
@@ -123,6 +126,7 @@ export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, jud
       verify_tls: request.verify_tls,
     },
     breakOnFail: judged.meta.break_on_fail ?? false,
+    numericTexts: numericTextsOf(judged.meta, judged.conditions),
     ignoreProject: judged.meta.ignore_project_conditions ?? false,
     schedule: '',
     conditions: judged.conditions,
@@ -225,7 +229,11 @@ export const draftOf = ({ meta, request }: MonitorForm): MonitorDraft => ({
 })
 
 /** The conditions that the API is sent. */
-export const conditionsOf = ({ breakOnFail, ignoreProject, conditions }: MonitorForm): ConditionSet => ({
-  meta: { break_on_fail: breakOnFail, ...(ignoreProject && { ignore_project_conditions: true }) },
+export const conditionsOf = ({ breakOnFail, numericTexts, ignoreProject, conditions }: MonitorForm): ConditionSet => ({
+  meta: {
+    break_on_fail: breakOnFail,
+    numeric_texts: numericTexts,
+    ...(ignoreProject && { ignore_project_conditions: true }),
+  },
   conditions: [...conditions],
 })

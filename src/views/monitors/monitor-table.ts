@@ -4,7 +4,7 @@ import type { ConditionSet } from '../../domain/conditions/conditions.ts'
 import { typedTagProblems } from '../../domain/core/tag-rules.ts'
 import type { CallMonitor } from '../../domain/monitors/monitor-address.ts'
 import { METHODS, monitorProblems } from '../../domain/monitors/monitor-rules.ts'
-import { conditionsField } from '../conditions/conditions-field.ts'
+import { conditionsField, NUMERIC_TEXTS_FIELD } from '../conditions/conditions-field.ts'
 import { membersOf } from '../kit/form/comma-list.ts'
 import type { DrawnField, FieldWords } from '../kit/form/field.ts'
 import type { FormProblem } from '../kit/form/field-errors.ts'
@@ -86,6 +86,7 @@ const fields = {
   'request.binary': { label: 'Binary body', part: 'body' },
   conditions: conditionsField,
   breakOnFail: { label: 'Stop after the first failed condition', part: 'conditions' },
+  numericTexts: NUMERIC_TEXTS_FIELD,
   schedule: { label: 'Runs on', part: 'schedule', control: { kind: 'choice', options: [] } },
   'meta.description': { label: 'Description', optional: true, control: { kind: 'lines', rows: 2 } },
   'meta.tags': {

@@ -1,4 +1,5 @@
 import { reasonWords } from '../../domain/alerts/reason-words.ts'
+import { COMPARED_WORDS } from '../../domain/conditions/comparison.ts'
 import { OPERATORS, type OperatorKey } from '../../domain/conditions/operators.ts'
 import { formats } from '../parts/text/format.ts'
 import { type Evidence, evidenceOf, type Result } from './full-result.ts'
@@ -90,12 +91,15 @@ export const failedConditions = (conditions: Evidence['conditions']): Evidence['
 const isOperator = (text: string): text is OperatorKey => Object.hasOwn(OPERATORS, text)
 
 /** A condition as what it is about and what was expected: one that was given no name of its own is named by both, in one sentence. */
-export const questionOf = ({ name, operator, expected }: Judged): { about: string; expected: string } => {
+export const questionOf = ({ name, operator, expected, compared }: Judged): { about: string; expected: string } => {
   // Assertions of browser tests are named by their whole sentence.
   const words = isOperator(operator) ? OPERATORS[operator].words : ''
   const wanted = `${words} ${expected}`.trim()
   const about = name.endsWith(wanted) ? name.slice(0, -wanted.length).trim() : name
-  return { about: capital(about === '' ? name : about), expected: wanted }
+  return {
+    about: capital(about === '' ? name : about),
+    expected: compared === undefined ? wanted : `${wanted}, ${COMPARED_WORDS[compared]}`,
+  }
 }
 
 const UNITS: Partial<Record<Judged['group'], string>> = { size: 'bytes', timing: 'ms' }

@@ -165,7 +165,24 @@ Conditions see the first 1 MiB of a body. Where what follows could change the an
 
 ${operatorTable}
 
-Numbers are compared as numbers, and times (ISO 8601, or the date format of HTTP headers) as times. Numbers are compared by their decimal value at any length: \`1.0\` equals \`1\`, \`1e2\` equals \`100\`, and \`174322306148984899\` does not equal \`174322306148984901\`. A number of a JSON body that a double would change (an integer beyond 2^53, a long decimal, \`1e400\`) is read, filtered, stored in a variable and reported with all of its digits; results and variables have it as a text, as they have every value. Of schemas, \`multipleOf\` alone reads the nearest double. Status codes may be listed with ranges and classes: \`200-299, 304, 4xx\`. Each \`not_…\` is the opposite of its counterpart. If there is no value, only \`ne\`, \`empty\` and the \`not_…\` operators except \`not_empty\` hold. Types are ${VALUE_TYPES.map(code).join(', ')}. \`schema\` takes a JSON schema (draft 2020-12 unless \`$schema\` names draft 4, 7 or 2019-09) or the id of a stored file that holds one, of at most 64 KiB; the first fault is named in the result.
+### Texts and numbers
+
+Two values are compared as what they are:
+
+| value | \`eq\`, \`ne\`, \`in\`, \`not_in\`, items of a list with \`contains\` | \`gt\`, \`ge\`, \`lt\`, \`le\`, \`between\` |
+| --- | --- | --- |
+| a number in JSON | as numbers | as numbers |
+| a text in JSON, also one made by filters | as texts: \`"1.10"\` does not equal \`1.1\`, nor \`"00123"\` \`123\` | as numbers or times if both sides are, else never |
+| a header, a cookie, a value of XML, a text found in the body | as numbers if both sides are, else as texts | as numbers or times if both sides are, else never |
+| a status code, a size, a latency | as numbers | as numbers |
+
+A variable in a condition counts as what it holds: what is compared is decided by the value that is read. \`|float\` makes a number of a text in JSON, so that \`$.price|float\` equals \`1.1\`; \`|jsonpath(…)\` gives values of JSON wherever it stands. Where a text that could be a number or a time was compared, the result says how.
+
+Conditions from before 0.6 compare such texts as numbers, as they did (\`meta.numeric_texts\` is \`number\`) until their monitor is switched to \`text\`.
+
+### Values
+
+Times are written as in ISO 8601, or as in HTTP headers. Numbers are compared by their decimal value at any length: \`1.0\` equals \`1\`, \`1e2\` equals \`100\`, and \`174322306148984899\` does not equal \`174322306148984901\`. A number of a JSON body that a double would change (an integer beyond 2^53, a long decimal, \`1e400\`) is read, filtered, stored in a variable and reported with all of its digits; results and variables have it as a text, as they have every value. Of schemas, \`multipleOf\` alone reads the nearest double. Status codes may be listed with ranges and classes: \`200-299, 304, 4xx\`. Each \`not_…\` is the opposite of its counterpart. If there is no value, only \`ne\`, \`empty\` and the \`not_…\` operators except \`not_empty\` hold. Types are ${VALUE_TYPES.map(code).join(', ')}. \`schema\` takes a JSON schema (draft 2020-12 unless \`$schema\` names draft 4, 7 or 2019-09) or the id of a stored file that holds one, of at most 64 KiB; the first fault is named in the result.
 
 ## Value filters
 

@@ -15,8 +15,12 @@ const reply = (parts: Pick<Outcome, 'body' | 'isCut' | 'unread'>): Outcome => ({
   ...parts,
 })
 const judged = (condition: Condition, outcome: Outcome) =>
-  judgeCondition(condition, 0, outcome, { engines: expressionEngines, variables: {}, body: new BodyReader(outcome) })
-    .verdict
+  judgeCondition(condition, 0, outcome, {
+    engines: expressionEngines,
+    variables: {},
+    body: new BodyReader(outcome),
+    numericTexts: 'text',
+  }).verdict
 
 const PROPERTIES = { json: '$.a', xml: '//a', regex: 'a+', text: '' } as const
 const OF_BODY = Object.keys(PROPERTIES) as readonly (keyof typeof PROPERTIES)[]

@@ -264,8 +264,11 @@ describe('Operators', () => {
         text,
         text,
         fc.boolean(),
-        ([yes, no], actual, val, val2, codes) => {
-          return holds(yes, actual, { val, val2, codes }) !== holds(no, actual, { val, val2, codes })
+        fc.boolean(),
+        ([yes, no], actual, val, val2, codes, exactTexts) => {
+          return (
+            holds(yes, actual, { val, val2, codes, exactTexts }) !== holds(no, actual, { val, val2, codes, exactTexts })
+          )
         },
       ),
     )
@@ -274,7 +277,7 @@ describe('Operators', () => {
   test('numbers are compared as numbers', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer(), (a, b) => {
-        const expected = { val: String(b), val2: '', codes: false }
+        const expected = { val: String(b), val2: '', codes: false, exactTexts: true }
         const ask = (operator: OperatorKey) => holds(operator, String(a), expected)
         expect([ask('eq'), ask('gt'), ask('ge'), ask('lt'), ask('le')]).toEqual([a === b, a > b, a >= b, a < b, a <= b])
       }),

@@ -94,7 +94,10 @@ test('a screen of some groups saves its conditions alone, and leaves ids of new 
   const table = sliceTable(['timing'])
   const latency: Condition = { id: 'p1', source: 'latency', condition: 'lt', val: '5' }
   const versions = { status: '', size: '', header: '', body: '', timing: '' }
-  const form = table.formOf({ meta: { break_on_fail: false, versions }, conditions: [latency, { ...total, id: 'p2' }] })
+  const form = table.formOf({
+    meta: { break_on_fail: false, numeric_texts: 'text', versions },
+    conditions: [latency, { ...total, id: 'p2' }],
+  })
   expect(form.conditions).toEqual([latency])
   const { id: _, ...plain } = latency
   expect(table.bodyOf({ ...form, conditions: withNewIds([latency, plain]) }).conditions).toEqual([latency, plain])

@@ -41,6 +41,7 @@ const holds = (condition: Condition, outcome: Outcome): boolean =>
     engines: expressionEngines,
     variables: {},
     body: new BodyReader(outcome),
+    numericTexts: 'text',
   }).verdict.verdict
 
 // Text with placeholders is filled in by the run, so it is another text there.

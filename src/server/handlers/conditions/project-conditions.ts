@@ -1,4 +1,5 @@
 import type { projectConditions } from '../../../contract/conditions/conditions.ts'
+import { numericTextsOf } from '../../../domain/conditions/comparison.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { expressionEngines } from '../../../domain/conditions/expressions.ts'
 import type { Condition } from '../../../domain/conditions/operators.ts'
@@ -21,7 +22,7 @@ export const projectConditionHandlers = (): HandlersOf<typeof projectConditions>
 
   'project-conditions.replace': async ({ body }, context) => {
     const { db, project, actor: owner, now } = context
-    const { groups = GROUPS, versions = {}, break_on_fail } = body.meta ?? {}
+    const { groups = GROUPS, versions = {}, break_on_fail, numeric_texts } = body.meta ?? {}
     const problems = [
       ...conditionProblems(body, { engines: expressionEngines, isOfProject: true }),
       ...(await schemaFileProblems(db, project.key, body.conditions)),
@@ -44,6 +45,7 @@ export const projectConditionHandlers = (): HandlersOf<typeof projectConditions>
       )
     const after: ProjectConditions = {
       break_on_fail: break_on_fail ?? (body.meta?.groups ? before.break_on_fail : false),
+      numeric_texts: numeric_texts ?? numericTextsOf(before, before.conditions),
       conditions: inGroups(before.conditions, body.conditions, groups),
     }
     const whole = conditionProblems(after, { isOfProject: true })
@@ -76,6 +78,10 @@ const inGroups = (
 }
 
 const answerOf = (stored: ProjectConditions) => ({
-  meta: { break_on_fail: stored.break_on_fail, versions: versionsOf(stored) },
+  meta: {
+    break_on_fail: stored.break_on_fail,
+    numeric_texts: numericTextsOf(stored, stored.conditions),
+    versions: versionsOf(stored),
+  },
   conditions: [...stored.conditions],
 })

@@ -4,6 +4,7 @@ import { NEW_RULES, OLDER_RULES } from '../../../contract/monitors/call-rules.ts
 import type { deletedMonitorList } from '../../../contract/monitors/deleted-monitors.ts'
 import { monitors as monitorResource } from '../../../contract/monitors/monitors.ts'
 import { missingAuth, missingAuthSentence } from '../../../domain/auth/missing-auth.ts'
+import { numericTextsOf } from '../../../domain/conditions/comparison.ts'
 import { withIds } from '../../../domain/conditions/condition-ids.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { expressionEngines } from '../../../domain/conditions/expressions.ts'
@@ -145,28 +146,26 @@ export const monitorHandlers = (
         ...(await schemaFileProblems(context.db, context.project.key, body.conditions)),
       ]
       if (problems.length > 0) return invalid(problems)
+      const { conditions: stored } = before.doc
       const conditions = {
         meta: {
           break_on_fail: body.meta.break_on_fail ?? false,
           ...(body.meta.ignore_project_conditions && { ignore_project_conditions: true }),
+          numeric_texts: body.meta.numeric_texts ?? numericTextsOf(stored.meta, stored.conditions),
         },
         conditions: withIds(body.conditions),
       }
       const doc = { ...before.doc, conditions }
-      const stored = await monitors.update(context.db, before, { name: before.name, doc, now: context.now })
-      context.record({
-        resource: resourceOf(monitorResource, stored),
-        before: before.doc.conditions,
-        after: conditions,
-      })
-      return conditionsOf(stored)
+      const after = await monitors.update(context.db, before, { name: before.name, doc, now: context.now })
+      context.record({ resource: resourceOf(monitorResource, after), before: stored, after: conditions })
+      return conditionsOf(after)
     },
   }
 }
 
-const conditionsOf = ({ id, doc }: Stored<MonitorDoc>) => ({
-  ...doc.conditions,
-  meta: { ...doc.conditions.meta, call_id: id },
+const conditionsOf = ({ id, doc: { conditions: set } }: Stored<MonitorDoc>) => ({
+  ...set,
+  meta: { ...set.meta, numeric_texts: numericTextsOf(set.meta, set.conditions), call_id: id },
 })
 
 /** Calls of the workspace `_meta` are the product's own and are never listed. */

@@ -1,6 +1,7 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { BodyOf } from '../../../contract/core/endpoint.ts'
 import type { watches } from '../../../contract/monitors/watches.ts'
+import { NEW_NUMERIC_TEXTS } from '../../../domain/conditions/comparison.ts'
 import { withIds } from '../../../domain/conditions/condition-ids.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { expressionEngines } from '../../../domain/conditions/expressions.ts'
@@ -48,7 +49,10 @@ export const watchHandlers = ({
     const refused = await refuseMonitors({ configuration }, db, project.key)
     if (refused) return refused
     const judged = {
-      meta: { break_on_fail: conditions.meta.break_on_fail ?? false },
+      meta: {
+        break_on_fail: conditions.meta.break_on_fail ?? false,
+        numeric_texts: conditions.meta.numeric_texts ?? NEW_NUMERIC_TEXTS,
+      },
       conditions: withIds(conditions.conditions),
     }
     const name = body.meta.name.trim()

@@ -195,7 +195,7 @@ const installWorkflow = async (
 const docOf = (sample: SampleMonitor, { sealing, sampleUrl }: Services): MonitorDoc => {
   const { doc } = changeMonitor(newMonitor, sampleDraft(sample, sampleUrl), sealing)
   const conditions = sample.conditions.map((condition, index) => ({ ...condition, id: `c${index + 1}` }))
-  return { ...doc, sample: sample.slug, conditions: { meta: { break_on_fail: false }, conditions } }
+  return { ...doc, sample: sample.slug, conditions: { meta: { ...doc.conditions.meta }, conditions } }
 }
 
 /** Creates the sample schedule. Only the embedded agent reaches the sample API, so its location is the only one if it exists. */

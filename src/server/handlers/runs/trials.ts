@@ -1,5 +1,6 @@
 import type { BodyOf } from '../../../contract/core/endpoint.ts'
 import type { trials as trialEndpoints } from '../../../contract/runs/trials.ts'
+import { NEW_NUMERIC_TEXTS } from '../../../domain/conditions/comparison.ts'
 import { withIds } from '../../../domain/conditions/condition-ids.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { expressionEngines } from '../../../domain/conditions/expressions.ts'
@@ -54,7 +55,10 @@ export const trialHandlers = ({
     const method = doc.setup ? 'Browser test of' : doc.request.method
     const name = cutText(`${method} ${domainOf(doc.request.url) ?? doc.request.url}`, 400)
     const judged = {
-      meta: { break_on_fail: conditions.meta.break_on_fail ?? false },
+      meta: {
+        break_on_fail: conditions.meta.break_on_fail ?? false,
+        numeric_texts: conditions.meta.numeric_texts ?? NEW_NUMERIC_TEXTS,
+      },
       conditions: withIds(conditions.conditions),
     }
     const stored = await trials.start(db, {

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
+import type { NumericTexts } from '../../../domain/conditions/comparison.ts'
 import type { Condition } from '../../../domain/conditions/operators.ts'
 import { GROUPS, type Group, sourceRule } from '../../../domain/conditions/sources.ts'
 import type { Db } from '../core/database.ts'
 import { objectsOf } from '../core/objects.ts'
 
 /** The conditions of a project, one document per project. */
-export type ProjectConditions = { readonly break_on_fail: boolean; readonly conditions: readonly Condition[] }
+export type ProjectConditions = {
+  readonly break_on_fail: boolean
+  readonly numeric_texts?: NumericTexts
+  readonly conditions: readonly Condition[]
+}
 
 const projectConditions = objectsOf<ProjectConditions>('project-conditions')
 

@@ -3,6 +3,7 @@ import type { Shape } from '../../../contract/core/endpoint.ts'
 import type { Draft } from '../../../contract/core/resource.ts'
 import { type CallRules, NEW_RULES } from '../../../contract/monitors/call-rules.ts'
 import { type monitors as monitorResource, TIMEOUT_SECONDS } from '../../../contract/monitors/monitors.ts'
+import { NEW_NUMERIC_TEXTS } from '../../../domain/conditions/comparison.ts'
 import { hasPlaceholder } from '../../../domain/core/placeholders.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { encodingProblem, withOneBody } from '../../../domain/monitors/body-rules.ts'
@@ -71,7 +72,7 @@ export const newMonitor: MonitorDoc = {
     verify_tls: true,
     timeout_seconds: TIMEOUT_SECONDS.usual,
   },
-  conditions: { meta: { break_on_fail: false }, conditions: [] },
+  conditions: { meta: { break_on_fail: false, numeric_texts: NEW_NUMERIC_TEXTS }, conditions: [] },
 }
 
 export type MonitorChange = {
