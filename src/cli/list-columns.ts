@@ -35,6 +35,7 @@ export const LIST_COLUMNS: Readonly<Partial<Record<EntityKind, string>>> = {
     'meta.name last_result.result_category:result request.method meta.domain:host pass_rate_24h:passed_24h median_24h last_result.time:last_run id',
   notification: 'time kind title call_name:monitor result_category:result read id',
   organization: 'name members projects runs created id',
+  'older-monitor': 'name url rules id',
   'organization-downtime': 'name scope status next_window.start_time:from next_window.end_time:to timezone id',
   report: 'meta.name report.metric meta.public meta.last_update:changed id',
   result:

@@ -58,6 +58,7 @@ import { browserTestCommands } from './monitors/browser-tests.ts'
 import { copyCommands } from './monitors/copies.ts'
 import { monitorListCommands } from './monitors/monitor-list.ts'
 import { monitorCommands } from './monitors/monitors.ts'
+import { olderRuleCommands } from './monitors/older-rules.ts'
 import { tabCommands } from './monitors/tabs.ts'
 import { tagCommands } from './monitors/tags.ts'
 import { watchCommands } from './monitors/watches.ts'
@@ -115,6 +116,7 @@ export const commands: readonly Command[] = withoutClashes([
   ...monitorCommands,
   ...browserTestCommands,
   ...browserStepCommands,
+  ...olderRuleCommands,
   ...tagCommands,
   ...textCommands,
   ...conditionCommands,

@@ -35,6 +35,7 @@ import { mailEndpoints } from './mail/mail.ts'
 import { subscriptions } from './mail/subscriptions.ts'
 import { browserTests } from './monitors/browser-tests.ts'
 import { deletedMonitorList } from './monitors/deleted-monitors.ts'
+import { olderMonitorList } from './monitors/older-monitors.ts'
 import { sharedMonitorList } from './monitors/shared-monitors.ts'
 import { watches } from './monitors/watches.ts'
 import { notificationFeed } from './notifications/notifications.ts'
@@ -102,6 +103,7 @@ export const contract = {
   ...trials,
   ...browserTests,
   ...deletedMonitorList,
+  ...olderMonitorList,
   ...sharedMonitorList,
   ...watches,
   ...projectConditions,

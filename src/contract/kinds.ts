@@ -22,6 +22,7 @@ const others = {
   organization: { broadcast: false },
   tag: { broadcast: false },
   'deleted-monitor': { broadcast: false },
+  'older-monitor': { broadcast: false },
   // A browser test is a monitor in a form of its own: what changes one changes what shows it as a monitor.
   'browser-test': {
     broadcast: false,

@@ -15,6 +15,8 @@ const OWN: Readonly<Record<string, string>> = {
   'monitor.create': 'Creates a monitor of an HTTP request; a schedule runs it, or monitor_run',
   'monitor.update': 'Changes the request or the settings of a monitor; absent arguments keep their values',
   'monitor.tag': 'Adds tags to a monitor',
+  'monitor.switch-rules':
+    'Gives a monitor from before 0.6 the rules of new ones for redirects, variables without a value and texts in JSON',
   'monitor.untag': 'Removes tags from a monitor',
   'monitor.judge':
     'Adds a condition to a monitor, which its results are judged by: status, latency, body, days until its TLS certificate expires',

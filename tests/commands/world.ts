@@ -58,6 +58,7 @@ const exampleEntities: Readonly<Record<EntityKind, readonly Entity[]>> = {
   collection: [{ id: 'o1Yt2LmQ9sXw4RfVzA1cNe', name: 'Harbourline' }],
   'browser-test': [{ id: 'b1Yt2LmQ9sXw4RfVzA1cNe', name: 'Checkout journey', note: 'shop.example' }],
   'deleted-monitor': [{ id: 'e1Yt2LmQ9sXw4RfVzA1cNe', name: 'Old orders', note: 'https://old.example/' }],
+  'older-monitor': [{ id: 'd1Yt2LmQ9sXw4RfVzA1cNe', name: 'Old prices', note: 'https://prices.example/' }],
   tag: [
     { id: 'checkout', name: 'checkout', note: '2 monitors' },
     { id: 'critical', name: 'critical', note: '1 monitor' },

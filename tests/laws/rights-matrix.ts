@@ -112,7 +112,15 @@ export const PROJECT_ROWS: readonly Row[] = [
   {
     says: 'See monitors, results, statistics, insights, reports, alerts, schedules, files, and names of variables',
     endpoints: [
-      ...['monitor.*', 'browser-test.*', 'deleted-monitor.*', 'workflow.*', 'project-conditions.*', 'schedule.*'],
+      ...[
+        'monitor.*',
+        'browser-test.*',
+        'deleted-monitor.*',
+        'older-monitor.*',
+        'workflow.*',
+        'project-conditions.*',
+        'schedule.*',
+      ],
       ...[
         'downtime.*',
         'organization-downtime.list-of-project',

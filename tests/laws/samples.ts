@@ -63,6 +63,7 @@ const ofEndpoints: Partial<Record<EndpointName, Sample>> = {
   ...alertSamples,
   ...incidentSamples,
   'deleted-monitor.list': { query: { limit: '10', cursor: '' } },
+  'older-monitor.list': { query: { limit: '10', cursor: '' } },
   'shared-monitor.list': { query: { limit: '10', cursor: '' } },
   ...factorSamples,
   ...ofOrganizations,

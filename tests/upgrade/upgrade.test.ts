@@ -18,6 +18,8 @@ type StoredMonitor = {
   request: { redirect_method: string; unset_variables: string }
 }
 
+type StoredConditions = { meta: { numeric_texts: string }; conditions: unknown[] }
+
 const DAY_LATER = Date.UTC(2026, 0, 16, 10)
 
 test('every released version has its rows here', () => {
@@ -67,6 +69,12 @@ for (const version of Object.keys(releases))
       ['get', 'send'],
       ['keep', 'fail'],
     ])
+    const older = await api.get<{ data: { name: string }[] }>('/api/3/monitors/older-rules')
+    expect(older.data.map(({ name }) => name).sort()).toEqual(['Checkout', 'Search'])
+    for (const { id } of data) {
+      const { meta, conditions } = await api.get<StoredConditions>(`/api/2/calls/${id}/conditions/`)
+      expect(meta.numeric_texts).toBe(conditions.length > 0 ? 'number' : 'text')
+    }
     const categories: string[] = []
     for (const { id } of data) {
       const listed = await api.get<{ results: { id: string }[] }>(`/api/2/results/call/${id}/?limit=10`)
@@ -99,6 +107,7 @@ for (const version of Object.keys(releases))
     )
     expect(JSON.stringify(job)).toContain('Bearer fixture-secret')
     for (const rule of ['redirect_method', 'unset_variables']) expect(job.call).not.toHaveProperty(rule)
+    expect(job.conditions.meta).not.toHaveProperty('numeric_texts')
     await agent.report(reportOf(job))
     expect(await api.get(`/api/2/results/${result_id}/`)).toMatchObject({ result_category: 'PASS' })
 

@@ -67,6 +67,15 @@ export const monitorKinds = {
     naming: null,
     routes: noRoutes,
   }),
+  'older-monitor': kind({
+    noun: ['older monitor', 'older monitors'],
+    icon: 'changes',
+    parameter: null,
+    lags: true,
+    list: listed('older-monitor.list', {}, ({ data }) => data.map(({ id, name, url }) => ({ id, name, note: url }))),
+    naming: null,
+    routes: noRoutes,
+  }),
   tag: kind({
     noun: ['tag', 'tags'],
     icon: 'tag',

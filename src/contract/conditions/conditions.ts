@@ -84,7 +84,7 @@ export const condition = shape({
 })
 
 /**
- * How a text of a JSON body is equal to a value where both could be numbers: as a `text`, so that `"1.10"` does not equal `1.1`, or as a
+ * Ways to compare a text of JSON with a value where both could be numbers: as a `text`, so that `"1.10"` does not equal `1.1`, or as a
  * `number`, so that it does.
  */
 export const NUMERIC_TEXTS = ['text', 'number'] as const

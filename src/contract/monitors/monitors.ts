@@ -165,6 +165,7 @@ export const monitors = resource({
   neighbours: [
     { kind: 'schedule', by: ['remove', 'restore'] },
     { kind: 'deleted-monitor', by: ['remove', 'restore'] },
+    { kind: 'older-monitor', by: ['update', 'judge', 'remove', 'restore', 'duplicate'] },
     // A workflow shows which of its monitors are missing.
     { kind: 'workflow', by: ['remove', 'restore'] },
     // They show how many monitors use them.

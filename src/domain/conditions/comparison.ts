@@ -56,10 +56,7 @@ export const COMPARED_WORDS = { text: 'as texts', number: 'as numbers', time: 'a
 
 export type Compared = keyof typeof COMPARED_WORDS
 
-/**
- * How a condition compared its values, where a text was compared that could be a number or a time; undefined where there is but one way to
- * compare.
- */
+/** The way in which a condition compared a text that could be a number or a time; undefined where there is but one way. */
 export const comparedAs = (
   { source, condition }: Condition,
   { value }: Pick<Actual, 'value'>,

@@ -60,7 +60,7 @@ const expectedText = ({ needs, form }: Operator, { val, val2 }: Condition): stri
 }
 
 /** Describes a condition: `header content-type contains json`. */
-const describeCondition = (condition: Condition): string => {
+export const describeCondition = (condition: Condition): string => {
   const operator: Operator = OPERATORS[condition.condition]
   const expected = operator.form === 'schema' ? '' : expectedText(operator, condition)
   return `${subjectOf(condition)} ${operator.words} ${expected}`.trimEnd()

@@ -60,6 +60,7 @@ import { unsubscribeHandlers } from './mail/unsubscribe.ts'
 import { browserTestHandlers } from './monitors/browser-tests.ts'
 import { lastDayHandlers } from './monitors/last-day.ts'
 import { monitorHandlers } from './monitors/monitors.ts'
+import { olderMonitorHandlers } from './monitors/older-monitors.ts'
 import { sharedMonitorHandlers } from './monitors/shared-monitors.ts'
 import { synopsisHandlers } from './monitors/synopses.ts'
 import { watchHandlers } from './monitors/watches.ts'
@@ -97,6 +98,7 @@ export const handlersWith = (services: Services): Handlers => ({
   ...monitorHandlers(services),
   ...browserTestHandlers(services),
   ...sharedMonitorHandlers(),
+  ...olderMonitorHandlers(services),
   ...fileHandlers(services),
   ...scheduleHandlers(),
   ...workflowHandlers(services),

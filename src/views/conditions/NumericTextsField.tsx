@@ -8,7 +8,7 @@ type NumericTextsFieldProps = {
   readonly onValue: (value: NumericTexts) => void
 }
 
-/** How texts of JSON are compared with numbers; nothing where no condition hangs on it. */
+/** Setting that compares texts in JSON as numbers; nothing where no condition hangs on it. */
 export const NumericTextsField = ({ conditions, value, onValue }: NumericTextsFieldProps) =>
   conditions.some(hangsOnNumericTexts) ? (
     <Checkbox

@@ -14,6 +14,7 @@ import { monitorColumns, sortedBy } from './monitor-columns.tsx'
 import { monitorCsv } from './monitor-csv.ts'
 import { hasScores, type Monitor } from './monitor-list.ts'
 import classes from './monitors.module.css'
+import { OlderMonitors } from './OlderMonitors.tsx'
 import { SharedMonitors } from './SharedMonitors.tsx'
 import { cadenceOf } from './schedule-words.ts'
 
@@ -33,6 +34,7 @@ const MENU: readonly MenuItem[] = [
   { command: 'list.export', icon: 'download' },
   'rule',
   { command: 'monitor.show-shared', icon: 'globe' },
+  { command: 'monitor.show-older', icon: 'changes' },
   { command: 'monitor.show-deleted', icon: 'trash' },
 ]
 
@@ -65,10 +67,11 @@ const Monitors = () => {
   )
 }
 
-/** The monitors, or, by the address, the deleted or the shared ones. */
+/** The monitors, or, by the address, the deleted or the shared ones, or those with older rules. */
 const MonitorsScreen = () => {
   const { show } = useCurrentRoute().search
   if (show === 'deleted') return <DeletedMonitors />
+  if (show === 'older-rules') return <OlderMonitors />
   return show === 'shared' ? <SharedMonitors /> : <Monitors />
 }
 

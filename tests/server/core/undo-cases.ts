@@ -121,6 +121,9 @@ export const undoCases: Readonly<Record<string, UndoCase>> = {
   'token.update': { args: ({ token }) => ({ token, name: 'Staging' }), reads: object('token') },
   'monitor.rename': onMonitor({ name: 'Another name' }),
   'monitor.tag': onMonitor({ tags: ['a', 'shop'] }),
+  'monitor.switch-rules': onMonitor({}, ({ monitor }) => [
+    ['monitor.update', { monitor, redirect_method: 'get', unset_variables: 'send' }],
+  ]),
   'monitor.untag': onMonitor({ tags: ['a', 'none'] }),
   'monitor.remove': onMonitor({}),
   'monitor.create': making({ name: 'Made', url: 'http://127.0.0.1:9/' }),

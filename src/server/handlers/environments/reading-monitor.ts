@@ -9,17 +9,17 @@ import type { ConditionSet, MonitorDoc } from '../../store/monitors/monitors.ts'
 
 type CommonOfProject = ReturnType<Awaited<ReturnType<ReturnType<typeof commonConditions>>>>
 
-/** The texts of a monitor in which placeholders are replaced, with the conditions of its project first. */
+/** The texts of a monitor in which placeholders are replaced, with the conditions of its project first, if they are given. */
 export const readingMonitor = (
   stored: Pick<Stored<MonitorDoc>, 'id' | 'name' | 'doc'>,
-  common: CommonOfProject,
+  common: CommonOfProject | null,
   sealing: SecretCipher,
 ): ReadingMonitor & { readonly conditions: ConditionSet['conditions'] } => {
   const { meta, request, conditions, setup } = stored.doc
   // Placeholders may stand in encrypted values; only the names of variables leave here.
   const { opened, reads } = openAim(stored.doc, sealing)
   const monitor = { id: stored.id, name: stored.name, doc: stored.doc, reads }
-  const ofProject = common.ingredientOf(monitor).fields?.project_conditions?.conditions ?? []
+  const ofProject = common?.ingredientOf(monitor).fields?.project_conditions?.conditions ?? []
   return {
     workspace: meta.workspace,
     url: request.url,

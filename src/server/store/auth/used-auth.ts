@@ -24,17 +24,29 @@ export const usedAuth = async (db: Db, ids: readonly string[]): Promise<UsedAuth
   return rows
 }
 
-/** Names of the variables that a monitor gets from its auth setting and token; empty if it has none. */
-export const authVariableNames = async (
+type Naming = { readonly auth_id?: string | null; readonly token_id?: string | null }
+
+const idsIn = ({ auth_id, token_id }: Naming): string[] => [auth_id, token_id].filter((id) => typeof id === 'string')
+
+/** Reads the names of the variables that some monitors get from their auth settings and tokens, and returns those of one. */
+export const authVariablesOf = async (
   db: Db,
   projectKey: number,
-  { auth_id: authId, token_id: tokenId }: { readonly auth_id?: string | null; readonly token_id?: string | null },
-): Promise<ReadonlySet<string>> => {
-  const ids = [authId, tokenId].filter((id) => typeof id === 'string')
-  if (ids.length === 0) return new Set()
-  const found = (await usedAuth(db, ids)).filter(({ project_key: project }) => project === projectKey)
-  return new Set(found.flatMap((each) => (each.kind === 'token' ? namesOfToken(each.doc) : namesOfSetting(each.doc))))
+  all: readonly Naming[],
+): Promise<(one: Naming) => ReadonlySet<string>> => {
+  const ids = [...new Set(all.flatMap(idsIn))]
+  const found = ids.length === 0 ? [] : await usedAuth(db, ids)
+  const names = new Map(
+    found
+      .filter(({ project_key: project }) => project === projectKey)
+      .map((each) => [each.id, each.kind === 'token' ? namesOfToken(each.doc) : namesOfSetting(each.doc)]),
+  )
+  return (one) => new Set(idsIn(one).flatMap((id) => names.get(id) ?? []))
 }
+
+/** Names of the variables that a monitor gets from its auth setting and token; empty if it has none. */
+export const authVariableNames = async (db: Db, projectKey: number, one: Naming): Promise<ReadonlySet<string>> =>
+  (await authVariablesOf(db, projectKey, [one]))(one)
 
 const namesOfSetting = ({ pairs, keys }: AuthSettingDoc): string[] => [
   'CLIENT_ID',

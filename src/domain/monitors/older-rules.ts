@@ -1,0 +1,67 @@
+import { type CallRules, OLDER_RULES } from '../../contract/monitors/call-rules.ts'
+import type { CHANGED_RULES } from '../../contract/monitors/older-monitors.ts'
+import { hangsOnNumericTexts, numericTextsOf, OLDER_NUMERIC_TEXTS } from '../conditions/comparison.ts'
+import { type ConditionSet, describeCondition } from '../conditions/conditions.ts'
+import { bracedIn } from '../core/placeholders.ts'
+import type { UsedVariable } from '../environments/used-variables.ts'
+
+/** One of `CHANGED_RULES`. */
+export type ChangedRule = (typeof CHANGED_RULES)[number]
+
+/** A rule that a monitor has from before, and what would differ with the new one; empty where nothing hangs on it. */
+export type OlderRule = { readonly rule: ChangedRule; readonly differences: string[] }
+
+/** The parts of a stored monitor that changed rules are about; `isBrowserTest` has only conditions that hang on one. */
+export type RuledMonitor = {
+  readonly request: Partial<CallRules> & {
+    readonly method: string
+    readonly follow_redirects: boolean
+    readonly body: string | null
+  }
+  readonly conditions: ConditionSet
+  readonly isBrowserTest: boolean
+}
+
+/** Methods that redirects treat alike by both rules (RFC 9110, 15.4.2 and 15.4.3). */
+const ALIKE: readonly string[] = ['GET', 'HEAD', 'POST']
+
+const redirectsDiffer = ({ method, follow_redirects }: RuledMonitor['request']): string[] =>
+  follow_redirects && !ALIKE.includes(method.toUpperCase())
+    ? [`After 301 and 302 it would repeat ${method} with its body. It sends GET without one now.`]
+    : []
+
+/** Names without a value in what is sent. Programs and templates in bodies have names such as `__init__`, so only braces count there. */
+const unsetIn = ({ body }: RuledMonitor['request'], used: readonly UsedVariable[]): string[] => {
+  const braced = new Set(bracedIn(body ?? ''))
+  return used
+    .filter(({ source }) => source === 'unknown' || source === 'context')
+    .filter(({ name, where }) =>
+      where.some((place) => !place.startsWith('condition:') && (place !== 'body' || braced.has(name))),
+    )
+    .map(({ name }) => name)
+}
+
+const unsetDiffers = (request: RuledMonitor['request'], used: readonly UsedVariable[]): string[] => {
+  const names = unsetIn(request, used)
+  if (names.length === 0) return []
+  const [subject, pronoun] = names.length === 1 ? [`${names[0]} has`, 'it'] : [`${names.join(', ')} have`, 'them']
+  return [`${subject} no value in its environment. A run that is not given ${pronoun} would fail before it is sent.`]
+}
+
+const textsDiffer = ({ conditions }: ConditionSet): string[] =>
+  conditions
+    .filter(hangsOnNumericTexts)
+    .map((one) => `A text in JSON would be compared as a text: ${one.name || describeCondition(one)}.`)
+
+/** The rules that a monitor has from before 0.6, in the order of `CHANGED_RULES`. `used` are the variables that it reads. */
+export const olderRulesOf = (monitor: RuledMonitor, used: readonly UsedVariable[]): OlderRule[] => {
+  const { request, conditions, isBrowserTest } = monitor
+  const found: OlderRule[] = []
+  const isOlder = (rule: keyof CallRules) =>
+    !isBrowserTest && (request[rule] ?? OLDER_RULES[rule]) === OLDER_RULES[rule]
+  if (isOlder('redirect_method')) found.push({ rule: 'redirect_method', differences: redirectsDiffer(request) })
+  if (isOlder('unset_variables')) found.push({ rule: 'unset_variables', differences: unsetDiffers(request, used) })
+  if (numericTextsOf(conditions.meta, conditions.conditions) === OLDER_NUMERIC_TEXTS)
+    found.push({ rule: 'numeric_texts', differences: textsDiffer(conditions) })
+  return found
+}
