@@ -178,7 +178,17 @@ Two values are compared as what they are:
 
 A variable in a condition counts as what it holds: what is compared is decided by the value that is read. \`|float\` makes a number of a text in JSON, so that \`$.price|float\` equals \`1.1\`; \`|jsonpath(…)\` gives values of JSON wherever it stands. Where a text that could be a number or a time was compared, the result says how.
 
-Conditions from before 0.6 compare such texts as numbers, as they did (\`meta.numeric_texts\` is \`number\`) until their monitor is switched to \`text\`.
+### Older rules
+
+An upgrade changes neither what a stored monitor sends nor how it is judged. Monitors from before 0.6 keep three rules until you switch them:
+
+| setting | before 0.6 | new monitors |
+| --- | --- | --- |
+| \`meta.numeric_texts\` of the conditions | \`number\`: texts in JSON that could be numbers are compared as numbers | \`text\` |
+| \`request.redirect_method\` | \`get\`: PUT, PATCH, DELETE and OPTIONS become GET after 301 and 302 | \`keep\` ([Redirects](results.md#redirects)) |
+| \`request.unset_variables\` | \`send\`: a placeholder without a value is sent as it is written | \`fail\` ([Variables](variables.md)) |
+
+**Monitors › More › Older rules** (\`open older-rules\`, \`sonde list older-monitors\`) lists them with what the new rules would change for each, and switches those that you choose; \`z\` takes it back. Conditions for all monitors are switched on their own screen.
 
 ### Values
 
