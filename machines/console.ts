@@ -5,10 +5,12 @@ import { typed } from './typed.ts'
 
 /**
  * The console stores only the line; tokens, suggestions and problems are derived from it. `caret` is where to put the caret after
- * the line was changed automatically; null means its end. `typed` is the word that confirms a destructive command.
+ * the line was changed automatically; null means its end. `typed` is the word that confirms a destructive command, and `begun` the line that
+ * a button opened the console with.
  */
 export type ConsoleContext = {
   readonly line: string
+  readonly begun: string
   readonly caret: number | null
   readonly typed: string
   readonly problem: string | null
@@ -33,7 +35,7 @@ export type ConsoleEvent =
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'KEEP' }
 
-const EMPTY: ConsoleContext = { line: '', caret: null, typed: '', problem: null, script: [], done: 0 }
+const EMPTY: ConsoleContext = { line: '', begun: '', caret: null, typed: '', problem: null, script: [], done: 0 }
 
 /** The line of several that is next. */
 const lineOf = ({ script, done }: ConsoleContext): string => script[done] ?? ''
@@ -68,7 +70,10 @@ export const consoleMachine = setup({
   actions: {
     /** Stores a completed line in the history. */
     remember: (_, _of: { line: string }) => {},
-    begin: assign(({ event }) => ({ ...EMPTY, ...(event.type === 'OPEN' && { line: event.line ?? '' }) })),
+    begin: assign(({ event }) => {
+      const line = event.type === 'OPEN' ? (event.line ?? '') : ''
+      return { ...EMPTY, line, begun: line }
+    }),
     write: assign(({ event }) =>
       event.type === 'TYPE' || event.type === 'BACK' ? { line: event.line, caret: null, problem: null, typed: '' } : {},
     ),

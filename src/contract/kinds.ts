@@ -40,6 +40,7 @@ const others = {
     neighbours: [
       { kind: 'variable', by: ['rename', 'remove', 'update'] },
       { kind: 'monitor', by: ['rename', 'update'] },
+      { kind: 'workflow', by: ['rename', 'update'] },
     ],
   },
   variable: {

@@ -33,6 +33,17 @@ test('what is typed while the console is still on the way is in its line, and th
   await page.keyboard.press('Enter')
   await expect(heading(page, /My project/)).toBeVisible()
 
+  // A line that was typed is no line of the history, also if an earlier one was the same: an arrow moves among the choices.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('open schedules')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Schedules')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('open home')
+  await page.keyboard.press('ArrowDown')
+  await expect(palette.getByRole('combobox')).toHaveValue('open home')
+  await page.keyboard.press('Escape')
+
   await page.goto('/tests/')
   await expect(page.getByRole('row', { name: /Orders/ })).toBeVisible()
   await page.keyboard.press('j')
@@ -66,12 +77,12 @@ const openHeld = async (path: string) => {
 test('what is typed before the app is there opens the console, and none of it is a shortcut of the screen', async () => {
   const { page, release } = await openHeld('/incidents/')
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('open new homex')
+  await page.keyboard.type('run monitor ordrsx')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Backspace')
   release()
   const palette = page.getByRole('dialog', { name: 'Command palette' })
-  await expect(palette.getByRole('combobox')).toHaveValue('open new home')
+  await expect(palette.getByRole('combobox')).toHaveValue('run monitor ordrs')
   await expect(page).toHaveURL(/\/incidents\/$/)
 })
 

@@ -3,6 +3,19 @@ import { counted } from '../core/bulk-words.ts'
 import { command } from '../core/command.ts'
 import { slugOf } from '../core/naming.ts'
 
+type Users = { readonly monitors: number; readonly workflows: number }
+
+/** The sentence about what loses the variables of an environment; none where nothing uses it. */
+const usersOf = ({ monitors, workflows }: Users): string[] => {
+  const users = [
+    ...(monitors > 0 ? [counted(monitors, 'monitor')] : []),
+    ...(workflows > 0 ? [counted(workflows, 'workflow')] : []),
+  ]
+  if (users.length === 0) return []
+  const verbs = monitors + workflows === 1 ? 'uses it and then reads' : 'use it and then read'
+  return [`${users.join(' and ')} ${verbs} only global variables`]
+}
+
 /** Environments: named sets of variables. */
 export const environmentCommands = [
   command({
@@ -68,9 +81,7 @@ export const environmentCommands = [
         question: `Delete the environment “${environment}” permanently?`,
         effects: [
           `${counted(row?.variables ?? 0, 'variable')} with ${row?.variables === 1 ? 'its value' : 'their values'}`,
-          ...(row && row.monitors > 0
-            ? [`${counted(row.monitors, ['monitor uses', 'monitors use'])} it and then read only global variables`]
-            : []),
+          ...(row ? usersOf(row) : []),
         ],
         word: slugOf(environment).slice(0, 24).replace(/-$/, '') || 'delete',
         name: environment,

@@ -3,7 +3,11 @@ import { nameOf } from '../core/names.ts'
 import { data, results, time } from '../core/wire.ts'
 
 /** A monitor or alert that reads a variable, or the conditions of the project. */
-const reader = shape({ kind: "'monitor' | 'webhook' | 'project-conditions'", id: 'string', name: 'string' })
+const reader = shape({
+  kind: "'monitor' | 'workflow' | 'webhook' | 'project-conditions'",
+  id: 'string',
+  name: 'string',
+})
 
 const variable = shape({
   id: 'string',
@@ -27,6 +31,8 @@ const environment = shape({
   variables: 'number',
   /** Number of monitors that use the environment. */
   monitors: 'number',
+  /** Number of workflows that use the environment. */
+  workflows: 'number',
 })
 
 const workspaceVariable = shape({ workspace_variable: variable })
@@ -89,14 +95,14 @@ export const environments = {
     answer: environment,
   }),
   'environment.rename': endpoint('POST /api/3/environments/{workspace}/rename', {
-    summary: 'Renames an environment, in its monitors too',
+    summary: 'Renames an environment, in its monitors and workflows too',
     access: 'edit',
     audit: 'environment.rename',
     body: shape({ name: nameOf('1 <= string <= 200') }),
     answer: environment,
   }),
   'environment.remove': endpoint('DELETE /api/3/environments/{workspace}', {
-    summary: 'Deletes an environment and its variables; its monitors then read global variables only',
+    summary: 'Deletes an environment and its variables; its monitors and workflows then read global variables only',
     access: 'edit',
     audit: 'environment.delete',
     status: 204,

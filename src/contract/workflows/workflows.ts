@@ -73,7 +73,12 @@ const row = shape({
 export const workflows = resource({
   name: 'workflow',
   // A schedule shows its workflows.
-  neighbours: [{ kind: 'schedule', by: ['remove'] }],
+  neighbours: [
+    { kind: 'schedule', by: ['remove'] },
+    // Environments and variables show the workflows that use them.
+    { kind: 'environment', by: ['create', 'update', 'remove', 'duplicate'] },
+    { kind: 'variable', by: ['create', 'update', 'remove', 'duplicate'] },
+  ],
   plural: 'workflows',
   row,
   draft,

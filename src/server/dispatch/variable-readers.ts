@@ -8,19 +8,23 @@ import type { ProjectConditions } from '../store/conditions/project-conditions.t
 import type { Db } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import type { MonitorDoc } from '../store/monitors/monitors.ts'
+import type { WorkflowDoc } from '../store/workflows/workflows.ts'
 import { openAim } from './secret-aim.ts'
 
-/** A monitor or alert that reads variables, or the conditions of the project. */
+/**
+ * A monitor or alert that reads variables, the conditions of the project, or a workflow, whose environment its monitors read before their
+ * own.
+ */
 export type VariableReader = {
-  readonly kind: 'monitor' | 'webhook' | 'project-conditions'
+  readonly kind: 'monitor' | 'workflow' | 'webhook' | 'project-conditions'
   readonly id: string
   readonly name: string
-  /** The environment of a monitor; null for the others, which read that of each monitor that they are about. */
+  /** The environment of a monitor or workflow; null for the others, which read that of each monitor that they are about. */
   readonly workspace: string | null
   readonly reads: ReadonlySet<string>
 }
 
-type Known = { readonly version: number; readonly reader: VariableReader }
+type Known = { readonly version: number; readonly reader: VariableReader; readonly stepIds: readonly string[] }
 type Row = { key: number; kind: VariableReader['kind']; id: string; name: string; last_update: number }
 
 /** Monitors and alerts that are remembered. */
@@ -47,6 +51,7 @@ export const variableReaders = (sealing: SecretCipher) => {
         workspace: null,
         reads: readsOfProject(doc as ProjectConditions),
       }
+    if (kind === 'workflow') return { kind, id, name, workspace: (doc as WorkflowDoc).meta.workspace, reads: new Set() }
     const monitor = doc as MonitorDoc
     const own = new Set((monitor.request.variables ?? []).map(({ key }) => key))
     const reads = new Set([...openAim(monitor, sealing).reads].filter((variable) => !own.has(variable)))
@@ -55,7 +60,7 @@ export const variableReaders = (sealing: SecretCipher) => {
 
   return async (db: Db, projectKey: number): Promise<VariableReader[]> => {
     const { rows } = await sql<Row>`select key, kind, id, name, last_update from object
-      where project_key = ${projectKey} and kind in ('monitor', 'webhook', 'project-conditions') order by key`.execute(
+      where project_key = ${projectKey} and kind in ('monitor', 'workflow', 'webhook', 'project-conditions') order by key`.execute(
       db,
     )
     if (known.size > KEPT) known.clear()
@@ -64,11 +69,30 @@ export const variableReaders = (sealing: SecretCipher) => {
       const keys = changed.slice(at, at + READ_AT_ONCE).map(({ key }) => key)
       const { rows: read } = await sql<Row & { doc: unknown }>`
         select key, kind, id, name, last_update, doc from object where key = any(${keys}::int[])`.execute(db)
-      for (const row of read) known.set(row.key, { version: row.last_update, reader: readerOf(row, row.doc) })
+      for (const row of read)
+        known.set(row.key, {
+          version: row.last_update,
+          reader: readerOf(row, row.doc),
+          stepIds: row.kind === 'workflow' ? (row.doc as WorkflowDoc).workflow.steps.map((one) => one.call_id) : [],
+        })
     }
-    return rows.flatMap(({ key }) => known.get(key)?.reader ?? []).filter(({ workspace }) => workspace !== HIDDEN)
+    const all = rows.flatMap(({ key }) => known.get(key) ?? [])
+    const monitors = new Map(all.flatMap(({ reader }) => (reader.kind === 'monitor' ? [[reader.id, reader]] : [])))
+    return all
+      .map(({ reader, stepIds }) => (reader.kind === 'workflow' ? withSteps(reader, stepIds, monitors) : reader))
+      .filter(({ workspace }) => workspace !== HIDDEN)
   }
 }
+
+/** A workflow reads what its monitors read. */
+const withSteps = (
+  workflow: VariableReader,
+  stepIds: readonly string[],
+  monitors: ReadonlyMap<string, VariableReader>,
+): VariableReader => ({
+  ...workflow,
+  reads: new Set(stepIds.flatMap((id) => [...(monitors.get(id)?.reads ?? [])])),
+})
 
 const readsOfProject = ({ conditions }: ProjectConditions): ReadonlySet<string> =>
   new Set(placeholdersIn(conditions.flatMap(({ property, val, val2 }) => [property, val, val2]).join('\n')))
@@ -83,11 +107,12 @@ const readsOfWebhook = (doc: WebhookDoc, sealing: SecretCipher): ReadonlySet<str
  * Whether a reader gets a variable from this environment: from its own, or from `global` unless its own environment has the name too.
  */
 export const readsFrom = (
-  { reads, workspace }: VariableReader,
+  { kind, reads, workspace }: VariableReader,
   variable: { readonly workspace: string; readonly name: string },
   has: (workspace: string, name: string) => boolean,
 ): boolean => {
   if (!reads.has(variable.name)) return false
-  if (workspace === null || workspace === variable.workspace) return true
-  return variable.workspace === GLOBAL && !has(workspace, variable.name)
+  if (workspace === null || workspace === variable.workspace) return kind !== 'workflow' || workspace !== GLOBAL
+  // Global variables are read by the monitors themselves.
+  return kind !== 'workflow' && variable.workspace === GLOBAL && !has(workspace, variable.name)
 }

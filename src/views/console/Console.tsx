@@ -56,11 +56,13 @@ export type ConsoleProps = {
  */
 export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) => {
   const snapshot = useSelector(actor, (one) => one)
-  const { line, problem: refusal, typed, script, done } = snapshot.context
-  // A line opened by a button counts as picked.
-  const [picked, setPicked] = useState(line)
+  const { line, begun, problem: refusal, typed, script, done } = snapshot.context
+  // A line opened by a button counts as picked; one that was typed before the console could be shown does not.
+  const [picked, setPicked] = useState(begun)
   /** The text as it stands in the field, and the line that it makes. */
   const [fieldText, setFieldText] = useState<{ line: string; text: string } | null>(null)
+  /** The line that an arrow brought back; null once another was typed. */
+  const [recalled, setRecalled] = useState<string | null>(null)
   /** How many lines were pasted, where they are too many. */
   const [pasted, setPasted] = useState(0)
   /** The line that Enter could not run: its first problem is shown although it may just not be typed out yet. */
@@ -99,6 +101,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
 
   const type = (next: string) => {
     setPasted(0)
+    setRecalled(null)
     actor.send({ type: 'TYPE', line: next })
   }
   const typedNow = mode !== 'ask' ? line : fieldText?.line === line ? fieldText.text : typedAnswer(line, picked)
@@ -126,11 +129,12 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
   }
 
   const act = useStable((event: KeyboardEvent<HTMLInputElement>) => {
-    const recalled = moved ? null : earlierLine(event.key, line, latest)
-    if (recalled !== null) {
+    const earlier = moved ? null : earlierLine(event.key, line, { recalled, latest })
+    if (earlier !== null) {
       event.preventDefault()
       setPicked('')
-      actor.send({ type: 'PICK', text: recalled })
+      setRecalled(earlier)
+      actor.send({ type: 'PICK', text: earlier })
     } else if (isMove(event)) {
       catchUp()
       cursor.begin()

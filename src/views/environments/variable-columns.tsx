@@ -19,6 +19,7 @@ const Value = ({ variable: { value, secret, origins } }: { variable: Variable })
 
 const linkTo = ({ kind, id, name: label }: Variable['used_by'][number]): MenuItem & LinkTarget => {
   if (kind === 'monitor') return { to: 'monitor-edit', params: { callId: id }, label, icon: 'monitor' }
+  if (kind === 'workflow') return { to: 'workflow-edit', params: { workflowId: id }, label, icon: 'workflow' }
   if (kind === 'webhook') return { to: 'webhook', params: { webhookId: id }, label, icon: 'bell' }
   return { to: 'assertions-http', label, icon: 'assertions' }
 }

@@ -11,29 +11,40 @@ import { PageHead } from '../parts/text/PageHead.tsx'
 import classes from './monitors.module.css'
 import { type OlderMonitor, olderMonitorList, wouldDiffer } from './older-monitor-list.ts'
 
+const Differences = ({ row }: { row: OlderMonitor }) =>
+  wouldDiffer(row) ? (
+    <ul className={classes.differences}>
+      {row.rules
+        .flatMap(({ differences }) => differences)
+        .map((says) => (
+          <li key={says}>{says}</li>
+        ))}
+    </ul>
+  ) : (
+    <span className="muted">Nothing, as it is now</span>
+  )
+
 const columns: readonly Column<OlderMonitor>[] = [
   {
     id: 'name',
     head: 'Monitor',
     names: true,
-    cell: ({ name, url }) => <Named below={url}>{name}</Named>,
+    grows: true,
+    cell: (row) => (
+      <>
+        <Named below={row.url}>{row.name}</Named>
+        <div className={classes.narrow}>
+          <Differences row={row} />
+        </div>
+      </>
+    ),
   },
   {
     id: 'differences',
     head: 'What the new rules would change',
-    grows: true,
-    cell: (row) =>
-      wouldDiffer(row) ? (
-        <ul className={classes.differences}>
-          {row.rules
-            .flatMap(({ differences }) => differences)
-            .map((says) => (
-              <li key={says}>{says}</li>
-            ))}
-        </ul>
-      ) : (
-        <span className="muted">Nothing, as it is now</span>
-      ),
+    hide: 't',
+    className: classes.wide,
+    cell: (row) => <Differences row={row} />,
   },
 ]
 

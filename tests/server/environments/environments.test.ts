@@ -130,7 +130,7 @@ test('an environment is renamed with its monitors, and deleted with its variable
   expect((await jobOf(id)).variables).toEqual({ X: '1' })
   const { data } = await api.get<{ data: object[] }>('/api/3/environments/')
   expect(data[0]).toMatchObject({ name: 'global' })
-  expect(data).toContainEqual({ id: 'new', name: 'new', variables: 1, monitors: 1 })
+  expect(data).toContainEqual({ id: 'new', name: 'new', variables: 1, monitors: 1, workflows: 0 })
   expect((await api.call('DELETE', '/api/3/environments/new')).status).toBe(204)
   expect((await jobOf(id)).variables).toEqual({})
   for (const [method, path] of [
@@ -159,4 +159,32 @@ test('a result in the older form shows no secret of an environment', async () =>
   const stored = await api.call('GET', `/api/2/results/${result_id}/?mode=full`)
   expect(stored.body).toMatchObject({ response: { body: 'you sent ••••••' } })
   expect(JSON.stringify(stored.body)).not.toContain('of-the-environment')
+})
+
+test('a renamed environment stays that of its monitors and workflows, also of those that are restored', async () => {
+  const [kept, deleted] = [
+    await monitorOf({ workspace: 'shop' }, { url: 'https://example.com/{{ SHOP_ID }}' }),
+    await monitorOf({ workspace: 'shop' }, { url: 'https://example.com/' }),
+  ]
+  const other = await monitorOf({}, { url: 'https://example.com/{{ SHOP_ID }}' })
+  const workflow = await api.post<{ id: string }>('/api/2/workflows/', {
+    meta: { name: 'Checkout', workspace: 'shop' },
+    workflow: { call_ids: [other] },
+  })
+  await set('shop', 'SHOP_ID', { value: '7' })
+  await api.call('DELETE', `/api/2/calls/${deleted}/`)
+  type Variables = { results: { name: string; used_by: { kind: string; name: string }[] }[] }
+  const { results } = await api.get<Variables>('/api/2/environment/')
+  expect(results.find(({ name }) => name === 'SHOP_ID')?.used_by.map(({ kind }) => kind)).toEqual([
+    'monitor',
+    'workflow',
+  ])
+
+  await api.post('/api/3/environments/shop/rename', { name: 'store' })
+  await api.call('POST', `/api/3/monitors/${deleted}/restore`)
+  for (const path of [`/api/3/monitors/${kept}`, `/api/3/monitors/${deleted}`, `/api/2/workflows/${workflow.id}/`])
+    expect(await api.get(path)).toMatchObject({ meta: { workspace: 'store' } })
+  const { data } = await api.get<{ data: object[] }>('/api/3/environments/')
+  expect(data).toContainEqual({ id: 'store', name: 'store', variables: 1, monitors: 2, workflows: 1 })
+  expect(JSON.stringify(data)).not.toContain('"shop"')
 })

@@ -182,7 +182,7 @@ const entitiesFor = (
   const found = likelyFirst(
     entitiesLike(reading.piece.text, kind, fitting(argument, reading, world), MAX_SUGGESTIONS),
     usedAmong(entities, recent),
-    reading.piece.text.trim() === '',
+    reading.piece.text.trim(),
   )
   const near = nearTo(kind, reading, world)
   const notes = notesOf(found.map((each) => each.item))

@@ -66,7 +66,7 @@ const openable = (kind: EntityKind, id: string, query: string, world: World, rec
   const like = entitiesLike(query, kind, entities, 12).filter(
     ({ item }) => wordsIn(item.name) >= wordsIn(query) && mayMean(query, item),
   )
-  const found = likelyFirst(like, usedAmong(entities, recent), false)
+  const found = likelyFirst(like, usedAmong(entities, recent), query)
   return objectRows(command, { ...argument, kind }, found, query, world).map(({ item, score }) => ({
     score,
     item: { ...item, note: nounsOf(kind)[0] },

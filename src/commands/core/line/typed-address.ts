@@ -42,12 +42,18 @@ export const meantByAddress = (query: string, world: World): readonly { item: Su
           .sort((a, b) => b.score - a.score)
           .slice(0, MAX_SUGGESTIONS)
       : []
+  const callers = calling.filter(({ score }) => score === 3).length
   const watch = commands.find(({ id }) => id === 'watch.create')
   const offered = watch && unavailableReason(watch, world) === null ? [watch] : []
   return [
     ...(argument
       ? objectRows(open, { ...argument, kind: 'monitor' }, calling, url, world).map(({ item, score }) => ({
-          item: { ...item, note: score === 3 ? 'monitors it' : 'monitors the same path' },
+          item: {
+            ...item,
+            note: score === 3 ? 'monitors it' : 'monitors the same path',
+            // The address says which monitor is meant, also where its name is another's too.
+            named: score === 3 && callers === 1 ? null : item.named,
+          },
           score,
         }))
       : []),

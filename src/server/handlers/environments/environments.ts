@@ -37,7 +37,7 @@ const ofEnvironments = {
     if (full) return full
     await ensureEnvironment(db, project.key, name, now)
     context.record({ resource: resourceOf(name), after: { name } })
-    return rowOf((await named(context, name)) ?? { name, variables: 0, monitors: 0 })
+    return rowOf((await named(context, name)) ?? { name, variables: 0, monitors: 0, workflows: 0 })
   },
 
   'environment.rename': async ({ params, body }, context) => {
@@ -51,8 +51,8 @@ const ofEnvironments = {
     if (!known) return notFound('environment')
     if (to !== from && (await named(context, to)))
       return new Refusal(409, 'conflict', `There is an environment ${to} already.`)
-    const monitors = await renameEnvironment(db, { projectKey: project.key, from, to, now })
-    context.record({ resource: resourceOf(to), before: { name: from }, after: { name: to, monitors } })
+    const renamed = await renameEnvironment(db, { projectKey: project.key, from, to, now })
+    context.record({ resource: resourceOf(to), before: { name: from }, after: { name: to, ...renamed } })
     return rowOf({ ...known, name: to })
   },
 
