@@ -83,6 +83,9 @@ test('what is typed before the app is there opens the console, and none of it is
   release()
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   await expect(palette.getByRole('combobox')).toHaveValue('run monitor ordrs')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(' 7')
+  await expect(palette.getByRole('combobox')).toHaveValue('run monitor ordrs 7')
   await expect(page).toHaveURL(/\/incidents\/$/)
 })
 

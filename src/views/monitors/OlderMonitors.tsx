@@ -5,6 +5,7 @@ import { ListScreen } from '../kit/list/ListScreen.tsx'
 import { useListing } from '../kit/list/use-listing.ts'
 import { Go } from '../parts/act/Go.tsx'
 import type { Column } from '../parts/table/table-column.ts'
+import { classNames } from '../parts/text/class-names.ts'
 import { Named } from '../parts/text/Named.tsx'
 import { Notice } from '../parts/text/Notice.tsx'
 import { PageHead } from '../parts/text/PageHead.tsx'
@@ -21,30 +22,21 @@ const Differences = ({ row }: { row: OlderMonitor }) =>
         ))}
     </ul>
   ) : (
-    <span className="muted">Nothing, as it is now</span>
+    <p className={classNames(classes.differences, 'muted')}>Nothing, as it is now</p>
   )
 
 const columns: readonly Column<OlderMonitor>[] = [
   {
     id: 'name',
-    head: 'Monitor',
+    head: 'Monitor, and what the new rules would change',
     names: true,
     grows: true,
     cell: (row) => (
       <>
         <Named below={row.url}>{row.name}</Named>
-        <div className={classes.narrow}>
-          <Differences row={row} />
-        </div>
+        <Differences row={row} />
       </>
     ),
-  },
-  {
-    id: 'differences',
-    head: 'What the new rules would change',
-    hide: 't',
-    className: classes.wide,
-    cell: (row) => <Differences row={row} />,
   },
 ]
 
