@@ -5,6 +5,7 @@ import { changeSearch } from '../core/search-of.ts'
 export const deliveryCommands = [
   command({
     id: 'delivery.retry',
+    widens: 'Its receiver gets the message again, also where it is about an outage that has ended.',
     words: 'resend message',
     title: 'Send again',
     pending: 'Sending',

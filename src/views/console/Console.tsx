@@ -72,7 +72,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
   const top = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const painted = useRef<string | null>(null)
-  /** When Enter completed the line, in the clock of events, which begins with the page; never once another key was pressed. */
+  /** When Enter completed the line, or was pressed too soon after that; in the clock of events, which begins with the page. Never once another key was pressed. */
   const completedAt = useRef(NEVER)
   useVisiblePart(top, isTouch)
 
@@ -152,8 +152,11 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
       else if ((names.isDeciding || names.isUnsettled) && !moved) names.wait()
       else {
         const next = enterOf({ reading, groups: now(), moved, isRefused })
-        // The second of two quick presses is about the line as it was, not about the one that the first has written.
-        if (event.timeStamp - completedAt.current < DOUBLE_MS) return
+        // Quick presses after the first are about the line as it was, not about the one that the first has written.
+        if (event.timeStamp - completedAt.current < DOUBLE_MS) {
+          completedAt.current = event.timeStamp
+          return
+        }
         completedAt.current = next.does === 'write' && !next.runs ? event.timeStamp : NEVER
         if (next.does === 'run') submit()
         else if (next.does === 'write') write(next.line, next.runs)
