@@ -1,7 +1,7 @@
+import { everyWords } from '../../domain/schedules/every-words.ts'
 import { useResource } from '../core/use-resource.ts'
 import { FormField } from '../kit/form/FormField.tsx'
 import { Card } from '../parts/text/Card.tsx'
-import { everyWords } from '../schedules/every-words.ts'
 import type { MonitorFormState } from './monitor-table.ts'
 
 /** Schedule of a new monitor, chosen before it is saved. */

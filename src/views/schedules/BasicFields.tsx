@@ -1,6 +1,6 @@
+import { everyWords } from '../../domain/schedules/every-words.ts'
 import { FormField } from '../kit/form/FormField.tsx'
 import { Card } from '../parts/text/Card.tsx'
-import { everyWords } from './every-words.ts'
 import { OTHER, type ScheduleFormState, secondsOf } from './schedule-form.ts'
 import classes from './schedules.module.css'
 

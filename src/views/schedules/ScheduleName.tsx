@@ -1,6 +1,6 @@
+import { everyWords } from '../../domain/schedules/every-words.ts'
 import { Go } from '../parts/act/Go.tsx'
 import { Named } from '../parts/text/Named.tsx'
-import { everyWords } from './every-words.ts'
 import { NeverRunsBadge } from './NeverRunsBadge.tsx'
 import { locationCountText } from './ScheduleLocations.tsx'
 import type { Schedule } from './schedule-form.ts'

@@ -1,6 +1,7 @@
 import type { Row } from '../../contract/core/resource.ts'
 import type { schedules } from '../../contract/schedules/schedules.ts'
 import { isReservedTag, ownTags, typedTagProblems } from '../../domain/core/tag-rules.ts'
+import { everyWords } from '../../domain/schedules/every-words.ts'
 import {
   isRetryTag,
   type RetryText,
@@ -15,7 +16,6 @@ import { listedOf, membersOf } from '../kit/form/comma-list.ts'
 import { choice, group, own, text, toggle, words } from '../kit/form/field.ts'
 import { recordTable } from '../kit/form/record-table.ts'
 import type { RecordFormState } from '../kit/form/use-record-form.ts'
-import { everyWords } from './every-words.ts'
 import { type HoursForm, hoursFormOf, hoursNaming, hoursOfForm } from './hours-form.ts'
 
 export type Schedule = Row<typeof schedules>

@@ -30,10 +30,10 @@ test('watching a URL creates a monitor named after it, judged by its status, on 
   })
 })
 
-test('without a matching schedule one is created with the monitor’s name, and later monitors join it', async () => {
+test('without a matching schedule one is created that is named after what it does, and later monitors join it', async () => {
   const wanted = { url, name: 'Slow lane', everySeconds: 3600, locations: ['elsewhere'] }
   const first = await watch(bodyOfWatch(wanted))
-  expect(first.schedule).toMatchObject({ name: 'Slow lane', isNew: true })
+  expect(first.schedule).toMatchObject({ name: 'Every hour from elsewhere', isNew: true })
   const second = await watch(bodyOfWatch({ ...wanted, name: 'Another' }))
   expect(second.schedule).toEqual({ ...first.schedule, isNew: false })
   expect(await api.get(`/api/3/schedules/${first.schedule.id}`)).toMatchObject({

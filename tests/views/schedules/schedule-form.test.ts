@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { everyWords } from '../../../src/domain/schedules/every-words.ts'
 import { RETRY_METHODS } from '../../../src/domain/schedules/retry-settings.ts'
 import { FREQUENCY_PRESETS } from '../../../src/domain/schedules/schedule-times.ts'
-import { everyWords } from '../../../src/views/schedules/every-words.ts'
 import { retryBadge, retrySentence } from '../../../src/views/schedules/retry-words.ts'
 import {
   newScheduleForm,

@@ -5,9 +5,11 @@ import { NEW_NUMERIC_TEXTS } from '../../../domain/conditions/comparison.ts'
 import { withIds } from '../../../domain/conditions/condition-ids.ts'
 import { conditionProblems } from '../../../domain/conditions/condition-rules.ts'
 import { expressionEngines } from '../../../domain/conditions/expressions.ts'
+import { cutText } from '../../../domain/core/cut-text.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { monitorProblems } from '../../../domain/monitors/monitor-rules.ts'
 import { SAMPLE_TAG } from '../../../domain/onboarding/sample-monitors.ts'
+import { everyWords } from '../../../domain/schedules/every-words.ts'
 import { scheduleProblems } from '../../../domain/schedules/schedule-rules.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { invalid } from '../../refusal.ts'
@@ -59,7 +61,7 @@ export const watchHandlers = ({
     const full = { ...doc, conditions: judged }
     const monitor = await monitors.create(db, { projectKey: project.key, name, doc: full, owner, now })
     context.record({ resource: { type: 'monitor', id: monitor.id, name }, after: full })
-    const { schedule, isNew } = await scheduleFor(context, body.schedule, name)
+    const { schedule, isNew } = await scheduleFor(context, body.schedule)
     await addTargets(db, schedule.key, [monitor.key])
     await syncSlots(db, schedule, now, [monitor.key])
     context.record({
@@ -87,11 +89,13 @@ const locationProblems = async (
 
 const isEqual = (a: readonly string[], b: readonly string[]): boolean => [...a].sort().join() === [...b].sort().join()
 
-/** The schedule of the project that runs as often from the same places and does nothing else; made where there is none. */
+/**
+ * The schedule of the project that runs as often from the same places and does nothing else; made where there is none. It is named after
+ * what it does, because further monitors join it.
+ */
 const scheduleFor = async (
   { db, project, actor: owner, now }: ProjectContext,
   { frequency, locations = [] }: Wanted,
-  monitorName: string,
 ): Promise<{ schedule: Stored<ScheduleDoc>; isNew: boolean }> => {
   const regions = locations.length > 0 ? [] : ['all']
   const known = (await schedules.all(db, project.key)).find(
@@ -112,6 +116,8 @@ const scheduleFor = async (
     backoff_method: null,
     enabled: true,
   }
-  const schedule = await schedules.create(db, { projectKey: project.key, name: monitorName, doc, owner, now })
+  const places = locations.length > 0 ? ` from ${locations.join(', ')}` : ''
+  const name = cutText(`${everyWords(frequency)}${places}`, 400)
+  const schedule = await schedules.create(db, { projectKey: project.key, name, doc, owner, now })
   return { schedule, isNew: true }
 }
