@@ -73,3 +73,7 @@ const fromWords = ({ from, isFromHere }: AskingDevice): string => {
 /** Page that says that the device is connected. */
 export const connectedPage = (client: string): string =>
   page('Connected', `<p>${inHtml(client)} is signed in. You can close this window.</p>`)
+
+/** The page after a person refused to sign a device in: it asks for no other code, because whoever sent the first one may have another. */
+export const refusedPage = (): string =>
+  page('Refused', '<p>The device is not signed in. You can close this window.</p>')

@@ -14,7 +14,7 @@ import { recordSignIn } from '../store/identity/sign-ins.ts'
 import { adapterOn, storedId } from './adapter.ts'
 import { findAccountIn, ownClaims } from './claims.ts'
 import { clientName, clientsAt } from './clients.ts'
-import { codePage, confirmPage, connectedPage, isTyped } from './device-pages.ts'
+import { codePage, confirmPage, connectedPage, isTyped, refusedPage } from './device-pages.ts'
 import type { IdentityKeys } from './keys.ts'
 import { errorPage, PAGE_HEADERS, signedOutPage, signOutPage } from './pages.ts'
 import { dropUnknownSession } from './session-cookie.ts'
@@ -214,10 +214,13 @@ const featuresWith = ({ db, audience, addressOf, onConnected }: ProviderOptions)
     mask: '****-****',
     userCodeInputSource: async (ctx, form, _, error) => {
       ctx.type = 'html'
-      ctx.body = codePage(
-        form,
-        error ? 'That code is wrong or has expired. Enter the code that the device shows now.' : null,
-      )
+      ctx.body =
+        error?.name === 'AbortedError'
+          ? refusedPage()
+          : codePage(
+              form,
+              error ? 'That code is wrong or has expired. Enter the code that the device shows now.' : null,
+            )
     },
     deviceInfo: (ctx) => ({ ip: addressOf(ctx.req) }),
     userCodeConfirmSource: async (ctx, form, client, { ip }, code) => {

@@ -7,6 +7,7 @@ import { useResource } from '../core/use-resource.ts'
 import { useSlow } from '../core/use-slow.ts'
 import { useWorld } from '../core/use-world.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
+import { Act } from '../parts/act/Act.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { Badge } from '../parts/text/Badge.tsx'
 import { Card } from '../parts/text/Card.tsx'
@@ -118,9 +119,12 @@ const ResultDifferenceScreen = () => {
         </>
       }
       actions={
-        <Go to="result" params={{ resultId }} kind="secondary" icon="results">
-          Open result
-        </Go>
+        <>
+          <Go to="result" params={{ resultId }} kind="secondary" icon="results">
+            Open result
+          </Go>
+          <Act command="result.run-again" args={{ result: resultId }} kind="secondary" icon="play" />
+        </>
       }
     />
   )

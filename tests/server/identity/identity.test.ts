@@ -273,6 +273,26 @@ test('a command line signs in by a confirmed device code, and stays signed in wh
   expect(await status(tokens.access_token ?? '')).toBe(401)
 })
 
+test('a device that a person refuses is not signed in, and the browser asks for no other code', async () => {
+  const { browser } = await signInAda()
+  const begun = await askProvider('/oauth/device/code', { scope: 'openid offline_access', audience: `${url}/api` })
+  const device = (await begun.json()) as Record<string, string>
+  const post = (form: Record<string, string>) =>
+    browser.ask(`${url}/activate`, { method: 'POST', body: new URLSearchParams(form) })
+  const page = await (await browser.ask(`${url}/activate`)).text()
+  const xsrf = /name="xsrf" value="(\w+)"/.exec(page)?.[1] ?? ''
+  const confirm = await (await post({ xsrf, user_code: device.user_code ?? '' })).text()
+  const again = /name="xsrf" value="(\w+)"/.exec(confirm)?.[1] ?? ''
+  const refused = await (await post({ xsrf: again, user_code: device.user_code ?? '', abort: 'yes' })).text()
+  expect(refused).toContain('The device is not signed in.')
+  expect(refused).not.toContain('user_code')
+  const answer = await askProvider('/oauth/token', {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    device_code: device.device_code ?? '',
+  })
+  expect(await answer.json()).toMatchObject({ error: 'access_denied' })
+})
+
 test('two command lines that one browser approved are two sign-ins: ending one leaves the other and the browser', async () => {
   const ada = await signInAda()
   const [first, second] = [await connectDevice(ada), await connectDevice(ada)]
