@@ -1,10 +1,10 @@
+import { durationText } from '../core/duration-text.ts'
 import { missedRunsWords } from '../silence/silence.ts'
 import { silenceStepOf } from '../silence/silence-id.ts'
 import { groupLead, groupNews } from './alert-group.ts'
 import type { TemplateValue } from './alert-template.ts'
 import { stepLines } from './alerted-steps.ts'
 import { type AlertPayload, notificationText } from './alerting.ts'
-import { durationText } from './duration-text.ts'
 import { isSignal } from './signal.ts'
 
 /** An alert or recovery message, independent of the channel. Times in milliseconds. */

@@ -1,5 +1,5 @@
+import { durationText } from '../core/duration-text.ts'
 import type { AlertPolicy } from './alert-policy.ts'
-import { durationText } from './duration-text.ts'
 
 /** The cause of a message that is not the first of an ordinary incident. */
 export type NewsRemark = {

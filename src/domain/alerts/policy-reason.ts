@@ -1,6 +1,6 @@
 import { POLICY_OUTCOMES } from '../../contract/alerts/alert-decisions.ts'
+import { durationText } from '../core/duration-text.ts'
 import type { AlertFacts, AlertOutcome, DecidedReason } from './alert-reason.ts'
-import { durationText } from './duration-text.ts'
 
 /** The failing locations with their counts: "Frankfurt 3, Paris 1"; empty if they are not known. */
 const listOf = ({ locations = [] }: AlertFacts): string => locations.map(({ id, count }) => `${id} ${count}`).join(', ')

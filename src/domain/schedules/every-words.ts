@@ -1,4 +1,4 @@
-import { durationText } from '../alerts/duration-text.ts'
+import { durationText } from '../core/duration-text.ts'
 
 const WHOLE: Readonly<Record<number, string>> = { 1: 'second', 60: 'minute', 3600: 'hour', 86400: 'day' }
 

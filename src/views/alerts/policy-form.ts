@@ -1,5 +1,5 @@
 import { type AlertPolicy, type AlertPolicyDraft, NEW_POLICY, PLAIN_POLICY } from '../../domain/alerts/alert-policy.ts'
-import { durationText } from '../../domain/alerts/duration-text.ts'
+import { durationText } from '../../domain/core/duration-text.ts'
 import { browsersZone } from '../parts/form/time-zones.ts'
 
 /** A policy as the form holds it: numbers as text, empty where a rule is off. */

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isTemplateVariable, TEMPLATE_VARIABLES, templateVariables } from '../../../src/domain/alerts/alert-message.ts'
 import { MAX_TEXT_LENGTH, readTemplate, renderTemplate } from '../../../src/domain/alerts/alert-template.ts'
-import { durationText } from '../../../src/domain/alerts/duration-text.ts'
 import { exampleMessage } from '../../../src/domain/alerts/example-message.ts'
 import { TEMPLATE_FILTERS } from '../../../src/domain/alerts/template-filters.ts'
 import { WEBHOOK_TYPES } from '../../../src/domain/alerts/webhook-types.ts'
+import { durationText } from '../../../src/domain/core/duration-text.ts'
 
 const message = exampleMessage({
   webhook: { id: 'w1', name: 'On-call' },

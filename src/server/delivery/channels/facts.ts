@@ -7,8 +7,8 @@ import {
   isAboutSignal,
 } from '../../../domain/alerts/alert-message.ts'
 import { stepLines } from '../../../domain/alerts/alerted-steps.ts'
-import { durationText } from '../../../domain/alerts/duration-text.ts'
 import { SIGNAL_WORDS } from '../../../domain/alerts/signal.ts'
+import { durationText } from '../../../domain/core/duration-text.ts'
 import { clipped } from './channel.ts'
 
 export type Fact = { readonly label: string; readonly text: string }
