@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { namedProject } from '../mcp/named-project.ts'
 import { readSelection } from '../mcp/selection.ts'
+import { openSpentCodes } from '../mcp/spent-codes.ts'
 import { serveProcess } from '../mcp/stdio.ts'
 import { openToolbox } from '../mcp/toolbox.ts'
 import { TerminalFailure } from './exit-codes.ts'
@@ -52,7 +53,7 @@ export const serveTools: LocalRun = async ({ words, flags, io }) => {
     selection,
     url,
     // The process serves one client, and its codes end with it.
-    confirming: { key: randomBytes(32), caller: 'this process' },
+    confirming: { key: randomBytes(32), caller: 'this process', spent: openSpentCodes() },
   })
   await serveProcess(toolbox, {
     stdin: process.stdin,

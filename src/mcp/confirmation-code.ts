@@ -6,8 +6,9 @@ const BITS = 5
 
 /** Codes are valid for five minutes. */
 const VALID_MS = 5 * 60_000
-const SLOT_MS = 10_000
-const SLOT_LETTERS = 2
+/** So short that a code is not given again after it has acted. */
+const SLOT_MS = 4
+const SLOT_LETTERS = 4
 const SLOTS = 2 ** (SLOT_LETTERS * BITS)
 /** Clocks of the servers of a cluster may differ by this much. */
 const SKEW_MS = 60_000
@@ -35,9 +36,9 @@ export const normalCode = (code: string): string =>
   code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 
 /**
- * Codes of one caller that nothing stores, so that every server of a cluster verifies them: the time in slots of ten seconds, a MAC of what was asked,
- * and a MAC of both, which tells an expired or misused code from an invented one. A code is not used up: what it was for has another
- * state after the act, and what it creates has a repeat key that follows from it (`once.ts`).
+ * Codes of one caller that nothing stores until they are used, so that every server of a cluster verifies them: the time in slots of four
+ * milliseconds, a MAC of what was asked, and a MAC of both, which tells an expired or misused code from an invented one. A code acts once
+ * (`spent-codes.ts`).
  */
 export const openConfirmationCodes = (key: Uint8Array, caller: string, now: () => number): ConfirmationCodes => {
   const macOf = (...parts: readonly (string | number)[]): string => {

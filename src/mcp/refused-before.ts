@@ -39,24 +39,42 @@ const sentenceOf = (ended: Outcome | CommandRefused): string | null => {
   return told.length === 0 ? null : told.join(' ')
 }
 
-/**
- * Why a command would be refused, so that nobody is asked about it in vain; null where nothing is known against it. The command is carried out
- * with calls that do not write. One that writes nothing has said why, and what it would write first is judged by the rules of the domain. What
- * only the store can tell is left to the server.
- */
-export const refusalBefore = async (
+/** A command that was carried out as far as its first write of each object. */
+export type Rehearsal = {
+  /** The writes that it was about to make. */
+  readonly kept: readonly { readonly operation: EndpointName; readonly input: Input }[]
+  /** How it ended; null where something went wrong that goes wrong again when it is carried out. */
+  readonly ended: Outcome | CommandRefused | null
+  /** Calls that read. */
+  readonly world: Headless
+}
+
+/** Carries a command out with calls that do not write. */
+export const rehearse = async (
   command: Command,
   args: Readonly<Record<string, unknown>>,
-  { call, nowMs, open }: { call: HeadlessCall; nowMs: number; open: (call: HeadlessCall) => Promise<Headless> },
-): Promise<string | null> => {
-  // What destroys has no values, and its objects were found.
-  if (command.effect === 'destroy' && !command.writes?.some((name) => RULES[name])) return null
+  { call, open }: { call: HeadlessCall; open: (call: HeadlessCall) => Promise<Headless> },
+): Promise<Rehearsal> => {
   const { kept, rehearsed } = rehearsing(call)
   const world = await open(rehearsed)
-  // It ends at its first write. Whatever else goes wrong, such as a call, goes wrong again when it is carried out.
   const ended = await world
     .perform(command, ofFew(command, args))
     .catch((error: unknown) => (error instanceof CommandRefused ? error : null))
+  return { kept, ended, world }
+}
+
+/**
+ * Why a command would be refused, so that nobody is asked about it in vain; null where nothing is known against it. One that writes nothing in
+ * its rehearsal has said why, and what it would write first is judged by the rules of the domain. What only the store can tell is left to the
+ * server.
+ */
+export const refusalBefore = async (
+  command: Command,
+  { kept, ended, world }: Rehearsal,
+  nowMs: number,
+): Promise<string | null> => {
+  // What destroys has no values, and its objects were found.
+  if (command.effect === 'destroy' && !command.writes?.some((name) => RULES[name])) return null
   if (kept.length === 0) return ended && sentenceOf(ended)
   const problems: string[] = []
   for (const { operation, input } of kept) {

@@ -14,14 +14,15 @@ import { GENERAL, isGeneral } from './general-tools.ts'
 import { guardedCall } from './guarded-call.ts'
 import { chooseSentence, namesOwn } from './named-project.ts'
 import { offered } from './offered.ts'
-import { onceBy } from './once.ts'
+import { actOnce, onceBy } from './once.ts'
 import { questionBefore } from './questions.ts'
-import { refusalBefore } from './refused-before.ts'
+import { refusalBefore, rehearse } from './refused-before.ts'
 import { rememberLists } from './remembered-lists.ts'
 import { openResources, type Resources } from './resources.ts'
 import { isResultInShort, resultInShort } from './result-in-short.ts'
 import { schemaProblem } from './schema-problem.ts'
 import { isSelected, type Selection } from './selection.ts'
+import { answerOfUse, requestOf, type SpentCodes } from './spent-codes.ts'
 import { isList, namedAsInCommand, namedAsInTool, type Tool, toolNameOf, toolOf, USUAL_ROWS } from './tool.ts'
 import { askedOf } from './touched.ts'
 
@@ -40,8 +41,8 @@ export type ToolboxOptions = {
   readonly selection: Selection
   /** The public URL of the server, for links. */
   readonly url: string | null
-  /** What codes that confirm are made with, and whom they are for. */
-  readonly confirming: { readonly key: Uint8Array; readonly caller: string }
+  /** What codes that confirm are made with, whom they are for, and which of them have acted. */
+  readonly confirming: { readonly key: Uint8Array; readonly caller: string; readonly spent: SpentCodes }
   readonly now: () => number
   readonly newId: () => string
   readonly pause: (ms: number) => Promise<void>
@@ -89,6 +90,12 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
       onceBy(hearing, () => confirmedBy),
     )
     if (command.needs && world.project === null) return refusedWith(chooseSentence(world.session.projects))
+    const { confirm: _, ...unsaid } = given
+    const request = requestOf(command.id, unsaid)
+    const code = codeOf(person, confirm)
+    // Before its objects are looked for: the act may have removed them.
+    const earlier = code === null ? null : await confirming.spent.find(code, request)
+    if (earlier && earlier !== 'other') return answerOfUse(earlier)
     const page = isList(command)
       ? { limit: Number(limit ?? USUAL_ROWS), skip: Number(skip ?? 0), details: details === true }
       : null
@@ -101,27 +108,27 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
     })
     if (lacksOption(command, args)) return refusedWith('Nothing was done: name what is to change.')
     const confirmation = await questionBefore(command, args, world)
-    const refusal =
-      confirmation &&
-      (await refusalBefore(command, args, {
-        call: recalling,
-        nowMs: now(),
-        open: (call) => open(named, true, call),
-      }))
+    const rehearsal =
+      confirmation && (await rehearse(command, args, { call: recalling, open: (call) => open(named, true, call) }))
+    const refusal = rehearsal && (await refusalBefore(command, rehearsal, now()))
     if (refusal) return refusedWith(`${refusal} Nothing was done.`)
-    const asked = confirmation && (await askedOf(command, args, confirmation, world))
+    const asked = confirmation && rehearsal && (await askedOf(command, args, confirmation, rehearsal))
     const unconfirmed =
       confirmation && asked !== null && consentTo(confirmation, asked, { codes, person, given: confirm })
     if (unconfirmed) return unconfirmed
-    if (confirmation) confirmedBy = person.answer?.state ?? (typeof confirm === 'string' ? normalCode(confirm) : null)
     const isShort = isResultInShort(command, args)
     const asking = isShort ? { ...args, mode: 'full' } : args
-    const outcome = await world.perform(command, asking, { waiting: { timeoutMs: RUN_MS } })
-    return answerOf(command, isShort ? withShown(outcome, resultInShort) : outcome, {
-      page,
-      url,
-      boundary: options.newId(),
-    })
+    const act = async (): Promise<ToolAnswer> => {
+      const outcome = await world.perform(command, asking, { waiting: { timeoutMs: RUN_MS } })
+      return answerOf(command, isShort ? withShown(outcome, resultInShort) : outcome, {
+        page,
+        url,
+        boundary: options.newId(),
+      })
+    }
+    if (!confirmation || code === null) return act()
+    confirmedBy = code
+    return actOnce({ code, request, spent: confirming.spent }, act, refusedBy)
   }
 
   /** Whether a call names the only project of this connection. The server is asked only where it does not write its id. */
@@ -159,9 +166,7 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
     try {
       return await run(command, namedAsInCommand(command, own), person)
     } catch (error) {
-      const sentence = error instanceof CommandRefused ? error.message : failureSentence(error)
-      // It may quote what another system said.
-      return refusedWith(sentence.replace(/\s+/g, ' ').slice(0, LONGEST_REFUSAL))
+      return refusedBy(error)
     }
   }
 
@@ -182,6 +187,18 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
       },
     }),
   }
+}
+
+/** The code of a call: what the model was given, or what came back with the consent of a person. */
+const codeOf = ({ canBeAsked, answer }: Person, confirm: unknown): string | null => {
+  if (canBeAsked) return answer?.agrees ? answer.state : null
+  return typeof confirm === 'string' ? normalCode(confirm) : null
+}
+
+const refusedBy = (error: unknown): ToolAnswer => {
+  const sentence = error instanceof CommandRefused ? error.message : failureSentence(error)
+  // It may quote what another system said.
+  return refusedWith(sentence.replace(/\s+/g, ' ').slice(0, LONGEST_REFUSAL))
 }
 
 const withShown = (outcome: Outcome, change: (one: object) => object): Outcome => ({

@@ -1,3 +1,4 @@
+import { openSpentCodes } from '../../src/mcp/spent-codes.ts'
 import { openToolbox, type Toolbox, type ToolboxOptions } from '../../src/mcp/toolbox.ts'
 
 /** A toolbox whose calls are counted and answered by nobody. */
@@ -14,7 +15,7 @@ export const openDeafToolbox = (
     writes: true,
     selection: 'all',
     url: null,
-    confirming: { key: Buffer.alloc(32, 1), caller: 'law' },
+    confirming: { key: Buffer.alloc(32, 1), caller: 'law', spent: openSpentCodes() },
     now: () => 0,
     newId: () => 'id',
     pause: async () => {},

@@ -17,7 +17,7 @@ const consent = (given: unknown, person: Person = UNREACHED, asked = 'delete Che
 /** The sentences of a refusal, without its code. */
 const sentencesOf = (answer: ReturnType<typeof consent>): string =>
   answer && 'content' in answer
-    ? ((answer.content[0]?.text ?? '').replace(/"\w{10}"/, 'CODE').split('{')[0] ?? '')
+    ? ((answer.content[0]?.text ?? '').replace(/"\w{12}"/, 'CODE').split('{')[0] ?? '')
     : 'none'
 
 test('each code that does not confirm gets a sentence of its own, and a new code', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { headlessCommandById } from '../../src/commands/headless/book.ts'
 import { openHeadless } from '../../src/commands/headless/headless.ts'
 import type { HeadlessCall } from '../../src/commands/headless/headless-world.ts'
-import { refusalBefore } from '../../src/mcp/refused-before.ts'
+import { refusalBefore, rehearse } from '../../src/mcp/refused-before.ts'
 
 const IDS = Array.from({ length: 60 }, (_, at) => `${at}`.padStart(22, 'm'))
 const monitorOf = (id: string) => ({
@@ -30,7 +30,7 @@ const tried = async (id: string, args: object) => {
   if (!command) throw new Error(`There is no command ${id}.`)
   const open = (given: HeadlessCall) =>
     openHeadless({ call: given, project: null, now: () => 0, newId: () => 'x', pause: async () => {} })
-  const refusal = await refusalBefore(command, { monitor: IDS, ...args }, { call, nowMs: 0, open })
+  const refusal = await refusalBefore(command, await rehearse(command, { monitor: IDS, ...args }, { call, open }), 0)
   return { refusal, calls }
 }
 

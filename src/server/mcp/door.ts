@@ -23,6 +23,7 @@ import type { Db } from '../store/core/database.ts'
 import { hashOf } from '../store/core/identifiers.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
 import { innerCall } from './inner-call.ts'
+import { storedSpentCodes } from './spent-codes.ts'
 
 const MOST_BYTES = 1024 * 1024
 /** Requests of one caller that are answered at the same time. */
@@ -128,13 +129,14 @@ export const openMcpDoor = (options: Options): McpDoor => {
       const own = caller.kind === 'api_key' ? ' It is for one project: leave project out.' : ''
       return refuse(response, new Refusal(403, 'no_project_access', `${named.problem}${own}`), null)
     }
+    const asking = connection?.id ?? hashOf(authorization).toString('base64')
     const toolbox = openToolbox({
       ...effects,
       project: caller.kind === 'api_key' ? caller.project.id : (named?.id ?? null),
       writes: connection ? connection.writes && parameters.writes !== false : parameters.writes === true,
       selection: parameters.selection,
       url,
-      confirming: { key, caller: connection?.id ?? hashOf(authorization).toString('base64') },
+      confirming: { key, caller: asking, spent: storedSpentCodes(db, sealing, { caller: asking, clock }) },
     })
     const asked = new Request(url + MCP, {
       method: request.method ?? 'POST',
