@@ -53,10 +53,10 @@ const says = (words: readonly string[], command: Command, args: Values, world: W
 /** The line that calls a command in a shell, with ids; null where no line does, as for control characters. */
 const shellLine = (command: Command, args: Values, world: World): string | null => {
   const ids = Object.values(args).flat().map(String)
-  // Names may be another object's by now. A tag is read as it is written, whether it is known or not.
+  // Names may be another object's by now, and a name of no letter is never written. A tag is read as it is written, whether it is known or not.
   const byIds: World = {
     ...world,
-    entities: (kind) => (kinds[kind].named === 'by any text' ? [] : ids.map((id) => ({ kind, id, name: id }))),
+    entities: (kind) => (kinds[kind].named === 'by any text' ? [] : ids.map((id) => ({ kind, id, name: '' }))),
   }
   const words = spellings(command, args, byIds).find(
     (each) => each.every((word) => plainText(word) === word) && says(each, command, args, byIds),

@@ -74,6 +74,35 @@ test('what undo prints is read by bash as the same call, whatever tags are calle
   expect(lines.length).toBeGreaterThan(100)
 })
 
+/** Ids as the server makes them, in which capitals matter. */
+const id = fc
+  .string({ unit: fc.constantFrom(...'ABCXYZabcxyz0189_-'), minLength: 22, maxLength: 22 })
+  .filter((text) => !text.startsWith('-'))
+
+test('what undo prints names objects by their ids, letter by letter, and keeps names as they are', async () => {
+  const all = fc.sample(fc.tuple(fc.uniqueArray(id, { minLength: 1, maxLength: 3 }), tag), { numRuns: 300, seed: 11 })
+  const steps = all.flatMap(([ids, name]) => {
+    const args = { variable: ids[0] ?? '', name }
+    return [
+      [ids, 'monitor.remove', { monitor: ids.length === 1 ? ids[0] : ids }],
+      [ids.slice(0, 1), 'schedule.pause', { schedule: ids[0] }],
+      [[...ids.slice(0, 1), name], 'variable.rename', args],
+    ] as const
+  })
+  const lines = steps
+    .map(
+      ([said, command, args]) => [said, wordsOfStep({ command, args, reverse: { command, args } }, example)] as const,
+    )
+    .filter(([, line]) => line.startsWith('sonde '))
+  const read = await readByBash(lines.map(([, line]) => line))
+  for (const [index, [said]] of lines.entries()) {
+    const words = read[index] ?? []
+    const parts = words.flatMap((word) => [word, ...word.split(',')])
+    for (const text of said) expect(parts).toContain(text)
+  }
+  expect(lines.length).toBeGreaterThan(600)
+})
+
 test('a line of undo carries nothing out but its command', async () => {
   const touched = join(temporaryFolder(), 'touched')
   const tags = [`q;touch ${touched}`, `$(touch ${touched})`, `\`touch ${touched}\``, `a|touch ${touched}`, "it's"]
