@@ -24,7 +24,8 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'schedule.set-hours': { hours: 'mon-fri 8-12' },
   'project.score-bands': { warning: 6, good: 8 },
   'webhook.create-quickly': { type: 'slack', to: 'https://hooks.example/' },
-  'organization-downtime.create': { all_projects: undefined },
+  'downtime.create': { end_time: 'tomorrow 10' },
+  'organization-downtime.create': { all_projects: undefined, end_time: 'tomorrow 10' },
   'organization-downtime.update': { all_projects: undefined },
 }
 

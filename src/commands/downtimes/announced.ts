@@ -6,7 +6,7 @@ import {
   downtimeOf,
 } from '../../domain/downtimes/downtime-rules.ts'
 import type { Downtime } from '../../domain/downtimes/downtime-windows.ts'
-import { downtimeWords, windowWords } from '../../domain/downtimes/downtime-words.ts'
+import { downtimeWords, instantWords, windowWords } from '../../domain/downtimes/downtime-words.ts'
 import type { Confirmation } from '../core/command.ts'
 import { withInstants } from '../core/time-words.ts'
 import type { World } from '../core/world.ts'
@@ -48,21 +48,33 @@ const lengthOf = ({ startMs, endMs }: Downtime): number => endMs - startMs
 const lengthWords = (ms: number): string =>
   ms < 2 * HOUR_MS ? `${Math.round(ms / MINUTE_MS)} minutes` : `${Math.round(ms / HOUR_MS)} hours`
 
+const isBackwards = (downtime: Downtime | null): boolean => downtime !== null && lengthOf(downtime) <= 0
+
+/** Refuses a downtime whose end is not after its start, with both: nobody can agree to it. */
+export const refuseBackwards = (downtime: Downtime | null, world: World): void => {
+  if (downtime === null || !isBackwards(downtime)) return
+  const [start, end] = [downtime.startMs, downtime.endMs].map((ms) => instantWords(ms, downtime.timeZone, world.now()))
+  throw new Error(`The end (${end}) must be later than the start (${start}).`)
+}
+
 /** Whether a downtime is one to ask about because of its length. */
 export const isLong = (downtime: Downtime | null): boolean => downtime !== null && lengthOf(downtime) > LONG_MS
 
-/** The question before a downtime that reaches far. */
+/** The question before a downtime that reaches far; null before one that is refused, because its end is not after its start. */
 export const announcement = (
   downtime: Downtime | null,
   { question, button }: Pick<Confirmation, 'question' | 'button'>,
   world: World,
-): Confirmation => ({
-  question,
-  effects: [
-    ...(downtime ? [`${plannedWords(downtime, world)} (${lengthWords(lengthOf(downtime))})`] : []),
-    'Nothing runs in that time, so nobody is notified of an outage',
-  ],
-  word: null,
-  button,
-  reversible: true,
-})
+): Confirmation | null =>
+  isBackwards(downtime)
+    ? null
+    : {
+        question,
+        effects: [
+          ...(downtime ? [`${plannedWords(downtime, world)} (${lengthWords(lengthOf(downtime))})`] : []),
+          'Nothing runs in that time, so nobody is notified of an outage',
+        ],
+        word: null,
+        button,
+        reversible: true,
+      }

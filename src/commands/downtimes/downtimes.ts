@@ -5,7 +5,7 @@ import { entityOf } from '../core/naming.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import { withInstants, zoneOf, zoneOfCall } from '../core/time-words.ts'
 import type { World } from '../core/world.ts'
-import { announcement, isLong, plannedDowntime, plannedWords } from './announced.ts'
+import { announcement, isLong, plannedDowntime, plannedWords, refuseBackwards } from './announced.ts'
 import { repeatChoices } from './repeat-choices.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -43,11 +43,12 @@ const ofSchedule = (command: Command): Command => ({
   },
   async run({ schedule, ...args }, world) {
     const given = withInstants({ timezone: zoneOf(world), ...args }, command.args, world)
+    const planned = plannedDowntime(given, { definitions: {}, zone: zoneOf(world) }, world)
+    refuseBackwards(planned, world)
     const downtime = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     // The draft's own definitions have checked the arguments; a command's are not typed here.
     const body = { downtime } as { downtime: { start_time: string; end_time: string } }
     const row = await world.call('downtime.create', { params: { id: String(schedule ?? ALL_SCHEDULES) }, body })
-    const planned = plannedDowntime(given, { definitions: {}, zone: zoneOf(world) }, world)
     const when = planned ? `: ${plannedWords(planned, world)}` : ''
     world.tell(`“${row.meta.name}” created for ${silencedBy(schedule, world)}${when}`)
     world.go('downtimes')
@@ -81,7 +82,9 @@ const inOwnZone = (command: Command): Command => ({
     return isMoved && stored !== undefined && planned ? `changed: ${plannedWords(planned, world)}` : 'changed'
   },
   run(args, world) {
-    return command.run(withInstants(args, command.args, world, changed(args, command, world).zone), world)
+    const { zone, planned } = changed(args, command, world)
+    refuseBackwards(planned, world)
+    return command.run(withInstants(args, command.args, world, zone), world)
   },
 })
 

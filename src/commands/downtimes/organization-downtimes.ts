@@ -3,7 +3,7 @@ import { type Command, command } from '../core/command.ts'
 import { slugOf } from '../core/naming.ts'
 import { objectsIn, ofOrganization } from '../core/objects.ts'
 import { withInstants, zoneOf, zoneOfCall } from '../core/time-words.ts'
-import { announcement, plannedDowntime, plannedWords } from './announced.ts'
+import { announcement, plannedDowntime, plannedWords, refuseBackwards } from './announced.ts'
 import { repeatChoices } from './repeat-choices.ts'
 
 const name = '1 <= string <= 400'
@@ -87,9 +87,10 @@ export const organizationDowntimeCommands: readonly Command[] = [
     async run({ organization, timezone, project_ids, all_projects, ...given }, world) {
       const covered = projectsOf({ project_ids, all_projects })
       const inZone = withInstants({ ...given, timezone: timezone ?? zoneOf(world) }, times, world)
+      const planned = plannedDowntime(inZone, { definitions: {}, zone: zoneOf(world) }, world)
+      refuseBackwards(planned, world)
       const body = { ...inZone, ...covered }
       const made = await world.call('organization-downtime.create', { params: { org: organization }, body })
-      const planned = plannedDowntime(inZone, { definitions: {}, zone: zoneOf(world) }, world)
       const when = planned ? `: ${plannedWords(planned, world)}` : ''
       world.tell(`“${made.name}” created for ${coveredWords(covered.project_ids ?? [])}${when}`)
     },

@@ -50,6 +50,12 @@ export const windowWords = ({ startMs, endMs }: Window, timeZone: string, nowMs:
   return first === last ? `${from}–${clock(end)} ${last}` : `${from} – ${clock(end)} ${last}`
 }
 
+/** A moment with its time zone: "Sun 22 Nov, 02:00 CET". */
+export const instantWords = (ms: number, timeZone: string, nowMs: number): string => {
+  const [at, now] = [new Date(wallClockAt(ms, timeZone)), new Date(wallClockAt(nowMs, timeZone))]
+  return `${shortDate(at, now)}, ${clock(at)} ${zoneName(ms, timeZone)}`
+}
+
 /** A due time by the second: "Sun 22 Nov, 02:00:14". */
 export const dueWords = (ms: number, timeZone: string, nowMs: number): string => {
   const [at, now] = [new Date(wallClockAt(ms, timeZone)), new Date(wallClockAt(nowMs, timeZone))]

@@ -18,7 +18,7 @@ const opened = () => {
   return exampleWorld({
     preferences: { ...world.preferences, timeZone: 'America/New_York' },
     known: ((name: string) => (name === 'downtime.list' ? { results: [row] } : undefined)) as never,
-    onCall: () => ({ meta: { name: 'Downtime' } }),
+    onCall: (operation) => ({ meta: { name: operation === 'downtime.update' ? 'Backup' : 'Downtime' } }),
   })
 }
 
@@ -169,6 +169,31 @@ describe('a downtime that reaches far', () => {
       effects: ['Tue 6 Jan, 02:00 – Thu 8 Jan, 04:00 CET (50 hours)', expect.stringContaining('Nothing runs')],
     })
     expect((await asked(`${change} --name Backup`)).told).toBe('“Nightly backup” changed')
+  })
+
+  test.each([
+    ['create downtime "2026-01-06 10:00" "2026-01-06 09:00"', 'Tue 6 Jan, 10:00 GMT-5', 'Tue 6 Jan, 09:00 GMT-5'],
+    [
+      'create downtime "2026-01-06 10:00" "2026-01-06 10:00" --schedule partner-checks',
+      'Tue 6 Jan, 10:00 GMT-5',
+      'Tue 6 Jan, 10:00 GMT-5',
+    ],
+    [
+      'create organization downtime harbourline Move "2026-01-06 10:00" "2026-01-05 11:00"',
+      'Tue 6 Jan, 10:00 GMT-5',
+      'Mon 5 Jan, 11:00 GMT-5',
+    ],
+    [
+      'change downtime nightly-backup --start-time 2026-01-06T03:00:00Z --end-time 2026-01-06T01:00:00Z',
+      'Tue 6 Jan, 04:00 CET',
+      'Tue 6 Jan, 02:00 CET',
+    ],
+  ])('whose end is not after its start is refused with both, without a question: %s', async (line, start, end) => {
+    const { world } = opened()
+    const { command, args } = readLine(line, world)
+    if (!command) throw new Error(`${line} is no command.`)
+    expect(confirmationOf(command, args, world)).toBe(null)
+    await expect(performLine(line, world)).rejects.toThrow(`The end (${end}) must be later than the start (${start}).`)
   })
 
   test('of an organization always asks', async () => {
