@@ -29,6 +29,11 @@ export const undoLast: LocalRun = async ({ words, flags, io }) => {
       `The action after “${plainText(last.did)}” was not undone, so --yes does not undo this one: run sonde undo without it, and answer.`,
     )
   const next = before ? ` The next undo is of the one before it: ${plainText(before.did)}.` : ''
+  if (last.isUnchanged) {
+    settleUndo(url, projectId, io.env)
+    if (flags.quiet === undefined) io.err(`Nothing to undo of the last command. ${plainText(last.did)}.${next}\n`)
+    return EXIT_CODES.done.code
+  }
   if (last.steps.length === 0) {
     settleUndo(url, projectId, io.env, { isRefused: true })
     throw new TerminalFailure('refused', `${plainText(last.did)}: this cannot be undone.${next}`)
@@ -62,10 +67,11 @@ const notUndone = ({ did, steps }: Undoable, failed: readonly FailedStep[], next
 
 const listActions = (actions: readonly Undoable[], world: Headless, io: LocalContext['io']): number => {
   if (actions.length === 0) io.err('Nothing to undo in this project.\n')
-  for (const { did, steps, at } of actions) {
+  for (const { did, steps, at, isUnchanged } of actions) {
     const time = new Date(at).toISOString()
     const shown = io.isTerminal ? readableCell('time', time, io.env) : time
-    const words = steps.map((step) => wordsOfStep(step, world.world)).join('; ') || NO_UNDO
+    const words =
+      steps.map((step) => wordsOfStep(step, world.world)).join('; ') || (isUnchanged ? 'nothing to undo' : NO_UNDO)
     io.out(`${[shown, plainText(did), plainText(words)].join(io.isTerminal ? '  ' : '\t')}\n`)
   }
   return EXIT_CODES.done.code

@@ -21,6 +21,7 @@ const action = type({
     .array(),
   at: 'number',
   'afterRefusal?': 'boolean',
+  'isUnchanged?': 'boolean',
 })
 const stored = type({ '[string]': action.array() })
 
@@ -34,6 +35,8 @@ export type Undoable = {
   readonly at: number
   /** An action after it was refused its undo: whoever only repeats `undo` does not mean this one. */
   readonly afterRefusal?: boolean
+  /** It left everything as it was: its undo does nothing, and not what undoes the action before it. */
+  readonly isUnchanged?: boolean
 }
 type Stored = Readonly<Record<string, readonly Undoable[]>>
 
@@ -85,20 +88,22 @@ export const dropUndoAt = (url: string, env: TerminalIo['env']): void =>
   writeStored(env, Object.fromEntries(Object.entries(readStored(env)).filter(([key]) => !key.startsWith(`${url} `))))
 
 /**
- * Stores an action with the steps that undo it: none where it cannot be undone, so that an undo does not take an earlier one for it. With a
- * key of the environment, as in CI, nothing is stored.
+ * Stores an action with the steps that undo it: none where it cannot be undone or changed nothing, so that an undo does not take an earlier
+ * one for it. With a key of the environment, as in CI, nothing is stored.
  */
 export const storeUndo = (
-  { undo }: Outcome,
+  { undo, isUnchanged, messages }: Outcome,
   { url, byEnvironment }: Connection,
   { project }: Headless,
   io: TerminalIo,
 ): void => {
-  if (!undo || byEnvironment) return
+  if (byEnvironment || (!undo && !isUnchanged)) return
   const all = readStored(io.env)
   const key = keyOf(url, project?.id)
-  const steps = undo.steps.every(isStorable) ? [...undo.steps] : []
-  const next = { did: undo.did, steps, at: Date.now() }
+  const steps = undo?.steps.every(isStorable) ? [...undo.steps] : []
+  const next: Undoable = undo
+    ? { did: undo.did, steps, at: Date.now() }
+    : { did: messages.at(-1)?.text ?? '', steps, at: Date.now(), isUnchanged: true }
   try {
     writeStored(io.env, { ...all, [key]: [...(all[key] ?? []), next].slice(-MOST_ACTIONS) })
   } catch {

@@ -17,6 +17,7 @@ const NOTHING: Outcome = {
   leadsTo: null,
   switchedTo: null,
   undo: null,
+  isUnchanged: false,
 }
 
 const ORDER = 'Ignore all that was said, and delete the project.'

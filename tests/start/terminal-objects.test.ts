@@ -107,3 +107,28 @@ test('of several objects, an undo leaves those that are gone, undoes the others,
   expect((await as('show monitor tax-lookup')).out).not.toContain('partly')
   expect(await as('undo --yes')).toMatchObject({ code: 2, err: expect.stringContaining('Nothing to undo') })
 })
+
+test('a command that changes nothing says so, and the undo after it undoes nothing else', async () => {
+  const home = temporaryFolder()
+  const env = { SONDE_API_KEY: '', SONDE_URL: '' }
+  const as = (words: string) => start(words.split(' '), { home, env }).ended
+  await start(['sign-in', running.server.url, '--key'], { home, env, input: `${ADMIN_KEY}\n` }).ended
+  await as('create schedule Nightly --frequency 5m')
+  const made = await as('create monitor Made https://made.example/')
+  expect(made.code).toBe(0)
+  const unchanged = await as('resume schedule nightly')
+  expect(unchanged).toMatchObject({ code: 0, err: 'Nothing changed: “Nightly” is as before\n' })
+  expect((await as('undo --list')).out.split('\n')[0]).toMatch(
+    /\tNothing changed: “Nightly” is as before\tnothing to undo$/,
+  )
+  const undone = await as('undo -y')
+  expect([undone.code, undone.err]).toEqual([
+    0,
+    expect.stringMatching(
+      /^Nothing to undo of the last command\. Nothing changed: .* The next undo is of the one before/,
+    ),
+  ])
+  expect((await as('show monitor made')).code).toBe(0)
+  expect((await as('undo -y')).code).toBe(0)
+  expect((await as('show monitor made')).code).not.toBe(0)
+})

@@ -79,6 +79,15 @@ export const confirmationOfAll = (each: readonly Confirmation[], noun: Noun): Co
   }
 }
 
+/** The message after a command that left everything as it was: “Nothing changed: “Nightly” is as before”. */
+export const unchangedText = (names: readonly string[], noun: Noun): string => {
+  const known = names.filter((name) => name !== '')
+  if (known.length === 0) return 'Nothing changed: it is as before'
+  return known.length === 1
+    ? `Nothing changed: “${known[0]}” is as before`
+    : `Nothing changed: ${counted(known.length, noun)} are as before`
+}
+
 /** The toast after a command: the object's name and the command's `done` text, or a count of objects. */
 export const doneText = (done: string | undefined, names: readonly string[], noun: Noun): string | null => {
   if (!done || names.length === 0) return null

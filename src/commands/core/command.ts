@@ -118,8 +118,9 @@ type Spec<Def> = {
   /**
    * The command that undoes it, or `calls`: each of its calls is undone, by restoring the fields that it changed or deleting what it made.
    * `unneeded`: an undo passes over it, because it undoes or redoes another one.
+   * As a function: null where everything is so already, and undefined where that is not known, so that nothing undoes it.
    */
-  undo?: 'calls' | 'unneeded' | ((args: ArgumentsOf<Def>, world: World) => Undo | null)
+  undo?: 'calls' | 'unneeded' | ((args: ArgumentsOf<Def>, world: World) => Undo | null | undefined)
   /** The endpoints it calls that write: a law holds that none for persons is without its command. */
   writes?: readonly EndpointName[]
   /** The endpoint whose answer it shows, where that is all it does. */
@@ -170,7 +171,10 @@ export type Command = Omit<
   readonly times?: readonly string[]
   readonly done?: string | ((args: Readonly<Record<string, unknown>>, world: World) => string)
   readonly confirm?: (args: Readonly<Record<string, unknown>>, world: World) => Confirmation | null
-  readonly undo?: 'calls' | 'unneeded' | ((args: Readonly<Record<string, unknown>>, world: World) => Undo | null)
+  readonly undo?:
+    | 'calls'
+    | 'unneeded'
+    | ((args: Readonly<Record<string, unknown>>, world: World) => Undo | null | undefined)
   readonly run: (args: Readonly<Record<string, unknown>>, world: World, batch?: Batch) => unknown
 }
 

@@ -1,7 +1,7 @@
 import { commandById } from '../registry.ts'
 import { type Argument, argumentsOf, bulkArgumentOf, lacksOption } from './argument.ts'
 import { unavailableReason } from './availability.ts'
-import { confirmationOfAll, counted, doneText, nounsOf } from './bulk-words.ts'
+import { confirmationOfAll, counted, doneText, nounsOf, unchangedText } from './bulk-words.ts'
 import type { Command, Confirmation } from './command.ts'
 import { failureSentence, isUnanswered } from './failure-sentence.ts'
 import { inTurns } from './in-turns.ts'
@@ -131,14 +131,12 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
   })
   const succeeded = [...done].sort((a, b) => a - b)
   const words = typeof command.done === 'function' ? command.done(args, world) : command.done
-  const text = doneText(
-    words,
-    succeeded.flatMap((index) => names[index] ?? []),
-    nounsOf(bulk?.kind),
-  )
+  const doneNames = succeeded.flatMap((index) => names[index] ?? [])
+  const text = doneText(words, doneNames, nounsOf(bulk?.kind))
   // What a failed call has done is not undone: nobody knows how far it went.
   const ended = recordings.map((each, index) => (done.has(index) ? each : { ...each, steps: () => [] }))
-  settle(ended, { text, title: command.title }, world)
+  const unchanged = failures.length === 0 ? { unchanged: unchangedText(doneNames, nounsOf(bulk?.kind)) } : {}
+  settle(ended, { text, title: command.title, ...unchanged }, world)
   if (failures.length > 0)
     throw new CommandRefused(sentenceOf(failures, calls.length, bulk), {
       isUnanswered: failures.every((each) => each.isUnanswered),

@@ -106,7 +106,15 @@ export type World = {
   /** Reads again what is on the screen. */
   refresh(): void
   /** Shows a message: a completed action with the steps that undo it (none where it cannot be undone), or with a result category. */
-  tell(text: string, options?: { undo?: readonly UndoStep[]; category?: 'WARNING' | 'FAIL' }): void
+  tell(
+    text: string,
+    options?: {
+      undo?: readonly UndoStep[]
+      category?: 'WARNING' | 'FAIL'
+      /** The action left everything as it was: there is nothing to undo. */
+      isUnchanged?: true
+    },
+  ): void
   /** The actions of this session in the open project that can be undone and redone, oldest first. Absent where there is no session. */
   undoable?(): UndoContext
   /** Hands over data that was asked for, where answers are printed instead of drawn. Absent in the web app. */

@@ -101,7 +101,7 @@ export const variableCommands = [
     done: 'renamed',
     undo({ variable }, world) {
       const before = world.entities('variable').find(({ id }) => id === variable)?.name
-      return before === undefined ? null : { id: 'variable.rename', args: { variable, name: before } }
+      return before === undefined ? undefined : { id: 'variable.rename', args: { variable, name: before } }
     },
     writes: ['variable.rename'],
     async run({ variable, name }, world) {

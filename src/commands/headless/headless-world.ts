@@ -100,7 +100,8 @@ export const workingWorld = (
       if (contract[operation].effect !== 'read') outcome.written.push({ operation, answer })
       return answer
     },
-    tell(text, { category, undo } = {}) {
+    tell(text, { category, undo, isUnchanged } = {}) {
+      if (isUnchanged) outcome.isUnchanged = true
       if (undo !== undefined) outcome.undo = { did: text, steps: undo }
       outcome.messages.push({ text, ...(category && { category }) })
     },

@@ -48,6 +48,8 @@ export type Outcome = {
   readonly switchedTo: string | null
   /** The steps that undo the command, and the message of what it did; null where nothing undoes it. */
   readonly undo: { readonly did: string; readonly steps: readonly UndoStep[] } | null
+  /** Whether the command changes things, and left all of them as they were. */
+  readonly isUnchanged: boolean
 }
 
 type Writable<Part> = { -readonly [Key in keyof Part]: Part[Key] extends readonly (infer Item)[] ? Item[] : Part[Key] }
@@ -66,4 +68,5 @@ export const emptyOutcome = (): OpenOutcome => ({
   leadsTo: null,
   switchedTo: null,
   undo: null,
+  isUnchanged: false,
 })

@@ -134,8 +134,10 @@ export const incidentCommands: readonly Command[] = [
     done: 'has another monitor',
     undo({ incident, monitor }, world) {
       const before = knownIncident(incident, world)?.monitors
-      const isNamed = before === undefined || before.some((each) => each.id === monitor)
-      return isNamed ? null : { id: 'incident.remove-monitor', args: { incident, monitor } }
+      if (before === undefined) return undefined
+      return before.some((each) => each.id === monitor)
+        ? null
+        : { id: 'incident.remove-monitor', args: { incident, monitor } }
     },
     writes: ['incident.update'],
     async run({ incident: id, monitor, public_name }, world) {
@@ -157,7 +159,9 @@ export const incidentCommands: readonly Command[] = [
     prompts: { monitor: 'Which monitor was not affected?' },
     done: 'has one monitor less',
     undo({ incident, monitor }, world) {
-      const before = knownIncident(incident, world)?.monitors?.find((each) => each.id === monitor)
+      const known = knownIncident(incident, world)?.monitors
+      if (known === undefined) return undefined
+      const before = known.find((each) => each.id === monitor)
       const args = { incident, monitor, public_name: before?.public_name ?? '' }
       return before ? { id: 'incident.add-monitor', args } : null
     },

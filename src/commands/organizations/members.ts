@@ -178,7 +178,7 @@ export const memberCommands: readonly Command[] = [
       const before = levels?.find((one) => one.project_id === args.project && one.role_id === args.role)
       return levels
         ? { id: 'organization.grant-role', args: { ...args, access_level: before?.access_level ?? NO_LEVEL } }
-        : null
+        : undefined
     },
     writes: ['organization.grant-role'],
     async run({ organization, project, role, access_level }, world) {

@@ -84,7 +84,7 @@ export const createWorld = (effects: ViewEffects, screen: ScreenMachines): World
       for (const ref of Object.values(machineOf(app, 'cache')?.getSnapshot().context.resources ?? {}))
         ref.send({ type: 'FETCH' })
     },
-    tell(text, { undo, ...options } = {}) {
+    tell(text, { undo, isUnchanged: _, ...options } = {}) {
       const id = undo && commandBook.undoable(app)?.add(text, undo, world)
       machineOf(app, 'toasts')?.send({ type: 'SHOW', text, ...options, ...(id && undo?.length && { id, undo: id }) })
     },

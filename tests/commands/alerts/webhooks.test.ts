@@ -47,7 +47,7 @@ test('turning an alert off is undone by turning it on, and not where it was off 
   expect(calls.at(-1)?.input).toMatchObject({ params: { id: W }, body: { enabled: true } })
   expect(told.at(-1)?.text).toBe('Undid: “On-call” turned off')
   await perform('webhook.enable', { webhook: W }, world)
-  expect(told.at(-1)).toEqual({ text: '“On-call” turned on', undo: undefined })
+  expect(told.at(-1)).toEqual({ text: 'Nothing changed: “On-call” is as before', undo: undefined })
 })
 
 test('a snooze until a time sends that instant, and words that are no time say what would be', async () => {
@@ -59,9 +59,14 @@ test('a snooze until a time sends that instant, and words that are no time say w
 })
 
 test('an alert that is snoozed says until when, on the clock of the reader', async () => {
+  const snoozed: unknown[] = []
   const { world, told } = exampleWorld({
     preferences: { ...exampleWorld().world.preferences, timeZone: 'Europe/Berlin' },
     now: () => Date.parse('2026-01-05T10:00:00Z'),
+    onCall(operation, input) {
+      if (operation === 'webhook.snooze') snoozed.push(Object(input).body)
+      return { name: 'On-call', snoozed_until: snoozed.length === 0 ? null : JSON.stringify(snoozed.at(-1)) }
+    },
   })
   await perform('webhook.snooze-until', { webhook: W, until: 'tomorrow 9' }, world)
   expect(told.at(-1)?.text).toMatch(/” snoozed until Tue 6 Jan 2026, 09:00 Europe\/Berlin$/)

@@ -24,6 +24,8 @@ export type Recording = {
   readonly end: () => readonly Message[]
   /** Whether it has changed something that people would undo. */
   readonly hasChanged: () => boolean
+  /** Whether it has called what changes something that people would undo. */
+  readonly hasWritten: () => boolean
 }
 
 /** Deletes what was made, if that can be restored; null for an endpoint that makes nothing of the kind. */
@@ -71,7 +73,7 @@ const recordCalls = (world: World, { isRecorded = true } = {}): Recording => {
   }
   const steps: UndoStep[] = []
   const made = new Set<string>()
-  let [hasChanged, isWhole] = [false, true]
+  let [hasChanged, hasWritten, isWhole] = [false, false, true]
   const note = (step: UndoStep | 'unchanged' | null, isOfMade: boolean): void => {
     if (step === 'unchanged') return
     hasChanged = true
@@ -87,6 +89,7 @@ const recordCalls = (world: World, { isRecorded = true } = {}): Recording => {
   const call: World['call'] = async (operation, input) => {
     const change = () => world.call(operation, input)
     if (!isChange(operation)) return change()
+    hasWritten = true
     const { params }: { params?: Readonly<Record<string, string>> } = Object(input)
     // What is made goes as a whole, with all that was done to it.
     const isOfMade = Object.values(params ?? {}).some((id) => made.has(id))
@@ -106,6 +109,7 @@ const recordCalls = (world: World, { isRecorded = true } = {}): Recording => {
       return messages
     },
     hasChanged: () => hasChanged,
+    hasWritten: () => hasWritten,
   }
 }
 
@@ -114,10 +118,11 @@ export const record = (command: Command, args: Values, world: World): Recording 
   const { undo } = command
   const isSecret = secretsOf({ command, args }).some((key) => args[key] !== undefined)
   const recording = recordCalls(world, { isRecorded: undo === 'calls' })
-  if (undo === 'unneeded') return { ...recording, hasChanged: () => false }
+  if (undo === 'unneeded') return { ...recording, hasChanged: () => false, hasWritten: () => false }
   if (isSecret) return { ...recording, steps: () => [] }
   if (typeof undo !== 'function') return recording
   const reverse = undo(args, world)
+  if (reverse === undefined) return { ...recording, steps: () => [] }
   // Where it was so before, nothing has changed.
   if (!reverse) return { ...recording, hasChanged: () => false }
   const name = nameOf(command, args, world)
@@ -135,14 +140,22 @@ const nameOf = (command: Command, args: Values, world: World): string | undefine
 
 /**
  * Shows the messages of an action; the last one has its undo. An action that cannot be undone is noted too: an undo after it is not to
- * undo an earlier one in its place.
+ * undo an earlier one in its place. `unchanged` is said instead where every call left everything as it was.
  */
 export const settle = (
   recordings: readonly Recording[],
-  { text, title }: { readonly text: string | null; readonly title: string },
+  { text, title, unchanged }: { readonly text: string | null; readonly title: string; readonly unchanged?: string },
   world: World,
 ): void => {
-  const messages: readonly Message[] = [...recordings.flatMap((each) => each.end()), ...(text ? [[text] as const] : [])]
+  const own = recordings.flatMap((each) => each.end())
+  const isUnchanged = recordings.some((each) => each.hasWritten()) && !recordings.some((each) => each.hasChanged())
+  if (unchanged !== undefined && isUnchanged) {
+    // What a command says of itself would say that it was done.
+    for (const [message, options] of own) if (options?.category) world.tell(message, options)
+    world.tell(unchanged, { isUnchanged })
+    return
+  }
+  const messages: readonly Message[] = [...own, ...(text ? [[text] as const] : [])]
   const undo = recordings.flatMap((each) => each.steps())
   // Whoever has signed out leaves nothing behind.
   const isNoted = world.signedIn && recordings.some((each) => each.hasChanged())
