@@ -81,6 +81,12 @@ export const takeFlags = (argv: readonly string[]): TakenApart => {
     if (!needsValue && inline !== undefined) throw new TerminalFailure('usage', `--${name} takes no value.`)
     const value = needsValue ? (inline ?? argv[++at]) : ''
     if (value === undefined) throw new TerminalFailure('usage', `--${name} needs a value.`)
+    // As where a variable of the shell is empty: the flag after it would be lost.
+    if (inline === undefined && value.startsWith('--'))
+      throw new TerminalFailure(
+        'usage',
+        `--${name} needs a value. One that begins with -- is written --${name}=${value}`,
+      )
     flags[name] = value
   }
   return { flags, words }

@@ -46,7 +46,7 @@ export const writeFailureReport = (error: unknown, flags: Flags, io: TerminalIo,
 
 const writeReport = (report: string, { junit: target }: Flags, io: TerminalIo): void => {
   if (target === '-') io.out(report)
-  else if (target !== undefined) writeFile(target, report)
+  else if (target !== undefined && target.trim() !== '') writeFile(target, report)
 }
 
 /** The form that flags choose for the data of a command. */

@@ -135,10 +135,19 @@ const withInput = async (words: readonly string[], command: Command, io: Termina
   const at = words.indexOf('-')
   if (at < 0) return lineOf(words)
   const input = await io.readInput()
+  if (words.indexOf('-', at + 1) > 0)
+    throw new TerminalFailure('usage', 'Standard input is read once: only one “-” can stand for it.')
   const isValue = words[at - 1]?.startsWith('--') === true
   const isNames = !isValue && (bulkArgumentOf(command) !== null || takesList(command))
   const names = isNames ? namesIn(input) : []
   if (isNames && names.length === 0) return null
-  const text = isNames ? names.map(quoted).join(',') : quoted(input.replace(/\r?\n$/, ''))
+  const value = input.replace(/\r?\n$/, '')
+  // A file that is missing or a command that failed would erase what is stored.
+  if (!isNames && value === '')
+    throw new TerminalFailure(
+      'usage',
+      `Standard input is empty${isValue ? `, and is the value of ${words[at - 1]}` : ''}: nothing was done. An empty value is written "".`,
+    )
+  const text = isNames ? names.map(quoted).join(',') : quoted(value)
   return [lineOf(words.slice(0, at)), text, lineOf(words.slice(at + 1))].join(' ').trim()
 }

@@ -80,11 +80,19 @@ const greet = async ({ url, flags, io, typedKey }: Greeting): Promise<void> => {
   io.err(`Signed in at ${url}${who}.${where}\n`)
 }
 
-/** `sonde sign-out https://sonde.example.com`; without an address, at the server that commands go to. */
+/** `sonde sign-out https://sonde.example.com`; without an address, at the server that commands go to, unless a key of the environment is used there. */
 export const signOut: LocalRun = async ({ words: [named], flags, io }) => {
   const url = named === undefined ? chosenServer(flags, io.env) : serverUrl(named)
   if (named !== undefined && flags.server !== undefined && serverUrl(flags.server) !== url)
     throw new TerminalFailure('usage', `Nobody was signed out: ${named} and --server ${flags.server} are two servers.`)
+  // Commands do not read the stored sign-ins then.
+  if (named === undefined && io.env.SONDE_API_KEY?.trim()) {
+    const other = url === null ? '' : ` A stored sign-in is ended by its address: sonde sign-out ${url}`
+    throw new TerminalFailure(
+      'usage',
+      `Nobody was signed out: the key is in SONDE_API_KEY, and ends with that variable.${other}`,
+    )
+  }
   const file = credentialsFile(io.env)
   const { servers } = readCredentials(file)
   const held = url === null ? undefined : servers[url]

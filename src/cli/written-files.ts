@@ -29,6 +29,10 @@ const refuseUnwritable = (target: string): void => {
 }
 
 /** Refuses flags that name files which cannot be written, before a command does anything. */
-export const refuseUnwritableFiles = ({ junit, output }: Flags): void => {
-  for (const target of [junit, output]) if (target !== undefined && target !== '-') refuseUnwritable(target)
+export const refuseUnwritableFiles = (flags: Flags): void => {
+  for (const name of ['junit', 'output'] as const) {
+    const target = flags[name]
+    if (target?.trim() === '') throw new TerminalFailure('usage', `--${name} is empty: it takes the name of a file.`)
+    if (target !== undefined && target !== '-') refuseUnwritable(target)
+  }
 }

@@ -32,6 +32,25 @@ test('every command of the terminal refuses words and flags that it has no use f
     expect((await sonde(...line.split(' '))).err).toMatch(/Usage: sonde/)
 })
 
+test('a key of the environment is not signed out, and no stored sign-in in its place', async () => {
+  const config = temporaryFolder()
+  const here = 'https://sonde.example'
+  const file = join(config, 'sonde', 'credentials.json')
+  mkdirSync(join(config, 'sonde'))
+  writeFileSync(file, JSON.stringify({ server: here, servers: { [here]: { api_key: 'a' } } }))
+  const env = { XDG_CONFIG_HOME: config, SONDE_API_KEY: 'key' }
+  for (const more of [{}, { SONDE_URL: here }]) {
+    const sonde = openTestTerminal({ env: { ...env, ...more } })
+    expect(await sonde('sign-out')).toMatchObject({
+      code: 2,
+      err: `sonde: Nobody was signed out: the key is in SONDE_API_KEY, and ends with that variable. A stored sign-in is ended by its address: sonde sign-out ${here}\n`,
+    })
+    expect(existsSync(file)).toBe(true)
+  }
+  const named = await openTestTerminal({ env })('sign-out', here)
+  expect([named, existsSync(file)]).toEqual([{ code: 0, out: '', err: `Signed out at ${here}.\n` }, false])
+})
+
 test('sign-out ends the sign-in at the server that is named, and no other one', async () => {
   const config = temporaryFolder()
   const env = { XDG_CONFIG_HOME: config }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { EXIT_CODES } from '../../../src/cli/exit-codes.ts'
+import { takeFlags } from '../../../src/cli/flags.ts'
 import { refuseUnwritableFiles } from '../../../src/cli/written-files.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 import { openTestTerminal } from './test-terminal.ts'
@@ -17,6 +18,33 @@ test('a file that cannot be written is refused before anything runs', async () =
     const read = await terminal('get', 'result-csv', '--output', target)
     expect([read.code, read.err]).toEqual([EXIT_CODES.usage.code, expect.stringContaining('cannot be written')])
   }
+})
+
+test('a flag takes no other flag as its value, and no empty name of a file', async () => {
+  for (const line of [
+    ['run', 'monitor', 'checkout', '--wait', '--junit', '--strict'],
+    ['list', 'monitors', '--project', '--json'],
+    ['list', 'monitors', '-o', '--json'],
+  ]) {
+    const ran = await terminal(...line)
+    expect([ran.code, ran.err]).toEqual([
+      EXIT_CODES.usage.code,
+      expect.stringMatching(/ needs a value\. One that begins/),
+    ])
+  }
+  for (const empty of [['--junit='], ['--junit', ''], ['--junit', ' ']]) {
+    const ran = await terminal('run', 'monitor', 'checkout', '--wait', ...empty)
+    expect([ran.code, ran.err]).toEqual([
+      EXIT_CODES.usage.code,
+      'sonde: --junit is empty: it takes the name of a file.\n',
+    ])
+  }
+  // Written in one word, it is meant.
+  const folder = temporaryFolder()
+  expect(takeFlags(['run', `--junit=${folder}/--strict`, '--output=--x']).flags).toEqual({
+    junit: `${folder}/--strict`,
+    output: '--x',
+  })
 })
 
 test('a file that can be written is neither made nor changed before', () => {

@@ -258,6 +258,11 @@ export class LineReader {
         return
       }
       const [name, value] = [token.text.slice(0, token.equals), token.text.slice(token.equals + 1)]
+      if (name.trim() === '') {
+        const sentence = `${labelOf(argument)} takes NAME=value, and ${token.text} has no name.`
+        add({ sentence, instead: [], unfinished: last })
+        return
+      }
       if (shape.kind === 'map') this.mapOf(argument).set(name, value)
       else this.listOf(argument).push({ key: name, value })
     } else if (shape.kind === 'list') {
