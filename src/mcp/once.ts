@@ -18,6 +18,9 @@ export const onceBy =
     return call(operation, input, { ...options, repeatKey: createHash('sha256').update(text).digest('base64url') })
   }
 
+/** An answer without its data apart, which nobody reads a second time. */
+const kept = ({ parts, ...sent }: ToolAnswer): ToolAnswer => ({ ...sent, parts: { message: parts.message } })
+
 const mayBeDone = (error: unknown): boolean =>
   error instanceof CommandRefused ? error.isUnanswered : isUnanswered(error)
 
@@ -34,11 +37,11 @@ export const actOnce = async (
   if (earlier) return answerOfUse(earlier)
   try {
     const answer = await act()
-    await spent.settle(code, answer)
+    await spent.settle(code, kept(answer))
     return answer
   } catch (error) {
     if (mayBeDone(error)) await spent.release(code)
-    else await spent.settle(code, refused(error))
+    else await spent.settle(code, kept(refused(error)))
     throw error
   }
 }

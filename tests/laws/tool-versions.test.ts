@@ -1,8 +1,12 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Command, Confirmation } from '../../src/commands/core/command.ts'
+import type { Headless } from '../../src/commands/headless/headless.ts'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
 import { offered } from '../../src/mcp/offered.ts'
 import { askingOf } from '../../src/mcp/questions.ts'
+import { askedOf } from '../../src/mcp/touched.ts'
 import { changesWhatIs, namesInPath, VERSIONS } from '../../src/mcp/versions.ts'
 
 const written = [
@@ -47,4 +51,54 @@ test('objects of which a reading tells every change by a time have it in their a
       !untimed.includes(operation),
     ])
   }
+})
+
+const QUESTION: Confirmation = { question: 'Do it?', effects: [], word: null, button: 'Do it' }
+
+/** What a code for a command is bound to, while its write and the answers of all readings are these. */
+const boundTo = (command: Command, operation: EndpointName, answer: object): Promise<string> => {
+  const params = Object.fromEntries(namesInPath(operation).map((name) => [name, 'x']))
+  const call = async () => answer
+  // What is read of a world here.
+  const world = { project: null, call } as unknown as Headless
+  return askedOf(command, {}, QUESTION, { kept: [{ operation, input: { params } }], ended: null, world })
+}
+
+/** An answer with a field of every form that the readings pick from. */
+const answerWith = (field: string, value: unknown): object => {
+  const fields = { last_update: 'before', title: 'before', revoked: null, acknowledged: null, [field]: value }
+  const row = { id: 'x', call_id: 'x', workspace: 'x', webhook_id: 'w', since: 's', value: 'before', ...fields }
+  return { ...fields, project: fields, settings: fields, data: [row], results: [row], depends_on: [row] }
+}
+
+test('after somebody else changed its object, a code of any tool that asks is another one', async () => {
+  const pairs = offered.flatMap((command) =>
+    askingOf(command) === 'never'
+      ? []
+      : (command.writes ?? []).flatMap((name) =>
+          typeof VERSIONS[name] === 'object' ? [[command, name] as const] : [],
+        ),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...pairs), fc.string({ minLength: 1 }), async ([command, name], text) => {
+      const own = {
+        'agent.revoke': 'revoked',
+        'alert.acknowledge': 'acknowledged',
+        'alert.unacknowledge': 'acknowledged',
+      }
+      const field = own[name as keyof typeof own] ?? 'last_update'
+      const before = await boundTo(command, name, answerWith(field, 'before'))
+      expect(await boundTo(command, name, answerWith(field, 'before'))).toBe(before)
+      expect(await boundTo(command, name, answerWith(field, `${text} after`))).not.toBe(before)
+      const readings = VERSIONS[name]
+      const passing = typeof readings === 'object' ? (readings[0]?.passing ?? []) : []
+      if (typeof readings === 'object' && readings.length === 1)
+        for (const each of passing) {
+          const [one, other] = [answerWith(each, 1), answerWith(each, 2)]
+          expect(await boundTo(command, name, one)).toBe(await boundTo(command, name, other))
+        }
+    }),
+    { numRuns: 4 * pairs.length },
+  )
+  expect(pairs.length).toBeGreaterThan(80)
 })
