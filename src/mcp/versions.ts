@@ -86,7 +86,7 @@ const VARIABLES: VersionReading = {
 }
 const PAGE: VersionReading = { operation: 'status-page.read', passing: ['subscribers'] }
 
-/** What tells the states of an object apart, by the endpoint that changes it; a sentence where nothing does, and why. */
+/** Readings that tell the states of an object apart, by the endpoint that changes it; a sentence where none does, and why. */
 export const VERSIONS: Partial<Record<EndpointName, readonly VersionReading[] | string>> = {
   'monitor.run': [MONITOR],
   'monitor.update': [MONITOR],

@@ -258,7 +258,7 @@ export class LineReader {
         return
       }
       const [name, value] = [token.text.slice(0, token.equals), token.text.slice(token.equals + 1)]
-      if (name.trim() === '') {
+      if (name === '') {
         const sentence = `${labelOf(argument)} takes NAME=value, and ${token.text} has no name.`
         add({ sentence, instead: [], unfinished: last })
         return
