@@ -30,9 +30,12 @@ const anyResource: Example = {
     'xstate.error.actor.call': [{ error: refused }, { error: aborted }],
     PAGE: [{ rows: [{ id: 'a' }] }],
     PATCH: [{ change: (data: unknown) => data }],
+    SHOW: [{ save: 'save', change: (data: unknown) => data }],
+    CONFIRM: [{ save: 'save' }],
+    REVERT: [{ save: 'save' }],
   },
   // A list may grow without end.
-  tells: ({ data, ...context }) => [data !== null, context],
+  tells: ({ data, stored: _, unconfirmed, ...context }) => [data !== null, unconfirmed.length, context],
 }
 
 export const resource: readonly Example[] = [
@@ -60,7 +63,8 @@ export const cache: readonly Example[] = [
       REQUIRE: [{ operation: 'monitor.list', input: {} }],
       FETCH: [{ operation: 'monitor.read', input: { params: { id: 'a' } } }],
       SAVE: [{ operation: 'monitor.remove', input: { params: { id: 'a' } } }],
-      SAVED: [{ operation: 'monitor.remove', input: { params: { id: 'a' } }, answer: null }],
+      SAVED: [{ save: 'save', operation: 'monitor.remove', input: { params: { id: 'a' } }, answer: null }],
+      UNSAVED: [{ save: 'save', operation: 'schedule.update' }],
       FETCHED: [{ operation: 'monitor.read', input: { params: { id: 'a' } }, answer: { id: 'a' } }],
       FAILED: [{ failure: failureOf(422) }],
       CLEAR_ERROR: [{ operation: 'monitor.list' }],

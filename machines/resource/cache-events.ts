@@ -24,7 +24,9 @@ export type CacheEvent =
   | ({ readonly type: 'SAVE'; readonly key?: string } & Call)
   | { readonly type: 'FAILED'; readonly failure: Failure }
   | ({ readonly type: 'FETCHED'; readonly answer: unknown } & Call)
-  | ({ readonly type: 'SAVED'; readonly answer: unknown } & Call)
+  | ({ readonly type: 'SAVED'; readonly save: string; readonly answer: unknown } & Call)
+  /** A save was refused, got no answer, or was aborted. */
+  | { readonly type: 'UNSAVED'; readonly save: string; readonly operation: EndpointName }
   | { readonly type: 'LIVE'; readonly event: LiveEvent }
   | { readonly type: 'CLEAR' }
   | { readonly type: 'CLEAR_ERROR'; readonly operation: EndpointName }

@@ -6,7 +6,7 @@ import { afterFetch, afterSave, type CacheUpdate, type LoadedCall } from './cach
 import type { Failure } from './failure.ts'
 import { afterEvents } from './live-updates.ts'
 import { neighbourUpdates } from './neighbours.ts'
-import { optimisticUpdates, revertedUpdates } from './optimistic.ts'
+import { confirmedUpdates, optimisticUpdates, revertedUpdates } from './optimistic.ts'
 import { resourceMachine } from './resource.ts'
 import { saveMachine } from './save.ts'
 
@@ -35,6 +35,11 @@ const callsOf = ({ resources }: CacheContext): readonly LoadedCall[] =>
     return { operation, input, data }
   })
 
+const saveKeyOf = ({ operation, input, key }: CacheEvent & { type: 'SAVE' }): string =>
+  key ?? keyOf(operation, { params: input.params ?? {} })
+/** The id of the actor of a save. */
+const saveIdOf = (key: string): string => `save ${key}`
+
 const toolkit = setup({
   types: typed<{ context: CacheContext; events: CacheEvent }>(),
   actors: { resource: resourceMachine, save: saveMachine },
@@ -49,9 +54,9 @@ const toolkit = setup({
     }),
     openSave: assign(({ context, event, spawn }) => {
       if (event.type !== 'SAVE') return {}
-      const { operation, input, key = keyOf(operation, { params: input.params ?? {} }) } = event
+      const key = saveKeyOf(event)
       if (context.saves[key]) return {}
-      const ref = spawn('save', { id: `save ${key}`, input: { operation } })
+      const ref = spawn('save', { id: saveIdOf(key), input: { operation: event.operation } })
       return { saves: { ...context.saves, [key]: ref } }
     }),
     keepFailure: assign(({ context, event }) =>
@@ -78,9 +83,8 @@ const ask = toolkit.enqueueActions(({ context, event, enqueue }) => {
     if (ref) enqueue.sendTo(ref, { type: event.type })
   }
   if (event.type === 'SAVE') {
-    const { operation, input, key = keyOf(operation, { params: input.params ?? {} }) } = event
-    const ref = context.saves[key]
-    if (ref) enqueue.sendTo(ref, { type: 'SAVE', input })
+    const ref = context.saves[saveKeyOf(event)]
+    if (ref) enqueue.sendTo(ref, { type: 'SAVE', input: event.input })
   }
 })
 
@@ -103,9 +107,19 @@ const tellFailed = toolkit.enqueueActions(({ event, self, enqueue }) => {
 
 const followsOf = (context: CacheContext, event: CacheEvent): readonly CacheUpdate[] => {
   const loaded = callsOf(context)
-  if (event.type === 'SAVE') return optimisticUpdates(event, loaded)
-  if (event.type === 'FAILED') return revertedUpdates(event.failure.operation, loaded)
-  if (event.type === 'SAVED') return [...afterSave(event, event.answer, loaded), ...neighbourUpdates(event, loaded)]
+  if (event.type === 'SAVE') {
+    const key = saveKeyOf(event)
+    // A save that is already being sent does not take another.
+    const isSending = context.saves[key]?.getSnapshot().value === 'pending'
+    return isSending ? [] : optimisticUpdates(event, saveIdOf(key), loaded)
+  }
+  if (event.type === 'UNSAVED') return revertedUpdates(event.operation, event.save, loaded)
+  if (event.type === 'SAVED')
+    return [
+      ...confirmedUpdates(event.operation, event.save, loaded),
+      ...afterSave(event, event.answer, loaded),
+      ...neighbourUpdates(event, loaded),
+    ]
   if (event.type === 'FETCHED') return afterFetch(event, event.answer, loaded)
   return afterEvents(context.heard, loaded)
 }
@@ -120,6 +134,9 @@ const follow = toolkit.enqueueActions(({ context, event, enqueue }) => {
     if (each.kind === 'fetch' && (!ref || ref.getSnapshot().value === 'notSet')) enqueue.raise(fetch)
     else if (!ref) continue
     else if (each.kind === 'patch') enqueue.sendTo(ref, { type: 'PATCH', change: each.change })
+    else if (each.kind === 'show') enqueue.sendTo(ref, { type: 'SHOW', save: each.save, change: each.change })
+    else if (each.kind === 'confirm') enqueue.sendTo(ref, { type: 'CONFIRM', save: each.save })
+    else if (each.kind === 'revert') enqueue.sendTo(ref, { type: 'REVERT', save: each.save })
     else if (each.kind === 'clear') enqueue.sendTo(ref, { type: 'CLEAR' })
     else enqueue.sendTo(ref, { type: 'OUTDATED' })
   }
@@ -138,7 +155,8 @@ export const cacheMachine = toolkit
       SAVE: { actions: ['openSave', 'ask', 'follow'] },
       SAVED: { actions: 'follow' },
       FETCHED: { actions: 'follow' },
-      FAILED: { actions: ['keepFailure', 'tellFailed', 'follow'] },
+      UNSAVED: { actions: 'follow' },
+      FAILED: { actions: ['keepFailure', 'tellFailed'] },
       CLEAR_ERROR: { actions: 'forgetError' },
       ABORT: { actions: 'abortAll' },
       RETRY: { actions: 'retryFailed' },

@@ -1,9 +1,11 @@
 import type { Call } from './cache-events.ts'
-import { type CacheUpdate, idOf, isListOf, kindOf, readOf } from './cache-updates.ts'
+import { type CacheUpdate, idOf, invalidate, isListOf, kindOf, readOf } from './cache-updates.ts'
 import { isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
 
+type Change = (data: unknown) => unknown
+
 /** Turns an object on or off in its lists and where it is read; a save that changes more waits for its answer. */
-const switched = (save: Call, call: Call): CacheUpdate | null => {
+const switched = (save: Call, call: Call): Change | null => {
   const { body } = save.input
   if (typeof body !== 'object' || body === null || Object.keys(body).join() !== 'enabled' || !('enabled' in body))
     return null
@@ -12,21 +14,20 @@ const switched = (save: Call, call: Call): CacheUpdate | null => {
   const id = idOf(save)
   const withSwitch = (row: unknown): unknown => (isRow(row) && row.id === id ? { ...row, enabled } : row)
   if (isListOf(kind, call)) {
-    const change = (data: unknown): unknown => {
+    return (data) => {
       const rows = rowsOf(call.operation, data)
       return rows.length === 0 ? data : withRows(call.operation, data, rows.map(withSwitch))
     }
-    return { kind: 'patch', call, change }
   }
-  return call.operation === readOf(kind) && idOf(call) === id ? { kind: 'patch', call, change: withSwitch } : null
+  return call.operation === readOf(kind) && idOf(call) === id ? withSwitch : null
 }
 
-/** Writes that are shown before they are confirmed, each with its cache update. Resources of a refused write are fetched again. */
-const OPTIMISTIC: Readonly<Record<string, (save: Call, loaded: Call) => CacheUpdate | null>> = {
+/** Writes that are shown before they are confirmed, each with its change to a loaded resource; null where it shows nothing of it. */
+const OPTIMISTIC: Readonly<Record<string, (save: Call, loaded: Call) => Change | null>> = {
   'notification.mark': (save, call) => {
     if (kindOf(call.operation) !== 'notification' || listKeyOf(call.operation) === null) return null
     const { ids, read } = markOf(save)
-    const change = (data: unknown): unknown => {
+    return (data) => {
       const rows = rowsOf(call.operation, data).map((row) =>
         isRow(row) && row.read !== read && (ids === null || ids.has(row.id)) ? { ...row, read } : row,
       )
@@ -36,7 +37,6 @@ const OPTIMISTIC: Readonly<Record<string, (save: Call, loaded: Call) => CacheUpd
         return Math.max(0, unread + (read ? -1 : 1) * (ids.size - known.length))
       })
     }
-    return { kind: 'patch', call, change }
   },
   'schedule.update': switched,
   'webhook.update': switched,
@@ -55,14 +55,23 @@ const withUnread = (data: unknown, change: (unread: number) => number): unknown 
   return { ...data, meta: { ...meta, unread: change(meta.unread) } }
 }
 
-/** Cache updates of a write that are shown before it is confirmed. */
-export const optimisticUpdates = (save: Call, loaded: readonly Call[]): readonly CacheUpdate[] =>
-  loaded.flatMap((call) => OPTIMISTIC[save.operation]?.(save, call) ?? [])
+/** Cache updates that show a write before it is confirmed; `id` is that of its save. */
+export const optimisticUpdates = (save: Call, id: string, loaded: readonly Call[]): readonly CacheUpdate[] =>
+  loaded.flatMap((call): CacheUpdate[] => {
+    const change = OPTIMISTIC[save.operation]?.(save, call)
+    return change ? [{ kind: 'show', call, save: id, change }] : []
+  })
 
-/** Cache updates after a refused optimistic write: its resources are fetched again. */
-export const revertedUpdates = (operation: string, loaded: readonly Call[]): readonly CacheUpdate[] =>
-  operation in OPTIMISTIC
-    ? loaded
-        .filter((call) => kindOf(call.operation) === kindOf(operation))
-        .map((call) => ({ kind: 'invalidate', call }))
-    : []
+const touched = (operation: string, loaded: readonly Call[]): readonly Call[] =>
+  operation in OPTIMISTIC ? loaded.filter((call) => kindOf(call.operation) === kindOf(operation)) : []
+
+/** Cache updates after an optimistic write was stored: its changes are those of the server now. */
+export const confirmedUpdates = (operation: string, save: string, loaded: readonly Call[]): readonly CacheUpdate[] =>
+  touched(operation, loaded).map((call) => ({ kind: 'confirm', call, save }))
+
+/**
+ * Cache updates after an optimistic write was refused or got no answer: the earlier values are shown, and fetched again, because a
+ * write without an answer may be stored.
+ */
+export const revertedUpdates = (operation: string, save: string, loaded: readonly Call[]): readonly CacheUpdate[] =>
+  touched(operation, loaded).flatMap((call): CacheUpdate[] => [{ kind: 'revert', call, save }, invalidate(call)])

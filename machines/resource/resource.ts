@@ -6,6 +6,7 @@ import type { CacheEvent, Call, CallInput } from './cache-events.ts'
 import { type Failure, failureOf, isAborted } from './failure.ts'
 import { notProvided } from './not-provided.ts'
 import { withPage } from './rows.ts'
+import { confirmed, reverted, type ShownData, type Unconfirmed, withStored, withUnconfirmed } from './unconfirmed.ts'
 
 /** The response to a call: its JSON, and when it arrived, in milliseconds since 1970. */
 export type Answered = { readonly answer: unknown; readonly at: number }
@@ -13,16 +14,16 @@ export type Answered = { readonly answer: unknown; readonly at: number }
 export type ResourceCall = Call & { readonly onPage: (rows: readonly unknown[]) => void }
 
 /**
- * `data` is the answer in the endpoint's shape. `complete` distinguishes a list that is still loading its pages from one that is
+ * `data` is the answer in the endpoint's shape, with changes that the server has not confirmed. `complete` distinguishes a list that is still loading its pages from one that is
  * being refreshed. `outdated`: something changed during the fetch.
  */
-export type ResourceContext = Call & {
-  readonly data: unknown
-  readonly error: Failure | null
-  readonly complete: boolean
-  readonly outdated: boolean
-  readonly fetchedAt: number | null
-}
+export type ResourceContext = Call &
+  ShownData & {
+    readonly error: Failure | null
+    readonly complete: boolean
+    readonly outdated: boolean
+    readonly fetchedAt: number | null
+  }
 
 export type ResourceEvent =
   | { readonly type: 'FETCH' }
@@ -30,12 +31,24 @@ export type ResourceEvent =
   | { readonly type: 'OUTDATED' }
   | { readonly type: 'PAGE'; readonly rows: readonly unknown[] }
   | { readonly type: 'PATCH'; readonly change: (data: unknown) => unknown }
+  /** A change is shown before its save is confirmed, which `CONFIRM` or `REVERT` ends. */
+  | ({ readonly type: 'SHOW' } & Unconfirmed)
+  | { readonly type: 'CONFIRM'; readonly save: string }
+  | { readonly type: 'REVERT'; readonly save: string }
   | { readonly type: 'CLEAR' }
   | { readonly type: 'ABORT' }
   /** Fetches again what failed. */
   | { readonly type: 'RETRY' }
 
-const NOTHING = { data: null, error: null, complete: false, outdated: false, fetchedAt: null } as const
+const NOTHING = {
+  data: null,
+  stored: null,
+  unconfirmed: [],
+  error: null,
+  complete: false,
+  outdated: false,
+  fetchedAt: null,
+} as const
 
 const toolkit = setup({
   types: typed<{
@@ -57,12 +70,22 @@ const toolkit = setup({
     wasAbortedWithAll: ({ context }, { error }: { error: unknown }) => isAborted(error) && context.complete,
   },
   actions: {
-    forgetPart: assign(({ context }) => (context.complete ? {} : { data: null })),
+    forgetPart: assign(({ context }) => (context.complete ? {} : withStored(context, null))),
     grow: assign(({ context, event }) =>
-      event.type === 'PAGE' ? { data: withPage(context.operation, context.data, event.rows) } : {},
+      event.type === 'PAGE' ? withStored(context, withPage(context.operation, context.stored, event.rows)) : {},
     ),
-    change: assign(({ context, event }) => (event.type === 'PATCH' ? { data: event.change(context.data) } : {})),
-    keepAnswer: assign((_, { answer, at }: Answered) => ({ data: answer, error: null, complete: true, fetchedAt: at })),
+    change: assign(({ context, event }) =>
+      event.type === 'PATCH' ? withStored(context, event.change(context.stored)) : {},
+    ),
+    show: assign(({ context, event }) => (event.type === 'SHOW' ? withUnconfirmed(context, event) : {})),
+    confirm: assign(({ context, event }) => (event.type === 'CONFIRM' ? confirmed(context, event.save) : {})),
+    revert: assign(({ context, event }) => (event.type === 'REVERT' ? reverted(context, event.save) : {})),
+    keepAnswer: assign(({ context }, { answer, at }: Answered) => ({
+      ...withStored(context, answer),
+      error: null,
+      complete: true,
+      fetchedAt: at,
+    })),
     keepError: assign({ error: (_, { failure }: { failure: Failure }) => failure }),
     markOutdated: assign({ outdated: true }),
     markCurrent: assign({ outdated: false }),
@@ -72,8 +95,8 @@ const toolkit = setup({
 
 /** Notifies the cache that owns this resource, if there is one. */
 const tellFetched = toolkit.enqueueActions(({ context, self, enqueue }) => {
-  const { operation, input, data } = context
-  const fetched: CacheEvent = { type: 'FETCHED', operation, input, answer: data }
+  const { operation, input, stored } = context
+  const fetched: CacheEvent = { type: 'FETCHED', operation, input, answer: stored }
   if (self._parent) enqueue.sendTo(self._parent, fetched)
 })
 
@@ -90,6 +113,9 @@ export const resourceMachine = toolkit.extend({ actions: { tellFetched, tellFail
   initial: 'notSet',
   on: {
     PATCH: { guard: 'hasData', actions: 'change' },
+    SHOW: { guard: 'hasData', actions: 'show' },
+    CONFIRM: { actions: 'confirm' },
+    REVERT: { actions: 'revert' },
     CLEAR: { target: '.notSet', actions: 'forget' },
   },
   states: {

@@ -32,7 +32,7 @@ const toolkit = setup({
 /** Notifies the cache that owns this save, if there is one. */
 const tellSaved = toolkit.enqueueActions(({ context, self, enqueue }) => {
   const { operation, input, answer } = context
-  const saved: CacheEvent = { type: 'SAVED', operation, input, answer }
+  const saved: CacheEvent = { type: 'SAVED', save: self.id, operation, input, answer }
   if (self._parent) enqueue.sendTo(self._parent, saved)
 })
 
@@ -42,8 +42,13 @@ const tellFailed = toolkit.enqueueActions(({ context, self, enqueue }) => {
   enqueue.sendTo(self._parent, failed)
 })
 
+const tellUnsaved = toolkit.enqueueActions(({ context, self, enqueue }) => {
+  const unsaved: CacheEvent = { type: 'UNSAVED', save: self.id, operation: context.operation }
+  if (self._parent) enqueue.sendTo(self._parent, unsaved)
+})
+
 /** One write: create, update, delete, or any other change. */
-export const saveMachine = toolkit.extend({ actions: { tellSaved, tellFailed } }).createMachine({
+export const saveMachine = toolkit.extend({ actions: { tellSaved, tellFailed, tellUnsaved } }).createMachine({
   id: 'save',
   context: ({ input }) => ({ operation: input.operation, input: {}, answer: null, error: null }),
   initial: 'idle',
@@ -61,7 +66,11 @@ export const saveMachine = toolkit.extend({ actions: { tellSaved, tellFailed } }
           actions: [{ type: 'keepAnswer', params: ({ event }) => ({ answer: event.output.answer }) }, 'tellSaved'],
         },
         onError: [
-          { guard: { type: 'wasAborted', params: ({ event }) => ({ error: event.error }) }, target: 'idle' },
+          {
+            guard: { type: 'wasAborted', params: ({ event }) => ({ error: event.error }) },
+            target: 'idle',
+            actions: 'tellUnsaved',
+          },
           {
             target: 'failed',
             actions: [
@@ -69,6 +78,7 @@ export const saveMachine = toolkit.extend({ actions: { tellSaved, tellFailed } }
                 type: 'keepError',
                 params: ({ context, event }) => ({ failure: failureOf(context.operation, event.error) }),
               },
+              'tellUnsaved',
               'tellFailed',
             ],
           },

@@ -13,8 +13,8 @@ const data = {
   ],
 }
 const shown = (body: object) => {
-  const [follow] = optimisticUpdates({ operation: 'notification.mark', input: { body } }, [monitors, list])
-  if (follow?.kind !== 'patch') throw new Error('The list was to be changed.')
+  const [follow] = optimisticUpdates({ operation: 'notification.mark', input: { body } }, 'save', [monitors, list])
+  if (follow?.kind !== 'show') throw new Error('The list was to be changed.')
   // The patch of a list returns a list.
   return follow.change(data) as typeof data
 }
@@ -33,9 +33,12 @@ test('marking elsewhere leaves the rows of a list unchanged', () => {
   expect(readOf({ ids: ['elsewhere'] })).toEqual([false, true, false])
 })
 
-test('only refused changes are loaded again', () => {
-  expect(revertedUpdates('notification.mark', [monitors, list])).toEqual([{ kind: 'invalidate', call: list }])
-  expect(revertedUpdates('monitor.update', [monitors, list])).toEqual([])
+test('only refused changes are reverted and loaded again', () => {
+  expect(revertedUpdates('notification.mark', 'save', [monitors, list])).toEqual([
+    { kind: 'revert', call: list, save: 'save' },
+    { kind: 'invalidate', call: list },
+  ])
+  expect(revertedUpdates('monitor.update', 'save', [monitors, list])).toEqual([])
 })
 
 test('a switch is shown at once in lists and on the object’s own page; a save that changes more is not', () => {
@@ -43,10 +46,10 @@ test('a switch is shown at once in lists and on the object’s own page; a save 
   const alert: Call = { operation: 'webhook.read', input: { params: { id: 'w' } } }
   const other: Call = { operation: 'webhook.read', input: { params: { id: 'v' } } }
   const save = (body: object): Call => ({ operation: 'webhook.update', input: { params: { id: 'w' }, body } })
-  const updates = optimisticUpdates(save({ enabled: false }), [monitors, alerts, alert, other])
+  const updates = optimisticUpdates(save({ enabled: false }), 'save', [monitors, alerts, alert, other])
   expect(updates.map(({ call }) => call)).toEqual([alerts, alert])
   const after = updates.map((update, at) =>
-    update.kind === 'patch'
+    update.kind === 'show'
       ? update.change(
           at === 0
             ? {
@@ -68,9 +71,11 @@ test('a switch is shown at once in lists and on the object’s own page; a save 
     },
     { id: 'w', enabled: false, name: 'Ops' },
   ])
-  expect(optimisticUpdates(save({ enabled: false, name: 'New' }), [alerts])).toEqual([])
-  expect(revertedUpdates('webhook.update', [monitors, alerts, alert])).toEqual([
-    { kind: 'invalidate', call: alerts },
-    { kind: 'invalidate', call: alert },
-  ])
+  expect(optimisticUpdates(save({ enabled: false, name: 'New' }), 'save', [alerts])).toEqual([])
+  expect(revertedUpdates('webhook.update', 'save', [monitors, alerts, alert])).toEqual(
+    [alerts, alert].flatMap((call) => [
+      { kind: 'revert', call, save: 'save' },
+      { kind: 'invalidate', call },
+    ]),
+  )
 })
