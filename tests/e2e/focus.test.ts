@@ -231,3 +231,29 @@ test(
   },
   LONG_MS,
 )
+
+for (const path of ['/tests', '/schedules/', '/webhooks/'])
+  test(
+    `what is typed into the filter of ${path} stays there while the address gets its usual form`,
+    async () => {
+      const { page } = await open('/tests/')
+      const { api } = world.installation
+      await api.post('/api/3/schedules/', { name: 'Hourly', frequency: 3600 })
+      await api.post('/api/3/webhooks/', {
+        name: 'Ops',
+        web_hook_type: 'webhook',
+        alerts: ['FAIL'],
+        parameters: { url: 'https://example.com/', fails_in_a_row: 1 },
+      })
+      await page.goto(path)
+      await expect(page.locator('main table')).toBeVisible()
+      await page.keyboard.press('/')
+      const field = page.locator('input:focus')
+      await expect(field).toHaveCount(1)
+      await page.keyboard.type('svc')
+      await expect(page).toHaveURL(/svc/)
+      await page.keyboard.type('r')
+      await expect(field).toHaveValue('svcr')
+    },
+    LONG_MS,
+  )

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
+import { pathOf } from '../../../machines/navigation.ts'
 
-/** A stay on one path. Addresses of the same path that follow each other, such as those of filters and pages, are one visit. */
+/** A stay on one path, with or without the slash at its end. Addresses of the same path that follow each other, such as those of filters and pages, are one visit. */
 type Visit = { readonly id: string; readonly path: string }
 
 /** Visits of earlier loads of the page have other ids: what they remembered is gone. */
@@ -19,7 +20,7 @@ const stampOf = (state: unknown): string | null =>
  * the same visit and a link to the same address starts another.
  */
 export const visitId = (): string => {
-  const path = location.pathname
+  const path = pathOf(location.pathname)
   const stamped = stampOf(history.state)
   if (stamped !== null) {
     if (stamped !== visit.id) visit = { id: stamped, path }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { pathOf } from '../../../../machines/navigation.ts'
 import { type ActSpec, useActs } from '../act/acts.ts'
 import { focusPage } from '../form/focus-page.ts'
 import { classNames } from '../text/class-names.ts'
@@ -41,7 +42,7 @@ export const Overlay = ({ label, closing, className, children }: OverlayProps) =
   const enter = useClosingEnter()
   useLayoutEffect(() => {
     const before = document.activeElement
-    const openedAt = location.pathname
+    const openedAt = pathOf(location.pathname)
     const element = layer.current
     element?.showPopover()
     let behind: readonly HTMLElement[] = []
@@ -56,7 +57,7 @@ export const Overlay = ({ label, closing, className, children }: OverlayProps) =
       // The chosen command may have navigated and moved focus.
       const isHere = document.activeElement === document.body || element?.contains(document.activeElement)
       // A page that was arrived at behind the overlay was inert, so it could not take the focus yet.
-      const target = location.pathname === openedAt && before !== document.body ? before : null
+      const target = pathOf(location.pathname) === openedAt && before !== document.body ? before : null
       if (!isHere) return
       if (target instanceof HTMLElement) target.focus({ preventScroll: true })
       // What had the focus may be gone, as the row that the command deleted.
