@@ -39,7 +39,7 @@ const pressOf = (event: KeyboardEvent, target = targetOf(event)): Press => ({
 /** Listens to the keyboard: a key is a command, wherever the focus is not in a text field. */
 export const Keys = () => {
   const acts = useActs()
-  const { app, world } = useApp()
+  const { app, world, commandRunner } = useApp()
   const state = useRef<KeyState>(initialKeys)
   const [hint, setHint] = useState<readonly KeyBinding[]>([])
   useEffect(() => {
@@ -85,8 +85,12 @@ export const Keys = () => {
       if (step.handled) event.preventDefault()
       if (!step.command) return
       // A key that is held down was pressed once, unless it moves through rows, as arrows do.
-      if (event.repeat && !`${step.command.alsoKeys}`.includes('Arrow')) return
-      const reason = keptBack(step.command, world)
+      const isMove = `${step.command.alsoKeys}`.includes('Arrow')
+      if (event.repeat && !isMove) return
+      const reason =
+        !isMove && commandRunner.isRunning(step.command.id)
+          ? `“${step.command.title}” is still at work. Press the key again once it has ended.`
+          : keptBack(step.command, world)
       if (reason === null) acts.perform(step.command.id)
       else world.tell(reason, { category: 'WARNING' })
     }
@@ -100,6 +104,6 @@ export const Keys = () => {
       document.removeEventListener('keydown', listen)
       document.removeEventListener('pointerdown', clicked, true)
     }
-  }, [app, acts, world])
+  }, [app, acts, world, commandRunner])
   return <PendingKeys bindings={hint} />
 }
