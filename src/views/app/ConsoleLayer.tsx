@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { lineReading } from '../core/line-memory.ts'
 import { useMachine, useMachineRef } from '../core/machines-of.ts'
+import { lazyPart } from '../kit/part/lazy-part.tsx'
 import { whenIdle } from '../parts/overlay/when-idle.ts'
+import { ConsoleNotLoaded } from './ConsoleNotLoaded.tsx'
 import { takeEarlyKeys } from './early-keys.ts'
 
 const load = async () => {
   const [{ OpenConsole }] = await Promise.all([import('./OpenConsole.tsx'), lineReading.load()])
   return { default: OpenConsole }
 }
-const OpenConsole = lazy(load)
 
 /** By then the first screen stands: reading the console's code takes time that it would have had. */
 const SETTLED_MS = 3_000
@@ -34,6 +35,12 @@ const Arriving = () => {
   return null
 }
 
+const OpenConsole = lazyPart({
+  load,
+  arriving: () => <Arriving />,
+  failed: (retry) => <ConsoleNotLoaded retry={retry} />,
+})
+
 /** The console, once it is opened; its chunk is fetched while nothing else is. */
 export const ConsoleLayer = () => {
   const isOpen = useMachine('console', (snapshot) => snapshot?.matches('open') ?? false)
@@ -55,9 +62,5 @@ export const ConsoleLayer = () => {
       stopWaiting()
     }
   }, [])
-  return isOpen ? (
-    <Suspense fallback={<Arriving />}>
-      <OpenConsole />
-    </Suspense>
-  ) : null
+  return isOpen ? <OpenConsole /> : null
 }

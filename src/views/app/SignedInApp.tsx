@@ -1,8 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { RouteMatch } from '../../commands/core/addresses.ts'
 import { useArrival } from '../core/use-arrival.ts'
 import { useArrivalFocus } from '../core/use-arrival-focus.ts'
 import { useStoredUndo } from '../core/use-stored-undo.ts'
+import { lazyPart } from '../kit/part/lazy-part.tsx'
+import { PartNotice } from '../kit/part/PartNotice.tsx'
 import { SkipLink } from '../parts/act/SkipLink.tsx'
 import { TooltipLayer } from '../parts/overlay/Tooltip.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
@@ -14,14 +16,12 @@ import { SecretLayer } from './SecretLayer.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
 import { ToastLayer } from './ToastLayer.tsx'
 
-const BarredProject = lazy(() => import('../accounts/BarredProject.tsx'))
-
 /** Says which rule of its organization keeps the project closed. Few ever see it, so it is loaded when it is needed. */
-export const Barred = () => (
-  <Suspense fallback={null}>
-    <BarredProject />
-  </Suspense>
-)
+export const Barred = lazyPart({
+  load: () => import('../accounts/BarredProject.tsx'),
+  arriving: () => null,
+  failed: (retry) => <PartNotice sentence="This page did not load." retry={retry} />,
+})
 
 type SignedInAppProps = {
   place: RouteMatch

@@ -1,4 +1,5 @@
 import type { LineReading } from './console-chart.ts'
+import { partCode } from './part-code.ts'
 
 let reading: LineReading | null = null
 
@@ -6,7 +7,7 @@ let reading: LineReading | null = null
 export const lineReading = {
   held: (): LineReading | null => reading,
   async load(): Promise<LineReading> {
-    reading ??= await import('./line-reading.ts')
+    reading ??= await partCode(() => import('./line-reading.ts'))
     return reading
   },
 }

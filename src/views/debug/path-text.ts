@@ -3,6 +3,7 @@ import { featureOf } from '../../../machines/chart/path-gherkin.ts'
 import { pathMermaid } from '../../../machines/chart/path-mermaid.ts'
 import { specHead, specTest } from '../../../machines/chart/path-playwright.ts'
 import type { PathFormat } from '../../commands/core/machine-events.ts'
+import { partCode } from '../core/part-code.ts'
 import { asJson } from './as-json.ts'
 import { isWhole, recordedPath } from './recorded-path.ts'
 import type { Selection } from './selection.ts'
@@ -28,6 +29,6 @@ export const pathText = async ({ actor, step }: Selection, format: PathFormat): 
       `The first events of ${actor.name} were let go, so there is no path from its start. Reload the page and repeat the steps.`,
     )
   // The examples know which part of the context tells two moments apart. They are large, so they are loaded when they are needed.
-  const { examples } = await import('../../../machines/examples/examples.ts')
+  const { examples } = await partCode(() => import('../../../machines/examples/examples.ts'))
   return TEXTS[format](recordedPath(actor, step, examples[actor.machine.id]?.[0]?.tells))
 }

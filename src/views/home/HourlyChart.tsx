@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { ShownPerformance } from '../../commands/home/shown-performance.ts'
 import { commaSeparated, rounded } from '../../domain/core/comma-separated.ts'
 import { formatTime } from '../../domain/core/wire-time.ts'
@@ -6,7 +6,7 @@ import { useScreenEvents } from '../core/screen-machines.ts'
 import { useFollowed } from '../core/use-followed.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
-import { Plot } from '../kit/chart/chart-chunk.ts'
+import { Plot } from '../kit/chart/chart-chunk.tsx'
 import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
 import { useNarrow } from '../kit/chart/use-narrow.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
@@ -128,17 +128,15 @@ export const HourlyChart = ({ callId, name, shown, words, newest }: HourlyChartP
       ) : hours.length === 0 ? (
         <p className={classes.none}>No results in this time.</p>
       ) : (
-        <Suspense fallback={<Skeleton height={heightPx} />}>
-          <Plot
-            name="hours"
-            fileName={`hours-${callId}`}
-            picture={[name, sub]}
-            heightPx={heightPx}
-            data={figure.data}
-            layout={figure.layout}
-            finding={hourlyFinding(hours)}
-          />
-        </Suspense>
+        <Plot
+          name="hours"
+          fileName={`hours-${callId}`}
+          picture={[name, sub]}
+          heightPx={heightPx}
+          data={figure.data}
+          layout={figure.layout}
+          finding={hourlyFinding(hours)}
+        />
       )}
     </ChartFrame>
   )

@@ -3,7 +3,7 @@ import { monitorMethod, monitorUrl } from '../../domain/monitors/monitor-address
 import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
 import { InDowntime } from '../downtimes/DowntimeBadge.tsx'
-import { preloadCharts } from '../kit/chart/chart-chunk.ts'
+import { preloadCharts } from '../kit/chart/chart-chunk.tsx'
 import { Act } from '../parts/act/Act.tsx'
 import { Menu } from '../parts/act/Menu.tsx'
 import { whenIdle } from '../parts/overlay/when-idle.ts'

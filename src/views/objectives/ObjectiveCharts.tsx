@@ -1,9 +1,9 @@
-import { Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { commaSeparated } from '../../domain/core/comma-separated.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useResource } from '../core/use-resource.ts'
 import { useWorld } from '../core/use-world.ts'
-import { Plot } from '../kit/chart/chart-chunk.ts'
+import { Plot } from '../kit/chart/chart-chunk.tsx'
 import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
 import { useNarrow } from '../kit/chart/use-narrow.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
@@ -114,21 +114,19 @@ export const ObjectiveCharts = ({ id, name, version }: { id: string; name: strin
         }
         table={data && <StepTable series={data} label="Error budget" />}
       >
-        <Suspense fallback={<Skeleton height={heightPx} />}>
-          {data && budget ? (
-            <Plot
-              name={budgetName}
-              fileName={`objective-${id}-budget`}
-              picture={[`${name}: error budget`, `left, ${zone}`]}
-              heightPx={heightPx}
-              data={budget.data}
-              layout={budget.layout}
-              finding={budgetFinding(data)}
-            />
-          ) : (
-            <Skeleton height={heightPx} />
-          )}
-        </Suspense>
+        {data && budget ? (
+          <Plot
+            name={budgetName}
+            fileName={`objective-${id}-budget`}
+            picture={[`${name}: error budget`, `left, ${zone}`]}
+            heightPx={heightPx}
+            data={budget.data}
+            layout={budget.layout}
+            finding={budgetFinding(data)}
+          />
+        ) : (
+          <Skeleton height={heightPx} />
+        )}
       </ChartFrame>
       <ChartFrame
         title="Burn rate"
@@ -136,21 +134,19 @@ export const ObjectiveCharts = ({ id, name, version }: { id: string; name: strin
         controls={<Menu label="Download burn rate" icon="download" iconOnly size="small" items={downloads(burnName)} />}
         table={data && <StepTable series={data} label="Burn rate" />}
       >
-        <Suspense fallback={<Skeleton height={heightPx} />}>
-          {data && burn ? (
-            <Plot
-              name={burnName}
-              fileName={`objective-${id}-burn`}
-              picture={[`${name}: burn rate`, `${per}, ${zone}`]}
-              heightPx={heightPx}
-              data={burn.data}
-              layout={burn.layout}
-              finding={burnFinding(data)}
-            />
-          ) : (
-            <Skeleton height={heightPx} />
-          )}
-        </Suspense>
+        {data && burn ? (
+          <Plot
+            name={burnName}
+            fileName={`objective-${id}-burn`}
+            picture={[`${name}: burn rate`, `${per}, ${zone}`]}
+            heightPx={heightPx}
+            data={burn.data}
+            layout={burn.layout}
+            finding={burnFinding(data)}
+          />
+        ) : (
+          <Skeleton height={heightPx} />
+        )}
       </ChartFrame>
     </div>
   )

@@ -1,7 +1,7 @@
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { largestOf } from '../../domain/core/extremes.ts'
 import { useWorld } from '../core/use-world.ts'
-import { Plot } from '../kit/chart/chart-chunk.ts'
+import { Plot } from '../kit/chart/chart-chunk.tsx'
 import { pictureTitle, useChartSubject } from '../kit/chart/chart-subject.ts'
 import { useChartTheme } from '../kit/chart/use-chart-theme.ts'
 import { useNarrow } from '../kit/chart/use-narrow.ts'
@@ -13,7 +13,6 @@ import { Bytes, Latency } from '../parts/chart/Figure.tsx'
 import { Table } from '../parts/table/Table.tsx'
 import { EmptyState } from '../parts/text/EmptyState.tsx'
 import { formats } from '../parts/text/format.ts'
-import { Skeleton } from '../parts/text/Loading.tsx'
 import { useTicking } from '../parts/text/ticker.ts'
 import { windowWords } from '../statistics/chart-period.ts'
 import { latencyFigure } from '../statistics/latency-figure.ts'
@@ -126,18 +125,16 @@ const Lines = ({ reportId, groupId, series: { meta, results }, kind }: LinesProp
         />
       }
     >
-      <Suspense fallback={<Skeleton height={heightPx} />}>
-        <Plot
-          name={`report-${kind}`}
-          fileName={`report-${kind}`}
-          picture={pictureTitle(subject, TITLES[kind], sub, windowWords(period.fromMs, period.toMs))}
-          heightPx={heightPx}
-          data={figure.data}
-          layout={figure.layout}
-          finding={groupFinding(lines, kind === 'size' ? formats.bytes : formats.latency)}
-          onLink={world.goTo}
-        />
-      </Suspense>
+      <Plot
+        name={`report-${kind}`}
+        fileName={`report-${kind}`}
+        picture={pictureTitle(subject, TITLES[kind], sub, windowWords(period.fromMs, period.toMs))}
+        heightPx={heightPx}
+        data={figure.data}
+        layout={figure.layout}
+        finding={groupFinding(lines, kind === 'size' ? formats.bytes : formats.latency)}
+        onLink={world.goTo}
+      />
     </ChartFrame>
   )
 }

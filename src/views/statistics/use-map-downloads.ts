@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { commaSeparated } from '../../domain/core/comma-separated.ts'
+import { partCode } from '../core/part-code.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
 import { useWorld } from '../core/use-world.ts'
 import { pngOf } from '../kit/chart/picture.ts'
@@ -35,7 +36,7 @@ export const useMapDownloads = ({ fileName, title, places, percentile }: Downloa
           return
         }
         const painted = async () => {
-          const { mapPicture, PICTURE } = await import('./map-picture.ts')
+          const { mapPicture, PICTURE } = await partCode(() => import('./map-picture.ts'))
           const svg = mapPicture({ title, places, clouds: cloudsOf(places), theme })
           return pngOf(svg, PICTURE.width, PICTURE.height)
         }

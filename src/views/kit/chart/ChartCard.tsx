@@ -1,5 +1,5 @@
 import type { Data, Layout } from 'plotly.js'
-import { type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import type { Failure } from '../../../../machines/resource/failure.ts'
 import { commaSeparated, rounded } from '../../../domain/core/comma-separated.ts'
 import { useScreenEvents } from '../../core/screen-machines.ts'
@@ -11,7 +11,7 @@ import type { Column } from '../../parts/table/table-column.ts'
 import { Skeleton } from '../../parts/text/Loading.tsx'
 import { LoadError } from '../detail/LoadError.tsx'
 import classes from './ChartCard.module.css'
-import { Plot } from './chart-chunk.ts'
+import { Plot } from './chart-chunk.tsx'
 import { pictureTitle, useChartSubject } from './chart-subject.ts'
 
 /** A column of a chart's figures: in its table, and in the downloaded file. */
@@ -143,24 +143,20 @@ export const ChartCard = <Row,>(props: ChartCardProps<Row>) => {
         <p className={classes.empty} style={{ blockSize: heightPx }}>
           {props.empty ?? 'No results in this range.'}
         </p>
+      ) : rows ? (
+        <Plot
+          name={name}
+          fileName={fileName}
+          picture={pictureTitle(subject, title, props.sub, props.window)}
+          heightPx={heightPx}
+          data={figure.data}
+          layout={figure.layout}
+          finding={props.finding}
+          onLink={world.goTo}
+          onRange={onRange}
+        />
       ) : (
-        <Suspense fallback={<Skeleton height={heightPx} />}>
-          {rows ? (
-            <Plot
-              name={name}
-              fileName={fileName}
-              picture={pictureTitle(subject, title, props.sub, props.window)}
-              heightPx={heightPx}
-              data={figure.data}
-              layout={figure.layout}
-              finding={props.finding}
-              onLink={world.goTo}
-              onRange={onRange}
-            />
-          ) : (
-            <Skeleton height={heightPx} />
-          )}
-        </Suspense>
+        <Skeleton height={heightPx} />
       )}
       {props.after}
     </ChartFrame>

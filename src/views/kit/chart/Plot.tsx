@@ -65,7 +65,7 @@ const titled = (
 /** Fingers scroll the page instead of marking a range. */
 const isCoarse = (): boolean => matchMedia('(pointer: coarse)').matches
 
-/** Plotly chart in the app's theme. This file is the chart chunk: load it through `chart-chunk.ts` only. */
+/** Plotly chart in the app's theme. This file is the chart chunk: load it through `chart-chunk.tsx` only. */
 const Plot = ({ data, layout, finding, fileName, heightPx, name, picture, onLink, onRange }: PlotProps) => {
   const { template } = useChartTheme()
   const graph = useRef<HTMLElement | null>(null)

@@ -1,10 +1,9 @@
-import { type CSSProperties, type KeyboardEvent, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { LinkTo } from '../../parts/act/Go.tsx'
 import type { LinkTarget } from '../../parts/act/links.ts'
 import { classNames } from '../../parts/text/class-names.ts'
-import { Skeleton } from '../../parts/text/Loading.tsx'
 import type { PlaceOf } from './base.ts'
-import { DrawnBase, GlBase } from './base-chunks.ts'
+import { DrawnBase, GlBase } from './base-chunks.tsx'
 import { labelSides } from './labels.ts'
 import classes from './Map.module.css'
 import type { Position } from './projection.ts'
@@ -82,9 +81,7 @@ export const CircleMap = ({ label, circles, chosen, onChoose, target, small = fa
   }
   return (
     <div className={classNames(classes.map, isDrawn && classes.drawn)} data-map={isDrawn ? 'drawing' : 'gl'}>
-      <Suspense fallback={<Skeleton height={small ? 120 : 320} />}>
-        <Base positions={circles} target={goal} onMoved={onMoved} onFailed={onFailed} />
-      </Suspense>
+      <Base positions={circles} target={goal} onMoved={onMoved} onFailed={onFailed} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
       <div
         ref={group}

@@ -7,7 +7,7 @@ import { DRAWN, drawnAt, drawnGraticule, drawnPath } from './projection.ts'
 const LAND = drawnPath(land.geometry.coordinates)
 const LINES = drawnGraticule(GRATICULE)
 
-/** The land as a drawing that does not move, for browsers without WebGL and for small maps. Load it through `base-chunks.ts` only. */
+/** The land as a drawing that does not move, for browsers without WebGL and for small maps. Load it through `base-chunks.tsx` only. */
 const DrawnBase = ({ onMoved }: BaseProps) => {
   const drawing = useRef<SVGSVGElement>(null)
   useEffect(() => {

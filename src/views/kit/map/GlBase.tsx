@@ -42,7 +42,7 @@ const Zoom = () => (
   </div>
 )
 
-/** The land as a MapLibre map that can be moved. This file is the chunk of MapLibre: load it through `base-chunks.ts` only. */
+/** The land as a MapLibre map that can be moved. This file is the chunk of MapLibre: load it through `base-chunks.tsx` only. */
 const GlBase = ({ positions, target, onMoved, onFailed }: BaseProps) => {
   const theme = useChartTheme()
   const frame = useRef<HTMLDivElement>(null)
