@@ -4,6 +4,7 @@ import { OPERATORS } from '../../domain/conditions/operators.ts'
 import { SOURCES, sourceRule } from '../../domain/conditions/sources.ts'
 import { command } from '../core/command.ts'
 import { changeConditions } from './change-conditions.ts'
+import { conditionChecks } from './condition-checks.ts'
 
 type Condition = Shape<typeof condition>
 
@@ -90,6 +91,13 @@ const conditionOf = (given: Given): Condition => {
   }
 }
 
+/** The condition of a line so far; null until it names a part and a comparison. */
+const conditionSoFar = (args: Readonly<Record<string, unknown>>): Condition | null =>
+  // A line's arguments are read by the shapes above.
+  args.source !== undefined && args.condition !== undefined ? conditionOf(args as Given) : null
+
+const checks = conditionChecks(conditionSoFar)
+
 /** The conditions by which results are judged. */
 export const conditionCommands = [
   command({
@@ -105,6 +113,7 @@ export const conditionCommands = [
     of: { monitor: 'monitor' },
     prompts,
     choices,
+    checks,
     done: 'Condition added',
     undo: 'calls',
     writes: ['monitor.judge'],
@@ -126,6 +135,7 @@ export const conditionCommands = [
     args: { ...parts, 'replace?': 'boolean' },
     prompts: { ...prompts, replace: 'Replace all conditions of the same group?' },
     choices,
+    checks,
     undo: 'calls',
     writes: ['project-conditions.replace'],
     async run({ replace, ...given }, world) {

@@ -1,10 +1,13 @@
 import { isEqual } from '../../../machines/draft-path.ts'
+import { messageOf } from '../../../machines/resource/failure.ts'
 import type { condition } from '../../contract/conditions/conditions.ts'
 import type { Shape } from '../../contract/core/endpoint.ts'
 import { subjectOf } from '../../domain/conditions/conditions.ts'
 import { OPERATORS, type Operator } from '../../domain/conditions/operators.ts'
 import { sourceRule } from '../../domain/conditions/sources.ts'
+import type { ArgumentCheck } from '../core/argument-checks.ts'
 import { command } from '../core/command.ts'
+import type { World } from '../core/world.ts'
 import { changeConditions } from './change-conditions.ts'
 
 type Condition = Shape<typeof condition>
@@ -61,6 +64,22 @@ const listed = (conditions: readonly Condition[], places: readonly number[]): st
   return `${shown.join(', ')}${places.length > MOST_NAMED ? ' …' : ''}`
 }
 
+/** Checks the name of a condition among those that are loaded; asking loads them. While they are not here, running the line checks it. */
+const namesOneOf =
+  (
+    conditionsOf: (args: Readonly<Record<string, unknown>>, world: World) => readonly Condition[] | undefined,
+  ): ArgumentCheck =>
+  (text, args, world) => {
+    const conditions = conditionsOf(args, world)
+    if (!conditions) return null
+    try {
+      indexNamed(text, conditions)
+      return null
+    } catch (refusal) {
+      return { sentence: messageOf(refusal) }
+    }
+  }
+
 const shared = { pending: 'Saving', icon: 'trash', effect: 'write', needs: 'edit', undo: 'calls' } as const
 const prompts = { condition: 'Which condition: its number, or words of it?' }
 
@@ -74,6 +93,13 @@ export const conditionRemovals = [
     args: { monitor: 'string', condition: '1 <= string <= 1024' },
     of: { monitor: 'monitor' },
     prompts,
+    checks: {
+      condition: namesOneOf(({ monitor }, world) =>
+        typeof monitor === 'string'
+          ? world.read('monitor.conditions', { params: { id: monitor } })?.conditions
+          : undefined,
+      ),
+    },
     done: 'Condition removed',
     writes: ['monitor.judge'],
     async run({ monitor, condition: named }, world) {
@@ -99,6 +125,7 @@ export const conditionRemovals = [
     title: 'Remove a condition of all monitors',
     args: { condition: '1 <= string <= 1024' },
     prompts,
+    checks: { condition: namesOneOf((_, world) => world.read('project-conditions.read', {})?.conditions) },
     writes: ['project-conditions.replace'],
     async run({ condition: named }, world) {
       const before = await world.call('project-conditions.read', {})

@@ -4,8 +4,16 @@ import { hasUserInfo, isWebAddress } from '../../domain/core/web-address.ts'
 import { isTimeZone } from '../../domain/core/zone-time.ts'
 import type { World } from './world.ts'
 
-/** A value that the server would refuse: the reason as a sentence, and the value that may be meant. */
-export type Unfit = { readonly sentence: string; readonly instead?: string }
+/**
+ * A value that the server would refuse: the reason as a sentence, and the value that may be meant. `isCertain`: nothing else can be.
+ * `isLacking`: it needs another value beside it, which may just not be typed yet.
+ */
+export type Unfit = {
+  readonly sentence: string
+  readonly instead?: string
+  readonly isCertain?: boolean
+  readonly isLacking?: boolean
+}
 
 /** Says of a text why it cannot be the value of an argument, beside the arguments read so far; null where it can. */
 export type ArgumentCheck = (text: string, args: Readonly<Record<string, unknown>>, world: World) => Unfit | null
@@ -32,7 +40,7 @@ const address =
     const { instead } = withScheme(text)
     return instead === undefined
       ? { sentence: `“${text}” is not an address, such as https://shop.example/cart.` }
-      : { sentence: `“${text}” has no http:// or https:// before it.`, instead }
+      : { sentence: `“${text}” has no http:// or https:// before it.`, instead, isCertain: true }
   }
 
 /** A web address in which variables may stand, as of a monitor. */

@@ -226,7 +226,7 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
           }
           if ('value' in read) return read.value
           throw new CommandRefused(
-            problemSentence({ ...WHOLE, ...read, search: null, isLoading: false, argument }, world),
+            problemSentence({ ...WHOLE, ...read, search: null, isCertain: false, isLoading: false, argument }, world),
           )
         }
         if (argument.kind && Array.isArray(value)) await prepare(argument.kind, value)

@@ -22,6 +22,18 @@ describe('a line that the server would refuse is not ready', () => {
     ['set time-zone Europe/Berln', '“Europe/Berln” is not a time zone'],
     ['change downtime nightly-backup --timezone Mars/Base', '“Mars/Base” is not a time zone'],
     ['fetch file shop', '“shop” is not an address'],
+    ['add condition catalogue-search latency gt --val abc', '--val must be a number of milliseconds, 0 or more.'],
+    ['add condition catalogue-search http_code between --val 200 --val2 100', '--val2 must not be less than'],
+    ['add condition catalogue-search http_code between --val 200', '--val2 must be given: a status code'],
+    ['add condition catalogue-search json eq', '--property must be'],
+    ['add condition catalogue-search latency matches --val 1', 'The comparison must fit the source'],
+    [
+      'add condition catalogue-search http_code eq --val 200 --if-true slow',
+      '--if-true may be slow only for a latency',
+    ],
+    ['add condition catalogue-search body contains --val ok --variable 1st', '--variable must begin with a letter'],
+    ['add project-condition latency gt --val abc', '--val must be a number of milliseconds, 0 or more.'],
+    ['add project-condition json eq --val 1', '--property must be'],
   ])('%s: %s', (line, words) => {
     for (const typed of [line, `${line} `]) {
       const reading = read(typed)
@@ -30,7 +42,8 @@ describe('a line that the server would refuse is not ready', () => {
     }
     const sentences = read(`${line} `).problems.map(({ sentence }) => sentence)
     expect(sentences.join(' ')).toContain(words)
-    expect(shownProblem(read(`${line} `))).not.toBeNull()
+    // What is not there yet may be typed next.
+    if (!/must be given|--property must be/.test(words)) expect(shownProblem(read(`${line} `))).not.toBeNull()
   })
 })
 
@@ -50,6 +63,10 @@ describe('a line that the server would take is ready', () => {
     'set time-zone Europe/Berlin',
     'set time-zone browser',
     'change monitor catalogue-search --url https://shop.example/',
+    'add condition catalogue-search latency gt --val 900',
+    'add condition catalogue-search http_code between --val 200 --val2 299',
+    'add condition catalogue-search json eq --property $.status --val ok --if-true warning',
+    'add project-condition latency gt --val "{{ LIMIT }}" --if-true slow',
   ])('%s', (line) => expect(read(line).problems).toEqual([]))
 })
 
@@ -61,6 +78,28 @@ test.each([
 ])('%s is completed to %s', (line, fix) => {
   expect(shownProblem(read(line))?.fix).toBe(fix)
   expect(read(fix).problems).toEqual([])
+})
+
+describe('a condition to remove', () => {
+  const conditions = [
+    { source: 'latency', condition: 'lt', val: '900' },
+    { source: 'latency', condition: 'gt', val: '1' },
+    { source: 'http_code', condition: 'eq', val: '200' },
+  ]
+  const loaded = exampleWorld({
+    read: ((operation: string) =>
+      /conditions$|conditions.read$/.test(operation) ? { conditions } : undefined) as never,
+  }).world
+  test.each(['remove condition catalogue-search', 'remove project-condition'])('%s: one that is named', (words) => {
+    const sentence = (named: string) => readLine(`${words} ${named} `, loaded).problems[0]?.sentence ?? null
+    expect(sentence('time')).toContain('“time” may be several conditions. Name one by its number: 1 (')
+    expect(sentence('header')).toContain('No condition is “header”. There are 1 (')
+    expect(sentence('4')).toContain('No condition is “4”.')
+    expect(sentence('3')).toBeNull()
+    expect(sentence('"status code"')).toBeNull()
+    // Until the conditions are here, the line is judged when it runs.
+    expect(readLine(`${words} time `, world).problems).toEqual([])
+  })
 })
 
 test('every address, email address and time zone of a line is checked while it is typed', () => {

@@ -326,3 +326,20 @@ test('letters strewn over a name find nothing that a verb would change', () => {
   expect(rows('delete default schedule')[0]).toMatchObject({ line: 'delete schedule default-schedule', runs: false })
   expect(rows('delete def')[0]).toMatchObject({ line: 'delete schedule default-schedule', runs: false })
 })
+
+describe('an address without its scheme', () => {
+  test.each([
+    ['create monitor X shop.example/cart', 'create monitor X https://shop.example/cart'],
+    ['watch address localhost:4761/json', 'watch address http://localhost:4761/json'],
+    ['watch address shop.example --frequency 60', 'watch address https://shop.example --frequency 60'],
+  ])('%s: Enter writes it whole, and the next one runs the line', (line, whole) => {
+    const { world } = exampleWorld()
+    expect(enter(line, world)).toEqual({ does: 'write', line: whole, runs: false })
+    expect(enter(whole, world)).toEqual({ does: 'run' })
+  })
+
+  test.each(['watch address nothing', 'create monitor X shop.example --nonsense x'])(
+    '%s: Enter guesses nothing',
+    (line) => expect(enter(line, exampleWorld().world)).toEqual({ does: 'nothing' }),
+  )
+})

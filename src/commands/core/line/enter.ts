@@ -39,11 +39,17 @@ export const enterOf = (state: BeforeEnter): Enter => {
   const { reading, groups, moved } = state
   if (moved) return { does: 'write', line: moved.line, runs: moved.runs }
   if (isComplete(reading)) return { does: 'run' }
+  const whole = certainFix(reading)
+  if (whole !== null) return { does: 'write', line: whole, runs: false }
   const marked = markedIn(state)
   if (!marked) return { does: 'nothing' }
   if (marked.named !== null) return { does: 'write', line: marked.named, runs: false }
   return { does: 'write', line: marked.line, runs: marked.runs && (marked.opens || isOnlyNamed(marked, groups)) }
 }
+
+/** The line without its only problem, where nothing else can be meant, as of an address without its scheme; null otherwise. */
+const certainFix = ({ problems: [only, ...others] }: Reading): string | null =>
+  only?.isCertain && others.length === 0 ? only.fix : null
 
 /** Whether the line names a choice whole, and no other one that runs something else. */
 const isOnlyNamed = (choice: Suggestion, groups: readonly SuggestionGroup[]): boolean =>

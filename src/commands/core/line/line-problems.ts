@@ -9,6 +9,7 @@ export const noHelp = {
   argument: null,
   instead: [],
   fix: null,
+  isCertain: false,
   search: null,
   isLoading: false,
 } as const

@@ -322,6 +322,7 @@ export class LineReader {
       argument,
       instead,
       fix,
+      isCertain: false,
       search: read.search ?? null,
       isLoading: read.isLoading ?? false,
     }

@@ -78,6 +78,7 @@ const unknownCommand = (line: string, to: number, world: World | null, book: rea
     argument: null,
     instead: near.map(({ phrase }) => phrase),
     fix: first ? first.phrase + line.slice(first.to) : null,
+    isCertain: false,
     search: null,
     isLoading: false,
   }

@@ -17,6 +17,8 @@ export type Problem = {
   readonly instead: readonly string[]
   /** The whole line with the nearest of them; null where none is nearer than the others. */
   readonly fix: string | null
+  /** Whether nothing else can be meant: then Enter writes the fix, to be read before the next Enter. */
+  readonly isCertain: boolean
   /** The search on the server that decides whether it is one. */
   readonly search: SearchCall | null
   /** The objects that it is about are still being loaded, which decides it as well. */

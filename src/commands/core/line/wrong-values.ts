@@ -33,14 +33,24 @@ const unfitValue = (argument: Argument, reader: LineReader): Problem | null => {
   for (const item of [args[argument.key]].flat()) {
     const unfit = typeof item === 'string' && item !== '' ? argument.check(item, args, world) : null
     if (unfit === null) continue
-    const { instead } = unfit
+    const { instead, isCertain = false, isLacking = false } = unfit
     // What may be a secret is not repeated where lines are shown without their secrets.
     const isSecret = argument.secret && (command.isSecret?.(args) ?? true) !== false
     const sentence = isSecret ? unfit.sentence.replaceAll(String(item), '…') : unfit.sentence
     const { from, to } = spanOf(argument, reader)
     const fix = instead !== undefined && line.slice(from, to) === item ? reader.replaced({ from, to }, instead) : null
-    const unfinished = current === argument && reader.endsOpen() && fix === null
-    return { ...noHelp, from, to, sentence, argument, unfinished, instead: fix === null ? [] : [instead ?? ''], fix }
+    const unfinished = isLacking || (current === argument && reader.endsOpen() && fix === null)
+    return {
+      ...noHelp,
+      from,
+      to,
+      sentence,
+      argument,
+      unfinished,
+      instead: fix === null ? [] : [instead ?? ''],
+      fix,
+      isCertain: fix !== null && isCertain,
+    }
   }
   return null
 }
