@@ -151,6 +151,7 @@ export const accountCommands = [
       if (zone !== BROWSERS_OWN && !isTimeZone(zone))
         throw new Error(`${zone} is not a time zone: use one such as Europe/Vienna, or “${BROWSERS_OWN}”.`)
       world.send('preferences', { type: 'SET', timeZone: zone === BROWSERS_OWN ? null : zone })
+      world.tell(`Times are shown in ${zone === BROWSERS_OWN ? 'the time zone of this browser' : zone}`)
     },
   }),
   command({

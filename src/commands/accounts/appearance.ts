@@ -18,7 +18,10 @@ export const appearanceCommands = [
     args: { theme: oneOf(THEMES) },
     prompts: { theme: 'Which theme?' },
     choices: { theme: () => choicesOf(THEMES, THEME_NOTES) },
-    run: ({ theme }, world) => world.send('preferences', { type: 'SET', theme }),
+    run({ theme }, world) {
+      world.send('preferences', { type: 'SET', theme })
+      world.tell(`Theme: ${theme === 'system' ? 'that of the device' : theme}`)
+    },
   }),
   command({
     id: 'appearance.density',
@@ -29,7 +32,10 @@ export const appearanceCommands = [
     args: { density: oneOf(DENSITIES) },
     prompts: { density: 'Which density?' },
     choices: { density: () => choicesOf(DENSITIES, DENSITY_NOTES) },
-    run: ({ density }, world) => world.send('preferences', { type: 'SET', density }),
+    run({ density }, world) {
+      world.send('preferences', { type: 'SET', density })
+      world.tell(`Density: ${density}`)
+    },
   }),
   command({
     id: 'appearance.single-keys',
@@ -45,7 +51,10 @@ export const appearanceCommands = [
         { value: 'false', note: 'only with Ctrl or ⌘' },
       ],
     },
-    run: ({ on }, world) => world.send('preferences', { type: 'SET', singleKeys: on }),
+    run({ on }, world) {
+      world.send('preferences', { type: 'SET', singleKeys: on })
+      world.tell(`Single-letter shortcuts are ${on ? 'on' : 'off'}`)
+    },
   }),
   command({
     id: 'appearance.sidebar',

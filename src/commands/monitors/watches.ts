@@ -31,7 +31,9 @@ export const watchCommands = [
       const { monitor, schedule } = await world.call('watch.create', {
         body: bodyOfWatch({ ...watch, everySeconds: frequency }),
       })
-      world.tell(`“${monitor.name}” is watched on “${schedule.name}”`)
+      // A schedule of its own is called like its monitor.
+      const on = schedule.name === monitor.name ? '' : ` on “${schedule.name}”`
+      world.tell(`“${monitor.name}” is watched${on}`)
       world.go('monitor', { callId: monitor.id })
     },
   }),

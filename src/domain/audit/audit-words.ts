@@ -87,11 +87,12 @@ const counted = (many: number, what: string): string => `${many} ${what}`
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
+const isName = (path: string): boolean => path === 'name' || path.endsWith('.name')
+
 /** Describes one change as a clause: "renamed “a” to “b”", "set timeout seconds to 5", "added 1 to headers". */
 const changeWords = ({ path, before, after }: Change): string => {
   const field = fieldWords(path)
-  if (path === 'name' || path.endsWith('.name'))
-    if (isShort(before) && isShort(after)) return `renamed ${quoted(before)} to ${quoted(after)}`
+  if (isName(path)) if (isShort(before) && isShort(after)) return `renamed ${quoted(before)} to ${quoted(after)}`
   if (path === 'enabled' && typeof after === 'boolean') return after ? 'enabled it' : 'disabled it'
   if (before === 'changed' || after === 'changed') {
     if (isEmpty(after)) return `removed the ${field}`
@@ -114,16 +115,24 @@ const changeWords = ({ path, before, after }: Change): string => {
 
 /** Sort order of changes: names first, then enabled and conditions, then short values. */
 const weight = ({ path, before, after }: Change): number => {
-  if (path === 'name' || path.endsWith('.name')) return 0
+  if (isName(path)) return 0
   if (path === 'enabled' || path === 'conditions') return 1
   return isShort(before) && isShort(after) ? 2 : 3
+}
+
+/** Changes without a second one of the same name: entries have it beside the document, which has it too. */
+const withoutSameName = (changes: readonly Change[]): readonly Change[] => {
+  const name = changes.find(({ path }) => path === 'name')
+  const isSame = (each: Change) =>
+    each !== name && isName(each.path) && each.before === name?.before && each.after === name?.after
+  return name ? changes.filter((each) => !isSame(each)) : changes
 }
 
 /** Describes an entry in one line, without actor and object: "renamed “a” to “b”, and changed 2 more fields". */
 export const entryWords = ({ action, changes }: Pick<Entry, 'action' | 'changes'>): string => {
   const verb = action.split('.')[1] ?? ''
   if (!TOLD_BY_CHANGES.has(verb) && !/^(attach|detach)/.test(verb)) return actionWords(action)
-  const [first, ...rest] = [...changes].sort((a, b) => weight(a) - weight(b))
+  const [first, ...rest] = withoutSameName(changes).toSorted((a, b) => weight(a) - weight(b))
   if (!first) return 'changed nothing'
   const more = rest.length
   return `${changeWords(first)}${more === 0 ? '' : `, and changed ${more} more ${more === 1 ? 'field' : 'fields'}`}`

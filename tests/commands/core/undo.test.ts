@@ -30,10 +30,11 @@ const openStore = (ids: readonly string[] = [SCHEDULE]) => {
   const rows = new Map<string, Row>(
     ids.map((id) => [id, { id, name: 'Nightly', frequency: 60, tags: ['a'], enabled: true, last_update: stamp() }]),
   )
-  const store = { isBusy: false }
+  const store = { isBusy: false, isAway: false }
   const example = exampleWorld({
     onCall(operation, given) {
       const { params, body } = given as Input
+      if (store.isAway) throw new CallError({ ...conflict, status: null, message: 'The server did not answer.' })
       const row = rows.get(params.id)
       if (!row) throw new CallError({ ...conflict, status: 404, message: 'It is gone.' })
       if (operation === 'schedule.read') return { ...row }
@@ -282,6 +283,15 @@ test('an entry that is being undone is not undone a second time', async () => {
   expect([row()?.frequency, said()]).toEqual([60, 'Undid: “Partner checks” changed'])
 })
 
+test('an undo without an answer names its action once, in the quotes that the action has', async () => {
+  const { world, store } = openStore()
+  await perform('schedule.update', { schedule: SCHEDULE, frequency: 120 }, world)
+  store.isAway = true
+  await expect(perform('toast.undo', {}, world)).rejects.toThrow(
+    'Not undone: “Partner checks” changed. The server did not answer.',
+  )
+})
+
 describe('preferences', () => {
   const openPreferences = () => {
     const store = openStore()
@@ -319,6 +329,19 @@ describe('preferences', () => {
     expect([world.preferences[field], row()?.frequency]).toEqual([before, 120])
     await perform('toast.redo', {}, world)
     expect(world.preferences[field]).toEqual(after)
+  })
+
+  test.each([
+    ['appearance.theme', { theme: 'dark' }, 'Theme: dark'],
+    ['appearance.theme', { theme: 'system' }, 'Theme: that of the device'],
+    ['appearance.density', { density: 'compact' }, 'Density: compact'],
+    ['appearance.single-keys', { on: false }, 'Single-letter shortcuts are off'],
+    ['appearance.time-zone', { zone: 'Europe/Vienna' }, 'Times are shown in Europe/Vienna'],
+    ['appearance.time-zone', { zone: 'browser' }, 'Times are shown in the time zone of this browser'],
+  ])('%s %j is done with a message', async (id, args, message) => {
+    const { world, told } = openPreferences()
+    await perform(id, args, world)
+    expect(told.map(({ text }) => text)).toEqual([message])
   })
 
   test('the sidebar, and a theme that is set already, are no changes that an undo would stop at', async () => {

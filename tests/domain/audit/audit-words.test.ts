@@ -10,6 +10,11 @@ test('an entry describes its changes in plain words, the name first', () => {
   const name = { path: 'name', before: 'a', after: 'b' }
   const url = { path: 'request.url', before: 'https://a.example/', after: 'https://b.example/' }
   expect(update(url, name)).toBe('renamed “a” to “b”, and changed 1 more field')
+  // A document has its name, and so has what it is stored as.
+  const inside = { ...name, path: 'meta.name' }
+  expect(update(inside, name)).toBe('renamed “a” to “b”')
+  expect(update(name, url, inside)).toBe('renamed “a” to “b”, and changed 1 more field')
+  expect(update(name, { ...inside, after: 'c' })).toBe('renamed “a” to “b”, and changed 1 more field')
   expect(update(url)).toBe('changed the url from “https://a.example/” to “https://b.example/”')
   expect(update({ path: 'request.timeout_seconds', before: null, after: 5 })).toBe('set the timeout seconds to 5')
   expect(update({ path: 'meta.description', before: 'x', after: null })).toBe('cleared the description')

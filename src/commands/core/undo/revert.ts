@@ -117,7 +117,7 @@ const revert = async (entry: UndoEntry, direction: Direction, world: World, find
   const next = isRefused ? nextWords(entry, direction, world) : ''
   if (steps.length > 1) throw new Error(`${partlyUndone(entry, failed, said)}${next}`, { cause: failure })
   // Once the server answers again, nothing else would tell that it was not undone.
-  if (isUnanswered(failure)) throw new Error(`${direction.refused}: “${text}”. ${sentence}`, { cause: failure })
+  if (isUnanswered(failure)) throw new Error(`${direction.refused}: ${text}. ${sentence}`, { cause: failure })
   throw next === '' ? failure : new Error(`${sentence}${next}`, { cause: failure })
 }
 
