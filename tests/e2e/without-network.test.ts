@@ -97,7 +97,7 @@ test('a chart whose code does not come says so in its card, and trying again dra
   const { api } = world.installation
   const { id } = await api.post<{ id: string }>('/api/2/calls/', {
     meta: { name: 'Checkout' },
-    request: { url: `http://127.0.0.1:${new URL(api.base).port}/` },
+    request: { url: `http://127.0.0.1:${Number(new URL(world.url).port) + 1}/json` },
   })
   await api.post(`/api/3/monitors/${id}/run`, {})
   await page.goto(`/tests/test/${id}/stats/latency`)

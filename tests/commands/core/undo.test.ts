@@ -331,19 +331,6 @@ describe('preferences', () => {
     expect(world.preferences[field]).toEqual(after)
   })
 
-  test.each([
-    ['appearance.theme', { theme: 'dark' }, 'Theme: dark'],
-    ['appearance.theme', { theme: 'system' }, 'Theme: that of the device'],
-    ['appearance.density', { density: 'compact' }, 'Density: compact'],
-    ['appearance.single-keys', { on: false }, 'Single-letter shortcuts are off'],
-    ['appearance.time-zone', { zone: 'Europe/Vienna' }, 'Times are shown in Europe/Vienna'],
-    ['appearance.time-zone', { zone: 'browser' }, 'Times are shown in the time zone of this browser'],
-  ])('%s %j is done with a message', async (id, args, message) => {
-    const { world, told } = openPreferences()
-    await perform(id, args, world)
-    expect(told.map(({ text }) => text)).toEqual([message])
-  })
-
   test('the sidebar, and a theme that is set already, are no changes that an undo would stop at', async () => {
     const { world, row } = openPreferences()
     await perform('schedule.update', { schedule: SCHEDULE, frequency: 120 }, world)
