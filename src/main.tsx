@@ -24,7 +24,6 @@ import { openCommandRunner } from './views/core/command-runner.ts'
 import { consoleChart } from './views/core/console-chart.ts'
 import { lineReading } from './views/core/line-memory.ts'
 import { machineOf } from './views/core/machines-of.ts'
-import { partCode } from './views/core/part-code.ts'
 import { newScreenMachines } from './views/core/screen-machines.ts'
 import { openTape } from './views/core/tape.ts'
 import type { AppActor, ViewEffects } from './views/core/view-effects.ts'
@@ -114,13 +113,12 @@ const app: AppActor = createActor(
 const effects: ViewEffects = {
   app,
   tape,
-  shortestPaths: (chart) =>
-    partCode(() => import('./browser/shortest-paths.ts')).then((loaded) => loaded.shortestPaths(chart)),
+  shortestPaths: (chart) => import('./browser/shortest-paths.ts').then((loaded) => loaded.shortestPaths(chart)),
   call: (operation, input) => call(operation, input),
   signedInUntil: () => identity.expires(),
   localStore,
   sessionStore,
-  authorization: async () => (await partCode(() => import('./browser/authorization.ts'))).authorizationSecrets,
+  authorization: async () => (await import('./browser/authorization.ts')).authorizationSecrets,
   newId: () => crypto.randomUUID(),
   copy: (text) => navigator.clipboard.writeText(text),
   download(name, type, content) {
@@ -132,11 +130,11 @@ const effects: ViewEffects = {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   },
   judge: onceLoaded(
-    () => partCode(() => import('./browser/judge.ts')).then((module) => module.judge),
+    () => import('./browser/judge.ts').then((module) => module.judge),
     () => ({ type: 'FAILED' }),
   ),
   replay: onceLoaded(
-    () => partCode(() => import('./browser/replay.ts')).then(({ replayWith }) => replayWith(call)),
+    () => import('./browser/replay.ts').then(({ replayWith }) => replayWith(call)),
     (cause) => ({ type: 'FAILED', message: messageOf(cause) }),
   ),
   passkeys,

@@ -31,8 +31,10 @@ const anyResource: Example = {
     PAGE: [{ rows: [{ id: 'a' }] }],
     PATCH: [{ change: (data: unknown) => data }],
     SHOW: [{ save: 'save', change: (data: unknown) => data }],
-    CONFIRM: [{ save: 'save' }],
-    REVERT: [{ save: 'save' }],
+    SETTLE: [
+      { save: 'save', isStored: true },
+      { save: 'save', isStored: false },
+    ],
   },
   // A list may grow without end.
   tells: ({ data, stored: _, unconfirmed, ...context }) => [data !== null, unconfirmed.length, context],

@@ -3,13 +3,12 @@ import { managedNames } from '../../src/contract/kind-neighbours.ts'
 import { traits } from '../../src/contract/traits.ts'
 import type { Call } from './cache-events.ts'
 import { type AnyRow, isRow, listKeyOf, rowsOf, withRows } from './rows.ts'
-import type { Unconfirmed } from './unconfirmed.ts'
+import type { UnconfirmedEvent } from './unconfirmed.ts'
 
 /** A change to a cached resource that follows from a write or a live event. Only `fetch` may name one that is not loaded. */
 export type CacheUpdate =
   | { readonly kind: 'patch'; readonly call: Call; readonly change: (data: unknown) => unknown }
-  | ({ readonly kind: 'show'; readonly call: Call } & Unconfirmed)
-  | { readonly kind: 'confirm' | 'revert'; readonly call: Call; readonly save: string }
+  | { readonly kind: 'tell'; readonly call: Call; readonly event: UnconfirmedEvent }
   | { readonly kind: 'invalidate'; readonly call: Call }
   | { readonly kind: 'fetch'; readonly call: Call }
   | { readonly kind: 'clear'; readonly call: Call }

@@ -6,7 +6,7 @@ import { afterFetch, afterSave, type CacheUpdate, type LoadedCall } from './cach
 import type { Failure } from './failure.ts'
 import { afterEvents } from './live-updates.ts'
 import { neighbourUpdates } from './neighbours.ts'
-import { confirmedUpdates, optimisticUpdates, revertedUpdates } from './optimistic.ts'
+import { optimisticUpdates, settledUpdates } from './optimistic.ts'
 import { resourceMachine } from './resource.ts'
 import { saveMachine } from './save.ts'
 
@@ -113,10 +113,10 @@ const followsOf = (context: CacheContext, event: CacheEvent): readonly CacheUpda
     const isSending = context.saves[key]?.getSnapshot().value === 'pending'
     return isSending ? [] : optimisticUpdates(event, saveIdOf(key), loaded)
   }
-  if (event.type === 'UNSAVED') return revertedUpdates(event.operation, event.save, loaded)
+  if (event.type === 'UNSAVED') return settledUpdates(event, false, loaded)
   if (event.type === 'SAVED')
     return [
-      ...confirmedUpdates(event.operation, event.save, loaded),
+      ...settledUpdates(event, true, loaded),
       ...afterSave(event, event.answer, loaded),
       ...neighbourUpdates(event, loaded),
     ]
@@ -134,9 +134,7 @@ const follow = toolkit.enqueueActions(({ context, event, enqueue }) => {
     if (each.kind === 'fetch' && (!ref || ref.getSnapshot().value === 'notSet')) enqueue.raise(fetch)
     else if (!ref) continue
     else if (each.kind === 'patch') enqueue.sendTo(ref, { type: 'PATCH', change: each.change })
-    else if (each.kind === 'show') enqueue.sendTo(ref, { type: 'SHOW', save: each.save, change: each.change })
-    else if (each.kind === 'confirm') enqueue.sendTo(ref, { type: 'CONFIRM', save: each.save })
-    else if (each.kind === 'revert') enqueue.sendTo(ref, { type: 'REVERT', save: each.save })
+    else if (each.kind === 'tell') enqueue.sendTo(ref, each.event)
     else if (each.kind === 'clear') enqueue.sendTo(ref, { type: 'CLEAR' })
     else enqueue.sendTo(ref, { type: 'OUTDATED' })
   }

@@ -59,19 +59,20 @@ const withUnread = (data: unknown, change: (unread: number) => number): unknown 
 export const optimisticUpdates = (save: Call, id: string, loaded: readonly Call[]): readonly CacheUpdate[] =>
   loaded.flatMap((call): CacheUpdate[] => {
     const change = OPTIMISTIC[save.operation]?.(save, call)
-    return change ? [{ kind: 'show', call, save: id, change }] : []
+    return change ? [{ kind: 'tell', call, event: { type: 'SHOW', save: id, change } }] : []
   })
 
-const touched = (operation: string, loaded: readonly Call[]): readonly Call[] =>
-  operation in OPTIMISTIC ? loaded.filter((call) => kindOf(call.operation) === kindOf(operation)) : []
-
-/** Cache updates after an optimistic write was stored: its changes are those of the server now. */
-export const confirmedUpdates = (operation: string, save: string, loaded: readonly Call[]): readonly CacheUpdate[] =>
-  touched(operation, loaded).map((call) => ({ kind: 'confirm', call, save }))
-
 /**
- * Cache updates after an optimistic write was refused or got no answer: the earlier values are shown, and fetched again, because a
- * write without an answer may be stored.
+ * Cache updates after an optimistic write has ended. One that was refused or got no answer is reverted, and its resources are fetched
+ * again, because a write without an answer may be stored.
  */
-export const revertedUpdates = (operation: string, save: string, loaded: readonly Call[]): readonly CacheUpdate[] =>
-  touched(operation, loaded).flatMap((call): CacheUpdate[] => [{ kind: 'revert', call, save }, invalidate(call)])
+export const settledUpdates = (
+  { operation, save }: { readonly operation: string; readonly save: string },
+  isStored: boolean,
+  loaded: readonly Call[],
+): readonly CacheUpdate[] =>
+  loaded.flatMap((call): CacheUpdate[] =>
+    operation in OPTIMISTIC && kindOf(call.operation) === kindOf(operation)
+      ? [{ kind: 'tell', call, event: { type: 'SETTLE', save, isStored } }, ...(isStored ? [] : [invalidate(call)])]
+      : [],
+  )

@@ -6,7 +6,7 @@ import type { CacheEvent, Call, CallInput } from './cache-events.ts'
 import { type Failure, failureOf, isAborted } from './failure.ts'
 import { notProvided } from './not-provided.ts'
 import { withPage } from './rows.ts'
-import { confirmed, reverted, type ShownData, type Unconfirmed, withStored, withUnconfirmed } from './unconfirmed.ts'
+import { type ShownData, settled, type UnconfirmedEvent, withStored, withUnconfirmed } from './unconfirmed.ts'
 
 /** The response to a call: its JSON, and when it arrived, in milliseconds since 1970. */
 export type Answered = { readonly answer: unknown; readonly at: number }
@@ -31,10 +31,7 @@ export type ResourceEvent =
   | { readonly type: 'OUTDATED' }
   | { readonly type: 'PAGE'; readonly rows: readonly unknown[] }
   | { readonly type: 'PATCH'; readonly change: (data: unknown) => unknown }
-  /** A change is shown before its save is confirmed, which `CONFIRM` or `REVERT` ends. */
-  | ({ readonly type: 'SHOW' } & Unconfirmed)
-  | { readonly type: 'CONFIRM'; readonly save: string }
-  | { readonly type: 'REVERT'; readonly save: string }
+  | UnconfirmedEvent
   | { readonly type: 'CLEAR' }
   | { readonly type: 'ABORT' }
   /** Fetches again what failed. */
@@ -78,8 +75,9 @@ const toolkit = setup({
       event.type === 'PATCH' ? withStored(context, event.change(context.stored)) : {},
     ),
     show: assign(({ context, event }) => (event.type === 'SHOW' ? withUnconfirmed(context, event) : {})),
-    confirm: assign(({ context, event }) => (event.type === 'CONFIRM' ? confirmed(context, event.save) : {})),
-    revert: assign(({ context, event }) => (event.type === 'REVERT' ? reverted(context, event.save) : {})),
+    settle: assign(({ context, event }) =>
+      event.type === 'SETTLE' ? settled(context, event.save, event.isStored) : {},
+    ),
     keepAnswer: assign(({ context }, { answer, at }: Answered) => ({
       ...withStored(context, answer),
       error: null,
@@ -114,8 +112,7 @@ export const resourceMachine = toolkit.extend({ actions: { tellFetched, tellFail
   on: {
     PATCH: { guard: 'hasData', actions: 'change' },
     SHOW: { guard: 'hasData', actions: 'show' },
-    CONFIRM: { actions: 'confirm' },
-    REVERT: { actions: 'revert' },
+    SETTLE: { actions: 'settle' },
     CLEAR: { target: '.notSet', actions: 'forget' },
   },
   states: {

@@ -1,6 +1,11 @@
 /** A change that is shown before the server has confirmed the save that makes it. `save` is the save's id. */
 export type Unconfirmed = { readonly save: string; readonly change: (data: unknown) => unknown }
 
+/** Events of a resource about unconfirmed changes: one is shown, or its save has ended. */
+export type UnconfirmedEvent =
+  | ({ readonly type: 'SHOW' } & Unconfirmed)
+  | { readonly type: 'SETTLE'; readonly save: string; readonly isStored: boolean }
+
 /** `data` is what is shown: `stored`, the server's answer, with the unconfirmed changes made to it in the order of their saves. */
 export type ShownData = {
   readonly data: unknown
@@ -15,20 +20,19 @@ export const withStored = ({ unconfirmed }: ShownData, stored: unknown): ShownDa
   unconfirmed,
 })
 
-const without = ({ unconfirmed }: ShownData, save: string): readonly Unconfirmed[] =>
-  unconfirmed.filter((each) => each.save !== save)
-
 /** Shows a change before it is confirmed. */
 export const withUnconfirmed = (shown: ShownData, added: Unconfirmed): ShownData =>
-  withStored({ ...shown, unconfirmed: [...without(shown, added.save), added] }, shown.stored)
+  withStored(
+    { ...shown, unconfirmed: [...shown.unconfirmed.filter(({ save }) => save !== added.save), added] },
+    shown.stored,
+  )
 
-/** The server has made the changes of a save. */
-export const confirmed = (shown: ShownData, save: string): ShownData => {
-  const made = shown.unconfirmed.filter((each) => each.save === save)
-  const stored = made.reduce<unknown>((data, { change }) => change(data), shown.stored)
-  return withStored({ ...shown, unconfirmed: without(shown, save) }, stored)
+/** Ends the changes of a save: where it was stored, they are the server's now; otherwise they are reverted. */
+export const settled = (shown: ShownData, save: string, isStored: boolean): ShownData => {
+  let { stored } = shown
+  const unconfirmed = shown.unconfirmed.filter((each) => {
+    if (each.save === save && isStored) stored = each.change(stored)
+    return each.save !== save
+  })
+  return withStored({ ...shown, unconfirmed }, stored)
 }
-
-/** Reverts the changes of a save that was refused or got no answer. */
-export const reverted = (shown: ShownData, save: string): ShownData =>
-  withStored({ ...shown, unconfirmed: without(shown, save) }, shown.stored)

@@ -13,6 +13,7 @@ import {
 } from '../../commands/core/keys.ts'
 import { PendingKeys } from '../console/PendingKeys.tsx'
 import { useApp } from '../core/app-context.ts'
+import type { CommandRunner } from '../core/command-runner.ts'
 import { machineOf } from '../core/machines-of.ts'
 import { useActs } from '../parts/act/acts.ts'
 import { earlyKeys, takeEarlyKeys } from './early-keys.ts'
@@ -35,6 +36,10 @@ const pressOf = (event: KeyboardEvent, target = targetOf(event)): Press => ({
   onControl: target?.closest(CONTROLS) != null,
   repeat: event.repeat,
 })
+
+/** Whether a command that was given by a key is being carried out: a second one would be passed over. */
+const isAtWork = ({ ref }: CommandRunner, id: string): boolean =>
+  ref.getSnapshot().context.running.some(({ command, args }) => command === id && Object.keys(args).length === 0)
 
 /** Listens to the keyboard: a key is a command, wherever the focus is not in a text field. */
 export const Keys = () => {
@@ -88,7 +93,7 @@ export const Keys = () => {
       const isMove = `${step.command.alsoKeys}`.includes('Arrow')
       if (event.repeat && !isMove) return
       const reason =
-        !isMove && commandRunner.isRunning(step.command.id)
+        !isMove && isAtWork(commandRunner, step.command.id)
           ? `“${step.command.title}” is still at work. Press the key again once it has ended.`
           : keptBack(step.command, world)
       if (reason === null) acts.perform(step.command.id)

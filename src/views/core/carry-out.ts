@@ -3,6 +3,7 @@ import { perform } from '../../commands/core/perform.ts'
 import type { World } from '../../commands/core/world.ts'
 import { commandById } from '../../commands/registry.ts'
 import { lineReading } from './line-memory.ts'
+import { partCode } from './part-code.ts'
 
 /** Carries out a command in a world, and tells its progress. */
 export const carryOut = async (
@@ -11,6 +12,6 @@ export const carryOut = async (
   tell: (event: CommandingEvent) => void,
 ): Promise<unknown> => {
   // Confirmations are asked in the console, which reads the command from a line.
-  if (commandById(command)?.confirm) await lineReading.load()
+  if (commandById(command)?.confirm) await partCode(lineReading.load)
   return perform(command, args, world, { progress: (done, of) => tell({ type: 'PROGRESS', done, of }) })
 }

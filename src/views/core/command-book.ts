@@ -3,7 +3,6 @@ import type { Command } from '../../commands/core/command.ts'
 import { navigationCommands } from '../../commands/core/navigation.ts'
 import type { Entity, EntityKind } from '../../commands/core/world.ts'
 import type { EndpointName } from '../../contract/contract.ts'
-import { partCode } from './part-code.ts'
 import type { AppActor } from './view-effects.ts'
 
 type AllCommands = typeof import('./all-commands.ts')
@@ -29,7 +28,7 @@ export const commandBook = {
   ready: async (...ask: Parameters<AllCommands['ready']>) => all?.ready(...ask),
   /** Calls an endpoint for a command, which is one of those that are here. */
   callThrough: async (...call: Parameters<AllCommands['callThrough']>) => {
-    const { callThrough } = all ?? front ?? (await partCode(() => import('./front-commands.ts')))
+    const { callThrough } = all ?? front ?? (await import('./front-commands.ts'))
     return callThrough(...call)
   },
   /** The cached answer of an endpoint, which is loaded where there is none. */
@@ -42,11 +41,11 @@ export const commandBook = {
   objectAt: (place: RouteMatch): { kind: EntityKind; id: string } | null => all?.objectAt(place) ?? null,
   /** Those of the front door: signing in, registering, passwords. */
   async loadFrontDoor(): Promise<void> {
-    front ??= await partCode(() => import('./front-commands.ts'))
+    front ??= await import('./front-commands.ts')
     for (const command of front.signedOutCommands) known.set(command.id, command)
   },
   async load(): Promise<AllCommands> {
-    all ??= await partCode(() => import('./all-commands.ts'))
+    all ??= await import('./all-commands.ts')
     return all
   },
 }

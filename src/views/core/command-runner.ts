@@ -11,8 +11,6 @@ import type { Tape } from './tape.ts'
 export type CommandRunner = {
   readonly acts: Acts
   readonly ref: ActorRefFrom<typeof commandingMachine>
-  /** Whether a command that was given without arguments is being carried out: a second one would be passed over. */
-  readonly isRunning: (id: string) => boolean
 }
 
 const keyOf = (id: string, args: ActArguments = {}): string => `${id} ${JSON.stringify(args)}`
@@ -67,6 +65,5 @@ export const openCommandRunner = (world: World, inspect: Tape['inspectSecret']):
     const isShown = commandBook.find(id)?.effect !== 'read'
     ref.send({ type: 'GIVE', given: { key: keyOf(id, args), command: id, args, isShown } })
   }
-  const isRunning = (id: string): boolean => ref.getSnapshot().context.running.some(({ key }) => key === keyOf(id))
-  return { acts: { perform, facts }, ref, isRunning }
+  return { acts: { perform, facts }, ref }
 }

@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate'
 import { consoleMachine } from '../../../machines/console.ts'
 import type { World } from '../../commands/core/world.ts'
-import { partCode } from './part-code.ts'
 
 /** The line reader, which comes with the console's chunk so that the first load stays small. */
 export type LineReading = typeof import('./line-reading.ts')
@@ -16,7 +15,7 @@ export const consoleChart = (
   consoleMachine.provide({
     actors: {
       perform: fromPromise<unknown, ConsoleLine>(async ({ input, signal }) =>
-        (await partCode(() => import('./line-reading.ts'))).performInConsole(input, world(), signal),
+        (await import('./line-reading.ts')).performInConsole(input, world(), signal),
       ),
     },
     guards: {

@@ -1,5 +1,4 @@
 import type { LineReading } from './console-chart.ts'
-import { partCode } from './part-code.ts'
 
 let reading: LineReading | null = null
 
@@ -7,7 +6,7 @@ let reading: LineReading | null = null
 export const lineReading = {
   held: (): LineReading | null => reading,
   async load(): Promise<LineReading> {
-    reading ??= await partCode(() => import('./line-reading.ts'))
+    reading ??= await import('./line-reading.ts')
     return reading
   },
 }

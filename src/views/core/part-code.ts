@@ -8,12 +8,10 @@ export class PartNotLoaded extends Error {
 
 /** Loads the code of a part that is no page. Rejects with a `PartNotLoaded`, whose sentence a person can act on. */
 export const partCode = async <Part>(load: () => Promise<Part>): Promise<Part> => {
-  try {
-    // A chunk that is missing may come as undefined, outside of the promise.
-    const part: Part | undefined = await load()
-    if (part !== undefined) return part
-  } catch (cause) {
+  const part: Part | undefined = await load().catch((cause: unknown) => {
     throw new PartNotLoaded(cause)
-  }
-  throw new PartNotLoaded(null)
+  })
+  // A chunk that is missing may come as undefined, outside of the promise.
+  if (part === undefined) throw new PartNotLoaded(null)
+  return part
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Call } from '../../../machines/resource/cache-events.ts'
-import { optimisticUpdates, revertedUpdates } from '../../../machines/resource/optimistic.ts'
+import { optimisticUpdates, settledUpdates } from '../../../machines/resource/optimistic.ts'
 
 const list: Call = { operation: 'notification.list', input: { query: { limit: 10 } } }
 const monitors: Call = { operation: 'monitor.list', input: {} }
@@ -14,9 +14,9 @@ const data = {
 }
 const shown = (body: object) => {
   const [follow] = optimisticUpdates({ operation: 'notification.mark', input: { body } }, 'save', [monitors, list])
-  if (follow?.kind !== 'show') throw new Error('The list was to be changed.')
+  if (follow?.kind !== 'tell' || follow.event.type !== 'SHOW') throw new Error('The list was to be changed.')
   // The patch of a list returns a list.
-  return follow.change(data) as typeof data
+  return follow.event.change(data) as typeof data
 }
 const readOf = (body: object) => shown(body).results.map(({ read }) => read)
 
@@ -34,11 +34,11 @@ test('marking elsewhere leaves the rows of a list unchanged', () => {
 })
 
 test('only refused changes are reverted and loaded again', () => {
-  expect(revertedUpdates('notification.mark', 'save', [monitors, list])).toEqual([
-    { kind: 'revert', call: list, save: 'save' },
+  expect(settledUpdates({ operation: 'notification.mark', save: 'save' }, false, [monitors, list])).toEqual([
+    { kind: 'tell', call: list, event: { type: 'SETTLE', save: 'save', isStored: false } },
     { kind: 'invalidate', call: list },
   ])
-  expect(revertedUpdates('monitor.update', 'save', [monitors, list])).toEqual([])
+  expect(settledUpdates({ operation: 'monitor.update', save: 'save' }, false, [monitors, list])).toEqual([])
 })
 
 test('a switch is shown at once in lists and on the object’s own page; a save that changes more is not', () => {
@@ -49,8 +49,8 @@ test('a switch is shown at once in lists and on the object’s own page; a save 
   const updates = optimisticUpdates(save({ enabled: false }), 'save', [monitors, alerts, alert, other])
   expect(updates.map(({ call }) => call)).toEqual([alerts, alert])
   const after = updates.map((update, at) =>
-    update.kind === 'show'
-      ? update.change(
+    update.kind === 'tell' && update.event.type === 'SHOW'
+      ? update.event.change(
           at === 0
             ? {
                 data: [
@@ -72,9 +72,9 @@ test('a switch is shown at once in lists and on the object’s own page; a save 
     { id: 'w', enabled: false, name: 'Ops' },
   ])
   expect(optimisticUpdates(save({ enabled: false, name: 'New' }), 'save', [alerts])).toEqual([])
-  expect(revertedUpdates('webhook.update', 'save', [monitors, alerts, alert])).toEqual(
+  expect(settledUpdates({ operation: 'webhook.update', save: 'save' }, false, [monitors, alerts, alert])).toEqual(
     [alerts, alert].flatMap((call) => [
-      { kind: 'revert', call, save: 'save' },
+      { kind: 'tell', call, event: { type: 'SETTLE', save: 'save', isStored: false } },
       { kind: 'invalidate', call },
     ]),
   )
