@@ -12,7 +12,7 @@ import { theWorld } from './support/world.ts'
 const MACHINES = {
   signIn: 3,
   projectSwitch: 6,
-  resource: 3,
+  resource: 5,
   console: 4,
   draft: 0,
   run: 0,

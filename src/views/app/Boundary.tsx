@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { TextAct } from '../parts/act/TextAct.tsx'
+import { FirstAct } from '../parts/act/FirstAct.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
 
 type BoundaryProps = { readonly children: ReactNode }
@@ -18,7 +18,7 @@ export class Boundary extends Component<BoundaryProps, { fault: Error | null }> 
     return (
       <ErrorState
         page
-        actions={<TextAct command="page.reload" kind="primary" />}
+        actions={<FirstAct command="page.reload" />}
         details={{ Fault: fault.message, Page: location.pathname }}
       />
     )

@@ -7,7 +7,7 @@ import { useApp } from '../core/app-context.ts'
 import { machineOf } from '../core/machines-of.ts'
 import type { Load, ScreenModule } from '../core/screen-load.ts'
 import { useScreenEvents } from '../core/screen-machines.ts'
-import { TextAct } from '../parts/act/TextAct.tsx'
+import { FirstAct } from '../parts/act/FirstAct.tsx'
 import { ErrorState } from '../parts/text/ErrorState.tsx'
 import { Loading } from '../parts/text/Loading.tsx'
 
@@ -60,6 +60,6 @@ export const LazyScreen = ({ name, load }: LazyScreenProps) => {
     return <Screen />
   }
   if (snapshot.hasTag('failed'))
-    return <ErrorState page sentence={FAILED_TEXT} actions={<TextAct command="screen.retry" kind="primary" />} />
+    return <ErrorState page sentence={FAILED_TEXT} actions={<FirstAct command="screen.retry" />} />
   return slow ? <Loading /> : null
 }

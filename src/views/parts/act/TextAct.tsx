@@ -26,10 +26,7 @@ export type TextActProps = ActSpec &
     readonly children?: ReactNode
   }
 
-/**
- * Button that runs a command, without an icon unless it is given one: the part of `Act` that the first load needs, which leaves the drawings
- * of icons to what comes after it.
- */
+/** Button that runs a command, without an icon unless it is given one: for parts that leave the drawings of icons to what comes after it. */
 export const TextAct = (props: TextActProps) => {
   const { command, args, mark, label, hint, submits, aria, children, kind = 'secondary', size, iconOnly } = props
   const acts = useActs()
