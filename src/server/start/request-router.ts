@@ -69,9 +69,12 @@ export const requestRouter = (options: {
   }
 }
 
-/** Whether the provider stores state for the request, such as a pending sign-in. A silent request (prompt=none) is answered immediately. */
+/**
+ * Whether the provider stores state for the request, such as a pending sign-in. A silent request (prompt=none) is answered immediately, and
+ * `/authorize/ID` ends a sign-in that was counted when it began.
+ */
 const beginsSignIn = (path: string): boolean =>
-  /^\/(authorize|activate|oidc|v2|oauth\/device)(\/|\?|$)/.test(path) && !/[?&]prompt=none(&|$)/.test(path)
+  /^\/(authorize(?!\/)|activate|oidc|v2|oauth\/device)(\/|\?|$)/.test(path) && !/[?&]prompt=none(&|$)/.test(path)
 
 /** Answers 429 as the provider would: a page for browsers, JSON for programs. */
 const turnAway = (response: ServerResponse, path: string, waitMs: number): void => {

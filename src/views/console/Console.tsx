@@ -81,7 +81,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
   // What is asked for depends on what was picked, not on how far the answer is.
   const asking = mode === 'ask' ? readLine(picked, world) : reading
   const submit = () => actor.send({ type: 'SUBMIT' })
-  const names = useServerNames(reading, world, { search, run: submit })
+  const names = useServerNames(reading, world, { search, proceed: () => enterNow(performance.now()) })
   const { isSearching } = names
   const explained = mode === 'explain' ? commandAskedAbout(line) : null
   const isPage = mode === 'keys' || explained !== null
@@ -128,6 +128,14 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
     actor.send({ type: 'BACK', line: before })
   }
 
+  /** Does what Enter does at an instant, in the clock of events. */
+  const enterNow = useStable((at: number) => {
+    const next = enterOf({ reading, groups: now(), moved, isRefused })
+    completedAt.current = next.does === 'write' && !next.runs ? at : NEVER
+    if (next.does === 'run') submit()
+    else if (next.does === 'write') write(next.line, next.runs)
+    else setTried(line)
+  })
   const act = useStable((event: KeyboardEvent<HTMLInputElement>) => {
     const earlier = moved ? null : earlierLine(event.key, line, { recalled, latest })
     if (earlier !== null) {
@@ -151,16 +159,9 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
       if (explained) type(`${explained.words} `)
       else if ((names.isDeciding || names.isUnsettled) && !moved) names.wait()
       else {
-        const next = enterOf({ reading, groups: now(), moved, isRefused })
         // Quick presses after the first are about the line as it was, not about the one that the first has written.
-        if (event.timeStamp - completedAt.current < DOUBLE_MS) {
-          completedAt.current = event.timeStamp
-          return
-        }
-        completedAt.current = next.does === 'write' && !next.runs ? event.timeStamp : NEVER
-        if (next.does === 'run') submit()
-        else if (next.does === 'write') write(next.line, next.runs)
-        else setTried(line)
+        if (event.timeStamp - completedAt.current < DOUBLE_MS) completedAt.current = event.timeStamp
+        else enterNow(event.timeStamp)
       }
     } else if (event.key === 'Tab' && !isPage) {
       event.preventDefault()

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isComplete, isDeciding, type Reading } from '../../commands/core/line/reading.ts'
-import { searchOfLine } from '../../commands/core/line/searched.ts'
+import { namesakesOfLine, searchOfLine } from '../../commands/core/line/searched.ts'
 import { loadedOf, type SearchCall } from '../../commands/core/search-call.ts'
 import type { EntityKind, World } from '../../commands/core/world.ts'
 
@@ -34,13 +34,13 @@ type ServerNames = {
 }
 
 /**
- * The names of a line that are searched on the server: the one that is being typed, and those that may be another object's too. `run` is
- * called for a line that was waited for, if its names turn out to be unique.
+ * The names of a line that are searched on the server: the one that is being typed, and those that may be another object's too. `proceed` is
+ * called for a line that was waited for, once it is known what its names mean.
  */
 export const useServerNames = (
   reading: Reading,
   world: World,
-  { search, run }: { search: ServerSearch | undefined; run: () => void },
+  { search, proceed }: { search: ServerSearch | undefined; proceed: () => void },
 ): ServerNames => {
   const { line } = reading
   const [awaited, setAwaited] = useState<string | null>(null)
@@ -55,15 +55,20 @@ export const useServerNames = (
   const isUndecided = isDeciding(reading)
   // Between a key and the effect, the new text is not asked for yet.
   const isSearching = wanted !== null && search !== undefined && (search.isBusy || search.asked !== wanted.text)
-  const isUnsettled = isSearching && reading.command !== null && !isComplete(reading)
+  // Before Enter chooses another one, it is known whether an object is called as the text is.
+  const namesakes =
+    search === undefined || search.problem !== null || isComplete(reading) ? null : namesakesOfLine(reading, world)
+  const isUnsettled = reading.command !== null && !isComplete(reading) && (isSearching || namesakes !== null)
   const isOpen = isUndecided || isUnsettled
   const runAwaited = useEffectEvent(() => {
-    if (awaited !== line || isOpen) return
+    if (awaited !== line) return
+    if (namesakes && !isSearching) search?.ask(namesakes)
+    if (isOpen) return
     setAwaited(null)
-    if (isComplete(reading)) run()
+    proceed()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer of the server changes whether it is decided
-  useEffect(() => runAwaited(), [awaited, isOpen])
+  useEffect(() => runAwaited(), [awaited, isOpen, isSearching])
   // A text that is no command yet is looked for among the monitors.
   const lacking = reading.problems.find(({ isLoading }) => isLoading)?.argument?.kind
   const kind = lacking ?? (reading.command === null && line.trim() !== '' ? 'monitor' : null)

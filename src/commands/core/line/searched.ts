@@ -1,4 +1,5 @@
 import { argumentsOf } from '../argument.ts'
+import { named } from '../naming.ts'
 import { isPartial, type SearchCall, searchCall } from '../search-call.ts'
 import type { EntityKind, World } from '../world.ts'
 import type { Reading } from './reading.ts'
@@ -22,6 +23,19 @@ export const searchOfLine = (reading: Reading, world: World): SearchCall | null 
   return unknown?.argument?.kind
     ? partial(unknown.argument.kind, unquoted(reading.line.slice(unknown.from, unknown.to)), world)
     : null
+}
+
+/**
+ * The search for all objects that are called as the text in a line, where none of those that are known is: those that fit best are newer ones,
+ * among which it need not be. Null where that is known, or where the line asks for no such object.
+ */
+export const namesakesOfLine = (reading: Reading, world: World): SearchCall | null => {
+  const { current, missing, piece } = reading
+  const kind = isNamed(reading) ? ((current ?? missing)?.kind ?? null) : null
+  if (kind === null || !world.signedIn || !isPartial(kind, world)) return null
+  const text = unquoted(piece.text)
+  if (named(text, world.entities(kind)).length > 0 || world.searched(kind, text) !== null) return null
+  return searchCall(kind, text, true)
 }
 
 // No project is searched for monitors while none is open.

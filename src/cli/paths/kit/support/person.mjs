@@ -10,7 +10,11 @@ const signIn = async (page) => {
   await page.getByLabel('Email', { exact: true }).fill(EMAIL)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('button', { name: /^Account/ }).waitFor({ timeout: SIGN_IN_MS })
+  const account = page.getByRole('button', { name: /^Account/ })
+  await account.waitFor({ timeout: SIGN_IN_MS }).catch(async () => {
+    const shown = await page.locator('body').ariaSnapshot()
+    throw new Error(`Nobody is signed in after ${SIGN_IN_MS / 1000} s. ${page.url()} shows: ${shown.slice(0, 500)}`)
+  })
 }
 
 /** @param {string} name */
