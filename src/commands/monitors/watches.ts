@@ -31,7 +31,7 @@ export const watchCommands = [
       const { monitor, schedule } = await world.call('watch.create', {
         body: bodyOfWatch({ ...watch, everySeconds: frequency }),
       })
-      // A schedule of its own is called like its monitor.
+      // Before 0.6, watching named a schedule after its first monitor.
       const on = schedule.name === monitor.name ? '' : ` on “${schedule.name}”`
       world.tell(`“${monitor.name}” is watched${on}`)
       world.go('monitor', { callId: monitor.id })
