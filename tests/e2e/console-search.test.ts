@@ -79,6 +79,36 @@ test('a monitor that is not loaded is found, named in a line and opened by keybo
   await expect(palette.locator('[role=option][aria-selected=true]')).toHaveCount(0)
   await page.keyboard.press('Escape')
 
+  // Whoever moves to another choice while Enter waits has not chosen it: the answer runs nothing.
+  await page.goto(linkTo('schedules'))
+  await expect(heading(page, 'Schedules')).toBeVisible()
+  let later = () => {}
+  const heldAgain = new Promise<void>((resolve) => {
+    later = resolve
+  })
+  await page.route(/search=tape/i, async (route) => {
+    await heldAgain
+    await route.continue()
+  })
+  const ran: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/run')) ran.push(request.url())
+  })
+  await open('run monitor tape-')
+  await expect(options.filter({ hasText: 'Tape 71' }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(palette.getByText('It runs once the names are known, if they are unique')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(palette.getByText('It runs once the names are known, if they are unique')).toHaveCount(0)
+  await expect(palette.locator('[role=option][aria-selected=true]')).toContainText('Tape')
+  const answered = page.waitForResponse(/search=tape/i)
+  later()
+  await answered
+  await expect(options.filter({ hasText: 'Tape 7' })).toHaveCount(4)
+  await expect(palette.getByRole('combobox')).toHaveValue('run monitor tape-')
+  expect(ran).toEqual([])
+  await page.keyboard.press('Escape')
+
   // Without an answer it says so, where not all are loaded, and the loaded names still answer.
   await page.goto(linkTo('schedules'))
   await expect(heading(page, 'Schedules')).toBeVisible()

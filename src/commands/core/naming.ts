@@ -1,3 +1,4 @@
+import { grouped } from '../../domain/core/grouped.ts'
 import { kinds } from '../kinds.ts'
 import { quote } from './line/tokens.ts'
 import type { Entity, EntityKind } from './world.ts'
@@ -39,17 +40,6 @@ const slugOfEntity = (entity: Entity): string => {
   const slug = slugs.get(entity) ?? slugOf(entity.name)
   slugs.set(entity, slug)
   return slug
-}
-
-const grouped = (entities: readonly Entity[], key: (each: Entity) => string): Map<string, Entity[]> => {
-  const groups = new Map<string, Entity[]>()
-  for (const each of entities) {
-    const name = key(each)
-    const group = groups.get(name)
-    if (group) group.push(each)
-    else groups.set(name, [each])
-  }
-  return groups
 }
 
 /**

@@ -132,12 +132,13 @@ export const incidentCommands: readonly Command[] = [
       public_name: 'Which name has it in public (empty: it is not shown)?',
     },
     done: 'has another monitor',
-    undo({ incident, monitor }, world) {
+    undo({ incident, monitor, public_name }, world) {
       const before = knownIncident(incident, world)?.monitors
       if (before === undefined) return undefined
-      return before.some((each) => each.id === monitor)
-        ? null
-        : { id: 'incident.remove-monitor', args: { incident, monitor } }
+      if (!before.some((each) => each.id === monitor))
+        return { id: 'incident.remove-monitor', args: { incident, monitor } }
+      // Its public name may be another one now.
+      return public_name === undefined ? null : undefined
     },
     writes: ['incident.update'],
     async run({ incident: id, monitor, public_name }, world) {

@@ -81,7 +81,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
   // What is asked for depends on what was picked, not on how far the answer is.
   const asking = mode === 'ask' ? readLine(picked, world) : reading
   const submit = () => actor.send({ type: 'SUBMIT' })
-  const names = useServerNames(reading, world, { search, proceed: () => enterNow(performance.now()) })
+  const names = useServerNames(reading, world, { search, proceed: () => enterNow(performance.now(), true) })
   const { isSearching } = names
   const explained = mode === 'explain' ? commandAskedAbout(line) : null
   const isPage = mode === 'keys' || explained !== null
@@ -128,12 +128,16 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
     actor.send({ type: 'BACK', line: before })
   }
 
-  /** Does what Enter does at an instant, in the clock of events. */
-  const enterNow = useStable((at: number) => {
+  /** Does what Enter does at an instant, in the clock of events; `hasWaited` for the names of the line. */
+  const enterNow = useStable((at: number, hasWaited = false) => {
+    // Whoever has moved since has pressed Enter for nothing there.
+    if (hasWaited && moved) return
     const next = enterOf({ reading, groups: now(), moved, isRefused })
-    completedAt.current = next.does === 'write' && !next.runs ? at : NEVER
+    // A choice that came meanwhile was not seen before Enter: it is written, and the next Enter runs it.
+    const runs = next.does === 'write' && next.runs && !hasWaited
+    completedAt.current = next.does === 'write' && !runs ? at : NEVER
     if (next.does === 'run') submit()
-    else if (next.does === 'write') write(next.line, next.runs)
+    else if (next.does === 'write') write(next.line, runs)
     else setTried(line)
   })
   const act = useStable((event: KeyboardEvent<HTMLInputElement>) => {
@@ -315,7 +319,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
           confirmation={confirmation}
           isRunning={snapshot.hasTag('busy')}
           isSeveral={isSeveral}
-          names={names}
+          names={{ ...names, isAwaited: names.isAwaited && moved === null }}
           enter={enter}
         />
       </Command>

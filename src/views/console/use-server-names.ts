@@ -65,7 +65,8 @@ export const useServerNames = (
     if (namesakes && !isSearching) search?.ask(namesakes)
     if (isOpen) return
     setAwaited(null)
-    proceed()
+    // Where it could not be asked, that is said, and nothing is chosen.
+    if (isComplete(reading) || search?.problem === null) proceed()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer of the server changes whether it is decided
   useEffect(() => runAwaited(), [awaited, isOpen, isSearching])

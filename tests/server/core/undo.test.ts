@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHttpCall } from '../../../src/cli/http-call.ts'
 import type { Listing } from '../../../src/commands/core/kind-row.ts'
 import { perform } from '../../../src/commands/core/perform.ts'
-import { keepsFields } from '../../../src/commands/core/undo/stored-fields.ts'
+import { keepsFields, recordFields, restoreFields } from '../../../src/commands/core/undo/stored-fields.ts'
 import type { World } from '../../../src/commands/core/world.ts'
 import { kinds } from '../../../src/commands/kinds.ts'
 import { commandById } from '../../../src/commands/registry.ts'
@@ -213,4 +213,42 @@ test.each(byFields)('%s is not undone where somebody else changed the same since
   expect(await stored()).toEqual(now)
   await perform('toast.undo', {}, mine.world)
   expect(mine.told.at(-1)?.text).toBe('Nothing to undo')
+})
+
+test.each([
+  ['monitor.judge', { break_on_fail: true }],
+  ['monitor.judge', { ignore_project_conditions: true }],
+  ['monitor.judge', { numeric_texts: 'number' }],
+  ['project-conditions.replace', { break_on_fail: true }],
+  ['project-conditions.replace', { numeric_texts: 'number' }],
+] as const)('%s of the same conditions with %j is a change, which is undone', async (operation, meta) => {
+  const { world } = await openWorld()
+  const ofMonitor = operation === 'monitor.judge'
+  const params = ofMonitor ? { params: { id: made['third-monitor'] } } : {}
+  const stored = () => call(ofMonitor ? 'monitor.conditions' : 'project-conditions.read', params)
+  const conditions = [{ id: 'c1', source: 'json', property: '$.price', condition: 'eq', val: '1.10' }]
+  await call(operation, { ...params, body: { meta: {}, conditions } })
+  const before = await stored()
+  const input = { ...params, body: { meta, conditions } } as Parameters<typeof recordFields>[1]
+  const { step } = await recordFields(operation, input, world, () => call(operation, input))
+  if (step === null || step === 'unchanged') throw new Error(`Nothing of it is recorded: ${step}`)
+  expect(await stored()).not.toEqual(before)
+  await restoreFields(step, world)
+  expect(await stored()).toEqual(before)
+})
+
+test('a switch to the new rules is undone for conditions too', async () => {
+  const params = { id: made['third-monitor'] }
+  const conditions = [{ id: 'c1', source: 'json', property: '$.price', condition: 'eq', val: '1.10' }]
+  await call('monitor.update', { params, body: { request: { redirect_method: 'get' } } })
+  await call('monitor.judge', { params, body: { meta: { numeric_texts: 'number' }, conditions } })
+  const stored = async () => [
+    steady(await call('monitor.read', { params })),
+    steady(await call('monitor.conditions', { params })),
+  ]
+  const before = await stored()
+  const world = await act('monitor.switch-rules', { monitor: params.id })
+  expect(await stored()).toMatchObject([{ request: { redirect_method: 'keep' } }, { meta: { numeric_texts: 'text' } }])
+  await perform('toast.undo', {}, world)
+  expect(await stored()).toEqual(before)
 })

@@ -1,4 +1,5 @@
 import type { UndoEntry, UndoStep } from '../../../../machines/undo.ts'
+import { grouped } from '../../../domain/core/grouped.ts'
 import { bulkArgumentOf } from '../argument.ts'
 import { unavailableReason } from '../availability.ts'
 import { confirmationOfAll, nounsOf } from '../bulk-words.ts'
@@ -48,6 +49,9 @@ const revertStep = async (step: UndoStep, { type }: Direction, world: World, fin
   return withAsNow({ ...reverse, reverse: { command: id, args }, ...(name && { name }) }, world, type === 'UNDONE')
 }
 
+/** The object that a step is about, by what its call names. */
+const objectOf = (step: UndoStep): string => JSON.stringify('command' in step ? step.args : step.params)
+
 const revertSteps = async (
   steps: readonly UndoStep[],
   direction: Direction,
@@ -63,13 +67,15 @@ const revertSteps = async (
       failures.set(step, failure)
     }
   }
+  // Of one object, each step changes the version that the next one is based on.
+  const carryOutAll = async (some: readonly UndoStep[]): Promise<void> =>
+    inTurns([...grouped(some, objectOf).values()], async (ofObject) => {
+      for (const step of ofObject) await carryOut(step)
+    })
   // An object is deleted last: only then is it as it was when it was made.
   const isDeletion = (step: UndoStep): boolean => 'command' in step && step.asLeft !== undefined
-  await inTurns(
-    steps.filter((step) => !isDeletion(step)),
-    carryOut,
-  )
-  await inTurns(steps.filter(isDeletion), carryOut)
+  await carryOutAll(steps.filter((step) => !isDeletion(step)))
+  await carryOutAll(steps.filter(isDeletion))
   const failed = steps.flatMap((step) => (failures.has(step) ? [{ step, failure: failures.get(step) }] : []))
   return { failed, reverse }
 }

@@ -59,16 +59,18 @@ const others: Partial<Record<EndpointName, Stored>> = {
   },
   'monitor.judge': {
     read: 'monitor.conditions',
+    // What is not set is not answered.
+    row: (answer) => ({ ...Object(answer), meta: { ignore_project_conditions: false, ...Object(answer).meta } }),
     versioned: false,
-    sets: ['conditions'],
-    whole: ({ meta }) => ({ meta }),
+    sets: ['conditions', 'meta.break_on_fail', 'meta.ignore_project_conditions', 'meta.numeric_texts'],
+    whole: ({ meta, conditions }) => ({ meta, conditions }),
   },
   'project-conditions.replace': {
     read: 'project-conditions.read',
     versioned: false,
-    sets: ['conditions'],
+    sets: ['conditions', 'meta.break_on_fail', 'meta.numeric_texts'],
     // Its versions refuse a change that came between.
-    whole: ({ meta }) => ({ meta }),
+    whole: ({ meta, conditions }) => ({ meta, conditions }),
   },
   'organization.update': { read: 'organization.read', versioned: true, answers: true },
   'organization-downtime.update': { read: 'organization-downtime.read-one', versioned: false, answers: true },
