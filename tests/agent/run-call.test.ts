@@ -85,7 +85,7 @@ describe('A call', () => {
   })
 
   test.each([
-    ['a method that is none', { method: 'BREW' }, /not a method/],
+    ['a method that is none', { method: 'BREW IT' }, /not a method/],
     ['an address that is none', { url: 'nowhere' }, /not a valid web address/],
     ['an address without a host', { url: 'http://' }, /not a valid web address/],
     ['an address whose variable is not set', { url: '%%NOSUCH%%/a' }, /address: the variable NOSUCH has no value$/],

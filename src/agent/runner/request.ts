@@ -2,6 +2,7 @@ import type { Shape } from '../../contract/core/endpoint.ts'
 import type { pair } from '../../contract/core/wire.ts'
 import type { job } from '../../contract/runs/jobs.ts'
 import { isHeaderName, isHeaderValue } from '../../domain/core/header-rules.ts'
+import { methodOf } from '../../domain/monitors/methods.ts'
 import { bodyOf, type MadeBody } from './body.ts'
 import { type CallFailure, setUpFailure } from './call-failure.ts'
 import { type Files, noFiles } from './files.ts'
@@ -23,8 +24,6 @@ export type Request = {
   /** The body as results show it, where it is no text; absent: as it is. */
   shownBody?: string
 }
-
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Headers that the agent sets itself, because configured values could contradict the body that is sent. */
 const framing = new Set(['content-length', 'transfer-encoding'])
@@ -110,8 +109,8 @@ export const prepareRequest = (
   const headers = call.headers.map(fillPair)
   const body = bodyOf(job, fill, files)
 
-  const method = call.method.toUpperCase()
-  if (!methods.has(method)) return setUpFailure(`${call.method} is not a method that calls can use`)
+  const method = methodOf(call.method)
+  if (method === null) return setUpFailure(`${call.method} is not a method that calls can use`)
   if (!url) return setUpFailure(`the URL is not a valid web address${unsetInAddress(job)}`)
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return setUpFailure('the URL must start with http:// or https://', url.protocol)
@@ -145,7 +144,8 @@ const withoutContentType = (headers: Pair[], messages: string[]): void => {
   }
 }
 
-const needsLength = new Set(['POST', 'PUT', 'PATCH'])
+/** Methods whose content has a meaning: they say that they have none (RFC 9110, 8.6; QUERY is defined by its content). */
+const needsLength = new Set(['POST', 'PUT', 'PATCH', 'QUERY'])
 
 /** The headers to send, including those of this hop. `cookies` is the value of the Cookie header, or empty. */
 export const wireHeaders = (request: Request, cookies: string): Pair[] => {

@@ -1,4 +1,4 @@
-import { METHODS } from '../../domain/monitors/monitor-rules.ts'
+import { METHODS } from '../../domain/monitors/methods.ts'
 import { bodyOfWatch } from '../../domain/monitors/watch.ts'
 import { command } from '../core/command.ts'
 import { oftenWords } from '../schedules/often.ts'
@@ -17,7 +17,7 @@ export const watchCommands = [
     args: {
       url: '1 <= string <= 8192',
       'name?': '1 <= string <= 400',
-      'method?': "'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'",
+      'method?': '1 <= string <= 32',
       'expect?': '100 <= number.integer <= 599',
       'frequency?': '1 <= number.integer <= 31536000',
       'locations?': 'string[] <= 1000',

@@ -1,4 +1,5 @@
 import type { Trial } from '../../../machines/runs/trial.ts'
+import { METHODS } from '../../domain/monitors/methods.ts'
 import { command } from '../core/command.ts'
 import type { World } from '../core/world.ts'
 
@@ -47,10 +48,11 @@ export const trialCommands = [
     needs: 'edit',
     args: {
       url: '1 <= string <= 8192',
-      'method?': "'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'",
+      'method?': '1 <= string <= 32',
       'location?': 'string',
     },
     of: { location: 'location' },
+    choices: { method: () => METHODS.map((value) => ({ value })) },
     writes: ['trial.start'],
     async run({ url, method, location }, world) {
       const { id } = await world.call('trial.start', {

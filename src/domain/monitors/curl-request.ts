@@ -5,7 +5,7 @@ import { type CurlBody, curlBody, encodedText } from './curl-body.ts'
 import { type CurlOptions, MAX_NOTES } from './curl-options.ts'
 import { type CurlPart, nameOfFile } from './curl-parts.ts'
 import { withQuery } from './curl-query.ts'
-import { knownMethod, METHODS } from './monitor-rules.ts'
+import { methodOf, noMethodSentence } from './methods.ts'
 
 const encoder = new TextEncoder()
 
@@ -53,7 +53,7 @@ export const fromCurlOptions = (options: CurlOptions): CurlReading => {
   const queries = [...options.queries, ...(isQuery ? [encodedText(options.data, notes)] : [])]
   return {
     request: {
-      method: methodOf(options, sent, notes),
+      method: sentMethod(options, sent, notes),
       url: queries.reduce(withQuery, withUploadedName(bare, options)),
       parameters: [],
       headers,
@@ -73,12 +73,12 @@ export const fromCurlOptions = (options: CurlOptions): CurlReading => {
 const hasBody = ({ body, parts, file_id }: CurlBody): boolean =>
   body !== null || parts !== undefined || file_id === null
 
-const methodOf = ({ method, isHead, isGet, upload }: CurlOptions, sent: CurlBody, notes: string[]): string => {
+const sentMethod = ({ method, isHead, isGet, upload }: CurlOptions, sent: CurlBody, notes: string[]): string => {
   const usual = isHead ? 'HEAD' : upload && !isGet ? 'PUT' : hasBody(sent) ? 'POST' : 'GET'
   if (method === null || method === '') return usual
-  const known = knownMethod(method)
+  const known = methodOf(method)
   if (known === null)
-    notes.push(`The method ${method.slice(0, 40)} is replaced by ${usual}: it must be one of ${METHODS.join(', ')}.`)
+    notes.push(`The method ${method.slice(0, 40)} is replaced by ${usual}: it ${noMethodSentence(method)}`)
   return known ?? usual
 }
 

@@ -5,7 +5,6 @@ import { MAX_NOTES, readCurlOptions } from './curl-options.ts'
 import { type PartToWrite, partOption } from './curl-parts.ts'
 import { withQuery } from './curl-query.ts'
 import { type CurlReading, type CurlRequest, fromCurlOptions, type Pair } from './curl-request.ts'
-import { METHODS } from './monitor-rules.ts'
 
 /**
  * Parses a curl command like a shell and curl would: of bash, cmd.exe or PowerShell, as browsers copy it and documentation shows it. Nothing
@@ -87,7 +86,4 @@ const withParameters = (url: string, parameters: readonly Pair[]): string => {
 
 /** Default name for a monitor of a request: its method, host and path. */
 export const nameOfRequest = ({ method, url }: Pick<CurlRequest, 'method' | 'url'>): string =>
-  `${METHODS.includes(method as (typeof METHODS)[number]) ? method : 'Call'} ${url.replace(/^[a-z]+:\/\//i, '').replace(/[?#].*$/s, '')}`.slice(
-    0,
-    400,
-  )
+  `${method} ${url.replace(/^[a-z]+:\/\//i, '').replace(/[?#].*$/s, '')}`.slice(0, 400)

@@ -9,14 +9,7 @@ import { hasUserInfo } from '../core/web-address.ts'
 import { allowedOriginProblems } from '../secrets/secret-origins.ts'
 import { bodyProblems, type RequestBody } from './body-rules.ts'
 import { type GivenUrl, joinedUrl } from './joined-url.ts'
-
-/** HTTP methods that agents support. */
-export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-export type HttpMethod = (typeof METHODS)[number]
-
-/** Returns the method in upper case; null if agents do not support it. */
-export const knownMethod = (method: string): HttpMethod | null =>
-  METHODS.find((known) => known === method.toUpperCase()) ?? null
+import { methodProblems } from './methods.ts'
 
 type Pair = Shape<typeof pair>
 
@@ -81,8 +74,7 @@ export const monitorProblems = ({ meta, request }: MonitorDraft): Problem[] => {
   const problems: Problem[] = []
   if (meta?.name?.trim() === '') problems.push(problem('meta.name', 'required', 'must not be empty.'))
   if (meta?.tags) problems.push(...tagProblems('meta.tags', meta.tags))
-  if (request?.method !== undefined && knownMethod(request.method) === null)
-    problems.push(problem('request.method', 'unknown', `must be one of ${METHODS.join(', ')}.`))
+  if (request?.method !== undefined) problems.push(...methodProblems(request.method, 'request.method'))
   if (request?.url !== undefined) problems.push(...urlProblems(joinedUrl(request.url)))
   if (request?.headers) problems.push(...headerProblems(request.headers))
   if (request?.variables) problems.push(...variableProblems(request.variables))

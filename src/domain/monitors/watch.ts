@@ -2,14 +2,13 @@ import type { condition } from '../../contract/conditions/conditions.ts'
 import type { ProductContract } from '../../contract/contract.ts'
 import type { BodyOf, Shape } from '../../contract/core/endpoint.ts'
 import { USUAL_CONDITIONS } from '../conditions/usual-conditions.ts'
-import type { HttpMethod } from './monitor-rules.ts'
 
 /** The essentials of a monitor, as given in a command line or the first form. */
 export type Watch = {
   readonly url: string
   /** If absent or empty, the name is derived from the URL. */
   readonly name?: string | undefined
-  readonly method?: HttpMethod | undefined
+  readonly method?: string | undefined
   /** The only accepted status; if absent, any success (2xx). */
   readonly expect?: number | undefined
   readonly everySeconds?: number | undefined

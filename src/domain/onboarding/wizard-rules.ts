@@ -1,6 +1,6 @@
 import type { Problem } from '../core/problem.ts'
 import { tagProblems } from '../core/tag-rules.ts'
-import { type HttpMethod, monitorProblems } from '../monitors/monitor-rules.ts'
+import { monitorProblems } from '../monitors/monitor-rules.ts'
 import type { Watch } from '../monitors/watch.ts'
 import { projectNameProblems } from '../projects/project-rules.ts'
 import { frequencySeconds } from '../schedules/schedule-times.ts'
@@ -20,7 +20,7 @@ export type WizardDraft = {
     readonly region: string
   }
   readonly monitor: {
-    readonly method: HttpMethod
+    readonly method: string
     readonly url: string
     readonly name: string
     /** The accepted status as typed; empty means any status that is not an error. */

@@ -8,6 +8,7 @@ import { PairGrid, type PairProblem } from '../parts/form/PairGrid.tsx'
 import { PlaceholderInput } from '../parts/form/PlaceholderInput.tsx'
 import { Card } from '../parts/text/Card.tsx'
 import classes from './form.module.css'
+import { MethodInput } from './MethodInput.tsx'
 import type { MonitorFormState } from './monitor-table.ts'
 import { headerSecretRule, secretRuleOf, toNamed, toPairs } from './named-pairs.ts'
 import { asksForOrigins } from './secret-problems.ts'
@@ -40,7 +41,13 @@ export const AddressFields = ({ form, onCurl }: AddressProps) => {
       <FormField form={form} name="meta.name" />
       <div className="stack">
         <div className={classes.address}>
-          <FormField form={form} name="request.method" />
+          <FormField form={form} name="request.method">
+            <MethodInput
+              value={draft.request.method}
+              onValue={(method) => change('request.method', method)}
+              onLeave={() => touch('request.method')}
+            />
+          </FormField>
           <FormField
             form={form}
             name="request.url"

@@ -209,8 +209,7 @@ export const draftOf = ({ meta, request }: MonitorForm): MonitorDraft => ({
     workspace: meta.workspace.trim() === '' ? 'global' : meta.workspace.trim(),
   },
   request: {
-    // The list of methods is that of the contract; the form offers no other.
-    method: request.method as MonitorDraft['request']['method'],
+    method: request.method.trim(),
     url: request.url.trim(),
     parameters: written(request.parameters),
     headers: written(request.headers),

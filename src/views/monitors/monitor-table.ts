@@ -3,7 +3,7 @@ import { conditionProblems } from '../../domain/conditions/condition-rules.ts'
 import type { ConditionSet } from '../../domain/conditions/conditions.ts'
 import { typedTagProblems } from '../../domain/core/tag-rules.ts'
 import type { CallMonitor } from '../../domain/monitors/monitor-address.ts'
-import { METHODS, monitorProblems } from '../../domain/monitors/monitor-rules.ts'
+import { monitorProblems } from '../../domain/monitors/monitor-rules.ts'
 import { conditionsField, NUMERIC_TEXTS_FIELD } from '../conditions/conditions-field.ts'
 import { membersOf } from '../kit/form/comma-list.ts'
 import type { DrawnField, FieldWords } from '../kit/form/field.ts'
@@ -53,7 +53,7 @@ const fields = {
   'meta.name': { label: 'Name', control: { kind: 'text', maxLength: 400 } },
   'request.method': {
     label: 'Method',
-    control: { kind: 'choice', options: METHODS.map((method) => ({ value: method, label: method })) },
+    control: { kind: 'own' },
   },
   'request.url': { label: 'Address' },
   'request.parameters': pairs('Parameter'),

@@ -1,4 +1,4 @@
-import { METHODS } from '../../domain/monitors/monitor-rules.ts'
+import { METHODS } from '../../domain/monitors/methods.ts'
 import { nameOfAddress } from '../../domain/monitors/watch.ts'
 import { runsAMonth } from '../../domain/schedules/schedule-estimate.ts'
 import { FREQUENCY_PRESETS } from '../../domain/schedules/schedule-times.ts'

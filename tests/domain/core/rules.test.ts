@@ -6,7 +6,8 @@ import { expressionEngines } from '../../../src/domain/conditions/expressions.ts
 import { type Condition, OPERATORS, type Operator } from '../../../src/domain/conditions/operators.ts'
 import { sourceRule } from '../../../src/domain/conditions/sources.ts'
 import type { Problem } from '../../../src/domain/core/problem.ts'
-import { knownMethod, type MonitorDraft, monitorProblems } from '../../../src/domain/monitors/monitor-rules.ts'
+import { methodOf } from '../../../src/domain/monitors/methods.ts'
+import { type MonitorDraft, monitorProblems } from '../../../src/domain/monitors/monitor-rules.ts'
 import { type ScheduleDraft, scheduleProblems } from '../../../src/domain/schedules/schedule-rules.ts'
 
 const found = (problems: Problem[]) => problems.map(({ field, code }) => `${field} ${code}`)
@@ -99,7 +100,7 @@ describe('Monitors', () => {
     [good, []],
     [{}, []],
     [{ meta: { name: ' ' } }, ['meta.name required']],
-    [withRequest({ method: 'BREW' }), ['request.method unknown']],
+    [withRequest({ method: 'BREW IT' }), ['request.method invalid']],
     [withRequest({ url: ' ' }), ['request.url required']],
     [withRequest({ url: 'example.com' }), ['request.url invalid']],
     [withRequest({ url: 'https://me:pass@example.com' }), ['request.url forbidden']],
@@ -145,8 +146,14 @@ describe('Monitors', () => {
     )
   })
 
-  test('methods are accepted in either case and stored in upper case', () => {
-    expect(['get', 'PATCH', 'Options', 'TRACE'].map(knownMethod)).toEqual(['GET', 'PATCH', 'OPTIONS', null])
+  test('any method is accepted in either case and stored in upper case, but none that is no word or opens a tunnel', () => {
+    const methods = ['get', 'Options', ' purge ', 'M-SEARCH', 'CONNECT', 'GET /x', 'PRÜFEN', '', 'X'.repeat(33)]
+    expect(methods.map(methodOf)).toEqual(['GET', 'OPTIONS', 'PURGE', 'M-SEARCH', null, null, null, null, null])
+    const wrong = monitorProblems({ request: { method: 'connect' } })
+    expect(wrong.map(({ message }) => message)).toEqual([
+      'request.method must not be CONNECT, which opens a tunnel through a proxy.',
+    ])
+    expect(wellSaid(monitorProblems({ request: { method: 'GET /x' } }))).toBe(true)
   })
 })
 

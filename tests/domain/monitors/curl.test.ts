@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shellCommands, shellWord } from '../../../src/domain/core/shell-words.ts'
 import { curlOf, nameOfRequest, requestOfCurl } from '../../../src/domain/monitors/curl.ts'
-import { METHODS } from '../../../src/domain/monitors/monitor-rules.ts'
+import { METHODS } from '../../../src/domain/monitors/methods.ts'
 
 const read = (command: string) => {
   const reading = requestOfCurl(command)
@@ -119,7 +119,7 @@ test.each<[command: string, note: string, change: object]>([
     'upload.bin',
     { method: 'PUT', url: 'https://example.com/dir/upload.bin', file_id: null },
   ],
-  ['curl -X TRACE https://example.com/', 'TRACE', {}],
+  ['curl -X CONNECT https://example.com/', 'CONNECT', {}],
   ['curl -m soon https://example.com/', 'soon', {}],
   ['curl https://example.com/ --max-time', '--max-time needs a value', {}],
   ['curl -K options.txt https://example.com/', 'options.txt', {}],
@@ -172,7 +172,7 @@ test('a request written as a curl command is parsed back unchanged', () => {
     .filter((name) => name.toLowerCase() !== 'content-type')
   const value = anyText.map((text) => text.replace(/[\r\n\0]/g, '').trim())
   const request = fc.record({
-    method: fc.constantFrom(...METHODS),
+    method: fc.constantFrom(...METHODS, 'PROPFIND', 'PURGE', 'QUERY'),
     url: fc
       .tuple(
         fc.webUrl({ withQueryParameters: true, withFragments: true }),

@@ -9,6 +9,7 @@ import type { Problem } from '../../../domain/core/problem.ts'
 import { encodingProblem, withOneBody } from '../../../domain/monitors/body-rules.ts'
 import type { BrowserSettings } from '../../../domain/monitors/browser-assertions.ts'
 import { joinedUrl } from '../../../domain/monitors/joined-url.ts'
+import { methodOf } from '../../../domain/monitors/methods.ts'
 import { NOT_SHARED, type Sharing } from '../../../domain/monitors/sharing.ts'
 import { isSecretName } from '../../../domain/secrets/masking.ts'
 import { asOrigin, missingOriginsProblem, secretOrigins } from '../../../domain/secrets/secret-origins.ts'
@@ -139,7 +140,7 @@ const changeRequest = (
   const request: MonitorDoc['request'] = {
     ...before,
     ...asked,
-    method: (asked.method ?? before.method).toUpperCase(),
+    method: methodOf(asked.method ?? before.method) ?? before.method,
     parameters: stored('parameters'),
     headers: stored('headers'),
     variables: stored('variables'),
