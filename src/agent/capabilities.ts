@@ -1,5 +1,5 @@
 import type { Capability } from '../domain/agents/capabilities.ts'
 
-/** The capabilities of this machine, which the agent announces when it starts. Calls need none. */
+/** The capabilities of this machine and program, which the agent announces when it starts. */
 export const capabilitiesOf = ({ browser }: { browser: object | null }): readonly Capability[] =>
-  browser === null ? [] : ['browser']
+  browser === null ? ['connect-to'] : ['browser', 'connect-to']

@@ -90,7 +90,7 @@ export const WIRE_READERS: readonly Reader[] = [
       textOfBytes(Buffer.from([0xff, 0xfe]), text, true),
       redirectTarget(
         { statusCode: 302, statusText: '', headers: [{ key: 'location', value: text }] },
-        new URL('http://a/'),
+        { url: new URL('http://a/'), detour: null },
       ),
     ],
     {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { AllowRule } from '../../domain/core/addresses.ts'
+import { stationOf } from '../../domain/core/detour.ts'
 import { locate, type Resolve } from '../runner/address.ts'
 import { type CallFailure, responseFailure } from '../runner/call-failure.ts'
 import { Deadline } from '../runner/deadline.ts'
@@ -102,7 +103,7 @@ export class RunNetwork {
     const trace = newTrace()
     const watch = new Stopwatch(this.#options.steadyMs)
     const deadline = new Deadline(CONNECT_TIMEOUT_MS)
-    const to = await locate(new URL(`http://${place}`), { ...this.#options, trace, watch, deadline })
+    const to = await locate(stationOf(new URL(`http://${place}`), null), { ...this.#options, trace, watch, deadline })
     this.lookups.push(...trace.lookups.slice(0, Math.max(0, MAX_REMEMBERED - this.lookups.length)))
     const socket = 'sentence' in to ? to : await connectToFirst(to, { trace, watch, deadline })
     deadline.clear()

@@ -18,14 +18,11 @@ export const systemResolve: Resolve = (host) =>
     })
   })
 
-/** The target of a hop. `addresses` have been checked, and no others may be used. */
-export type Destination = { host: string; port: number; addresses: readonly string[] }
+/** The target of a hop; `tlsName` is the name that its certificate has to have. `addresses` have been checked, and no others may be used. */
+export type Destination = { host: string; port: number; tlsName: string; addresses: readonly string[] }
 
 /** Maximum number of addresses that a result shows and a call tries. */
 const MAX_ADDRESSES = 8
-
-const plainHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1')
-const portOf = (url: URL): number => (url.port ? Number(url.port) : url.protocol === 'https:' ? 443 : 80)
 
 const found = async (
   host: string,
@@ -46,15 +43,13 @@ const found = async (
 const REMEDY = 'Whoever runs the server, or this location’s agent, can allow it: set SONDE_ALLOW_PRIVATE there.'
 
 /**
- * Resolves the host of a URL and checks every address. Connections use these addresses and never the name, so a name that changes its
+ * Resolves a host and checks every address. Connections use these addresses and never the name, so a name that changes its
  * answer (DNS rebinding) leads nowhere else.
  */
 export const locate = async (
-  url: URL,
+  { host, port, tlsName }: Omit<Destination, 'addresses'>,
   options: { resolve: Resolve; allowed: readonly AllowRule[]; trace: Trace; watch: Stopwatch; deadline: Deadline },
 ): Promise<Destination | CallFailure> => {
-  const host = plainHost(url)
-  const port = portOf(url)
   let addresses: readonly string[] = [host]
   if (isIP(host)) {
     options.watch.skipTo('tcp')
@@ -71,7 +66,7 @@ export const locate = async (
       return transportFailure(Object.assign(new Error('no addresses'), { code: 'ENODATA' }), 'dns', host)
   }
   const allowed = addresses.filter((ip) => mayReach(options.allowed, { host, ip, port }))
-  if (allowed.length > 0) return { host, port, addresses: allowed }
+  if (allowed.length > 0) return { host, port, tlsName, addresses: allowed }
   const refused = isIP(host) ? `${host} is not a public address` : `${host} does not lead to a public address`
   return setUpFailure(`${refused}. ${REMEDY}`, `port ${port}`)
 }

@@ -42,12 +42,12 @@ const secure = (
     const socket = connectTls({
       socket: transport,
       // RFC 6066, section 3: an IP address is not a server name.
-      servername: isIP(to.host) ? '' : to.host,
+      servername: isIP(to.tlsName) ? '' : to.tlsName,
       rejectUnauthorized: false,
       secureContext: options.certificate ? contextWith(options.certificate) : options.trust.context(),
       ALPNProtocols: [...protocols],
       // Node takes an IP address without a server name for "localhost".
-      checkServerIdentity: (_, shown) => checkServerIdentity(to.host, shown),
+      checkServerIdentity: (_, shown) => checkServerIdentity(to.tlsName, shown),
     })
     readOnce(socket)
     const settle = (outcome: TLSSocket | CallFailure) => {
@@ -99,7 +99,7 @@ export const connect = async (
   const socket = await secure(transport, to, protocols, options)
   if ('sentence' in socket) return socket
   watch.enter('upload')
-  const failure = checkCertificate(socket, to.host, options)
+  const failure = checkCertificate(socket, to.tlsName, options)
   if (failure) {
     socket.destroy()
     transport.destroy()

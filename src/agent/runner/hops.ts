@@ -1,4 +1,5 @@
 import type { AllowRule } from '../../domain/core/addresses.ts'
+import { placeOfUrl, stationOf } from '../../domain/core/detour.ts'
 import { locate, type Resolve } from './address.ts'
 import { applyAuth } from './auth/apply-auth.ts'
 import { certificateFor } from './auth/client-certificate.ts'
@@ -9,6 +10,7 @@ import { type Connection, connect } from './connection.ts'
 import type { Cookies } from './cookies.ts'
 import type { Deadline } from './deadline.ts'
 import { type Exchange, exchange } from './exchange.ts'
+import { placeOf } from './happy-eyeballs.ts'
 import { http2Exchange } from './http2-exchange.ts'
 import { http2Headers } from './http2-headers.ts'
 import {
@@ -53,6 +55,20 @@ export type Hop = { plain: Request; request: Request; sent: Pair[]; exchange: Ex
 
 const noExchange = (failure: CallFailure): Exchange => ({ head: null, body: new CapturedBody(), failure })
 
+/** Where a hop connects, and asks for another name, than its address says; as sentences for the log. */
+const detourWords = (url: URL, { host, port, tlsName }: ReturnType<typeof stationOf>): string[] => {
+  const own = placeOfUrl(url)
+  const isElsewhere = host !== own.host || port !== own.port
+  return [
+    ...(isElsewhere
+      ? [`connects to ${placeOf(host, port)} instead of ${placeOf(own.host, own.port)}, as this call asks`]
+      : []),
+    ...(url.protocol === 'https:' && tlsName !== own.host
+      ? [`asks for the TLS name ${tlsName}, as this call asks`]
+      : []),
+  ]
+}
+
 /** Makes one request on a connection of its own, from resolving its host to the last byte of the response. */
 const makeHop = async (context: HopContext, plain: Request): Promise<Hop> => {
   const authorized = await applyAuth(plain, context.job, context)
@@ -66,7 +82,9 @@ const makeHop = async (context: HopContext, plain: Request): Promise<Hop> => {
     return { plain, request, sent, exchange: noExchange(failure) }
   }
   if ('sentence' in authorized) return failed(authorized)
-  const to = await locate(request.url, context)
+  const station = stationOf(request.url, request.detour)
+  for (const said of detourWords(request.url, station)) context.trace.messages.push(said)
+  const to = await locate(station, context)
   if ('sentence' in to) return failed(to)
   const connecting = { ...context, certificate: certificateFor(context.job, request) }
   const connection = await connect(to, protocolsFor(request), connecting)
@@ -122,7 +140,7 @@ const following = (
 ): Request | CallFailure | null => {
   if (failure || !head || !context.call.follow_redirects || !isRedirect(head)) return null
   const { trace, secrecy } = context
-  const target = redirectTarget(head, request.url)
+  const target = redirectTarget(head, request)
   if (typeof target === 'string') {
     trace.messages.push(target)
     return null

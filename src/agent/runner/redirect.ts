@@ -1,3 +1,4 @@
+import { isBesideDetour } from '../../domain/core/detour.ts'
 import { headerValue, type Job, type Pair, type Request } from './request.ts'
 import type { ResponseHead } from './response-head.ts'
 import type { Secrecy } from './secrecy.ts'
@@ -22,7 +23,10 @@ export const isRedirect = (head: ResponseHead): boolean =>
   redirects.has(head.statusCode) && headerValue(head.headers, 'location') !== null
 
 /** The target of a redirect, or a sentence if it cannot be followed. */
-export const redirectTarget = (head: ResponseHead, from: URL): URL | string => {
+export const redirectTarget = (
+  head: ResponseHead,
+  { url: from, detour }: Pick<Request, 'url' | 'detour'>,
+): URL | string => {
   const location = headerValue(head.headers, 'location') ?? ''
   if (!URL.canParse(location, from.href)) return 'redirect not followed: its Location is not a valid address'
   const url = new URL(location, from.href)
@@ -31,6 +35,8 @@ export const redirectTarget = (head: ResponseHead, from: URL): URL | string => {
   url.username = ''
   url.password = ''
   url.hash = ''
+  if (isBesideDetour(url, detour))
+    return `redirect not followed: the call connects to another server for one port of ${url.hostname}, and it leads to another port`
   return url
 }
 
@@ -44,7 +50,8 @@ const staysAtOrigin = ({ key, value }: Pair, job: Job, holdsSecret: (text: strin
 
 /** Why a redirect is not followed: its address has a secret in it, which a server can write there, and leads to an origin that is not allowed. */
 export const addressMisdirection = (job: Job, request: Request, url: URL, secrecy: Secrecy): string | null => {
-  if (url.origin === request.url.origin || mayCarrySecret(job, url) || !secrecy.isSentIn(url)) return null
+  if (url.origin === request.url.origin || mayCarrySecret(job, url, request.detour) || !secrecy.isSentIn(url))
+    return null
   const there = secrecy.isInHost(url) ? 'another origin' : url.origin
   return `redirect not followed: its address contains a secret, and would send it to ${there}, which is not an allowed origin`
 }
@@ -59,7 +66,7 @@ export const bodyMisdirection = (
 ): string | null => {
   const { body } = request
   if (body === null || !repeatsRequest(request, statusCode, job.call) || url.origin === request.url.origin) return null
-  if (mayCarrySecret(job, url) || !(sendsSecretBody(job) || holdsSecret(body.toString()))) return null
+  if (mayCarrySecret(job, url, request.detour) || !(sendsSecretBody(job) || holdsSecret(body.toString()))) return null
   return `redirect not followed: it would send the body, which contains a secret, to ${url.origin}, which is not an allowed origin`
 }
 
@@ -79,5 +86,5 @@ export const redirected = (
     .filter((header) => !(!isRepeated && /^content-/i.test(header.key)))
     .filter((header) => !(crosses && staysAtOrigin(header, job, holdsSecret)))
   if (isRepeated) return { ...request, url, headers }
-  return { method: request.method === 'HEAD' ? 'HEAD' : 'GET', url, headers, body: null }
+  return { method: request.method === 'HEAD' ? 'HEAD' : 'GET', url, headers, body: null, detour: request.detour }
 }

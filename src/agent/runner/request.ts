@@ -1,6 +1,7 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { pair } from '../../contract/core/wire.ts'
 import type { job } from '../../contract/runs/jobs.ts'
+import { type Detour, detourOf } from '../../domain/core/detour.ts'
 import { isHeaderName, isHeaderValue } from '../../domain/core/header-rules.ts'
 import { methodOf } from '../../domain/monitors/methods.ts'
 import { bodyOf, type MadeBody } from './body.ts'
@@ -21,6 +22,8 @@ export type Request = {
   headers: readonly Pair[]
   /** Null if there is no body. */
   body: Buffer | null
+  /** Where the call connects instead of the host of its address; null: nowhere else. */
+  detour: Detour | null
   /** The body as results show it, where it is no text; absent: as it is. */
   shownBody?: string
 }
@@ -130,7 +133,7 @@ export const prepareRequest = (
   addDefaults(kept, body, userAgent)
   if (url.hash) url.hash = ''
   const shown = body?.shown === undefined ? {} : { shownBody: body.shown }
-  return { method, url, headers: kept, body: body?.bytes ?? null, ...shown }
+  return { method, url, headers: kept, body: body?.bytes ?? null, detour: detourOf(call, url), ...shown }
 }
 
 /** Removes a configured content type, which cannot name the boundary of a multipart body. */

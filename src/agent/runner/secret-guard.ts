@@ -1,3 +1,4 @@
+import { type Detour, detourOf, originsByDetour } from '../../domain/core/detour.ts'
 import { placeholdersIn, substitute } from '../../domain/core/placeholders.ts'
 import { textsOfPart } from '../../domain/monitors/body-rules.ts'
 import { misdirectionSentence, unlistedOrigin } from '../../domain/secrets/secret-origins.ts'
@@ -11,14 +12,15 @@ import { isSecretName } from './secret-name.ts'
 export const misdirection = (job: Job, url: URL, headers: readonly Pair[]): string | null => {
   const { secret_fields: fields = [], secret_origins: allowed } = job
   if (allowed === undefined || fields.length === 0) return null
-  const origin = unlistedOrigin(url, headers, allowed)
+  const origin = unlistedOrigin(url, headers, allowed, detourOf(job.call, url))
   if (origin === null) return null
   const isHidden = placeholdersIn(job.call.url).some((name) => isSecretName(name) || isSecretVariable(job, name))
   return misdirectionSentence(fields, allowed, isHidden ? null : origin)
 }
 
 /** Whether a body or an address with a secret may be sent to this origin after a redirect. */
-export const mayCarrySecret = (job: Job, url: URL): boolean => job.secret_origins?.includes(url.origin) ?? false
+export const mayCarrySecret = ({ secret_origins: allowed = [] }: Job, url: URL, detour: Detour | null): boolean =>
+  [url.origin, ...originsByDetour(url, detour)].every((origin) => allowed.includes(origin))
 
 /** Whether a header or parameter holds a secret of the monitor, regardless of its name. */
 export const isSecretField = (job: Job, name: string): boolean =>

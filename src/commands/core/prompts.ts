@@ -35,6 +35,8 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   redirect_method: 'Which method after 301 and 302?',
   unset_variables: 'What if a variable has no value?',
   verify_tls: 'Verify TLS certificates?',
+  connect_to: 'Which server does it connect to?',
+  tls_name: 'Which TLS name does it ask for?',
   timeout_seconds: 'Which timeout, in seconds?',
   settings: 'Show its request to every account?',
   results: 'Show its last result to every account?',

@@ -49,6 +49,10 @@ const request = shape({
   'redirect_method?': oneOf(REDIRECT_METHODS),
   'unset_variables?': oneOf(UNSET_VARIABLES),
   'verify_tls?': 'boolean',
+  /** The server that the call connects to instead of that of its address: `host` or `host:port`. Null or empty: none. */
+  'connect_to?': 'string <= 300 | null',
+  /** The server name in TLS, which the certificate has to have, instead of the host of the address. Null or empty: none. */
+  'tls_name?': 'string <= 300 | null',
   'timeout_seconds?': wholeBetween(TIMEOUT_SECONDS),
 })
 
@@ -129,6 +133,8 @@ const shownRequest = shape({
   redirect_method: oneOf(REDIRECT_METHODS),
   unset_variables: oneOf(UNSET_VARIABLES),
   verify_tls: 'boolean',
+  connect_to: 'string | null',
+  tls_name: 'string | null',
   timeout_seconds: 'number',
 })
 

@@ -5,7 +5,7 @@ type Group = readonly [valued: string, flags: string]
 
 /** Options that change the request, and are read. */
 const READ: Group = [
-  'url url-query request header data data-ascii data-binary data-raw data-urlencode json form form-string upload-file user cookie user-agent referer range oauth2-bearer max-time config proto-default aws-sigv4',
+  'url url-query request header data data-ascii data-binary data-raw data-urlencode json form form-string upload-file user cookie user-agent referer range oauth2-bearer max-time config proto-default aws-sigv4 connect-to resolve',
   'get head insecure location location-trusted follow globoff next digest ntlm ntlm-wb negotiate anyauth',
 ]
 
@@ -27,11 +27,7 @@ const LEFT_OUT: readonly (readonly [why: string, ...group: Group])[] = [
     'proxy-user proxy-header proxy-cacert proxy-capath proxy-cert proxy-cert-type proxy-ciphers proxy-crlfile proxy-key proxy-key-type proxy-pass proxy-pinnedpubkey proxy-service-name proxy-tls13-ciphers proxy-tlsauthtype proxy-tlspassword proxy-tlsuser socks5-gssapi-service noproxy haproxy-clientip',
     'proxy-anyauth proxy-basic proxy-ca-native proxy-digest proxy-http2 proxy-insecure proxy-negotiate proxy-ntlm proxy-ssl-allow-beast proxy-ssl-auto-client-cert proxy-tlsv1 socks5-basic socks5-gssapi socks5-gssapi-nec haproxy-protocol',
   ],
-  [
-    'it would connect to another host than that of the URL',
-    'resolve connect-to unix-socket abstract-unix-socket ipfs-gateway',
-    '',
-  ],
+  ['it would connect to another host than that of the URL', 'unix-socket abstract-unix-socket ipfs-gateway', ''],
   [
     'it would look the host up in another way',
     'dns-servers dns-interface dns-ipv4-addr dns-ipv6-addr doh-url',

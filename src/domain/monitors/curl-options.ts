@@ -1,5 +1,6 @@
 import type { CommandInput } from '../core/command-lines.ts'
 import { withoutBytes } from './curl-bytes.ts'
+import type { CurlDetour } from './curl-detour.ts'
 import { REASONS } from './curl-option-names.ts'
 import { type CurlPart, formParts } from './curl-parts.ts'
 import { type CurlOption, optionsIn } from './curl-words.ts'
@@ -37,6 +38,7 @@ export type CurlOptions = {
   /** Whether brackets and braces in the URL mean themselves. */
   readonly isGlobOff: boolean
   readonly seconds: number | null
+  readonly detours: readonly CurlDetour[]
   /** Options that are not taken over, in sentences. */
   readonly notes: readonly string[]
 }
@@ -120,6 +122,13 @@ const url: Reading = (value, draft) => {
   return null
 }
 
+const detour =
+  (option: CurlDetour['option']): Reading =>
+  (value, draft) => {
+    draft.detours.push({ option, value })
+    return null
+  }
+
 /** Options with a value that change the request, by their long names. */
 const READINGS: Readonly<Record<string, Reading>> = {
   url,
@@ -175,6 +184,8 @@ const READINGS: Readonly<Record<string, Reading>> = {
     draft.seconds = seconds
     return null
   },
+  'connect-to': detour('connect-to'),
+  resolve: detour('resolve'),
   config: (file, draft) => noted(draft, `The options in the file ${file} are left out.`),
 }
 
@@ -232,6 +243,7 @@ const none = (input: CommandInput | null): Draft => ({
   isFollowing: false,
   isGlobOff: false,
   seconds: null,
+  detours: [],
   notes: [],
   input,
 })

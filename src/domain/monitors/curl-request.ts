@@ -2,6 +2,7 @@ import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
 import { hasPlaceholder } from '../core/placeholders.ts'
 import { authOf } from './curl-auth.ts'
 import { type CurlBody, curlBody, encodedText } from './curl-body.ts'
+import { detourOfCurl } from './curl-detour.ts'
 import { type CurlOptions, MAX_NOTES } from './curl-options.ts'
 import { type CurlPart, nameOfFile } from './curl-parts.ts'
 import { withQuery } from './curl-query.ts'
@@ -26,6 +27,8 @@ export type CurlRequest = {
   readonly file_id?: null
   readonly follow_redirects: boolean
   readonly verify_tls: boolean
+  readonly connect_to: string | null
+  readonly tls_name: string | null
   readonly timeout_seconds: number
 }
 
@@ -63,6 +66,9 @@ export const fromCurlOptions = (options: CurlOptions): CurlReading => {
       ...(sent.file_id === null && { file_id: null }),
       follow_redirects: options.isFollowing,
       verify_tls: !options.isInsecure,
+      connect_to: detourOfCurl(options.detours, bare, notes),
+      // curl has no option for it.
+      tls_name: null,
       timeout_seconds: Math.min(seconds, TIMEOUT_SECONDS.most),
     },
     // A password is not lost among other notes.

@@ -1,4 +1,5 @@
 import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
+import { placeIn } from '../core/detour.ts'
 import { shellWord } from '../core/shell-words.ts'
 import { curlCommandOf } from './curl-commands.ts'
 import { MAX_NOTES, readCurlOptions } from './curl-options.ts'
@@ -30,7 +31,7 @@ export type RequestToWrite = Pick<CurlRequest, 'method' | 'url'> &
 
 /** Formats a request as a curl command for a POSIX shell, one option per line. `requestOfCurl` parses it back. */
 export const curlOf = (request: RequestToWrite): string => {
-  const { method, headers = [], follow_redirects = false, verify_tls = true } = request
+  const { method, headers = [], follow_redirects = false, verify_tls = true, connect_to = null } = request
   const url = withParameters(request.url, request.parameters ?? [])
   const seconds = request.timeout_seconds ?? TIMEOUT_SECONDS.usual
   const { before, options, isMultipart } = bodyOptions(request)
@@ -46,8 +47,15 @@ export const curlOf = (request: RequestToWrite): string => {
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
     ...(follow_redirects ? ['--location'] : []),
     ...(verify_tls ? [] : ['--insecure']),
+    ...(connect_to ? [`--connect-to ${shellWord(connectTo(connect_to))}`] : []),
     ...(seconds === TIMEOUT_SECONDS.usual ? [] : [`--max-time ${seconds}`]),
   ].join(' \\\n  ')
+}
+
+/** The value of `--connect-to` for any host of the command: `::HOST:PORT`. */
+const connectTo = (text: string): string => {
+  const { host = '', port = null } = placeIn(text) ?? {}
+  return `::${host.includes(':') ? `[${host}]` : host}:${port ?? ''}`
 }
 
 /** The options that send a body, and the command before curl that writes bytes to its standard input. */

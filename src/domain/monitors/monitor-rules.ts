@@ -1,6 +1,7 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { pair } from '../../contract/core/wire.ts'
 import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
+import { type DetourFields, placeIn, tlsNameIn } from '../core/detour.ts'
 import { isHeaderName, isHeaderValue } from '../core/header-rules.ts'
 import { isUrlWithVariables } from '../core/placeholders.ts'
 import { type Problem, problem } from '../core/problem.ts'
@@ -23,7 +24,8 @@ export type MonitorDraft = {
     readonly variables?: readonly Pair[]
     readonly allowed_origins?: readonly string[]
     readonly timeout_seconds?: number
-  } & RequestBody
+  } & DetourFields &
+    RequestBody
 }
 
 const urlProblems = (url: string): Problem[] => {
@@ -69,6 +71,17 @@ export const variableProblems = (variables: readonly Pair[], at = 'request.varia
     return isKnown ? [problem(field, 'duplicate', `must be unique: ${key} exists already.`)] : []
   })
 
+const detourProblems = ({ connect_to, tls_name }: DetourFields): Problem[] => {
+  const problems: Problem[] = []
+  if (connect_to?.trim() && placeIn(connect_to) === null)
+    problems.push(
+      problem('request.connect_to', 'invalid', 'must be a host, or host:port, such as staging.example.com:8443.'),
+    )
+  if (tls_name?.trim() && tlsNameIn(tls_name) === null)
+    problems.push(problem('request.tls_name', 'invalid', 'must be a host such as api.example.com, without a port.'))
+  return problems
+}
+
 /** Field errors of a monitor. Absent fields are not checked. */
 export const monitorProblems = ({ meta, request }: MonitorDraft): Problem[] => {
   const problems: Problem[] = []
@@ -81,6 +94,7 @@ export const monitorProblems = ({ meta, request }: MonitorDraft): Problem[] => {
   if (request) problems.push(...bodyProblems(request))
   if (request?.allowed_origins)
     problems.push(...allowedOriginProblems(request.allowed_origins, 'request.allowed_origins'))
+  if (request) problems.push(...detourProblems(request))
   const timeout = request?.timeout_seconds
   const { least, most } = TIMEOUT_SECONDS
   if (timeout !== undefined && !(Number.isInteger(timeout) && timeout >= least && timeout <= most))

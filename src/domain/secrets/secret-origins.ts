@@ -1,3 +1,4 @@
+import { type Detour, type DetourFields, detourOf, originsByDetour } from '../core/detour.ts'
 import { hasPlaceholder } from '../core/placeholders.ts'
 import { type Problem, problem } from '../core/problem.ts'
 import { isWebAddress } from '../core/web-address.ts'
@@ -6,7 +7,7 @@ import { isWebAddress } from '../core/web-address.ts'
 type Header = { readonly key: string; readonly value: unknown }
 
 /** The parts of a request that decide its destination. */
-export type Addressed = {
+export type Addressed = DetourFields & {
   readonly url: string
   readonly headers: readonly Header[]
   /** Origins listed by an editor, needed if a variable decides the address. */
@@ -50,12 +51,16 @@ export const isAddressVariable = ({ url, headers }: Addressed): boolean =>
   literalOrigin(url) === null ||
   headers.some((header) => hasPlaceholder(header.key) || (isHost(header) && hasPlaceholder(String(header.value ?? ''))))
 
-/** The origins that a request's secrets may be sent to: those of its URL and Host headers, and those that an editor listed. */
-export const secretOrigins = ({ url, headers, allowed_origins = [] }: Addressed): string[] => {
+/**
+ * The origins that a request's secrets may be sent to: those of its URL, of its Host headers and of the server that it connects to instead,
+ * and those that an editor listed.
+ */
+export const secretOrigins = ({ url, headers, allowed_origins = [], ...detour }: Addressed): string[] => {
   const own = literalOrigin(url)
-  const protocol = own === null ? null : new URL(own).protocol
-  const hosts = protocol === null ? [] : headers.filter(isHost).map(({ value }) => hostOrigin(protocol, value))
-  const found = [own, ...hosts, ...allowed_origins.map(asOrigin)].filter((origin) => origin !== null)
+  const target = own === null ? null : new URL(own)
+  const hosts = target === null ? [] : headers.filter(isHost).map(({ value }) => hostOrigin(target.protocol, value))
+  const others = target === null ? [] : originsByDetour(target, detourOf(detour, target))
+  const found = [own, ...hosts, ...others, ...allowed_origins.map(asOrigin)].filter((origin) => origin !== null)
   return [...new Set(found)]
 }
 
@@ -107,8 +112,14 @@ export const missingOriginsProblem = (request: Addressed, secrets: readonly stri
       )
 
 /** The destination of a request that its secrets may not be sent to: an origin or an invalid Host header; null if it is allowed. */
-export const unlistedOrigin = (url: URL, headers: readonly Header[], allowed: readonly string[]): string | null => {
-  if (!allowed.includes(url.origin)) return url.origin
+export const unlistedOrigin = (
+  url: URL,
+  headers: readonly Header[],
+  allowed: readonly string[],
+  detour: Detour | null,
+): string | null => {
+  const elsewhere = [url.origin, ...originsByDetour(url, detour)].find((origin) => !allowed.includes(origin))
+  if (elsewhere !== undefined) return elsewhere
   for (const header of headers.filter(isHost)) {
     const origin = hostOrigin(url.protocol, header.value)
     if (origin === null || !allowed.includes(origin)) return origin ?? `the host ${JSON.stringify(header.value)}`

@@ -1,6 +1,7 @@
 import { type Binding, projectsWithin } from '../store/agents/binding.ts'
 import type { Database } from '../store/core/database.ts'
 import type { SecretCipher } from '../store/core/secret-cipher.ts'
+import { jobForAgent } from './abilities.ts'
 import type { Job, WorkflowJob } from './ingredients.ts'
 import type { AwayKeys } from './key-away.ts'
 import { leaseJobs, leaseSuspect, releaseLeases, renewLeases, returnLeases, returnOtherLeases } from './lease.ts'
@@ -145,7 +146,7 @@ export const openDispatch = ({
         // Nobody reads the answer to a request whose connection is gone, or whose agent was revoked.
         const unsent = signal.aborted ? admitted : left
         await returnLeases(database.db, agentId, [...unsent, ...leased.filter((one) => !within.has(one.project_key))])
-        if (!signal.aborted) return jobs
+        if (!signal.aborted) return jobs.map((job) => jobForAgent(job, capabilities))
         wake(locationKey)
         return []
       }

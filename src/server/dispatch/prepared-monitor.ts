@@ -43,6 +43,8 @@ const prepare = (stored: Row, sealing: SecretCipher): Prepared => {
         // Steps of a browser test type what looks like a placeholder, too.
         ...(!setup && request.unset_variables === 'fail' && { unset_variables: 'fail' }),
         verify_tls: request.verify_tls,
+        ...(request.connect_to && { connect_to: request.connect_to }),
+        ...(request.tls_name && { tls_name: request.tls_name }),
         timeout_ms: setup?.timeout_ms ?? settings.timeout_seconds * 1000,
       },
       ...(setup && { browser: setup }),

@@ -1,3 +1,4 @@
+import { detourOf } from '../../domain/core/detour.ts'
 import { placeholdersIn, substitute } from '../../domain/core/placeholders.ts'
 import { textsOfPart } from '../../domain/monitors/body-rules.ts'
 import { textsOfSetup } from '../../domain/monitors/browser-texts.ts'
@@ -106,7 +107,7 @@ export const misdirectionOf = (
     key: fill(key),
     value: typeof value === 'string' ? fill(value) : value,
   }))
-  const origin = unlistedOrigin(target, headers, origins)
+  const origin = unlistedOrigin(target, headers, origins, detourOf(request, target))
   if (origin === null) return null
   const isHidden = placeholdersIn(request.url).some((name) => run.secret_variables?.includes(name))
   return misdirectionSentence(fields, origins, isHidden ? null : origin)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
+import { kindsRunBy } from '../../domain/agents/capabilities.ts'
 import { countryName, flagOf } from '../../domain/agents/countries.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { usePoll } from '../core/use-poll.ts'
@@ -62,7 +63,7 @@ const Program = ({ agent }: { agent: Agent }) => (
     <KeyValues
       items={[
         { name: 'Version', value: <AgentVersion agent={agent} /> },
-        { name: 'Can run', value: <Tags names={['calls', ...agent.capabilities]} /> },
+        { name: 'Can run', value: <Tags names={kindsRunBy(agent.capabilities)} /> },
         { name: 'Concurrency', value: agent.concurrency === null ? null : formats.count(agent.concurrency) },
         {
           name: 'Running, waiting',

@@ -1,3 +1,4 @@
+import { kindsRunBy } from '../../domain/agents/capabilities.ts'
 import { Go } from '../parts/act/Go.tsx'
 import type { Column } from '../parts/table/table-column.ts'
 import { formats } from '../parts/text/format.ts'
@@ -27,7 +28,7 @@ export const agentColumns: readonly Column<AgentRow>[] = [
     id: 'capabilities',
     head: 'Can run',
     hide: 'm',
-    cell: ({ capabilities }) => <Tags names={['calls', ...capabilities]} />,
+    cell: ({ capabilities }) => <Tags names={kindsRunBy(capabilities)} />,
   },
   {
     id: 'running',

@@ -17,6 +17,10 @@ export const AdvancedFields = ({ form }: { form: MonitorFormState }) => (
       <FormField form={form} name="request.redirect_method" />
       <FormField form={form} name="request.unset_variables" />
       <FormField form={form} name="request.verify_tls" />
+      <div className={classes.halves}>
+        <FormField form={form} name="request.connect_to" />
+        <FormField form={form} name="request.tls_name" />
+      </div>
     </div>
   </Card>
 )

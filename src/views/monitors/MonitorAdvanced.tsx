@@ -105,6 +105,10 @@ const CallAdvanced = ({ monitor }: { monitor: CallMonitor }) => {
           <FormField form={form} name="redirect_method" />
           <FormField form={form} name="unset_variables" />
           <FormField form={form} name="verify_tls" />
+          <div className={classes.halves}>
+            <FormField form={form} name="connect_to" />
+            <FormField form={form} name="tls_name" />
+          </div>
         </div>
       </Card>
       <Sharing org={<FormField form={form} name="org" />}>

@@ -5,9 +5,15 @@ import type { BrowserMonitor, CallMonitor } from '../../domain/monitors/monitor-
 import { monitorProblems } from '../../domain/monitors/monitor-rules.ts'
 import { tagsBesideSettings } from '../../domain/monitors/reserved-tags.ts'
 import { listedOf, membersOf } from '../kit/form/comma-list.ts'
-import { checkbox, choice, linesOrNone, number, own, words } from '../kit/form/field.ts'
+import { checkbox, choice, linesOrNone, number, own, textOrNone, words } from '../kit/form/field.ts'
 import { recordTable } from '../kit/form/record-table.ts'
-import { REDIRECT_METHOD_FIELD, settingsShown, UNSET_VARIABLES_FIELD } from './monitor-form.ts'
+import {
+  CONNECT_TO_FIELD,
+  REDIRECT_METHOD_FIELD,
+  settingsShown,
+  TLS_NAME_FIELD,
+  UNSET_VARIABLES_FIELD,
+} from './monitor-form.ts'
 
 type Stored = Pick<CallMonitor, 'meta' | 'request' | 'access'>
 
@@ -44,6 +50,8 @@ export const advancedTable = recordTable<Stored>()({
       hint: 'When off, expired certificates and certificates of other hosts are accepted.',
       paths: ['request.verify_tls'],
     }),
+    connect_to: textOrNone({ ...CONNECT_TO_FIELD, paths: ['request.connect_to'] }),
+    tls_name: textOrNone({ ...TLS_NAME_FIELD, paths: ['request.tls_name'] }),
     timeout_seconds: number({
       label: 'Time-out, seconds',
       subject: 'The time-out',
@@ -61,6 +69,8 @@ export const advancedTable = recordTable<Stored>()({
     redirect_method: request.redirect_method,
     unset_variables: request.unset_variables,
     verify_tls: request.verify_tls,
+    connect_to: request.connect_to ?? '',
+    tls_name: request.tls_name ?? '',
     ...access,
   }),
   write: ({
@@ -71,6 +81,8 @@ export const advancedTable = recordTable<Stored>()({
     redirect_method,
     unset_variables,
     verify_tls,
+    connect_to,
+    tls_name,
     timeout_seconds,
     org,
     settings,
@@ -84,6 +96,8 @@ export const advancedTable = recordTable<Stored>()({
       redirect_method: redirect_method as CallRules['redirect_method'],
       unset_variables: unset_variables as CallRules['unset_variables'],
       verify_tls,
+      connect_to,
+      tls_name,
       timeout_seconds,
     },
     access: { org, settings, results, stats },

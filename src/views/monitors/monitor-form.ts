@@ -52,6 +52,9 @@ export type MonitorForm = {
     /** One of `UNSET_VARIABLES`. */
     readonly unset_variables: string
     readonly verify_tls: boolean
+    /** Host, or host:port, to connect to; and the name in TLS. Empty for none. */
+    readonly connect_to: string
+    readonly tls_name: string
     readonly timeout_seconds: string
   }
   readonly breakOnFail: boolean
@@ -84,6 +87,8 @@ export const NEW_MONITOR: MonitorForm = {
     follow_redirects: true,
     ...NEW_RULES,
     verify_tls: true,
+    connect_to: '',
+    tls_name: '',
     timeout_seconds: String(TIMEOUT_SECONDS.usual),
   },
   breakOnFail: false,
@@ -124,6 +129,8 @@ export const formOf = ({ meta, request }: Pick<Monitor, 'meta' | 'request'>, jud
       redirect_method: request.redirect_method,
       unset_variables: request.unset_variables,
       verify_tls: request.verify_tls,
+      connect_to: request.connect_to ?? '',
+      tls_name: request.tls_name ?? '',
     },
     breakOnFail: judged.meta.break_on_fail ?? false,
     numericTexts: numericTextsOf(judged.meta, judged.conditions),
@@ -142,6 +149,24 @@ export const REDIRECT_METHOD_FIELD = {
     { value: 'keep', label: 'The same, with the body (RFC 9110)' },
     { value: 'get', label: 'GET, without the body' },
   ],
+} as const
+
+/** The words of the fields for where a call connects. */
+export const CONNECT_TO_FIELD = {
+  label: 'Connect to',
+  part: 'connection',
+  optional: true,
+  mono: true,
+  placeholder: 'staging.example.com:8443',
+  hint: 'One server instead of the host of the address, such as one behind a load balancer. Host header and certificate stay those of the address.',
+} as const
+export const TLS_NAME_FIELD = {
+  label: 'TLS name',
+  part: 'connection',
+  optional: true,
+  mono: true,
+  placeholder: 'api.example.com',
+  hint: 'The name asked for in the TLS handshake, which the certificate has to have, instead of the host of the address.',
 } as const
 
 /** The words and options of the field for variables without a value. */
@@ -223,6 +248,8 @@ export const draftOf = ({ meta, request }: MonitorForm): MonitorDraft => ({
     redirect_method: request.redirect_method as CallRules['redirect_method'],
     unset_variables: request.unset_variables as CallRules['unset_variables'],
     verify_tls: request.verify_tls,
+    connect_to: request.connect_to.trim() || null,
+    tls_name: request.tls_name.trim() || null,
     timeout_seconds: Number(request.timeout_seconds),
   },
 })

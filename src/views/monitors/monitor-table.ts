@@ -13,6 +13,7 @@ import type { RecordFormState } from '../kit/form/use-record-form.ts'
 import type { SelectOption } from '../parts/form/Select.tsx'
 import { jsonProblem, jsonSentence } from './json-problem.ts'
 import {
+  CONNECT_TO_FIELD,
   conditionsOf,
   draftOf,
   formOf,
@@ -20,6 +21,7 @@ import {
   isWrittenPart,
   type MonitorForm,
   REDIRECT_METHOD_FIELD,
+  TLS_NAME_FIELD,
   UNSET_VARIABLES_FIELD,
 } from './monitor-form.ts'
 import { originProblems, reentryProblems } from './secret-problems.ts'
@@ -47,6 +49,15 @@ const pairs = (one: string): FieldWords => ({
 const choiceOf = ({ options, ...words }: FieldWords & { readonly options: readonly SelectOption[] }) => ({
   ...words,
   control: { kind: 'choice' as const, options },
+})
+
+const textOf = ({
+  mono,
+  placeholder,
+  ...words
+}: FieldWords & { readonly mono: true; readonly placeholder: string }) => ({
+  ...words,
+  control: { kind: 'text' as const, mono, placeholder },
 })
 
 const fields = {
@@ -111,6 +122,8 @@ const fields = {
     hint: 'When off, expired certificates and certificates of other hosts are accepted.',
     control: { kind: 'checkbox' },
   },
+  'request.connect_to': textOf(CONNECT_TO_FIELD),
+  'request.tls_name': textOf(TLS_NAME_FIELD),
   'request.timeout_seconds': {
     label: 'Time-out, seconds',
     subject: 'The time-out',

@@ -14,10 +14,12 @@ type Request = MonitorForm['request']
 
 const LISTS = ['parameters', 'headers', 'variables'] as const
 
-const addressOf = ({ url, headers, allowed_origins }: Request): Addressed => ({
+const addressOf = ({ url, headers, allowed_origins, connect_to, tls_name }: Request): Addressed => ({
   url: url.trim(),
   headers,
   allowed_origins: originsIn(allowed_origins),
+  connect_to,
+  tls_name,
 })
 
 /** Field errors of stored secrets that have to be entered again, because the address or the allowed origins changed. */

@@ -12,6 +12,7 @@ const request = (method: string, url: string, more: Partial<Request> = {}): Requ
   url: new URL(url),
   headers: [],
   body: null,
+  detour: null,
   ...more,
 })
 const pairs = (text: string) =>

@@ -17,6 +17,8 @@ const plain = {
   body: null,
   follow_redirects: false,
   verify_tls: true,
+  connect_to: null,
+  tls_name: null,
   timeout_seconds: 120,
 }
 const form = { key: 'Content-Type', value: 'application/x-www-form-urlencoded' }
@@ -25,6 +27,11 @@ describe('a curl command is parsed like curl would', () => {
   test.each<[command: string, change: object]>([
     ['curl https://example.com/', {}],
     ['  $ /usr/bin/curl "https://example.com/" | jq .', {}],
+    ['curl --resolve example.com:443:10.0.0.1 https://example.com/', { connect_to: '10.0.0.1' }],
+    ['curl --resolve +*:443:10.0.0.1,10.0.0.2 https://example.com/', { connect_to: '10.0.0.1' }],
+    ['curl --connect-to ::staging.example.com: https://example.com/', { connect_to: 'staging.example.com' }],
+    ['curl --connect-to example.com:443:[::1]:8443 https://example.com/', { connect_to: '[::1]:8443' }],
+    ['curl --connect-to example.com:443::8443 https://example.com/', { connect_to: 'example.com:8443' }],
     ['curl example.com/a', { url: 'http://example.com/a' }],
     ["curl '{{ host }}/a'", { url: '{{ host }}/a' }],
     ['curl %%HOST%%/a', { url: '%%HOST%%/a' }],
@@ -126,7 +133,9 @@ test.each<[command: string, note: string, change: object]>([
   ['curl --frobnicate https://example.com/', '--frobnicate', {}],
   ['curl --http2 https://example.com/', '--http2', {}],
   ['curl --cert me.pem https://example.com/', '--cert', {}],
-  ['curl --resolve example.com:443:10.0.0.1 https://example.com/', '--resolve', {}],
+  ['curl --resolve other.com:443:10.0.0.1 https://example.com/', '--resolve', {}],
+  ['curl --connect-to example.com:80:10.0.0.1:80 https://example.com/', '--connect-to', {}],
+  ['curl --resolve example.com:443:nothing:x https://example.com/', '--resolve', {}],
   ['curl https://example.com/ --next -X POST https://example.com/2', '--next', {}],
   ['curl https://example.com/ | jq . && echo done', 'jq, echo', {}],
   ['curl https://example.com/?a=1&b=2 -k', 'not quoted', { url: 'https://example.com/?a=1&b=2', verify_tls: false }],
@@ -185,6 +194,8 @@ test('a request written as a curl command is parsed back unchanged', () => {
     body: fc.option(anyText),
     follow_redirects: fc.boolean(),
     verify_tls: fc.boolean(),
+    connect_to: fc.constantFrom(null, 'staging.example.com', '10.0.0.5:8443', '[2001:db8::1]:443'),
+    tls_name: fc.constant(null),
     timeout_seconds: fc.integer({ min: 1, max: 120 }),
   })
   fc.assert(

@@ -45,6 +45,8 @@ const monitorOf = (
       redirect_method: 'keep',
       unset_variables: 'fail',
       verify_tls: true,
+      connect_to: null,
+      tls_name: null,
       timeout_seconds: 120,
     },
     access: { settings: false, results: false, stats: false, org: false },

@@ -8,9 +8,9 @@ import { applyAws } from './aws.ts'
 import { applySignature } from './jws.ts'
 import { applyOAuth1 } from './oauth1.ts'
 
-/** Whether a request may carry the job's credentials: it goes to an allowed origin, by its URL and its Host header. */
-export const mayCarryAuth = ({ secret_origins: allowed = [] }: Job, { url, headers }: Request): boolean =>
-  unlistedOrigin(url, headers, allowed) === null
+/** Whether a request may carry the job's credentials: it goes to an allowed origin, by its URL, its Host header and where it connects. */
+export const mayCarryAuth = ({ secret_origins: allowed = [] }: Job, { url, headers, detour }: Request): boolean =>
+  unlistedOrigin(url, headers, allowed, detour) === null
 
 const applyManual = (request: Request, auth: AuthOf<'manual'>, job: Job): Request => {
   const { secret_variables: secret = [], secret_fields: sent = [] } = job

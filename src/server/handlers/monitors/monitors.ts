@@ -246,6 +246,8 @@ const rowOf = (
       body_encoding: request.body_encoding ?? 'text',
       parts: maskParts(request.parts ?? []),
       file_id: request.file_id ?? null,
+      connect_to: request.connect_to ?? null,
+      tls_name: request.tls_name ?? null,
     },
   }
 }

@@ -46,6 +46,9 @@ export type MonitorDoc = {
     redirect_method?: CallRules['redirect_method']
     unset_variables?: CallRules['unset_variables']
     verify_tls: boolean
+    /** Absent, like the one below, in documents from before 0.6: none. */
+    connect_to?: string | null
+    tls_name?: string | null
     timeout_seconds: number
   }
   /** Only of browser tests: everything but the address, the variables and their origins, which are in the request. */
@@ -125,6 +128,8 @@ const changeRequest = (
     url: asked.url ?? before.url,
     headers: asked.headers ?? before.headers,
     allowed_origins: [...new Set(allowed)],
+    connect_to: asked.connect_to === undefined ? before.connect_to : asked.connect_to?.trim() || null,
+    tls_name: asked.tls_name === undefined ? before.tls_name : asked.tls_name?.trim() || null,
   }
   const binding = { bound: secretOrigins(before), wanted: secretOrigins(addressed) }
   const problems: Problem[] = []
@@ -146,6 +151,8 @@ const changeRequest = (
     variables: stored('variables'),
     parts: parts.stored,
     allowed_origins: addressed.allowed_origins,
+    connect_to: addressed.connect_to ?? null,
+    tls_name: addressed.tls_name ?? null,
   }
   // Where a change names both, its own rules have checked them already.
   const encoding = 'body' in change === 'body_encoding' in change ? null : encodingProblem({ ...request, parts: [] })
