@@ -11,6 +11,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'locator.label': 'the same',
   'components[].tags': 'names tags that monitors have already',
   username: 'a credential of another service',
+  'request.tls_name': 'a host, which its own rule checks',
   'parameters.labels': 'labels of another service, with their own rules',
 }
 

@@ -30,7 +30,7 @@ export const urlParts = shape({
 })
 
 const request = shape({
-  /** Any method but CONNECT; it is sent in upper case. */
+  /** Any but CONNECT. */
   'method?': '1 <= string <= 32',
   /** Exports of older clients have the parts of an address, which are joined. */
   url: ['1 <= string <= 8192', '|', urlParts],
@@ -49,9 +49,9 @@ const request = shape({
   'redirect_method?': oneOf(REDIRECT_METHODS),
   'unset_variables?': oneOf(UNSET_VARIABLES),
   'verify_tls?': 'boolean',
-  /** The server that the call connects to instead of that of its address: `host` or `host:port`. Null or empty: none. */
+  /** The server that is called instead of that of the address: `host` or `host:port`. */
   'connect_to?': 'string <= 300 | null',
-  /** The server name in TLS, which the certificate has to have, instead of the host of the address. Null or empty: none. */
+  /** The server name in TLS instead of the host of the address. */
   'tls_name?': 'string <= 300 | null',
   'timeout_seconds?': wholeBetween(TIMEOUT_SECONDS),
 })
