@@ -3,6 +3,7 @@ import type { Draft, Row } from '../../contract/core/resource.ts'
 import { AUTH_TYPES, type AuthTypeId } from '../../domain/auth/auth-types.ts'
 import type { TokenField } from '../../domain/auth/field-kinds.ts'
 import { tokenProblems, wholeTokenProblems } from '../../domain/auth/token-rules.ts'
+import { midSentence } from '../../domain/core/mid-sentence.ts'
 import type { DrawnField } from '../kit/form/field.ts'
 import { type FormTable, formTable } from '../kit/form/form-table.ts'
 import type { RecordFormState } from '../kit/form/use-record-form.ts'
@@ -64,7 +65,7 @@ const bodyOf =
 
 const drawn = ({ label, hint, required, isSecret }: TokenField): DrawnField => ({
   label,
-  subject: `The ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+  subject: `The ${midSentence(label)}`,
   hint,
   optional: !required,
   control: isSecret ? { kind: 'own' } : { kind: 'text', autoComplete: 'off' },

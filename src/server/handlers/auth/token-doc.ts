@@ -5,6 +5,7 @@ import { AUTH_TYPES, TOKEN_SECRETS, TOKEN_TEXTS } from '../../../domain/auth/aut
 import { canRefresh } from '../../../domain/auth/renewable.ts'
 import { tokenProblems, wholeTokenProblems } from '../../../domain/auth/token-rules.ts'
 import { tokenStatusOf } from '../../../domain/auth/token-status.ts'
+import { midSentence } from '../../../domain/core/mid-sentence.ts'
 import type { Problem } from '../../../domain/core/problem.ts'
 import { formatTime, parseTime } from '../../../domain/core/wire-time.ts'
 import { MASK } from '../../../domain/secrets/masking.ts'
@@ -24,7 +25,7 @@ const originsFor = (name: TokenSecretName, { settings, meta }: AuthSettingDoc): 
 
 const labelOf = (setting: AuthSettingDoc, name: string): string => {
   const label = AUTH_TYPES[setting.settings.auth_type].token.find((field) => field.name === name)?.label ?? name
-  return `The ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+  return `The ${midSentence(label)}`
 }
 
 /** Lays a change over a token: encrypts its secrets and binds them to the origins of its setting. */

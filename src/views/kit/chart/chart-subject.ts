@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import { midSentence } from '../../../domain/core/mid-sentence.ts'
 
 const Subject = createContext<string | null>(null)
 
@@ -15,6 +16,6 @@ export const pictureTitle = (
   sub: ReactNode,
   window?: string | null,
 ): readonly [string, string] => [
-  subject === null ? title : `${subject}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+  subject === null ? title : `${subject}: ${midSentence(title)}`,
   [typeof sub === 'string' ? sub : null, window].filter((part) => part !== null && part !== undefined).join(' · '),
 ]

@@ -1,3 +1,4 @@
+import { midSentence } from '../../../domain/core/mid-sentence.ts'
 import { type Problem, saysOf } from '../../../domain/core/problem.ts'
 import type { FieldWords, Naming } from './field.ts'
 
@@ -27,7 +28,7 @@ const matchRoute = (table: FieldTable, path: string): Place | null => {
 
 const ofField = ({ label, subject, member }: FieldWords, rest: string): Naming => ({
   label,
-  subject: (rest !== '' ? member : undefined) ?? subject ?? `The ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+  subject: (rest !== '' ? member : undefined) ?? subject ?? `The ${midSentence(label)}`,
 })
 
 const namingOf = ({ words, rest }: Place): Naming =>
