@@ -69,6 +69,13 @@ test('a key acts on no row that was scrolled out of sight, and z undoes nothing 
   expect(runs).toHaveLength(before)
   await keys.press('Control+s')
   await expect(heading(page, 'Last one')).toBeVisible()
+  // A button beside a form says which version it runs.
+  await page.getByRole('link', { name: 'Advanced', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Run now/ })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Description' }).fill('not saved')
+  await expect(page.getByRole('button', { name: /^Run as stored/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('button', { name: /^Run now/ })).toBeVisible()
 
   // Whoever reads what may follow `g` presses the second key late.
   await page.goto(linkTo('monitors', {}))

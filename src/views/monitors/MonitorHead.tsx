@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { monitorMethod, monitorUrl } from '../../domain/monitors/monitor-address.ts'
 import { useCurrentRoute } from '../core/use-current-route.ts'
 import { useResource } from '../core/use-resource.ts'
+import { useRunLabel } from '../core/use-run-label.ts'
 import { InDowntime } from '../downtimes/DowntimeBadge.tsx'
 import { preloadCharts } from '../kit/chart/chart-chunk.tsx'
 import { Act } from '../parts/act/Act.tsx'
@@ -32,6 +33,7 @@ export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
     .filter((each) => each.enabled && each.targets.includes(id))
     .map((each) => each.id)
   const editing = name === 'monitor-edit' || name === 'new-monitor'
+  const runLabel = useRunLabel()
   useEffect(() => whenIdle(preloadCharts, CHARTS_MS), [])
   return (
     <>
@@ -74,7 +76,7 @@ export const MonitorHead = ({ monitor }: { monitor: Monitor }) => {
             {!editing && (
               <>
                 <Act command="monitor.edit" args={{ monitor: id }} icon="edit" />
-                <Act command="monitor.run" args={{ monitor: id }} kind="primary" icon="play" />
+                <Act command="monitor.run" args={{ monitor: id }} kind="primary" icon="play" label={runLabel} />
               </>
             )}
           </>

@@ -1,4 +1,5 @@
 import { useCurrentRoute } from '../core/use-current-route.ts'
+import { useRunLabel } from '../core/use-run-label.ts'
 import { Act } from '../parts/act/Act.tsx'
 import { Menu } from '../parts/act/Menu.tsx'
 import { Badge } from '../parts/text/Badge.tsx'
@@ -15,6 +16,7 @@ export const WorkflowHead = ({ workflow }: { workflow: Workflow }) => {
   const args = { workflow: id }
   const steps = workflow.workflow.steps.length
   const editing = name === 'workflow-edit'
+  const runLabel = useRunLabel()
   return (
     <>
       <PageHead
@@ -38,7 +40,7 @@ export const WorkflowHead = ({ workflow }: { workflow: Workflow }) => {
             {!editing && (
               <>
                 <Act command="workflow.edit" args={args} icon="edit" />
-                <Act command="workflow.run" args={args} kind="primary" icon="play" />
+                <Act command="workflow.run" args={args} kind="primary" icon="play" label={runLabel} />
               </>
             )}
           </>
