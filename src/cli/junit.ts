@@ -1,5 +1,5 @@
 import type { StartedRun } from '../commands/headless/outcome.ts'
-import { reasonsOf } from '../commands/headless/run-reasons.ts'
+import { reasonsOf } from '../domain/results/result-reasons.ts'
 
 const inXml = (text: string): string =>
   text
@@ -29,8 +29,7 @@ const testCase = (run: StartedRun, isFailure: (run: StartedRun) => boolean): str
     time: seconds(responseTime ?? 0),
   })
   const reasons = reasonsOf(run.result)
-  const { http_code: status } = Object(run.result) as { http_code?: unknown }
-  const message = reasons[0] ?? `The result is ${category}${typeof status === 'number' ? `: status ${status}` : ''}.`
+  const message = reasons[0] ?? `The result is ${category}.`
   const inner =
     error !== null && category === null
       ? `<error${attributes({ message: error })}/>`

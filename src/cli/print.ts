@@ -1,6 +1,6 @@
 import type { Shown } from '../commands/core/world.ts'
 import type { Outcome, ShownData } from '../commands/headless/outcome.ts'
-import { reasonsOf } from '../commands/headless/run-reasons.ts'
+import { reasonsOf } from '../domain/results/result-reasons.ts'
 import { dataText, documentsText } from './data-text.ts'
 import { fieldsOf } from './fields.ts'
 import { column } from './list-columns.ts'

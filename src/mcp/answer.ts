@@ -1,7 +1,7 @@
 import type { Command } from '../commands/core/command.ts'
-import type { Outcome, StartedRun } from '../commands/headless/outcome.ts'
-import { reasonsOf } from '../commands/headless/run-reasons.ts'
+import type { Outcome } from '../commands/headless/outcome.ts'
 import { maskedJson } from './masked.ts'
+import { shortReasons } from './result-in-short.ts'
 import { shortRows, withoutNothing } from './short-rows.ts'
 import { fenced, NOTICE } from './untrusted.ts'
 
@@ -101,17 +101,6 @@ const runsSentence = (runs: Outcome['runs']): string => {
   return `${runs.length} ${runs.length === 1 ? 'run' : 'runs'}: ${parts.join(', ')}.`
 }
 
-const MOST_REASONS = 3
-const LONGEST_REASON = 300
-
-/** Why a run did not pass. */
-const reasonsOfRun = ({ category, result }: StartedRun) => {
-  const reasons = category === null || category === 'PASS' ? [] : reasonsOf(result)
-  return reasons.length === 0
-    ? {}
-    : { reasons: reasons.slice(0, MOST_REASONS).map((reason) => reason.slice(0, LONGEST_REASON)) }
-}
-
 /** As many whole lines of a file as an answer holds. */
 const wholeLines = (content: string): string => {
   if (content.length <= MOST_CHARACTERS) return content
@@ -150,7 +139,7 @@ export const answerOf = (
     result_id: run.resultId,
     response_time_ms: run.responseTime,
     ...(run.error !== null && { error: run.error }),
-    ...reasonsOfRun(run),
+    ...shortReasons(run.category, run.result),
   }))
   const files = outcome.files.map(({ name, type, content }) => ({
     name,

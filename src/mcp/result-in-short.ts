@@ -1,10 +1,12 @@
 import type { Command } from '../commands/core/command.ts'
 import { shownKind } from '../commands/headless/reads.ts'
+import { reasonsOf } from '../domain/results/result-reasons.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 const MOST_CONDITIONS = 20
 const MOST_STEPS = 5
+const MOST_REASONS = 3
 const LONGEST_TEXT = 300
 
 /** Fields of a result that say how it went, in the order in which they are read. */
@@ -51,6 +53,13 @@ const reasonsIn = ({ conditions, browser }: Values): Values => {
   }
 }
 
+/** The first reasons why a result of a category is no pass, each of a bounded length; none where it passed or is not there yet. */
+export const shortReasons = (category: unknown, result: unknown): { readonly reasons?: readonly string[] } => {
+  if (typeof category !== 'string' || category === 'PASS' || category === 'QUEUED') return {}
+  const reasons = reasonsOf(result).slice(0, MOST_REASONS)
+  return reasons.length === 0 ? {} : { reasons: reasons.map((reason) => reason.slice(0, LONGEST_TEXT)) }
+}
+
 /** Whether a call asks for a result without saying how much of it. Such a result is read with its detail, and shown in short. */
 export const isResultInShort = (command: Command, args: Values): boolean =>
   shownKind(command) === 'result' && args.mode === undefined
@@ -58,5 +67,5 @@ export const isResultInShort = (command: Command, args: Values): boolean =>
 /** A result with its figures and the reasons why it is no pass, without request, response and log. */
 export const resultInShort = (result: object): object => {
   const row: Values = { ...result }
-  return { ...picked(row, FIELDS), ...reasonsIn(row) }
+  return { ...picked(row, FIELDS), ...shortReasons(row.result_category, row), ...reasonsIn(row) }
 }

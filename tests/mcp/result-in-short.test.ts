@@ -55,3 +55,11 @@ test('of a browser test it has the steps that failed', () => {
 test('a result without its detail says nothing of conditions', () => {
   expect(resultInShort({ id: 'r', result_category: 'QUEUED' })).toEqual({ id: 'r', result_category: 'QUEUED' })
 })
+
+test('a result in short says why it did not pass, as the terminal does', () => {
+  const short = (result: object) => resultInShort({ id: 'r', result_category: 'FAIL', conditions: [], ...result })
+  expect(short({ http_code: 500, meta: { result: 'HTTP_SERVER_ERROR' }, browser: { steps: [] } })).toMatchObject({
+    reasons: ['Failed with a server error (HTTP 500).'],
+  })
+  expect(short({ result_category: 'PASS', http_code: 500, meta: { result: 'COMPLETE' } })).not.toHaveProperty('reasons')
+})

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { lineOf, namesIn, takeFlags } from '../../../src/cli/flags.ts'
 import { junitReport } from '../../../src/cli/junit.ts'
-import { plainText } from '../../../src/cli/terminal-io.ts'
+import { runLine } from '../../../src/cli/print.ts'
+import { paintOf, plainText } from '../../../src/cli/terminal-io.ts'
 import { tokensOf } from '../../../src/commands/core/line/tokens.ts'
 import type { StartedRun } from '../../../src/commands/headless/outcome.ts'
+import { testIo } from './test-terminal.ts'
 
 test('words of a shell are words of a line, whatever they hold', () => {
   const words = ['', 'a b', '"', "it's", 'C:\\x', '-5', 'a=b c', 'x=', 'Grüße', '$HOME', '\n']
@@ -51,6 +53,25 @@ test('names of standard input are lines, rows, or an array', () => {
 
 test('a name from the server moves no cursor', () => {
   expect(plainText('a\u001b[2Jb\u0007\u009b1m\nc')).toBe('a\ufffd[2Jb\ufffd\ufffd1m c')
+})
+
+test('a run that failed by its status alone says so in its line and in the report', () => {
+  const run: StartedRun = {
+    of: 'monitor',
+    targetId: '1',
+    name: 'Shop',
+    resultId: 'r',
+    locationId: 'local',
+    category: 'FAIL',
+    responseTime: 12,
+    error: null,
+    isLost: false,
+    result: { http_code: 500, meta: { result: 'HTTP_SERVER_ERROR' }, conditions: [], browser: { steps: [] } },
+  }
+  expect(runLine(run, paintOf(testIo().io))).toContain('Failed with a server error (HTTP 500).')
+  expect(junitReport([run], () => true, 0)).toContain(
+    '<failure message="Failed with a server error (HTTP 500)." type="FAIL">Failed with a server error (HTTP 500). Result r<',
+  )
 })
 
 test('a JUnit report is well-formed, whatever names and reasons hold', () => {
