@@ -66,6 +66,8 @@ export const newsOf = ({
     httpCode: payload.http_code,
     responseTimeMs: payload.response_time,
     locationId: payload.location_id,
+    exceptionType: payload.exception_type ?? null,
+    exception: payload.exception ?? null,
   }
   return notificationText(
     kind === 'alert' ? 'notify' : 'recover',
@@ -137,6 +139,11 @@ export const TEMPLATE_VARIABLES: readonly Variable[] = [
   { name: 'response_size', words: 'response size in bytes', of: ({ payload }) => payload.response_size },
   { name: 'location_id', words: 'the location', of: ({ payload }) => payload.location_id },
   { name: 'result_id', words: 'the result’s id', of: ({ payload }) => payload.result_id },
+  {
+    name: 'exception',
+    words: 'why there was no usable response, as a sentence',
+    of: ({ payload }) => payload.exception ?? null,
+  },
   { name: 'result_url', words: 'link to the result', of: ({ payload }) => payload.result_url },
   { name: 'condition.name', words: 'the failed condition', of: ({ condition }) => condition?.name ?? null },
   { name: 'condition.actual', words: 'the actual value', of: ({ condition }) => condition?.actual ?? null },

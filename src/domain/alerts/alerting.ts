@@ -1,7 +1,8 @@
+import type { Outcome } from '../conditions/outcome.ts'
 import { tagsMatch } from '../core/tag-scope.ts'
 import type { Category, Reason } from '../results/classify.ts'
 import { type AlertedStep, decidingStep, stepName } from './alerted-steps.ts'
-import { reasonWords } from './reason-words.ts'
+import { isUnsent, reasonWords } from './reason-words.ts'
 import type { Signal } from './signal.ts'
 
 /** The settings of an alert that decide which monitors it covers. */
@@ -47,12 +48,37 @@ export type AlertedRun = {
   readonly responseTimeMs: number
   /** The URL that was called, without secrets. */
   readonly url: string
+  /** Cause of a missing or unusable response, and the sentence of the result about it, without secrets. */
+  readonly exceptionType?: Outcome['exceptionType']
+  readonly exception?: string | null
 }
 
-type Told = Pick<AlertedRun, 'reason' | 'httpCode' | 'responseTimeMs' | 'locationId'>
+type Told = Pick<AlertedRun, 'reason' | 'httpCode' | 'responseTimeMs' | 'locationId' | 'exceptionType' | 'exception'>
 
-const answerText = ({ httpCode, responseTimeMs }: Told): string =>
-  `${httpCode === null ? 'no response' : `HTTP ${httpCode}`} after ${Math.round(responseTimeMs)} ms`
+/** “HTTP 503 after 120 ms”; of a missing response, which the words before it say, the time alone. */
+export const answerText = ({
+  reason,
+  httpCode,
+  responseTimeMs,
+  exceptionType,
+}: Pick<Told, 'reason' | 'httpCode' | 'responseTimeMs' | 'exceptionType'>): string => {
+  if (isUnsent(exceptionType, httpCode)) return 'nothing was sent'
+  const answer = httpCode === null ? (reason === 'CONNECTION_ERROR' ? '' : 'no response ') : `HTTP ${httpCode} `
+  return `${answer}after ${Math.round(responseTimeMs)} ms`
+}
+
+/** Characters of an exception that a message quotes. */
+const LONGEST_EXCEPTION = 300
+
+const quoted = (exception: string): string => exception.replace(/\s+/g, ' ').trim().slice(0, LONGEST_EXCEPTION)
+
+/** The reason of a run, with the result's own sentence where there was no usable response. */
+const whatHappened = ({ reason, httpCode, exceptionType, exception }: Told): string => {
+  const words = reasonWords(reason, httpCode, exceptionType)
+  if (!exception || (reason !== 'CONNECTION_ERROR' && reason !== 'CONNECTION_WARNING')) return words
+  const said = quoted(exception).replace(/\.$/, '')
+  return reason === 'CONNECTION_WARNING' ? `could not run: ${said}` : `${words}: ${said}`
+}
 
 /** Describes a run in one sentence. `inARow` is the number of similar results in a row, this one included. */
 export const notificationText = (
@@ -65,10 +91,14 @@ export const notificationText = (
   const row = kind === 'notify' && inARow > 1 ? `, ${inARow} times in a row` : ''
   const step = kind === 'notify' ? decidingStep(steps) : null
   if (step) {
-    const answer = answerText({ ...run, httpCode: step.http_code, responseTimeMs: step.response_time })
+    const answer = answerText({
+      reason: step.result,
+      httpCode: step.http_code,
+      responseTimeMs: step.response_time,
+    })
     return `${monitorName}: ${stepName(step)} ${reasonWords(step.result, step.http_code)} (${answer}, from ${run.locationId})${row}.`
   }
-  const what = kind === 'recover' ? 'is back to normal' : reasonWords(run.reason, run.httpCode)
+  const what = kind === 'recover' ? 'is back to normal' : whatHappened(run)
   const answer = steps.length > 0 ? stepsText(steps, run) : answerText(run)
   return `${monitorName} ${what} (${answer}, from ${run.locationId})${row}.`
 }
@@ -103,6 +133,9 @@ export type AlertPayload = {
   readonly result_class: Category | 'NO_DATA' | Signal
   readonly result_id: string
   readonly result_url: string
+  /** Cause of a missing or unusable response, and the result's sentence about it; absent where there was a usable one. */
+  readonly exception_type?: NonNullable<Outcome['exceptionType']>
+  readonly exception?: string
   /** The standing condition that it is about, as a sentence. */
   readonly condition?: string
   /** Why it is sent, where it is not the first message of an ordinary incident. */
@@ -152,6 +185,8 @@ export const alertPayload = (about: {
     result_class: run.category,
     result_id: run.resultId,
     result_url: about.resultUrl,
+    ...(run.exceptionType && { exception_type: run.exceptionType }),
+    ...(run.exception && { exception: quoted(run.exception) }),
     ...(steps.length > 0 && { workflow: { failed_step: decidingStep(steps), steps } }),
   }
 }

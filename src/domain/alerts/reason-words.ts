@@ -1,3 +1,4 @@
+import type { Outcome } from '../conditions/outcome.ts'
 import type { Reason } from '../results/classify.ts'
 
 /** Words for each reason, to follow the monitor's name. */
@@ -10,7 +11,7 @@ const REASON_WORDS: Readonly<Record<Reason, string>> = {
   CONTENT_WARNING: 'answered, but not quite as expected',
   SLA_WARNING: 'was slower than it should be',
   HTTP_SERVER_ERROR: 'failed with a server error',
-  CONNECTION_ERROR: 'could not be reached',
+  CONNECTION_ERROR: 'got no response',
   HEADER_ERROR: 'failed: a header is not as expected',
   CONTENT_ERROR: 'failed: the content is not as expected',
   SLA_ERROR: 'failed: it was too slow',
@@ -37,15 +38,28 @@ const REFUSALS: Readonly<Record<number, string>> = {
 
 const BY_STATUS: ReadonlySet<Reason> = new Set(['HTTP_REDIRECT_ERROR', 'HTTP_CLIENT_ERROR', 'HTTP_SERVER_ERROR'])
 
+type ExceptionType = Outcome['exceptionType']
+
+/** Whether a call ended before its request was sent, because it cannot be made as it is set up. */
+export const isUnsent = (exceptionType: string | null | undefined, httpCode: number | null): boolean =>
+  exceptionType === 'api_setup' && httpCode === null
+
 /**
  * Words for the reason of a result, to follow the monitor's name. A condition on the status code may turn a 401 into a failure, and its
- * reason is then that of a 500: for the reasons about the status code, the words follow the code.
+ * reason is then that of a 500: for the reasons about the status code, the words follow the code. A connection error says no more than is
+ * known: the name may be unknown, the server silent, or its response cut off.
  */
-export const reasonWords = (reason: Reason, httpCode: number | null): string => {
+export const reasonWords = (
+  reason: Reason,
+  httpCode: number | null,
+  exceptionType: ExceptionType | undefined = null,
+): string => {
+  if (reason === 'CONNECTION_ERROR' && isUnsent(exceptionType, httpCode)) return 'could not be sent'
   if (httpCode === null) return REASON_WORDS[reason]
   // Results of older versions had the reason of a lost connection.
   const isOfStatus = BY_STATUS.has(reason) || reason === 'CONNECTION_ERROR'
   if (isOfStatus && (httpCode < 200 || httpCode >= 600)) return 'answered with an invalid status code'
+  if (reason === 'CONNECTION_ERROR') return 'got no usable response'
   if (!BY_STATUS.has(reason)) return REASON_WORDS[reason]
   if (httpCode >= 400 && httpCode < 500) return REFUSALS[httpCode] ?? REASON_WORDS.HTTP_CLIENT_ERROR
   if (httpCode >= 500 && httpCode < 600) return REASON_WORDS.HTTP_SERVER_ERROR

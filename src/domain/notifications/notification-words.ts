@@ -3,7 +3,9 @@ import type { Quota } from '../../contract/core/quotas.ts'
 import type { notificationKind } from '../../contract/notifications/notifications.ts'
 import type { AlertOutcome } from '../alerts/alert-reason.ts'
 import { type AlertedStep, stepName } from '../alerts/alerted-steps.ts'
+import { answerText } from '../alerts/alerting.ts'
 import { reasonWords } from '../alerts/reason-words.ts'
+import type { Outcome } from '../conditions/outcome.ts'
 import type { Category, Reason } from '../results/classify.ts'
 import type { SilenceStep } from '../silence/silence-id.ts'
 
@@ -20,6 +22,8 @@ export type NoticeFacts = {
   readonly category: Category
   readonly reason: Reason
   readonly httpCode: number | null
+  /** Cause of a missing or unusable response. */
+  readonly exceptionType?: Outcome['exceptionType']
   readonly responseTimeMs: number
   readonly locationId: string
   /** The step that decided the result of a workflow; null or absent for a monitor. */
@@ -46,8 +50,7 @@ const spanWords = (ms: number): string => {
   return minutes < 2880 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} days`
 }
 
-const answerWords = ({ httpCode, responseTimeMs, locationId }: NoticeFacts): string =>
-  `${httpCode === null ? 'no response' : `HTTP ${httpCode}`} after ${Math.round(responseTimeMs)} ms, from ${locationId}`
+const answerWords = (facts: NoticeFacts): string => `${answerText(facts)}, from ${facts.locationId}`
 
 /** The alert's part. Whether its message arrived is not known yet: the notification shows the delivery's status beside the text. */
 const told = ({ outcome, webhooks }: Pick<NoticeFacts, 'outcome' | 'webhooks'>): string => {
@@ -80,10 +83,18 @@ export const noticeWords = (facts: NoticeFacts): { title: string; text: string }
   const row = inARow > 1 ? `, ${inARow} times in a row` : ''
   const { failedStep: step } = facts
   const subject = step ? capital(stepName(step)) : 'It'
-  const answer = step ? { ...facts, httpCode: step.http_code, responseTimeMs: step.response_time } : facts
+  const answer = step
+    ? {
+        ...facts,
+        reason: step.result,
+        exceptionType: null,
+        httpCode: step.http_code,
+        responseTimeMs: step.response_time,
+      }
+    : facts
   return {
     title: `${monitor} ${VERBS[category] ?? 'has news'}${step ? ` at step ${step.index + 1}` : ''}`,
-    text: `${subject} ${reasonWords(step?.result ?? reason, answer.httpCode)} (${answerWords(answer)})${row}. ${told(facts)}`,
+    text: `${subject} ${reasonWords(answer.reason, answer.httpCode, answer.exceptionType)} (${answerWords(answer)})${row}. ${told(facts)}`,
   }
 }
 

@@ -9,7 +9,7 @@ import { allLocations } from '../store/agents/locations.ts'
 import type { SignalDoc } from '../store/alerts/signals.ts'
 import type { Db } from '../store/core/database.ts'
 import type { ResultRow } from '../store/core/tables.ts'
-import { categories, reasons } from '../store/identity/codes.ts'
+import { categories, exceptionOf, reasons } from '../store/identity/codes.ts'
 import type { ResultDetail, ResultStore } from '../store/results/result-store.ts'
 import { idOfRun, runOfId } from '../store/results/runs.ts'
 import type { AdvancedAlert } from './advanced-alert.ts'
@@ -31,6 +31,7 @@ type Told = {
   readonly result: ResultRow
   readonly variables: Readonly<Record<string, string>>
   readonly steps: readonly AlertedStep[]
+  readonly exception: string | null
 }
 
 /**
@@ -56,7 +57,12 @@ export const openBodies = async (
     if (!result) return null
     // A detail that cannot be read does not keep the alert from being sent.
     const detail = fresh.has(id) ? details.get(id) : await results.detail(db, result).catch(() => undefined)
-    return { result, variables: variablesOf(detail), steps: await alertedSteps(db, result, detail) }
+    return {
+      result,
+      variables: variablesOf(detail),
+      steps: await alertedSteps(db, result, detail),
+      exception: detail?.exception ?? null,
+    }
   }
   const toldOf = (target: AlertTarget, id: string): Promise<Told | null> => {
     const found = known.get(id) ?? find(target, id)
@@ -112,7 +118,7 @@ const variablesOf = (detail: ResultDetail | undefined): Record<string, string> =
 
 const payloadOf = (
   target: AlertTarget,
-  { result, variables, steps }: Told,
+  { result, variables, steps, exception }: Told,
   locationId: string,
   about: Surroundings & Pick<AlertEffect, 'type' | 'inARow' | 'resultId'>,
 ): AlertPayload =>
@@ -128,6 +134,8 @@ const payloadOf = (
       responseSizeBytes: result.response_size,
       responseTimeMs: result.total,
       url: result.url ?? target.url,
+      exceptionType: exceptionOf(result),
+      exception,
     },
     kind: about.type,
     inARow: about.inARow,

@@ -9,7 +9,7 @@ import { toldAlerts } from '../store/alerts/told-alerts.ts'
 import type { Db } from '../store/core/database.ts'
 import type { EventBatch } from '../store/core/events.ts'
 import type { ResultRow } from '../store/core/tables.ts'
-import { categories, reasons } from '../store/identity/codes.ts'
+import { categories, exceptionOf, reasons } from '../store/identity/codes.ts'
 import {
   addNotifications,
   type Notice,
@@ -115,6 +115,7 @@ const resultNotice = async (told: Told, find: Find): Promise<Notice | null> => {
     category,
     reason: reasons.name(run.reason),
     httpCode: run.http_code,
+    exceptionType: exceptionOf(run),
     responseTimeMs: run.total,
     locationId: run.location_id,
     failedStep: step === 'ends' ? null : await find.failedStep(run),

@@ -1,4 +1,4 @@
-import { reasonWords } from '../../domain/alerts/reason-words.ts'
+import { isUnsent, reasonWords } from '../../domain/alerts/reason-words.ts'
 import { COMPARED_WORDS } from '../../domain/conditions/comparison.ts'
 import { OPERATORS, type OperatorKey } from '../../domain/conditions/operators.ts'
 import { formats } from '../parts/text/format.ts'
@@ -51,7 +51,7 @@ export const resultTitle = (result: Result): string => {
 /** Whether an agent has taken a run that is not over. */
 export const isRunning = ({ meta }: Result): boolean => meta?.status === 'RUNNING'
 
-/** Words for the reason of a result: “Could not be reached”. */
+/** Words for the reason of a result: “Got no response”. */
 export const reasonWord = ({ result }: Pick<NonNullable<Result['meta']>, 'result'>, code: number | null): string =>
   capital(reasonWords(result, code))
 
@@ -59,8 +59,10 @@ export const reasonWord = ({ result }: Pick<NonNullable<Result['meta']>, 'result
 export const reasonOf = (result: Result): string | null => {
   const { meta, exception_type: kind, http_code: code } = result
   if (!meta) return null
-  const isUnsent = kind === 'api_setup' && code === null && evidenceOf(result).redirects.length === 0
-  return isUnsent ? 'Could not be sent' : reasonWord(meta, code)
+  const hasSent = evidenceOf(result).redirects.length > 0
+  return !hasSent && isUnsent(kind, code)
+    ? capital(reasonWords(meta.result, code, 'api_setup'))
+    : reasonWord(meta, code)
 }
 
 const spelled = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']

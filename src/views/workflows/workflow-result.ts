@@ -14,7 +14,7 @@ export const isOpen = ({ meta }: WorkflowResult): boolean => meta.status === 'QU
 /** Whether a step did not run because the workflow had stopped. */
 export const isSkipped = ({ result }: Pick<StepResult, 'result'>): boolean => result === 'STEP_SKIPPED'
 
-/** "Could not be reached" */
+/** "Got no response" */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Title of a result: “Step 3 failed”, or how many steps passed. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { reason } from '../../../src/contract/results/results.ts'
+import { newsOf } from '../../../src/domain/alerts/alert-message.ts'
 import {
   type AlertedRun,
   alertPayload,
@@ -51,13 +52,48 @@ describe('The sentence of an alert', () => {
       'Pay failed with a server error (HTTP 503 after 1234 ms, from local), 3 times in a row.',
     )
     const gone = { ...run, reason: 'CONNECTION_ERROR', httpCode: null } as const
-    expect(notificationText('notify', 'Pay', gone, 1)).toBe(
-      'Pay could not be reached (no response after 1234 ms, from local).',
-    )
+    expect(notificationText('notify', 'Pay', gone, 1)).toBe('Pay got no response (after 1234 ms, from local).')
     const well = { ...run, category: 'PASS', reason: 'COMPLETE', httpCode: 200 } as const
     expect(notificationText('recover', 'Pay', well, 3)).toBe(
       'Pay is back to normal (HTTP 200 after 1234 ms, from local).',
     )
+  })
+
+  test('says why a call was not sent or got no response, as its result does, and guesses nothing', () => {
+    const gone = { ...run, reason: 'CONNECTION_ERROR', httpCode: null } as const
+    const unset = { exceptionType: 'api_setup', exception: 'The variable orderId\nhas no value.' } as const
+    expect(notificationText('notify', 'Pay', { ...gone, ...unset }, 2)).toBe(
+      'Pay could not be sent: The variable orderId has no value (nothing was sent, from local), 2 times in a row.',
+    )
+    const refused = { exceptionType: 'download', exception: 'connection refused by 127.0.0.1:9' } as const
+    expect(notificationText('notify', 'Pay', { ...gone, ...refused }, 1)).toBe(
+      'Pay got no response: connection refused by 127.0.0.1:9 (after 1234 ms, from local).',
+    )
+    const cut = { exceptionType: 'download', exception: 'timed out after 10000 ms while receiving' } as const
+    expect(notificationText('notify', 'Pay', { ...gone, ...cut, httpCode: 200 }, 1)).toBe(
+      'Pay got no usable response: timed out after 10000 ms while receiving (HTTP 200 after 1234 ms, from local).',
+    )
+    const agents = { exceptionType: 'agent', exception: 'the agent could not load the file a' } as const
+    expect(notificationText('notify', 'Pay', { ...gone, ...agents, reason: 'CONNECTION_WARNING' }, 1)).toBe(
+      'Pay could not run: the agent could not load the file a (no response after 1234 ms, from local).',
+    )
+  })
+
+  test('the payload carries the cause, so that each channel says it', () => {
+    const unsent = {
+      reason: 'CONNECTION_ERROR',
+      httpCode: null,
+      exceptionType: 'api_setup',
+      exception: 'no value',
+    } as const
+    const payload = alertPayload({
+      monitor: { ...monitor, name: 'Pay', description: null },
+      run: { ...run, ...unsent },
+      ...{ kind: 'notify', inARow: 1, context: {}, resultUrl: '' },
+    })
+    expect(payload).toMatchObject({ exception_type: 'api_setup', exception: 'no value' })
+    const message = { kind: 'alert', payload, inARow: 1, sinceMs: null, timeMs: 0 } as const
+    expect(newsOf(message)).toBe('Pay could not be sent: no value (nothing was sent, from local).')
   })
 
   test('every reason has words', () => {

@@ -29,14 +29,14 @@ const pageFrom = (newest: number, size: number): Result[] =>
   Array.from({ length: size }, (_, index) => resultAt(newest - index))
 
 test('the reason of a result is told in words', () => {
-  expect(reasonWord({ result: 'CONNECTION_ERROR' }, null)).toBe('Could not be reached')
+  expect(reasonWord({ result: 'CONNECTION_ERROR' }, null)).toBe('Got no response')
   expect(reasonWord({ result: 'COMPLETE' }, 200)).toBe('Passed')
 })
 
 test('a call that cannot be made as it is written is not said to have reached for anything', () => {
   const meta = { result: 'CONNECTION_ERROR' } as Result['meta']
   const failed = { ...resultAt(0), result_category: 'FAIL', http_code: null, meta } as const
-  expect(resultTitle(failed)).toBe('Could not be reached')
+  expect(resultTitle(failed)).toBe('Got no response')
   const unsent = { ...failed, exception_type: 'api_setup', exception: 'the variable orderId has no value' }
   expect([resultTitle(unsent), verdictOf(unsent)]).toEqual([
     'Could not be sent',

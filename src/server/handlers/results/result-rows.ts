@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import type { Level } from '../../../domain/core/access.ts'
 import { holds } from '../../../domain/core/access.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
-import { categories, exceptions, IGNORED, reasons, triggers } from '../../store/identity/codes.ts'
+import { categories, exceptionOf, IGNORED, reasons, triggers } from '../../store/identity/codes.ts'
 import { domainOf } from '../../store/monitors/monitors.ts'
 import type { ListedResult } from '../../store/results/result-search.ts'
 import type { ResultDetail } from '../../store/results/result-store.ts'
@@ -29,7 +29,6 @@ export const rowOf = (row: ListedResult, level: Level): ResultAnswer => {
   }
   if (!holds(level, 'inspect')) return summary
   const url = row.url ?? row.target_doc.request.url ?? ''
-  const exception = exceptions.name(row.exception)
   const { dns, tcp, handshake, upload, processing, download, redirect, total } = row
   return {
     ...summary,
@@ -46,7 +45,7 @@ export const rowOf = (row: ListedResult, level: Level): ResultAnswer => {
       http_code: row.http_code,
       result_category: summary.result_category,
       result: reasons.name(row.reason),
-      exception_type: exception === 'none' ? null : exception,
+      exception_type: exceptionOf(row),
       trigger: triggers.name(row.trigger),
       schedule_id: row.schedule_id,
       workflow_result_id: workflowResultOf(row),

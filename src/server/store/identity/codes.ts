@@ -47,6 +47,12 @@ export const reasons = coded<Reason>([
 
 export const exceptions = coded<'none' | ExceptionType>(['none', 'agent', 'api_setup', 'download', 'skipped'])
 
+/** The cause of a missing or unusable response of a stored result; null where there was a usable one. */
+export const exceptionOf = ({ exception }: { readonly exception: number }): ExceptionType | null => {
+  const name = exceptions.name(exception)
+  return name === 'none' ? null : name
+}
+
 export const triggers = coded(['schedule', 'manual', 'api'])
 
 /** Bits of `result.ignored`: what an attempt is excluded from. A run within a downtime is excluded from both. */
