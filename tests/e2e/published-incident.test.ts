@@ -98,6 +98,7 @@ test('an outage is told to a receiver of each family and opens an incident, whos
   await main.getByRole('button', { name: 'Post update' }).click()
   await expect(main.getByRole('listitem').filter({ hasText: 'We roll back the release.' })).toBeVisible()
   await main.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
   await expect(main.getByRole('link', { name: 'Public report' })).toBeVisible()
 
   const address = page.url().replace('/incidents/', '/incident/')

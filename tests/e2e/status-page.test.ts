@@ -57,6 +57,7 @@ test(
     const { page: public_ } = await world.visit({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
     expect((await fetch(`${world.url}/status/acme-shop`)).status).toBe(404)
     await main.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
     await expect(main.getByRole('link', { name: /\/status\/acme-shop/ })).toBeVisible()
     expect(await faultsOf(page)).toEqual([])
 
@@ -107,6 +108,7 @@ test(
     expect(await faultsOf(visitor)).toEqual([])
 
     await main.getByRole('button', { name: 'Close to the public' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close to the public' }).click()
     await expect(main.getByText('Nobody can read the page until it is published.')).toBeVisible()
     complaints.expect(/status of 404/)
     await visitor.reload()

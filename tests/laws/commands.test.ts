@@ -150,6 +150,15 @@ const ASKS: Readonly<Record<string, string>> = {
   'downtime.update': 'it may become longer than a day',
   'organization-downtime.create': 'it silences whole projects',
   'incident.resolve': 'the public reads at once that an outage is over',
+  'incident.publish': 'the public reads it at once',
+  'status-page.publish': 'the public reads it at once',
+  'status-page.close': 'the public no longer finds it',
+  'project.remove-condition': 'no monitor of the project is judged by it any more',
+  'session.remove': 'whoever uses it is signed out, maybe in the middle of something',
+  'session.end-others': 'whoever uses them is signed out, maybe in the middle of something',
+  'identity.unlink': 'it may be the only way in that its person remembers',
+  'service-account.rotate': 'without an overlap, programs with the present keys are refused at once',
+  'variable.set': 'an environment that does not exist yet may be a slip',
   'toast.redo': 'of a deletion, as the deletion itself',
 }
 

@@ -2,6 +2,7 @@ import type { ProductContract } from '../../contract/contract.ts'
 import type { BodyOf } from '../../contract/core/endpoint.ts'
 import { isTimeZone } from '../../domain/core/zone-time.ts'
 import { timeZone } from '../core/argument-checks.ts'
+import { counted } from '../core/bulk-words.ts'
 import { command } from '../core/command.ts'
 import { objectsIn } from '../core/objects.ts'
 import type { World } from '../core/world.ts'
@@ -172,6 +173,18 @@ export const accountCommands = [
       ),
     },
     prompts: { session: 'Which session?' },
+    confirm: ({ session }, world) => {
+      const found = world.known('session.list', {})?.results.find(({ id }) => id === session)
+      return {
+        question: `Sign out ${found ? `of ${found.client}` : 'there'}?`,
+        effects: [
+          ...(found?.current ? ['It is the session that you are using'] : []),
+          'Whoever uses it has to sign in again',
+        ],
+        word: null,
+        button: 'Sign out there',
+      }
+    },
     writes: ['session.remove'],
     async run({ session }, world) {
       await world.call('session.remove', { params: { id: session } })
@@ -186,6 +199,20 @@ export const accountCommands = [
     icon: 'leave',
     effect: 'write',
     args: {},
+    confirm: (_, world) => {
+      const others = world.known('session.list', {})?.results.filter(({ current }) => !current).length
+      return {
+        question: 'Sign out everywhere else?',
+        effects: [
+          others === undefined
+            ? 'All of your other sessions end'
+            : `${counted(others, ['other session', 'other sessions'])} ${others === 1 ? 'ends' : 'end'}`,
+          'Applications that they connected are disconnected',
+        ],
+        word: null,
+        button: 'Sign out everywhere else',
+      }
+    },
     writes: ['session.end-others'],
     async run(_, world) {
       await world.call('session.end-others', {})

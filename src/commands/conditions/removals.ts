@@ -49,6 +49,16 @@ const indexNamed = (text: string, conditions: readonly Condition[]): number => {
   )
 }
 
+/** The words of the condition that a person names; null where it is none of these. */
+const wordsNamed = (text: string, conditions: readonly Condition[]): string | null => {
+  try {
+    const found = conditions[indexNamed(text, conditions)]
+    return found ? wordsOf(found) : null
+  } catch {
+    return null
+  }
+}
+
 /** The words of a text, each between spaces. */
 const spaced = (text: string): string =>
   ` ${text
@@ -126,6 +136,16 @@ export const conditionRemovals = [
     args: { condition: '1 <= string <= 1024' },
     prompts,
     checks: { condition: namesOneOf((_, world) => world.read('project-conditions.read', {})?.conditions) },
+    confirm: ({ condition: named }, world) => {
+      const words = wordsNamed(named, world.known('project-conditions.read', {})?.conditions ?? [])
+      return {
+        question: `Remove ${words === null ? 'this condition' : `the condition “${words}”`} of all monitors?`,
+        effects: ['No monitor of the project is judged by it any more', 'An undo restores it'],
+        word: null,
+        button: 'Remove condition',
+        reversible: true,
+      }
+    },
     writes: ['project-conditions.replace'],
     async run({ condition: named }, world) {
       const before = await world.call('project-conditions.read', {})

@@ -1,6 +1,6 @@
 import { GLOBAL } from '../../domain/environments/variable-rules.ts'
 import { counted } from '../core/bulk-words.ts'
-import { command } from '../core/command.ts'
+import { type Confirmation, command } from '../core/command.ts'
 import { slugOf } from '../core/naming.ts'
 import type { World } from '../core/world.ts'
 
@@ -16,6 +16,29 @@ const rowOf = async (id: string, world: World) => {
 
 /** The environment that the screen shows. */
 const shownWorkspace = ({ place }: World): string => place?.params.workspace ?? GLOBAL
+
+type Environments = readonly { readonly name: string }[]
+
+const isNew = (workspace: string, environments: Environments): boolean =>
+  workspace !== GLOBAL && !environments.some(({ name }) => name === workspace)
+
+/** Environments that a question names. */
+const MOST_NAMED = 10
+
+/** The question before an environment is created by its first variable, since its name may be a slip; null where it is there, or that is not known. */
+const creating = (workspace: string, world: World): Confirmation | null => {
+  const known = world.read('environment.list', {})?.data
+  if (!known || !isNew(workspace, known)) return null
+  const names = [GLOBAL, ...known.map(({ name }) => name).filter((name) => name !== GLOBAL)]
+  const more = names.length > MOST_NAMED ? ' …' : ''
+  return {
+    question: `Create the environment “${workspace}” for this variable?`,
+    effects: ['There is no such environment yet', `There are: ${names.slice(0, MOST_NAMED).join(', ')}${more}`],
+    word: null,
+    button: 'Create environment',
+    reversible: true,
+  }
+}
 
 /** Variables of environments. */
 export const variableCommands = [
@@ -78,13 +101,16 @@ export const variableCommands = [
       workspace: (world) =>
         world.entities('environment').map(({ name, note }) => ({ value: name, ...(note && { note }) })),
     },
+    confirm: ({ workspace }, world) => (workspace === undefined ? null : creating(workspace, world)),
     writes: ['variable.set'],
-    async run({ name, value, workspace, secret, origins }, world) {
+    async run({ name, value, workspace: named, secret, origins }, world) {
+      const workspace = named ?? shownWorkspace(world)
+      const before = workspace === GLOBAL ? [] : (await world.call('environment.list', {})).data
       const { workspace_variable: made } = await world.call('variable.set', {
-        params: { workspace: workspace ?? shownWorkspace(world), name },
+        params: { workspace, name },
         body: { value, ...(secret !== undefined && { secret }), ...(origins && { origins }) },
       })
-      world.tell(`“${made.name}” saved in ${made.workspace}`)
+      world.tell(`“${made.name}” saved in ${made.workspace}${isNew(workspace, before) ? ', a new environment' : ''}`)
     },
   }),
   command({

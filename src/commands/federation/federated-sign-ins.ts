@@ -94,6 +94,15 @@ export const linkedIdentityCommands = [
           results.map(({ id, name, email }) => ({ id, name: email === null ? name : `${name}, ${email}` })),
       ),
     },
+    confirm: ({ identity }, world) => {
+      const found = world.known('identity.list', {})?.results.find(({ id }) => id === identity)
+      return {
+        question: `Unlink ${found?.name ?? 'this provider'}?`,
+        effects: ['It no longer signs you in', 'It can be linked again'],
+        word: null,
+        button: 'Unlink',
+      }
+    },
     writes: ['identity.unlink'],
     async run({ identity }, world) {
       await world.call('identity.unlink', { params: { id: identity } })

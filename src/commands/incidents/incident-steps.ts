@@ -141,6 +141,16 @@ export const incidentStepCommands: readonly Command[] = [
     of,
     fits: (id, world) => !knownIncident(id, world)?.published,
     done: 'published',
+    confirm: ({ incident: id }, world) => ({
+      question: `Publish “${titleOf(id, world)}”?`,
+      effects: [
+        'Everyone can read its title, its public updates and its monitors on the status page',
+        'It can be withdrawn again',
+      ],
+      word: null,
+      button: 'Publish',
+      reversible: true,
+    }),
     undo: ({ incident }) => ({ id: 'incident.unpublish', args: { incident } }),
     writes: ['incident.publish'],
     run: async ({ incident: id }, world) => (await world.call('incident.publish', { params: { id }, body: {} })).title,

@@ -89,6 +89,16 @@ export const serviceAccountCommands: readonly Command[] = [
     objects: { service_account },
     prompts,
     choices,
+    // With an overlap, whoever gives the line has hours in which nothing ends.
+    confirm: ({ organization, service_account: id, overlap }, world) =>
+      overlap === 0
+        ? {
+            question: `Replace all keys of “${rowOf(world, organization, id)?.name ?? id}” at once?`,
+            effects: ['Programs that use its present keys are refused at once'],
+            word: null,
+            button: 'New key',
+          }
+        : null,
     writes: ['service-account.rotate'],
     async run({ organization, service_account: id, overlap = 24, expires }, world) {
       const body = { overlap_hours: overlap, ...(expires && { expires_days: EXPIRIES[expires] }) }

@@ -13,6 +13,20 @@ export const statusPageCommands = [
     icon: 'globe',
     silences: false,
     args: {},
+    confirm: (_, world) => {
+      const known = world.known('status-page.read', {})
+      if (known?.published) return null
+      return {
+        question: 'Publish the status page of this project?',
+        effects: [
+          known ? `Everyone can read it at ${known.url}` : 'Everyone who has its address can read it',
+          'It can be closed again',
+        ],
+        word: null,
+        button: 'Publish',
+        reversible: true,
+      }
+    },
     async run(_, world) {
       const stored = await saveStatusPage(world, () => ({ published: true }))
       world.tell(`The status page is public at ${stored?.url}`)
@@ -26,6 +40,17 @@ export const statusPageCommands = [
     pending: 'Closing',
     icon: 'lock',
     args: {},
+    confirm: (_, world) => {
+      const known = world.known('status-page.read', {})
+      if (known?.published === false) return null
+      return {
+        question: 'Close the status page of this project to the public?',
+        effects: ['Everyone with its address is told that there is no such page', 'It can be published again'],
+        word: null,
+        button: 'Close to the public',
+        reversible: true,
+      }
+    },
     async run(_, world) {
       await saveStatusPage(world, () => ({ published: false }))
       world.tell('The status page is closed')

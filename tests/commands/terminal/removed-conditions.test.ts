@@ -19,7 +19,7 @@ const removed = async (named: string) => {
     return [200, path.startsWith('/api/2/conditions') ? { meta, conditions } : EMPTY_PROJECT]
   })
   const sonde = openTestTerminal({ env: { SONDE_URL: url, SONDE_API_KEY: 'key' } })
-  const { code, err } = await sonde('remove', 'project-condition', named)
+  const { code, err } = await sonde('remove', 'project-condition', named, '--yes')
   return { code, err, written: bodies.map((body) => JSON.parse(body)) }
 }
 

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Command } from '../../src/commands/core/command.ts'
+import { needsScreen } from '../../src/commands/headless/needs-screen.ts'
+import { commands } from '../../src/commands/registry.ts'
+import { endpointsOf, opensBy } from '../../src/mcp/effects.ts'
+import { offered } from '../../src/mcp/offered.ts'
+import { askingOf } from '../../src/mcp/questions.ts'
+
+/** Words of what ends, closes or takes something away for everyone. */
+const ENDING = /^(remove|delete|end|close|revoke|unlink|rotate|renew|sign out)\b/
+
+/** Commands that delete, end or publish something, or cannot be undone and are asked about over MCP, and act without asking, by the reason. */
+const WITHOUT_QUESTION: Readonly<Record<string, string>> = {
+  'It edits one object, and a step of the undo restores it.': `
+    schedule.detach workflow.unschedule organization.take-role alert.unacknowledge step.remove
+    monitor.remove-condition workflow.remove-step report.remove-row report.remove-group incident.remove-monitor
+    objective.remove threshold.remove`,
+  'It edits the status page, which has its own preview, and a step of the undo restores it.': `
+    status-page.change status-page.add-component status-page.change-component status-page.add-monitor
+    status-page.remove-monitor status-page.move-component status-page.remove-component`,
+  'It ends or changes what its own person gets, and can be had again.': `
+    subscription.end-digest subscription.end expert-subscription.end account.remove-picture`,
+  'It creates an object, whose receiver the line names, and which can be deleted again.': `
+    webhook.create webhook.create-quickly sample.import`,
+  'Nobody has the link before its owner passes it on, and it can be closed again.': 'report.publish',
+  'It asks for a proof of its person, which no other line has.': 'factor.renew-codes',
+  'The agent takes its new key by itself, and no run is lost.': 'agent.rotate',
+  'It repeats or goes on with what was there before.': 'delivery.retry incident.reopen',
+  'Its line gives the new value.': 'certificate.update',
+}
+
+test('what destroys, publishes or ends something is asked in lines as over MCP, or there is a reason', () => {
+  const tools = new Set(offered.map(({ id }) => id))
+  const isAskedOverMcp = (command: Command) => tools.has(command.id) && askingOf(command) === 'always'
+  const isRisky = (command: Command) =>
+    endpointsOf(command).some(({ route }) => route.startsWith('DELETE ')) ||
+    opensBy(command) === true ||
+    (ENDING.test(command.words) && command.effect !== 'read') ||
+    (isAskedOverMcp(command) && command.undo === undefined)
+  const free = commands.filter((each) => isRisky(each) && each.confirm === undefined && !needsScreen(each))
+  const reasoned = Object.values(WITHOUT_QUESTION).flatMap((ids) => ids.trim().split(/\s+/))
+  expect(free.map(({ id }) => id).toSorted()).toEqual(reasoned.toSorted())
+})
