@@ -1,7 +1,7 @@
 import { argumentsOf, bulkArgumentOf } from '../commands/core/argument.ts'
 import { counted, nounsOf } from '../commands/core/bulk-words.ts'
 import type { Command, Confirmation } from '../commands/core/command.ts'
-import { secretsOf } from '../commands/core/line/mask-secrets.ts'
+import { secretEntriesOf, secretsOf } from '../commands/core/line/mask-secrets.ts'
 import { shapeOf } from '../commands/core/line/value-shape.ts'
 import { entityOf } from '../commands/core/naming.ts'
 import { callsOf } from '../commands/core/perform.ts'
@@ -20,6 +20,7 @@ const MOST_NAMED = 20
 /** Longer than any text that the public reads. */
 const LONGEST_VALUE = 5_200
 const LONGEST_ADDRESS = 200
+const A_SECRET = '(a secret)'
 
 /** Whether several objects at once are asked about, because the command changes them. */
 const asksOfSeveral = (command: Command): boolean => bulkArgumentOf(command) !== null && changesThings(command)
@@ -124,7 +125,7 @@ const secretWords = (value: unknown): string => {
   const [, origin] = /^([a-z][a-z\d+.-]*:\/\/[^/?#\s@]+)(?:[/?#]|$)/i.exec(String(value)) ?? []
   if (origin !== undefined) return `${origin.slice(0, LONGEST_ADDRESS)} (the rest of the address is a secret)`
   const [, domain] = /^[^\s@]+@([^\s@]+)$/.exec(String(value)) ?? []
-  return domain === undefined ? '(a secret)' : `…@${domain.slice(0, LONGEST_ADDRESS)} (the rest is a secret)`
+  return domain === undefined ? A_SECRET : `…@${domain.slice(0, LONGEST_ADDRESS)} (the rest is a secret)`
 }
 
 const shortened = (text: string): string =>
@@ -139,6 +140,17 @@ const namesOf = async (kind: EntityKind, value: unknown, world: Headless): Promi
   return shortened(named.map((name) => `“${name}”`).join(', '))
 }
 
+/** A secret argument as a question shows it: of one with entries, those that are not secret as they are. */
+const withoutSecrets = (command: Command, args: Values, key: string): string => {
+  const entries = secretEntriesOf({ command, args }, key)
+  if (entries === null) return secretWords(args[key])
+  const shown = Object.entries(Object(args[key])).map(([name, value]) => [
+    name,
+    entries.includes(name) ? A_SECRET : value,
+  ])
+  return shortened(JSON.stringify(Object.fromEntries(shown)))
+}
+
 /** Every other argument with its value, so that a person sees what is about to be written, and what is left out. */
 const valuesIn = async (command: Command, args: Values, world: Headless): Promise<readonly string[]> => {
   // A value that may be stored readable is shown: nobody agrees to what they take for a secret.
@@ -150,7 +162,7 @@ const valuesIn = async (command: Command, args: Values, world: Headless): Promis
     const value = args[key]
     if (value === undefined)
       lines.push(...(command.without?.[key] ? [`${key}: ${command.without[key](world.world)}`] : []))
-    else if (secrets.includes(key)) lines.push(`${key}: ${secretWords(value)}`)
+    else if (secrets.includes(key)) lines.push(`${key}: ${withoutSecrets(command, args, key)}`)
     else if (kind !== null && kinds[kind].named === undefined)
       lines.push(`${key}: ${await namesOf(kind, value, world)}`)
     else lines.push(`${key}: ${shortened(JSON.stringify(value))}`)

@@ -5,6 +5,7 @@ import { readLine } from '../../src/commands/core/line/read.ts'
 import { suggestionsFor } from '../../src/commands/core/line/suggest.ts'
 import { factorCommands } from '../../src/commands/identity/factors.ts'
 import { sessionCommands } from '../../src/commands/identity/session.ts'
+import { refuseUnsetSecrets } from '../../src/commands/runs/run-variables.ts'
 import { writesSecret } from '../../src/domain/secrets/written-secret.ts'
 import { lineHistory } from '../../src/views/core/line-history.ts'
 import { maskedLine } from '../../src/views/debug/masked-line.ts'
@@ -17,6 +18,33 @@ test('a line that is shown masks its secret arguments, quoted or not', () => {
   expect(shown('renew recovery-codes 123456', '123456')).toBe('renew recovery-codes ••••••')
   expect(shown('renew recovery-codes ', '')).toBe('renew recovery-codes ')
   expect(maskSecrets('run monitor "x"', { command: null, args: {} })).toBe('run monitor "x"')
+})
+
+test.each(['monitor tax-lookup-soap', 'workflow checkout'])(
+  'a run of %s masks its secret variables alone, and is not remembered',
+  (run) => {
+    const { world } = exampleWorld()
+    const line = `run ${run} --set A=shown --set B=hunter2 --secret B`
+    expect(maskSecrets(line, readLine(line, world))).toBe(`run ${run} --set A=shown --set B=•••••• --secret B`)
+    expect(historyLine(line, world)).toBe(null)
+    expect(historyLine(`run ${run} --set A=shown`, world)).not.toBe(null)
+  },
+)
+
+test.each(['--set A=1 --secret B', '--secret A,B --set A=1', '--secret B'])(
+  'a secret variable that gets no value is refused by its name: %s',
+  (flags) => {
+    const { problems } = readLine(`run monitor tax-lookup-soap ${flags} `, exampleWorld().world)
+    expect(problems.map(({ sentence }) => sentence)).toEqual([expect.stringContaining('--secret names B')])
+  },
+)
+
+test('a program is refused by the name of such a variable, too', () => {
+  expect(() => refuseUnsetSecrets({ set: { A: '1' }, secret: ['A', 'B'] })).toThrow(
+    '--secret names B, which has no value: it must be among --set, and the run sets A.',
+  )
+  expect(() => refuseUnsetSecrets({ set: { A: '1' }, secret: ['A'] })).not.toThrow()
+  expect(() => refuseUnsetSecrets({})).not.toThrow()
 })
 
 test('a secret that begins as another one does is masked whole', () => {

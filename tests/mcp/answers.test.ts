@@ -54,6 +54,21 @@ test('a question names the project, and of a secret address where it leads', asy
     expect((await asked(url)).join('\n')).not.toContain('hunter2')
 })
 
+test.each(['monitor.run', 'workflow.run'])(
+  'the question of %s shows which variables are secret, and no value of them',
+  async (id) => {
+    const world = { confirmation: async () => null, entities: async () => [], project: null } as unknown as Headless
+    const run = offered.find((each) => each.id === id)
+    if (!run) throw new Error(`There is no ${id}.`)
+    const about = id.split('.')[0] ?? ''
+    const asked = async (args: object) => (await questionBefore(run, { [about]: 'm', ...args }, world))?.effects ?? []
+    expect(await asked({ set: { A: 'shown', B: 'hunter2' }, secret: ['B'] })).toEqual(
+      expect.arrayContaining(['set: {"A":"shown","B":"(a secret)"}', 'secret: ["B"]']),
+    )
+    expect(await asked({ set: { A: 'shown' } })).toEqual(expect.arrayContaining(['set: {"A":"shown"}']))
+  },
+)
+
 test('a question about several objects names each of them once', async () => {
   const monitors = ['Checkout', 'Payments'].map((name) => ({ id: name.toLowerCase(), name }))
   const remove = offered.find(({ id }) => id === 'monitor.remove')

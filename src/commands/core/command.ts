@@ -78,6 +78,8 @@ type Spec<Def> = {
   secret?: readonly NameOf<keyof Def & string>[]
   /** Whether its secret arguments are secret with these others; absent: always. `unsaid`: no line remembers them, but they may be stored readable. */
   isSecret?: (args: Partial<ArgumentsOf<Def>>) => boolean | 'unsaid'
+  /** Secret arguments with entries, by the argument that names those of them that are secret: the others are shown. */
+  secretEntries?: { readonly [K in keyof Def as NameOf<K>]?: NameOf<keyof Def & string> }
   /** Checks of values that need no server, in place of those that go by an argument's name (`argument-checks.ts`); null: none. */
   checks?: { readonly [K in keyof Def as NameOf<K>]?: ArgumentCheck | null }
   /** Arguments that are future times as a person writes them: `tomorrow 9`. */
@@ -149,6 +151,7 @@ export type Command = Omit<
   | 'without'
   | 'secret'
   | 'isSecret'
+  | 'secretEntries'
   | 'choices'
   | 'checks'
   | 'confirm'
@@ -168,6 +171,7 @@ export type Command = Omit<
   readonly without?: Readonly<Record<string, ((world: World) => string | null) | undefined>>
   readonly secret: readonly string[]
   readonly isSecret?: (args: Readonly<Record<string, unknown>>) => boolean | 'unsaid'
+  readonly secretEntries?: Readonly<Record<string, string | undefined>>
   readonly times?: readonly string[]
   readonly done?: string | ((args: Readonly<Record<string, unknown>>, world: World) => string)
   readonly confirm?: (args: Readonly<Record<string, unknown>>, world: World) => Confirmation | null

@@ -4,6 +4,7 @@ import { resourceCommands } from '../core/resource-commands.ts'
 import { sharedWords } from '../core/unique-name.ts'
 import type { World } from '../core/world.ts'
 import type { RouteName } from '../routes.ts'
+import { refuseUnsetSecrets, runVariables } from '../runs/run-variables.ts'
 import { isOnScreen, schedulesLeft } from '../schedules/schedules-left.ts'
 import { judgeAsUsual } from './judge-as-usual.ts'
 import { lostResults } from './lost-results.ts'
@@ -78,20 +79,23 @@ export const monitorCommands = [
       monitor: 'string',
       'location?': 'string',
       'delay?': '0 <= number.integer <= 86400',
-      'set?': 'Record<string, string>',
-      'secret?': 'string[]',
+      ...runVariables.args,
     },
     of: { monitor: 'monitor', location: 'location' },
     prompts: {
       delay: 'After how many seconds?',
-      set: 'Which variables, as NAME=value?',
-      secret: 'Which variables are secret?',
+      ...runVariables.prompts,
     },
-    // A line that names secret variables holds their values: it is not remembered.
-    secret: ['secret'],
+    secret: runVariables.secret,
+    isSecret: runVariables.isSecret,
+    secretEntries: runVariables.secretEntries,
+    checks: runVariables.checks,
     writes: ['monitor.run'],
-    run: ({ monitor, location, delay, set, secret }, world, batch) =>
-      run(world, monitor, location, { ...(delay && { delay }), ...(set && { set }), ...(secret && { secret }) }, batch),
+    run({ monitor, location, delay, set, secret }, world, batch) {
+      refuseUnsetSecrets({ set, secret })
+      const given = { ...(delay && { delay }), ...(set && { set }), ...(secret && { secret }) }
+      return run(world, monitor, location, given, batch)
+    },
   }),
   command({
     id: 'monitor.run-from',

@@ -9,6 +9,7 @@ import { type Batch, type Command, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
 import { resultQuery } from '../results/result-query.ts'
+import { refuseUnsetSecrets, runVariables } from '../runs/run-variables.ts'
 import { followTrial, lookOfTrial, type Trial } from '../runs/trials.ts'
 import { retryArguments, retryPrompts, withGiven } from '../schedules/retry-arguments.ts'
 import { scheduledWords } from '../schedules/schedules.ts'
@@ -92,19 +93,20 @@ export const workflowCommands: readonly Command[] = [
       workflow: 'string',
       'location?': 'string',
       'delay?': '0 <= number.integer <= 86400',
-      'set?': 'Record<string, string>',
-      'secret?': 'string[]',
+      ...runVariables.args,
     },
     of: { workflow: 'workflow', location: 'location' },
     prompts: {
       delay: 'After how many seconds?',
-      set: 'Which variables, as NAME=value?',
-      secret: 'Which variables are secret?',
+      ...runVariables.prompts,
     },
-    // A line that names secret variables holds their values: it is not remembered.
-    secret: ['secret'],
+    secret: runVariables.secret,
+    isSecret: runVariables.isSecret,
+    secretEntries: runVariables.secretEntries,
+    checks: runVariables.checks,
     writes: ['workflow.run'],
     async run({ workflow, location, delay, set, secret }, world, batch) {
+      refuseUnsetSecrets({ set, secret })
       const body = {
         location_id: location ?? null,
         ...(delay && { run_delay: delay }),
