@@ -21,6 +21,8 @@ const valueFor = (argument: Argument): unknown => {
 
 /** Values of arguments whose rule their definition does not tell. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'monitor.run': { set: { A: '1' }, secret: ['A'] },
+  'workflow.run': { set: { A: '1' }, secret: ['A'] },
   'schedule.set-hours': { hours: 'mon-fri 8-12' },
   'project.score-bands': { warning: 6, good: 8 },
   'webhook.create-quickly': { type: 'slack', to: 'https://hooks.example/' },

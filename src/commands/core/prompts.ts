@@ -167,7 +167,11 @@ const OF_NAMES: Readonly<Record<string, string>> = {
   expire_time: 'When does it expire (in 30 days)?',
 }
 
-const questionOf = (kind: EntityKind): string => kinds[kind].prompt ?? `Which ${kinds[kind].noun[0]}?`
+const questionOf = (kind: EntityKind): string => {
+  const { prompt, noun, list, named } = kinds[kind]
+  // There are too many to choose from.
+  return prompt ?? `Which ${noun[0]}${list === null && named === 'by any text' ? ', by its id' : ''}?`
+}
 
 /** The prompt for an argument, by its name or the kind it refers to; null without a prompt. */
 export const promptFor = (key: string, kind: EntityKind | null): string | null =>

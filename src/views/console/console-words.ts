@@ -1,5 +1,7 @@
 import type { Argument } from '../../commands/core/argument.ts'
 import type { Reading } from '../../commands/core/line/reading.ts'
+import { missedName } from '../../commands/core/line/verb-and-name.ts'
+import { commands } from '../../commands/registry.ts'
 import type { ConsoleMode } from './console-mode.ts'
 
 /** Advice about a problem of the line. */
@@ -30,5 +32,6 @@ export const emptyWords = ({ command, line, problems }: Reading, asked: Argument
   if (names.isDeciding) return problems[0]?.sentence ?? 'Loading names…'
   if (names.isLoading) return 'Loading names…'
   if (command && asked) return asked.prompt ?? ''
-  return line.trim() === '' ? 'No command is available here yet.' : `No match for “${line.trim()}”.`
+  if (line.trim() === '') return 'No command is available here yet.'
+  return missedName(line, commands) ?? `No match for “${line.trim()}”.`
 }

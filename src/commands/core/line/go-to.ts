@@ -3,7 +3,7 @@ import { commands } from '../../registry.ts'
 import { argumentsOf, bulkArgumentOf } from '../argument.ts'
 import { unavailableReason } from '../availability.ts'
 import { nounsOf } from '../bulk-words.ts'
-import type { Command } from '../command.ts'
+import { type Command, phrasesOf } from '../command.ts'
 import { entityOf } from '../naming.ts'
 import type { Entity, EntityKind, World } from '../world.ts'
 import { entitiesLike } from './entities-like.ts'
@@ -12,7 +12,7 @@ import { objectRows } from './object-row.ts'
 import { among, byTitle, looks, NEARNESS, type Ranked, ranked, TYPED } from './ranked.ts'
 import { closestEntities } from './read-value.ts'
 import { suggestion } from './suggestion.ts'
-import { isPhrase, isText } from './typed-words.ts'
+import { hasText, isPhrase, isText } from './typed-words.ts'
 
 /** Screens that need no answer, and things by their names. */
 export const goTo = (query: string, offered: readonly Command[], world: World, recent: readonly string[]): Ranked => {
@@ -47,6 +47,14 @@ export const GO_TO = 'Go to'
 const mayMean = (query: string, { name }: Entity): boolean =>
   query.trim().length > 1 || name.trim().toLowerCase() === query.trim().toLowerCase()
 
+/** Whether a query is a verb of commands with a text after it: `run undo`. */
+const beginsWithVerb = (query: string): boolean => {
+  const [verb = '', text] = query.trim().toLowerCase().split(/\s+/)
+  return (
+    text !== undefined && commands.some((command) => phrasesOf(command).some((phrase) => phrase.startsWith(`${verb} `)))
+  )
+}
+
 /** The kinds whose objects are found by name alone, with the command that opens one. */
 const openers = (Object.keys(kinds) as readonly EntityKind[]).flatMap(
   (kind): readonly (readonly [kind: EntityKind, command: string])[] => {
@@ -62,9 +70,12 @@ const openable = (kind: EntityKind, id: string, query: string, world: World, rec
   const argument = command && bulkArgumentOf(command)
   if (!argument || unavailableReason(command, world) !== null) return []
   const entities = world.entities(kind)
+  // Whoever begins with a verb names what it is done to: letters strewn over the name of something else are not what they mean.
+  const isVerb = beginsWithVerb(query)
   // A name with fewer words than were typed is not what they mean: `run run` runs “run”.
   const like = entitiesLike(query, kind, entities, 12).filter(
-    ({ item }) => wordsIn(item.name) >= wordsIn(query) && mayMean(query, item),
+    ({ item }) =>
+      wordsIn(item.name) >= wordsIn(query) && mayMean(query, item) && (!isVerb || hasText(query, item.name)),
   )
   const found = likelyFirst(like, usedAmong(entities, recent), query)
   return objectRows(command, { ...argument, kind }, found, query, world).map(({ item, score }) => ({

@@ -5,6 +5,7 @@ import { timeOf } from '../time-words.ts'
 import { lineNameIn } from '../unique-name.ts'
 import type { World } from '../world.ts'
 import { flagsNear } from './flags-near.ts'
+import { lackedName } from './lacked-name.ts'
 import { noHelp, openQuote, rivalNames, unclearEnd } from './line-problems.ts'
 import { expectation, labelOf, type Read, readValue } from './read-value.ts'
 import type { Problem, Reading, Role } from './reading.ts'
@@ -193,6 +194,9 @@ export class LineReader {
       const unclear = token.to > word.to ? unclearEnd(this.line, this.tokens.at(-1), token, around) : null
       if (token.to > word.to && isFreeText(next)) this.texts.push({ argument: next, token, unclear })
       this.value(token, next)
+      const wrong = this.problems.at(-1)
+      const lacked = wrong?.argument === next ? lackedName(wrong, token, next, this) : null
+      if (lacked) this.problems.splice(-1, 1, lacked)
     } else if (list && this.byPlace.has(list) && shapeOf(list).kind === 'list') this.value(this.whole(word, list), list)
     else this.unexpected(word)
   }

@@ -22,6 +22,9 @@ export const beginsPhrase = (query: string, command: Command): boolean =>
 /** Whether a query is a text, whatever its case and spaces. */
 export const isText = (query: string, text: string): boolean => plain(query) === plain(text)
 
+/** Whether a text has a query in it as it stands, whatever its case and spaces. */
+export const hasText = (query: string, text: string): boolean => plain(text).includes(plain(query))
+
 /** Whether a query is one of a command's phrases. */
 export const isPhrase = (query: string, command: Command): boolean => phrasesOf(command).includes(plain(query))
 

@@ -1,4 +1,5 @@
 import { type Argument, bulkArgumentOf, isNamedBy } from '../argument.ts'
+import { nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
 import { entityOf, named } from '../naming.ts'
 import { lineNameIn } from '../unique-name.ts'
@@ -40,6 +41,24 @@ export const verbAndName = (
   const near = rows.length + further.length > 0 ? [] : meant.flatMap((each) => rowsNear(each, text, world))
   return [...rows, ...further, ...near].sort((a, b) => b.score - a.score)
 }
+
+/** The sentence about a verb and a name that nothing has: `run undo` names no monitor and no workflow. Null for other lines. */
+export const missedName = (query: string, offered: readonly Command[]): string | null => {
+  const [, verb = '', text = ''] = /^\s*(\S+)\s+(.*\S)\s*$/.exec(query) ?? []
+  const nouns = offered.flatMap((command) => {
+    const argument = command.words.split(' ')[0] === verb.toLowerCase() ? bulkArgumentOf(command) : null
+    return argument?.kind && isVerbAndNoun(command, argument) ? [nounsOf(argument.kind)[0]] : []
+  })
+  const all = [...new Set(nouns)]
+  if (text === '' || all.length === 0 || all.length > MOST_NOUNS) return null
+  return `No ${listed(all)} is called “${text}”.`
+}
+/** A sentence with more is not read. */
+const MOST_NOUNS = 4
+
+/** “monitor”, “monitor or workflow”, “monitor, schedule or workflow” */
+const listed = (nouns: readonly string[]): string =>
+  nouns.length < 2 ? nouns.join('') : `${nouns.slice(0, -1).join(', ')} or ${nouns.at(-1)}`
 
 type Meant = { readonly command: Command; readonly argument: Argument & { readonly kind: EntityKind } }
 
