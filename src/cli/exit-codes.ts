@@ -1,6 +1,6 @@
 import { CallError, type FieldProblem, messageOf } from '../../machines/resource/failure.ts'
 import { failureSentence } from '../commands/core/failure-sentence.ts'
-import { CommandRefused } from '../commands/core/perform.ts'
+import { CommandBarred, CommandRefused } from '../commands/core/perform.ts'
 
 /** Exit codes of the terminal, with what each means. */
 export const EXIT_CODES = {
@@ -52,6 +52,7 @@ const isOwnRefusal = (cause: unknown): boolean => cause instanceof Error && caus
 export const endingOf = (thrown: unknown): Ending => {
   if (thrown instanceof TerminalFailure) return thrown.ending
   if (thrown instanceof CallError) return endingOfFailure(thrown.failure)
+  if (thrown instanceof CommandBarred) return 'refused'
   if (thrown instanceof CommandRefused)
     return thrown.cause === undefined || isOwnRefusal(thrown.cause) ? 'usage' : endingOf(thrown.cause)
   return 'unreachable'

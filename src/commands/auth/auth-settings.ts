@@ -2,16 +2,19 @@ import { authType } from '../../contract/auth/auth-settings.ts'
 import { resources } from '../../contract/resources.ts'
 import { AUTH_TYPE_ORDER, AUTH_TYPES } from '../../domain/auth/auth-types.ts'
 import { holds } from '../../domain/core/access.ts'
+import { inUse } from '../../domain/core/in-use.ts'
 import { counted } from '../core/bulk-words.ts'
 import { command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
 
+const rowOf = (id: string, world: World) => world.known('auth-setting.list', {})?.results.find((each) => each.id === id)
+
 const lost = (id: string, world: World): readonly string[] => {
-  const tokens = world.known('auth-setting.list', {})?.results.find((each) => each.id === id)?.tokens ?? 0
+  const tokens = rowOf(id, world)?.tokens ?? 0
   return [
     ...(tokens > 0 ? [`${counted(tokens, 'token')} of its own ${tokens === 1 ? 'is' : 'are'} deleted too`] : []),
-    'Monitors that use it make no calls until another one is chosen',
+    'No monitor uses it',
   ]
 }
 
@@ -27,6 +30,7 @@ const TYPES = AUTH_TYPE_ORDER.map((value) => ({ value, note: AUTH_TYPES[value].t
 export const authSettingCommands = [
   ...resourceCommands(resources.authSettings, {
     lost,
+    barred: (id, world) => inUse('auth setting', rowOf(id, world)?.used_by ?? 0),
     secrets: [
       'client_secret',
       'private_key',

@@ -1,4 +1,5 @@
 import { resources } from '../../contract/resources.ts'
+import { inUse } from '../../domain/core/in-use.ts'
 import { command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
@@ -22,6 +23,7 @@ const step = (id: string, words: string, title: string, type: 'NEXT' | 'BACK' | 
 /** Commands of tokens. */
 export const tokenCommands = [
   ...resourceCommands(resources.tokens, {
+    barred: (id, world) => inUse('token', rowOf(id, world)?.used_by ?? 0),
     lost: () => ['The provider is not told: revoke the token first to end it there'],
     secrets: ['access_token', 'refresh_token', 'token_secret', 'secret_key', 'session_token', 'variables'],
   }),

@@ -22,6 +22,8 @@ export type Confirmation = {
   readonly namesLine?: string
   /** The label of the button: "Delete monitor". */
   readonly button: string
+  /** Why the server would refuse it now: callers without a screen are refused with it instead of asked. It is among the effects, too. */
+  readonly barred?: string
   /** A command undoes it. */
   readonly reversible?: boolean
   /** How long, and with what, its object can be restored: "30 days, with its results". */

@@ -28,6 +28,9 @@ export class CommandRefused extends Error {
   }
 }
 
+/** A command that the server would refuse now, so that nobody is asked about it. */
+export class CommandBarred extends CommandRefused {}
+
 type Options = {
   /** The confirmation word was typed. */
   readonly confirmed?: boolean

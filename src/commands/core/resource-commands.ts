@@ -34,6 +34,8 @@ export type ResourceWords = {
   readonly lost: (id: string, world: World) => readonly string[]
   /** What deleting a single one brings about beyond that, which may have to be loaded. */
   readonly lostAlone?: (id: string, world: World) => readonly string[]
+  /** Why one cannot be deleted now, such as its users; null where nothing is known against it. */
+  readonly barred?: (id: string, world: World) => string | null
   /** False where no change of one can keep people from hearing of an outage. */
   readonly silences?: false
   /** The right that changes need, where it is not `edit`. */
@@ -175,11 +177,17 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
 
 const removal = (kind: EntityKind, id: string, words: ResourceWords, world: World): Confirmation => {
   const { lost, lostAlone, restorable } = words
+  const why = words.barred?.(id, world) ?? null
   const entity: Entity | undefined = world.entities(kind).find((each) => each.id === id)
   const name = entity?.name ?? id
   return {
     question: restorable ? `Delete “${name}”?` : `Delete “${name}” permanently?`,
-    effects: [...linesOf(lost(id, world)), ...(restorable ? [restorableLine(restorable)] : [])],
+    effects: [
+      // What it would lose is of no interest then.
+      ...(why === null ? linesOf(lost(id, world)) : [`It cannot be deleted. ${why}`]),
+      ...(restorable ? [restorableLine(restorable)] : []),
+    ],
+    ...(why !== null && { barred: `“${name}” cannot be deleted. ${why}` }),
     word: slugOf(name).slice(0, 24).replace(/-$/, '') || id,
     name,
     button: `Delete ${kinds[kind].noun[0]}`,

@@ -1,4 +1,5 @@
 import { resources } from '../../contract/resources.ts'
+import { fileInUse } from '../../domain/core/in-use.ts'
 import { plainAddress } from '../core/argument-checks.ts'
 import { type Command, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
@@ -16,6 +17,10 @@ const showCreated = ({ id, meta }: { id: string; meta: { name: string } }, world
 /** Commands on stored files. */
 export const fileCommands: readonly Command[] = [
   ...resourceCommands(resources.files, {
+    barred(id, world) {
+      const row = world.known('file.list', {})?.results.find((each) => each.id === id)
+      return row ? fileInUse({ monitors: row.used_by, isInProject: row.used_by_project }) : null
+    },
     lost: () => ['Its content can no longer be downloaded'],
     // A line has no file to upload.
     required: ['name', 'text'],

@@ -9,7 +9,7 @@ import { readValue } from '../core/line/read-value.ts'
 import { type Problem, type Reading, shownProblem } from '../core/line/reading.ts'
 import { shapeOf } from '../core/line/value-shape.ts'
 import { entityOf, named } from '../core/naming.ts'
-import { CommandRefused, callsOf, perform, questionOf } from '../core/perform.ts'
+import { CommandBarred, CommandRefused, callsOf, perform, questionOf } from '../core/perform.ts'
 import type { FailedStep } from '../core/undo/partly-undone.ts'
 import type { Entity, EntityKind, World } from '../core/world.ts'
 import { headlessCommands } from './book.ts'
@@ -62,7 +62,7 @@ export type Headless = {
   read(line: string): Promise<Reading>
   /** Reads arguments that a program gave: names become ids. Rejects with a `CommandRefused` that says what is wrong. */
   readArguments(command: Command, given: Values): Promise<Values>
-  /** What a command asks before it destroys something; null where it does not ask. */
+  /** What a command asks before it destroys something; null where it does not ask. Rejects with a `CommandRefused` where it would be refused anyway. */
   confirmation(command: Command, args: Values): Promise<Confirmation | null>
   /** Carries a command out that was confirmed where it has to be. Rejects with a `CommandRefused`. */
   perform(command: Command, args: Values, options?: PerformOptions): Promise<Outcome>
@@ -240,7 +240,11 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
       return args
     },
 
-    confirmation: (command, args) => loaded.settle(() => questionOf(command, args, world)),
+    async confirmation(command, args) {
+      const confirmation = await loaded.settle(() => questionOf(command, args, world))
+      if (confirmation?.barred !== undefined) throw new CommandBarred(confirmation.barred)
+      return confirmation
+    },
 
     async perform({ undo, ...others }, args, { waiting = null, progress, isUndoable = false, showAhead } = {}) {
       const command: Command = isUndoable && undo ? { ...others, undo } : others

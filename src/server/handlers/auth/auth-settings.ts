@@ -1,6 +1,7 @@
 import { authSettings as authSettingResource } from '../../../contract/auth/auth-settings.ts'
 import { callOrigins, providerOrigins } from '../../../domain/auth/auth-origins.ts'
 import { isOwner } from '../../../domain/core/access.ts'
+import { inUse } from '../../../domain/core/in-use.ts'
 import { hasPlaceholder } from '../../../domain/core/placeholders.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
 import { secretOrigins } from '../../../domain/secrets/secret-origins.ts'
@@ -75,14 +76,10 @@ const actionProblems = async (
     : [problem('settings.callback_action.id', 'unknown', 'must be the id of a monitor of this project.')]
 
 /** Refuses to delete what monitors use. */
-export const refuseUsed = (noun: string, many: number): Refusal | null =>
-  many === 0
-    ? null
-    : new Refusal(
-        409,
-        'conflict',
-        `${many === 1 ? 'A monitor uses' : `${many} monitors use`} this ${noun}: choose another for ${many === 1 ? 'it' : 'them'} first.`,
-      )
+export const refuseUsed = (noun: string, many: number): Refusal | null => {
+  const used = inUse(noun, many)
+  return used === null ? null : new Refusal(409, 'conflict', used)
+}
 
 /** Handlers of auth settings. */
 export const authSettingHandlers = ({ sealing }: Services): HandlersOf<(typeof authSettingResource)['endpoints']> => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/core/endpoint.ts'
 import type { Row } from '../../../contract/core/resource.ts'
 import { files as fileResource } from '../../../contract/files/files.ts'
+import { fileInUse, fileUsers } from '../../../domain/core/in-use.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { fileProblems, sourceProblems } from '../../../domain/files/file-rules.ts'
@@ -14,7 +15,7 @@ import type { Services } from '../../services.ts'
 import { schemaFault } from '../../store/conditions/schema-files.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { claimContent, contentKeyOf, readPiece, releaseContent } from '../../store/files/contents.ts'
-import { type FileDoc, type FileUsers, files, UNUSED, usersOf } from '../../store/files/files.ts'
+import { type FileDoc, files, UNUSED, usersOf } from '../../store/files/files.ts'
 import { previewOf } from './file-preview.ts'
 import { type Content, contentOfBody, contentOfUrl, factsOf } from './new-content.ts'
 
@@ -150,8 +151,8 @@ export const fileHandlers = (services: Services): HandlersOf<Endpoints> => {
       const { db, project } = context
       // Whatever begins to use it holds a lock on its row.
       await sql`select key from object where key = ${stored.key} for update`.execute(db)
-      const users = (await usersOf(db, project.key, [stored.id])).get(stored.id)
-      if (users) return inUse(users)
+      const used = fileInUse((await usersOf(db, project.key, [stored.id])).get(stored.id) ?? UNUSED)
+      if (used !== null) return new Refusal(409, 'conflict', used)
       return kit.handlers['file.remove']({ params, query: {}, body: undefined }, context)
     },
 
@@ -186,22 +187,9 @@ const schemaUseFault = async (id: string, { db, project }: ProjectContext): Prom
   const users = (await usersOf(db, project.key, [id], 'schema')).get(id)
   const fault = users ? await schemaFault(db, project.key, id) : null
   return users && fault !== null
-    ? `must be a JSON schema, because the file is used as one by ${usersWords(users)}; the new content ${fault}.`
+    ? `must be a JSON schema, because the file is used as one by ${fileUsers(users)}; the new content ${fault}.`
     : null
 }
-
-const NAMED = 5
-const usersWords = ({ monitors, isInProject }: FileUsers): string => {
-  const names = monitors.slice(0, NAMED).map(({ name }) => `“${name}”`)
-  const more = monitors.length > NAMED ? ` and ${monitors.length - NAMED} more` : ''
-  return [
-    ...(monitors.length === 0 ? [] : [`the monitor${monitors.length === 1 ? '' : 's'} ${names.join(', ')}${more}`]),
-    ...(isInProject ? ['the conditions of the project'] : []),
-  ].join(' and by ')
-}
-
-const inUse = (users: FileUsers): Refusal =>
-  new Refusal(409, 'conflict', `The file is used by ${usersWords(users)}: choose another body or schema there first.`)
 
 const rowsOf = async (stored: readonly Stored<FileDoc>[], { db, project }: ProjectContext): Promise<FileRow[]> => {
   const users = await usersOf(
