@@ -26,7 +26,7 @@ const mayBeDone = (error: unknown): boolean =>
 
 /**
  * Carries an act out for the first use of its code alone, and answers later uses with what the first one answered. `refused` says an error
- * as an answer.
+ * as an answer. Where the store fails after the act, its answer or error is returned all the same.
  */
 export const actOnce = async (
   { code, request, spent }: { readonly code: string; readonly request: string; readonly spent: SpentCodes },
@@ -35,13 +35,16 @@ export const actOnce = async (
 ): Promise<ToolAnswer> => {
   const earlier = await spent.claim(code, request)
   if (earlier) return answerOfUse(earlier)
+  let answer: ToolAnswer
   try {
-    const answer = await act()
-    await spent.settle(code, kept(answer))
-    return answer
+    answer = await act()
   } catch (error) {
-    if (mayBeDone(error)) await spent.release(code)
-    else await spent.settle(code, kept(refused(error)))
+    const ending = mayBeDone(error) ? spent.release(code) : spent.settle(code, kept(refused(error)))
+    // The error of the act is what its caller has to hear; later uses of the code hear that its end is not known.
+    await ending.catch(() => undefined)
     throw error
   }
+  // The act is done, whether its answer can be stored or not.
+  await spent.settle(code, kept(answer)).catch(() => undefined)
+  return answer
 }

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
 import { refusedWith, type ToolAnswer } from './answer.ts'
 
-/** Use of a code that was made before: still under way, for another call, or over with an answer. */
-export type EarlierUse = 'running' | 'other' | { readonly answer: ToolAnswer }
+/** Use of a code that was made before: still under way, without a known end, for another call, or over with an answer. */
+export type EarlierUse = 'running' | 'lost' | 'other' | { readonly answer: ToolAnswer }
+
+/** Milliseconds after which a use without an answer is no longer taken to be under way: clients wait a minute, and an act a few. */
+const LONGEST_ACT_MS = 300_000
+
+/** Says of a use without an answer whether it may still be under way: its server may have ended, or could not store the answer. */
+export const withoutAnswer = (begunMs: number, nowMs: number): 'running' | 'lost' =>
+  nowMs - begunMs > LONGEST_ACT_MS ? 'lost' : 'running'
 
 /** The uses of codes that confirm, of one caller. A use is for one request: a text that says the call. */
 export type SpentCodes = {
@@ -30,6 +37,10 @@ const AGAIN = 'This code has acted once, and acts no more: nothing was done now.
 export const answerOfUse = (use: EarlierUse): ToolAnswer => {
   if (use === 'running')
     return refusedWith('The call that this code confirmed is still being carried out. Nothing was done by this one.')
+  if (use === 'lost')
+    return refusedWith(
+      'The call that this code confirmed was begun, and its answer was not stored: it may have been carried out. Nothing was done by this one. Read what it changes before you call it again, without confirm.',
+    )
   if (use === 'other')
     return refusedWith(
       'This code has confirmed another call, and acts once. Nothing was done: call it without confirm.',

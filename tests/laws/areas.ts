@@ -58,7 +58,7 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   projects: ['accounts', 'api-keys', 'downtimes', 'identity', 'organizations', 'schedules', 'statistics'],
   reports: ['agents', 'insights', 'monitors', 'statistics'],
   results: ['agents', 'alerts', 'conditions', 'identity', 'monitors', 'runs', 'schedules', 'statistics', 'workflows'],
-  runs: ['agents', 'alerts', 'auth', 'conditions', 'files', 'monitors', 'projects', 'results', 'workflows'],
+  runs: ['agents', 'auth', 'conditions', 'files', 'monitors', 'projects', 'results', 'workflows'],
   schedules: ['agents', 'downtimes', 'monitors', 'workflows'],
   secrets: [],
   'service-accounts': ['api-keys', 'organizations'],
@@ -67,7 +67,6 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   statistics: ['agents', 'alerts', 'identity', 'monitors', 'results'],
   workflows: [
     'agents',
-    'alerts',
     'audit',
     'auth',
     'environments',

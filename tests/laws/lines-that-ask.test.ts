@@ -41,3 +41,28 @@ test('what destroys, publishes or ends something is asked in lines as over MCP, 
   const reasoned = Object.values(WITHOUT_QUESTION).flatMap((ids) => ids.trim().split(/\s+/))
   expect(free.map(({ id }) => id).toSorted()).toEqual(reasoned.toSorted())
 })
+
+/** Commands that ask though another one takes them back: they change whom an outage reaches, and by how much is not in their words. */
+const ASKS: Readonly<Record<string, string>> = {
+  'webhook.attach': 'the alert no longer covers the monitors that it covered',
+  'webhook.detach': 'its recipients are notified of every monitor',
+  'downtime.create': 'without a schedule it silences the whole project, and times such as “mon” are days away',
+  'downtime.update': 'it may become longer than a day',
+  'organization-downtime.create': 'it silences whole projects',
+  'incident.resolve': 'the public reads at once that an outage is over',
+  'incident.publish': 'the public reads it at once',
+  'status-page.publish': 'the public reads it at once',
+  'status-page.close': 'the public no longer finds it',
+  'project.remove-condition': 'no monitor of the project is judged by it any more',
+  'session.remove': 'whoever uses it is signed out, maybe in the middle of something',
+  'session.end-others': 'whoever uses them is signed out, maybe in the middle of something',
+  'identity.unlink': 'it may be the only way in that its person remembers',
+  'service-account.rotate': 'without an overlap, programs with the present keys are refused at once',
+  'variable.set': 'an environment that does not exist yet may be a slip',
+  'toast.redo': 'of a deletion, as the deletion itself',
+}
+
+test('what is permanent is asked about, and nothing else is', () => {
+  for (const { id, effect, confirm } of commands)
+    expect([id, confirm !== undefined]).toEqual([id, effect === 'destroy' || id in ASKS])
+})

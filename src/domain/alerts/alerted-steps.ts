@@ -1,5 +1,5 @@
 import type { Category, Reason } from '../results/classify.ts'
-import { reasonWords } from './reason-words.ts'
+import { reasonWords } from '../results/reason-words.ts'
 
 /** A step of a workflow's run, as alert messages contain it. */
 export type AlertedStep = {

@@ -1,8 +1,7 @@
-import type { Outcome } from '../conditions/outcome.ts'
 import { tagsMatch } from '../core/tag-scope.ts'
-import type { Category, Reason } from '../results/classify.ts'
+import type { Category, ExceptionType, Reason } from '../results/classify.ts'
+import { isUnsent, reasonWords } from '../results/reason-words.ts'
 import { type AlertedStep, decidingStep, stepName } from './alerted-steps.ts'
-import { isUnsent, reasonWords } from './reason-words.ts'
 import type { Signal } from './signal.ts'
 
 /** The settings of an alert that decide which monitors it covers. */
@@ -49,7 +48,7 @@ export type AlertedRun = {
   /** The URL that was called, without secrets. */
   readonly url: string
   /** Cause of a missing or unusable response, and the sentence of the result about it, without secrets. */
-  readonly exceptionType?: Outcome['exceptionType']
+  readonly exceptionType?: ExceptionType | null
   readonly exception?: string | null
 }
 
@@ -134,7 +133,7 @@ export type AlertPayload = {
   readonly result_id: string
   readonly result_url: string
   /** Cause of a missing or unusable response, and the result's sentence about it; absent where there was a usable one. */
-  readonly exception_type?: NonNullable<Outcome['exceptionType']>
+  readonly exception_type?: ExceptionType
   readonly exception?: string
   /** The standing condition that it is about, as a sentence. */
   readonly condition?: string

@@ -4,9 +4,8 @@ import type { notificationKind } from '../../contract/notifications/notification
 import type { AlertOutcome } from '../alerts/alert-reason.ts'
 import { type AlertedStep, stepName } from '../alerts/alerted-steps.ts'
 import { answerText } from '../alerts/alerting.ts'
-import { reasonWords } from '../alerts/reason-words.ts'
-import type { Outcome } from '../conditions/outcome.ts'
-import type { Category, Reason } from '../results/classify.ts'
+import type { Category, ExceptionType, Reason } from '../results/classify.ts'
+import { reasonWords } from '../results/reason-words.ts'
 import type { SilenceStep } from '../silence/silence-id.ts'
 
 export type NotificationKind = Shape<typeof notificationKind>
@@ -23,7 +22,7 @@ export type NoticeFacts = {
   readonly reason: Reason
   readonly httpCode: number | null
   /** Cause of a missing or unusable response. */
-  readonly exceptionType?: Outcome['exceptionType']
+  readonly exceptionType?: ExceptionType | null
   readonly responseTimeMs: number
   readonly locationId: string
   /** The step that decided the result of a workflow; null or absent for a monitor. */

@@ -1,5 +1,5 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
-import type { category, reason } from '../../contract/results/results.ts'
+import type { category, exceptionType, reason } from '../../contract/results/results.ts'
 import { BodyReader } from '../conditions/body-reader.ts'
 import { type NumericTexts, numericTextsOf } from '../conditions/comparison.ts'
 import {
@@ -20,6 +20,8 @@ import { type PageFindings, pageVerdicts } from './page-findings.ts'
 
 export type Category = Shape<typeof category>
 export type Reason = Shape<typeof reason>
+/** Cause of a missing or unusable response. */
+export type ExceptionType = Shape<typeof exceptionType>
 export type Classification = {
   readonly category: Category
   readonly reason: Reason

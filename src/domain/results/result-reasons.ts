@@ -1,5 +1,5 @@
-import { reasonWords } from '../alerts/reason-words.ts'
 import type { Reason } from './classify.ts'
+import { reasonWords } from './reason-words.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

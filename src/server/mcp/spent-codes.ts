@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ToolAnswer } from '../../mcp/answer.ts'
-import type { EarlierUse, SpentCodes } from '../../mcp/spent-codes.ts'
+import { type EarlierUse, type SpentCodes, withoutAnswer } from '../../mcp/spent-codes.ts'
 import type { Db } from '../store/core/database.ts'
 import type { Sealed, SecretCipher } from '../store/core/secret-cipher.ts'
 
@@ -20,7 +20,7 @@ export const storedSpentCodes = (
   const find: SpentCodes['find'] = async (code, request) => {
     const row = await db
       .selectFrom('idempotency')
-      .select(['request_hash', 'status', 'answer'])
+      .select(['request_hash', 'status', 'answer', 'created'])
       .where('scope', '=', scope)
       .where('key', '=', keyOf(code))
       .executeTakeFirst()
@@ -28,7 +28,9 @@ export const storedSpentCodes = (
     if (!row.request_hash.equals(hashed(request))) return 'other'
     // It was sealed here, as it is written in `settle`.
     const use: EarlierUse =
-      row.status === null ? 'running' : { answer: JSON.parse(sealing.open(row.answer as Sealed)) as ToolAnswer }
+      row.status === null
+        ? withoutAnswer(row.created, clock())
+        : { answer: JSON.parse(sealing.open(row.answer as Sealed)) as ToolAnswer }
     return use
   }
   return {

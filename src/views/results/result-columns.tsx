@@ -1,4 +1,4 @@
-import { reasonWords } from '../../domain/alerts/reason-words.ts'
+import { reasonWords } from '../../domain/results/reason-words.ts'
 import { Go } from '../parts/act/Go.tsx'
 import type { Column } from '../parts/table/table-column.ts'
 import { Badge } from '../parts/text/Badge.tsx'

@@ -1,6 +1,6 @@
-import { isUnsent, reasonWords } from '../../domain/alerts/reason-words.ts'
 import { COMPARED_WORDS } from '../../domain/conditions/comparison.ts'
 import { OPERATORS, type OperatorKey } from '../../domain/conditions/operators.ts'
+import { isUnsent, reasonWords } from '../../domain/results/reason-words.ts'
 import { formats } from '../parts/text/format.ts'
 import { type Evidence, evidenceOf, type Result } from './full-result.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sentenceOfTrial, type Trial } from '../../commands/runs/trials.ts'
-import { reasonWords } from '../../domain/alerts/reason-words.ts'
+import { reasonWords } from '../../domain/results/reason-words.ts'
 import { useLocationName } from '../agents/use-location-name.ts'
 import { phaseWords, wirePhases } from '../parts/chart/wire-phases.ts'
 import { Badge } from '../parts/text/Badge.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { reasonWords } from '../../domain/alerts/reason-words.ts'
+import { reasonWords } from '../../domain/results/reason-words.ts'
 import { LoadError } from '../kit/detail/LoadError.tsx'
 import { Go } from '../parts/act/Go.tsx'
 import { FoldButton } from '../parts/form/Fold.tsx'

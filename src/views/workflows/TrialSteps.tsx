@@ -1,5 +1,5 @@
 import type { Trial } from '../../commands/runs/trials.ts'
-import { reasonWords } from '../../domain/alerts/reason-words.ts'
+import { reasonWords } from '../../domain/results/reason-words.ts'
 import { RequestCard, ResponseCard } from '../results/HttpCards.tsx'
 import { VariablesCard } from '../results/ResultSummary.tsx'
 import { failedConditions } from '../results/result-words.ts'

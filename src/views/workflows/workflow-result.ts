@@ -1,6 +1,6 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
-import { reasonWords } from '../../domain/alerts/reason-words.ts'
+import { reasonWords } from '../../domain/results/reason-words.ts'
 import { formats } from '../parts/text/format.ts'
 
 /** One run of a workflow. */

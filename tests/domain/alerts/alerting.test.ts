@@ -8,8 +8,8 @@ import {
   failsInARow,
   notificationText,
 } from '../../../src/domain/alerts/alerting.ts'
-import { reasonWords } from '../../../src/domain/alerts/reason-words.ts'
 import type { Reason } from '../../../src/domain/results/classify.ts'
+import { reasonWords } from '../../../src/domain/results/reason-words.ts'
 
 const scope = { enabled: true, monitor_id: null, include_tags: [], exclude_tags: [] }
 const monitor = { id: 'm1', tags: ['prod', 'eu'] }

@@ -1,6 +1,6 @@
 import { type DecidedReason, reasonText } from '../../../domain/alerts/alert-reason.ts'
-import { reasonWords } from '../../../domain/alerts/reason-words.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
+import { reasonWords } from '../../../domain/results/reason-words.ts'
 import type { ReplayedDecision, ReplayRule } from '../../alerts/replay/replay.ts'
 import type { FromReplay } from '../../alerts/replay/replay-worker.ts'
 import { locationIds, type ReplayedTarget } from '../../store/alerts/replayed-targets.ts'

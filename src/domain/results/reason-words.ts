@@ -1,5 +1,4 @@
-import type { Outcome } from '../conditions/outcome.ts'
-import type { Reason } from '../results/classify.ts'
+import type { ExceptionType, Reason } from './classify.ts'
 
 /** Words for each reason, to follow the monitor's name. */
 const REASON_WORDS: Readonly<Record<Reason, string>> = {
@@ -38,8 +37,6 @@ const REFUSALS: Readonly<Record<number, string>> = {
 
 const BY_STATUS: ReadonlySet<Reason> = new Set(['HTTP_REDIRECT_ERROR', 'HTTP_CLIENT_ERROR', 'HTTP_SERVER_ERROR'])
 
-type ExceptionType = Outcome['exceptionType']
-
 /** Whether a call ended before its request was sent, because it cannot be made as it is set up. */
 export const isUnsent = (exceptionType: string | null | undefined, httpCode: number | null): boolean =>
   exceptionType === 'api_setup' && httpCode === null
@@ -52,7 +49,7 @@ export const isUnsent = (exceptionType: string | null | undefined, httpCode: num
 export const reasonWords = (
   reason: Reason,
   httpCode: number | null,
-  exceptionType: ExceptionType | undefined = null,
+  exceptionType: ExceptionType | null | undefined = null,
 ): string => {
   if (reason === 'CONNECTION_ERROR' && isUnsent(exceptionType, httpCode)) return 'could not be sent'
   if (httpCode === null) return REASON_WORDS[reason]
