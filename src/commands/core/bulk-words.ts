@@ -23,6 +23,37 @@ export const nounsOf = (kind: EntityKind | null | undefined): Noun => (kind ? ki
 /** The effect that says how long a deleted object can be restored. */
 export const restorableLine = (restorable: string | undefined): string => `It can be restored for ${restorable}`
 
+/** Two digits: a count that is read while results come in is no exact one. */
+const about = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 })
+const EXACT = 100
+
+/** The line about the results that are deleted with one or several objects; null: they are being counted. */
+export const lostResultsLines = (count: number | null, isOfSeveral: boolean): readonly string[] => {
+  const [their, them] = isOfSeveral ? ['Their', 'them'] : ['Its', 'it']
+  if (count === null) return [`${their} results are still being counted …`]
+  if (count === 0) return []
+  return [
+    count < EXACT
+      ? `${counted(count, 'result')} ${count === 1 ? 'goes' : 'go'} with ${them}`
+      : `About ${about.format(count)} results go with ${them}`,
+  ]
+}
+
+/** Of more objects, nothing is counted: each costs a request. */
+const MOST_COUNTED = 20
+
+/** The results of several objects together; null while some are being counted, and absent where too many would be asked for. */
+const resultsOfAll = (each: readonly Confirmation[]): Pick<Confirmation, 'results'> => {
+  const counts = each.flatMap(({ results }) => results ?? [])
+  if (counts.length === 0 || counts.length > MOST_COUNTED) return {}
+  return {
+    results: () => {
+      const found = counts.map((count) => count())
+      return found.reduce<number | null>((sum, count) => (sum === null || count === null ? null : sum + count), 0)
+    },
+  }
+}
+
 const ofSeveral = (restorable: string): string => `They can be restored for ${restorable.replace(/\bits\b/g, 'their')}`
 
 const NAMED = 5
@@ -68,12 +99,17 @@ export const confirmationOfAll = (each: readonly Confirmation[], noun: Noun): Co
     question: restorable || reversible ? `${verb} ${what}?` : `${verb} ${what} permanently?`,
     effects: [
       ...(line === null ? [] : [line]),
+      ...(each.some(({ results }) => results) && each.length > MOST_COUNTED
+        ? ['All of their results go with them']
+        : []),
       ...linesOf(countedLines(effects, noun)),
       ...(restorable ? [ofSeveral(restorable)] : []),
     ],
     ...(line !== null && { namesLine: line }),
     word: what.toLowerCase().replaceAll(' ', '-'),
     button: `${verb} ${what}`,
+    isOfSeveral: true,
+    ...resultsOfAll(each),
     ...(restorable && { restorable }),
     ...(reversible && { reversible }),
   }

@@ -12,14 +12,16 @@ export type Confirmation = {
   readonly question: string
   /** What will be so afterwards, a line each. */
   readonly effects: readonly string[]
-  /** Further effects of an action on one object, read from the server when the question is shown: for many objects, that would be as many requests. */
-  readonly alone?: () => readonly string[]
+  /** The number of results that go with its object, read from the server when the question is shown; null while they are being counted. */
+  readonly results?: () => number | null
   /** The short word that is typed to confirm; null where a press of the button is enough. */
   readonly word: string | null
   /** The name that the question shows, where the word is made of it; typing it confirms too. */
   readonly name?: string
   /** The one of `effects` that names several objects: a caller that lists them itself leaves it out. */
   readonly namesLine?: string
+  /** Whether it is about several objects at once. */
+  readonly isOfSeveral?: boolean
   /** The label of the button: "Delete monitor". */
   readonly button: string
   /** Why the server would refuse it now: callers without a screen are refused with it instead of asked. It is among the effects, too. */

@@ -1,7 +1,7 @@
 import { commandById } from '../registry.ts'
 import { type Argument, argumentsOf, bulkArgumentOf, lacksOption } from './argument.ts'
 import { unavailableReason } from './availability.ts'
-import { confirmationOfAll, counted, doneText, nounsOf, unchangedText } from './bulk-words.ts'
+import { confirmationOfAll, counted, doneText, lostResultsLines, nounsOf, unchangedText } from './bulk-words.ts'
 import type { Command, Confirmation } from './command.ts'
 import { failureSentence, isUnanswered } from './failure-sentence.ts'
 import { inTurns } from './in-turns.ts'
@@ -96,8 +96,10 @@ export const confirmationOf = (command: Command, args: Values, world: World): Co
 export const questionOf = (command: Command, args: Values, world: World): Confirmation | null => {
   const confirmation = confirmationOf(command, args, world)
   if (!confirmation) return null
-  const { alone, effects } = confirmation
-  return { ...confirmation, effects: [...(alone?.() ?? []), ...effects] }
+  const { results, effects, isOfSeveral = false, namesLine } = confirmation
+  const names = effects.filter((effect) => effect === namesLine)
+  const lost = results ? lostResultsLines(results(), isOfSeveral) : []
+  return { ...confirmation, effects: [...names, ...lost, ...effects.filter((effect) => effect !== namesLine)] }
 }
 
 /** One call for each of several things, however often it is named. */

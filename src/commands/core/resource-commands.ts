@@ -32,8 +32,8 @@ type Made = Values & { readonly id: string; readonly name: string }
 export type ResourceWords = {
   /** What deleting one brings about, beyond that it is gone. */
   readonly lost: (id: string, world: World) => readonly string[]
-  /** What deleting a single one brings about beyond that, which may have to be loaded. */
-  readonly lostAlone?: (id: string, world: World) => readonly string[]
+  /** The number of results that are deleted with it; null while they are being counted. */
+  readonly lostResults?: (id: string, world: World) => number | null
   /** Why one cannot be deleted now, such as its users; null where nothing is known against it. */
   readonly barred?: (id: string, world: World) => string | null
   /** False where no change of one can keep people from hearing of an outage. */
@@ -176,7 +176,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
 }
 
 const removal = (kind: EntityKind, id: string, words: ResourceWords, world: World): Confirmation => {
-  const { lost, lostAlone, restorable } = words
+  const { lost, lostResults, restorable } = words
   const why = words.barred?.(id, world) ?? null
   const entity: Entity | undefined = world.entities(kind).find((each) => each.id === id)
   const name = entity?.name ?? id
@@ -192,7 +192,7 @@ const removal = (kind: EntityKind, id: string, words: ResourceWords, world: Worl
     name,
     button: `Delete ${kinds[kind].noun[0]}`,
     ...(restorable && { restorable }),
-    ...(lostAlone && { alone: () => lostAlone(id, world) }),
+    ...(lostResults && { results: () => lostResults(id, world) }),
   }
 }
 

@@ -4,6 +4,7 @@ import { linesOf, restorableLine } from '../core/bulk-words.ts'
 import { command } from '../core/command.ts'
 import { slugOf } from '../core/naming.ts'
 import type { World } from '../core/world.ts'
+import { lostResults } from './lost-results.ts'
 
 const nameOf = (world: World, id: string): string =>
   world.entities('browser-test').find((each) => each.id === id)?.name ?? id
@@ -136,6 +137,7 @@ export const browserTestCommands = [
       name: nameOf(world, test),
       button: 'Delete browser test',
       restorable: '30 days, with its results',
+      results: () => lostResults(test, world),
     }),
     writes: ['browser-test.remove'],
     async run({ test }, world) {

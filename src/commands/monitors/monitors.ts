@@ -222,7 +222,7 @@ export const monitorCommands = [
     complete: ({ id }, world) => judgeAsUsual(id, world),
     completeWrites: ['monitor.judge'],
     lost,
-    lostAlone: lostResults,
+    lostResults,
     restore: (monitor) => ({ id: 'monitor.restore', args: { monitor } }),
     restorable: '30 days, with its results',
   }),

@@ -19,7 +19,7 @@ test('a deletion asks for its word again before it is redone, and leaves what wa
   expect(await perform('toast.redo', {}, world)).toEqual({ status: 'asked', line: 'redo' })
   const redo = commandById('toast.redo')
   const remove = commandById('monitor.remove')
-  const { alone: _, ...asked } = redo?.confirm?.({}, world) ?? {}
+  const { results: _, ...asked } = redo?.confirm?.({}, world) ?? {}
   expect(remove?.confirm?.({ monitor: CHECKOUT }, world)).toMatchObject(asked)
   expect(asked).toHaveProperty('word', 'checkout-capture-payment')
   expect(isThere).toBe(true)

@@ -39,10 +39,19 @@ test('the question before a monitor is deleted says how many results go with it,
   ])
 })
 
-test('for several monitors at once, nothing is counted: that would be a request for each', () => {
+test('for several monitors at once, the results of all are counted together', () => {
   const { effects, read } = effectsOf(['a', 'b'], 7)
+  expect(read).toHaveLength(2)
+  expect(effects).toContain('14 results go with them')
+})
+
+test('for many at once, nothing is counted: that would be a request for each', () => {
+  const { effects, read } = effectsOf(
+    Array.from({ length: 21 }, (_, at) => `m${at}`),
+    7,
+  )
   expect(read).toEqual([])
-  expect(effects.join()).not.toMatch(/7 results/)
+  expect(effects).toContain('All of their results go with them')
 })
 
 test('a line that confirms itself asks nothing of the server: the count would be read of a monitor that is being deleted', async () => {
