@@ -8,7 +8,7 @@ import { undoCases } from '../server/core/undo-cases.ts'
 const WITHOUT_UNDO: Readonly<Record<string, string>> = {
   'It makes an object. Deleting that is a command of its own, which asks.': `
     schedule.create workflow.create
-    workflow.duplicate downtime.create organization-downtime.create service-account.create organization.create
+    workflow.duplicate organization-downtime.create service-account.create organization.create
     organization.create-role environment.create file.create file.add-openapi file.fetch file.fetch-openapi
     agent-token.create certificate.create webhook.create webhook.create-quickly incident.create auth-setting.create
     token.create sample.import report.create project.create api-key.create identity-provider.create`,

@@ -11,6 +11,8 @@ export type Made = Readonly<Record<string, string>>
 export type UndoCase = {
   readonly args: (made: Made) => Values
   readonly reads: (made: Made) => { readonly operation: EndpointName; readonly input?: Values }
+  /** Whether a redo makes the object anew, with another id. */
+  readonly isMadeAnew?: true
   /** Commands before it. */
   readonly first?: (made: Made) => readonly (readonly [string, Values])[]
 }
@@ -126,6 +128,11 @@ export const undoCases: Readonly<Record<string, UndoCase>> = {
   ]),
   'monitor.untag': onMonitor({ tags: ['a', 'none'] }),
   'monitor.remove': onMonitor({}),
+  'downtime.create': {
+    args: ({ schedule }) => ({ schedule, name: 'Made', start_time: 'tomorrow 9', end_time: 'tomorrow 10' }),
+    reads: () => ({ operation: 'downtime.list', input: { params: { id: 'all' } } }),
+    isMadeAnew: true,
+  },
   'monitor.create': making({ name: 'Made', url: 'http://127.0.0.1:9/' }),
   'monitor.from-curl': making({ curl: 'curl http://127.0.0.1:9/' }),
   'monitor.duplicate': { args: ({ monitor }) => ({ monitor, name: 'A copy' }), reads: monitors },

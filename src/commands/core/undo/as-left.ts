@@ -9,10 +9,14 @@ import { usesOf } from './uses.ts'
 const DELETIONS: Readonly<Record<string, readonly [read: EndpointName, argument: string]>> = {
   'monitor.remove': ['monitor.read', 'monitor'],
   'browser-test.remove': ['browser-test.read', 'test'],
+  'downtime.remove': ['downtime.read', 'downtime'],
 }
 
-/** What people change of a monitor when they make it their own. */
-const PATHS = ['meta.name', 'meta.description', 'meta.tags', 'request.method', 'request.url', 'name', 'tags', 'url']
+/** What people change of a monitor when they make it their own, and of a downtime. */
+const PATHS = [
+  ...['meta.name', 'meta.description', 'meta.tags', 'request.method', 'request.url', 'name', 'tags', 'url'],
+  'schedule',
+]
 
 const left = (read: EndpointName, id: string, row: unknown, uses?: readonly string[]): AsLeft => {
   const fields = PATHS.map((path) => [path, valueAt(row, path)] as const).filter(([, value]) => value !== undefined)

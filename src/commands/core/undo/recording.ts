@@ -1,5 +1,5 @@
 import type { PreferencesEvent } from '../../../../machines/preferences.ts'
-import type { CommandStep, UndoStep } from '../../../../machines/undo.ts'
+import type { UndoStep } from '../../../../machines/undo.ts'
 import { contract, type EndpointName } from '../../../contract/contract.ts'
 import type { WebEndpoint } from '../../../contract/core/web-endpoint.ts'
 import { bulkArgumentOf } from '../argument.ts'
@@ -7,9 +7,9 @@ import type { Command } from '../command.ts'
 import { secretsOf } from '../line/mask-secrets.ts'
 import { entityOf } from '../naming.ts'
 import { type World, worldWith } from '../world.ts'
-import { withAsLeft } from './as-left.ts'
 import { newEntry } from './entries.ts'
 import { preferencesStep } from './preferences-step.ts'
+import { isMaking, removalOf } from './removals.ts'
 import { atWork } from './running.ts'
 import { keepsFields, recordFields } from './stored-fields.ts'
 
@@ -28,31 +28,8 @@ export type Recording = {
   readonly hasWritten: () => boolean
 }
 
-/** Deletes what was made, if that can be restored; null for an endpoint that makes nothing of the kind. */
-const removalOf = (operation: EndpointName, answer: unknown): CommandStep | null => {
-  const id: unknown = madeBy(operation, Object(answer))
-  const [command, key] = REMOVALS[operation] ?? []
-  if (command === undefined || key === undefined || typeof id !== 'string') return null
-  const step = { command, args: { [key]: id }, reverse: { command: 'monitor.restore', args: { monitor: id } } }
-  // Of a monitor that is watched, its name is answered, and the schedule that it was added to.
-  const { monitor, schedule }: Values = Object(answer)
-  return operation === 'watch.create'
-    ? withAsLeft(step, { meta: monitor }, [String(Object(schedule).id)])
-    : withAsLeft(step, answer, [])
-}
-/** The id of what a call made. With a monitor that is watched, a schedule may be made, which nothing would restore. */
-const madeBy = (operation: EndpointName, { id, monitor, schedule }: Values): unknown =>
-  operation !== 'watch.create' ? id : Object(schedule).isNew === true ? null : Object(monitor).id
-
-const REMOVALS: Partial<Record<EndpointName, readonly [command: string, argument: string]>> = {
-  'monitor.create': ['monitor.remove', 'monitor'],
-  'monitor.duplicate': ['monitor.remove', 'monitor'],
-  'browser-test.create': ['browser-test.remove', 'test'],
-  'watch.create': ['monitor.remove', 'monitor'],
-}
-
 /** Whether a call of an endpoint can be undone by what is recorded of it. */
-export const isRecordable = (operation: EndpointName): boolean => keepsFields(operation) || operation in REMOVALS
+export const isRecordable = (operation: EndpointName): boolean => keepsFields(operation) || isMaking(operation)
 
 const isChange = (operation: EndpointName): boolean => {
   const { effect, changes }: WebEndpoint = contract[operation]
@@ -96,7 +73,10 @@ const recordCalls = (world: World, { isRecorded = true } = {}): Recording => {
     const { answer, step } =
       isRecorded && !isOfMade && keepsFields(operation) && !('file' in Object(input))
         ? await recordFields(operation, Object(input), world, change)
-        : await change().then((found) => ({ answer: found, step: isRecorded ? removalOf(operation, found) : null }))
+        : await change().then((found) => ({
+            answer: found,
+            step: isRecorded ? removalOf(operation, input, found) : null,
+          }))
     note(step, isOfMade)
     // What comes back is the answer of the endpoint that was named.
     return answer as Awaited<ReturnType<typeof change>>

@@ -11,6 +11,7 @@ import { worldWith } from '../world.ts'
 import { refuseIfChanged, withAsNow } from './as-left.ts'
 import { NO_UNDO } from './entries.ts'
 import { type FailedStep, leftOf, partlyUndone } from './partly-undone.ts'
+import { notingMade } from './removals.ts'
 import { atWork, isAtWork } from './running.ts'
 import { restoreFields } from './stored-fields.ts'
 
@@ -42,10 +43,13 @@ const revertStep = async (step: UndoStep, { type }: Direction, world: World, fin
   const refusal = unavailableReason(command, world)
   if (refusal !== null) throw new Error(refusal)
   await refuseIfChanged(step, world)
+  const { call, made } = notingMade(world)
   await command.run(
     args,
-    worldWith(world, { tell: (text, { category } = {}) => category && world.tell(text, { category }) }),
+    worldWith(world, { call, tell: (text, { category } = {}) => category && world.tell(text, { category }) }),
   )
+  const anew = made()
+  if (anew) return { ...anew, ...(name && { name }) }
   return withAsNow({ ...reverse, reverse: { command: id, args }, ...(name && { name }) }, world, type === 'UNDONE')
 }
 
