@@ -12,8 +12,6 @@ export type PostOptions = { key: string | null; timeoutMs: number; signal?: Abor
 
 /** Minimum size of bodies that are compressed. */
 const GZIP_FROM_BYTES = 4_096
-/** The server takes a body that inflates to 200 times its size or more for an attack: one that packs half as well is sent as it is. */
-const MOST_PACKING = 100
 /** Maximum size of a response: 1000 jobs with bodies take some megabytes. */
 const MAX_ANSWER_BYTES = 256 * 1_048_576
 const compressed = promisify(gzip)
@@ -40,9 +38,8 @@ export class ServerClient {
   /** Posts a JSON text. Always resolves, also after an error. */
   async post(path: string, body: string, options: PostOptions): Promise<Answer> {
     const plain = Buffer.from(body)
-    const packed = plain.length > GZIP_FROM_BYTES ? await compressed(plain, { level: 1 }) : plain
-    const packs = packed !== plain && plain.length < packed.length * MOST_PACKING
-    const bytes = packs ? packed : plain
+    const packs = plain.length > GZIP_FROM_BYTES
+    const bytes = packs ? await compressed(plain, { level: 1 }) : plain
     const headers: Record<string, string | number> = {
       'content-type': 'application/json',
       'content-length': bytes.length,
