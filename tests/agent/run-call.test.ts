@@ -84,6 +84,41 @@ describe('A call', () => {
     expect(detail.response?.body).toBe(' known __C__')
   })
 
+  test('sends values as a JSON text, in XML and in a URL, and masks what is a secret in each', async () => {
+    const port = await httpServer((request, response) => {
+      response.setHeader('X-Asked', request.url ?? '')
+      request.pipe(response)
+    })
+    const call = {
+      method: 'POST',
+      url: `http://127.0.0.1:${port}/{{ NAME | url }}?q={{ NAME | url }}&s={{ SECRET | url }}`,
+      body: '{"a":"{{ NAME | json }}"}<a b="{{ NAME | xml }}"/>{{ SECRET | json }}, {{ SECRET | xml }}',
+    }
+    const secret = 'hunter"2&<more>\\'
+    const { detail } = await run(
+      jobFor(call.url, {
+        call,
+        variables: { NAME: 'a"b&c=d', SECRET: secret },
+        secrets: [secret],
+        secret_variables: ['SECRET'],
+      }),
+    )
+    const body = '{"a":"a\\"b&c=d"}<a b="a&quot;b&amp;c=d"/>••••••, ••••••'
+    expect(detail.response?.body).toBe(body)
+    expect(detail.request.body).toBe(body)
+    expect(detail.response?.headers.find(({ key }) => key.toLowerCase() === 'x-asked')?.value).toBe(
+      '/a%22b%26c%3Dd?q=a%22b%26c%3Dd&s=••••••',
+    )
+    expect(JSON.stringify(detail)).not.toContain('hunter')
+  })
+
+  test('is not made where a value has a character that XML cannot have', async () => {
+    const call = { method: 'POST', body: '<a>{{ NAME | xml }}</a>' }
+    const { report, detail } = await run(jobFor('http://127.0.0.1:9/', { call, variables: { NAME: 'a\u0001' } }))
+    expect(report).toMatchObject({ exception_type: 'api_setup', result_category: 'FAIL' })
+    expect(detail.exception).toBe('the variable NAME has a character that XML cannot have')
+  })
+
   test.each([
     ['a method that is none', { method: 'BREW IT' }, /not a method/],
     ['an address that is none', { url: 'nowhere' }, /not a valid web address/],

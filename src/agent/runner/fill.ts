@@ -43,11 +43,12 @@ export const recordMissing = ({ conditions, project_conditions }: Job, fill: Fil
 }
 
 /**
- * Returns the function that fills in a run's placeholders, in its request and conditions. A placeholder without a value stays as it is and
- * is noted in `messages`, once; placeholders within values are not replaced.
+ * Returns the function that fills in a run's placeholders, in its request and conditions. A placeholder without a value, or with one that
+ * its escape cannot write, stays as it is and is noted in `messages`, once; placeholders within values are not replaced.
  */
 export const fillOf = ({ variables }: Pick<Job, 'variables'>, messages: string[]): Fill => {
   const missing = new Set<string>()
+  const unfit = new Set<string>()
   return (text) => {
     if (!mayHoldPlaceholder(text)) return text
     const filled = substitute(text, variables)
@@ -55,6 +56,11 @@ export const fillOf = ({ variables }: Pick<Job, 'variables'>, messages: string[]
       if (!missing.has(name)) {
         missing.add(name)
         messages.push(`variable ${name} not set`)
+      }
+    for (const name of filled.unfit)
+      if (!unfit.has(name)) {
+        unfit.add(name)
+        messages.push(`variable ${name} has a character that XML cannot have`)
       }
     return filled.text
   }

@@ -10,7 +10,7 @@ import { type Files, noFiles } from './files.ts'
 import { type Fill, fillOf } from './fill.ts'
 import { MULTIPART } from './multipart.ts'
 import { misdirection } from './secret-guard.ts'
-import { unsetInAddress, unsetProblem } from './unset-variables.ts'
+import { unfitProblem, unsetInAddress, unsetProblem } from './unset-variables.ts'
 
 export type Job = Shape<typeof job>
 export type Pair = Shape<typeof pair>
@@ -106,8 +106,8 @@ export const prepareRequest = (
   const fillPair = ({ key, value }: Pair): Pair => ({ key: fill(key), value: fill(value) })
 
   const { call } = job
-  const unset = unsetProblem(job)
-  if (unset) return setUpFailure(unset)
+  const unusable = unsetProblem(job) ?? unfitProblem(job)
+  if (unusable) return setUpFailure(unusable)
   const url = addressOf(call, fill)
   const headers = call.headers.map(fillPair)
   const body = bodyOf(job, fill, files)

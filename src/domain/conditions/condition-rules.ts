@@ -1,3 +1,4 @@
+import { escapeFault } from '../core/escape-rules.ts'
 import { hasPlaceholder } from '../core/placeholders.ts'
 import { type Problem, type ProblemCode, problem } from '../core/problem.ts'
 import { tagProblems } from '../core/tag-rules.ts'
@@ -137,6 +138,10 @@ const itemProblems = (item: Condition, { engines, isOfProject }: RuleOptions, re
       'invalid',
       `must fit the source: a ${sourceRule(item.source).words} cannot be tested with "${words}"`,
     )
+  for (const field of ['property', 'val', 'val2'] as const) {
+    const fault = escapeFault(item[field])
+    if (fault !== null) report(field, 'unknown', fault)
+  }
   for (const field of ['on_true', 'on_false'] as const)
     if (item[field]?.outcome === 'slow' && item.source !== 'latency')
       report(`${field}.outcome`, 'forbidden', 'may be slow only for a latency')

@@ -7,6 +7,7 @@ import {
   VIEWPORT,
 } from '../../contract/monitors/browser-setup.ts'
 import { MAX_STEPS } from '../../contract/results/browser-detail.ts'
+import { escapeProblems } from '../core/escape-rules.ts'
 import { isHeaderValue } from '../core/header-rules.ts'
 import { hasPlaceholder, isUrlWithVariables } from '../core/placeholders.ts'
 import { type Problem, problem } from '../core/problem.ts'
@@ -131,6 +132,16 @@ export const browserTestProblems = (draft: BrowserTestDraft, prefix = ''): Probl
   if (steps.length > MAX_STEPS) problems.push(problem(at('steps'), 'length', `must have at most ${MAX_STEPS} items.`))
   for (const [index, one] of assertions.entries()) problems.push(...assertionProblems(one, at(`assertions[${index}]`)))
   for (const [index, step] of steps.entries()) problems.push(...stepProblems(step, at(`steps[${index}]`)))
+  problems.push(
+    ...escapeProblems([
+      [at('url'), url],
+      ...steps.flatMap((step, index): [string, string | undefined][] => [
+        [at(`steps[${index}].url`), step.url],
+        [at(`steps[${index}].value`), step.value],
+      ]),
+      ...assertions.map(({ value }, index): [string, string] => [at(`assertions[${index}].value`), String(value)]),
+    ]),
+  )
   if (variables) problems.push(...variableProblems(variables, at('variables')))
   if (origins) problems.push(...allowedOriginProblems(origins, at('allowed_origins')))
   return problems

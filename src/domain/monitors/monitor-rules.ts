@@ -1,7 +1,8 @@
 import type { Shape } from '../../contract/core/endpoint.ts'
 import type { pair } from '../../contract/core/wire.ts'
 import { TIMEOUT_SECONDS } from '../../contract/monitors/monitors.ts'
-import { type DetourFields, placeIn, tlsNameIn } from '../core/detour.ts'
+import type { DetourFields } from '../core/detour.ts'
+import { escapeProblems } from '../core/escape-rules.ts'
 import { isHeaderName, isHeaderValue } from '../core/header-rules.ts'
 import { isUrlWithVariables } from '../core/placeholders.ts'
 import { type Problem, problem } from '../core/problem.ts'
@@ -9,6 +10,7 @@ import { tagProblems } from '../core/tag-rules.ts'
 import { hasUserInfo } from '../core/web-address.ts'
 import { allowedOriginProblems } from '../secrets/secret-origins.ts'
 import { bodyProblems, type RequestBody } from './body-rules.ts'
+import { detourProblems } from './detour-rules.ts'
 import { type GivenUrl, joinedUrl } from './joined-url.ts'
 import { methodProblems } from './methods.ts'
 
@@ -20,6 +22,7 @@ export type MonitorDraft = {
   readonly request?: {
     readonly method?: string
     readonly url?: GivenUrl
+    readonly parameters?: readonly Pair[]
     readonly headers?: readonly Pair[]
     readonly variables?: readonly Pair[]
     readonly allowed_origins?: readonly string[]
@@ -42,7 +45,7 @@ const urlProblems = (url: string): Problem[] => {
 }
 
 /** Replaces `{{ name }}`, which is not a valid token, by an example of its value. */
-const withExamples = (text: string) => text.replace(/\{\{\s*[A-Za-z]\w*\s*\}\}/g, 'x')
+const withExamples = (text: string) => text.replace(/\{\{\s*[A-Za-z]\w*\s*(?:\| *[a-z]+ *)?\}\}/g, 'x')
 
 const headerProblems = (headers: readonly Pair[]): Problem[] =>
   headers.flatMap(({ key, value }, index): Problem[] => {
@@ -71,15 +74,26 @@ export const variableProblems = (variables: readonly Pair[], at = 'request.varia
     return isKnown ? [problem(field, 'duplicate', `must be unique: ${key} exists already.`)] : []
   })
 
-const detourProblems = ({ connect_to, tls_name }: DetourFields): Problem[] => {
-  const problems: Problem[] = []
-  if (connect_to?.trim() && placeIn(connect_to) === null)
-    problems.push(
-      problem('request.connect_to', 'invalid', 'must be a host, or host:port, such as staging.example.com:8443.'),
-    )
-  if (tls_name?.trim() && tlsNameIn(tls_name) === null)
-    problems.push(problem('request.tls_name', 'invalid', 'must be a host such as api.example.com, without a port.'))
-  return problems
+/** The texts of a request in which variables are replaced, with their fields. */
+const textsOf = (request: NonNullable<MonitorDraft['request']>): [field: string, text: string | null | undefined][] => {
+  const { url, parameters = [], headers = [], body, body_encoding, parts = [] } = request
+  const pairs = Object.entries({ parameters, headers }).flatMap(([list, all]) =>
+    all.flatMap(({ key, value }, index): [string, string][] => [
+      [`request.${list}[${index}].key`, key],
+      [`request.${list}[${index}].value`, value],
+    ]),
+  )
+  return [
+    ['request.url', url === undefined ? null : joinedUrl(url)],
+    ...pairs,
+    ['request.body', body_encoding === 'base64' ? null : body],
+    ...parts.flatMap((part, index) =>
+      (['name', 'value', 'file_name', 'content_type'] as const).map((field): [string, string | null | undefined] => [
+        `request.parts[${index}].${field}`,
+        part[field],
+      ]),
+    ),
+  ]
 }
 
 /** Field errors of a monitor. Absent fields are not checked. */
@@ -91,7 +105,7 @@ export const monitorProblems = ({ meta, request }: MonitorDraft): Problem[] => {
   if (request?.url !== undefined) problems.push(...urlProblems(joinedUrl(request.url)))
   if (request?.headers) problems.push(...headerProblems(request.headers))
   if (request?.variables) problems.push(...variableProblems(request.variables))
-  if (request) problems.push(...bodyProblems(request))
+  if (request) problems.push(...bodyProblems(request), ...escapeProblems(textsOf(request)))
   if (request?.allowed_origins)
     problems.push(...allowedOriginProblems(request.allowed_origins, 'request.allowed_origins'))
   if (request) problems.push(...detourProblems(request))

@@ -5,7 +5,7 @@ import type { AlertMessage } from '../../domain/alerts/alert-message.ts'
 import { fillableText, isFillable } from '../../domain/alerts/fillable-parameters.ts'
 import type { WebhookParameter } from '../../domain/alerts/webhook-parameter.ts'
 import { WEBHOOK_TYPES } from '../../domain/alerts/webhook-types.ts'
-import { placeholdersIn, substitute } from '../../domain/core/placeholders.ts'
+import { plainIn, substitutePlain } from '../../domain/core/placeholders.ts'
 import { computedVariables } from '../../domain/environments/system-variables.ts'
 import { GLOBAL } from '../../domain/environments/variable-rules.ts'
 import { openEnvironments } from '../dispatch/environment-variables.ts'
@@ -84,7 +84,7 @@ export const openFillParameters = ({
   return async (asked) => {
     const { projectKey, doc, open, message } = asked
     const parameters = WEBHOOK_TYPES[doc.web_hook_type].parameters.filter(isFillable)
-    const names = new Set(parameters.flatMap((one) => placeholdersIn(fillableText(one, open[one.name] ?? '')[1])))
+    const names = new Set(parameters.flatMap((one) => plainIn(fillableText(one, open[one.name] ?? '')[1])))
     if (names.size === 0) return { open, secrets: [], held: [] }
     const { workspace, facts } = await placeOf(db, asked)
     const find = await environments.read(db, [{ projectKey, workspace }])
@@ -100,7 +100,7 @@ export const openFillParameters = ({
       if (value === undefined) return []
       const [fixed, rest] = fillableText(one, value)
       const variables = { ...system, ...runVariables(message, one), ...environment }
-      return [[one.name, fixed + substitute(rest, variables).text]]
+      return [[one.name, fixed + substitutePlain(rest, variables)]]
     })
     const secret = [...found].filter(([, one]) => one.secret)
     return {

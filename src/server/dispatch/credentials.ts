@@ -1,6 +1,6 @@
 import { isSearchedCredential } from '../../domain/auth/credential-pairs.ts'
 import { isRenewable } from '../../domain/auth/renewable.ts'
-import { placeholdersIn } from '../../domain/core/placeholders.ts'
+import { plainIn } from '../../domain/core/placeholders.ts'
 import type { TokenDoc } from '../store/auth/tokens.ts'
 import type { UsedAuth } from '../store/auth/used-auth.ts'
 import { openCertificate, type ProjectCertificate } from '../store/certificates/certificates.ts'
@@ -118,7 +118,7 @@ const manual = ({ setting, values, secretVariables, sealing }: Opening): Found =
   const headers = openPairs(pairs.headers, sealing)
   const parameters = openPairs(pairs.parameters, sealing)
   const texts = [...headers.pairs, ...parameters.pairs].flatMap(({ key, value }) => [key, value])
-  const named = placeholdersIn(texts.join('\n')).filter((name) => Object.hasOwn(values, name))
+  const named = plainIn(texts.join('\n')).filter((name) => Object.hasOwn(values, name))
   const held = [
     ...[...headers.held, ...parameters.held].map(({ origins = [] }) => origins),
     ...secretVariables.filter(({ name }) => named.includes(name)).map(({ origins }) => origins),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fillableText, isFillable } from '../../domain/alerts/fillable-parameters.ts'
 import { WEBHOOK_TYPES } from '../../domain/alerts/webhook-types.ts'
-import { placeholdersIn } from '../../domain/core/placeholders.ts'
+import { placeholdersIn, plainIn } from '../../domain/core/placeholders.ts'
 import { GLOBAL, HIDDEN } from '../../domain/environments/variable-rules.ts'
 import { openParameters, type WebhookDoc } from '../store/alerts/webhooks.ts'
 import type { ProjectConditions } from '../store/conditions/project-conditions.ts'
@@ -100,7 +100,7 @@ const readsOfProject = ({ conditions }: ProjectConditions): ReadonlySet<string> 
 const readsOfWebhook = (doc: WebhookDoc, sealing: SecretCipher): ReadonlySet<string> => {
   const { open } = openParameters(doc, sealing)
   const parameters = WEBHOOK_TYPES[doc.web_hook_type].parameters.filter(isFillable)
-  return new Set(parameters.flatMap((one) => placeholdersIn(fillableText(one, open[one.name] ?? '')[1])))
+  return new Set(parameters.flatMap((one) => plainIn(fillableText(one, open[one.name] ?? '')[1])))
 }
 
 /**

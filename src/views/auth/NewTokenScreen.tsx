@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { offeredGrants } from '../../domain/auth/auth-types.ts'
-import { placeholdersIn } from '../../domain/core/placeholders.ts'
+import { plainIn } from '../../domain/core/placeholders.ts'
 import { useCurrentRoute, useTitle } from '../core/use-current-route.ts'
 import { useWorld } from '../core/use-world.ts'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
@@ -14,9 +14,9 @@ import { newTokenForm, tokenTable } from './token-form.ts'
 
 /** The names that a setting's templates leave to its tokens. */
 const namesIn = ({ settings }: AuthSetting): string[] =>
-  placeholdersIn(
-    [...(settings.headers ?? []), ...(settings.parameters ?? [])].map(({ value }) => value).join('\n'),
-  ).filter((name) => !Object.hasOwn(settings.custom_variables, name))
+  plainIn([...(settings.headers ?? []), ...(settings.parameters ?? [])].map(({ value }) => value).join('\n')).filter(
+    (name) => !Object.hasOwn(settings.custom_variables, name),
+  )
 
 const Editor = ({ setting }: { setting: AuthSetting }) => {
   const world = useWorld()

@@ -1,9 +1,17 @@
 import { useMemo } from 'react'
-import { completedPlaceholder, fitsPlaceholder, openPlaceholder } from '../../domain/environments/open-placeholder.ts'
+import { ESCAPE_NAMES, ESCAPES } from '../../domain/core/escapes-of-values.ts'
+import {
+  completedEscape,
+  completedPlaceholder,
+  fitsPlaceholder,
+  type OpenEscape,
+  openEscape,
+  openPlaceholder,
+} from '../../domain/environments/open-placeholder.ts'
 import { SYSTEM_VARIABLES } from '../../domain/environments/system-variables.ts'
 import { GLOBAL } from '../../domain/environments/variable-rules.ts'
 import { useResource } from '../core/use-resource.ts'
-import type { Suggest } from '../parts/form/use-suggest.ts'
+import type { Suggest, Suggested } from '../parts/form/use-suggest.ts'
 
 type Known = { readonly name: string; readonly words: string }
 
@@ -14,6 +22,17 @@ const OF_SYSTEM: readonly Known[] = Object.entries(SYSTEM_VARIABLES).map(([name,
   name,
   words: `system: ${words}`,
 }))
+
+/** Suggests the escapes of a variable, after the bar that asks for one. */
+const escapesFor = (open: OpenEscape, after: string): Suggested => ({
+  from: open.from,
+  replaced: completedEscape(open, 'json', after).replaced,
+  options: ESCAPE_NAMES.filter((name) => name.startsWith(open.typed)).map((name) => ({
+    name,
+    words: ESCAPES[name].words,
+    insert: completedEscape(open, name, after).text,
+  })),
+})
 
 /**
  * Suggests the variables that a monitor may read at a placeholder that is being typed, in the order in which they are looked up. Secrets
@@ -36,6 +55,8 @@ export const usePlaceholders = (workspace: string, own: readonly { readonly key:
     ]
     const known = [...new Map(all.toReversed().map((each) => [each.name, each])).values()].toReversed()
     return (before, after) => {
+      const begun = openEscape(before)
+      if (begun) return escapesFor(begun, after)
       const open = openPlaceholder(before)
       if (!open) return null
       const fitting = known.filter(({ name }) => fitsPlaceholder(open, name)).slice(0, MOST)

@@ -53,7 +53,7 @@ const decoded = (text: string): string => {
 /** Placeholders stay readable: what takes their place is written as it is. */
 const encoded = (text: string): string =>
   text
-    .split(/(%%[A-Z0-9_]+%%|\{\{\s*[A-Za-z]\w*\s*\}\})/)
+    .split(/(%%[A-Z0-9_]+%%|\{\{\s*[A-Za-z]\w*\s*(?:\| *[a-z]+ *)?\}\}|\{\{ *'\{\{' *\}\})/)
     .map((part, index) => (index % 2 === 1 ? part : encodeURIComponent(part)))
     .join('')
 

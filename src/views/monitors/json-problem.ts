@@ -1,4 +1,4 @@
-const PLACEHOLDER = /%%[A-Z0-9_]+%%|__[A-Z0-9]+(?:_[A-Z0-9]+)*__|\{\{\s*[A-Za-z][A-Za-z0-9_]*\s*\}\}/g
+import { replacePlaceholders } from '../../domain/core/placeholders.ts'
 
 /** Syntax error of a JSON text: the parser's name, message and position (from 1; null if the parser gives none). */
 export type JsonProblem = {
@@ -10,7 +10,7 @@ export type JsonProblem = {
 
 /** Null for JSON. A placeholder may stand for a whole value or for a part of a text; in its place digits of its length are read, so that places stay. */
 export const jsonProblem = (text: string): JsonProblem | null => {
-  const example = text.replace(PLACEHOLDER, (placeholder) => '1'.repeat(placeholder.length))
+  const example = replacePlaceholders(text, ({ whole }) => '1'.repeat(whole.length))
   try {
     JSON.parse(example)
     return null

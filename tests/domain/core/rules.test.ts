@@ -54,6 +54,8 @@ describe('Conditions', () => {
     [{ source: 'latency', property: 't_tls', condition: 'gt', val: 'fast' }, ['val invalid']],
     [{ source: 'latency', condition: 'gt', val: '1', on_true: { outcome: 'slow' } }, []],
     [{ on_false: { outcome: 'slow' } }, ['on_false.outcome forbidden']],
+    [{ val: '{{ A | json }}' }, []],
+    [{ val: '{{ A | upper }}' }, ['val unknown']],
   ])('%j: %j', (change, problems) => {
     const set = { meta: {}, conditions: [item({}), item({}), item(change)] }
     expect(found(conditionProblems(set))).toEqual(problems.map((problem) => `conditions[2].${problem}`))

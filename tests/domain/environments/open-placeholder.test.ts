@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { placeholdersIn } from '../../../src/domain/core/placeholders.ts'
 import {
+  completedEscape,
   completedPlaceholder,
   fitsPlaceholder,
+  openEscape,
   openPlaceholder,
 } from '../../../src/domain/environments/open-placeholder.ts'
 
@@ -32,6 +34,15 @@ test.each(['{{', '%%', '__'])('a variable taken after %s is read as that variabl
     ['ORDER_ID'],
     true,
   ])
+})
+
+test('an escape is begun after the bar of a placeholder, and completes it with one end', () => {
+  const open = openEscape('{"a":"{{A | js')
+  if (!open) throw new Error('An escape is begun.')
+  expect(open).toEqual({ from: 6, name: 'A', typed: 'js' })
+  const { text, replaced } = completedEscape(open, 'json', ' }}"}')
+  expect(`{"a":"${text}${' }}"}'.slice(replaced)}`).toBe('{"a":"{{ A | json }}"}')
+  expect(['{{ A', '{{ A | json }}', '{{ A | json } ', 'a | js'].map(openEscape)).toEqual([null, null, null, null])
 })
 
 test('a variable is offered only by forms that can read its name', () => {

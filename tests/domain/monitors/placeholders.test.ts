@@ -24,7 +24,7 @@ describe('Variables in a text', () => {
         const values = Object.fromEntries(pieces.map(([, , key], index) => [key, `<${index}>`]))
         const text = pieces.map(([before, write, key]) => before + write(key)).join('') + end
         const expected = pieces.map(([before, , key]) => before + values[key]).join('') + end
-        expect(substitute(text, values)).toEqual({ text: expected, missing: [] })
+        expect(substitute(text, values)).toEqual({ text: expected, missing: [], unfit: [] })
         expect(placeholdersIn(text)).toEqual([...new Set(pieces.map(([, , key]) => key))])
         expect(hasPlaceholder(text)).toBe(pieces.length > 0)
       }),
@@ -33,7 +33,7 @@ describe('Variables in a text', () => {
 
   test('a variable without a value stays as it is and is reported once', () => {
     const text = 'https://x/%%A%%/__A__/{{ b }}'
-    expect(substitute(text, { OTHER: '1' })).toEqual({ text, missing: ['A', 'b'] })
+    expect(substitute(text, { OTHER: '1' })).toEqual({ text, missing: ['A', 'b'], unfit: [] })
   })
 
   test('values are inserted literally, without variables or replacement patterns of their own', () => {
@@ -41,7 +41,7 @@ describe('Variables in a text', () => {
   })
 
   test('an empty value is inserted like any other', () => {
-    expect(substitute('a%%A%%b', { A: '' })).toEqual({ text: 'ab', missing: [] })
+    expect(substitute('a%%A%%b', { A: '' })).toEqual({ text: 'ab', missing: [], unfit: [] })
   })
 
   test('properties of every object are not variables', () => {

@@ -1,5 +1,5 @@
 import { isHeaderName, isHeaderValue } from '../../../domain/core/header-rules.ts'
-import { substitute } from '../../../domain/core/placeholders.ts'
+import { substitutePlain } from '../../../domain/core/placeholders.ts'
 import { unlistedOrigin } from '../../../domain/secrets/secret-origins.ts'
 import { type CallFailure, setUpFailure } from '../call-failure.ts'
 import type { Job, Request } from '../request.ts'
@@ -17,7 +17,7 @@ const applyManual = (request: Request, auth: AuthOf<'manual'>, job: Job): Reques
   // A secret that the run does not declare as sent is not bound to the address, so no template may add it.
   const undeclared = new Set(secret.filter((name) => !sent.includes(name)))
   const known = Object.fromEntries(Object.entries(job.variables).filter(([name]) => !undeclared.has(name)))
-  const fill = (text: string) => substitute(text, { ...known, ...auth.values }).text
+  const fill = (text: string) => substitutePlain(text, { ...known, ...auth.values })
   const added = auth.headers.reduce(
     (made, { key, value }) => withHeader(made, { key: fill(key), value: fill(value) }),
     request,

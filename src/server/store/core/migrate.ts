@@ -73,6 +73,7 @@ import { callbackAddresses } from './migrations/0079-callback-addresses.ts'
 import { approvingSignIns } from './migrations/0080-approving-sign-ins.ts'
 import { seenChains } from './migrations/0081-seen-chains.ts'
 import { deletedDependencies } from './migrations/0082-deleted-dependencies.ts'
+import { bracesAsWritten } from './migrations/0083-braces-as-written.ts'
 import { LONG_WORK } from './session-settings.ts'
 
 const statement = (text: string): Migration => ({
@@ -150,6 +151,7 @@ const migrations: Record<string, Migration> = {
   '0080-approving-sign-ins': statement(approvingSignIns),
   '0081-seen-chains': statement(seenChains),
   '0082-deleted-dependencies': statement(deletedDependencies),
+  '0083-braces-as-written': statement(bracesAsWritten),
 }
 
 /** A database's applied and pending migrations, in order. */

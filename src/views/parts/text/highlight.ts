@@ -7,7 +7,7 @@ export type Language = 'json' | 'http' | 'html' | 'text'
 
 type Rule = readonly [kind: TokenKind, pattern: RegExp, where?: 'within a tag']
 
-const variables = /\{\{\s*[\w.-]+\s*\}\}|%%\w+%%|__[A-Z][A-Z0-9_]*__/
+const variables = /\{\{\s*[\w.-]+\s*(?:\| *[a-z]+ *)?\}\}|\{\{ *'\{\{' *\}\}|%%\w+%%|__[A-Z][A-Z0-9_]*__/
 const variable: Rule = ['variable', new RegExp(variables, 'y')]
 
 const rules: Readonly<Record<Language, readonly Rule[]>> = {
