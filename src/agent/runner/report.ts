@@ -69,6 +69,10 @@ const responseDetail = ({ response, failure }: Finished, read: ReadBody, secrecy
   }
 }
 
+/** Why a body is not read, and that it is not stored where secrets could be in it. */
+const unreadMessage = (message: string, { isNeeded }: Secrecy): string =>
+  isNeeded ? `${message}; it is not stored, because secrets in it could not be masked` : message
+
 /** Hands over a body of which the result holds only the beginning, also one that became too long when it was decoded. */
 const keepLongBody = (
   { job, response, failure }: Finished,
@@ -121,7 +125,7 @@ const tell = async (
     dest_ip: trace.destIp,
     request,
     response: responseDetail(finished, read, secrecy),
-    messages: read.message ? [...trace.messages, read.message] : trace.messages,
+    messages: read.message ? [...trace.messages, unreadMessage(read.message, secrecy)] : trace.messages,
     exception: failure?.sentence ?? invalidStatus(response),
     exception_debug: failure?.debug ?? null,
     exception_type: failure?.type ?? null,

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { MOST_INFLATION } from '../../contract/core/packed-bodies.ts'
 import { answerTo } from '../answer-to.ts'
 
 /** The server's response. `status` 0 means that it could not be reached; `problem` says why. */
@@ -38,8 +39,10 @@ export class ServerClient {
   /** Posts a JSON text. Always resolves, also after an error. */
   async post(path: string, body: string, options: PostOptions): Promise<Answer> {
     const plain = Buffer.from(body)
-    const packs = plain.length > GZIP_FROM_BYTES
-    const bytes = packs ? await compressed(plain, { level: 1 }) : plain
+    const packed = plain.length > GZIP_FROM_BYTES ? await compressed(plain, { level: 1 }) : null
+    // The server takes a body that packs better for an attack. A repetitive response does so, too.
+    const packs = packed !== null && plain.length <= packed.length * MOST_INFLATION
+    const bytes = packs ? packed : plain
     const headers: Record<string, string | number> = {
       'content-type': 'application/json',
       'content-length': bytes.length,

@@ -1,14 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { MOST_INFLATION } from '../../contract/core/packed-bodies.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Overhead of gzip for incompressible data. */
 const PACKING_BYTES = 1024
 /** Any compression ratio is accepted up to this size, which is cheap to inflate. */
 const UNJUDGED_BYTES = 256 * 1024
-/** JSON compresses to a tenth or a fiftieth; a higher ratio is deliberate. */
-const MOST_INFLATION = 200
 
 /** Called with each inflated piece of a body; a refusal stops the reading. */
 export type Reader = (piece: Buffer) => Refusal | null

@@ -9,7 +9,7 @@ import { Notice } from '../parts/text/Notice.tsx'
 import { Method } from '../parts/text/Tag.tsx'
 import type { Evidence, Result } from './full-result.ts'
 import classes from './result.module.css'
-import { protocolName, sentence } from './result-words.ts'
+import { noBodyWords, protocolName, sentence } from './result-words.ts'
 
 type Headers = readonly { readonly key: string; readonly value: string }[]
 type View = 'pretty' | 'raw'
@@ -83,8 +83,8 @@ export const RequestCard = ({ request }: { request: NonNullable<Evidence['reques
   )
 }
 
-const bodyNote = (response: NonNullable<Evidence['response']>): ReactNode => {
-  if (response.body === null || response.body === '') return <p className="muted small">The response has no body.</p>
+const bodyNote = (response: NonNullable<Evidence['response']>, messages: readonly string[]): ReactNode => {
+  if (response.body === null || response.body === '') return <p className="muted small">{noBodyWords(messages)}</p>
   if (response.body_encoding === 'base64')
     return <p className="muted small">The body is not text. Download it to read it.</p>
   return null
@@ -103,7 +103,7 @@ const truncatedWords = (result: Result | null): string => {
 }
 
 /** Parts of a result detail that tell of the response. */
-type ResponseEvidence = Pick<Evidence, 'response' | 'exception' | 'protocol'>
+type ResponseEvidence = Pick<Evidence, 'response' | 'exception' | 'protocol' | 'messages'>
 
 /** The response as it came, secrets masked. `result` is null where none is stored, so that there is no body to download. */
 export const ResponseCard = ({ result, evidence }: { result: Result | null; evidence: ResponseEvidence }) => {
@@ -151,7 +151,7 @@ export const ResponseCard = ({ result, evidence }: { result: Result | null; evid
             <HeaderTable headers={response.headers} label="Response headers" />
           </>
         )}
-        {bodyNote(response) ??
+        {bodyNote(response, evidence.messages) ??
           (response.body !== null && (
             <Body text={response.body} headers={response.headers} view={view} label="Response body" />
           ))}

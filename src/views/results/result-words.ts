@@ -142,3 +142,7 @@ export const failuresFirst = (conditions: Evidence['conditions']): Evidence['con
   const bad = new Set(failedConditions(conditions))
   return [...conditions.filter((one) => bad.has(one)), ...conditions.filter((one) => !bad.has(one))]
 }
+
+/** Why a result shows no body: the message of its log about a body that is not stored, or that the response has none. */
+export const noBodyWords = (messages: readonly string[]): string =>
+  sentence(messages.find((message) => message.startsWith('the body ')) ?? 'The response has no body.')

@@ -39,7 +39,7 @@ const StepOutcome = ({ step }: { step: TrialStep }) => {
       ))}
       <VariablesCard variables={variables} />
       {request && <RequestCard request={request} />}
-      <ResponseCard result={null} evidence={{ response, exception, protocol }} />
+      <ResponseCard result={null} evidence={{ response, exception, protocol, messages }} />
       <AgentLog messages={messages} />
     </div>
   )

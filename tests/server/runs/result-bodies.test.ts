@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { ServerClient } from '../../../src/agent/server/server-client.ts'
+import { PIECE_BYTES } from '../../../src/contract/results/results.ts'
 import { evidence, type HandAgent, joinAgent, packed, runOnce } from '../../support/agent.ts'
 import type { Api } from '../../support/api.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
@@ -92,4 +94,23 @@ test('an agent stores bodies for results of its own location only', async () => 
   expect((await send(id, piece, running.api.as(other.key))).status).toBe(404)
   expect((await send('AAAAAgAB2aAmfAGh_GTw7wA', piece)).status).toBe(404)
   expect((await send(id, piece, running.api)).status).toBe(403)
+})
+
+test.each([
+  ['a list of equal rows', Buffer.from('{"state":"ok","count":0},'.repeat(36_000))],
+  ['a single letter', Buffer.alloc(900_000, 'a')],
+])('%s is stored as other bodies are, however well it packs', async (_, bytes) => {
+  const id = await newResult()
+  const client = new ServerClient(new URL(running.server.url))
+  onTestFinished(() => client.close())
+  const end = { bytes: bytes.length, is_text: true, truncated: false }
+  for (let number = 0; number * PIECE_BYTES < bytes.length; number++) {
+    const content = bytes.subarray(number * PIECE_BYTES, (number + 1) * PIECE_BYTES)
+    const isLast = (number + 1) * PIECE_BYTES >= bytes.length
+    const piece = JSON.stringify({ number, content: content.toString('base64'), ...(isLast && { end }) })
+    const path = `/remote-api/1/agent/results/${id}/body`
+    expect((await client.post(path, piece, { key: agent.key, timeoutMs: 60_000 })).status).toBe(200)
+  }
+  expect(await storedBody(id)).toEqual(end)
+  expect((await download(id)).bytes.equals(bytes)).toBe(true)
 })

@@ -10,6 +10,7 @@ import {
   countWords,
   heldOf,
   measured,
+  noBodyWords,
   questionOf,
   reasonWord,
   resultTitle,
@@ -154,4 +155,12 @@ test('a condition that is false and changes nothing did not apply: it is told ne
   const all = [slowIfLong, judged({ verdict: true, outcome: 'none' }), judged({ verdict: false, outcome: 'fail' })]
   expect(all.map(heldOf)).toEqual([null, true, false])
   expect(countWords(all)).toBe('1 not met, 1 met, 1 did not apply')
+})
+
+test('a result without a body says whether the response had none, or why it is not stored', () => {
+  const why = 'the body stays compressed: its Content-Encoding is not supported; it is not stored'
+  expect(noBodyWords(['variable A not set'])).toBe('The response has no body.')
+  expect(noBodyWords(['variable A not set', why])).toBe(
+    'The body stays compressed: its Content-Encoding is not supported; it is not stored.',
+  )
 })
