@@ -1,4 +1,4 @@
-import { bracedIn, placeholdersIn, substitute } from '../../domain/core/placeholders.ts'
+import { bracedIn, mayHoldEscape, placeholdersIn, substitute } from '../../domain/core/placeholders.ts'
 import { textsOfSetup } from '../../domain/monitors/browser-texts.ts'
 import type { Job } from './request.ts'
 
@@ -45,9 +45,6 @@ export const unfitProblem = (job: Job): string | null => {
   const [noun, verb] = names.size === 1 ? ['variable', 'has'] : ['variables', 'have']
   return `the ${noun} ${[...names].join(', ')} ${verb} a character that XML cannot have`
 }
-
-/** Quick check, because most texts escape nothing. */
-const mayHoldEscape = (text: string): boolean => text.includes('{{') && text.includes('|')
 
 /**
  * Why a call that needs its variables is not made: the sentence that names those of its request without a value; null if all have one, or

@@ -96,7 +96,7 @@ export const job = shape({
     /** Absent: `send`. */
     'unset_variables?': oneOf(UNSET_VARIABLES),
     verify_tls: 'boolean',
-    /** Where the call connects instead of the host of its address. Agents that did not announce `connect-to` get no such job. */
+    /** Where the call connects instead of the host of its address. Agents that did not announce `calls-0.6` get no such job. */
     'connect_to?': 'string | null',
     /** The server name in TLS instead of that host. */
     'tls_name?': 'string | null',

@@ -1,8 +1,8 @@
 /**
- * Capabilities that an agent can announce beyond making calls. `browser`: it has a browser for browser tests. `connect-to`: its calls
- * connect where a monitor asks, which agents before 0.6 ignore.
+ * Capabilities that an agent can announce beyond making calls. `browser`: it has a browser for browser tests. `calls-0.6`: its calls
+ * connect where a monitor asks, and escape values of variables, which agents before 0.6 ignore.
  */
-const CAPABILITIES = ['browser', 'connect-to'] as const
+const CAPABILITIES = ['browser', 'calls-0.6'] as const
 export type Capability = (typeof CAPABILITIES)[number]
 
 /** Returns the known capabilities among the announced ones: a newer agent may have others. */

@@ -57,6 +57,17 @@ export const unknownEscapeIn = (text: string): string | null => {
   return found && (found[1] ?? '').trim()
 }
 
+/** Quick check, because most texts escape nothing. */
+export const mayHoldEscape = (text: string): boolean => text.includes('{{') && /\||'\{\{'/.test(text)
+
+/** Whether a text has a placeholder with an escape: `{{ name | json }}`. */
+export const usesEscape = (text: string): boolean =>
+  mayHoldEscape(text) && [...text.matchAll(PLACEHOLDER)].some(([, , , , escaped]) => escaped !== undefined)
+
+/** A text with two braces in place of each `{{ '{{' }}`, as they were written before there were escapes. */
+export const bracesAsWritten = (text: string): string =>
+  replacePlaceholders(text, ({ whole, braces }) => braces ?? whole)
+
 /** A text with spaces in place of its placeholders. */
 export const withoutPlaceholders = (text: string): string =>
   replacePlaceholders(text, ({ whole }) => ' '.repeat(whole.length))

@@ -59,11 +59,17 @@ test('an agent that would ignore it gets no such call, and its result says why',
   expect(refused).toMatchObject({ secret_fields: ['A call that this agent cannot make'], secret_origins: [] })
   const plain = await leaseRun(older, await run((await create({})).id))
   expect(plain.refused).toBeUndefined()
+  const escaped = await leaseRun(older, await run((await create({ body: '{"a":"{{ A | json }}"}' })).id))
+  expect(escaped.refused).toMatch(/^the agent is older than this monitor: it cannot escape/)
+  // To that agent, these braces are no placeholder as they stand.
+  const written = await leaseRun(older, await run((await create({ body: "{{ '{{' }} A | upper }} {{ A }}" })).id))
+  expect(written.refused).toBeUndefined()
+  expect(written.call.body).toBe('{{ A | upper }} {{ A }}')
 })
 
 test('an agent of this version gets it with the call', async () => {
   const { server, api, stop } = await startServer()
-  const agent = await joinAgent(api, server.joinToken, 'local', undefined, ['connect-to'])
+  const agent = await joinAgent(api, server.joinToken, 'local', undefined, ['calls-0.6'])
   const { id } = await api.post<Row>('/api/2/calls/', {
     meta: { name: 'Orders' },
     request: { url: URL, connect_to: '10.0.0.5:8443', tls_name: 'inner.example.com' },
