@@ -65,7 +65,7 @@ test('nothing becomes public without the code of the first call', async () => {
   const page = await use('status-page_publish')
   expect([page.isError, page.text, await isPublished()]).toEqual([
     true,
-    expect.stringMatching(/Publishes the status page.*outside/s),
+    expect.stringMatching(/Publish the status page.*outside/s),
     false,
   ])
   expect((await use('status-page_publish', { confirm: page.code })).isError).toBe(false)
