@@ -1,7 +1,7 @@
 import { ALERT_CATEGORIES } from '../../contract/alerts/webhooks.ts'
 import { isEmailAddress } from '../core/email-address.ts'
 import { isHeaderName } from '../core/header-rules.ts'
-import { hasPlaceholder } from '../core/placeholders.ts'
+import { plainIn } from '../core/placeholders.ts'
 import { type Problem, type ProblemCode, problem } from '../core/problem.ts'
 import { tagProblems } from '../core/tag-rules.ts'
 import { hasUserInfo, isWebAddress } from '../core/web-address.ts'
@@ -82,7 +82,7 @@ const phonesProblem = (list: string, report: Report): void => {
 }
 
 const formatProblem = ({ format }: WebhookParameter, value: string, report: Report): void => {
-  if (!format || hasPlaceholder(value)) return
+  if (!format || plainIn(value).length > 0) return
   const { pattern, range, says } = format
   const number = Number(value)
   if (!pattern.test(value.trim())) report('invalid', says)

@@ -50,7 +50,7 @@ export const plainIn = (text: string): string[] => [
 /** A name and a bar, in a text with line breaks for its placeholders. */
 const OPENED_ESCAPE = /\{\{ *[A-Za-z][A-Za-z0-9_]* *\|([^{}|\n]{0,40})/
 
-/** What a text names after a bar that is no escape: `upper` of `{{ name | upper }}`; null where each is known. */
+/** The first name after a bar that is no escape, `upper` of `{{ name | upper }}`; null where a text has none. */
 export const unknownEscapeIn = (text: string): string | null => {
   if (!text.includes('{{')) return null
   const found = OPENED_ESCAPE.exec(replacePlaceholders(text, () => '\n'))
