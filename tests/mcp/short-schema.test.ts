@@ -52,6 +52,6 @@ test('it still refuses another type and an unknown word', () => {
   const properties = (name: string) =>
     shortSchema(tools.find((each) => each.name === name)?.inputSchema ?? {}).properties as Record<string, Schema>
   expect(fits(properties('monitor_create').url ?? {}, 7)).toBe(false)
-  expect(fits(properties('monitor_create').method ?? {}, 'FETCH')).toBe(false)
+  expect(fits(properties('monitor_create').redirect_method ?? {}, 'FETCH')).toBe(false)
   expect(fits(properties('list_monitor').limit ?? {}, 201)).toBe(false)
 })

@@ -58,6 +58,8 @@ export type ResourceWords = {
   readonly complete?: (row: Made, world: World) => Promise<unknown>
   /** What follows a creation, where that is not opening what was made. */
   readonly made?: (row: Made, world: World) => void
+  /** Values that are offered for fields that take others too. */
+  readonly choices?: Command['choices']
   /** Further fields that no line remembers. */
   readonly secrets?: readonly string[]
 }
@@ -81,7 +83,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
   const shared = {
     icon,
     needs: words.needs ?? 'edit',
-    choices: {},
+    choices: words.choices ?? {},
     prompts: {},
     secret: [...SECRETS, ...(words.secrets ?? [])],
   } as const

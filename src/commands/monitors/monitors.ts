@@ -8,6 +8,7 @@ import { refuseUnsetSecrets, runVariables } from '../runs/run-variables.ts'
 import { isOnScreen, schedulesLeft } from '../schedules/schedules-left.ts'
 import { judgeAsUsual } from './judge-as-usual.ts'
 import { lostResults } from './lost-results.ts'
+import { methodChoices } from './method-choices.ts'
 import { monitorName } from './monitor-name.ts'
 
 /** The steps that a deleted monitor leaves without one: "Step 4 of “Checkout”; it fails there". Null while workflows are loaded. */
@@ -219,6 +220,7 @@ export const monitorCommands = [
     run: ({ with: scope }, world) => world.go('monitors', {}, { show: 'shared', with: scope }),
   }),
   ...resourceCommands(resources.monitors, {
+    choices: methodChoices,
     complete: ({ id }, world) => judgeAsUsual(id, world),
     completeWrites: ['monitor.judge'],
     lost,

@@ -1,7 +1,7 @@
-import { METHODS } from '../../domain/monitors/methods.ts'
 import { bodyOfWatch } from '../../domain/monitors/watch.ts'
 import { command } from '../core/command.ts'
 import { oftenWords } from '../schedules/often.ts'
+import { methodChoices } from './method-choices.ts'
 
 /** Watching an address by one line: monitor, condition and schedule. */
 export const watchCommands = [
@@ -24,7 +24,7 @@ export const watchCommands = [
     },
     of: { locations: 'location' },
     prompts: { expect: 'Which status is expected?' },
-    choices: { method: () => METHODS.map((value) => ({ value })) },
+    choices: methodChoices,
     undo: 'calls',
     writes: ['watch.create'],
     async run({ frequency, ...watch }, world) {

@@ -1,7 +1,7 @@
 import type { Trial } from '../../../machines/runs/trial.ts'
-import { METHODS } from '../../domain/monitors/methods.ts'
 import { command } from '../core/command.ts'
 import type { World } from '../core/world.ts'
+import { methodChoices } from '../monitors/method-choices.ts'
 
 export type { Trial } from '../../../machines/runs/trial.ts'
 
@@ -52,7 +52,7 @@ export const trialCommands = [
       'location?': 'string',
     },
     of: { location: 'location' },
-    choices: { method: () => METHODS.map((value) => ({ value })) },
+    choices: methodChoices,
     writes: ['trial.start'],
     async run({ url, method, location }, world) {
       const { id } = await world.call('trial.start', {
