@@ -118,6 +118,8 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
   const names = calls.map((call) => nameOf(bulk, call, world))
   const batch = calls.length > 1 ? { id: world.newId(), of: calls.length } : undefined
   const failures: { name: string; sentence: string; isUnanswered: boolean; cause: unknown }[] = []
+  /** Changes without an answer: they may have been carried out. */
+  const open = new Set<number>()
   const done = new Set<number>()
   await inTurns(calls, async (call, index) => {
     try {
@@ -125,6 +127,7 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
       if (typeof name === 'string') names[index] = name
       done.add(index)
     } catch (failure) {
+      if (isUnanswered(failure) && recordings[index]?.hasWritten()) open.add(index)
       failures.push({
         name: names[index] ?? '',
         sentence: failureSentence(failure),
@@ -139,24 +142,36 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
   const doneNames = succeeded.flatMap((index) => names[index] ?? [])
   const text = doneText(words, doneNames, nounsOf(bulk?.kind))
   // What a failed call has done is not undone: nobody knows how far it went.
-  const ended = recordings.map((each, index) => (done.has(index) ? each : { ...each, steps: () => [] }))
+  const ended = recordings.map((each, index) =>
+    done.has(index) ? each : { ...each, steps: () => [], ...(open.has(index) && { hasChanged: () => true }) },
+  )
+  const [first] = open
+  const title = first === undefined || done.size > 0 ? command.title : withoutAnswer(command, names[first] ?? '')
   const unchanged = failures.length === 0 ? { unchanged: unchangedText(doneNames, nounsOf(bulk?.kind)) } : {}
-  settle(ended, { text, title: command.title, ...unchanged }, world)
+  settle(ended, { text, title, ...unchanged }, world)
   if (failures.length > 0)
-    throw new CommandRefused(sentenceOf(failures, calls.length, bulk), {
+    throw new CommandRefused(sentenceOf(failures, calls.length, command), {
       isUnanswered: failures.every((each) => each.isUnanswered),
       cause: failures[0]?.cause,
     })
 }
 
+/** An action that may have been carried out, as the undo names it: no earlier one is undone in its place. */
+const withoutAnswer = ({ title }: Command, name: string): string =>
+  `${title}${name === '' ? '' : ` “${name}”`}, without an answer`
+
 const sentenceOf = (
-  failures: readonly { name: string; sentence: string }[],
+  failures: readonly { name: string; sentence: string; isUnanswered: boolean }[],
   of: number,
-  bulk: Argument | null,
+  command: Command,
 ): string => {
   const [first] = failures
-  if (!first || of === 1) return first?.sentence ?? ''
-  return `${failures.length} of ${counted(of, bulk?.kind ? nounsOf(bulk.kind) : ['call', 'calls'])} failed. “${first.name}”: ${first.sentence}`
+  if (!first) return ''
+  const { name, sentence, isUnanswered: isOpen } = first
+  // It may be read long after, and elsewhere.
+  if (of === 1) return isOpen && name !== '' ? `${command.title} “${name}”: ${sentence}` : sentence
+  const kind = bulkArgumentOf(command)?.kind
+  return `${failures.length} of ${counted(of, kind ? nounsOf(kind) : ['call', 'calls'])} failed. “${name}”: ${sentence}`
 }
 
 const nameOf = (bulk: Argument | null, args: Values, world: World): string => {

@@ -2,10 +2,10 @@ import type { Command } from './command.ts'
 import { keyKindOf } from './key-bindings.ts'
 import type { World } from './world.ts'
 
-/** The steps through earlier actions, each with its past form and with the list that its command shows. */
+/** The steps through earlier actions, each with its past form and with what its line shows. */
 const STEPS: Readonly<Record<string, readonly [done: string, does: string]>> = {
-  'toast.undo': ['undone', 'The command undo lists what it would undo.'],
-  'toast.redo': ['redone', 'The command redo does it nevertheless.'],
+  'toast.undo': ['undone', 'Type “undo” in the console to see what it would undo.'],
+  'toast.redo': ['redone', 'Type “redo” in the console to see what it would redo.'],
 }
 
 /**

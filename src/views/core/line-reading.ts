@@ -86,7 +86,9 @@ export const performInConsole = async (
     refuseClosed(signal)
     return await performOutright(line, world)
   } catch (failure) {
-    if (signal.aborted) world.tell(`Not done: ${failureSentence(failure)}`, { category: 'FAIL' })
+    // Without an answer, nobody knows whether it was.
+    const isOpen = failure instanceof CommandRefused && failure.isUnanswered
+    if (signal.aborted) world.tell(`${isOpen ? '' : 'Not done: '}${failureSentence(failure)}`, { category: 'FAIL' })
     throw failure
   }
 }

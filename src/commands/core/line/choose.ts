@@ -162,13 +162,19 @@ const byName = (query: string, offered: readonly Command[], recent: readonly str
         id: command.id,
         label: labelOf(command),
         ranges: ranges[0] ?? [],
-        note: requiredOf(command).join(', '),
+        note: requiredOf(command).join(', ') || withoutArguments(command, world),
         whole: isPhrase(query, command) || isText(query, labelOf(command)),
         ...begun(query, command),
       }),
     })),
   )
 }
+
+/** What a command does without the arguments that it can have, such as which action an undo is about; empty where that is plain. */
+const withoutArguments = ({ without = {} }: Command, world: World): string =>
+  Object.values(without)
+    .flatMap((words) => words?.(world) ?? [])
+    .join(', ')
 
 /** What was typed out, what begins so, and what was used lately goes first. */
 const bonusOf = ({ item, score }: Match<Command>, typed: string, recent: readonly string[]): number => {

@@ -22,6 +22,7 @@ type Direction = {
   readonly stack: 'done' | 'undone'
   readonly type: 'UNDONE' | 'REDONE'
   readonly said: 'Undid' | 'Redid'
+  readonly past: 'undone' | 'redone'
   readonly refused: string
 }
 
@@ -150,13 +151,40 @@ const questionOfRedo = (named: string | undefined, world: World, find: Find): Co
   return confirmationOfAll(asked, nounsOf(first && bulkArgumentOf(first.command)?.kind))
 }
 
+/** Whether an action would delete the object whose form has unsaved changes, and them with it. */
+const losesDraft = ({ steps }: UndoEntry, { presence, focus }: World, find: Find): boolean =>
+  presence?.()?.isDirty === true &&
+  steps.some(
+    (step) =>
+      'command' in step &&
+      find(step.command)?.effect === 'destroy' &&
+      Object.values(step.args).some((id) => id === focus?.id),
+  )
+
+/** Why nothing may be undone or redone now; null where it may. */
+const hindrance = (
+  entry: UndoEntry | undefined,
+  { verb, past }: Direction,
+  world: World,
+  find: Find,
+): string | null => {
+  const opening = world.presence?.()?.opening ?? null
+  // It would act in the project that is being left, or in the one that is opened.
+  if (opening !== null) return `“${opening}” is being opened. Nothing was ${past}.`
+  if (isAtWork(world)) return `An action is still at work: ${verb.toLowerCase()} once it has ended.`
+  if (entry && losesDraft(entry, world, find))
+    return `Nothing was ${past}: it would delete what this form edits, and the changes that are not saved. Save or discard them first.`
+  return null
+}
+
 /** Undoes and redoes actions of the session: without a name, the newest that still can be. */
 export const reverter = (find: Find) => {
   const inDirection = (direction: Direction) => {
     const verb = direction.verb.toLowerCase()
     return async (named: string | undefined, world: World) => {
-      if (isAtWork(world)) throw new Error(`An action is still at work: ${verb} once it has ended.`)
       const entry = entryOf(direction.stack, named, world)
+      const why = hindrance(entry, direction, world, find)
+      if (why !== null) throw new Error(why)
       if (entry?.steps.length === 0) return refuse(entry, direction, world)
       // The same entry must not be undone twice by a key that is pressed twice.
       if (entry) return atWork(world, () => revert(entry, direction, world, find))
@@ -165,8 +193,22 @@ export const reverter = (find: Find) => {
     }
   }
   return {
-    undo: inDirection({ verb: 'Undo', stack: 'done', type: 'UNDONE', said: 'Undid', refused: 'Not undone' }),
-    redo: inDirection({ verb: 'Redo', stack: 'undone', type: 'REDONE', said: 'Redid', refused: 'Not redone' }),
+    undo: inDirection({
+      verb: 'Undo',
+      stack: 'done',
+      type: 'UNDONE',
+      said: 'Undid',
+      past: 'undone',
+      refused: 'Not undone',
+    }),
+    redo: inDirection({
+      verb: 'Redo',
+      stack: 'undone',
+      type: 'REDONE',
+      said: 'Redid',
+      past: 'redone',
+      refused: 'Not redone',
+    }),
     questionOfRedo: (named: string | undefined, world: World) => questionOfRedo(named, world, find),
   }
 }
