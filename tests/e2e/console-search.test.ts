@@ -147,6 +147,13 @@ test('names that are on the way are waited for, and a list that cannot be loaded
   await expect(palette.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('ledger')
   await expect(palette.getByText('Loading names…')).toBeVisible()
+  // A verb and a name wait as a whole line does; no likely row is taken in its place.
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('delete shop-1004')
+  await expect(palette.getByText('The names are still being loaded')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(palette.getByText('It runs once the names are known, if they are unique')).toBeVisible()
+  await expect(palette.getByRole('combobox')).toHaveValue('delete shop-1004')
   await page.keyboard.press('Control+a')
   await page.keyboard.type('run monitor shop-1004')
   await expect(palette.getByText('The monitors are still being loaded.')).toBeVisible()

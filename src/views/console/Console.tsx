@@ -95,6 +95,8 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
   const isRefused = problem !== null || refusal !== null || shownProblem(reading) !== null
   const chosen = markedIn({ reading, groups, moved, isRefused })
   const enter = isPage ? NOTHING : enterOf({ reading, groups, moved, isRefused })
+  // What is typed whole is meant, whatever else has a name like it.
+  const isDeciding = names.isDeciding || (names.isUnnamed && !chosen?.whole)
   const isSeveral = snapshot.hasTag('several')
   const confirmation =
     snapshot.hasTag('confirming') && reading.command ? questionOf(reading.command, reading.args, world) : null
@@ -161,7 +163,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
       if (event.repeat) return
       // Enter begins the command that was explained; it never runs it.
       if (explained) type(`${explained.words} `)
-      else if ((names.isDeciding || names.isUnsettled) && !moved) names.wait()
+      else if ((isDeciding || names.isUnsettled) && !moved) names.wait()
       else {
         // Quick presses after the first are about the line as it was, not about the one that the first has written.
         if (event.timeStamp - completedAt.current < DOUBLE_MS) completedAt.current = event.timeStamp
@@ -319,7 +321,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
           confirmation={confirmation}
           isRunning={snapshot.hasTag('busy')}
           isSeveral={isSeveral}
-          names={{ ...names, isAwaited: names.isAwaited && moved === null }}
+          names={{ isDeciding, isAwaited: names.isAwaited && moved === null }}
           enter={enter}
         />
       </Command>

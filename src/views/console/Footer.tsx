@@ -110,6 +110,7 @@ const wordsFor = (props: FooterProps): ReactNode => {
         Same as <code>{(chosen ? maskSecrets(chosen.line, reading) : line).trim()}</code>
       </>
     )
+  if (props.names.isDeciding && mode === 'choose') return 'The names are still being loaded'
   if (mode === 'explain') return 'Values with spaces are quoted'
   if (mode === 'keys')
     return 'Type a command after ? to read about its arguments. set single-keys switches single letters off'

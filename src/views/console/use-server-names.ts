@@ -26,6 +26,8 @@ type ServerNames = {
   readonly isDeciding: boolean
   /** A search is on its way that may know what a name in the line means, which the names that are loaded do not say. */
   readonly isUnsettled: boolean
+  /** The line is no command so far, and may be a name that is on its way, or a verb with one. */
+  readonly isUnnamed: boolean
   /** The list of names that the line is read with is on its way. */
   readonly isLoading: boolean
   /** Enter was pressed, and the line runs once that is decided. */
@@ -59,29 +61,31 @@ export const useServerNames = (
   const namesakes =
     search === undefined || search.problem !== null || isComplete(reading) ? null : namesakesOfLine(reading, world)
   const isUnsettled = reading.command !== null && !isComplete(reading) && (isSearching || namesakes !== null)
-  const isOpen = isUndecided || isUnsettled
-  const runAwaited = useEffectEvent(() => {
-    if (awaited !== line) return
-    if (namesakes && !isSearching) search?.ask(namesakes)
-    if (isOpen) return
-    setAwaited(null)
-    // Where it could not be asked, that is said, and nothing is chosen.
-    if (isComplete(reading) || search?.problem === null) proceed()
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer of the server changes whether it is decided
-  useEffect(() => runAwaited(), [awaited, isOpen, isSearching])
   // A text that is no command yet is looked for among the monitors.
   const lacking = reading.problems.find(({ isLoading }) => isLoading)?.argument?.kind
   const kind = lacking ?? (reading.command === null && line.trim() !== '' ? 'monitor' : null)
   const isLacking =
     search !== undefined && world.project !== null && kind !== null && loadedOf(kind, world) === 'nothing'
   const listProblem = isLacking ? search.listProblem(kind) : null
+  const isUnnamed = reading.command === null && isLacking && listProblem === null
+  const isOpen = isUndecided || isUnsettled || isUnnamed
+  const runAwaited = useEffectEvent(() => {
+    if (awaited !== line) return
+    if (namesakes && !isSearching) search?.ask(namesakes)
+    if (isOpen) return
+    setAwaited(null)
+    // Where it could not be asked, that is said, and nothing is chosen.
+    if (isComplete(reading) || (search?.problem === null && listProblem === null)) proceed()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer of the server changes whether it is decided
+  useEffect(() => runAwaited(), [awaited, isOpen, isSearching])
   const problem = listProblem ?? (wanted && !isSearching ? (search?.problem ?? null) : null)
   return {
     isSearching,
     problem,
     isDeciding: isUndecided,
     isUnsettled,
+    isUnnamed,
     isLoading: isLacking && listProblem === null,
     isAwaited: awaited === line && problem === null,
     wait: () => {
