@@ -5,7 +5,7 @@ import { secretEntriesOf, secretsOf } from '../commands/core/line/mask-secrets.t
 import { shapeOf } from '../commands/core/line/value-shape.ts'
 import { entityOf } from '../commands/core/naming.ts'
 import { callsOf } from '../commands/core/perform.ts'
-import type { EntityKind } from '../commands/core/world.ts'
+import type { Entity, EntityKind } from '../commands/core/world.ts'
 import type { Headless } from '../commands/headless/headless.ts'
 import { kinds } from '../commands/kinds.ts'
 import { contract, type EndpointName } from '../contract/contract.ts'
@@ -110,13 +110,20 @@ const opensNow = (command: Command, args: Values): boolean => {
   return opening === true || opening.some((field) => Boolean(args[field]))
 }
 
-/** The names of the objects that a call is about. */
+/** An object by what no rename changes: where it calls, and its id. A model may give anything an innocent name before it asks. */
+const identified = (id: string, entity: Entity | null): string => {
+  const name = entity?.name ?? id
+  const address = entity?.address?.replace(/[?#].*$/s, '').slice(0, LONGEST_ADDRESS)
+  return [`“${name}”`, ...(address ? [address] : []), ...(name === id ? [] : [id])].join(', ')
+}
+
+/** The objects that a call is about. */
 const namesIn = async (command: Command, args: Values, world: Headless): Promise<readonly string[]> => {
   const bulk = bulkArgumentOf(command)
   if (!bulk?.kind) return []
   const entities = await world.entities(bulk.kind)
   const ids = [args[bulk.key]].flat().map(String)
-  const names = ids.slice(0, MOST_NAMED).map((id) => `“${entityOf(id, entities)?.name ?? id}”`)
+  const names = ids.slice(0, MOST_NAMED).map((id) => identified(id, entityOf(id, entities)))
   return ids.length > MOST_NAMED ? [...names, `And ${ids.length - MOST_NAMED} more`] : names
 }
 
@@ -185,14 +192,13 @@ export const questionBefore = async (command: Command, args: Values, world: Head
   const asksOfMany = (several > 1 && asksOfSeveral(command)) || listsSeveral(command, args)
   if (!own && !opens && !silences && !asksOfMany && widened.length === 0) return null
   // A connection may be one to all projects.
-  const project = world.project ? [`Project: “${world.project.name}”`] : []
+  const project = world.project ? [`Project: “${world.project.name}”, ${world.project.id}`] : []
   const what = several > 1 ? ` (${counted(several, nounsOf(bulkArgumentOf(command)?.kind))})` : ''
   return {
     question: own?.question ?? `${command.title}${what}?`,
     effects: [
       ...project,
-      // The question of a command names its one object.
-      ...(own && several === 1 ? [] : await namesIn(command, args, world)),
+      ...(await namesIn(command, args, world)),
       ...(await valuesIn(command, args, world)),
       // The names of several stand above, more of them.
       ...(own?.effects ?? []).filter((effect) => effect !== own?.namesLine),

@@ -48,10 +48,28 @@ test('a question names the project, and of a secret address where it leads', asy
   const asked = async (url: string) =>
     (await questionBefore(create, { web_hook_type: 'webhook', name: 'Mine', url }, world))?.effects ?? []
   expect(await asked('https://evil.example.com/hook?key=hunter2')).toEqual(
-    expect.arrayContaining(['Project: “Shop”', 'url: https://evil.example.com (the rest of the address is a secret)']),
+    expect.arrayContaining([
+      'Project: “Shop”, p',
+      'url: https://evil.example.com (the rest of the address is a secret)',
+    ]),
   )
   for (const url of ['https://user:hunter2@evil.example.com/', 'hunter2-hunter2', 'ops:hunter2@example.com'])
     expect((await asked(url)).join('\n')).not.toContain('hunter2')
+})
+
+test('a question says what no rename changes: the project’s id, and where an object calls', async () => {
+  const renamed = { id: 'm1', name: 'tmp test, unused', address: 'https://shop.example/pay?token=hunter2' }
+  const { world } = exampleWorld({ entities: () => [renamed] })
+  const headless = {
+    confirmation: async (command: Command, args: object) => questionOf(command, { ...args }, world),
+    entities: async () => [renamed],
+    project: { id: 'p', name: 'Playground', level: 'OWNER' },
+  } as unknown as Headless
+  const remove = offered.find(({ id }) => id === 'monitor.remove')
+  if (!remove) throw new Error('There is no monitor.remove.')
+  const effects = (await questionBefore(remove, { monitor: 'm1' }, headless))?.effects ?? []
+  expect(effects.slice(0, 2)).toEqual(['Project: “Playground”, p', '“tmp test, unused”, https://shop.example/pay, m1'])
+  expect(effects.join()).not.toContain('hunter2')
 })
 
 test.each(['monitor.run', 'workflow.run'])(
@@ -79,6 +97,6 @@ test('a question about several objects names each of them once', async () => {
     entities: async () => monitors,
   } as unknown as Headless
   const effects = (await questionBefore(remove, { monitor: ['checkout', 'payments'] }, headless))?.effects ?? []
-  expect(effects.filter((effect) => effect.includes('“Checkout”'))).toEqual(['“Checkout”'])
-  expect(effects.filter((effect) => effect.includes('“Payments”'))).toEqual(['“Payments”'])
+  expect(effects.filter((effect) => effect.includes('“Checkout”'))).toEqual(['“Checkout”, checkout'])
+  expect(effects.filter((effect) => effect.includes('“Payments”'))).toEqual(['“Payments”, payments'])
 })

@@ -1,7 +1,9 @@
+import { placeIn, tlsNameIn } from '../../domain/core/detour.ts'
 import { isEmailAddress } from '../../domain/core/email-address.ts'
 import { isUrlWithVariables } from '../../domain/core/placeholders.ts'
 import { hasUserInfo, isWebAddress } from '../../domain/core/web-address.ts'
 import { isTimeZone } from '../../domain/core/zone-time.ts'
+import { methodOf } from '../../domain/monitors/methods.ts'
 import type { World } from './world.ts'
 
 /**
@@ -57,10 +59,31 @@ export const emailAddress: ArgumentCheck = (text) =>
 export const timeZone: ArgumentCheck = (text) =>
   isTimeZone(text) ? null : { sentence: `“${text}” is not a time zone, such as Europe/Berlin.` }
 
+/** An HTTP method. */
+const method: ArgumentCheck = (text) =>
+  methodOf(text) === null
+    ? { sentence: `“${text}” is not an HTTP method that a call can use, such as GET or PURGE.` }
+    : null
+
+/** A host, perhaps with a port; an empty text is none. */
+const place: ArgumentCheck = (text) =>
+  text.trim() === '' || placeIn(text) !== null
+    ? null
+    : { sentence: `“${text}” is not a host, or host:port, such as staging.example.com:8443.` }
+
+/** A host; an empty text is none. */
+const host: ArgumentCheck = (text) =>
+  text.trim() === '' || tlsNameIn(text) !== null
+    ? null
+    : { sentence: `“${text}” is not a host without a port, such as api.example.com.` }
+
 const OF_NAMES: Readonly<Record<string, ArgumentCheck>> = {
   url: addressWithVariables,
   email: emailAddress,
   timezone: timeZone,
+  method,
+  connect_to: place,
+  tls_name: host,
 }
 
 /** The check of an argument of a name, wherever it stands; null where any text will do. */
