@@ -51,6 +51,18 @@ test('what is typed while the console is still on the way is in its line, and th
   await expect(palette.getByLabel(/Type orders to confirm/)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(palette).toHaveCount(0)
+
+  // The word that is typed at once is the word, whether or not the code of the console is there.
+  for (const isNew of [false, true]) {
+    if (isNew) await page.reload()
+    await expect(page.getByRole('row', { name: /Orders/ })).toBeVisible()
+    if (isNew) await page.keyboard.press('j')
+    await page.keyboard.type('#orderss')
+    await page.keyboard.press('Backspace')
+    await expect(palette.getByLabel(/Type orders to confirm/)).toHaveValue('orders')
+    await page.keyboard.press('Escape')
+    await expect(palette).toHaveCount(0)
+  }
 })
 
 /** Opens an address whose own scripts come only when `release` is called, as over a slow network. */

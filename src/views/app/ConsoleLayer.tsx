@@ -5,6 +5,7 @@ import { lazyPart } from '../kit/part/lazy-part.tsx'
 import { whenIdle } from '../parts/overlay/when-idle.ts'
 import { ConsoleNotLoaded } from './ConsoleNotLoaded.tsx'
 import { takeEarlyKeys } from './early-keys.ts'
+import { isTyped, typeAhead } from './typed-ahead.ts'
 
 const load = async () => {
   const [{ OpenConsole }] = await Promise.all([import('./OpenConsole.tsx'), lineReading.load()])
@@ -21,11 +22,9 @@ const Arriving = () => {
   const console = useMachineRef('console')
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (!console || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      const { line } = console.getSnapshot().context
-      if (event.key === 'Escape') console.send({ type: 'CLOSE' })
-      else if (event.key === 'Backspace') console.send({ type: 'TYPE', line: line.slice(0, -1) })
-      else if (event.key.length === 1) console.send({ type: 'TYPE', line: line + event.key })
+      if (!console || event.isComposing) return
+      if (isTyped(event)) typeAhead(console, event.key)
+      else if (event.key === 'Escape') console.send({ type: 'CLOSE' })
       else return
       event.preventDefault()
     }

@@ -19,6 +19,7 @@ import { useActs } from '../parts/act/acts.ts'
 import { earlyKeys, takeEarlyKeys } from './early-keys.ts'
 import { passOverHeld } from './held-press.ts'
 import { keptBack } from './kept-back.ts'
+import { newTypedAhead, type TypedAhead } from './typed-ahead.ts'
 
 const TEXT_FIELDS =
   'input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=true]'
@@ -46,6 +47,8 @@ export const Keys = () => {
   const acts = useActs()
   const { app, world, commandRunner } = useApp()
   const state = useRef<KeyState>(initialKeys)
+  /** What is typed after a key whose command asks, until its question is drawn. */
+  const asked = useRef<TypedAhead | null>(null)
   const [hint, setHint] = useState<readonly KeyBinding[]>([])
   useEffect(() => {
     if (earlyKeys().line !== null) machineOf(app, 'console')?.send({ type: 'OPEN' })
@@ -69,6 +72,7 @@ export const Keys = () => {
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return
       const isOpen = machineOf(app, 'console')?.getSnapshot().matches('open') ?? false
+      if (asked.current?.take(event)) return
       const target = targetOf(event)
       // A layer above the page has keys of its own.
       const inLayer = isOpen || target?.closest('dialog, [role=dialog], [role=menu]') != null
@@ -96,8 +100,11 @@ export const Keys = () => {
         !isMove && isAtWork(commandRunner, step.command.id)
           ? `“${step.command.title}” is still at work. Press the key again once it has ended.`
           : keptBack(step.command, world)
-      if (reason === null) acts.perform(step.command.id)
-      else world.tell(reason, { category: 'WARNING' })
+      if (reason === null) {
+        if (step.command.confirm)
+          asked.current = newTypedAhead(app, () => isAtWork(commandRunner, `${step.command?.id}`))
+        acts.perform(step.command.id)
+      } else world.tell(reason, { category: 'WARNING' })
     }
     const held = (event: KeyboardEvent): void => passOverHeld(event, pressOf(event))
     window.addEventListener('keydown', held, true)
