@@ -58,6 +58,8 @@ export type ResourceWords = {
   readonly complete?: (row: Made, world: World) => Promise<unknown>
   /** What follows a creation, where that is not opening what was made. */
   readonly made?: (row: Made, world: World) => void
+  /** What a change of these fields is, where “changed” says too little; null elsewhere. */
+  readonly changed?: (args: Values) => string | null
   /** Values that are offered for fields that take others too. */
   readonly choices?: Command['choices']
   /** Further fields that no line remembers. */
@@ -127,7 +129,8 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
       args: { [name]: 'string', ...Object.fromEntries(fields.map(({ key, definition }) => [`${key}?`, definition])) },
       of: { [name]: kind, ...kindsOf(fields) },
       prompts: replacing(fields),
-      done: (args, world) => `changed${sharedWords(args.name, String(args[name]), kind, world)}`,
+      done: (args, world) =>
+        `${words.changed?.(args) ?? 'changed'}${sharedWords(args.name, String(args[name]), kind, world)}`,
       needsOption: true,
       silences: words.silences ?? { except: ['name', 'description'] },
       undo: 'calls',

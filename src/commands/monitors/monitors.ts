@@ -1,5 +1,6 @@
 import { resources } from '../../contract/resources.ts'
 import { type Batch, command } from '../core/command.ts'
+import { methodChoices } from '../core/method-choices.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import { sharedWords } from '../core/unique-name.ts'
 import type { World } from '../core/world.ts'
@@ -8,7 +9,6 @@ import { refuseUnsetSecrets, runVariables } from '../runs/run-variables.ts'
 import { isOnScreen, schedulesLeft } from '../schedules/schedules-left.ts'
 import { judgeAsUsual } from './judge-as-usual.ts'
 import { lostResults } from './lost-results.ts'
-import { methodChoices } from './method-choices.ts'
 import { monitorName } from './monitor-name.ts'
 
 /** The steps that a deleted monitor leaves without one: "Step 4 of “Checkout”; it fails there". Null while workflows are loaded. */

@@ -1,7 +1,7 @@
 import { bodyOfWatch } from '../../domain/monitors/watch.ts'
 import { command } from '../core/command.ts'
+import { methodChoices } from '../core/method-choices.ts'
 import { oftenWords } from '../schedules/often.ts'
-import { methodChoices } from './method-choices.ts'
 
 /** Watching an address by one line: monitor, condition and schedule. */
 export const watchCommands = [

@@ -1,7 +1,7 @@
 import type { Trial } from '../../../machines/runs/trial.ts'
 import { command } from '../core/command.ts'
+import { methodChoices } from '../core/method-choices.ts'
 import type { World } from '../core/world.ts'
-import { methodChoices } from '../monitors/method-choices.ts'
 
 export type { Trial } from '../../../machines/runs/trial.ts'
 

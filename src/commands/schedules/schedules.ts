@@ -66,6 +66,8 @@ export const scheduledWords = (schedule: string, world: World): string =>
 /** Schedule commands. */
 export const scheduleCommands: readonly Command[] = [
   ...resourceCommands(resources.schedules, {
+    changed: ({ targets }) =>
+      Array.isArray(targets) && targets.length === 0 ? 'changed: it runs nothing any more' : null,
     lost,
     // Only the API has a name for a schedule without one.
     required: ['name'],

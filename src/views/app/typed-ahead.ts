@@ -23,7 +23,7 @@ export type TypedAhead = {
 }
 
 /**
- * What is typed after a key whose command asks: it is for the question, also before the console is open, and no shortcut. `isAtWork` says
+ * The letters after a key whose command asks: they are for the question, also before the console is open, and no shortcuts. `isAtWork` says
  * whether the command may still open it.
  */
 export const newTypedAhead = (app: AppActor, isAtWork: () => boolean): TypedAhead => {

@@ -28,11 +28,20 @@ export const hasText = (query: string, text: string): boolean => plain(text).inc
 /** Whether a query is one of a command's phrases. */
 export const isPhrase = (query: string, command: Command): boolean => phrasesOf(command).includes(plain(query))
 
+/** Whether a word of a query begins a word of a text. */
+const beginsOneWord = (query: string, text: string): boolean => {
+  const words = wordsIn(text)
+  return wordsIn(query).some((typed) => words.some((word) => word.startsWith(typed)))
+}
+
 /**
- * Whether a query may offer a command. What only reads is found by letters anywhere; what writes by the beginnings of its words; what
- * destroys by the beginning of its phrase, so that no slip offers it.
+ * Whether a query may offer a command. What only reads is found by letters anywhere, and by several words if it has one of them: `run all` is
+ * no screen whose name has these letters. What writes is found by the beginnings of its words; what destroys by the beginning of its phrase,
+ * so that no slip offers it.
  */
 export const mayOffer = (query: string, command: Command): boolean => {
   if (command.effect === 'destroy') return beginsPhrase(query, command)
-  return command.effect === 'read' || beginsWords(query, [command.title, ...phrasesOf(command)].join(' '))
+  const texts = [command.title, ...phrasesOf(command)].join(' ')
+  if (command.effect === 'read') return !query.trim().includes(' ') || beginsOneWord(query, texts)
+  return beginsWords(query, texts)
 }
