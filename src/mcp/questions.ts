@@ -20,6 +20,7 @@ const MOST_NAMED = 20
 /** Longer than any text that the public reads. */
 const LONGEST_VALUE = 5_200
 const LONGEST_ADDRESS = 200
+const LONGEST_NAME = 100
 const A_SECRET = '(a secret)'
 
 /** Whether several objects at once are asked about, because the command changes them. */
@@ -110,9 +111,12 @@ const opensNow = (command: Command, args: Values): boolean => {
   return opening === true || opening.some((field) => Boolean(args[field]))
 }
 
+/** A name as a question shows it: its own quotation marks must not end those around it, and it is no sentence. */
+const plainName = (name: string): string => name.replace(/["“”„‟«»]/g, '’').slice(0, LONGEST_NAME)
+
 /** An object by what no rename changes: where it calls, and its id. A model may give anything an innocent name before it asks. */
 const identified = (id: string, entity: Entity | null): string => {
-  const name = entity?.name ?? id
+  const name = plainName(entity?.name ?? id)
   const address = entity?.address?.replace(/[?#].*$/s, '').slice(0, LONGEST_ADDRESS)
   return [`“${name}”`, ...(address ? [address] : []), ...(name === id ? [] : [id])].join(', ')
 }
@@ -192,10 +196,12 @@ export const questionBefore = async (command: Command, args: Values, world: Head
   const asksOfMany = (several > 1 && asksOfSeveral(command)) || listsSeveral(command, args)
   if (!own && !opens && !silences && !asksOfMany && widened.length === 0) return null
   // A connection may be one to all projects.
-  const project = world.project ? [`Project: “${world.project.name}”, ${world.project.id}`] : []
+  const project = world.project ? [`Project: “${plainName(world.project.name)}”, ${world.project.id}`] : []
   const what = several > 1 ? ` (${counted(several, nounsOf(bulkArgumentOf(command)?.kind))})` : ''
   return {
-    question: own?.question ?? `${command.title}${what}?`,
+    question: own?.name
+      ? own.question.replaceAll(own.name, plainName(own.name))
+      : (own?.question ?? `${command.title}${what}?`),
     effects: [
       ...project,
       ...(await namesIn(command, args, world)),

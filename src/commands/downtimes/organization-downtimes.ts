@@ -1,8 +1,9 @@
 import { counted } from '../core/bulk-words.ts'
 import { type Command, command } from '../core/command.ts'
-import { slugOf } from '../core/naming.ts'
+import { entityOf, slugOf } from '../core/naming.ts'
 import { objectsIn, ofOrganization } from '../core/objects.ts'
 import { withInstants, zoneOf, zoneOfCall } from '../core/time-words.ts'
+import type { World } from '../core/world.ts'
 import { announcement, plannedDowntime, plannedWords, refuseBackwards } from './announced.ts'
 import { repeatChoices } from './repeat-choices.ts'
 
@@ -28,8 +29,12 @@ const projectsOf = ({ project_ids: ids, all_projects: isAll }: Covered): { proje
 }
 
 /** Whom a downtime silences; with no projects, all of the organization. */
-const coveredWords = (ids: readonly string[]): string =>
-  `all monitors of ${ids.length === 0 ? 'all projects of the organization' : counted(ids.length, 'project')}`
+const coveredWords = (ids: readonly string[], organization: string): string =>
+  `all monitors of ${ids.length === 0 ? 'all projects' : counted(ids.length, 'project')} of ${organization}`
+
+/** The name of an organization, between quotes. */
+const nameOfOrganization = (id: string, world: World): string =>
+  `“${entityOf(id, world.entities('collection'))?.name ?? id}”`
 
 type Covered = { readonly project_ids?: string[]; readonly all_projects?: boolean }
 
@@ -79,7 +84,10 @@ export const organizationDowntimeCommands: readonly Command[] = [
       const planned = plannedDowntime(args, { definitions: times, zone: zoneOfCall(args, world) }, world)
       return announcement(
         planned,
-        { question: `Create a downtime for ${coveredWords(ids)}?`, button: 'Create downtime' },
+        {
+          question: `Create a downtime for ${coveredWords(ids, nameOfOrganization(args.organization, world))}?`,
+          button: 'Create downtime',
+        },
         world,
       )
     },
@@ -92,7 +100,9 @@ export const organizationDowntimeCommands: readonly Command[] = [
       const body = { ...inZone, ...covered }
       const made = await world.call('organization-downtime.create', { params: { org: organization }, body })
       const when = planned ? `: ${plannedWords(planned, world)}` : ''
-      world.tell(`“${made.name}” created for ${coveredWords(covered.project_ids ?? [])}${when}`)
+      world.tell(
+        `“${made.name}” created for ${coveredWords(covered.project_ids ?? [], nameOfOrganization(organization, world))}${when}`,
+      )
     },
   }),
   command({
@@ -142,7 +152,7 @@ export const organizationDowntimeCommands: readonly Command[] = [
       const shown = row?.name ?? id
       const projects = row?.project_ids.length ?? 0
       return {
-        question: `Delete the downtime “${shown}” permanently?`,
+        question: `Delete the downtime “${shown}” of ${nameOfOrganization(organization, world)} permanently?`,
         effects: [
           projects === 0
             ? 'It no longer covers the schedules of the organization'

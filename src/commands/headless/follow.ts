@@ -13,6 +13,9 @@ const LOOK_OF_MANY_MS = 25
 /** The first look comes this much sooner, because most runs are short; each further one takes twice as long to come. */
 const SOONER = 8
 
+/** Milliseconds that the last look at a run, after its deadline, may take. */
+const LAST_LOOK_MS = 5_000
+
 /** Milliseconds before the next look at a run, after a number of looks, while so many runs are followed. */
 export const lookAfterMs = (looks: number, runs: number): number => {
   const most = Math.max(LOOK_MS, runs * LOOK_OF_MANY_MS)
@@ -23,16 +26,26 @@ export const lookAfterMs = (looks: number, runs: number): number => {
 export type Waiting = { readonly timeoutMs: number; readonly interrupted?: Promise<void> } | null
 
 /** The waiting for a run, which is one of `runs` that are followed at once. */
-type Following = { readonly waiting: Waiting; readonly runs: number }
+type Following = {
+  readonly waiting: Waiting
+  readonly runs: number
+  /** Ends after so many milliseconds; a server that hangs must not hold up whoever set a deadline. Absent: it is waited for. */
+  readonly patience?: Pause
+}
 
 type Pause = (ms: number) => Promise<void>
+
+/** The answer of a call, or `silent` where patience ends before it. */
+const heard = <Value>(work: Promise<Value>, patience: Promise<void> | undefined): Promise<Value | 'silent'> =>
+  patience ? Promise.race([work, patience.then(() => 'silent' as const)]) : work
+
 /** Starts a run once, however often it is sent with the same key. */
 type Request = (input: Required<RunInput>) => Promise<{ result_id: string; location_id: string }>
 
 /** Starts a run of a monitor by the chart of runs, and follows it to its result if somebody waits for it. */
 export const startRun = async (
   { id, callId, locationId, delaySeconds, context, secretVariables, name }: RunRequest,
-  { call, request, waiting, runs }: Following & { readonly call: World['call']; readonly request: Request },
+  { call, request, waiting, runs, patience }: Following & { readonly call: World['call']; readonly request: Request },
 ): Promise<StartedRun> => {
   let looks = 0
   const look = (resultId: string): Promise<RunResult> => {
@@ -74,10 +87,13 @@ export const startRun = async (
   const isLeft = isInterrupted && followed?.ending === 'cancelled'
   const isAtEnd = waiting !== null && followed?.ending === 'cancelled' && known.resultId !== null && !isLeft
   // It may have ended since the last look.
-  const last = isAtEnd ? await look(known.resultId ?? '').catch(() => null) : null
-  const isLate = isAtEnd && (last === null || last.result_category === 'QUEUED')
-  const outcome: RunOutcome | null = isAtEnd && !isLate ? { ending: 'done', result: last, error: null } : followed
-  const isLost = outcome?.ending === 'failed'
+  const lastLook = () => look(known.resultId ?? '').catch(() => 'silent' as const)
+  const seen = isAtEnd ? await heard(lastLook(), patience?.(LAST_LOOK_MS)) : null
+  const isSilent = seen === 'silent'
+  const last = isSilent ? null : seen
+  const isLate = last?.result_category === 'QUEUED'
+  const outcome: RunOutcome | null = last && !isLate ? { ending: 'done', result: last, error: null } : followed
+  const isLost = isSilent || outcome?.ending === 'failed'
   return {
     of: 'monitor',
     targetId: callId,
@@ -89,14 +105,18 @@ export const startRun = async (
     error: isLeft
       ? leftSentence(known.resultId)
       : isLate
-        ? lateSentence(waiting.timeoutMs)
-        : outcome?.ending === 'failed'
-          ? outcome.error
-          : null,
+        ? lateSentence(waiting?.timeoutMs ?? 0)
+        : isSilent
+          ? SILENT
+          : outcome?.ending === 'failed'
+            ? outcome.error
+            : null,
     isLost,
     result: outcome?.result ?? null,
   }
 }
+
+const SILENT = 'The server does not answer: nothing is known of the result.'
 
 const lateSentence = (ms: number): string => `The run was not over after ${Math.round(ms / 1000)} s. It continues.`
 
@@ -112,7 +132,7 @@ export const followWorkflow = async (
   targetId: string,
   name: string,
   { workflow_result_id: resultId, location_id: locationId }: WorkflowRun,
-  { call, pause, waiting, runs }: Following & { readonly call: World['call']; readonly pause: Pause },
+  { call, pause, waiting, runs, patience }: Following & { readonly call: World['call']; readonly pause: Pause },
 ): Promise<StartedRun> => {
   const started = { of: 'workflow' as const, targetId, name, resultId, locationId }
   const none = { category: null, responseTime: null, error: null, isLost: false, result: null }
@@ -124,10 +144,13 @@ export const followWorkflow = async (
     return null
   })
   const unlessInterrupted = <Value>(work: Promise<Value>) => Promise.race(interruption ? [work, interruption] : [work])
+  const deadline = patience?.(waiting.timeoutMs + LAST_LOOK_MS)
   let waited = 0
   for (let looks = 0; ; looks++) {
-    const result = await unlessInterrupted(call('workflow.result', { params: { id: resultId } }))
+    const asked = call('workflow.result', { params: { id: resultId } })
+    const result = await unlessInterrupted(heard(asked, deadline))
     if (result === null) return left
+    if (result === 'silent') return { ...started, ...none, isLost: true, error: SILENT }
     const { status, result_category: category } = result.meta
     if (status !== 'QUEUED' && status !== 'RUNNING')
       return { ...started, ...none, category, responseTime: result.timing.total, result }

@@ -286,7 +286,7 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
           { projectId, repeatKey: key },
         )) as { result_id: string; location_id: string }
       const workflows = outcome.written.filter(({ operation }) => operation === 'workflow.run')
-      const following = { call, waiting, runs: runs.length + workflows.length }
+      const following = { call, waiting, runs: runs.length + workflows.length, patience: options.pause }
       const ofMonitors = runs.map((run) => startRun(run, { ...following, request }))
       const ofWorkflows = workflows.map(({ answer }) => {
         // The answer is that of `workflow.run`.

@@ -199,10 +199,10 @@ describe('a downtime that reaches far', () => {
   test('of an organization always asks', async () => {
     const { told, effects, question } = await asked('create organization downtime harbourline Move 22:00 23:30')
     expect([question, effects[0], told]).toEqual([
-      'Create a downtime for all monitors of all projects of the organization?',
+      'Create a downtime for all monitors of all projects of “Harbourline”?',
       'Mon 5 Jan, 22:00–23:30 GMT-5 (90 minutes)',
       expect.stringMatching(
-        / created for all monitors of all projects of the organization: Mon 5 Jan, 22:00–23:30 GMT-5$/,
+        / created for all monitors of all projects of “Harbourline”: Mon 5 Jan, 22:00–23:30 GMT-5$/,
       ),
     ])
   })
