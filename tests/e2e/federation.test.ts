@@ -40,6 +40,7 @@ test(
     await expect(page.getByRole('region', { name: 'Linked sign-ins' })).toContainText('grace@partner.example')
     complaints.expect(/status of 409/)
     await page.getByRole('button', { name: 'Unlink Partner' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink', exact: true }).click()
     await expect(page.getByText('This is your only way to sign in').first()).toBeVisible()
 
     // Denied: a sentence, and the way back to the same sign-in.
