@@ -232,17 +232,18 @@ describe('The body of a response', () => {
   test('is stored as text if it is UTF-8, else as bytes', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.oneof(
-          fc.string({ unit: 'grapheme' }).map((text) => Buffer.from(text)),
-          fc.uint8Array(),
-        ),
+        fc
+          .oneof(
+            fc.string({ unit: 'grapheme' }).map((text) => Buffer.from(text)),
+            fc.uint8Array().map((bytes) => Buffer.from(bytes)),
+          )
+          // A byte order mark is no part of a text, and says how it is decoded: `body-text.test.ts`.
+          .filter((bytes) => !/^(?:efbbbf|feff|fffe)/.test(bytes.toString('hex'))),
         async (bytes) => {
           const port = await httpServer((_, response) => response.end(bytes))
           const { report, detail } = await run(jobFor(`http://127.0.0.1:${port}/`))
           const { body, body_encoding } = detail.response ?? {}
-          expect(Buffer.from(body ?? '', body_encoding === 'text' ? 'utf8' : 'base64').equals(Buffer.from(bytes))).toBe(
-            true,
-          )
+          expect(Buffer.from(body ?? '', body_encoding === 'text' ? 'utf8' : 'base64').equals(bytes)).toBe(true)
           expect(report.response_size).toBe(bytes.length)
         },
       ),

@@ -173,6 +173,33 @@ test('a line that is refused after the console was closed says so, and z waits f
   await expect(page.getByRole('status').getByText(/^Not done: /)).toBeVisible()
 })
 
+test('keys that are pressed during a redo stay keys, and none of them is typed into the console that is opened later', async () => {
+  const { page } = await world.visit()
+  const keys = keyboardOf(page)
+  await signIn(page, linkTo('monitors', {}))
+  await keys.line('create monitor Redone http://localhost/')
+  await expect(heading(page, 'Redone')).toBeVisible()
+  await keys.press('z')
+  await expect(page.getByRole('status').getByText(/^Undid: /)).toBeVisible()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/restore$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/restore$/)
+  await keys.press('Shift+z')
+  await asked
+  await keys.press('Shift+z')
+  await expect(page.getByText('“Redo” is still at work. Press the key again once it has ended.')).toBeVisible()
+  release()
+  await expect(page.getByRole('status').getByText(/^Redid: /)).toBeVisible()
+  await keys.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')).toHaveValue('')
+})
+
 test('a late answer leads nobody away who has gone on meanwhile', async () => {
   const { page } = await world.visit()
   const keys = keyboardOf(page)

@@ -47,7 +47,7 @@ export const Keys = () => {
   const acts = useActs()
   const { app, world, commandRunner } = useApp()
   const state = useRef<KeyState>(initialKeys)
-  /** What is typed after a key whose command asks, until its question is drawn. */
+  /** What is typed after a key that deletes, until its question is drawn. */
   const asked = useRef<TypedAhead | null>(null)
   const [hint, setHint] = useState<readonly KeyBinding[]>([])
   useEffect(() => {
@@ -72,11 +72,11 @@ export const Keys = () => {
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return
       const isOpen = machineOf(app, 'console')?.getSnapshot().matches('open') ?? false
-      if (asked.current?.take(event)) return
       const target = targetOf(event)
       // A layer above the page has keys of its own.
       const inLayer = isOpen || target?.closest('dialog, [role=dialog], [role=menu]') != null
       const press = pressOf(event, target)
+      if (!press.typing && asked.current?.take(event)) return
       const opensConsole = isModChordOf('console.open', press, world.preferences.keys)
       // A modal dialog makes everything outside it inert, a console on top of it too, wherever the focus is.
       if (document.querySelector('dialog[open]')) {
@@ -101,7 +101,7 @@ export const Keys = () => {
           ? `“${step.command.title}” is still at work. Press the key again once it has ended.`
           : keptBack(step.command, world)
       if (reason === null) {
-        if (step.command.confirm)
+        if (step.command.effect === 'destroy')
           asked.current = newTypedAhead(app, () => isAtWork(commandRunner, `${step.command?.id}`))
         acts.perform(step.command.id)
       } else world.tell(reason, { category: 'WARNING' })

@@ -23,8 +23,8 @@ export type TypedAhead = {
 }
 
 /**
- * The letters after a key whose command asks: they are for the question, also before the console is open, and no shortcuts. `isAtWork` says
- * whether the command may still open it.
+ * The letters after a key whose command always asks, as a deletion does: they are for the question, also before the console is open, and no
+ * shortcuts. `isAtWork` says whether the command may still open it.
  */
 export const newTypedAhead = (app: AppActor, isAtWork: () => boolean): TypedAhead => {
   let held: string[] = []
@@ -41,12 +41,16 @@ export const newTypedAhead = (app: AppActor, isAtWork: () => boolean): TypedAhea
       isOver ||= isDrawn || (!isOpen && !isAtWork())
       if (isOver || !console || !isTyped(event)) return false
       event.preventDefault()
+      // A key that is held down was pressed once.
+      if (event.repeat) return true
       held.push(event.key)
       if (isOpen) hand(console)
       else {
         const subscription = console.subscribe((now) => {
           if (!now.matches('open')) return
           subscription.unsubscribe()
+          // Opened later, it is for something else.
+          if (!isAtWork()) held = []
           // The line is submitted right after it was opened with it.
           queueMicrotask(() => hand(console))
         })
