@@ -1,5 +1,6 @@
 import { oneOf } from '../../contract/core/notation.ts'
 import { WAIT_UNTIL } from '../../contract/monitors/browser-setup.ts'
+import { type CallRules, UNSET_VARIABLES } from '../../contract/monitors/call-rules.ts'
 import { linesOf, restorableLine } from '../core/bulk-words.ts'
 import { command } from '../core/command.ts'
 import { slugOf } from '../core/naming.ts'
@@ -19,6 +20,7 @@ const settings = {
   'user_agent?': 'string <= 400',
   'wait_until?': oneOf(WAIT_UNTIL),
   'timeout?': '1 <= number.integer <= 120',
+  'unset_variables?': oneOf(UNSET_VARIABLES),
 } as const
 
 const prompts = {
@@ -38,16 +40,18 @@ type Given = {
   readonly user_agent?: string | undefined
   readonly wait_until?: (typeof WAIT_UNTIL)[number] | undefined
   readonly timeout?: number | undefined
+  readonly unset_variables?: CallRules['unset_variables'] | undefined
 }
 
 /** The fields of the flat form that a line gave. */
-const bodyOf = ({ description, tags, workspace, user_agent, wait_until, timeout }: Given) => ({
+const bodyOf = ({ description, tags, workspace, user_agent, wait_until, timeout, unset_variables }: Given) => ({
   ...(description !== undefined && { description }),
   ...(tags && { tags }),
   ...(workspace !== undefined && { workspace }),
   ...(user_agent !== undefined && { user_agent: user_agent === '' ? null : user_agent }),
   ...(wait_until && { wait_until }),
   ...(timeout !== undefined && { timeout_ms: timeout * 1000 }),
+  ...(unset_variables && { unset_variables }),
 })
 
 /** Creating, changing and deleting browser tests. */

@@ -4,11 +4,17 @@ import { againstLatest } from '../core/against-latest.ts'
 import { command } from '../core/command.ts'
 import type { World } from '../core/world.ts'
 
-/** Gives a call the new rules for redirects and variables; browser tests have none of them. */
-const switchCall = (id: string, world: World): Promise<void> =>
+/** Gives a monitor the new rules for redirects and variables; a browser test has only the latter. */
+const switchRequest = (id: string, world: World): Promise<void> =>
   againstLatest(async () => {
-    const { meta, type, ...monitor } = await world.call('monitor.read', { params: { id } })
-    if (!('request' in monitor) || type !== 'api') return
+    const { meta, ...monitor } = await world.call('monitor.read', { params: { id } })
+    if (monitor.type === 'browser') {
+      const { unset_variables } = NEW_RULES
+      if (monitor.setup.unset_variables === unset_variables) return
+      const body = { unset_variables, if_last_update: meta.last_update }
+      await world.call('browser-test.update', { params: { id }, body })
+      return
+    }
     const { redirect_method, unset_variables } = monitor.request
     if (redirect_method === NEW_RULES.redirect_method && unset_variables === NEW_RULES.unset_variables) return
     const body = { request: NEW_RULES, if_last_update: meta.last_update }
@@ -41,9 +47,9 @@ export const olderRuleCommands = [
     of: { monitor: 'monitor' },
     done: 'switched to the new rules',
     undo: 'calls',
-    writes: ['monitor.update', 'monitor.judge'],
+    writes: ['monitor.update', 'browser-test.update', 'monitor.judge'],
     async run({ monitor }, world) {
-      await switchCall(monitor, world)
+      await switchRequest(monitor, world)
       await changeConditionSet(
         monitor,
         ({ meta, conditions }) =>

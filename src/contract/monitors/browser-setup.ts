@@ -5,6 +5,7 @@ import { oneOf, wholeBetween } from '../core/notation.ts'
 import { STEP_KINDS } from '../results/browser-detail.ts'
 import { vitalName } from '../results/vitals.ts'
 import { requestPair } from './body.ts'
+import { UNSET_VARIABLES } from './call-rules.ts'
 
 /** Browsers that a test may name. Agents run the first one only. */
 const BROWSER_TYPES = ['chromium', 'firefox', 'webkit'] as const
@@ -100,12 +101,22 @@ const browserSettings = shape({
   'steps?': [[step, '[]'], '&', 'unknown[] <= 50'],
 })
 
+/** Fields of a browser test, as it is answered, that are stored as those of its request. */
+export const shownAddress = shape({
+  url: 'string',
+  variables: [requestPair, '[]'],
+  unset_variables: oneOf(UNSET_VARIABLES),
+  allowed_origins: 'string[]',
+})
+
 /** Fields of a browser test that a run needs, to be tried or stored. */
 export const browserDraft = shape({
   url: '1 <= string <= 8192',
   ...browserSettings,
   /** Default values for placeholders. A run's own values override them. */
   'variables?': [[requestPair, '[]'], '&', 'unknown[] <= 200'],
+  /** A run that has no value for a variable in braces. Default: fail. */
+  'unset_variables?': oneOf(UNSET_VARIABLES),
   /** Origins besides the URL's own that secrets may be sent to. */
   'allowed_origins?': [['string <= 300', '[]'], '&', 'unknown[] <= 50'],
 })

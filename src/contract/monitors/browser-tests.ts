@@ -2,8 +2,7 @@ import { endpoint, shape } from '../core/endpoint.ts'
 import { nameOf, objectTags } from '../core/names.ts'
 import { basedOn, optional } from '../core/resource.ts'
 import { time } from '../core/wire.ts'
-import { requestPair } from './body.ts'
-import { browserDraft, fullSettings } from './browser-setup.ts'
+import { browserDraft, fullSettings, shownAddress } from './browser-setup.ts'
 import { MONITOR_BYTES } from './monitors.ts'
 
 const draft = shape({
@@ -21,9 +20,7 @@ const row = shape({
   description: 'string | null',
   tags: 'string[]',
   workspace: 'string',
-  url: 'string',
-  variables: [requestPair, '[]'],
-  allowed_origins: 'string[]',
+  ...shownAddress,
   /** Ids of the schedules that run it. */
   schedule_ids: 'string[]',
   owner: 'string',

@@ -6,7 +6,7 @@ import { basedOn, optional, resource } from '../core/resource.ts'
 import { data, id, time } from '../core/wire.ts'
 import { lastResult } from '../results/results.ts'
 import { bodyFields, requestPair, requestPart } from './body.ts'
-import { fullSettings } from './browser-setup.ts'
+import { fullSettings, shownAddress } from './browser-setup.ts'
 import { REDIRECT_METHODS, UNSET_VARIABLES } from './call-rules.ts'
 import { SHARED, sharing, sharingDraft } from './shared-monitors.ts'
 
@@ -140,10 +140,8 @@ const shownRequest = shape({
 
 /** A browser test, as it is answered. */
 const shownSetup = shape({
-  url: 'string',
+  ...shownAddress,
   ...fullSettings,
-  variables: [requestPair, '[]'],
-  allowed_origins: 'string[]',
 })
 
 /** A monitor is a call, which has a `request`, or a browser test, which has a `setup`. */

@@ -40,8 +40,7 @@ const prepare = (stored: Row, sealing: SecretCipher): Prepared => {
         ...(request.file_id != null && { file_id: request.file_id }),
         follow_redirects: settings.follow_redirects,
         ...(request.redirect_method === 'keep' && { redirect_method: 'keep' }),
-        // Steps of a browser test type what looks like a placeholder, too.
-        ...(!setup && request.unset_variables === 'fail' && { unset_variables: 'fail' }),
+        ...(request.unset_variables === 'fail' && { unset_variables: 'fail' }),
         verify_tls: request.verify_tls,
         ...(request.connect_to && { connect_to: request.connect_to }),
         ...(request.tls_name && { tls_name: request.tls_name }),

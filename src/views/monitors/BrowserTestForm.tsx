@@ -87,6 +87,7 @@ const OwnVariables = ({ form }: FormProps) => {
             {wrong}
           </Problem>
         )}
+        <FormField form={form} name="unset_variables" />
         <FormField form={form} name="allowed_origins" />
       </div>
     </Card>

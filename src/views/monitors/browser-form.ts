@@ -1,6 +1,7 @@
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf, BodyOf } from '../../contract/core/endpoint.ts'
 import { BROWSER_TIMEOUT_MS, VIEWPORT, WAIT_UNTIL } from '../../contract/monitors/browser-setup.ts'
+import { NEW_RULES, UNSET_VARIABLES } from '../../contract/monitors/call-rules.ts'
 import { ownTags, typedTagProblems } from '../../domain/core/tag-rules.ts'
 import type { Assertion } from '../../domain/monitors/browser-assertions.ts'
 import type { Step } from '../../domain/monitors/browser-steps.ts'
@@ -12,14 +13,17 @@ import { checkbox, choice, linesOrNone, number, own, text, textOrNone, words } f
 import { type FormOf, recordTable } from '../kit/form/record-table.ts'
 import type { RecordFormState } from '../kit/form/use-record-form.ts'
 import type { Pair } from './body-mode.ts'
-import { isWritten, originsIn } from './monitor-form.ts'
+import { isWritten, originsIn, UNSET_VARIABLES_FIELD } from './monitor-form.ts'
 
 export type BrowserTestRow = AnswerOf<ProductContract['browser-test.read']>
 type Stored = Pick<
   BrowserTestRow,
   'name' | 'description' | 'tags' | 'workspace' | 'url' | 'viewport' | 'user_agent' | 'wait_until' | 'timeout_ms'
 > &
-  Pick<BrowserTestRow, 'verify_tls' | 'assertions' | 'steps' | 'variables' | 'allowed_origins' | 'last_update'>
+  Pick<
+    BrowserTestRow,
+    'unset_variables' | 'verify_tls' | 'assertions' | 'steps' | 'variables' | 'allowed_origins' | 'last_update'
+  >
 type Body = BodyOf<ProductContract['browser-test.create']>
 
 const WAIT_WORDS = {
@@ -74,6 +78,11 @@ const fields = {
     blank: [],
   }),
   variables: own<readonly Pair[]>({ label: 'Variables', subject: 'This', within: within('Variable'), blank: [] }),
+  unset_variables: choice({
+    ...UNSET_VARIABLES_FIELD,
+    hint: 'In steps and assertions, only a name in braces counts, such as {{ name }}.',
+    blank: NEW_RULES.unset_variables,
+  }),
   allowed_origins: text({
     label: 'Allowed origins',
     subject: 'This field',
@@ -108,6 +117,7 @@ const writtenOf = (form: BrowserForm, tags: readonly string[]): Body => ({
   assertions: [...form.assertions],
   steps: [...form.steps],
   variables: form.variables.filter(isWritten).map((pair) => ({ ...pair })),
+  unset_variables: UNSET_VARIABLES.find((each) => each === form.unset_variables) ?? NEW_RULES.unset_variables,
   allowed_origins: originsIn(form.allowed_origins),
 })
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Step } from '../../../src/domain/monitors/browser-steps.ts'
+import { jobFor } from '../world.ts'
 import { browserBench, page } from './bench.ts'
 
 const bench = browserBench()
@@ -120,6 +122,23 @@ test('the status of the main document counts as that of a call', async () => {
   })
   expect((await bench.see(`${site}/503`)).report).toMatchObject({ http_code: 503, result: 'HTTP_SERVER_ERROR' })
   expect((await bench.see(`${site}/404`)).report).toMatchObject({ http_code: 404, result: 'HTTP_CLIENT_ERROR' })
+})
+
+test('a name in braces without a value fails the test before its page is asked for, unless the test sends it as it is written', async () => {
+  let asked = 0
+  const site = await bench.site((_, response) => {
+    asked++
+    page(response, '<title>Shop</title>')
+  })
+  const steps: Step[] = [{ kind: 'expect', expected: 'title', value: '{{ shop }}' }]
+  const fails = { call: { ...jobFor(`${site}/`).call, unset_variables: 'fail' as const } }
+  const failing = await bench.see(`${site}/`, { steps, job: fails })
+  expect(failing.report).toMatchObject({ result_category: 'FAIL' })
+  expect(failing.detail.exception).toContain('the variable shop has no value')
+  expect(asked).toBe(0)
+  const code = [{ kind: 'title_contains', value: '__init__', outcome: 'fail' } as const]
+  await bench.see(`${site}/`, { assertions: code, job: fails })
+  expect(asked).toBe(1)
 })
 
 test('user agent, viewport and placeholders are those of the test', async () => {

@@ -186,7 +186,7 @@ An upgrade changes neither what a stored monitor sends nor how it is judged. Mon
 | --- | --- | --- |
 | \`meta.numeric_texts\` of the conditions | \`number\`: texts in JSON that could be numbers are compared as numbers | \`text\` |
 | \`request.redirect_method\` | \`get\`: PUT, PATCH, DELETE and OPTIONS become GET after 301 and 302 | \`keep\` ([Redirects](results.md#redirects)) |
-| \`request.unset_variables\` | \`send\`: a placeholder without a value is sent as it is written | \`fail\` ([Variables](variables.md)) |
+| \`request.unset_variables\`, \`setup.unset_variables\` | \`send\`: a placeholder without a value is sent as it is written | \`fail\` ([Variables](variables.md)) |
 
 **Monitors › More › Older rules** (\`open older-rules\`, \`sonde list older-monitors\`) lists them with what the new rules would change for each, and switches those that you choose; \`z\` takes it back. Conditions for all monitors are switched on their own screen.
 

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import type { Condition } from '../../../src/domain/conditions/operators.ts'
-import { usedVariables } from '../../../src/domain/environments/used-variables.ts'
+import { type ReadingMonitor, usedVariables } from '../../../src/domain/environments/used-variables.ts'
 import { type OlderRule, olderRulesOf, type RuledMonitor } from '../../../src/domain/monitors/older-rules.ts'
 
-const older: RuledMonitor['request'] = { method: 'GET', follow_redirects: true, body: null }
+const older = { method: 'GET', follow_redirects: true, url: '', body: null }
 const price: Condition = { source: 'json', property: '$.price', condition: 'eq', val: '1.10' }
 
 const rulesOf = (
-  request: Partial<RuledMonitor['request']> & { url?: string },
+  request: Partial<RuledMonitor['request'] & Pick<ReadingMonitor, 'url' | 'body' | 'form' | 'steps'>>,
   conditions: RuledMonitor['conditions'] = { meta: {}, conditions: [] },
   isBrowserTest = false,
 ): OlderRule[] => {
   const full = { ...older, ...request }
-  const reading = { workspace: 'global', url: '', parameters: [], headers: [], variables: [], conditions: [], ...full }
+  const reading = { workspace: 'global', parameters: [], headers: [], variables: [], conditions: [], ...full }
   const used = usedVariables(reading, () => new Set(['KNOWN']))
-  return olderRulesOf({ request: full, conditions, isBrowserTest }, used)
+  return olderRulesOf({ request: full, conditions, isBrowserTest }, reading, used)
 }
 
 test('a monitor whose document names no rule has the older ones, and a new one has none', () => {
@@ -49,9 +49,28 @@ test.each<[string, Parameters<typeof rulesOf>, string[]]>([
     ['A text in JSON would be compared as a text: JSON value $.price equals 1.10.'],
   ],
   [
-    'a browser test, which has conditions alone',
-    [{ method: 'PUT', url: '{{ X }}' }, { meta: {}, conditions: [{ ...price, name: 'The price' }] }, true],
-    ['A text in JSON would be compared as a text: The price.'],
+    'several variables, in the parts of a form only those in braces',
+    [{ form: [{ key: 'file', value: '__init__\n{{ B }}' }] }],
+    ['B has no value in its environment. A run that is not given it would fail before it is sent.'],
+  ],
+  [
+    'a browser test, which has no redirects of its own and types names in braces',
+    [
+      {
+        method: 'PUT',
+        url: '{{ X }}',
+        steps: [
+          ['step:1', '/cart\n__init__'],
+          ['assertion:1', '{{ Y }} {{ KNOWN }}'],
+        ],
+      },
+      { meta: {}, conditions: [{ ...price, name: 'The price' }] },
+      true,
+    ],
+    [
+      'X, Y have no value in its environment. A run that is not given them would fail before it is sent.',
+      'A text in JSON would be compared as a text: The price.',
+    ],
   ],
 ])('%s', (_, given, says) => {
   expect(rulesOf(...given).flatMap(({ differences }) => differences)).toEqual(says)

@@ -181,7 +181,7 @@ export const undoCases: Readonly<Record<string, UndoCase>> = {
     ['webhook.snooze-until', { webhook, until: inDays(1) }],
   ]),
   'webhook.wake': onWebhook({}, ({ webhook }) => [['webhook.snooze-until', { webhook, until: inDays(1) }]]),
-  'browser-test.update': onTest({ name: 'Renamed', width: 1440, height: 900, tags: ['x'] }),
+  'browser-test.update': onTest({ name: 'Renamed', width: 1440, height: 900, tags: ['x'], unset_variables: 'send' }),
   'browser-test.remove': onTest({}),
   'step.add': onTest({ kind: 'screenshot' }),
   'step.move': onTest({ step: 1, to: 2 }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../../src/server/store/projects/projects.ts'
 import { evidence, type HandAgent, joinAgent, leaseRun, packed, reportOf } from '../../support/agent.ts'
@@ -172,6 +173,29 @@ describe('a run of a browser test', () => {
       secrets: ['correct horse battery'],
       secret_origins: ['https://shop.example.com'],
     })
+  })
+
+  test('fails where a variable has no value, unless it is from before 0.6: that one goes on typing what is written until it is switched', async () => {
+    const { db } = running.server.services.database
+    const { id, unset_variables } = await create()
+    expect(unset_variables).toBe('fail')
+    const run = async () => {
+      const { result_id } = await api.post<{ result_id: string }>(`/api/3/monitors/${id}/run`, { location_id: 'able' })
+      const job = await leaseRun(able, result_id)
+      await able.report(reportOf(job))
+      return job
+    }
+    const older = async () => (await api.get<{ data: { id: string }[] }>('/api/3/monitors/older-rules')).data
+    expect(await older()).toEqual([])
+    await sql`update object set doc = doc #- '{request,redirect_method}' #- '{request,unset_variables}' where id = ${id}`.execute(
+      db,
+    )
+    expect(await api.get(`${BROWSER}${id}`)).toMatchObject({ unset_variables: 'send' })
+    expect((await run()).call).not.toHaveProperty('unset_variables')
+    expect(await older()).toMatchObject([{ id, rules: [{ rule: 'unset_variables', differences: [] }] }])
+    await api.call('PUT', `${BROWSER}${id}`, { unset_variables: 'fail' })
+    expect(await older()).toEqual([])
+    expect((await run()).call).toMatchObject({ unset_variables: 'fail' })
   })
 
   test('is missed on a schedule that has only a location without a browser, and queues nothing', async () => {

@@ -1,6 +1,7 @@
 import type { ProductContract } from '../../../contract/contract.ts'
 import type { AnswerOf } from '../../../contract/core/endpoint.ts'
 import { browserTests as endpoints } from '../../../contract/monitors/browser-tests.ts'
+import { OLDER_RULES } from '../../../contract/monitors/call-rules.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import { browserTestProblems } from '../../../domain/monitors/browser-test-rules.ts'
 import { withdrawJobs } from '../../dispatch/on-demand.ts'
@@ -88,9 +89,10 @@ const rowOf = (stored: Stored<MonitorDoc>, figures: MonitorFigures | undefined):
   }
 }
 
-/** Address and variables of a browser test, masked. */
+/** Address and variables of a browser test, masked, with the rule for those without a value. */
 export const addressOf = ({ request }: MonitorDoc) => ({
   url: request.url,
   variables: maskPairs(request.variables ?? []),
+  unset_variables: request.unset_variables ?? OLDER_RULES.unset_variables,
   allowed_origins: request.allowed_origins ?? [],
 })

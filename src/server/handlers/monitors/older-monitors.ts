@@ -28,7 +28,7 @@ export const olderMonitorHandlers = ({ sealing }: Services): HandlersOf<typeof o
         const { request, conditions, setup } = stored.doc
         const reading = readingMonitor(stored, null, sealing)
         const used = usedVariables(reading, namesOf, authNamesOf(request))
-        const rules = olderRulesOf({ request, conditions, isBrowserTest: setup !== undefined }, used)
+        const rules = olderRulesOf({ request, conditions, isBrowserTest: setup !== undefined }, reading, used)
         return { id: stored.id, name: stored.name, url: request.url, rules }
       }),
     }

@@ -35,7 +35,7 @@ export const changeBrowserTest = (
   change: BrowserTestChange,
   sealing: SecretCipher,
 ): { doc: MonitorDoc; problems: Problem[] } => {
-  const { description, tags, workspace, url, variables, allowed_origins, ...settings } = change
+  const { description, tags, workspace, url, variables, unset_variables, allowed_origins, ...settings } = change
   const { assertions, ...others } = settings
   const known = before.setup ?? newSettings
   const setup: BrowserSettings = {
@@ -61,6 +61,7 @@ export const changeBrowserTest = (
       request: {
         ...(url !== undefined && { url: url.trim() }),
         ...(variables && { variables }),
+        ...(unset_variables && { unset_variables }),
         ...(allowed_origins && { allowed_origins }),
         verify_tls: setup.verify_tls,
         // Silence and timeouts of agents are measured by it.
