@@ -45,13 +45,8 @@ export const field = (name: string, value: string): Buffer => {
     for (; left >= 128; left >>= 7) bytes.push((left & 127) | 128)
     return Buffer.from([...bytes, left])
   }
-  return Buffer.concat([
-    Buffer.from([0]),
-    lengthOf(name.length),
-    Buffer.from(name),
-    lengthOf(value.length),
-    Buffer.from(value),
-  ])
+  const [key, text] = [Buffer.from(name), Buffer.from(value)]
+  return Buffer.concat([Buffer.from([0]), lengthOf(key.length), key, lengthOf(text.length), text])
 }
 
 export const headers = (...fields: Buffer[]): Buffer => frame(HEADERS, END_HEADERS, 1, Buffer.concat([OK, ...fields]))

@@ -74,6 +74,69 @@ describe('A server with HTTP/2 that', () => {
         void socket.write(frame(http2.HEADERS, http2.END_HEADERS, 1, Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff]))),
       'malformed response: it breaks the HTTP/2 protocol (COMPRESSION_ERROR)',
     ],
+    ...(
+      [
+        ['a name with capital letters', [field('X-A', 'b')]],
+        ['a header of HTTP/1.1', [field('connection', 'close')]],
+        ['a line break in a header', [field('x-a', 'b\r\nx-c: d')]],
+        ['its status twice', [http2.OK]],
+        ['a field of a request', [field(':path', '/')]],
+      ] as const
+    ).map(([what, fields]): (typeof cases)[number] => [
+      `sends ${what}`,
+      (socket) => void socket.write(headers(...fields)),
+      'malformed response: it breaks the HTTP/2 protocol (PROTOCOL_ERROR)',
+    ]),
+    ...(
+      [
+        ['a frame of another stream', frame(http2.DATA, 0, 3, Buffer.from('abc')), 'PROTOCOL_ERROR'],
+        ['a push', frame(5, http2.END_HEADERS, 1, Buffer.from([0, 0, 0, 2, 0x82])), 'PROTOCOL_ERROR'],
+        ['a padding without end', frame(http2.DATA, 8, 1, Buffer.from([9, 1, 2])), 'PROTOCOL_ERROR'],
+        ['settings of a stream', frame(http2.SETTINGS, 0, 1), 'PROTOCOL_ERROR'],
+        ['half a setting', frame(http2.SETTINGS, 0, 0, Buffer.alloc(5)), 'FRAME_SIZE_ERROR'],
+        ['a window of nothing', frame(8, 0, 0, Buffer.alloc(4)), 'PROTOCOL_ERROR'],
+        ['windows that are too large', frame(8, 0, 1, Buffer.from([127, 255, 255, 255])), 'FLOW_CONTROL_ERROR'],
+        ['a short ping', frame(http2.PING, 0, 0, Buffer.alloc(7)), 'FRAME_SIZE_ERROR'],
+        [
+          'a frame within its headers',
+          Buffer.concat([frame(http2.HEADERS, 0, 1), frame(http2.PING, 0, 0, Buffer.alloc(8))]),
+          'PROTOCOL_ERROR',
+        ],
+        ['headers that nothing precedes', frame(http2.CONTINUATION, http2.END_HEADERS, 1, http2.OK), 'PROTOCOL_ERROR'],
+        ['trailers that end nothing', frame(http2.HEADERS, http2.END_HEADERS, 1, field('x', 'y')), 'PROTOCOL_ERROR'],
+      ] as const
+    ).map(([what, bytes, code]): (typeof cases)[number] => [
+      `sends ${what} after its headers`,
+      (socket) => void socket.write(Buffer.concat([headers(), bytes])),
+      `malformed response: it breaks the HTTP/2 protocol (${code})`,
+    ]),
+    [
+      'sends fewer bytes than it says',
+      (socket) =>
+        void socket.write(
+          Buffer.concat([
+            headers(field('content-length', '5')),
+            frame(http2.DATA, http2.END_STREAM, 1, Buffer.from('abc')),
+          ]),
+        ),
+      'malformed response: it breaks the HTTP/2 protocol (PROTOCOL_ERROR)',
+    ],
+    [
+      'switches to another protocol',
+      (socket) =>
+        void socket.write(
+          frame(http2.HEADERS, http2.END_HEADERS, 1, Buffer.concat([Buffer.from([0x08, 3]), Buffer.from('101')])),
+        ),
+      'malformed response: it breaks the HTTP/2 protocol (PROTOCOL_ERROR)',
+    ],
+    [
+      'sends a long entry of its table again and again',
+      (socket) => {
+        const stored = Buffer.concat([Buffer.from('4001617f811e', 'hex'), Buffer.alloc(3_968, 'x')])
+        socket.write(headers(stored, Buffer.alloc(900, 0xbe)))
+      },
+      'malformed response: its headers are larger than 65536 bytes',
+    ],
     [
       'answers in HTTP/1.1',
       says('HTTP/1.1 200 OK\r\n\r\n'),

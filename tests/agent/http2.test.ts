@@ -5,6 +5,7 @@ import {
   type Http2ServerResponse,
   type ServerHttp2Stream,
 } from 'node:http2'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { trusting } from '../../src/agent/runner/trust.ts'
 import { certificate } from './certificate.ts'
@@ -161,11 +162,119 @@ describe('A call to a server that speaks HTTP/2', () => {
     expect(detail.response?.body).toBe('no more')
   })
 
-  test('with a header twice that HTTP/2 sends only once is a setup error', async () => {
-    const port = await serve((_, response) => response.end())
-    const headers = [1, 2].map((value) => ({ key: 'Authorization', value: `Bearer ${value}` }))
-    const { report, detail } = await call(port, { call: { headers } })
-    expect(report).toMatchObject({ exception_type: 'api_setup', result: 'CONNECTION_ERROR' })
-    expect(detail.exception).toBe('the header authorization is set more than once, but HTTP/2 sends it only once')
+  test('sends headers in their order, also those that are set twice or are very long', async () => {
+    const sent: string[] = []
+    const port = await serve((request, response) => {
+      sent.push(...request.rawHeaders)
+      response.end()
+    })
+    const headers = [
+      { key: 'Authorization', value: 'Bearer 1' },
+      { key: 'X-Long', value: 'y'.repeat(40_000) },
+      { key: 'Authorization', value: 'Bearer 2' },
+    ]
+    await call(port, { call: { headers } })
+    const given = headers.flatMap(({ key, value }) => [key.toLowerCase(), value])
+    expect(sent.filter((text) => given.includes(text)).map((text) => text.slice(0, 20))).toEqual(
+      given.map((text) => text.slice(0, 20)),
+    )
+  })
+
+  test('reads the headers that a server writes, whatever their characters', async () => {
+    const name = fc.constantFrom('x-one', 'x-two', 'vary', 'via')
+    const value = fc.stringMatching(/^[!-~]([ -~]{0,60}[!-~])?$/)
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(name, value), { maxLength: 20 }), async (given) => {
+        const names = [...new Set(given.map(([key]) => key))]
+        const valuesOf = (key: string) => given.filter(([each]) => each === key).map(([, text]) => text)
+        const port = await serve((_, response) => {
+          for (const key of names) response.setHeader(key, valuesOf(key))
+          response.writeEarlyHints({ link: '</a.css>; rel=preload', 'x-one': 'early' })
+          response.end()
+        })
+        const { detail } = await call(port)
+        const read = detail.response?.headers.filter(({ key }) => key !== 'date').map((one) => [one.key, one.value])
+        expect(read).toEqual(names.flatMap((key) => valuesOf(key).map((text) => [key, text])))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('sends its body as far as the server takes it, however small the windows are', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 200_000 }),
+        fc.integer({ min: 0, max: 300_000 }),
+        async (initialWindowSize, length) => {
+          const settings = { initialWindowSize: Math.max(initialWindowSize, Math.ceil(length / 50)) }
+          const server = createSecureServer({ cert: own.cert, key: own.key, settings }, (request, response) => {
+            let read = 0
+            request.on('data', (bytes: Buffer) => {
+              read += bytes.length
+            })
+            request.on('end', () => response.end(`${read}`))
+          })
+          const { report, detail } = await call(await listen(server), {
+            call: { method: 'POST', body: 'x'.repeat(length) },
+          })
+          expect(report).toMatchObject({ exception_type: null, request_size: length })
+          expect(detail.response?.body).toBe(`${length}`)
+        },
+      ),
+      { numRuns: 20 },
+    )
+  })
+
+  test('reads padding, priorities, trailers and frames that it does not know, however the bytes are split', async () => {
+    const { frame, field } = http2
+    const answer = Buffer.concat([
+      frame(16, 0, 0, Buffer.from('priority update')),
+      frame(http2.PING, 0, 0, Buffer.alloc(8)),
+      // An interim answer, in two frames.
+      frame(http2.HEADERS, 0, 1, Buffer.concat([Buffer.from([0x08, 3]), Buffer.from('103')])),
+      frame(http2.CONTINUATION, http2.END_HEADERS, 1, field('x-early', 'yes')),
+      // Padded by 2 bytes, with a priority.
+      frame(
+        http2.HEADERS,
+        http2.END_HEADERS | 8 | 32,
+        1,
+        Buffer.concat([Buffer.from([2, 0, 0, 0, 0, 7]), http2.OK, field('x-a', 'b'), Buffer.alloc(2)]),
+      ),
+      frame(http2.DATA, 8, 1, Buffer.concat([Buffer.from([3]), Buffer.from('one '), Buffer.alloc(3)])),
+      frame(250, 255, 1, Buffer.from('unknown')),
+      frame(http2.DATA, 0, 1, Buffer.from('two')),
+      http2.goaway(0, 1),
+      frame(http2.HEADERS, http2.END_HEADERS | http2.END_STREAM, 1, field('x-trailer', 'end')),
+    ])
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: answer.length }), async (size) => {
+        const port = await http2.http2ByHand(own, (socket) => {
+          for (let at = 0; at < answer.length; at += size) socket.write(answer.subarray(at, at + size))
+        })
+        const { report, detail } = await call(port)
+        expect(report).toMatchObject({ http_code: 200, exception_type: null })
+        expect(detail.response).toMatchObject({ body: 'one two', headers: [{ key: 'x-a', value: 'b' }] })
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('notes header names that break HTTP/2, as those of HTTP/1.1', async () => {
+    const { frame, field } = http2
+    const head = Buffer.concat([http2.OK, field('x bad', '1'), field('x-space', ' 2'), field('ü', '3')])
+    const port = await http2.http2ByHand(
+      own,
+      (socket) => void socket.write(frame(http2.HEADERS, http2.END_HEADERS | http2.END_STREAM, 1, head)),
+    )
+    const { report, detail } = await call(port)
+    expect(report).toMatchObject({ http_code: 200, exception_type: null })
+    expect(detail.response?.headers.map(({ key, value }) => `${key}: ${value}`)).toEqual([
+      'x bad: 1',
+      'x-space: 2',
+      'ü: 3',
+    ])
+    expect(detail.messages).toEqual([
+      expect.stringMatching(/^the head of the response breaks HTTP \(RFC 9113\).*x bad: 1.*x-space: {2}2.*ü: 3/),
+    ])
   })
 })

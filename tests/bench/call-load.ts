@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:http2'
 import { Agent, get as secureGet } from 'node:https'
+import { connect as connectTls } from 'node:tls'
 import { isMainThread } from 'node:worker_threads'
 import { serveJudgements } from '../../src/agent/judge/judge-worker.ts'
 import { runCall } from '../../src/agent/runner/run-call.ts'
@@ -12,7 +13,7 @@ import { benchJob } from './bench-job.ts'
 
 /**
  * Makes 32 concurrent calls to a URL, with our runner (one condition, ten comparisons or ten paths) or a bare loop of Node's client
- * (`node:http`, `node:https` or `node:http2`). Once warm, prints calls per second, and calls per second of this process's processor time,
+ * (`node:http`, `node:https` or `node:http2`), or TLS handshakes alone, which no client can beat. Once warm, prints calls per second, and calls per second of this process's processor time,
  * which others on the core do not take from. `authority` is the file of the certificate to trust.
  */
 const [kind = '', url = '', warmSeconds = '', seconds = '', authority] = process.argv.slice(2)
@@ -75,7 +76,29 @@ const bareHttp2Call = (): Promise<void> =>
     stream.on('error', reject)
   })
 
-const barely: Readonly<Record<string, () => Promise<void>>> = { bare: bareCall, 'bare-http2': bareHttp2Call }
+const handshake = (protocol: string) => (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    const socket = connectTls({
+      host: hostname,
+      port: Number(port),
+      servername: hostname,
+      ALPNProtocols: [protocol],
+      ...(trust && { secureContext: trust.context() }),
+    })
+    socket.on('error', reject)
+    socket.on('secureConnect', () => {
+      socket.destroy()
+      resolve()
+    })
+  })
+
+const barely: Readonly<Record<string, () => Promise<void>>> = {
+  bare: bareCall,
+  'bare-http2': bareHttp2Call,
+  handshake: handshake('http/1.1'),
+  'handshake-http2': handshake('h2'),
+}
 const call = barely[kind] ?? runnerCall
 /** Processor time of this process, with all its threads, in milliseconds. */
 const cpuMs = (): number => {

@@ -9,12 +9,14 @@ import type { Row } from './row.ts'
 const WARM_SECONDS = 5
 const SECONDS = 5
 const IN_FLIGHT = 500
+/** What a call over TLS should reach of the rate of bare handshakes. */
+const SHARE_OF_LIMIT = 0.95
 
 /** Calls per second, and per second of a program's own processor time, which others on the core do not take from. */
 type Rate = { wall: number; processor: number }
 
 const callsPerSecond = async (
-  kind: 'runner' | 'comparisons' | 'paths' | 'bare' | 'bare-http2',
+  kind: 'runner' | 'comparisons' | 'paths' | 'bare' | 'bare-http2' | 'handshake' | 'handshake-http2',
   url: string,
   authority: string[] = [],
 ): Promise<Rate> => {
@@ -105,15 +107,23 @@ const secureRows = async (version: 'http/1.1' | 'h2', name: string): Promise<Row
   const required = version === 'h2' ? 'HTTP/2.0' : 'HTTP/1.1'
   const exporter = await exporterProbes(url, { authority, version: required })
   const bare = await callsPerSecond(version === 'h2' ? 'bare-http2' : 'bare', url, [authority])
+  const handshakes = await callsPerSecond(version === 'h2' ? 'handshake-http2' : 'handshake', url, [authority])
   server.kill()
   const figure = `over ${name}, each with a full handshake and a verified certificate`
+  const ofProcessor = { value: rate.processor, unit: 'calls/s' } as const
   const loop: Row = {
+    ...ofProcessor,
     figure: `calls a second of its processor time, ${figure}, beside Node's client alone`,
-    value: rate.processor,
-    unit: 'calls/s',
     reference: { name: version === 'h2' ? 'bare node:http2 loop' : 'bare node:https loop', value: bare.processor },
+    target: `>= ${Math.floor(bare.processor)}`,
   }
-  return [...rowsBeside(figure, rate, exporter), loop]
+  const limit: Row = {
+    ...ofProcessor,
+    figure: `calls a second of its processor time, ${figure}, beside handshakes alone`,
+    reference: { name: 'bare node:tls handshakes', value: handshakes.processor },
+    target: `>= ${Math.floor(handshakes.processor * SHARE_OF_LIMIT)}`,
+  }
+  return [...rowsBeside(figure, rate, exporter), loop, limit]
 }
 
 const memoryRow = async (): Promise<Row> => {

@@ -116,15 +116,17 @@ const sendOver = async (
   context.trace.protocol = connection.protocol
   const enough = (head: ResponseHead) => call.follow_redirects && isRedirect(head)
   const body = new CapturedBody(context.openFile, context.mostBytes)
+  const withOddities = <Made extends { exchange: Exchange }>(made: Made): Made => {
+    context.trace.messages.push(...(made.exchange.head?.oddities ?? []))
+    return made
+  }
   const options = { body, where, watch, deadline, quote: context.secrecy.quote, enough }
   if (connection.protocol === 'h2') {
     const headers = http2Headers(sent)
-    return { sent: headers, exchange: await http2Exchange(connection, { ...request, headers }, options) }
+    return withOddities({ sent: headers, exchange: await http2Exchange(connection, { ...request, headers }, options) })
   }
   const wire = { method: request.method, bytes: wireBytes(request, sent) }
-  const answered = await exchange(connection, wire, options)
-  for (const oddity of answered.head?.oddities ?? []) context.trace.messages.push(oddity)
-  return { sent, exchange: answered }
+  return withOddities({ sent, exchange: await exchange(connection, wire, options) })
 }
 
 /** The protocols to offer by ALPN; null without TLS. HTTP/2 has no Upgrade header, so a request with one offers HTTP/1.1 only. */

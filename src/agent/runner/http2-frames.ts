@@ -1,83 +1,108 @@
-/** Frame types of HTTP/2 (RFC 9113, 6) that decide how an exchange went. */
+/** Frame types of HTTP/2 (RFC 9113, 6). */
 export const FRAMES = {
   data: 0,
   headers: 1,
   reset: 3,
   settings: 4,
+  pushPromise: 5,
   ping: 6,
   goaway: 7,
   windowUpdate: 8,
   continuation: 9,
 } as const
 
-const END_STREAM = 1
+/** Flags of frames. An acknowledgement has the bit of the end of a stream. */
+export const FLAGS = { endStream: 1, ack: 1, endHeaders: 4, padded: 8, priority: 32 } as const
+
+/** The only stream of a connection: one request is sent on each. */
+export const STREAM = 1
+/** Longest payload that either side may send unless a setting allows more (RFC 9113, 4.2). */
+export const MAX_FRAME_BYTES = 16_384
 const HEAD_BYTES = 9
-/** Codes stand within the first bytes of a frame's payload. */
-const SHOWN_BYTES = 8
+const NOTHING = Buffer.alloc(0)
 
 export type Frame = {
-  type: number
-  /** Length of the payload in bytes. */
-  length: number
-  endsStream: boolean
-  /** Error code of RST_STREAM and GOAWAY; else 0. */
-  code: number
+  readonly type: number
+  readonly flags: number
+  readonly stream: number
+  /** Length of the payload in bytes; of a frame that is too long, `payload` is empty. */
+  readonly length: number
+  readonly payload: Buffer
 }
 
-/** Reads the frames of one direction from its bytes, regardless of how they are split. Payloads are skipped. */
+/** Reads frames from the bytes of a connection, regardless of how they are split. */
 export class FrameReader {
-  readonly #onFrame: (frame: Frame) => void
-  /** The beginning of a frame: its head, and the payload of one with a code. */
-  readonly #begun = Buffer.alloc(HEAD_BYTES + SHOWN_BYTES)
+  #chunks: Buffer[] = []
   #held = 0
-  #skip: number
-
-  /** `preface` is the number of bytes before the first frame. */
-  constructor(onFrame: (frame: Frame) => void, preface = 0) {
-    this.#onFrame = onFrame
-    this.#skip = preface
-  }
+  /** Bytes from which on the next frame, or its head, can be read. */
+  #wanted = HEAD_BYTES
 
   push(bytes: Buffer): void {
-    let at = 0
-    while (at < bytes.length) {
-      if (this.#skip > 0) {
-        const skipped = Math.min(this.#skip, bytes.length - at)
-        this.#skip -= skipped
-        at += skipped
-        continue
-      }
-      const wanted = this.#held < HEAD_BYTES ? HEAD_BYTES : HEAD_BYTES + this.#shown()
-      const taken = Math.min(wanted - this.#held, bytes.length - at)
-      bytes.copy(this.#begun, this.#held, at, at + taken)
-      this.#held += taken
-      at += taken
-      if (this.#held >= HEAD_BYTES && this.#held === HEAD_BYTES + this.#shown()) this.#tell()
+    this.#chunks.push(bytes)
+    this.#held += bytes.length
+  }
+
+  /** The type of a frame of which only a part has arrived; null if its head is not there yet. */
+  get arriving(): number | null {
+    return this.#held < HEAD_BYTES ? null : (this.#joined()[3] ?? null)
+  }
+
+  /** The next frame; null until all of it has arrived. Nothing can be read after one that is too long. */
+  next(): Frame | null {
+    if (this.#held < this.#wanted) return null
+    const bytes = this.#joined()
+    const length = bytes.readUIntBE(0, 3)
+    const isTooLong = length > MAX_FRAME_BYTES
+    const end = HEAD_BYTES + (isTooLong ? 0 : length)
+    this.#wanted = end
+    if (bytes.length < end) return null
+    this.#wanted = HEAD_BYTES
+    this.#held -= end
+    this.#chunks = this.#held > 0 ? [bytes.subarray(end)] : []
+    return {
+      type: bytes[3] ?? 0,
+      flags: bytes[4] ?? 0,
+      stream: bytes.readUInt32BE(5) & 0x7f_ff_ff_ff,
+      length,
+      payload: bytes.subarray(HEAD_BYTES, end),
     }
   }
 
-  /** Number of payload bytes to read of the frame whose head is held. */
-  #shown(): number {
-    const type = this.#begun[3]
-    return type === FRAMES.reset || type === FRAMES.goaway ? Math.min(SHOWN_BYTES, this.#length()) : 0
+  #joined(): Buffer {
+    const [first = NOTHING, ...rest] = this.#chunks
+    if (rest.length === 0) return first
+    const joined = Buffer.concat(this.#chunks)
+    this.#chunks = [joined]
+    return joined
   }
+}
 
-  #length(): number {
-    return this.#begun.readUIntBE(0, 3)
-  }
+/** The bytes of a frame. */
+export const frameBytes = (type: number, flags: number, stream: number, payload: Buffer = NOTHING): Buffer => {
+  const bytes = Buffer.allocUnsafe(HEAD_BYTES + payload.length)
+  bytes.writeUIntBE(payload.length, 0, 3)
+  bytes[3] = type
+  bytes[4] = flags
+  bytes.writeUInt32BE(stream, 5)
+  payload.copy(bytes, HEAD_BYTES)
+  return bytes
+}
 
-  #tell(): void {
-    const type = this.#begun[3] ?? 0
-    const length = this.#length()
-    const shown = this.#shown()
-    const hasFlags = type === FRAMES.data || type === FRAMES.headers
-    this.#held = 0
-    this.#skip = length - shown
-    this.#onFrame({
-      type,
-      length,
-      endsStream: hasFlags && ((this.#begun[4] ?? 0) & END_STREAM) !== 0,
-      code: shown >= 4 ? this.#begun.readUInt32BE(HEAD_BYTES + (type === FRAMES.goaway ? shown - 4 : 0)) : 0,
-    })
+/** A frame that lets the other side send more bytes, on a stream or (0) on the connection. */
+export const windowUpdate = (stream: number, more: number): Buffer => {
+  const payload = Buffer.allocUnsafe(4)
+  payload.writeUInt32BE(more)
+  return frameBytes(FRAMES.windowUpdate, 0, stream, payload)
+}
+
+/** The frames of a request's header block, which is split where it is longer than a frame. */
+export const headerFrames = (block: Buffer, endsStream: boolean): Buffer[] => {
+  const frames: Buffer[] = []
+  for (let at = 0; at === 0 || at < block.length; at += MAX_FRAME_BYTES) {
+    const flags =
+      (at === 0 && endsStream ? FLAGS.endStream : 0) | (at + MAX_FRAME_BYTES >= block.length ? FLAGS.endHeaders : 0)
+    const type = at === 0 ? FRAMES.headers : FRAMES.continuation
+    frames.push(frameBytes(type, flags, STREAM, block.subarray(at, at + MAX_FRAME_BYTES)))
   }
+  return frames
 }

@@ -18,14 +18,16 @@ const MOST_QUOTED = 3
 const strictStatus = /^HTTP\/1\.[01] ([1-9]\d\d)(?: (.*))?$/
 /** Status lines that curl and browsers read all the same. */
 const looseStatus = /^http\/\d+(?:\.\d+)?[ \t]+([1-9]\d\d)(?:[ \t]+(.*))?$/i
-const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
+/** A header name. */
+export const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
 const control = /[\u0000-\u001f\u007f]/
 
 /** Headers that say where the body ends. Read otherwise than a proxy reads them, they would make another response of it. */
 const FRAMING: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding'])
 
-const textOf = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1'))
+/** Bytes of a head as a text: UTF-8, or Latin-1 where they are none. */
+export const textOf = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1'))
 
 /** The head's lines, with folded lines (RFC 9112, 5.2) joined. */
 const linesOf = (head: string): string[] => {
@@ -46,13 +48,13 @@ const oddField = (name: string, value: string): { pair: Pair | null; refused: bo
   return { pair: key === '' ? null : { key, value }, refused: isFraming || control.test(key) }
 }
 
-/** Sentences about odd lines, of which the first are quoted. */
-const sentencesAbout = (odd: readonly string[], quote: Quote): readonly string[] => {
+/** Sentences about lines that break a standard, `RFC 9112`, of which the first are quoted. */
+export const odditiesIn = (odd: readonly string[], standard: string, quote: Quote): readonly string[] => {
   if (odd.length === 0) return []
   const quoted = odd.slice(0, MOST_QUOTED).map((line) => quote(line, 80))
   const further = odd.length - quoted.length
   const lines = further > 0 ? `${quoted.join(', ')} and ${further} more` : quoted.join(', ')
-  return [`the head of the response breaks HTTP (RFC 9112), and other programs may refuse it: ${lines}`]
+  return [`the head of the response breaks HTTP (${standard}), and other programs may refuse it: ${lines}`]
 }
 
 /**
@@ -79,7 +81,7 @@ export const parseHead = (bytes: Buffer, quote: Quote): ResponseHead | string =>
     if (pair) headers.push(pair)
     odd.push(field)
   }
-  const oddities = sentencesAbout(odd, quote)
+  const oddities = odditiesIn(odd, 'RFC 9112', quote)
   return {
     statusCode: Number(status[1]),
     statusText: status[2] ?? '',
