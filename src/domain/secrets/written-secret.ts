@@ -1,9 +1,12 @@
 import { namesOnlyVariables } from '../core/placeholders.ts'
 import { isSecretName } from './secret-names.ts'
 
-/** A name with a value, as headers, queries, forms, JSON and XML write it. It begins at a boundary and is bounded, so that long words take linear time. */
+/**
+ * A name with a value, as headers, queries, forms, JSON and XML write it. It begins at a boundary, and both are bounded, so that long words
+ * take linear time. The value is looked at but not passed over: that of `https` has the names of a query in it.
+ */
 const NAMED =
-  /(?<![\w.-])([\w.-]{1,100})(?:["'\\]*\s*[:=]\s*["'\\]*|>)(?:(?:bearer|basic|token|digest|apikey)\s+)?([^\s"'\\&,;}<]+)/gi
+  /(?<![\w.-])([\w.-]{1,100})(?:["'\\]*\s*[:=]\s*["'\\]*|>)(?:(?:bearer|basic|token|digest|apikey)\s+)?(?=([^\s"'\\&,;}<]{1,200}))/gi
 /** A user name or password before the host of an address. */
 const USER_INFO = /:\/\/[^/?#\s"'\\]*@/
 /** A credential after its scheme. All schemes but one are common words, and common words follow them: “Token service”. */

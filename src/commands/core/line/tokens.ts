@@ -16,14 +16,59 @@ export type Token = {
   readonly flag: string | null
 }
 
+type Quote = '"' | "'" | '“'
+/** The quote that a character opens. */
+const OPENS: Readonly<Record<string, Quote>> = { '"': '"', "'": "'", '“': '“', '„': '“' }
+const isClosing = (character: string, quote: Quote): boolean =>
+  character === quote || (quote === '“' && character === '”')
+
 const isSpace = (character: string) => character === ' ' || character === '\t' || character === '\n'
 
 /** Characters that mean themselves, read in one go: bare, and within each of the quotes. */
 const PLAIN = { '': /[^\\"'“„ \t\n,=]+/y, '"': /[^\\"]+/y, "'": /[^']+/y, '“': /[^\\“”]+/y }
 
+/** Characters before which a backslash is no backslash: bare, and within each of the quotes. Before all others it is one, as in `\\d`. */
+const ESCAPABLE = { '': /[\s"'“„\\,=]/, '"': /["\\]/, "'": /(?!)/, '“': /[“”\\]/ }
+/** What may follow a closing quote. */
+const BOUNDARY = /[\s,=]/
+/** Longest value in braces that is looked for. */
+const MOST_NESTED = 100_000
+
 /**
- * Splits a line into tokens. Quotes are `"` and `'`, and at the beginning of a text those that word processors write; a backslash takes the next character as it is, but for within `'`. After a letter, `'` is an
- * apostrophe: `Bob's API`.
+ * Where a value in quotes ends that begins at a place of a line: after its closing quote, at the end of the line while that is missing. Null
+ * where letters follow it, so that it is no quote: `"id":5`.
+ */
+const endOfQuoted = (line: string, from: number, quote: Quote): number | null => {
+  for (let at = from + 1; at < line.length; at++) {
+    const character = line[at] ?? ''
+    if (character === '\\' && ESCAPABLE[quote].test(line[at + 1] ?? '')) at++
+    else if (isClosing(character, quote))
+      return at + 1 === line.length || BOUNDARY.test(line[at + 1] ?? '') ? at + 1 : null
+  }
+  return line.length
+}
+
+/** Where JSON or a placeholder ends that begins at a place of a line; null where none does. */
+const endOfNested = (line: string, from: number): number | null => {
+  if (!/^[{[]\s*["{[]/.test(line.slice(from, from + 100))) return null
+  let depth = 0
+  let isText = false
+  for (let at = from; at < Math.min(line.length, from + MOST_NESTED); at++) {
+    const character = line[at] ?? ''
+    if (isText && character === '\\') at++
+    else if (character === '"') isText = !isText
+    else if (isText) continue
+    else if (character === '{' || character === '[') depth++
+    else if (character === '}' || character === ']') depth--
+    if (depth === 0) return at + 1
+  }
+  return null
+}
+
+/**
+ * Splits a line into tokens. Quotes are `"`, `'` and those that word processors write, where a value begins and ends: at the beginning of a
+ * token and after a bare comma or `=`. Anywhere else they are characters, as in `Bob's API` and `{"a":1}`. JSON is one token as it stands,
+ * with its spaces and commas. A backslash takes a space, a comma, `=`, a quote and another backslash as they are, within quotes the last two.
  */
 export const tokensOf = (line: string): Token[] => {
   const tokens: Token[] = []
@@ -52,24 +97,28 @@ export const tokenAt = (line: string, from: number): Token => {
     parts[parts.length - 1] += character
   }
   for (; at < line.length; at++) {
-    const plain = PLAIN[quote]
+    const begins: boolean = quote === '' && (at === from || /[,=]/.test(line[at - 1] ?? ''))
+    const nested: number | null = begins ? endOfNested(line, at) : null
+    if (nested !== null) {
+      quoted = true
+      add(line.slice(at, nested))
+      at = nested
+      if (at >= line.length) break
+    }
+    const plain: RegExp = PLAIN[quote]
     plain.lastIndex = at
-    const run = plain.exec(line)?.[0] ?? ''
+    const run: string = plain.exec(line)?.[0] ?? ''
     add(run)
     at += run.length
     if (at >= line.length) break
     const character = line[at] ?? ''
-    if (character === '\\' && quote !== "'" && at + 1 < line.length) add(line[++at] ?? '')
+    const opened: Quote | undefined = run === '' && begins && nested === null ? OPENS[character] : undefined
+    if (character === '\\' && ESCAPABLE[quote].test(line[at + 1] ?? '')) add(line[++at] ?? '')
     else if (quote !== '') {
-      if (character === quote || (quote === '“' && character === '”')) quote = ''
+      if (isClosing(character, quote)) quote = ''
       else add(character)
-    } else if (character === "'" && /[\p{L}\p{N}]/u.test(line[at - 1] ?? '') && at > from) {
-      add(character)
-    } else if (character === '"' || character === "'") {
-      quote = character
-      quoted = true
-    } else if ((character === '“' || character === '„') && (at === from || /[,=]/.test(line[at - 1] ?? ''))) {
-      quote = '“'
+    } else if (opened && endOfQuoted(line, at, opened) !== null) {
+      quote = opened
       quoted = true
     } else if (isSpace(character)) break
     else if (character === ',') {
