@@ -28,6 +28,11 @@ test.each([
   expect(texts(line)).toEqual(says)
 })
 
+test.each(['"X-Note=a b"', 'X-Note="a b"', "'X-Note=a b'"])('%s names a header and its value', (pair) => {
+  const { args, problems } = readLine(`create monitor Shop http://localhost/ --headers ${pair}`, world)
+  expect([problems, args.headers]).toEqual([[], [{ key: 'X-Note', value: 'a b' }]])
+})
+
 test('JSON is a value as it stands, whatever it says', () => {
   const value = fc.oneof(
     fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }),

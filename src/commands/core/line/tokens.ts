@@ -10,7 +10,7 @@ export type Token = {
   readonly open: boolean
   /** What stands between its bare commas. */
   readonly parts: readonly string[]
-  /** Where its first bare `=` stands in `text`; -1 without one. */
+  /** Where its first bare `=` stands in `text`, or its first one where all stand in quotes; -1 without one. */
   readonly equals: number
   /** The flag that it names, without dashes; null for all else, and for what begins with a quote. */
   readonly flag: string | null
@@ -130,7 +130,16 @@ export const tokenAt = (line: string, from: number): Token => {
     }
   }
   const flag = /^--(\p{L}[^\s=,"']*)/u.exec(line.slice(from, at))?.[1] ?? null
-  return { from, to: at, text, quoted, open: quote !== '', parts, equals, flag }
+  return {
+    from,
+    to: at,
+    text,
+    quoted,
+    open: quote !== '',
+    parts,
+    equals: equals < 0 ? text.indexOf('=') : equals,
+    flag,
+  }
 }
 
 /** A text as one token that says it: in quotes where it has to be. */

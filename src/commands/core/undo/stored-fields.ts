@@ -26,6 +26,8 @@ type Stored = {
   readonly restores?: (fields: Values, nowMs: number) => Values
   /** Groups of fields, such as `meta`, of which a change may hold some; every other field is replaced as a whole. */
   readonly groups?: readonly string[]
+  /** All that a change can set: it may set more than it names, as a body takes the place of the parts of a form. */
+  readonly settable?: readonly string[]
   /** The body that would store the object as it is, where a change is always the whole object. */
   readonly whole?: (row: Values) => Values
 }
@@ -91,12 +93,24 @@ const others: Partial<Record<EndpointName, Stored>> = {
 const groupsIn = (draft: Values): readonly string[] =>
   Object.entries(draft).flatMap(([written, definition]) => (isGroup(definition) ? keyOf(written).key : []))
 
+const pathsIn = (draft: Values): readonly string[] =>
+  Object.entries(draft).flatMap(([written, definition]) => {
+    const { key } = keyOf(written)
+    return isGroup(definition) ? Object.keys(definition).map((inner) => `${key}.${keyOf(inner).key}`) : [key]
+  })
+
 const ofManagedKinds = (): Readonly<Record<string, Stored>> =>
   Object.fromEntries(
     Object.values(resources).map(({ name, draft }) => [
       `${name}.update`,
       // `resource()` names the endpoints of its kind so.
-      { read: `${name}.read` as EndpointName, versioned: true, answers: true, groups: groupsIn(draft) },
+      {
+        read: `${name}.read` as EndpointName,
+        versioned: true,
+        answers: true,
+        groups: groupsIn(draft),
+        settable: pathsIn(draft),
+      },
     ]),
   )
 
@@ -163,10 +177,12 @@ export const recordFields = async (
   const before = await read()
   const answer = await change()
   const after = stored.answers ? answer : await read()
-  const fields = pathsOf(body, stored)
-    .map((path) => ({ path, from: fieldIn(before, path), to: fieldIn(after, path), given: valueAt(body, path) }))
-    .filter(({ from, given }) => !isSame(from, given))
-    .map(({ path, from, to }) => ({ path, from, to }))
+  const named = pathsOf(body, stored)
+  const given = named.filter((path) => !isSame(fieldIn(before, path), valueAt(body, path)))
+  const moved = (stored.settable ?? []).filter(
+    (path) => !named.includes(path) && !isEqual(fieldIn(before, path), fieldIn(after, path)),
+  )
+  const fields = [...given, ...moved].map((path) => ({ path, from: fieldIn(before, path), to: fieldIn(after, path) }))
   const changed = fields.filter(({ from, to }) => !isEqual(from, to))
   const isShown = fields.every(({ from, to }) => from !== undefined && to !== undefined && !isSecret([from, to]))
   const name = String(fieldIn(after, 'name') ?? fieldIn(after, 'title') ?? '')

@@ -166,7 +166,10 @@ const changeRequest = (
   return { request, problems }
 }
 
-/** Moves secrets from the URL's query string to the parameters, where they are encrypted and masked. */
+/**
+ * Moves secrets from the URL's query string to the parameters, where they are encrypted and masked. They take the place of those that are
+ * stored under their names, unless the change says all parameters itself.
+ */
 const parametersOutOfUrl = (
   request: RequestChange,
   before: MonitorDoc['request'],
@@ -182,10 +185,10 @@ const parametersOutOfUrl = (
     key: decoded(part.split('=')[0] ?? ''),
     value: decoded(part.split('=').slice(1).join('=')),
   }))
-  const kept = request.parameters ?? maskPairs(before.parameters)
+  const stored = maskPairs(before.parameters).filter(({ key }) => !moved.some((each) => each.key === key))
   return {
     url: request.url.slice(0, mark) + (rest && `?${rest}`) + (hash.length > 0 ? `#${hash.join('#')}` : ''),
-    parameters: [...kept, ...moved],
+    parameters: [...(request.parameters ?? stored), ...moved],
   }
 }
 
