@@ -24,17 +24,24 @@ const create = (request: object) =>
   })
 const read = (id: string) => running.api.get<Monitor>(`/api/3/monitors/${id}`)
 
-/** Changes the request of a monitor as a command does, and returns what is recorded to undo it. */
-const change = async (id: string, request: object) => {
-  const call = (operation: EndpointName, { body }: { body?: unknown } = {}) =>
-    operation === 'monitor.read' ? read(id) : running.api.post(`/api/2/calls/${id}/`, body as object)
+/** Changes an object as a command does, and returns what is recorded to undo it. */
+const record = async (
+  operation: 'monitor.update' | 'workflow.update',
+  id: string,
+  body: Readonly<Record<string, unknown>>,
+) => {
+  const path = operation === 'monitor.update' ? `/api/2/calls/${id}/` : `/api/2/workflows/${id}/`
+  const call = (named: EndpointName, given: { body?: unknown } = {}) =>
+    named.endsWith('.read') ? running.api.get(path) : running.api.post(path, given.body as object)
   const world = Object.assign(Object.create(exampleWorld({ focus: null }).world), { call }) as World
-  const input = { params: { id }, body: { request } }
-  const { step } = await recordFields('monitor.update', input, world, () =>
-    world.call('monitor.update', input as never),
-  )
-  return { step, world }
+  const input = { params: { id }, body }
+  const { step } = await recordFields(operation, input, world, () => world.call(operation, input as never))
+  return {
+    step,
+    undo: () => (step === null || step === 'unchanged' ? Promise.reject(step) : restoreFields(step, world)),
+  }
 }
+const change = (id: string, request: object) => record('monitor.update', id, { request })
 
 test('a secret that a change of the address moves to the parameters is a change, which is not undone by half', async () => {
   const { id } = await create({})
@@ -59,9 +66,23 @@ test('what a change sets beside the fields that it names is undone with them', a
   const parts = [{ name: 'note', value: 'hello' }]
   const { id } = await create({ method: 'POST', parts })
   const before = (await read(id)).request
-  const { step, world } = await change(id, { body: '{"a":1}' })
+  const { undo } = await change(id, { body: '{"a":1}' })
   expect((await read(id)).request).toMatchObject({ body: '{"a":1}', parts: [] })
-  if (step === null || step === 'unchanged') throw new Error(`Nothing of it is recorded: ${step}`)
-  await restoreFields(step, world)
+  await undo()
   expect((await read(id)).request).toEqual(before)
+})
+
+test('the settings of a step that a change of the ids drops come back with it', async () => {
+  const [one, two] = [(await create({})).id, (await create({})).id]
+  const steps = [{ call_id: one, teardown: true }, { call_id: two }]
+  const { id } = await running.api.post<{ id: string }>('/api/2/workflows/', {
+    meta: { name: 'Buy' },
+    workflow: { steps },
+  })
+  const stored = async () => (await running.api.get<{ workflow: object }>(`/api/2/workflows/${id}/`)).workflow
+  const before = await stored()
+  const { undo } = await record('workflow.update', id, { workflow: { call_ids: [two] } })
+  expect(await stored()).toMatchObject({ call_ids: [two] })
+  await undo()
+  expect(await stored()).toEqual(before)
 })
