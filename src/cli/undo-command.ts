@@ -30,12 +30,12 @@ export const undoLast: LocalRun = async ({ words, flags, io }) => {
     )
   const next = before ? ` The next undo is of the one before it: ${plainText(before.did)}.` : ''
   if (last.isUnchanged) {
-    settleUndo(url, projectId, io.env)
+    settleUndo(url, projectId, io.env, last)
     if (flags.quiet === undefined) io.err(`Nothing to undo of the last command. ${plainText(last.did)}.${next}\n`)
     return EXIT_CODES.done.code
   }
   if (last.steps.length === 0) {
-    settleUndo(url, projectId, io.env, { isRefused: true })
+    settleUndo(url, projectId, io.env, last, { isRefused: true })
     throw new TerminalFailure('refused', `${plainText(last.did)}: this cannot be undone.${next}`)
   }
   const question = {
@@ -48,7 +48,7 @@ export const undoLast: LocalRun = async ({ words, flags, io }) => {
   const failed = await world.revert(last.steps)
   const left = leftOf(failed)
   // What the server refuses is not tried again: the action before it comes next.
-  settleUndo(url, projectId, io.env, { left, isRefused: failed.length > 0 })
+  settleUndo(url, projectId, io.env, last, { left, isRefused: failed.length > 0 })
   if (failed.length > 0) throw notUndone(last, failed, left.length > 0 ? '' : next)
   if (flags.quiet === undefined) io.err(`Undid: ${plainText(last.did)}\n`)
   return EXIT_CODES.done.code

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import { type } from 'arktype'
 import type { UndoStep } from '../../machines/undo.ts'
 import { headlessCommandById } from '../commands/headless/book.ts'
@@ -66,21 +67,26 @@ export const undoableActions = (
   env: TerminalIo['env'],
 ): readonly Undoable[] => (readStored(env)[keyOf(url, projectId)] ?? []).toReversed()
 
-/** Removes the last action in a project, or leaves the steps of its undo that are still to be done. `isRefused`: it was not undone. */
+/**
+ * Removes an action of a project, or leaves the steps of its undo that are still to be done. `isRefused`: it was not undone. Another terminal
+ * may have done more since it was read.
+ */
 export const settleUndo = (
   url: string,
   projectId: string | undefined,
   env: TerminalIo['env'],
+  action: Undoable,
   { left = [], isRefused = false }: { left?: Undoable['steps']; isRefused?: boolean } = {},
 ): void => {
   const all = readStored(env)
   const key = keyOf(url, projectId)
-  const [last, ...before] = (all[key] ?? []).toReversed()
-  if (!last) return
-  const rest = left.length > 0 ? [{ ...last, steps: left }] : []
-  const [next, ...older] = before
-  const marked = next && isRefused && rest.length === 0 ? [{ ...next, afterRefusal: true }, ...older] : before
-  writeStored(env, { ...all, [key]: [...rest, ...marked].toReversed() })
+  const actions = (all[key] ?? []).toReversed()
+  const place = actions.findIndex((each) => isDeepStrictEqual(each, action))
+  if (place < 0) return
+  const rest = left.length > 0 ? [{ ...action, steps: left }] : []
+  const [next, ...older] = actions.slice(place + 1)
+  const before = next ? [isRefused && rest.length === 0 ? { ...next, afterRefusal: true } : next, ...older] : []
+  writeStored(env, { ...all, [key]: [...actions.slice(0, place), ...rest, ...before].toReversed() })
 }
 
 /** Removes all that could be undone at a server: its sign-in has ended. */

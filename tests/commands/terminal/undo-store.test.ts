@@ -33,13 +33,31 @@ const openStore = () => {
   return { env, store, actions, err: told.err, file: join(env.XDG_CONFIG_HOME, 'sonde', 'undo.json') }
 }
 
+const last = (env: NodeJS.ProcessEnv) => {
+  const [action] = undoableActions(URL, 'p1', env)
+  if (!action) throw new Error('Nothing is stored.')
+  return action
+}
+
+test('what another terminal does while an undo asks stays, and what was asked about goes', () => {
+  const { env, store, actions } = openStore()
+  for (const name of ['a', 'b']) store(name)
+  const asked = last(env)
+  store('theirs')
+  settleUndo(URL, 'p1', env, asked, { isRefused: true })
+  expect(actions()).toEqual(['theirs', 'a'])
+  expect(undoableActions(URL, 'p1', env).map(({ afterRefusal }) => afterRefusal)).toEqual([undefined, true])
+  settleUndo(URL, 'p1', env, asked)
+  expect(actions()).toEqual(['theirs', 'a'])
+})
+
 test('the last actions of each server and project are stored apart, the last one first', () => {
   const { env, store, actions } = openStore()
   for (const name of ['a', 'b']) store(name)
   store('c', { project: 'p2' })
   store('d', { url: 'https://other.example' })
   expect(actions()).toEqual(['b', 'a'])
-  settleUndo(URL, 'p1', env)
+  settleUndo(URL, 'p1', env, last(env))
   expect([actions(), actions('p2')]).toEqual([['a'], ['c']])
   dropUndoAt(URL, env)
   expect([actions(), actions('p2'), actions('p1', 'https://other.example')]).toEqual([[], [], ['d']])
@@ -48,7 +66,7 @@ test('the last actions of each server and project are stored apart, the last one
 test('the steps that are still to be done stay', () => {
   const { env, store } = openStore()
   store('both', { steps: [pausing('a'), pausing('b')] })
-  settleUndo(URL, 'p1', env, { left: [pausing('b')] })
+  settleUndo(URL, 'p1', env, last(env), { left: [pausing('b')] })
   expect(undoableActions(URL, 'p1', env)).toMatchObject([{ did: 'both', steps: [pausing('b')] }])
 })
 
@@ -87,7 +105,7 @@ test('a file that cannot be read or written is no failure of the command', () =>
 test('the action before one that was refused its undo is marked, so that a repeated undo does not mean it', () => {
   const { env, store } = openStore()
   for (const id of ['a', 'b', 'c']) store(id)
-  settleUndo(URL, 'p1', env, { isRefused: true })
+  settleUndo(URL, 'p1', env, last(env), { isRefused: true })
   expect(undoableActions(URL, 'p1', env).map(({ did, afterRefusal }) => [did, afterRefusal])).toEqual([
     ['b', true],
     ['a', undefined],
