@@ -18,7 +18,7 @@ test(
   async () => {
     const { page, palette } = await open('/tests/')
     const keys = keyboardOf(page)
-    await keys.line(`create alert webhook http://127.0.0.1:9/ --name third`)
+    await keys.line(`create alert webhook http://receiver.invalid/ --name third`)
     const dialog = page.getByRole('dialog', { name: 'Signing secret of “third”' })
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Control+k')
@@ -36,7 +36,7 @@ test(
   'the console that is opened as soon as a dialog is closed keeps the keys',
   async () => {
     const { page, palette } = await open('/tests/')
-    await keyboardOf(page).line('create alert webhook http://127.0.0.1:9/ --name fourth')
+    await keyboardOf(page).line('create alert webhook http://receiver.invalid/ --name fourth')
     const dialog = page.getByRole('dialog', { name: 'Signing secret of “fourth”' })
     await expect(dialog).toBeVisible()
     // Both in one turn of the browser: it tells of the closing of a dialog in a later one.
@@ -84,7 +84,7 @@ test(
   async () => {
     const { page, complaints, palette } = await open('/tests/')
     const field = palette.getByRole('combobox')
-    await keyboardOf(page).line('create monitor Orders http://127.0.0.1:9/')
+    await keyboardOf(page).line('create monitor Orders http://receiver.invalid/')
     await expect(heading(page, 'Orders')).toBeVisible()
     complaints.expect(/status of 409/)
     const names: unknown[] = []
@@ -135,7 +135,7 @@ test(
     const { page } = await open('/tests/')
     const keys = keyboardOf(page)
     const name = page.getByLabel('Name', { exact: true })
-    await keys.line('create monitor Orders http://127.0.0.1:9/')
+    await keys.line('create monitor Orders http://receiver.invalid/')
     await expect(heading(page, 'Orders')).toBeVisible()
     // Whoever presses e writes next: what they write is no shortcut.
     await keys.press('e')
@@ -156,7 +156,7 @@ test(
   async () => {
     const { page } = await open('/tests/')
     const keys = keyboardOf(page)
-    await keys.line('create monitor Twice http://127.0.0.1:9/')
+    await keys.line('create monitor Twice http://receiver.invalid/')
     await expect(heading(page, 'Twice')).toBeVisible()
     const runs: string[] = []
     page.on('request', (request) => {
@@ -202,7 +202,7 @@ test(
   async () => {
     const { page } = await open('/tests/')
     const keys = keyboardOf(page)
-    await keys.line('create monitor Held http://127.0.0.1:9/')
+    await keys.line('create monitor Held http://receiver.invalid/')
     await expect(heading(page, 'Held')).toBeVisible()
     const runs: string[] = []
     page.on('request', (request) => {

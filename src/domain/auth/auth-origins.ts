@@ -12,17 +12,12 @@ export const callOrigins = ({ allowed_origins: listed }: Settings, domain: strin
 
 const originOf = (url: string | null | undefined): string[] => (url && isWebAddress(url) ? [new URL(url).origin] : [])
 
+/** Fields with the provider's endpoints, which the server calls. People open the authorization URL, in a browser. */
+export const PROVIDER_URLS = ['token_url', 'device_url', 'revoke_url', 'request_token_url', 'access_token_url'] as const
+
 /** Origins that the client's keys are sent to: those of the provider's endpoints, and never those of calls. */
 export const providerOrigins = (settings: Settings): string[] => [
-  ...new Set(
-    [
-      settings.token_url,
-      settings.device_url,
-      settings.revoke_url,
-      settings.request_token_url,
-      settings.access_token_url,
-    ].flatMap(originOf),
-  ),
+  ...new Set(PROVIDER_URLS.flatMap((name) => originOf(settings[name]))),
 ]
 
 /**

@@ -1,4 +1,5 @@
 import { type IpBlock, type IpBytes, inBlock, parseBlock, parseIp } from './ip-address.ts'
+import { isWebAddress } from './web-address.ts'
 
 /** An operator's exception for calls to an address that is not public: a host name or a block of addresses, at one port or any. */
 export type AllowRule =
@@ -103,4 +104,23 @@ export const mayReach = (
     (rule) =>
       (rule.port === null || rule.port === to.port) && ('host' in rule ? rule.host === host : inBlock(ip, rule.block)),
   )
+}
+
+/** The addresses that a host leads to whatever a name server says: its own, or this machine's; none for other names. */
+const fixedAddresses = (host: string): string[] => {
+  if (parseIp(host) !== null) return [host]
+  return host === 'localhost' || host.endsWith('.localhost') ? ['127.0.0.1', '::1'] : []
+}
+
+/**
+ * The host of a URL that no call of the server can ever reach, because it is an address that is not public and no rule allows it; null
+ * for every other URL. A name may lead elsewhere tomorrow, so it is judged when it is used.
+ */
+export const unreachableHost = (rules: readonly AllowRule[], url: string): string | null => {
+  if (!isWebAddress(url)) return null
+  const { hostname, port, protocol } = new URL(url)
+  const host = plainHost(hostname)
+  const at = Number(port || (protocol === 'https:' ? 443 : 80))
+  const fixed = fixedAddresses(host)
+  return fixed.length > 0 && !fixed.some((ip) => mayReach(rules, { host, ip, port: at })) ? host : null
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress, mayReach, parseAllowed } from '../../../src/domain/core/addresses.ts'
+import { isPublicAddress, mayReach, parseAllowed, unreachableHost } from '../../../src/domain/core/addresses.ts'
 import { inBlock, parseBlock, parseIp } from '../../../src/domain/core/ip-address.ts'
 
 const NOT_PUBLIC = `
@@ -139,5 +139,20 @@ describe('Exceptions of the operator', () => {
         return mapped && bits < 96 ? block === null : block !== null && inBlock(parseIp(base) ?? [], block)
       }),
     )
+  })
+
+  test('an address in a URL is out of reach exactly when a call to it is refused, and a name never is', () => {
+    const rules = parseAllowed('10.0.0.0/8:8443, fd00::/8, db.internal')
+    fc.assert(
+      fc.property(address, fc.constantFrom(80, 8443), (ip, port) => {
+        const { hostname } = new URL(`http://${ip.includes(':') ? `[${ip}]` : ip}`)
+        const host = hostname.replace(/^\[|\]$/g, '')
+        return (unreachableHost(rules, `http://${hostname}:${port}/`) === null) === mayReach(rules, { host, ip, port })
+      }),
+    )
+    for (const name of ['db.internal', 'example.com', 'no-such-name.invalid', '10.example.com'])
+      expect([name, unreachableHost([], `https://${name}/`)]).toEqual([name, null])
+    expect(unreachableHost([], 'http://LOCALHOST./')).toBe('localhost')
+    expect(unreachableHost(parseAllowed('[::1]'), 'http://localhost/')).toBe(null)
   })
 })

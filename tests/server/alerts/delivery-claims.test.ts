@@ -15,7 +15,7 @@ beforeAll(async () => {
   await sql`alter table delivery set (autovacuum_enabled = false)`.execute(db())
   for (const name of ['dead', 'well', 'far']) {
     const { id } = await running.api.post<{ id: string }>('/api/3/webhooks/', {
-      parameters: { url: 'http://127.0.0.1:1/' },
+      parameters: { url: 'http://receiver.invalid/' },
     })
     const row = await db().selectFrom('object').select('key').where('id', '=', id).executeTakeFirstOrThrow()
     hooks.set(name, row.key)

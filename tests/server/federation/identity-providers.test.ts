@@ -82,8 +82,6 @@ test('a test says what is right and what is wrong', async () => {
     await addProvider(admin, { issuer: running.server.url.replace('localhost', '127.0.0.1') }),
   )
   expect(noProvider.ok).toBe(false)
-  const inside = await testOf(await addProvider(admin, { issuer: 'https://10.0.0.1' }))
-  expect(inside.findings[0]?.text).toMatch(/not a public address/)
 })
 
 test('a provider that does not answer is not waited for', async () => {

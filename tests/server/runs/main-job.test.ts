@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failed, type HandAgent, joinAgent, leaseRun, type Report, reportOf, runOnce } from '../../support/agent.ts'
@@ -204,9 +205,12 @@ test('a failed delivery stays queued as retrying, and is sent before newer messa
   await running.api.call('DELETE', `/api/3/webhooks/${hook.id}`)
 })
 
-test('a webhook cannot reach a private address that the operator has not allowed', async () => {
+test('a webhook cannot reach a private address that the operator allows no longer', async () => {
   const { id } = await newMonitor('inward')
-  const hook = await newWebhook({ monitor_id: id, parameters: { url: 'http://127.0.0.1:1/' } })
+  const hook = await newWebhook({ monitor_id: id })
+  await sql`update object set doc = jsonb_set(doc, '{parameters,url}', '"http://127.0.0.1:1/"') where id = ${hook.id}`.execute(
+    running.server.services.database.db,
+  )
   await run(id, failed)
   type Shown = { id: string; last_delivery: { status: string; error: string | null } | null }
   let last: Shown['last_delivery'] = null

@@ -55,6 +55,18 @@ export const problemsOf = async (
   return new Refusal(422, 'invalid', problems.map(({ message }) => message).join(' '), { problems })
 }
 
+/** The URLs that an alert with these parameters is sent to, by field path. */
+export const urlsOf = (parameters: Partial<Record<string, unknown>> = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.values(WEBHOOK_TYPES)
+      .flatMap((type) => type.parameters)
+      .filter(({ kind }) => kind === 'url')
+      .flatMap(({ name }) => {
+        const url = parameters[name]
+        return typeof url === 'string' ? [[`parameters.${name}`, url]] : []
+      }),
+  )
+
 /** Problems with the objects of the project that a change names. */
 export const monitorProblems = async (
   { monitor_id, parameters }: WebhookChange,

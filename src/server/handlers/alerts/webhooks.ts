@@ -5,6 +5,7 @@ import { parseTime } from '../../../domain/core/wire-time.ts'
 import { snooze, wake } from '../../alerts/sweep.ts'
 import { reconsider } from '../../alerts/ticks.ts'
 import { lastDeliveries } from '../../delivery/last-deliveries.ts'
+import { outOfReach } from '../../delivery/out-of-reach.ts'
 import type { HandlersPart, ProjectContext } from '../../http/context.ts'
 import { crud, resourceOf } from '../../http/crud.ts'
 import { unconfirmedAmong } from '../../mail/recipients.ts'
@@ -15,7 +16,7 @@ import { canFireFor, type WebhookDoc, webhooks } from '../../store/alerts/webhoo
 import { namesOf } from '../../store/core/object-names.ts'
 import type { Stored } from '../../store/core/objects.ts'
 import { addressesOf, askNewRecipients } from './recipients.ts'
-import { changedWebhook, newWebhook, problemsOf, shownOnce, webhookRow } from './webhook-doc.ts'
+import { changedWebhook, newWebhook, problemsOf, shownOnce, urlsOf, webhookRow } from './webhook-doc.ts'
 
 const LONGEST_SNOOZE_MS = 7 * 24 * 3_600_000
 
@@ -47,7 +48,9 @@ const kitOf = (services: Services) =>
   crud(webhookResource, webhooks, {
     blank: () => newWebhook,
     name: ({ name }, before) => name?.trim() ?? before ?? WEBHOOK_DEFAULTS.name,
-    rules: async (change, before, context) => (await problemsOf(change, before, context)) ?? [],
+    rules: async (change, before, context) =>
+      (await problemsOf(change, before, context)) ??
+      outOfReach(services.allowed, urlsOf(change.parameters), urlsOf(before?.parameters)),
     toDoc: (base, change) => changedWebhook(base, change, services.sealing),
     toRows: rowsOf,
     narrow: ({ monitor_id }) => (monitor_id === undefined ? undefined : canFireFor(monitor_id)),

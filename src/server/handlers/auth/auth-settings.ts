@@ -1,11 +1,12 @@
 import { authSettings as authSettingResource } from '../../../contract/auth/auth-settings.ts'
-import { callOrigins, providerOrigins } from '../../../domain/auth/auth-origins.ts'
+import { callOrigins, PROVIDER_URLS, providerOrigins } from '../../../domain/auth/auth-origins.ts'
 import { isOwner } from '../../../domain/core/access.ts'
 import { inUse } from '../../../domain/core/in-use.ts'
 import { hasPlaceholder } from '../../../domain/core/placeholders.ts'
 import { type Problem, problem } from '../../../domain/core/problem.ts'
 import { secretOrigins } from '../../../domain/secrets/secret-origins.ts'
 import { isMemberWith } from '../../access/member-rights.ts'
+import { outOfReach } from '../../delivery/out-of-reach.ts'
 import type { HandlersOf, ProjectContext } from '../../http/context.ts'
 import { crud, resourceOf } from '../../http/crud.ts'
 import { forbidden, invalid, notFound, Refusal } from '../../refusal.ts'
@@ -75,6 +76,9 @@ const actionProblems = async (
     ? []
     : [problem('settings.callback_action.id', 'unknown', 'must be the id of a monitor of this project.')]
 
+const providerUrls = ({ settings }: AuthSettingDoc) =>
+  Object.fromEntries(PROVIDER_URLS.map((name) => [`settings.${name}`, settings[name]]))
+
 /** Refuses to delete what monitors use. */
 export const refuseUsed = (noun: string, many: number): Refusal | null => {
   const used = inUse(noun, many)
@@ -82,7 +86,10 @@ export const refuseUsed = (noun: string, many: number): Refusal | null => {
 }
 
 /** Handlers of auth settings. */
-export const authSettingHandlers = ({ sealing }: Services): HandlersOf<(typeof authSettingResource)['endpoints']> => {
+export const authSettingHandlers = ({
+  sealing,
+  allowed,
+}: Services): HandlersOf<(typeof authSettingResource)['endpoints']> => {
   const kit = crud(authSettingResource, authSettings, {
     blank: () => newAuthSetting,
     name: ({ meta }, before) => meta?.name?.trim() ?? before ?? '',
@@ -90,7 +97,9 @@ export const authSettingHandlers = ({ sealing }: Services): HandlersOf<(typeof a
     resolve: async (draft, base, context) => {
       const { doc: found, problems } = changedSetting(base, draft, sealing)
       const action = await actionProblems(found, base, context)
-      return { found, problems: [...problems, ...(await certificateProblems(found, base, context)), ...action] }
+      const unreachable = outOfReach(allowed, providerUrls(found), providerUrls(base))
+      const certificate = await certificateProblems(found, base, context)
+      return { found, problems: [...problems, ...unreachable, ...certificate, ...action] }
     },
     toDoc: (_, __, changed) => changed,
     toRows: rowsOf,

@@ -4,6 +4,7 @@ import { formatTime } from '../../../domain/core/wire-time.ts'
 import { sharersOf } from '../../../domain/federation/callback-path.ts'
 import { identityProviderProblems } from '../../../domain/federation/identity-provider-rules.ts'
 import { ProviderProblem } from '../../auth/provider-problem.ts'
+import { outOfReach } from '../../delivery/out-of-reach.ts'
 import { inspect } from '../../federation/openid.ts'
 import type { HandlersOf } from '../../http/context.ts'
 import { refuseStale } from '../../http/if-unchanged.ts'
@@ -35,7 +36,7 @@ const USUAL_SCOPES = ['openid', 'email', 'profile']
 
 /** Handlers of the OpenID providers that site admins configure. */
 export const identityProviderHandlers = (services: Services): HandlersOf<typeof endpoints> => {
-  const { sealing, provider: embedded } = services
+  const { sealing, allowed, provider: embedded } = services
   const rowOf = rowsAt(services.url)
   const readRow = async (db: Db, id: string): Promise<Row | Refusal> => {
     const [found] = await identityProviders(db, id)
@@ -52,7 +53,10 @@ export const identityProviderHandlers = (services: Services): HandlersOf<typeof 
     'identity-provider.create': async ({ body }, { db, now, record }) => {
       if (!embedded) return elsewhere
       const { name, issuer, client_id, client_secret, scopes = USUAL_SCOPES, button = '', domains = [] } = body
-      const problems = identityProviderProblems({ name, issuer, client_id, scopes, domains })
+      const problems = [
+        ...identityProviderProblems({ name, issuer, client_id, scopes, domains }),
+        ...outOfReach(allowed, { issuer }),
+      ]
       if (problems.length > 0) return invalid(problems)
       const written = {
         name: name.trim(),
@@ -76,7 +80,7 @@ export const identityProviderHandlers = (services: Services): HandlersOf<typeof 
       if (!before) return missing
       const stale = refuseStale('identity provider', body.if_last_update, before)
       if (stale) return stale
-      const problems = identityProviderProblems(body)
+      const problems = [...identityProviderProblems(body), ...outOfReach(allowed, { issuer: body.issuer }, before)]
       if (problems.length > 0) return invalid(problems)
       const issuer = body.issuer?.trim() ?? before.issuer
       // Otherwise whoever may change it could have the secret sent to an address of their own.
@@ -118,7 +122,7 @@ export const identityProviderHandlers = (services: Services): HandlersOf<typeof 
       if (!found) return missing
       try {
         const findings = await inspect(openedProvider(found, sealing), {
-          allowed: services.allowed,
+          allowed,
           redirectUri: callbackAt(services.url, found),
           sharedWith: sharersOf(found, await identityProviders(db)).map(({ name }) => name),
         })
