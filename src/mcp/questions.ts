@@ -198,10 +198,11 @@ export const questionBefore = async (command: Command, args: Values, world: Head
   // A connection may be one to all projects.
   const project = world.project ? [`Project: “${plainName(world.project.name)}”, ${world.project.id}`] : []
   const what = several > 1 ? ` (${counted(several, nounsOf(bulkArgumentOf(command)?.kind))})` : ''
+  const title = command.asks?.(args) ?? `${command.title}?`
   return {
     question: own?.name
       ? own.question.replaceAll(own.name, plainName(own.name))
-      : (own?.question ?? `${command.title}${what}?`),
+      : (own?.question ?? title.replace(/\?$/, `${what}?`)),
     effects: [
       ...project,
       ...(await namesIn(command, args, world)),
@@ -213,6 +214,6 @@ export const questionBefore = async (command: Command, args: Values, world: Head
       ...(silences && !own ? ['Outages may go unheard afterwards.'] : []),
     ],
     word: own?.word ?? null,
-    button: own?.button ?? command.title,
+    button: own?.button ?? title.replace(/\?$/, ''),
   }
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { type Argument, argumentsOf } from '../../src/commands/core/argument.ts'
 import type { Command } from '../../src/commands/core/command.ts'
+import { shapeOf } from '../../src/commands/core/line/value-shape.ts'
+import type { Headless } from '../../src/commands/headless/headless.ts'
 import { endpointsOf } from '../../src/mcp/effects.ts'
 import { offered } from '../../src/mcp/offered.ts'
-import { askingOf } from '../../src/mcp/questions.ts'
+import { askingOf, questionBefore } from '../../src/mcp/questions.ts'
 
 /** Tools that change something that lasts, and do not always ask, by the reason. Every other one always asks. */
 const NOT_ALWAYS: Readonly<Record<string, string>> = {
@@ -32,4 +35,24 @@ test('every tool that changes something lasting always asks, or there is a reaso
   const free = offered.filter((command) => lasts(command) && askingOf(command) !== 'always').map(({ id }) => id)
   const reasoned = Object.values(NOT_ALWAYS).flatMap((ids) => ids.trim().split(/\s+/))
   expect(free.toSorted()).toEqual(reasoned.toSorted())
+})
+
+const isSwitch = (argument: Argument): boolean => {
+  const { kind, choices } = shapeOf(argument)
+  return argument.required && (kind === 'boolean' || choices?.includes('none') === true)
+}
+
+test('a tool that switches something asks another question for off than for on', async () => {
+  const world = { confirmation: async () => null, entities: async () => [] } as unknown as Headless
+  const faults: string[] = []
+  for (const command of offered.filter((each) => askingOf(each) === 'always'))
+    for (const argument of argumentsOf(command).filter(isSwitch)) {
+      const { kind, choices = [] } = shapeOf(argument)
+      const on = kind === 'boolean' ? true : choices.find((each) => each !== 'none')
+      const off = kind === 'boolean' ? false : 'none'
+      const asked = async (value: unknown) =>
+        (await questionBefore(command, { step: 1, [argument.key]: value }, world))?.question
+      if ((await asked(on)) === (await asked(off))) faults.push(`${command.id} ${argument.key}`)
+    }
+  expect(faults).toEqual([])
 })

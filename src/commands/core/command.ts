@@ -119,6 +119,8 @@ type Spec<Def> = {
    * arguments alone.
    */
   widens?: string | ((args: Readonly<Record<string, unknown>>) => string | null)
+  /** The question of a program before these arguments, where the title fits only some of them: "Alert on manual runs" does not fit `on: false`. */
+  asks?: (args: ArgumentsOf<Def>) => string
   /** What has become of its object, for the one line afterwards: "deleted" makes “Tax lookup” deleted, or 3 monitors deleted. */
   done?: string | ((args: ArgumentsOf<Def>, world: World) => string)
   /**
@@ -158,6 +160,7 @@ export type Command = Omit<
   | 'secretEntries'
   | 'choices'
   | 'checks'
+  | 'asks'
   | 'confirm'
   | 'times'
   | 'undo'
@@ -178,6 +181,7 @@ export type Command = Omit<
   readonly secretEntries?: Readonly<Record<string, string | undefined>>
   readonly times?: readonly string[]
   readonly done?: string | ((args: Readonly<Record<string, unknown>>, world: World) => string)
+  readonly asks?: (args: Readonly<Record<string, unknown>>) => string
   readonly confirm?: (args: Readonly<Record<string, unknown>>, world: World) => Confirmation | null
   readonly undo?:
     | 'calls'

@@ -108,6 +108,7 @@ export const projectSettingsCommands = [
     needs: 'manage',
     args: { on: 'boolean' },
     prompts: { on: 'Alert on manual runs?' },
+    asks: ({ on }) => (on ? 'Alert on manual runs from now on?' : 'No longer alert on manual runs?'),
     undo: 'calls',
     writes: ['project.update'],
     async run({ on }, world) {

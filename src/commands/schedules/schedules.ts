@@ -173,6 +173,7 @@ export const scheduleCommands: readonly Command[] = [
     },
     of: { schedule: 'schedule' },
     prompts: retryPrompts,
+    asks: ({ method }) => (method === 'none' ? 'No longer retry failed runs?' : 'Set retries?'),
     done: 'changed',
     undo: 'calls',
     writes: ['schedule.update'],

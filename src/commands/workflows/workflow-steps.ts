@@ -104,6 +104,8 @@ export const workflowStepCommands = [
     needs: 'edit',
     args: { workflow: 'string', step: '1 <= number.integer <= 100', teardown: 'boolean' },
     of: { workflow: 'workflow' },
+    asks: ({ step, teardown }) =>
+      teardown ? `Always run step ${step}?` : `Skip step ${step} once the workflow has stopped?`,
     prompts: { step: 'Which step?', teardown: 'Does it always run?' },
     undo: 'calls',
     writes: ['workflow.update'],

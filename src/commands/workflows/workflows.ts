@@ -196,6 +196,12 @@ export const workflowCommands: readonly Command[] = [
     args: { workflow: 'string', method: oneOf(['schedule', ...BACKOFF_METHODS]), ...retryArguments },
     of: { workflow: 'workflow' },
     prompts: retryPrompts,
+    asks: ({ method }) =>
+      method === 'none'
+        ? 'No longer retry failed runs?'
+        : method === 'schedule'
+          ? 'Retry as the schedules of its runs say?'
+          : 'Set retries?',
     done: 'changed',
     undo: 'calls',
     writes: ['workflow.update'],
