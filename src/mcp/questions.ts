@@ -12,6 +12,7 @@ import { contract, type EndpointName } from '../contract/contract.ts'
 import type { AnyEndpoint } from '../contract/core/endpoint.ts'
 import { descriptionOf } from './descriptions.ts'
 import { changesThings, endpointsOf, opensBy } from './effects.ts'
+import { namesakesOf, renamedKind } from './namesakes.ts'
 import { isSeenNow, isSeenWhilePublic } from './public-now.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -81,6 +82,7 @@ export const askingOf = (command: Command): 'always' | 'sometimes' | 'never' => 
     listsOf(command).length > 0 ||
     opening.length > 0 ||
     widens !== undefined ||
+    renamedKind(command) !== null ||
     isSeenWhilePublic(command)
   return mayAsk ? 'sometimes' : 'never'
 }
@@ -129,6 +131,12 @@ const namesIn = async (command: Command, args: Values, world: Headless): Promise
   const ids = [args[bulk.key]].flat().map(String)
   const names = ids.slice(0, MOST_NAMED).map((id) => identified(id, entityOf(id, entities)))
   return ids.length > MOST_NAMED ? [...names, `And ${ids.length - MOST_NAMED} more`] : names
+}
+
+/** What a name that another object has already brings about. */
+const namesakeWords = (command: Command, namesake: Entity): string => {
+  const [noun] = nounsOf(bulkArgumentOf(command)?.kind)
+  return `Another ${noun} is called so already: ${identified(namesake.id, namesake)}. By this name alone, neither is found then.`
 }
 
 /** A secret as a question shows it: of an address, where it leads, because that is what a person has to judge. */
@@ -184,8 +192,8 @@ const valuesIn = async (command: Command, args: Values, world: Headless): Promis
 /**
  * The question before a tool acts; null where none is needed. Beside what commands themselves ask, a program asks before it changes several
  * objects at once, of which people choose each by hand, before the public or another project sees something, which nobody can take back, before
- * a change of what is watched, judged or told, after which outages may go unheard, and before what notifies, runs or shows more than before. A
- * person sees every value that would be written.
+ * a change of what is watched, judged or told, after which outages may go unheard, before what notifies, runs or shows more than before, and before a
+ * name that another object has. A person sees every value that would be written.
  */
 export const questionBefore = async (command: Command, args: Values, world: Headless): Promise<Confirmation | null> => {
   const own = await world.confirmation(command, args)
@@ -194,7 +202,8 @@ export const questionBefore = async (command: Command, args: Values, world: Head
   const silences = silencesNow(command, args)
   const widened = widenedBy(command, args)
   const asksOfMany = (several > 1 && asksOfSeveral(command)) || listsSeveral(command, args)
-  if (!own && !opens && !silences && !asksOfMany && widened.length === 0) return null
+  const namesakes = await namesakesOf(command, args, world)
+  if (!own && !opens && !silences && !asksOfMany && widened.length === 0 && namesakes.length === 0) return null
   // A connection may be one to all projects.
   const project = world.project ? [`Project: “${plainName(world.project.name)}”, ${world.project.id}`] : []
   const what = several > 1 ? ` (${counted(several, nounsOf(bulkArgumentOf(command)?.kind))})` : ''
@@ -211,6 +220,7 @@ export const questionBefore = async (command: Command, args: Values, world: Head
       ...(own?.effects ?? []).filter((effect) => effect !== own?.namesLine),
       ...(opens ? [...(own ? [] : [descriptionOf(command)]), ...seenBy(command)] : []),
       ...widened,
+      ...namesakes.slice(0, MOST_NAMED).map((each) => namesakeWords(command, each)),
       ...(silences && !own ? ['Outages may go unheard afterwards.'] : []),
     ],
     word: own?.word ?? null,

@@ -4,6 +4,7 @@ import type { Command } from '../../src/commands/core/command.ts'
 import type { Headless } from '../../src/commands/headless/headless.ts'
 import { contract, type EndpointName } from '../../src/contract/contract.ts'
 import type { AnyEndpoint } from '../../src/contract/core/endpoint.ts'
+import { renamedKind } from '../../src/mcp/namesakes.ts'
 import { offered } from '../../src/mcp/offered.ts'
 import { askingOf, questionBefore } from '../../src/mcp/questions.ts'
 import { toolNameOf, toolOf } from '../../src/mcp/tool.ts'
@@ -136,7 +137,14 @@ test('a tool takes a code where it may change several objects at once, show some
     const { silences = lasts && hints(command).destructiveHint, confirm, widens } = command
     return (
       takes !==
-      (opens || isSeen || several || lists || silences !== false || confirm !== undefined || widens !== undefined)
+      (opens ||
+        isSeen ||
+        several ||
+        lists ||
+        silences !== false ||
+        confirm !== undefined ||
+        widens !== undefined ||
+        renamedKind(command) !== null)
     )
   })
   expect(named(faults)).toEqual([])
@@ -317,6 +325,7 @@ test('every tool that shows something outside says to whom', async () => {
 const questionOf = (id: string, args: object, isPublic = false) => {
   const meta = { public: isPublic }
   const call = async () => ({ published: isPublic ? {} : null, meta, access: { stats: isPublic }, results: [{ meta }] })
-  const world = { confirmation: async () => null, entities: async () => [], call } as unknown as Headless
+  const lists = { known: () => undefined }
+  const world = { confirmation: async () => null, entities: async () => [], call, world: lists } as unknown as Headless
   return questionBefore(offered.find((command) => command.id === id) as Command, { ...args }, world)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Argument, argumentsOf } from '../../src/commands/core/argument.ts'
+import { type Argument, argumentsOf, bulkArgumentOf } from '../../src/commands/core/argument.ts'
 import type { Command } from '../../src/commands/core/command.ts'
 import { shapeOf } from '../../src/commands/core/line/value-shape.ts'
 import type { Headless } from '../../src/commands/headless/headless.ts'
@@ -20,7 +20,7 @@ const NOT_ALWAYS: Readonly<Record<string, string>> = {
   'It asks unless only the name or the description changes.': `
     auth-setting.update file.update monitor.update browser-test.update project.update schedule.update token.update
     webhook.update workflow.update`,
-  'It changes nothing but a name or an owner. A name that the public sees is asked about.': `
+  'It changes nothing but a name or an owner. A name that another object has, or that the public sees, is asked about.': `
     environment.rename integration.update monitor.rename project.rename auth-setting.change-owner`,
   'It is seen by members of the project alone, and asks once the public sees it.': `
     incident.create incident.add-monitor incident.remove-monitor incident.update incident.post report.add
@@ -55,4 +55,43 @@ test('a tool that switches something asks another question for off than for on',
       if ((await asked(on)) === (await asked(off))) faults.push(`${command.id} ${argument.key}`)
     }
   expect(faults).toEqual([])
+})
+
+/** Tools that change a name and do not ask where another object has it, by the reason. */
+const WITHOUT_NAMESAKES: Readonly<Record<string, string>> = {
+  'The server refuses a name that is taken.': 'environment.rename variable.rename',
+  'Its objects are those of an organization, whose names are not loaded for the question.':
+    'certificate.update integration.update organization-downtime.update',
+  'It changes the open project itself.': 'project.rename project.update',
+}
+
+test('a tool that gives an object the name of another one asks, and says which', async () => {
+  const entities = async () => [
+    { id: 'a1', name: 'Checkout' },
+    { id: 'b2', name: 'Basket', address: 'https://shop.example/basket' },
+  ]
+  const lists = { known: () => undefined }
+  const call = async () => ({ access: {}, published: null, meta: {}, results: [] })
+  const world = { confirmation: async () => null, entities, call, world: lists } as unknown as Headless
+  const renaming = offered.filter(
+    (command) =>
+      /\.(rename|update)$/.test(command.id) && argumentsOf(command).some(({ key, kind }) => key === 'name' && !kind),
+  )
+  const silent: string[] = []
+  for (const command of renaming) {
+    const about = bulkArgumentOf(command)?.key ?? ''
+    const asked = async (name: string) =>
+      (await questionBefore(command, { [about]: 'a1', name }, world))?.effects.join('\n') ?? ''
+    // Its own name, and one that nothing has, are no one else's.
+    for (const name of ['Checkout', 'Payments'])
+      expect([command.id, name, await asked(name)]).not.toEqual([
+        command.id,
+        name,
+        expect.stringMatching(/called so already/),
+      ])
+    if (!/called so already: “Basket”, https:..shop.example.basket, b2/.test(await asked('basket')))
+      silent.push(command.id)
+  }
+  const reasoned = Object.values(WITHOUT_NAMESAKES).flatMap((ids) => ids.trim().split(/\s+/))
+  expect(silent.toSorted()).toEqual(reasoned.toSorted())
 })

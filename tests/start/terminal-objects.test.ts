@@ -80,12 +80,12 @@ test('undo undoes the last commands of the terminal in turn, whatever their obje
   const { out } = await as('undo --list')
   expect(out.trim().split('\n')).toEqual([
     expect.stringMatching(/^\S+Z\t“Duties” tagged\tsonde untag monitor \S+ undone$/),
-    expect.stringMatching(/^\S+Z\t“Tax lookup” renamed\trestore name of “Duties”$/),
+    expect.stringMatching(/^\S+Z\t“Tax lookup” renamed to “Duties”\trestore name of “Duties”$/),
   ])
   expect(statSync(join(home, '.config/sonde/undo.json')).mode & 0o777).toBe(0o600)
   expect(await as('undo')).toMatchObject({ code: 2, err: expect.stringContaining('confirm it with --yes') })
   expect(await as('undo --yes')).toMatchObject({ code: 0, err: 'Undid: “Duties” tagged\n' })
-  expect(await as('undo -y')).toMatchObject({ code: 0, err: 'Undid: “Tax lookup” renamed\n' })
+  expect(await as('undo -y')).toMatchObject({ code: 0, err: 'Undid: “Tax lookup” renamed to “Duties”\n' })
   expect((await as('show monitor tax-lookup')).code).toBe(0)
   expect(existsSync(join(home, '.config/sonde/undo.json'))).toBe(false)
   expect(await sonde('undo --yes')).toMatchObject({ code: 2, err: expect.stringContaining('SONDE_API_KEY') })

@@ -11,7 +11,7 @@ import { slugOf } from './naming.ts'
 import { promptFor } from './prompts.ts'
 import { withInstants } from './time-words.ts'
 import { isRecordable } from './undo/recording.ts'
-import { sharedWords } from './unique-name.ts'
+import { calledWords, sharedWords } from './unique-name.ts'
 import type { Entity, EntityKind, World } from './world.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -130,7 +130,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
       of: { [name]: kind, ...kindsOf(fields) },
       prompts: replacing(fields),
       done: (args, world) =>
-        `${words.changed?.(args) ?? 'changed'}${sharedWords(args.name, String(args[name]), kind, world)}`,
+        `${words.changed?.(args) ?? 'changed'}${calledWords(args.name)}${sharedWords(args.name, String(args[name]), kind, world)}`,
       needsOption: true,
       silences: words.silences ?? { except: ['name', 'description'] },
       undo: 'calls',

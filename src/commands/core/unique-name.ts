@@ -17,6 +17,10 @@ export const mayBeShared = (
   return !opens && isPartial(kind, world) && world.searched(kind, name) !== 'all'
 }
 
+/** Says the new name of an object, after a message that begins with the old one; empty where it keeps that. */
+export const calledWords = (name: unknown): string =>
+  typeof name === 'string' ? `, and called “${name.trim()}” now` : ''
+
 /** Says that a name which an object was given is another one's too, for the end of a message; empty where none is known. */
 export const sharedWords = (name: unknown, id: string, kind: EntityKind, world: World): string => {
   if (typeof name !== 'string') return ''

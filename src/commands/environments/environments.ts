@@ -52,7 +52,7 @@ export const environmentCommands = [
       id: 'environment.rename',
       args: { environment: name.trim(), name: environment },
     }),
-    done: 'renamed',
+    done: ({ name }) => `renamed to “${name.trim()}”`,
     writes: ['environment.rename'],
     async run({ environment, name }, world) {
       const shown = world.place?.params.workspace

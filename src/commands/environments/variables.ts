@@ -124,7 +124,7 @@ export const variableCommands = [
     args: { variable: 'string', name: '1 <= string <= 128' },
     of: { variable: 'variable' },
     prompts: { name: 'Which new name?' },
-    done: 'renamed',
+    done: ({ name }) => `renamed to “${name.trim()}”`,
     undo({ variable }, world) {
       const before = world.entities('variable').find(({ id }) => id === variable)?.name
       return before === undefined ? undefined : { id: 'variable.rename', args: { variable, name: before } }

@@ -166,7 +166,7 @@ export const monitorCommands = [
     async run({ monitor, name }, world) {
       await world.call('monitor.update', { params: { id: monitor }, body: { meta: { name } } })
     },
-    done: ({ monitor, name }, world) => `renamed${sharedWords(name, monitor, 'monitor', world)}`,
+    done: ({ monitor, name }, world) => `renamed to “${name.trim()}”${sharedWords(name, monitor, 'monitor', world)}`,
   }),
   command({
     id: 'monitor.new',

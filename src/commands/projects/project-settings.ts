@@ -94,8 +94,9 @@ export const projectSettingsCommands = [
     undo: 'calls',
     writes: ['project.update'],
     async run({ name }, world) {
+      const before = world.project?.name ?? ''
       await change(world, { name })
-      world.tell(`Project renamed to “${name.trim()}”`)
+      world.tell(`Project “${before}” renamed to “${name.trim()}”`)
     },
   }),
   command({

@@ -73,7 +73,7 @@ test('arguments of a program are read as names, and what a command does is told'
   const args = await world.readArguments(run, { monitor: 'checkout-pay', name: 'Paid' })
   expect(args).toEqual({ monitor: (made as { id: string }).id, name: 'Paid' })
   const { messages, written } = await world.perform(run, args)
-  expect(messages).toEqual([{ text: '“Checkout · pay” renamed' }])
+  expect(messages).toEqual([{ text: '“Checkout · pay” renamed to “Paid”' }])
   expect(written).toMatchObject([{ operation: 'monitor.update', answer: { meta: { name: 'Paid' } } }])
   await expect(world.readArguments(run, { monitor: 'nobody' })).rejects.toThrow('No monitor is called nobody.')
   await expect(world.readArguments(run, { monitor: 'Paid', name: '' })).rejects.toThrow('name must be')
