@@ -75,8 +75,11 @@ export const askingOf = (command: Command): 'always' | 'sometimes' | 'never' => 
   const opening = argumentsThatOpen(command)
   const silences = silencing(command)
   const { confirm, widens } = command
-  if (confirm || silences === true || opening === true || typeof widens === 'string') return 'always'
+  // A change asks of its own before some values only.
+  if ((confirm && !command.needsOption) || silences === true || opening === true || typeof widens === 'string')
+    return 'always'
   const mayAsk =
+    confirm !== undefined ||
     silences !== false ||
     asksOfSeveral(command) ||
     listsOf(command).length > 0 ||

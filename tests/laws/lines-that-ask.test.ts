@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
+import { argumentsOf } from '../../src/commands/core/argument.ts'
 import type { Command } from '../../src/commands/core/command.ts'
+import { shapeOf } from '../../src/commands/core/line/value-shape.ts'
+import { confirmationOf } from '../../src/commands/core/perform.ts'
 import { needsScreen } from '../../src/commands/headless/needs-screen.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { endpointsOf, opensBy } from '../../src/mcp/effects.ts'
 import { offered } from '../../src/mcp/offered.ts'
 import { askingOf } from '../../src/mcp/questions.ts'
+import { exampleWorld } from '../commands/world.ts'
 
 /** Words of what ends, closes or takes something away for everyone. */
 const ENDING = /^(remove|delete|end|close|revoke|unlink|rotate|renew|sign out)\b/
@@ -46,6 +50,11 @@ test('what destroys, publishes or ends something is asked in lines as over MCP, 
 const ASKS: Readonly<Record<string, string>> = {
   'webhook.attach': 'the alert no longer covers the monitors that it covered',
   'webhook.detach': 'its recipients are notified of every monitor',
+  'webhook.update': 'it may move the alert to other monitors',
+  'schedule.update': 'it may leave the schedule nothing to run, or no location',
+  'workflow.update': 'it may leave the workflow without steps',
+  'auth-setting.change-owner': 'only its new owner can hand it back',
+  'organization-downtime.update': 'it may cover other projects',
   'downtime.create': 'without a schedule it silences the whole project, and times such as “mon” are days away',
   'downtime.update': 'it may become longer than a day',
   'organization-downtime.create': 'it silences whole projects',
@@ -61,6 +70,38 @@ const ASKS: Readonly<Record<string, string>> = {
   'variable.set': 'an environment that does not exist yet may be a slip',
   'toast.redo': 'of a deletion, as the deletion itself',
 }
+
+/** Arguments that say whose an object is, or what it is for. */
+const OWNER_OR_SCOPE = ['owner', 'monitor_id', 'project_ids', 'include_tags', 'exclude_tags']
+
+/** Changes of a list of objects, an owner or a scope that are not asked about, by the reason. */
+const MOVES_WITHOUT_QUESTION: Readonly<Record<string, string>> = {
+  'It is about the figures that are shown, and a step of the undo restores it.': 'report.update.locations',
+  'The line is about nothing else, and a location without projects serves those of its organization.':
+    'agent.place.projects',
+}
+
+test('a change that empties a list of objects, or gives an owner or a scope, is asked about in lines', () => {
+  const { world } = exampleWorld()
+  const silent: string[] = []
+  for (const command of commands.filter((each) => each.effect === 'write' && !needsScreen(each))) {
+    const all = argumentsOf(command)
+    const about = all[0]
+    if (about === undefined || (!about.kind && !about.objects) || !/update|change|set|place|scope/.test(command.id))
+      continue
+    const given = Object.fromEntries(all.filter(({ required }) => required).map(({ key }) => [key, 'some']))
+    const moved = all.slice(1).flatMap((argument): { key: string; value: unknown }[] => {
+      const { key, kind } = argument
+      const isList = shapeOf(argument).kind === 'list'
+      if (OWNER_OR_SCOPE.includes(key)) return [{ key, value: isList ? ['other'] : 'other' }]
+      return isList && kind !== null && kind !== 'tag' ? [{ key, value: [] }] : []
+    })
+    for (const { key, value } of moved)
+      if (confirmationOf(command, { ...given, [key]: value }, world) === null) silent.push(`${command.id}.${key}`)
+  }
+  const reasoned = Object.values(MOVES_WITHOUT_QUESTION).flatMap((ids) => ids.split(' '))
+  expect(silent.toSorted()).toEqual(reasoned.toSorted())
+})
 
 test('what is permanent is asked about, and nothing else is', () => {
   for (const { id, effect, confirm } of commands)

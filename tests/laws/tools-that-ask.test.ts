@@ -18,10 +18,10 @@ const NOT_ALWAYS: Readonly<Record<string, string>> = {
   'It puts one more object to work. Several of them, and a very short interval, are asked about.': `
     schedule.create schedule.attach workflow.schedule`,
   'It asks unless only the name or the description changes.': `
-    auth-setting.update file.update monitor.update browser-test.update project.update schedule.update token.update
+    auth-setting.update downtime.update file.update monitor.update browser-test.update project.update schedule.update token.update
     webhook.update workflow.update`,
   'It changes nothing but a name or an owner. A name that another object has, or that the public sees, is asked about.': `
-    environment.rename integration.update monitor.rename project.rename auth-setting.change-owner`,
+    environment.rename integration.update monitor.rename project.rename`,
   'It is seen by members of the project alone, and asks once the public sees it.': `
     incident.create incident.add-monitor incident.remove-monitor incident.update incident.post report.add
     report.add-group report.label-row report.move-group report.move-row report.remove-group report.remove-row

@@ -75,6 +75,30 @@ const refuseUncovered = async (id: string, monitor: string, world: World): Promi
   )
 }
 
+/** The question before a change of the monitors that an alert covers; null before any other, and where it covers the same. */
+export const changingScope = (args: Readonly<Record<string, unknown>>, world: World): Confirmation | null => {
+  const id = String(args.webhook)
+  const given = SCOPE.filter((field) => args[field] !== undefined)
+  if (given.length === 0) return null
+  // The fields of the draft are those of the scope; a command's arguments are not typed here.
+  const change = Object.fromEntries(given.map((field) => [field, args[field]])) as Partial<Scope>
+  if (given.length === 1 && change.monitor_id !== undefined) return movingTo(id, change.monitor_id, world)
+  const alert = knownAlert(id, world)
+  if (alert && given.every((field) => JSON.stringify(alert[field]) === JSON.stringify(change[field]))) return null
+  const name = `“${entityOf(id, world.entities('webhook'))?.name ?? id}”`
+  const [now, after] = [coveredBy(id, world), coveredBy(id, world, change)]
+  return {
+    question: `Use ${name} for ${after ?? 'other monitors'}?`,
+    effects: [
+      ...(now === null ? [] : [`It covers ${now} now`]),
+      ...(after === null ? [] : [`It would cover ${after}`]),
+    ],
+    word: null,
+    reversible: true,
+    button: 'Change alert',
+  }
+}
+
 const shared = {
   effect: 'write',
   needs: 'edit',

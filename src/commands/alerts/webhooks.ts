@@ -15,7 +15,7 @@ import { command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import { notAheadSentence, timeIn, timeWords } from '../core/time-words.ts'
 import type { World } from '../core/world.ts'
-import { alertTargetCommands, sayingScope, targetName } from './alert-targets.ts'
+import { alertTargetCommands, changingScope, sayingScope, targetName } from './alert-targets.ts'
 
 const lost = (): readonly string[] => ['It sends no more alerts', 'Its open alerts are discarded']
 
@@ -104,6 +104,7 @@ const snoozedUntil = (end: number | null, world: World): string =>
 export const webhookCommands = [
   ...resourceCommands(resources.webhooks, {
     lost,
+    question: changingScope,
     // `create alert` makes one in a few words: its type, and its address or key.
     createWords: 'create custom-alert',
     usual: NEW_ALERT,

@@ -68,6 +68,15 @@ export const authSettingCommands = [
     of: { 'auth-setting': 'auth-setting' },
     choices: { owner: editors },
     prompts: { owner: 'To which member who may edit?' },
+    confirm({ 'auth-setting': id, owner }, world) {
+      const name = editors(world).find(({ value }) => value === owner)?.note ?? owner
+      return {
+        question: `Hand “${rowOf(id, world)?.meta.name ?? id}” over to ${name}?`,
+        effects: [`Only ${name} and the OWNERs of the project can hand it over again`],
+        word: null,
+        button: 'Hand over',
+      }
+    },
     done: 'handed over',
     writes: ['auth-setting.change-owner'],
     async run({ 'auth-setting': id, owner }, world) {

@@ -60,6 +60,8 @@ export type ResourceWords = {
   readonly made?: (row: Made, world: World) => void
   /** What a change of these fields is, where “changed” says too little; null elsewhere. */
   readonly changed?: (args: Values) => string | null
+  /** The question before a change that moves what an object is for, or leaves it nothing to do; null before any other. */
+  readonly question?: (args: Values, world: World) => Confirmation | null
   /** Values that are offered for fields that take others too. */
   readonly choices?: Command['choices']
   /** Further fields that no line remembers. */
@@ -132,6 +134,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
       done: (args, world) =>
         `${words.changed?.(args) ?? 'changed'}${calledWords(args.name)}${sharedWords(args.name, String(args[name]), kind, world)}`,
       needsOption: true,
+      ...(words.question && { confirm: words.question }),
       silences: words.silences ?? { except: ['name', 'description'] },
       undo: 'calls',
       writes: [endpointOf(name, 'update')],

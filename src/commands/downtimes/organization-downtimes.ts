@@ -32,6 +32,9 @@ const projectsOf = ({ project_ids: ids, all_projects: isAll }: Covered): { proje
 const coveredWords = (ids: readonly string[], organization: string): string =>
   `all monitors of ${ids.length === 0 ? 'all projects' : counted(ids.length, 'project')} of ${organization}`
 
+const same = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((id) => others.includes(id))
+
 /** The name of an organization, between quotes. */
 const nameOfOrganization = (id: string, world: World): string =>
   `“${entityOf(id, world.entities('collection'))?.name ?? id}”`
@@ -125,6 +128,20 @@ export const organizationDowntimeCommands: readonly Command[] = [
     prompts,
     choices: { repeat_days: repeatChoices },
     needsOption: true,
+    confirm({ organization, downtime_id: id, ...given }, world) {
+      const ids = given.all_projects ? [] : given.project_ids
+      const rows = world.known('organization-downtime.list', { params: { org: organization } })?.data
+      const before = rows?.find((each) => each.id === id)
+      if (ids === undefined || (before && same(before.project_ids, ids))) return null
+      const shown = nameOfOrganization(organization, world)
+      return {
+        question: `Use “${before?.name ?? id}” for ${coveredWords(ids, shown)}?`,
+        effects: before ? [`It covers ${coveredWords(before.project_ids, shown)} now`] : [],
+        word: null,
+        reversible: true,
+        button: 'Change downtime',
+      }
+    },
     undo: 'calls',
     writes: ['organization-downtime.update'],
     async run({ organization, downtime_id: id, project_ids, all_projects, ...given }, world) {

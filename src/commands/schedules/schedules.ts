@@ -6,12 +6,15 @@ import { windowsOfText } from '../../domain/schedules/business-hours-text.ts'
 import { retryHomeOf, retryTextOf } from '../../domain/schedules/retry-settings.ts'
 import { RECOMMENDED_SECONDS } from '../../domain/schedules/schedule-times.ts'
 import { counted } from '../core/bulk-words.ts'
-import { type Command, command, type Undo } from '../core/command.ts'
+import { type Command, type Confirmation, command, type Undo } from '../core/command.ts'
+import { entityOf } from '../core/naming.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import { zoneOf } from '../core/time-words.ts'
 import type { World } from '../core/world.ts'
 import { oftenWords } from './often.ts'
 import { retryArguments, retryPrompts, withGiven } from './retry-arguments.ts'
+
+type Values = Readonly<Record<string, unknown>>
 
 const rowOf = (id: string, world: World) => world.known('schedule.list', {})?.data.find((each) => each.id === id)
 
@@ -27,6 +30,29 @@ const lost = (id: string, world: World): readonly string[] => {
       : []),
     'Queued runs may still happen',
   ]
+}
+
+/** The question before a change that leaves a schedule nothing to run, or no location to run from. */
+const emptying = (args: Values, world: World): Confirmation | null => {
+  const id = String(args.schedule)
+  const before = rowOf(id, world)
+  const isEmptied = (...fields: readonly ('targets' | 'regions' | 'locations')[]) =>
+    fields.some((field) => args[field] !== undefined && before?.[field].length !== 0) &&
+    fields.every((field) => [args[field] ?? before?.[field] ?? []].flat().length === 0)
+  const [noTarget, noLocation] = [isEmptied('targets'), isEmptied('regions', 'locations')]
+  if (!noTarget && !noLocation) return null
+  const name = entityOf(id, world.entities('schedule'))?.name ?? id
+  const many = before?.targets.length ?? 0
+  return {
+    question: `Leave “${name}” without ${noTarget ? 'targets' : 'locations'}?`,
+    effects: [
+      ...(noTarget && many > 0 ? [`${counted(many, 'target')} ${many === 1 ? 'loses' : 'lose'} this schedule`] : []),
+      noTarget ? 'It runs nothing any more' : 'It has no location any more, so it never runs',
+    ],
+    word: null,
+    reversible: true,
+    button: noTarget ? 'Remove all targets' : 'Remove all locations',
+  }
 }
 
 /** Switching a schedule on or off; each takes the other back. */
@@ -69,6 +95,7 @@ export const scheduleCommands: readonly Command[] = [
     changed: ({ targets }) =>
       Array.isArray(targets) && targets.length === 0 ? 'changed: it runs nothing any more' : null,
     lost,
+    question: emptying,
     // Only the API has a name for a schedule without one.
     required: ['name'],
     usual: { frequency: RECOMMENDED_SECONDS },

@@ -5,7 +5,8 @@ import { resources } from '../../contract/resources.ts'
 import { BACKOFF_METHODS } from '../../contract/schedules/schedules.ts'
 import { retryTextOf } from '../../domain/schedules/retry-settings.ts'
 import { withRunSettings, withWorkflowRetry, workflowRetryText } from '../../domain/workflows/workflow-tags.ts'
-import { type Batch, type Command, command } from '../core/command.ts'
+import { counted } from '../core/bulk-words.ts'
+import { type Batch, type Command, type Confirmation, command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import type { World } from '../core/world.ts'
 import { resultQuery } from '../results/result-query.ts'
@@ -17,6 +18,24 @@ import { schedulesLeft } from '../schedules/schedules-left.ts'
 
 const rowOf = (id: string, world: World) => world.known('workflow.list', {})?.results.find((each) => each.id === id)
 const nameOf = (id: string, world: World): string => rowOf(id, world)?.meta.name ?? id
+
+/** The question before a change that leaves a workflow without steps. */
+const emptying = (
+  { workflow, call_ids: ids }: Readonly<Record<string, unknown>>,
+  world: World,
+): Confirmation | null => {
+  const id = String(workflow)
+  const before = rowOf(id, world)
+  const many = before?.workflow.call_ids.length ?? 0
+  if (!Array.isArray(ids) || ids.length > 0 || (before && many === 0)) return null
+  return {
+    question: `Leave “${nameOf(id, world)}” without steps?`,
+    effects: [...(many > 0 ? [`It loses its ${counted(many, 'step')}`] : []), 'It runs nothing any more'],
+    word: null,
+    reversible: true,
+    button: 'Remove all steps',
+  }
+}
 
 const lost = (id: string, world: World): readonly string[] => [
   ...(schedulesLeft(rowOf(id, world)?.schedule_ids ?? [], world) ?? ['Still looking for schedules that run it …']),
@@ -45,7 +64,7 @@ const run = async (
 
 /** Workflow commands. */
 export const workflowCommands: readonly Command[] = [
-  ...resourceCommands(resources.workflows, { lost }),
+  ...resourceCommands(resources.workflows, { lost, question: emptying }),
   command({
     id: 'workflow.new',
     words: 'new workflow',

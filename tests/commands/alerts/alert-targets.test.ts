@@ -100,3 +100,15 @@ test('a change of what an alert covers, and a new one, say which monitors those 
     '“Mail to a@a.example” created for “Tax lookup (SOAP)”',
   ])
 })
+
+test('a change asks before an alert covers other monitors, and not before anything else', () => {
+  const { asked } = opened({ include_tags: ['shop'] })
+  const change = (args: object) => asked('webhook.update', { webhook: W, ...args })
+  expect(change({ include_tags: [] })).toMatchObject({
+    question: 'Use “On-call” for all monitors?',
+    effects: ['It covers monitors with the tag shop now', 'It would cover all monitors'],
+  })
+  expect(change({ monitor_id: TAX })?.question).toBe('Use “On-call” for “Tax lookup (SOAP)” alone?')
+  expect(change({ include_tags: ['shop'] })).toBe(null)
+  expect(change({ fails_in_a_row: 2 })).toBe(null)
+})

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { initialKeys, keyMap, nextKeyStep } from '../../../src/commands/core/keys.ts'
 import { readLine } from '../../../src/commands/core/line/read.ts'
-import { perform } from '../../../src/commands/core/perform.ts'
+import { confirmationOf, perform } from '../../../src/commands/core/perform.ts'
+import { commandById } from '../../../src/commands/registry.ts'
 import { CHECKOUT, exampleWorld } from '../world.ts'
 
 const SCHEDULE = 's1Yt2LmQ9sXw4RfVzA1cNe'
@@ -54,4 +55,21 @@ test('a key that several kinds have means the kind that has the focus', () => {
   }
   expect(idOf('monitor')).toBe('monitor.edit')
   expect(idOf('schedule')).toBe('schedule.edit')
+})
+
+test('a change that leaves a schedule nothing to run, or no location, asks, and says what is lost', () => {
+  const asked = (args: object, row: object = { targets: [CHECKOUT], regions: [], locations: ['local'] }) => {
+    const { world } = exampleWorld({ known: () => ({ data: [{ id: SCHEDULE, ...row }] }) as never })
+    const command = commandById('schedule.update')
+    return command ? confirmationOf(command, { schedule: SCHEDULE, ...args }, world) : null
+  }
+  expect(asked({ targets: [] })).toMatchObject({
+    question: 'Leave “Partner checks” without targets?',
+    effects: ['1 target loses this schedule', 'It runs nothing any more'],
+    reversible: true,
+  })
+  expect(asked({ locations: [] })).toMatchObject({ question: 'Leave “Partner checks” without locations?' })
+  for (const kept of [{ targets: [CHECKOUT] }, { locations: [], regions: ['eu'] }, { name: 'Calm' }])
+    expect([kept, asked(kept)]).toEqual([kept, null])
+  expect(asked({ targets: [] }, { targets: [], regions: [], locations: [] })).toBe(null)
 })
