@@ -8,6 +8,7 @@ import { openHttpCall } from './http-call.ts'
 import { readFacts, type ServerFacts, serverUrl } from './server-facts.ts'
 import { renewedToken } from './sign-in.ts'
 import type { TerminalIo } from './terminal-io.ts'
+import { terminalVariable } from './variables.ts'
 
 /** The server that commands go to; null where none is named and nobody has signed in. */
 export const chosenServer = (flags: Flags, env: TerminalIo['env']): string | null => {
@@ -16,8 +17,14 @@ export const chosenServer = (flags: Flags, env: TerminalIo['env']): string | nul
       'usage',
       '--server is empty: it takes the address of a server, such as https://sonde.example.com.',
     )
-  const named = flags.server ?? env.SONDE_URL
-  return named ? serverUrl(named) : (readCredentials(credentialsFile(env)).server ?? null)
+  const named = flags.server ?? terminalVariable(env, 'SONDE_URL')
+  return named !== undefined ? serverUrl(named) : (readCredentials(credentialsFile(env)).server ?? null)
+}
+
+/** The project that flags or environment name; null: neither does. */
+export const namedProject = (flags: Flags, env: TerminalIo['env']): string | null => {
+  if (flags.project === '') throw new TerminalFailure('usage', '--project is empty: leave it out, or name a project.')
+  return flags.project ?? terminalVariable(env, 'SONDE_PROJECT') ?? null
 }
 
 /** A server, and the access to it. */
@@ -58,20 +65,19 @@ export const connect = async (
   if (url === null)
     throw new TerminalFailure('signed-out', 'Nobody is signed in, and SONDE_URL names no server: sonde sign-in URL')
   const file = credentialsFile(env)
-  const ofEnvironment = env.SONDE_API_KEY?.trim()
+  const ofEnvironment = typedKey === undefined ? terminalVariable(env, 'SONDE_API_KEY') : undefined
   // A key of its own needs no sign-in: a file that cannot be read is in nobody's way.
-  const held = typedKey !== undefined || ofEnvironment ? undefined : readCredentials(file).servers[url]
+  const held = (typedKey ?? ofEnvironment) ? undefined : readCredentials(file).servers[url]
   // Nothing of it is repeated: a file read into the variable by mistake may hold other secrets.
-  if (ofEnvironment && !isKey(ofEnvironment))
+  if (ofEnvironment !== undefined && !isKey(ofEnvironment))
     throw new TerminalFailure(
       'signed-out',
       'SONDE_API_KEY is no API key: it has spaces, line breaks or other characters that no key has.',
     )
-  const key = typedKey ?? (ofEnvironment || held?.api_key)
-  const byEnvironment = typedKey === undefined && Boolean(ofEnvironment)
+  const key = typedKey ?? ofEnvironment ?? held?.api_key
+  const byEnvironment = ofEnvironment !== undefined
   const source = typedKey !== undefined ? 'typed' : byEnvironment ? 'environment' : 'stored'
-  if (flags.project === '') throw new TerminalFailure('usage', '--project is empty: leave it out, or name a project.')
-  const named = flags.project || env.SONDE_PROJECT || null
+  const named = namedProject(flags, env)
   const kept = byEnvironment || typedKey !== undefined ? null : (held?.project ?? null)
   const facts = await readFacts(url)
   const token = async (force: boolean): Promise<string | null> => {

@@ -4,11 +4,12 @@ import { TerminalFailure } from './exit-codes.ts'
 import { formatAmong } from './formats.ts'
 import { LOCAL, type LocalContext, type LocalRun } from './local-commands.ts'
 import { readFacts, type ServerFacts, serverUrl } from './server-facts.ts'
-import { chosenServer, connect, isKey, openWorld } from './settings.ts'
+import { chosenServer, connect, isKey, namedProject, openWorld } from './settings.ts'
 import { awaitSignIn, beginSignIn } from './sign-in.ts'
 import { askHidden, paintOf, plainText } from './terminal-io.ts'
 import { dropUndoAt } from './undo-store.ts'
 import { isLoopback } from './unreachable.ts'
+import { signInsOnly, terminalVariable } from './variables.ts'
 
 /** `sonde sign-in https://sonde.example.com` */
 export const signIn: LocalRun = async ({ words, flags, io }) => {
@@ -17,8 +18,9 @@ export const signIn: LocalRun = async ({ words, flags, io }) => {
   const url = named === undefined ? chosenServer(flags, io.env) : serverUrl(named)
   if (url === null) throw new TerminalFailure('usage', 'Name the server: sonde sign-in https://sonde.example.com')
   const file = credentialsFile(io.env)
-  // A file that cannot be read is named before anybody confirms a code for it.
+  // What would fail after it is refused before anybody confirms a code.
   readCredentials(file)
+  namedProject(flags, io.env)
   const facts = await readFacts(url)
   if (url.startsWith('http:') && !isLoopback(url))
     io.err(`Careful: ${url} is not encrypted, and everybody on the way can read what you send.\n`)
@@ -29,7 +31,7 @@ export const signIn: LocalRun = async ({ words, flags, io }) => {
   } else {
     const tokens = await byCode(facts, io)
     changeSignIn(file, url, () => tokens)
-    await greet({ url, flags, io: { ...io, env: { ...io.env, SONDE_API_KEY: undefined } } })
+    await greet({ url, flags, io: { ...io, env: signInsOnly(io.env) } })
   }
   // The last sign-in is the server that commands go to.
   writeCredentials(file, { ...readCredentials(file), server: url })
@@ -86,7 +88,7 @@ export const signOut: LocalRun = async ({ words: [named], flags, io }) => {
   if (named !== undefined && flags.server !== undefined && serverUrl(flags.server) !== url)
     throw new TerminalFailure('usage', `Nobody was signed out: ${named} and --server ${flags.server} are two servers.`)
   // Commands do not read the stored sign-ins then.
-  if (named === undefined && io.env.SONDE_API_KEY?.trim()) {
+  if (named === undefined && terminalVariable(io.env, 'SONDE_API_KEY') !== undefined) {
     const other = url === null ? '' : ` A stored sign-in is ended by its address: sonde sign-out ${url}`
     throw new TerminalFailure(
       'usage',
@@ -105,8 +107,7 @@ export const signOut: LocalRun = async ({ words: [named], flags, io }) => {
     return 0
   }
   if (held.api_key === undefined) {
-    const env = { ...io.env, SONDE_API_KEY: undefined }
-    await connect({ server: url }, env)
+    await connect({ server: url }, { ...signInsOnly(io.env), SONDE_PROJECT: undefined })
       .then(async (connection) => (await openWorld(connection)).call('session.end', {}))
       // The session is over already, or its tokens are gone with the file.
       .catch(() => io.err('The server was not told: the session there ends by itself.\n'))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-type Options = { env?: Record<string, string>; input?: string; home?: string }
+type Options = { env?: Record<string, string | undefined>; input?: string; home?: string }
 
 const start = (words: readonly string[], { env = {}, input, home = temporaryFolder() }: Options = {}) =>
   openTerminal(program, words, {
@@ -71,7 +71,7 @@ test('diff shows the unified difference of the settings of two objects, with 1 w
 
 test('undo undoes the last commands of the terminal in turn, whatever their objects are called by then', async () => {
   const home = temporaryFolder()
-  const env = { SONDE_API_KEY: '', SONDE_URL: '' }
+  const env = { SONDE_API_KEY: undefined, SONDE_URL: undefined }
   const as = (words: string) => start(words.split(' '), { home, env }).ended
   await start(['sign-in', running.server.url, '--key'], { home, env, input: `${ADMIN_KEY}\n` }).ended
   expect(await as('undo --yes')).toMatchObject({ code: 2, err: expect.stringContaining('Nothing to undo') })
@@ -93,7 +93,7 @@ test('undo undoes the last commands of the terminal in turn, whatever their obje
 
 test('of several objects, an undo leaves those that are gone, undoes the others, and says which', async () => {
   const home = temporaryFolder()
-  const env = { SONDE_API_KEY: '', SONDE_URL: '' }
+  const env = { SONDE_API_KEY: undefined, SONDE_URL: undefined }
   const as = (words: string) => start(words.split(' '), { home, env }).ended
   await start(['sign-in', running.server.url, '--key'], { home, env, input: `${ADMIN_KEY}\n` }).ended
   const { id } = await running.api.post<{ id: string }>('/api/2/calls/', {
@@ -111,7 +111,7 @@ test('of several objects, an undo leaves those that are gone, undoes the others,
 
 test('a command that changes nothing says so, and the undo after it undoes nothing else', async () => {
   const home = temporaryFolder()
-  const env = { SONDE_API_KEY: '', SONDE_URL: '' }
+  const env = { SONDE_API_KEY: undefined, SONDE_URL: undefined }
   const as = (words: string) => start(words.split(' '), { home, env }).ended
   await start(['sign-in', running.server.url, '--key'], { home, env, input: `${ADMIN_KEY}\n` }).ended
   await as('create schedule Nightly --frequency 5m')

@@ -34,7 +34,7 @@ afterAll(async () => {
   target.close()
 })
 
-type Options = { env?: Record<string, string>; input?: string; home?: string }
+type Options = { env?: Record<string, string | undefined>; input?: string; home?: string }
 
 const start = (words: readonly string[], { env = {}, input, home = temporaryFolder() }: Options = {}) =>
   openTerminal(program, words, {
@@ -188,7 +188,7 @@ test('without a server, a sign-in or a right, it says so with a code of its own'
     code: 3,
     err: expect.stringMatching(/SONDE_API_KEY.*revoked or expired.*sonde sign-in/),
   })
-  expect(await sonde('list monitors', { env: { SONDE_API_KEY: '', SONDE_URL: '' } })).toMatchObject({
+  expect(await sonde('list monitors', { env: { SONDE_API_KEY: undefined, SONDE_URL: undefined } })).toMatchObject({
     code: 3,
     err: expect.stringContaining('sonde sign-in'),
   })
@@ -208,7 +208,7 @@ test('without a server, a sign-in or a right, it says so with a code of its own'
 
 test('a person signs in with a code that they confirm in a browser, and signs out', async () => {
   const home = temporaryFolder()
-  const env = { SONDE_API_KEY: '', SONDE_URL: '', XDG_CONFIG_HOME: join(home, 'config') }
+  const env = { SONDE_API_KEY: undefined, SONDE_URL: undefined, XDG_CONFIG_HOME: join(home, 'config') }
   const { url } = running.server
   const begun = start(['sign-in', url], { home, env })
   const [, address = ''] = await begun.until(/Open (\S+)\n/)
@@ -251,7 +251,7 @@ test('a person signs in with a code that they confirm in a browser, and signs ou
 
 test('a key is signed in with from standard input, and is never shown', async () => {
   const home = temporaryFolder()
-  const env = { SONDE_API_KEY: '', SONDE_URL: '' }
+  const env = { SONDE_API_KEY: undefined, SONDE_URL: undefined }
   const done = await start(['sign-in', running.server.url, '--key'], { home, env, input: `${ADMIN_KEY}\n` }).ended
   expect(done).toMatchObject({ code: 0 })
   expect(done.out + done.err).not.toContain(ADMIN_KEY)

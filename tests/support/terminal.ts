@@ -11,11 +11,11 @@ export type TerminalProcess = {
   signal(signal: NodeJS.Signals): void
 }
 
-/** Starts the built terminal program as a process of its own, with these variables and none of ours. */
+/** Starts the built terminal program as a process of its own, with these variables and none of ours; an undefined one is unset. */
 export const openTerminal = (
   program: string,
   words: readonly string[],
-  { env = {}, input }: { readonly env?: Readonly<Record<string, string>>; readonly input?: string } = {},
+  { env = {}, input }: { readonly env?: Readonly<Record<string, string | undefined>>; readonly input?: string } = {},
 ): TerminalProcess => {
   const child = spawn(process.execPath, [program, ...words], {
     env: { PATH: process.env.PATH, ...env },
