@@ -42,34 +42,34 @@ const heard = <Value>(work: Promise<Value>, patience: Promise<void> | undefined)
 /** Starts a run once, however often it is sent with the same key. */
 type Request = (input: Required<RunInput>) => Promise<{ result_id: string; location_id: string }>
 
-/** Starts a run of a monitor by the chart of runs, and follows it to its result if somebody waits for it. */
-export const startRun = async (
-  { id, callId, locationId, delaySeconds, context, secretVariables, name }: RunRequest,
-  { call, request, waiting, runs, patience }: Following & { readonly call: World['call']; readonly request: Request },
-): Promise<StartedRun> => {
+/** A run to be followed: what starts it, and what is asked for its result. */
+type Followed = Following & {
+  readonly input: RunInput & { readonly key: string }
+  readonly request: Request
+  readonly look: (resultId: string) => Promise<RunResult>
+}
+
+/** A run as the following leaves it. */
+type Left = Pick<StartedRun, 'resultId' | 'locationId' | 'category' | 'error' | 'isLost'> & {
+  readonly result: RunResult | null
+}
+
+/** Follows a run by the chart of runs, to its result if somebody waits for it. */
+const follow = async ({ input, request, look, waiting, runs, patience }: Followed): Promise<Left> => {
   let looks = 0
-  const look = (resultId: string): Promise<RunResult> => {
-    looks += 1
-    return call('result.read', { params: { id: resultId }, query: { mode: 'full' } })
-  }
   const chart = runMachine.provide({
     delays: { poll: () => lookAfterMs(looks, runs) },
     actors: {
       request: fromPromise<{ result_id: string; location_id: string }, Required<RunInput>>(({ input }) =>
         request(input),
       ),
-      look: fromPromise<RunResult, { resultId: string }>(({ input: { resultId } }) => look(resultId)),
+      look: fromPromise<RunResult, { resultId: string }>(({ input: { resultId } }) => {
+        looks += 1
+        return look(resultId)
+      }),
     },
   })
-  const input: RunInput = {
-    callId,
-    locationId: locationId ?? null,
-    key: id,
-    ...(delaySeconds !== undefined && { delaySeconds }),
-    ...(context && { context }),
-    ...(secretVariables && { secretVariables }),
-  }
-  const actor = createActor(chart, { id, input })
+  const actor = createActor(chart, { id: input.key, input })
   actor.start()
   const isOver = (status: string) => status !== 'active'
   const cancel = () => actor.send({ type: 'CANCEL' })
@@ -95,13 +95,9 @@ export const startRun = async (
   const outcome: RunOutcome | null = last && !isLate ? { ending: 'done', result: last, error: null } : followed
   const isLost = isSilent || outcome?.ending === 'failed'
   return {
-    of: 'monitor',
-    targetId: callId,
-    name: name ?? callId,
     resultId: known.resultId,
     locationId: known.locationId,
     category: outcome && !isLost && !isLeft ? categoryOf(outcome) : null,
-    responseTime: outcome?.result?.response_time ?? null,
     error: isLeft
       ? leftSentence(known.resultId)
       : isLate
@@ -116,6 +112,25 @@ export const startRun = async (
   }
 }
 
+/** Starts a run of a monitor, and follows it to its result if somebody waits for it. */
+export const startRun = async (
+  { id, callId, locationId, delaySeconds, context, secretVariables, name }: RunRequest,
+  { call, ...following }: Following & { readonly call: World['call']; readonly request: Request },
+): Promise<StartedRun> => {
+  const input = {
+    callId,
+    locationId: locationId ?? null,
+    key: id,
+    ...(delaySeconds !== undefined && { delaySeconds }),
+    ...(context && { context }),
+    ...(secretVariables && { secretVariables }),
+  }
+  const look = (resultId: string) => call('result.read', { params: { id: resultId }, query: { mode: 'full' } })
+  const left = await follow({ ...following, input, look })
+  const responseTime = left.result?.response_time ?? null
+  return { of: 'monitor', targetId: callId, name: name ?? callId, responseTime, ...left }
+}
+
 const SILENT = 'The server does not answer: nothing is known of the result.'
 
 const lateSentence = (ms: number): string => `The run was not over after ${Math.round(ms / 1000)} s. It continues.`
@@ -126,39 +141,30 @@ const leftSentence = (resultId: string | null): string =>
     : 'Nobody waits for the run any longer. It continues.'
 
 type WorkflowRun = AnswerOf<ProductContract['workflow.run']>
+type WorkflowResult = AnswerOf<ProductContract['workflow.result']>
 
-/** Follows a run of a workflow to its result. */
+/**
+ * The result of a workflow as the chart of runs reads one.
+ * The chart reads the category of a result and nothing else, and hands back the same object.
+ */
+const asRunResult = ({ meta: { status, result_category: category } }: WorkflowResult): RunResult =>
+  ({ result_category: status === 'QUEUED' || status === 'RUNNING' ? 'QUEUED' : category }) as RunResult
+
+/** Follows a run of a workflow that was started to its result, by the rules of a run of a monitor. */
 export const followWorkflow = async (
   targetId: string,
   name: string,
   { workflow_result_id: resultId, location_id: locationId }: WorkflowRun,
-  { call, pause, waiting, runs, patience }: Following & { readonly call: World['call']; readonly pause: Pause },
+  { call, ...following }: Following & { readonly call: World['call'] },
 ): Promise<StartedRun> => {
-  const started = { of: 'workflow' as const, targetId, name, resultId, locationId }
-  const none = { category: null, responseTime: null, error: null, isLost: false, result: null }
-  if (!waiting) return { ...started, ...none }
-  const left = { ...started, ...none, error: leftSentence(resultId) }
-  let isInterrupted = false
-  const interruption = waiting.interrupted?.then(() => {
-    isInterrupted = true
-    return null
-  })
-  const unlessInterrupted = <Value>(work: Promise<Value>) => Promise.race(interruption ? [work, interruption] : [work])
-  const deadline = patience?.(waiting.timeoutMs + LAST_LOOK_MS)
-  let waited = 0
-  for (let looks = 0; ; looks++) {
-    const asked = call('workflow.result', { params: { id: resultId } })
-    const result = await unlessInterrupted(heard(asked, deadline))
-    if (result === null) return left
-    if (result === 'silent') return { ...started, ...none, isLost: true, error: SILENT }
-    const { status, result_category: category } = result.meta
-    if (status !== 'QUEUED' && status !== 'RUNNING')
-      return { ...started, ...none, category, responseTime: result.timing.total, result }
-    // The last look is at the deadline, not before it.
-    if (waited >= waiting.timeoutMs) return { ...started, ...none, error: lateSentence(waiting.timeoutMs) }
-    const ms = Math.min(lookAfterMs(looks, runs), waiting.timeoutMs - waited)
-    await unlessInterrupted(pause(ms))
-    if (isInterrupted) return left
-    waited += ms
+  const started = { of: 'workflow' as const, targetId, name, responseTime: null }
+  let latest: WorkflowResult | null = null
+  const look = async () => {
+    latest = await call('workflow.result', { params: { id: resultId } })
+    return asRunResult(latest)
   }
+  const request = async () => ({ result_id: resultId, location_id: locationId })
+  const left = await follow({ ...following, input: { callId: targetId, key: resultId }, request, look })
+  const result = left.result && (latest as WorkflowResult | null)
+  return { ...started, ...left, responseTime: result?.timing.total ?? null, result }
 }

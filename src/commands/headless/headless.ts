@@ -292,10 +292,7 @@ export const openHeadless = async (options: HeadlessOptions): Promise<Headless> 
         // The answer is that of `workflow.run`.
         const started = answer as Parameters<typeof followWorkflow>[2]
         const name = before.entities('workflow').find(({ id }) => id === started.workflow_id)?.name
-        return followWorkflow(started.workflow_id, name ?? started.workflow_id, started, {
-          ...following,
-          pause: options.pause,
-        })
+        return followWorkflow(started.workflow_id, name ?? started.workflow_id, started, following)
       })
       for (const run of await Promise.all([...ofMonitors, ...ofWorkflows])) outcome.runs.push(run)
       return outcome

@@ -75,26 +75,29 @@ test('a run that is not over at the deadline is late', async () => {
 })
 
 test('a workflow is looked at soon, and once more at the deadline', async () => {
-  let ms = 0
-  const followed = (doneAfterMs: number) => {
-    ms = 0
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const followed = async (doneAfterMs: number) => {
+    const began = Date.now()
+    const looks: number[] = []
     // The answers that a workflow is followed by.
     const call = (async () => {
-      const isDone = ms >= doneAfterMs
-      return { meta: { status: isDone ? 'DONE' : 'RUNNING', result_category: isDone ? 'PASS' : null }, timing: {} }
+      looks.push(Date.now() - began)
+      const isDone = Date.now() - began >= doneAfterMs
+      return { meta: { status: isDone ? 'COMPLETE' : 'RUNNING', result_category: isDone ? 'PASS' : null }, timing: {} }
     }) as unknown as World['call']
-    const pause = async (pauseMs: number) => {
-      ms += pauseMs
-    }
     const started = { workflow_result_id: 'r', workflow_id: 'w', location_id: 'local' } as Parameters<
       typeof followWorkflow
     >[2]
-    return followWorkflow('w', 'Flow', started, { call, pause, waiting: { timeoutMs: 1_500 }, runs: 1 })
+    const following = followWorkflow('w', 'Flow', started, { call, waiting: { timeoutMs: 1_500 }, runs: 1 })
+    await vi.advanceTimersByTimeAsync(1_500)
+    return { run: await following, looks }
   }
-  expect(await followed(4)).toMatchObject({ category: 'PASS' })
-  expect(ms).toBeLessThan(500)
-  expect(await followed(1_500)).toMatchObject({ category: 'PASS' })
-  expect(await followed(1_501)).toMatchObject({ category: null, error: expect.stringContaining('not over') })
+  const soon = await followed(4)
+  expect(soon.run).toMatchObject({ category: 'PASS' })
+  expect(soon.looks.at(-1)).toBeLessThan(500)
+  expect((await followed(1_500)).run).toMatchObject({ category: 'PASS' })
+  expect((await followed(1_501)).run).toMatchObject({ category: null, error: expect.stringContaining('not over') })
 })
 
 test('however many runs are followed, the looks stay within what a server takes of one caller', () => {
@@ -124,7 +127,7 @@ test('whoever interrupts the waiting is told at once that the run continues, wit
   const started = { workflow_result_id: 'flow-result', workflow_id: 'w', location_id: 'local' } as Parameters<
     typeof followWorkflow
   >[2]
-  const ofWorkflow = followWorkflow('w', 'Flow', started, { call, pause: async () => {}, waiting, runs: 2 })
+  const ofWorkflow = followWorkflow('w', 'Flow', started, { call, waiting, runs: 2 })
   const continues = { category: null, isLost: false, error: expect.stringContaining('It continues.') }
   expect(await ofMonitor).toMatchObject({ ...continues, resultId: 'result' })
   expect(await ofWorkflow).toMatchObject({ ...continues, resultId: 'flow-result' })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { junitReport } from '../../../src/cli/junit.ts'
 import { openHeadless } from '../../../src/commands/headless/headless.ts'
 
@@ -31,7 +31,11 @@ test('a run of a workflow goes by its name, in its line and its report', async (
   const world = await openWorkflow()
   const { command, args } = await world.read('run workflow buy')
   if (!command) throw new Error('No workflow is run.')
-  const { runs } = await world.perform(command, args, { waiting: { timeoutMs: 1_000 } })
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const performed = world.perform(command, args, { waiting: { timeoutMs: 1_000 } })
+  await vi.advanceTimersByTimeAsync(1_000)
+  const { runs } = await performed
   expect(runs).toMatchObject([{ of: 'workflow', name: 'Buy', category: 'FAIL' }])
   const report = junitReport(runs, () => true, 0)
   expect(report).toContain('<testcase name="Buy" classname="sonde.workflow.local"')
