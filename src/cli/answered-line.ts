@@ -7,8 +7,8 @@ import { shapeOf } from '../commands/core/line/value-shape.ts'
 import { type Headless, refusalOf } from '../commands/headless/headless.ts'
 import { askingWords } from './argument-words.ts'
 import { TerminalFailure } from './exit-codes.ts'
-import { lineOf, quoted } from './flags.ts'
 import { syntaxOf } from './help.ts'
+import { lineOf, listWord, quoted } from './line-of-words.ts'
 import { askHidden, plainText, type TerminalIo } from './terminal-io.ts'
 
 /** What a person answered for an argument that a line lacks, as a line spells it. */
@@ -72,7 +72,8 @@ const YES_OR_NO: Readonly<Record<string, string>> = { y: 'true', yes: 'true', n:
 const inLine = (answer: string, argument: Argument): string => {
   if (shapeOf(argument).kind === 'boolean') return YES_OR_NO[answer.trim().toLowerCase()] ?? quoted(answer)
   const isParted = argument.kind !== null || /\[\]|Record/.test(JSON.stringify(argument.definition))
-  return isParted && !answer.startsWith('-') ? lineOf([answer]) : quoted(answer)
+  if (!isParted || answer.startsWith('-')) return quoted(answer)
+  return answer.includes('=') ? lineOf([answer]) : listWord(answer)
 }
 
 const NO_ANSWER = 'An answer is needed; Ctrl-C ends the command.'

@@ -20,8 +20,8 @@ export const inexactlyNamed = (line: string, { command, args }: Ready, { world }
   )
 }
 
-/** A line without its quotes, and with one space between words. */
-const plain = (text: string): string => text.replace(/["\\]/g, '').replace(/\s+/g, ' ')
+/** A line without its quotes, with one space between words and none around commas. */
+const plain = (text: string): string => text.replace(/["\\]/g, '').replace(/\s+/g, ' ').replace(/ ?, ?/g, ',')
 
 /** Whether a text stands in a line as whole words of it, or as a member of a list. */
 const holds = (line: string, text: string): boolean => {

@@ -1,10 +1,11 @@
 import { argumentsOf } from '../commands/core/argument.ts'
 import type { Command } from '../commands/core/command.ts'
 import { phraseIn } from '../commands/core/line/phrase.ts'
-import { quote, tokenAt, tokensOf } from '../commands/core/line/tokens.ts'
+import { tokensOf } from '../commands/core/line/tokens.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
 import { TerminalFailure } from './exit-codes.ts'
 import { FLAG_NAMES, FLAGS, type FlagName, type Flags, flagNamed } from './flag-table.ts'
+import { lineOf } from './line-of-words.ts'
 
 /** Whether a name without dashes is that of a general flag. */
 export const isFlag = (name: string): name is FlagName => Object.hasOwn(FLAGS, name)
@@ -122,34 +123,4 @@ const rowIn = (line: string): unknown => {
   } catch {
     throw new TerminalFailure('usage', 'A line of standard input begins like JSON, but is none.')
   }
-}
-
-/**
- * The console's line of words that a shell has taken apart. Commas stay bare, because they part lists, unless a word has spaces: then it
- * is one name. Values of `NAME=value` are quoted on their own.
- */
-export const lineOf = (words: readonly string[]): string => {
-  const end = words.indexOf('--')
-  const before = end < 0 ? words : words.slice(0, end)
-  const after = end < 0 ? [] : words.slice(end + 1)
-  return [...before.map(written), ...after.map(quoted)].join(' ')
-}
-
-/** A text as one word of a line, in quotes: never a flag, and never parted. */
-export const quoted = (word: string): string => `"${word.replace(/["\\]/g, '\\$&')}"`
-
-const written = (word: string): string => {
-  const [, flag, value] = /^(--[\p{L}][^\s=,"']*)(?:=(.*))?$/su.exec(word) ?? []
-  if (flag !== undefined) return value === undefined ? flag : `${flag}=${item(value)}`
-  return item(word)
-}
-
-const item = (word: string): string => {
-  const [, name, value] = /^([\w.-]+)=(.*)$/s.exec(word) ?? []
-  if (name !== undefined && value !== undefined && !name.startsWith('-'))
-    return `${name}=${value === '' ? '' : item(value)}`
-  const isBareList = word.includes(',') && !/[\s"'\\]/.test(word) && !word.startsWith('-')
-  if (isBareList) return word
-  const token = word === '' ? null : tokenAt(word, 0)
-  return token && token.to === word.length && token.text === word && !token.quoted ? word : quote(word)
 }

@@ -3,8 +3,8 @@ import { tokensOf } from '../commands/core/line/tokens.ts'
 import type { EntityKind } from '../commands/core/world.ts'
 import { headlessCommands } from '../commands/headless/book.ts'
 import type { FlagName, Flags } from './flag-table.ts'
-import { lineOf } from './flags.ts'
 import type { Format } from './formats.ts'
+import { lineOf } from './line-of-words.ts'
 import type { TerminalIo } from './terminal-io.ts'
 
 /** The command line of a local command: the words after its own, general flags, and the terminal. */

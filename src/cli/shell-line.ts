@@ -9,7 +9,8 @@ import type { World } from '../commands/core/world.ts'
 import { headlessCommandById, headlessCommands } from '../commands/headless/book.ts'
 import { kinds } from '../commands/kinds.ts'
 import { shellWord } from '../domain/core/shell-words.ts'
-import { lineOf, takeFlags } from './flags.ts'
+import { takeFlags } from './flags.ts'
+import { lineOf } from './line-of-words.ts'
 import { plainText } from './terminal-io.ts'
 
 type Values = Readonly<Record<string, unknown>>

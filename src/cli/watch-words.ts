@@ -1,7 +1,7 @@
 import { tokensOf } from '../commands/core/line/tokens.ts'
 import { CATEGORIES } from '../contract/results/results.ts'
 import { TerminalFailure } from './exit-codes.ts'
-import { lineOf } from './flags.ts'
+import { lineOf, listWord } from './line-of-words.ts'
 
 /** Its own flags; each takes a value. */
 const OWN_FLAGS = ['category', 'count']
@@ -27,7 +27,8 @@ export const watchWords = (words: readonly string[]): Watched => {
     else if (OWN_FLAGS.includes(name)) flags.set(name, inline ?? words[++at] ?? '')
     else throw new TerminalFailure('usage', `“watch” has no --${name}.`)
   }
-  const parts = tokensOf(lineOf([...names, ...words.slice(last)])).flatMap(({ parts }) => parts)
+  const line = [...names.map(listWord), lineOf(words.slice(last))].join(' ')
+  const parts = tokensOf(line).flatMap(({ parts }) => parts)
   const count = Number(flags.get('count') ?? Number.POSITIVE_INFINITY)
   if (!(count >= 1)) throw new TerminalFailure('usage', '--count takes a number from 1.')
   return { names: parts.filter((part) => part !== ''), categories: categoriesIn(flags.get('category') ?? ''), count }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { lineOf, namesIn, takeFlags } from '../../../src/cli/flags.ts'
+import { namesIn, takeFlags } from '../../../src/cli/flags.ts'
 import { junitReport } from '../../../src/cli/junit.ts'
+import { lineOf } from '../../../src/cli/line-of-words.ts'
 import { runLine } from '../../../src/cli/print.ts'
 import { paintOf, plainText } from '../../../src/cli/terminal-io.ts'
 import { tokensOf } from '../../../src/commands/core/line/tokens.ts'

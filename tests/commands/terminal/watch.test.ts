@@ -67,11 +67,11 @@ test('a watch that is interrupted ends with the code of all interrupted commands
   expect(await watching).toBe(EXIT_CODES.interrupted.code)
 })
 
-test('names of a watch have commas between them or are words, and a name with spaces is one', () => {
+test('names of a watch have commas between them or are words, and one with a comma stands in quotes', () => {
   const names = (...words: string[]) => watchWords(words).names
   expect(names('okay,error')).toEqual(['okay', 'error'])
   expect(names('okay', 'error', '--count=2')).toEqual(['okay', 'error'])
-  expect(names('Pay, then ship,', '--', '--odd,name')).toEqual(['Pay, then ship,', '--odd,name'])
+  expect(names('"Pay, then ship,"', '--', '--odd,name')).toEqual(['Pay, then ship,', '--odd,name'])
   expect(names('-')).toEqual(['-'])
 })
 

@@ -13,7 +13,7 @@ import { quote, type Token, tokenAt } from './tokens.ts'
 import { type BareText, unclearText } from './unclear-text.ts'
 import { unexpectedWord } from './unexpected-word.ts'
 import { isFreeText, shapeOf } from './value-shape.ts'
-import { endsWithComma, type Neighbours, startOfLast, textAt, valueAt } from './words-of-names.ts'
+import { endsWithComma, itemsOf, type Neighbours, startOfLast, textAt, valueAt } from './words-of-names.ts'
 import { wrongValues } from './wrong-values.ts'
 
 const YES = new Set(['true', 'yes', 'on'])
@@ -246,6 +246,7 @@ export class LineReader {
       this.problems.push(this.problemOf(at, argument, read))
       return undefined
     }
+    const items = isSet ? itemsOf(token, argument.kind ? this.world.entities(argument.kind) : []) : []
     const site = { argument, args: this.args, world: this.world, last }
     const bare = token.to - token.from === token.text.length
     let behind = token.from
@@ -270,7 +271,6 @@ export class LineReader {
       if (shape.kind === 'map') this.mapOf(argument).set(name, value)
       else this.listOf(argument).push({ key: name, value })
     } else if (shape.kind === 'list') {
-      const items = token.parts.length === 1 && token.text === '' ? [] : token.parts.filter((each) => each !== '')
       const list = this.listOf(argument)
       if (items.length === 0 && token.text !== '')
         add({ sentence: `${labelOf(argument)} has no item, only commas.`, instead: [], unfinished: last })
@@ -279,11 +279,8 @@ export class LineReader {
       const word = token.text.toLowerCase()
       if (YES.has(word) || NO.has(word)) this.args[argument.key] = YES.has(word)
       else add({ sentence: expectation(argument, shape, token.text), instead: ['true', 'false'], unfinished: last })
-    } else if (argument === this.bulk && token.parts.length > 1 && token.parts.some((each) => each !== '')) {
-      this.args[argument.key] = token.parts
-        .filter((each) => each !== '')
-        .map(read)
-        .filter((each) => each !== undefined)
+    } else if (argument === this.bulk && token.parts.length > 1 && items.length > 0 && items[0] !== token.text) {
+      this.args[argument.key] = items.map(read).filter((each) => each !== undefined)
     } else {
       const value = read(token.text)
       if (value !== undefined) this.args[argument.key] = value
