@@ -139,6 +139,9 @@ test(
     // What was still being read is refused from then on.
     complaints.expect(/status of 401/)
     await keys.line('sign out')
+    await expect(palette).toContainText('Sign out of this browser?')
+    await keys.tabTo(palette.getByRole('button', { name: 'Sign out' }))
+    await keys.press('Enter')
     await expect(heading(page, 'You are signed out')).toBeVisible()
   },
   LONG_MS,

@@ -257,7 +257,7 @@ describe('a person’s session', () => {
           await typeSignIn(page)
         } else if (type === 'xstate.init') await page.goto('/debug/')
         else if (type === 'SIGN_IN') await signInAgain(page)
-        else if (type === 'SIGN_OUT') await runLine(page, 'sign out')
+        else if (type === 'SIGN_OUT') await runLine(page, 'sign out --confirm yes')
       },
       async see({ value }) {
         if (value === 'signedIn') return expect(account).toBeVisible()

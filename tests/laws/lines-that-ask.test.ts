@@ -107,3 +107,29 @@ test('what is permanent is asked about, and nothing else is', () => {
   for (const { id, effect, confirm } of commands)
     expect([id, confirm !== undefined]).toEqual([id, effect === 'destroy' || id in ASKS])
 })
+
+/** Commands of words alone that change something which no undo restores, and act at the second Enter after a prefix, by the reason. */
+const WORDS_ALONE: Readonly<Record<string, string>> = {
+  'It saves, or goes on with, what its person has just filled in.': 'form.save integration.begin token.connect',
+  'It tries something out, and stores nothing.': 'monitor.try workflow.try-form webhook.try mail.test',
+  'It creates an object, which can be deleted again.': 'webhook.create sample.import',
+  'It sends a mail to its own person.': 'account.send-verification',
+  'It is a setting of its own person, which `z` restores.': 'shortcut.reset',
+  'What it clears is on one screen, and can be gathered again.': 'audit.close-verdict debug.reset-coverage',
+  'It is read or unread for its own person alone, and nothing is gone.': 'notification.mark-all-read',
+}
+
+test('a prefix and Enter twice lose nothing: a line of words alone that loses something for good asks', () => {
+  const loses = ({ words, effect, undo }: Command) =>
+    undo === undefined && (effect !== 'read' || ENDING.test(words) || /^(discard|replace|reset)\b/.test(words))
+  const free = commands.filter(
+    (each) =>
+      !each.hidden &&
+      loses(each) &&
+      each.confirm === undefined &&
+      each.confirmTyped === undefined &&
+      !argumentsOf(each).some(({ required }) => required),
+  )
+  const reasoned = Object.values(WORDS_ALONE).flatMap((ids) => ids.split(' '))
+  expect(free.map(({ id }) => id).toSorted()).toEqual(reasoned.toSorted())
+})

@@ -136,6 +136,12 @@ export const accountCommands = [
     icon: 'trash',
     effect: 'write',
     args: {},
+    confirmTyped: () => ({
+      question: 'Remove your picture?',
+      effects: ['Your initials are shown instead, until you upload another one.'],
+      word: null,
+      button: 'Remove picture',
+    }),
     writes: ['account.update'],
     run: (_, world) => change(world, { picture: null }),
   }),

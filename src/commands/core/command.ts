@@ -109,6 +109,8 @@ type Spec<Def> = {
   publicToo?: boolean
   /** Null where these arguments delete nothing. */
   confirm?: (args: ArgumentsOf<Def>, world: World) => Confirmation | null
+  /** The confirmation of a typed line, where its button acts at once: the first letters of its words and Enter twice are no decision. */
+  confirmTyped?: () => Confirmation
   /**
    * Whether it may keep people from hearing of an outage: then a program asks before it does that. Absent: it may if it changes or deletes
    * what there is. A list names the arguments that cannot.

@@ -22,6 +22,12 @@ export const formCommands = [
     effect: 'write',
     publicToo: true,
     args: {},
+    confirmTyped: () => ({
+      question: 'Replace the version of the other person?',
+      effects: ['Your changes are saved, and theirs are lost.'],
+      word: null,
+      button: 'Replace version',
+    }),
     run: (_, world) => world.send('draft', { type: 'REPLACE' }),
   }),
   command({
@@ -30,6 +36,12 @@ export const formCommands = [
     title: 'Discard',
     publicToo: true,
     args: {},
+    confirmTyped: () => ({
+      question: 'Discard your changes?',
+      effects: ['What you typed into this form and did not save is lost.'],
+      word: null,
+      button: 'Discard changes',
+    }),
     run: (_, world) => world.send('draft', { type: 'DISCARD' }),
   }),
 ]

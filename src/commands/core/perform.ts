@@ -92,9 +92,18 @@ export const confirmationOf = (command: Command, args: Values, world: World): Co
   return confirmationOfAll(each, nounsOf(bulkArgumentOf(command)?.kind))
 }
 
+/** The confirmation of a command that is typed. */
+export const confirmationOfTyped = (command: Command, args: Values, world: World): Confirmation | null =>
+  confirmationOf(command, args, world) ?? command.confirmTyped?.() ?? null
+
 /** The confirmation as its question shows it: with the effects that are read from the server for it. A line that confirms itself reads none. */
-export const questionOf = (command: Command, args: Values, world: World): Confirmation | null => {
-  const confirmation = confirmationOf(command, args, world)
+export const questionOf = (
+  command: Command,
+  args: Values,
+  world: World,
+  confirming = confirmationOf,
+): Confirmation | null => {
+  const confirmation = confirming(command, args, world)
   if (!confirmation) return null
   const { results, effects, isOfSeveral = false, namesLine } = confirmation
   const names = effects.filter((effect) => effect === namesLine)

@@ -38,6 +38,13 @@ export const sessionCommands = [
     icon: 'leave',
     effect: 'write',
     args: {},
+    confirmTyped: () => ({
+      question: 'Sign out of this browser?',
+      effects: ['Changes that are not saved are lost.'],
+      word: null,
+      button: 'Sign out',
+      reversible: true,
+    }),
     writes: ['session.end'],
     run: (_, world) => world.send('sign-in', { type: 'SIGN_OUT' }),
   }),

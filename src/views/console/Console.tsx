@@ -11,7 +11,7 @@ import { shownProblem } from '../../commands/core/line/reading.ts'
 import { MOST_LINES, meantByLine } from '../../commands/core/line/script.ts'
 import { completed, completionOf } from '../../commands/core/line/suggest.ts'
 import type { Suggestion } from '../../commands/core/line/suggestion.ts'
-import { questionOf } from '../../commands/core/perform.ts'
+import { confirmationOfTyped, questionOf } from '../../commands/core/perform.ts'
 import type { World } from '../../commands/core/world.ts'
 import { DOUBLE_MS } from '../parts/overlay/double-press.ts'
 import { Overlay } from '../parts/overlay/Overlay.tsx'
@@ -99,7 +99,9 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
   const isDeciding = names.isDeciding || (names.isUnnamed && !chosen?.whole)
   const isSeveral = snapshot.hasTag('several')
   const confirmation =
-    snapshot.hasTag('confirming') && reading.command ? questionOf(reading.command, reading.args, world) : null
+    snapshot.hasTag('confirming') && reading.command
+      ? questionOf(reading.command, reading.args, world, confirmationOfTyped)
+      : null
 
   const type = (next: string) => {
     setPasted(0)

@@ -5,7 +5,7 @@ import { performLine, performOutright } from '../../commands/core/line/perform-l
 import { readLine } from '../../commands/core/line/read.ts'
 import { isComplete, isDeciding } from '../../commands/core/line/reading.ts'
 import { searchOfLine } from '../../commands/core/line/searched.ts'
-import { CommandRefused, confirmationOf } from '../../commands/core/perform.ts'
+import { CommandRefused, confirmationOfTyped } from '../../commands/core/perform.ts'
 import type { World } from '../../commands/core/world.ts'
 
 export { historyLine } from '../../commands/core/line/history-line.ts'
@@ -24,7 +24,7 @@ export const isCompleteLine = (line: string, world: World): boolean => isComplet
 export const confirmationOfLine = (line: string, world: World): Confirmation | null => {
   const { command, args, confirmed } = readLine(line, world)
   if (!command) return null
-  const confirmation = confirmationOf(command, args, world)
+  const confirmation = confirmationOfTyped(command, args, world)
   return confirmation && confirmed !== null && confirms(confirmation, confirmed) ? null : confirmation
 }
 
@@ -43,7 +43,7 @@ const namesDecided = async (line: string, world: World): Promise<void> => {
 /** Whether a line names what it destroys: that is confirmed where it is read. */
 const isDestroying = (line: string, world: World): boolean => {
   const { command, args } = readLine(line, world)
-  return command !== null && confirmationOf(command, args, world) !== null
+  return command !== null && confirmationOfTyped(command, args, world) !== null
 }
 
 /** Refuses a line that waited while its console was closed: whoever closes it does not want it any more. */

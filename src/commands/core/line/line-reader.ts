@@ -107,7 +107,7 @@ export class LineReader {
     const equals = this.line[token.from + 2 + name.length] === '='
     const inline = equals ? tokenAt(this.line, token.from + 3 + name.length) : null
     const argument = argumentsOf(this.command).find(({ flags }) => flags.includes(`--${name}`))
-    if (name === 'confirm' && this.command.confirm) this.confirm(token, inline)
+    if (name === 'confirm' && (this.command.confirm || this.command.confirmTyped)) this.confirm(token, inline)
     else if (argument) this.given(token, argument, inline, name)
     else this.negated(token, name)
   }

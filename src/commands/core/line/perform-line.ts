@@ -1,6 +1,6 @@
 import { lacksOption } from '../argument.ts'
 import { confirms, YES } from '../confirms.ts'
-import { CommandRefused, confirmationOf, type Performed, perform } from '../perform.ts'
+import { CommandRefused, confirmationOfTyped, type Performed, perform } from '../perform.ts'
 import type { World } from '../world.ts'
 import { readLine } from './read.ts'
 import { labelOf } from './read-value.ts'
@@ -20,7 +20,7 @@ export const performLine = async (
   if (!command) throw new CommandRefused(problem?.sentence ?? `Unknown command “${line.trim()}”.`)
   if (problem) throw new CommandRefused(`${problem.sentence} Nothing was run.`)
   if (missing) return perform(command, args, world, options)
-  const confirmation = confirmed === null ? null : confirmationOf(command, args, world)
+  const confirmation = confirmed === null ? null : confirmationOfTyped(command, args, world)
   if (confirmation && !confirms(confirmation, confirmed ?? ''))
     throw new CommandRefused(`--confirm takes ${confirmation.word ?? YES} here. Nothing was run.`)
   return perform(command, args, world, { ...options, confirmed: options.confirmed ?? confirmed !== null })
@@ -36,7 +36,7 @@ export const outrightProblem = (
   if (problem) return problem.sentence
   if (missing) return `${labelOf(missing)} is missing.`
   if (lacksOption(command, args)) return 'Nothing to change: add a flag, such as --name.'
-  const confirmation = confirmationOf(command, args, world)
+  const confirmation = confirmationOfTyped(command, args, world)
   if (confirmation === null) return null
   const word = confirmation.word ?? YES
   if (confirmed === null) return `${confirmation.question} End the line with --confirm ${word}.`
