@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lineOf } from '../../../src/cli/flags.ts'
+import { lineOf } from '../../../src/cli/line-of-words.ts'
 import { historyLine } from '../../../src/commands/core/line/history-line.ts'
 import { readLine } from '../../../src/commands/core/line/read.ts'
 import { quote, tokensOf } from '../../../src/commands/core/line/tokens.ts'
