@@ -17,6 +17,8 @@ export type Failure = {
   /** The time to wait before a retry, if the response says so. */
   readonly retryAfterSeconds?: number
   readonly at: number | null
+  /** The call was sent, and its answer was lost: it may have been carried out. */
+  readonly mayBeDone?: boolean
 }
 
 /** The error that the actor `call` rejects with. */

@@ -7,7 +7,7 @@ import { type AnyCall, requestOf } from '../contract/core/client.ts'
 import type { AnyEndpoint } from '../contract/core/endpoint.ts'
 import { NO_SESSION_HEADER } from '../contract/identity/sessions.ts'
 import { requestHeaders } from './request-headers.ts'
-import { unreachableSentence } from './unreachable.ts'
+import { lostSentence, mayHaveArrived, unreachableSentence } from './unreachable.ts'
 
 /** Access to a server: its address, and the caller. */
 export type ServerAccess = {
@@ -46,6 +46,7 @@ export const openHttpCall = ({ url, projectHeader, defaultQuery, token, program 
       ...(request.body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     }
+    let mayBeDone = false
     for (let attempt = 1; ; attempt++) {
       const answer = await fetch(url + request.path, {
         method: request.method,
@@ -54,9 +55,10 @@ export const openHttpCall = ({ url, projectHeader, defaultQuery, token, program 
       }).catch((cause: unknown) => cause as Error)
       const isLast = attempt >= ATTEMPTS
       if (answer instanceof Error) {
+        mayBeDone ||= endpoint.effect !== 'read' && mayHaveArrived(answer)
         // A write whose answer was lost may have been carried out: only one with a key is sent again.
         if (!isLast && (endpoint.effect === 'read' || endpoint.repeatable)) await pause(BETWEEN_MS * attempt)
-        else throw unanswered(operation, url, answer)
+        else throw unanswered(operation, url, answer, mayBeDone)
       } else if (answer.status === 401 && !isRenewed && bearer !== null) {
         await answer.body?.cancel()
         return send(operation, input, headers, true)
@@ -69,7 +71,11 @@ export const openHttpCall = ({ url, projectHeader, defaultQuery, token, program 
         if (isLast || !(mayWait || mayRepeat)) throw await refused(operation, request.path, answer)
         await answer.body?.cancel()
         await pause(mayWait ? waitS * 1000 : BETWEEN_MS * attempt)
-      } else return bodyOf(answer, endpoint)
+      } else
+        return bodyOf(answer, endpoint).catch((cause: Error) => {
+          const isDone = endpoint.effect !== 'read'
+          throw cause instanceof SyntaxError ? strange(operation, url) : unanswered(operation, url, cause, isDone)
+        })
     }
   }
   return (operation, input, { projectId, repeatKey }) =>
@@ -94,9 +100,15 @@ const bodyOf = async (answer: Response, { media }: AnyEndpoint): Promise<unknown
   return text === '' ? null : JSON.parse(text)
 }
 
-const unanswered = (operation: EndpointName, url: string, cause: Error): CallError => {
-  const message = unreachableSentence(url, cause)
-  return failed({ operation, message, status: null, statusText: '', url, problems: [], body: null }, cause)
+const unanswered = (operation: EndpointName, url: string, cause: Error, mayBeDone: boolean): CallError => {
+  const message = mayBeDone ? lostSentence(url, cause) : unreachableSentence(url, cause)
+  return failed({ operation, message, status: null, statusText: '', url, problems: [], body: null, mayBeDone }, cause)
+}
+
+/** The failure of a call that something else than Sonde answered, such as a proxy with a page of its own. */
+const strange = (operation: EndpointName, url: string): CallError => {
+  const message = `${url} answered with something that is no answer of Sonde. A proxy may have answered in its place.`
+  return failed({ operation, message, status: null, statusText: '', url, problems: [], body: null, mayBeDone: true })
 }
 
 const failed = (failure: Omit<Failure, 'at'>, cause?: unknown): CallError =>

@@ -123,11 +123,12 @@ const codeOf = ({ runs, messages }: Outcome, isFailure: (run: StartedRun) => boo
   if (waits) {
     if (runs.some((run) => !run.isLost && isFailure(run))) return EXIT_CODES.failed.code
     const lost = runs.filter(({ isLost }) => isLost)
-    if (lost.some(({ resultId }) => resultId === null)) return EXIT_CODES.refused.code
+    if (lost.some(({ resultId, start }) => resultId === null && !start)) return EXIT_CODES.refused.code
     return lost.length > 0 ? EXIT_CODES.unreachable.code : EXIT_CODES.done.code
   }
   const refused = runs.find(({ resultId, error }) => resultId === null && error !== null)
-  if (refused) throw new TerminalFailure('refused', refused.error ?? 'The run was not started.')
+  if (refused)
+    throw new TerminalFailure(refused.start ? 'unreachable' : 'refused', refused.error ?? 'The run was not started.')
   // A test that was carried out and failed, such as that of an address.
   return messages.some(({ category }) => category === 'FAIL') ? EXIT_CODES.failed.code : EXIT_CODES.done.code
 }

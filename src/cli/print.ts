@@ -68,8 +68,8 @@ export const outcomeNames = ({ written, runs }: Outcome): string =>
 
 /** A run as one line, and why it did not pass. */
 export const runLine = (run: Outcome['runs'][number], paint: Paint): string => {
-  const { name, category, responseTime, locationId, resultId, error, isLost, result } = run
-  const head = `${category === null ? paint.dim(resultId === null && isLost ? 'not started' : isLost ? 'unknown' : 'queued') : paintCategory(paint, category)}  ${plainText(name)}`
+  const { name, category, responseTime, locationId, resultId, error, isLost, start, result } = run
+  const head = `${category === null ? paint.dim(isLost ? (resultId === null && start !== 'unknown' ? 'not started' : 'unknown') : 'queued') : paintCategory(paint, category)}  ${plainText(name)}`
   const details = [
     ...(responseTime === null ? [] : [`${Math.round(responseTime)} ms`]),
     ...(locationId === null ? [] : [`from ${locationId}`]),

@@ -41,10 +41,31 @@ const detailOf = (url: string, code: string, message: string): string => {
   return message || 'it does not answer'
 }
 
+const causeOf = (thrown: unknown): { code?: unknown; message?: unknown } =>
+  Object(thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown)
+
+/** Errors after which a server may have read the request: the connection stood. */
+const AFTER_SENDING: ReadonlySet<unknown> = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'UND_ERR_SOCKET',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+])
+
+/** Whether a request that failed so may have been carried out, from the error of `fetch`. */
+export const mayHaveArrived = (thrown: unknown): boolean => AFTER_SENDING.has(causeOf(thrown).code)
+
+/** The sentence about a write whose answer was lost. */
+export const lostSentence = (url: string, thrown: unknown): string => {
+  const { code, message } = causeOf(thrown)
+  return `${url} did not answer: ${detailOf(new URL(url).origin, String(code ?? ''), String(message ?? ''))}. It may have been done all the same.`
+}
+
 /** The sentence about a server that did not answer, from the error of `fetch`. */
 export const unreachableSentence = (url: string, thrown: unknown): string => {
-  const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown
-  const { code, message } = Object(cause) as { code?: unknown; message?: unknown }
+  const { code, message } = causeOf(thrown)
   const origin = new URL(url).origin
   return `${url} cannot be reached: ${detailOf(origin, String(code ?? ''), String(message ?? ''))}.`
 }

@@ -180,7 +180,9 @@ const sentenceOf = (
   // It may be read long after, and elsewhere.
   if (of === 1) return isOpen && name !== '' ? `${command.title} “${name}”: ${sentence}` : sentence
   const kind = bulkArgumentOf(command)?.kind
-  return `${failures.length} of ${counted(of, kind ? nounsOf(kind) : ['call', 'calls'])} failed. “${name}”: ${sentence}`
+  const many = `${failures.length} of ${counted(of, kind ? nounsOf(kind) : ['call', 'calls'])}`
+  const isSilent = failures.every((each) => each.isUnanswered)
+  return `${isSilent ? `There was no answer for ${many}.` : `${many} failed.`} “${name}”: ${sentence}`
 }
 
 const nameOf = (bulk: Argument | null, args: Values, world: World): string => {

@@ -1,5 +1,6 @@
 import { createActor, fromPromise, waitFor } from 'xstate'
 import type { RunRequest } from '../../../machines/app.ts'
+import { CallError } from '../../../machines/resource/failure.ts'
 import { categoryOf, type RunInput, type RunOutcome, type RunResult, runMachine } from '../../../machines/runs/run.ts'
 import type { ProductContract } from '../../contract/contract.ts'
 import type { AnswerOf } from '../../contract/core/endpoint.ts'
@@ -50,18 +51,27 @@ type Followed = Following & {
 }
 
 /** A run as the following leaves it. */
-type Left = Pick<StartedRun, 'resultId' | 'locationId' | 'category' | 'error' | 'isLost'> & {
+type Left = Pick<StartedRun, 'resultId' | 'locationId' | 'category' | 'error' | 'isLost' | 'start'> & {
   readonly result: RunResult | null
 }
 
 /** Follows a run by the chart of runs, to its result if somebody waits for it. */
 const follow = async ({ input, request, look, waiting, runs, patience }: Followed): Promise<Left> => {
   let looks = 0
+  let start: StartedRun['start']
+  // An earlier attempt may have arrived, whatever the last one came to.
+  const noteStart = (error: unknown) => {
+    const isAway = error instanceof CallError && error.failure.status === null
+    if (isAway && start !== 'unknown') start = error.failure.mayBeDone ? 'unknown' : 'unreachable'
+  }
   const chart = runMachine.provide({
     delays: { poll: () => lookAfterMs(looks, runs) },
     actors: {
       request: fromPromise<{ result_id: string; location_id: string }, Required<RunInput>>(({ input }) =>
-        request(input),
+        request(input).catch((error: unknown) => {
+          noteStart(error)
+          throw error
+        }),
       ),
       look: fromPromise<RunResult, { resultId: string }>(({ input: { resultId } }) => {
         looks += 1
@@ -108,6 +118,7 @@ const follow = async ({ input, request, look, waiting, runs, patience }: Followe
             ? outcome.error
             : null,
     isLost,
+    ...(known.resultId === null && start && { start }),
     result: outcome?.result ?? null,
   }
 }

@@ -16,6 +16,8 @@ export type StartedRun = {
   readonly error: string | null
   /** It was started, and the server cannot be asked how it goes: nothing is known of its result. */
   readonly isLost: boolean
+  /** Without a result: the server did not answer, so that it may have been started (`unknown`), or could not be reached. */
+  readonly start?: 'unknown' | 'unreachable'
   /** The result as the API answers it. */
   readonly result: unknown
 }
