@@ -200,6 +200,38 @@ test('keys that are pressed during a redo stay keys, and none of them is typed i
   await expect(page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')).toHaveValue('')
 })
 
+test('an Enter that comes as an undo is refused undoes nothing else', async () => {
+  const { api } = world.installation
+  const create = (name: string) => api.post<Named>('/api/2/calls/', { meta: { name }, request: { url: CLOSED } })
+  const [kept, renamed] = [await create('Kept'), await create('Renamed')]
+  const tags = async () => (await api.get<{ meta: { tags: string[] } }>(`/api/2/calls/${kept.id}`)).meta.tags
+  const { page } = await world.visit()
+  const keys = keyboardOf(page)
+  await signIn(page, linkTo('monitors', {}))
+  await keys.line('tag monitor kept --tags good')
+  await expect(page.getByRole('status').getByText('“Kept” tagged')).toBeVisible()
+  await keys.line('rename monitor renamed Mine')
+  await expect(page.getByRole('status').getByText('“Renamed” renamed to “Mine”')).toBeVisible()
+  await api.post(`/api/2/calls/${renamed.id}/`, { meta: { name: 'Theirs' } })
+  await keys.press('Control+k')
+  const field = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')
+  await field.fill('undo')
+  // The hasty second press comes right after the refusal is drawn.
+  await field.evaluate((input) => {
+    const watching = new MutationObserver(() => {
+      if (!document.body.textContent?.includes('was changed since')) return
+      watching.disconnect()
+      for (let press = 0; press < 2; press++)
+        input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    })
+    watching.observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  await field.press('Enter')
+  await expect(page.getByText(/was changed since/).first()).toBeVisible()
+  expect(await tags()).toEqual(['good'])
+  await expect(field).toHaveValue('undo')
+})
+
 test('a late answer leads nobody away who has gone on meanwhile', async () => {
   const { page } = await world.visit()
   const keys = keyboardOf(page)

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Command } from 'cmdk'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { consoleMachine } from '../../../machines/console.ts'
 import { type Enter, enterOf, markedIn } from '../../commands/core/line/enter.ts'
@@ -72,8 +72,11 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
   const top = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const painted = useRef<string | null>(null)
-  /** When Enter completed the line, or was pressed too soon after that; in the clock of events, which begins with the page. Never once another key was pressed. */
-  const completedAt = useRef(NEVER)
+  /** When Enter was pressed, or a refusal was drawn; in the clock of events, which begins with the page. Never once another key was pressed. */
+  const enteredAt = useRef(NEVER)
+  useLayoutEffect(() => {
+    if (refusal !== null) enteredAt.current = performance.now()
+  }, [refusal])
   useVisiblePart(top, isTouch)
 
   const reading = readLine(line, world)
@@ -139,7 +142,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
     const next = enterOf({ reading, groups: now(), moved, isRefused })
     // A choice that came meanwhile was not seen before Enter: it is written, and the next Enter runs it.
     const runs = next.does === 'write' && next.runs && !hasWaited
-    completedAt.current = next.does === 'write' && !runs ? at : NEVER
+    enteredAt.current = at
     if (next.does === 'run') submit()
     else if (next.does === 'write') write(next.line, runs)
     else setTried(line)
@@ -167,8 +170,8 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
       if (explained) type(`${explained.words} `)
       else if ((isDeciding || names.isUnsettled) && !moved) names.wait()
       else {
-        // Quick presses after the first are about the line as it was, not about the one that the first has written.
-        if (event.timeStamp - completedAt.current < DOUBLE_MS) completedAt.current = event.timeStamp
+        // Quick presses after the first are about the line as it was, not about what the first has written, or what has been refused meanwhile.
+        if (event.timeStamp - enteredAt.current < DOUBLE_MS) enteredAt.current = event.timeStamp
         else enterNow(event.timeStamp)
       }
     } else if (event.key === 'Tab' && !isPage) {
@@ -186,7 +189,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (!isTyping(event)) typing.flush()
-    if (event.key !== 'Enter') completedAt.current = NEVER
+    if (event.key !== 'Enter') enteredAt.current = NEVER
     act(event)
   }
 
