@@ -7,7 +7,7 @@ import { type AnyCall, requestOf } from '../contract/core/client.ts'
 import type { AnyEndpoint } from '../contract/core/endpoint.ts'
 import { NO_SESSION_HEADER } from '../contract/identity/sessions.ts'
 import { requestHeaders } from './request-headers.ts'
-import { lostSentence, mayHaveArrived, unreachableSentence } from './unreachable.ts'
+import { lostSentence, MAY_BE_DONE, mayHaveArrived, unreachableSentence } from './unreachable.ts'
 
 /** Access to a server: its address, and the caller. */
 export type ServerAccess = {
@@ -29,6 +29,9 @@ const BETWEEN_MS = 400
 /** A server that is overloaded says how long to wait; for longer, a terminal gives up. */
 const LONGEST_WAIT_S = 20
 const AGAIN = new Set([500, 502, 503, 504])
+
+/** Answers of a proxy that gave up on the server, or of a server that failed on its way: it may have carried out what it was sent. */
+const UNDECIDED = new Set([500, 502, 504])
 
 /** Calls endpoints of a server over HTTP. Rejects with a `CallError`; its status is null where the server did not answer. */
 export const openHttpCall = ({ url, projectHeader, defaultQuery, token, program }: ServerAccess): HeadlessCall => {
@@ -129,8 +132,10 @@ const refused = async (operation: EndpointName, path: string, answer: Response):
   }))
   const said = typeof detail === 'string' ? detail : (error_msg ?? problems.map(({ message }) => message).join(' '))
   const url = path.split('?')[0] ?? path
-  const message = said || `${url} answered ${status} ${statusText}.`
-  return failed({ operation, message, status, statusText, url, problems, body })
+  const told = said || `${url} answered ${status} ${statusText}.`
+  const mayBeDone = UNDECIDED.has(status) && contract[operation].effect !== 'read'
+  const message = mayBeDone ? `${told} ${MAY_BE_DONE}` : told
+  return failed({ operation, message, status, statusText, url, problems, body, mayBeDone })
 }
 
 const parsed = (text: string): unknown => {

@@ -57,10 +57,13 @@ const AFTER_SENDING: ReadonlySet<unknown> = new Set([
 /** Whether a request that failed so may have been carried out, from the error of `fetch`. */
 export const mayHaveArrived = (thrown: unknown): boolean => AFTER_SENDING.has(causeOf(thrown).code)
 
+/** Added to the sentence about a write of which nobody knows whether it was carried out. */
+export const MAY_BE_DONE = 'It may have been done all the same.'
+
 /** The sentence about a write whose answer was lost. */
 export const lostSentence = (url: string, thrown: unknown): string => {
   const { code, message } = causeOf(thrown)
-  return `${url} did not answer: ${detailOf(new URL(url).origin, String(code ?? ''), String(message ?? ''))}. It may have been done all the same.`
+  return `${url} did not answer: ${detailOf(new URL(url).origin, String(code ?? ''), String(message ?? ''))}. ${MAY_BE_DONE}`
 }
 
 /** The sentence about a server that did not answer, from the error of `fetch`. */

@@ -1,8 +1,8 @@
-import { canonical } from '../core/chord.ts'
+import { canonical, clash } from '../core/chord.ts'
 import { type Command, command } from '../core/command.ts'
 import { conflictsOf, type KeyBinding } from '../core/key-bindings.ts'
 import { browserUse, keysProblem, keysWritten, keyWords } from '../core/key-rules.ts'
-import { keysOf, type OwnKeys, shownKey } from '../core/own-keys.ts'
+import { keysOf, type OwnKeys } from '../core/own-keys.ts'
 import type { World } from '../core/world.ts'
 
 /** The registry, which these commands are part of themselves. */
@@ -14,7 +14,7 @@ type Registry = {
 /** Whether a command may have keys: it is offered in the console, or has some of its own. */
 export const mayHaveKeys = (each: Command): boolean => !each.hidden || each.keys !== undefined
 
-/** A person's keys with those of one command changed; other commands lose what they have of them. */
+/** A person's keys with those of one command changed; other commands lose those, and keep another key that they have. */
 export const withKeys = (
   own: OwnKeys,
   { id, keys: usual }: Command,
@@ -23,7 +23,8 @@ export const withKeys = (
 ): OwnKeys => {
   const { [id]: _, ...rest } = own
   const isUsual = keys === (usual ?? null)
-  return { ...rest, ...Object.fromEntries(others.map((other) => [other.id, null])), ...(!isUsual && { [id]: keys }) }
+  const left = others.map((other) => [other.id, keysOf(other, own).find((each) => !clash(each, keys ?? '')) ?? null])
+  return { ...rest, ...Object.fromEntries(left), ...(!isUsual && { [id]: keys }) }
 }
 
 const setKeys = (world: World, keys: OwnKeys): void => world.send('preferences', { type: 'SET', keys })
@@ -32,7 +33,8 @@ const setKeys = (world: World, keys: OwnKeys): void => world.send('preferences',
 export const takenSentence = (keys: string, others: readonly Command[], own: OwnKeys): string =>
   others
     .map((other) => {
-      const has = keysOf(other, own).find((each) => canonical(each) === canonical(keys)) ?? shownKey(other, own) ?? keys
+      const has =
+        keysOf(other, own).find((each) => canonical(each) === canonical(keys)) ?? keysOf(other, own)[0] ?? keys
       return `${keyWords(has)} is the shortcut of “${other.title}” (${other.words}).`
     })
     .join(' ')
@@ -66,7 +68,7 @@ export const keyCommands = ({ commands, bindings }: Registry): readonly Command[
     commands()
       .filter(mayHaveKeys)
       .map((each) => {
-        const keys = shownKey(each, preferences.keys)
+        const [keys = null] = keysOf(each, preferences.keys)
         return { value: each.words, note: keys === null ? each.title : `${each.title}: ${keyWords(keys)}` }
       })
   const changed = ({ preferences }: World) =>

@@ -4,7 +4,7 @@ import { unavailableReason } from './availability.ts'
 import { canonical, chordOf, type Press } from './chord.ts'
 import type { Command, KeyScope } from './command.ts'
 import { type KeyBinding, keyKindOf } from './key-bindings.ts'
-import type { OwnKeys } from './own-keys.ts'
+import { areSingle, type OwnKeys } from './own-keys.ts'
 import type { EntityKind, World } from './world.ts'
 
 /** `pending`: the first key of a sequence was pressed. */
@@ -95,7 +95,7 @@ export const nextKeyStep = (
   const began = held === UNHEARD || (withMod && !find(`${held} ${chord}`)) ? null : held
   // Held down, the first key is not its own second one.
   if (press.repeat && began !== null) return { state: { pending }, command: null, handled: true }
-  const isLetter = !withMod && chord.replace('Shift+', '').length === 1
+  const isLetter = areSingle(chord)
   const deaf =
     (press.typing && !withMod) || (isLetter && !singleKeys) || (press.onControl && OF_CONTROLS.has(press.key))
   // A sequence that is ended by Enter does not press the button that has the focus.

@@ -14,6 +14,15 @@ export const keysOf = (
   return keys ? [keys, ...alsoKeys] : []
 }
 
-/** The key that buttons, menus and rows show for a command; null: it has none. */
-export const shownKey = (command: Pick<Command, 'id' | 'keys' | 'alsoKeys'>, own: OwnKeys): string | null =>
-  keysOf(command, own)[0] ?? null
+/** The keys of a person, and whether single letters are keys for them. */
+export type KeyPreferences = { readonly keys: OwnKeys; readonly singleKeys: boolean }
+
+/** Whether keys need single letters: `r`, `Shift+r` and `g m`, not `Mod+k` and `ArrowDown`. */
+export const areSingle = (keys: string): boolean =>
+  keys.split(' ').some((chord) => !chord.startsWith('Mod+') && chord.replace('Shift+', '').length === 1)
+
+/** The key that buttons, menus and rows show for a command; null: it has none, or none that would do anything. */
+export const shownKey = (
+  command: Pick<Command, 'id' | 'keys' | 'alsoKeys'>,
+  { keys: own, singleKeys }: KeyPreferences,
+): string | null => keysOf(command, own).find((keys) => singleKeys || !areSingle(keys)) ?? null

@@ -61,8 +61,10 @@ const follow = async ({ input, request, look, waiting, runs, patience }: Followe
   let start: StartedRun['start']
   // An earlier attempt may have arrived, whatever the last one came to.
   const noteStart = (error: unknown) => {
-    const isAway = error instanceof CallError && error.failure.status === null
-    if (isAway && start !== 'unknown') start = error.failure.mayBeDone ? 'unknown' : 'unreachable'
+    if (!(error instanceof CallError) || start === 'unknown') return
+    const { mayBeDone, status } = error.failure
+    if (mayBeDone) start = 'unknown'
+    else if (status === null) start = 'unreachable'
   }
   const chart = runMachine.provide({
     delays: { poll: () => lookAfterMs(looks, runs) },

@@ -304,7 +304,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
                 Not all names were searched: {names.problem}
               </div>
             )}
-            {mode === 'keys' && <Shortcuts own={world.preferences.keys} />}
+            {mode === 'keys' && <Shortcuts preferences={world.preferences} />}
             {explained && <ExplainedCommand command={explained} world={world} />}
             <Choices
               groups={shown}

@@ -8,7 +8,7 @@ import classes from './Console.module.css'
 /** A command with its arguments: `? run monitor`. */
 export const ExplainedCommand = ({ command, world }: { command: Command; world: World }) => {
   const { arguments: args, example, effect } = explain(command, world)
-  const keys = shownKey(command, world.preferences.keys)
+  const keys = shownKey(command, world.preferences)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className={classes.explained} aria-label={`About ${command.words}`} tabIndex={0}>

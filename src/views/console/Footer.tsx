@@ -113,7 +113,7 @@ const wordsFor = (props: FooterProps): ReactNode => {
   if (props.names.isDeciding && mode === 'choose') return 'The names are still being loaded'
   if (mode === 'explain') return 'Values with spaces are quoted'
   if (mode === 'keys')
-    return 'Type a command after ? to read about its arguments. set single-keys switches single letters off'
+    return 'Type a command after ? to read about its arguments. set single-keys says whether single letters are keys'
   const ghost = completionOf(reading, groups)
   if (mode === 'line' && ghost !== '') {
     return (

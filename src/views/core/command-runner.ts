@@ -54,7 +54,7 @@ export const openCommandRunner = (world: World, inspect: Tape['inspectSecret']):
     return {
       label: command.title,
       pendingLabel: command.pending,
-      key: shownKey(command, world.preferences.keys),
+      key: shownKey(command, world.preferences),
       icon: command.icon,
       enabled: why === null,
       why: why ?? undefined,

@@ -34,7 +34,31 @@ describe('a key that a person has chosen', () => {
   test('is shown wherever the command is', () => {
     const rows = suggestionsFor('run', world).flatMap(({ items }) => items)
     expect(rows.find(({ id }) => id === 'this:monitor.run')?.keys).toBe('y')
-    expect(shownKey(of('monitor.edit'), own)).toBeNull()
+    expect(shownKey(of('monitor.edit'), { keys: own, singleKeys: true })).toBeNull()
+  })
+})
+
+test('without single letters, no command shows a key that does nothing', () => {
+  const off = { keys: {}, singleKeys: false }
+  const pressed = (key: string) =>
+    nextKeyStep(initialKeys, { ...plain, key }, keyMap(worldWith({}).world), 0, false).command?.id
+  for (const [id, key, shown] of [
+    ['monitor.run', 'r', null],
+    ['open.monitors', 'g', null],
+    ['list.down', 'j', 'ArrowDown'],
+    ['console.open', 'k', 'Mod+k'],
+  ] as const) {
+    expect([id, shownKey(of(id), off)]).toEqual([id, shown])
+    if (shown === null) expect([id, pressed(key)]).toEqual([id, undefined])
+  }
+})
+
+test('a command whose key is taken keeps another one that it has', () => {
+  const own = withKeys({}, of('monitor.run'), 'j', [of('list.down')])
+  expect(own).toEqual({ 'monitor.run': 'j', 'list.down': 'ArrowDown' })
+  expect(withKeys({}, of('monitor.edit'), 'r', [of('monitor.run')])).toEqual({
+    'monitor.edit': 'r',
+    'monitor.run': null,
   })
 })
 
@@ -82,7 +106,7 @@ test('no two commands mean one key after any rebinding', () => {
       for (const [command, chosen] of all)
         own = withKeys(own, command, chosen, conflictsOf(bindingsFor(own), command, chosen))
       for (const [command] of all) {
-        const now = shownKey(command, own)
+        const now = shownKey(command, { keys: own, singleKeys: true })
         if (now !== null) expect(conflictsOf(bindingsFor(own), command, now)).toEqual([])
       }
     }),

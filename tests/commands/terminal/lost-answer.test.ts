@@ -85,6 +85,26 @@ const started = async (url: string) => {
   return { code: printOutcome({ ...emptyOutcome(), runs: [await following] }, printed), out: out() }
 }
 
+test.each([500, 502, 504])(
+  'a write that is answered with %s may have been done, one that is refused was not',
+  async (status) => {
+    const url = await serve((_, response) => void response.writeHead(status, 'Gave up').end('<html>'))
+    expect((await failing(url, 'monitor.remove')).message).toMatch(
+      /answered \d+ Gave up\. It may have been done all the same\.$/,
+    )
+    expect(await started(url)).toMatchObject({
+      code: EXIT_CODES.unreachable.code,
+      out: expect.stringMatching(/^unknown/),
+    })
+    const refusing = await serve((_, response) => void response.writeHead(409).end('{"detail":"No."}'))
+    expect((await failing(refusing, 'monitor.remove')).message).toBe('No.')
+    expect(await started(refusing)).toMatchObject({
+      code: EXIT_CODES.refused.code,
+      out: expect.stringMatching(/^not started/),
+    })
+  },
+)
+
 test('a run whose start was not answered may have been started; one that no server was asked for was not', async () => {
   const lost = await started(await serve(cutOff))
   expect(lost).toMatchObject({ code: EXIT_CODES.unreachable.code, out: expect.stringMatching(/^unknown {2}Checkout/) })

@@ -49,7 +49,7 @@ export const choicesOfCommands = (
   const isMeant =
     matching.some((command) => beginsPhrase(query, command)) || groups.slice(0, 2).some(({ found }) => found.length > 0)
   if (isSearch && !isMeant) {
-    groups.push(ranked('Did you mean', nearestCommands(query, offered, world.preferences.keys)))
+    groups.push(ranked('Did you mean', nearestCommands(query, offered, world.preferences)))
     const read = isShort ? readLine(query.trim(), world) : null
     const fix = read?.command ? read.problems[0]?.fix : null
     if (fix) groups.push(meantLine(fix))

@@ -1,6 +1,6 @@
 import { argumentsOf } from '../argument.ts'
 import { type Command, phrasesOf } from '../command.ts'
-import { type OwnKeys, shownKey } from '../own-keys.ts'
+import { type KeyPreferences, shownKey } from '../own-keys.ts'
 import { closestIn, closestTo, slipsIn, stepsBetween, type Words, wordsOf } from './closest.ts'
 import { OTHER_VERBS } from './other-verbs.ts'
 import { type Suggestion, suggestion } from './suggestion.ts'
@@ -105,7 +105,7 @@ export const withNearestVerb = (line: string, commands: readonly Command[]): str
 export const nearestCommands = (
   line: string,
   commands: readonly Command[],
-  own: OwnKeys,
+  preferences: KeyPreferences,
 ): readonly { item: Suggestion; score: number }[] =>
   nearestPhrases(line, commands).flatMap(({ command, phrase, to }) => {
     const rest = line.slice(to)
@@ -119,7 +119,7 @@ export const nearestCommands = (
         label: phrase.charAt(0).toUpperCase() + phrase.slice(1) + rest.trimEnd(),
         note: command.title,
         icon: command.icon ?? null,
-        keys: shownKey(command, own),
+        keys: shownKey(command, preferences),
         line: rest === '' && argumentsOf(command).length > 0 ? `${phrase} ` : phrase + rest,
       }),
     }

@@ -36,7 +36,7 @@ export const mayRun = (query: string, command: Command): boolean =>
 /** Key and icon of a command in a row, and whether it only opens something. */
 export const looks = (command: Command, { preferences }: World) => ({
   opens: opens(command),
-  keys: shownKey(command, preferences.keys),
+  keys: shownKey(command, preferences),
   icon: command.icon ?? null,
 })
 

@@ -48,7 +48,7 @@ export const meantBy = (query: string, world: World): readonly { item: Suggestio
       code: null,
       note: line.trim(),
       icon: command.icon ?? null,
-      keys: shownKey(command, world.preferences.keys),
+      keys: shownKey(command, world.preferences),
       line,
       runs: line !== '?' && isWhole && command.effect !== 'destroy' && isComplete(reading),
       opens: opens(command),
