@@ -36,7 +36,7 @@ const rehearsing = (call: HeadlessCall) => {
 const sentenceOf = (ended: Outcome | CommandRefused): string | null => {
   if (ended instanceof CommandRefused) return ended.message
   const told = ended.messages.map(({ text }) => text)
-  return told.length === 0 ? null : told.join(' ')
+  return told.length === 0 ? null : told.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(' ')
 }
 
 /** A command that was carried out as far as its first write of each object. */
@@ -73,9 +73,9 @@ export const refusalBefore = async (
   { kept, ended, world }: Rehearsal,
   nowMs: number,
 ): Promise<string | null> => {
+  if (kept.length === 0) return ended && sentenceOf(ended)
   // What destroys has no values, and its objects were found.
   if (command.effect === 'destroy' && !command.writes?.some((name) => RULES[name])) return null
-  if (kept.length === 0) return ended && sentenceOf(ended)
   const problems: string[] = []
   for (const { operation, input } of kept) {
     const found = (await RULES[operation]?.(input, { call: world.call, nowMs })) ?? []

@@ -93,7 +93,7 @@ export const siteAccountCommands = [
     icon: 'lock',
     effect: 'destroy',
     ...ofAccount,
-    fits: (id, world) => isBlocked(id, world) !== true,
+    already: ({ account = '' }, world) => (isBlocked(account, world) === true ? 'is blocked already' : null),
     done: 'blocked',
     confirm: ({ account }, world) => ({
       question: `Block ${nameOf(world, account)}?`,
@@ -120,7 +120,7 @@ export const siteAccountCommands = [
     icon: 'check',
     effect: 'write',
     ...ofAccount,
-    fits: (id, world) => isBlocked(id, world) !== false,
+    already: ({ account = '' }, world) => (isBlocked(account, world) === false ? 'is not blocked' : null),
     done: 'unblocked',
     writes: ['account.unblock'],
     async run({ account }, world) {

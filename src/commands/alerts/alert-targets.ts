@@ -6,7 +6,8 @@ import { entityOf } from '../core/naming.ts'
 import type { World } from '../core/world.ts'
 
 /** An alert as far as its list is loaded. */
-const knownAlert = (id: string, world: World) => world.known('webhook.list', {})?.data.find((each) => each.id === id)
+export const knownAlert = (id: string, world: World) =>
+  world.known('webhook.list', {})?.data.find((each) => each.id === id)
 
 /** The name of the monitor or workflow that an alert is for, as a sentence has it. */
 export const targetName = (id: string, world: World): string => {

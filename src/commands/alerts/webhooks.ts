@@ -15,7 +15,7 @@ import { command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
 import { notAheadSentence, timeIn, timeWords } from '../core/time-words.ts'
 import type { World } from '../core/world.ts'
-import { alertTargetCommands, changingScope, sayingScope, targetName } from './alert-targets.ts'
+import { alertTargetCommands, changingScope, knownAlert, sayingScope, targetName } from './alert-targets.ts'
 
 const lost = (): readonly string[] => ['It sends no more alerts', 'Its open alerts are discarded']
 
@@ -36,7 +36,8 @@ const turning = (enabled: boolean) =>
     pending: enabled ? 'Turning on' : 'Turning off',
     icon: enabled ? 'play' : 'pause',
     args: { webhook: 'string' },
-    fits: (id, world) => world.known('webhook.list', {})?.data.find((each) => each.id === id)?.enabled !== enabled,
+    already: ({ webhook = '' }, world) =>
+      knownAlert(webhook, world)?.enabled === enabled ? `is turned ${enabled ? 'on' : 'off'} already` : null,
     done: enabled ? 'turned on' : 'turned off',
     silences: !enabled,
     ...(enabled && { widens: 'Its recipients are notified from then on.' }),
@@ -93,7 +94,7 @@ const made = (
 
 /** Whether the service of an alert has ended: it gets another type, and cannot be copied. */
 const isOfEnded = (id: string, world: World): boolean => {
-  const type = world.known('webhook.list', {})?.data.find((each) => each.id === id)?.web_hook_type
+  const type = knownAlert(id, world)?.web_hook_type
   return type !== undefined && hasEnded(type)
 }
 
@@ -260,6 +261,12 @@ export const webhookCommands = [
     pending: 'Ending snooze',
     icon: 'bell',
     args: { webhook: 'string' },
+    already({ webhook = '' }, world) {
+      const alert = knownAlert(webhook, world)
+      return alert && (alert.snoozed_until === null || Date.parse(alert.snoozed_until) <= world.now())
+        ? 'is not snoozed'
+        : null
+    },
     done: 'snooze ended',
     undo: 'calls',
     writes: ['webhook.snooze'],

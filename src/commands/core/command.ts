@@ -101,6 +101,11 @@ type Spec<Def> = {
   keysOn?: RouteName
   /** Whether an object is in a state for it, as far as that is known; the console offers it for no other. Absent: always. */
   fits?: (id: string, world: World) => boolean
+  /**
+   * The state that its object has already, where it would change nothing: "is paused already". Then it says so instead of acting, and the console
+   * offers it for other objects. Null where it would change something, or nothing is known.
+   */
+  already?: (args: Partial<ArgumentsOf<Def>>, world: World) => string | null
   /** Whether it makes sense now; absent: always when signed in. */
   when?: (world: World) => boolean
   /** The right in the current project that it needs; where the level lacks it the command is not offered. */
@@ -162,6 +167,7 @@ export type Command = Omit<
   | 'secretEntries'
   | 'choices'
   | 'checks'
+  | 'already'
   | 'asks'
   | 'confirm'
   | 'times'
@@ -183,6 +189,7 @@ export type Command = Omit<
   readonly secretEntries?: Readonly<Record<string, string | undefined>>
   readonly times?: readonly string[]
   readonly done?: string | ((args: Readonly<Record<string, unknown>>, world: World) => string)
+  readonly already?: (args: Readonly<Record<string, unknown>>, world: World) => string | null
   readonly asks?: (args: Readonly<Record<string, unknown>>) => string
   readonly confirm?: (args: Readonly<Record<string, unknown>>, world: World) => Confirmation | null
   readonly undo?:

@@ -1,4 +1,5 @@
 import { commandById } from '../registry.ts'
+import { divided, idleText } from './already.ts'
 import { type Argument, argumentsOf, bulkArgumentOf, lacksOption } from './argument.ts'
 import { unavailableReason } from './availability.ts'
 import { confirmationOfAll, counted, doneText, lostResultsLines, nounsOf, unchangedText } from './bulk-words.ts'
@@ -88,7 +89,8 @@ const filled = (command: Command, given: Values, world: World): Values => {
 export const confirmationOf = (command: Command, args: Values, world: World): Confirmation | null => {
   const { confirm } = command
   if (!confirm || argumentsOf(command).some(({ key, required }) => required && args[key] === undefined)) return null
-  const each = callsOf(command, args).flatMap((call) => confirm(call, world) ?? [])
+  const { calls } = divided(command, callsOf(command, args), world)
+  const each = calls.flatMap((call) => confirm(call, world) ?? [])
   return confirmationOfAll(each, nounsOf(bulkArgumentOf(command)?.kind))
 }
 
@@ -119,8 +121,11 @@ export const callsOf = (command: Command, args: Values): readonly Values[] => {
 }
 
 const runForEach = async (command: Command, args: Values, world: World, { progress }: Options): Promise<void> => {
-  const calls = callsOf(command, args)
+  const { calls, idle } = divided(command, callsOf(command, args), world)
   const bulk = bulkArgumentOf(command)
+  const idleNames = idle.map(({ call }) => nameOf(bulk, call, world))
+  const idleWords = idleText(idle, idleNames, nounsOf(bulk?.kind))
+  if (calls.length === 0 && idleWords !== null) return world.tell(idleWords)
   if (calls.length === 0) throw new CommandRefused(`No ${nounsOf(bulk?.kind)[0]} is named.`)
   const acting = leadingNobodyAway(world)
   const recordings = calls.map((call) => record(command, call, acting))
@@ -149,7 +154,8 @@ const runForEach = async (command: Command, args: Values, world: World, { progre
   const succeeded = [...done].sort((a, b) => a - b)
   const words = typeof command.done === 'function' ? command.done(args, world) : command.done
   const doneNames = succeeded.flatMap((index) => names[index] ?? [])
-  const text = doneText(words, doneNames, nounsOf(bulk?.kind))
+  const doneWords = doneText(words, doneNames, nounsOf(bulk?.kind))
+  const text = doneWords === null || idleWords === null ? doneWords : `${doneWords}; ${idleWords}`
   // What a failed call has done is not undone: nobody knows how far it went.
   const ended = recordings.map((each, index) =>
     done.has(index) ? each : { ...each, steps: () => [], ...(open.has(index) && { hasChanged: () => true }) },

@@ -330,7 +330,8 @@ const rehearse = (command: Command, args: Values, world: World): void => {
   try {
     // It never goes on after its first call.
     void Promise.resolve(command.run(args, world)).catch(() => {})
-    const { undo } = command
+    const { undo, already } = command
+    for (const call of callsOf(command, args)) already?.(call, world)
     if (typeof undo === 'function') for (const call of callsOf(command, args)) undo(call, world)
   } catch {
     // What it throws is thrown again when it is carried out.

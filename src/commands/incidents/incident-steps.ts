@@ -68,7 +68,7 @@ export const incidentStepCommands: readonly Command[] = [
     args: { incident: 'string', 'text?': '1 <= string <= 5000', 'public?': 'boolean' },
     of,
     prompts: words,
-    fits: mayRun,
+    already: ({ incident = '' }, world) => (mayRun(incident, world) ? null : 'is resolved already'),
     done: 'resolved',
     confirm: ({ incident: id }, world) => resolving(id, world),
     undo: ({ incident }) => ({ id: 'incident.reopen', args: { incident } }),
@@ -90,7 +90,7 @@ export const incidentStepCommands: readonly Command[] = [
     args: { incident: 'string', 'text?': '1 <= string <= 5000', 'public?': 'boolean' },
     of,
     prompts: words,
-    fits: mayBeOver,
+    already: ({ incident = '' }, world) => (mayBeOver(incident, world) ? null : 'is open already'),
     done: 'reopened',
     writes: ['incident.reopen'],
     run: async ({ incident: id, ...body }, world) =>
@@ -139,7 +139,7 @@ export const incidentStepCommands: readonly Command[] = [
     silences: false,
     args: { incident: 'string' },
     of,
-    fits: (id, world) => !knownIncident(id, world)?.published,
+    already: ({ incident = '' }, world) => (knownIncident(incident, world)?.published ? 'is public already' : null),
     done: 'published',
     confirm: ({ incident: id }, world) => ({
       question: `Publish “${titleOf(id, world)}”?`,
@@ -166,7 +166,8 @@ export const incidentStepCommands: readonly Command[] = [
     needs: 'publish',
     args: { incident: 'string' },
     of,
-    fits: (id, world) => knownIncident(id, world)?.published !== null,
+    already: ({ incident = '' }, world) =>
+      knownIncident(incident, world)?.published === null ? 'is not public' : null,
     done: 'withdrawn from the public',
     confirm: ({ incident: id }, world) => ({
       question: `Withdraw “${titleOf(id, world)}” from the public?`,

@@ -138,7 +138,7 @@ export const reportCommands: readonly Command[] = [
     needs: 'publish',
     args: { report: 'string' },
     of: { report: 'report' },
-    fits: (id, world) => rowOf(id, world)?.meta.public !== false,
+    already: ({ report = '' }, world) => (rowOf(report, world)?.meta.public === false ? 'is not public' : null),
     confirm: ({ report: id }, world) => closing(id, world, { verb: 'Close', button: 'Close link' }),
     writes: ['report.revoke'],
     async run({ report: id }, world) {

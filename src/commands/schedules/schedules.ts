@@ -68,7 +68,8 @@ const turning = (spec: { verb: 'pause' | 'resume'; title: string; pending: strin
     needs: 'edit',
     args: { schedule: 'string' },
     of: { schedule: 'schedule' },
-    fits: (id, world) => world.known('schedule.list', {})?.data.find((each) => each.id === id)?.enabled !== enabled,
+    already: ({ schedule = '' }, world) =>
+      rowOf(schedule, world)?.enabled === enabled ? (enabled ? 'is running already' : 'is paused already') : null,
     done: spec.done,
     silences: !enabled,
     ...(enabled && { widens: 'Its monitors run again, and their alerts are sent.' }),

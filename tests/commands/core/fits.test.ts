@@ -38,6 +38,60 @@ test.each([
   expect(items.map(({ label }) => label)).toEqual([name])
 })
 
+const schedules = [
+  { id: 'n', name: 'Nightly', enabled: false },
+  { id: 'e', name: 'Nightly EU', enabled: true },
+  { id: 'w', name: 'Weekly', enabled: false },
+]
+const paused = {
+  focus: null,
+  entities: () => schedules,
+  known: ((name: string) => (name === 'schedule.list' ? { data: schedules } : undefined)) as never,
+}
+
+test('a command on an object that is so already says so, and acts on the others alone', async () => {
+  const { world, calls, told } = exampleWorld(paused)
+  const pause = async (schedule: unknown) => {
+    await perform('schedule.pause', { schedule }, world)
+    return told.at(-1)?.text
+  }
+  expect(await pause('n')).toBe('“Nightly” is paused already')
+  expect(await pause(['n', 'w'])).toBe('2 schedules are paused already')
+  expect(calls).toEqual([])
+  expect(await pause(['n', 'e'])).toBe('“Nightly EU” paused; “Nightly” is paused already')
+  expect(calls.filter(({ operation }) => operation === 'schedule.update')).toMatchObject([
+    { input: { params: { id: 'e' } } },
+  ])
+})
+
+test.each(['pause nightly', 'pause schedule nightly'])(
+  '“%s” means the one that is called so, paused or not, and no other one',
+  (line) => {
+    const { world } = exampleWorld(paused)
+    const lines = suggestionsFor(line, world)
+      .flatMap(({ items }) => items)
+      .filter((each) => each.runs)
+      .map((each) => each.line.trim())
+    expect([line, lines[0]]).toEqual([line, 'pause schedule nightly'])
+  },
+)
+
+test('nobody is asked about what is so already', async () => {
+  const incident = { id: 'i', title: 'Checkout fails', published: null, ended: '2026-01-05T10:00:00Z' }
+  const { world, calls, told } = exampleWorld({
+    entities: () => [{ id: 'i', name: 'Checkout fails' }],
+    known: ((name: string) => (name === 'incident.list' ? { data: [incident] } : undefined)) as never,
+  })
+  for (const [id, words] of [
+    ['incident.resolve', 'is resolved already'],
+    ['incident.unpublish', 'is not public'],
+  ] as const) {
+    expect(await perform(id, { incident: 'i' }, world)).toEqual({ status: 'done' })
+    expect(told.at(-1)?.text).toBe(`“Checkout fails” ${words}`)
+  }
+  expect(calls).toEqual([])
+})
+
 test.each(['sign in', 'create an account', 'reset the password'])(
   '“%s” offers the screens before sign-in to nobody who is signed in',
   (typed) => {

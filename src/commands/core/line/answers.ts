@@ -1,8 +1,9 @@
 import { kinds } from '../../kinds.ts'
+import { fitsCommand } from '../already.ts'
 import { type Argument, argumentsOf, bulkArgumentOf, lacksOption, nameOfArgument } from '../argument.ts'
 import { counted, nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
-import { entityOf } from '../naming.ts'
+import { entityOf, named } from '../naming.ts'
 import { timeOf, timeWords, withInstants } from '../time-words.ts'
 import { lineNameIn, mayBeShared } from '../unique-name.ts'
 import type { Entity, EntityKind, World } from '../world.ts'
@@ -231,10 +232,12 @@ const selectedRow = (argument: Argument, reading: Reading, world: World): Sugges
 }
 
 /** The objects to choose from; without those that are not in a state for the command. */
-const fitting = (argument: Argument, { command }: Reading, world: World): readonly Entity[] => {
+const fitting = (argument: Argument, { command, piece }: Reading, world: World): readonly Entity[] => {
   const entities = argument.kind ? world.entities(argument.kind) : []
-  const fits = command && argument === bulkArgumentOf(command) ? command.fits : undefined
-  return fits ? entities.filter(({ id }) => fits(id, world)) : entities
+  if (!command || argument !== bulkArgumentOf(command)) return entities
+  // One that is named whole is meant, and hears that it is so already.
+  const meant = named(piece.text, entities)
+  return entities.filter((each) => meant.includes(each) || fitsCommand(command, each.id, world))
 }
 
 /** What is most likely meant: the row for its kind, and for a location those from which the monitor is called anyway. */

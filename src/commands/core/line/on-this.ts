@@ -1,3 +1,4 @@
+import { fitsCommand } from '../already.ts'
 import { argumentsOf, bulkArgumentOf, lacksOption } from '../argument.ts'
 import { counted, nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
@@ -26,7 +27,7 @@ export const onThis = (query: string, offered: readonly Command[], world: World)
     (each) =>
       bulkArgumentOf(each)?.kind === target.kind &&
       !each.id.startsWith('open.') &&
-      ids.some((id) => each.fits?.(id, world) ?? true),
+      ids.some((id) => fitsCommand(each, id, world)),
   )
   const found = among(byTitle, fitting, query, query.trim() === '' ? 6 : 12).map((match) => {
     const command = match.item

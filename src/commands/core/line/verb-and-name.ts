@@ -1,3 +1,4 @@
+import { fitsCommand } from '../already.ts'
 import { type Argument, bulkArgumentOf, isNamedBy } from '../argument.ts'
 import { nounsOf } from '../bulk-words.ts'
 import type { Command } from '../command.ts'
@@ -65,8 +66,13 @@ type Meant = { readonly command: Command; readonly argument: Argument & { readon
 /** The objects that a text may mean. What changes something is offered for the words of a name. */
 const rowsOf = ({ command, argument }: Meant, text: string, world: World) => {
   const { kind } = argument
-  const entities = world.entities(kind).filter(({ id }) => command.fits?.(id, world) ?? true)
-  const meant = named(text, entities)
+  const all = world.entities(kind)
+  const meant = named(text, all)
+  // One that is named whole is meant, and hears that it is so already: another one is not taken in its place.
+  const entities =
+    meant.length > 0 && command.already
+      ? meant
+      : all.filter((each) => meant.includes(each) || fitsCommand(command, each.id, world))
   const found = entitiesLike(text, kind, entities, MAX_SUGGESTIONS)
     .filter(({ item }) => opens(command) || meant.includes(item) || beginsWords(text, item.name))
     .slice(0, MOST)
@@ -136,7 +142,9 @@ const rowsNear = ({ command, argument }: Meant, text: string, world: World): Ret
   const entities = world.entities(argument.kind)
   const found = closestEntities(text, argument.kind, entities).flatMap((id) => {
     const item = entityOf(id, entities)
-    return item && (command.fits?.(id, world) ?? true) ? [{ item, score: NEAR, ranges: [] }] : []
+    return item && (command.already !== undefined || fitsCommand(command, id, world))
+      ? [{ item, score: NEAR, ranges: [] }]
+      : []
   })
   return objectRows(command, argument, found, text, world).map(({ item, score }) => ({
     score,
