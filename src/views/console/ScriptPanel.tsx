@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { judgedLines } from '../../commands/core/line/judged-lines.ts'
 import { maskSecrets } from '../../commands/core/line/mask-secrets.ts'
 import { mendedLine } from '../../commands/core/line/mended.ts'
-import { outrightProblem } from '../../commands/core/line/perform-line.ts'
 import { readLine } from '../../commands/core/line/read.ts'
-import { isDeciding } from '../../commands/core/line/reading.ts'
 import type { World } from '../../commands/core/world.ts'
 import { buttonClass } from '../parts/act/button-kind.ts'
 import { DOUBLE_MS } from '../parts/overlay/double-press.ts'
@@ -43,9 +42,8 @@ export const ScriptPanel = ({
 }: ScriptPanelProps) => {
   const run = useRef<HTMLButtonElement>(null)
   const left = lines.length - done
-  const firstRefused = isRunning
-    ? -1
-    : lines.findIndex((line, at) => at >= done && outrightProblem(readLine(line, world), world) !== null)
+  const judged = judgedLines(lines, done, world)
+  const firstRefused = isRunning ? -1 : judged.findIndex(({ problem }) => problem !== null)
   const mended = firstRefused < 0 ? null : mendedLine(lines[firstRefused] ?? '', world)
   const destroying = lines.slice(done).filter((line) => readLine(line, world).command?.effect === 'destroy').length
   /** In the clock of events, which begins with the page. */
@@ -67,9 +65,8 @@ export const ScriptPanel = ({
         {lines.map((line, at) => {
           const reading = readLine(line, world)
           const isNext = at === done
-          // What its names mean is asked before it runs.
-          const isOpen = at < done || isDeciding(reading)
-          const problem = isNext && refusal !== null ? refusal : isOpen ? null : outrightProblem(reading, world)
+          const { after = null } = judged[at] ?? {}
+          const problem = isNext && refusal !== null ? refusal : (judged[at]?.problem ?? null)
           const destroys = reading.command?.effect === 'destroy'
           return (
             <li
@@ -90,6 +87,7 @@ export const ScriptPanel = ({
                   // What an earlier line makes or renames is not there yet.
                   <p>{isNext ? problem : `As it is now: ${problem}`}</p>
                 )}
+                {after !== null && <p>After line {after}</p>}
                 {at === firstRefused && mended !== null && (
                   <button
                     type="button"
