@@ -32,10 +32,12 @@ export const likelyFirst = (
   const typed = slugOf(text)
   const factor = typed === '' ? 1 : BONUS
   const slips = new Map(found.map(({ item }) => [item.id, slipsFrom(typed, slugOf(item.name))]))
+  // Another one may have the same name in another case, and be used more often.
+  const isTyped = ({ item }: Match<Entity>) => Number(item.name === text)
   const slipsOf = ({ item }: Match<Entity>) => slips.get(item.id) ?? 0
   return found
     .map((match) => ({ ...match, score: match.score + factor * (used.get(match.item.id) ?? 0) }))
-    .sort((a, b) => slipsOf(a) - slipsOf(b) || b.score - a.score)
+    .sort((a, b) => slipsOf(a) - slipsOf(b) || isTyped(b) - isTyped(a) || b.score - a.score)
 }
 
 /** Slips between a text and a name: none where the name contains it, and more than any text may have where it is another name. */

@@ -68,13 +68,22 @@ export const matchesOf = <Item>(
       })),
     )
     .filter(({ item }) => isWanted?.(item) ?? true)
-    .sort((a, b) => b.found.score - a.found.score)
+    .sort((a, b) => b.found.score - a.found.score || caseOf(wanted, b) - caseOf(wanted, a))
     .slice(0, limit)
     .map(({ item, found }) => ({
       item,
       score: found.score,
       ranges: [0, 1].map((index) => rangesOf(found[index]?.indexes ?? [])),
     }))
+}
+
+/** How far the case of a text is that of what was typed: of names that differ in it alone, the one that was typed is meant. */
+const caseOf = (
+  typed: string,
+  { found: { obj } }: { readonly found: { readonly obj: Searchable<unknown> } },
+): number => {
+  const [text] = obj.texts
+  return text === typed ? 2 : text.startsWith(typed) ? 1 : 0
 }
 
 const rangesOf = (indexes: readonly number[]): Ranges => {

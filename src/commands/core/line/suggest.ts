@@ -23,15 +23,19 @@ export const isNamed = (reading: Reading): reading is Reading & { readonly comma
   return line.length > (tokens[0]?.to ?? 0) && argumentsOf(command).length > 0
 }
 
-/** The text that Tab adds after the caret; empty without a completion, and where the line is complete as it stands. */
-export const completionOf = (reading: Reading, groups: readonly SuggestionGroup[]): string => {
+/** The choice that goes on from what is typed; null without one, and where the line is complete as it stands. */
+const goingOn = (reading: Reading, groups: readonly SuggestionGroup[]): Suggestion | null => {
   const { line } = reading
-  if (line === '' || isComplete(reading)) return ''
+  if (line === '' || isComplete(reading)) return null
   const items = groups.flatMap((group) => group.items).filter((each) => goesOn(each, line))
   // A whole name is not made another one: what follows it is next.
-  const next = items.find((each) => each.line.trimEnd().toLowerCase() === line.toLowerCase()) ?? items[0]
-  return next ? next.line.slice(line.length) : ''
+  const isWhole = (each: Suggestion) => each.line.trimEnd().toLowerCase() === line.toLowerCase()
+  return items.find((each) => each.line.trimEnd() === line) ?? items.find(isWhole) ?? items[0] ?? null
 }
+
+/** The text that is shown after the caret, as Tab completes the line; empty without a completion. */
+export const completionOf = (reading: Reading, groups: readonly SuggestionGroup[]): string =>
+  goingOn(reading, groups)?.line.slice(reading.line.length) ?? ''
 
 const goesOn = (each: Suggestion, line: string): boolean =>
   each.line.length > line.length && each.line.toLowerCase().startsWith(line.toLowerCase())
@@ -44,7 +48,8 @@ export const completed = (
 ): string | null => {
   const fix = shownProblem(reading)?.fix
   if (fix) return fix
-  const ghost = completionOf(reading, groups)
-  if (ghost !== '') return reading.line + ghost
+  const next = goingOn(reading, groups)
+  // In its own case: the name as typed may be that of another object.
+  if (next) return next.line
   return chosen && chosen.line !== reading.line ? chosen.line : null
 }
