@@ -2,17 +2,20 @@ import { assign, setup } from 'xstate'
 import { typed } from './typed.ts'
 
 /**
- * `ids` are in display order. `cursor` is the row that keys act on; `anchor` is the other end of the range being selected, or null.
+ * `ids` are in display order. `cursor` is the row that keys act on; `anchor` is the other end of the range being selected, or null. `hidden`
+ * are selected rows that a filter hides: nothing acts on them until they are shown again.
  */
 export type ListContext = {
   readonly ids: readonly string[]
   readonly cursor: string | null
   readonly anchor: string | null
   readonly selected: ReadonlySet<string>
+  readonly hidden: ReadonlySet<string>
 }
 
 export type ListEvent =
-  | { readonly type: 'ROWS'; readonly ids: readonly string[] }
+  /** `all`: the rows with those that filters hide; absent where nothing is hidden. */
+  | { readonly type: 'ROWS'; readonly ids: readonly string[]; readonly all?: readonly string[] }
   | { readonly type: 'MOVE'; readonly by: number }
   | { readonly type: 'TO'; readonly id: string }
   | { readonly type: 'EXTEND'; readonly by: number }
@@ -35,18 +38,22 @@ const rowAt = ({ ids, cursor }: ListContext, by: number): string | null => {
 
 /**
  * Updates the rows. The cursor stays on its row; if that is gone, it moves to the next remaining one. A list without rows
- * yet keeps the cursor and the selection that it starts with.
+ * yet keeps the cursor and the selection that it starts with. Selected rows that a filter hides are selected when they come back; those that
+ * are gone are not.
  */
-const followRows = (context: ListContext, ids: readonly string[]): ListContext => {
-  const { ids: before, cursor, anchor, selected } = context
+const followRows = (context: ListContext, ids: readonly string[], all: readonly string[]): ListContext => {
+  const { ids: before, cursor, anchor, selected, hidden } = context
   if (before.length === 0 && ids.length === 0) return context
   const there = new Set(ids)
-  const stillThere = [...selected].every((id) => there.has(id))
+  const stillThere = hidden.size === 0 && [...selected].every((id) => there.has(id))
+  const chosen = [...selected, ...hidden]
+  const known = stillThere ? there : new Set(all)
   return {
     ids,
     cursor: cursor === null || there.has(cursor) ? cursor : successorOf(before, cursor, there),
     anchor: anchor !== null && there.has(anchor) ? anchor : null,
-    selected: stillThere ? selected : new Set([...selected].filter((id) => there.has(id))),
+    selected: stillThere ? selected : new Set(chosen.filter((id) => there.has(id))),
+    hidden: stillThere ? NOBODY : new Set(chosen.filter((id) => !there.has(id) && known.has(id))),
   }
 }
 
@@ -87,7 +94,9 @@ export const listMachine = setup({
   types: typed<{ context: ListContext; events: ListEvent; input: ListStart | undefined }>(),
   guards: { hasNoRows: ({ context }) => context.ids.length === 0 },
   actions: {
-    follow: assign(({ context, event }) => (event.type === 'ROWS' ? followRows(context, event.ids) : {})),
+    follow: assign(({ context, event }) =>
+      event.type === 'ROWS' ? followRows(context, event.ids, event.all ?? event.ids) : {},
+    ),
     move: assign(({ context, event }) =>
       event.type === 'MOVE' ? { cursor: rowAt(context, event.by), anchor: null } : {},
     ),
@@ -105,7 +114,7 @@ export const listMachine = setup({
       return { cursor: id, anchor: selected.has(id) ? id : null, selected }
     }),
     selectAll: assign(({ context }) => ({ selected: new Set(context.ids), anchor: null })),
-    selectNone: assign({ selected: NOBODY, anchor: null }),
+    selectNone: assign({ selected: NOBODY, hidden: NOBODY, anchor: null }),
   },
 }).createMachine({
   id: 'list',
@@ -114,6 +123,7 @@ export const listMachine = setup({
     cursor: input?.cursor ?? null,
     anchor: null,
     selected: input?.selected ?? NOBODY,
+    hidden: NOBODY,
   }),
   initial: 'empty',
   on: { ROWS: { target: '.counting', actions: 'follow' } },

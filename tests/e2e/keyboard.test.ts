@@ -92,6 +92,22 @@ test(
       await expect(main).toBeFocused()
     }
 
+    // A filter hides what is selected, says so, and gives it back.
+    await keys.press('j', 'x')
+    await expect(page.getByRole('toolbar')).toContainText('1 selected')
+    await keys.press('/')
+    await keys.type('invo')
+    await expect(row('Orders')).toHaveCount(0)
+    const bar = page.getByRole('toolbar')
+    await expect(bar).toContainText('0 selected, 1 hidden by the filter')
+    await expect(bar.getByRole('button')).toHaveCount(1)
+    await keys.press('Escape')
+    await expect(row('Orders')).toBeVisible()
+    await expect(bar).toHaveText(/1 selected/)
+    await expect(bar).not.toContainText('hidden')
+    await keys.press('Escape', 'Escape')
+    await expect(bar).toHaveCount(0)
+
     // Enter opens the row that it led to.
     await keys.press('/')
     await keys.type('invo')

@@ -111,11 +111,13 @@ export const listCommands = [
     icon: 'close',
     args: {},
     when: inList,
-    // Without a selection, Esc goes back to the filter that led to the rows.
-    run: (_, world) =>
-      world.selection === null && world.place?.search.search
-        ? world.send('screen', { type: 'FOCUS_SEARCH' })
-        : world.send('list', { type: 'NONE' }),
+    run(_, world) {
+      // Without a selection, Esc goes back to the filter that led to the rows.
+      const isFree = world.selection === null
+      // All the same: a filter may hide selected rows.
+      world.send('list', { type: 'NONE' })
+      if (isFree && world.place?.search.search) world.send('screen', { type: 'FOCUS_SEARCH' })
+    },
   }),
   command({
     id: 'list.open',

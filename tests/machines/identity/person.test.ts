@@ -185,6 +185,27 @@ describe('Cursor and selection of a list', () => {
     )
   })
 
+  test('that a filter hides are selected again once it shows them, and nothing acts on them before', () => {
+    fc.assert(
+      fc.property(names, fc.subarray(['a', 'b', 'c', 'd', 'e', 'f']), (shown, gone) => {
+        const all = ['a', 'b', 'c', 'd', 'e', 'f']
+        const { actor, now, chosen } = openList(all)
+        for (const id of ['b', 'd', 'e']) actor.send({ type: 'TOGGLE', id })
+        const left = all.filter((id) => !gone.includes(id))
+        const ids = shown.filter((id) => left.includes(id))
+        actor.send({ type: 'ROWS', ids, all: left })
+        expect(chosen()).toBe(['b', 'd', 'e'].filter((id) => ids.includes(id)).join(''))
+        expect([...now().hidden].sort()).toEqual(['b', 'd', 'e'].filter((id) => left.includes(id) && !ids.includes(id)))
+        actor.send({ type: 'ROWS', ids: left })
+        expect(chosen()).toBe(['b', 'd', 'e'].filter((id) => left.includes(id)).join(''))
+        actor.send({ type: 'ROWS', ids: left.slice(0, 1), all: left })
+        actor.send({ type: 'NONE' })
+        actor.send({ type: 'ROWS', ids: left })
+        if (left.length > 0) expect(chosen()).toBe('')
+      }),
+    )
+  })
+
   test('start where they were left, as soon as there are rows', () => {
     const actor = createActor(listMachine, { input: { cursor: 'b', selected: new Set(['b', 'gone']) } }).start()
     actor.send({ type: 'ROWS', ids: [] })
@@ -240,7 +261,7 @@ describe('Cursor and selection of a list', () => {
     actor.send({ type: 'ALL' })
     const { selected } = now()
     for (let step = 0; step < 201; step++) actor.send({ type: 'MOVE', by: 50 })
-    expect(now()).toEqual({ ids, cursor: 'm9999', anchor: null, selected })
+    expect(now()).toEqual({ ids, cursor: 'm9999', anchor: null, selected, hidden: new Set() })
     actor.send({ type: 'ROWS', ids: [...ids] })
     expect(now().selected).toBe(selected)
   })

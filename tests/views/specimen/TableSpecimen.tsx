@@ -55,6 +55,7 @@ export const TableSpecimen = ({ told }: StageState) => {
       <BulkBar
         count={ticked.size}
         of="monitors"
+        hidden={0}
         clearing={{ command: 'list.clear' }}
         acts={[
           { command: 'monitor.run', icon: 'play', label: 'Run' },

@@ -32,7 +32,7 @@ export type ListBodyProps<Name extends ListName> = Drawing<RowOf<Name>> & {
 /** A list without its head: filters, rows, and what stands in their place where there are none. */
 export const ListBody = <Name extends ListName>(props: ListBodyProps<Name>) => {
   const { listing, note } = props
-  const { list, rows, data, error, refetch, status, complete, hasShown, isEmpty } = listing
+  const { list, rows, all, data, error, refetch, status, complete, hasShown, isEmpty } = listing
   const { nextCursor, previousCursor, searchedTo, hasOlder, loadingOlder, olderFailure } = listing
   const { older } = list
   const slow = useSlow(status === 'pending' && data === undefined)
@@ -56,7 +56,7 @@ export const ListBody = <Name extends ListName>(props: ListBodyProps<Name>) => {
       )
     if (props.children) return props.children(rows)
     const { columns, className, table } = props
-    return <ListTable {...{ list, rows, columns, className }} {...table} foot={pages} />
+    return <ListTable {...{ list, rows, all, columns, className }} {...table} foot={pages} />
   }
   return (
     <>

@@ -12,6 +12,8 @@ export type TableOptions<Row> = Partial<Pick<TableProps<Row>, 'sorted' | 'detail
 type ListTableProps<Row> = TableOptions<Row> & {
   readonly list: ListRows<Row>
   readonly rows: readonly Row[]
+  /** The rows with those that filters hide; absent where nothing is hidden. */
+  readonly all?: readonly Row[] | undefined
   readonly columns: readonly Column<Row>[]
   readonly className?: string | undefined
   /** Below the rows, within their card. */
@@ -21,17 +23,17 @@ type ListTableProps<Row> = TableOptions<Row> & {
 const CLEARING = { command: 'list.clear' }
 
 /** Rows of a list as a table, with cursor, selection and the bar of commands for selected rows. */
-export const ListTable = <Row,>({ list, rows, columns, className, foot, ...options }: ListTableProps<Row>) => {
+export const ListTable = <Row,>({ list, rows, all, columns, className, foot, ...options }: ListTableProps<Row>) => {
   const { kind, label, titled, many, rowId, rowName, bulk, acts, menu, oneLine } = list
-  const { cursor, selected } = useRowCursor(list, rows)
+  const { cursor, selected, hidden } = useRowCursor(list, rows, all)
   const selection = useMemo<Selection<Row> | undefined>(() => {
     if (!bulk) return undefined
-    const all = selected.size === 0 ? 'none' : selected.size < rows.length ? 'some' : 'all'
+    const marked = selected.size === 0 ? 'none' : selected.size < rows.length ? 'some' : 'all'
     return {
       has: (id) => selected.has(id),
       toggling: (row) => ({ command: 'list.select', args: { row: rowId(row) } }),
-      togglingAll: { command: all === 'all' ? 'list.clear' : 'list.select-all' },
-      all,
+      togglingAll: { command: marked === 'all' ? 'list.clear' : 'list.select-all' },
+      all: marked,
       of: many,
     }
   }, [bulk, many, selected, rows.length, rowId])
@@ -47,7 +49,7 @@ export const ListTable = <Row,>({ list, rows, columns, className, foot, ...optio
         />
         {foot}
       </Card>
-      {bulk && <BulkBar count={selected.size} of={many} acts={bulk} clearing={CLEARING} />}
+      {bulk && <BulkBar count={selected.size} hidden={hidden} of={many} acts={bulk} clearing={CLEARING} />}
     </>
   )
 }

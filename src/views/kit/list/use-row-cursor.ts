@@ -9,6 +9,7 @@ import type { ListRows } from './list.ts'
 export const useRowCursor = <Row>(
   list: Pick<ListRows<Row>, 'kind' | 'rowId' | 'rowName' | 'opens'>,
   rows: readonly Row[],
+  all?: readonly Row[],
 ): ListCursor => {
   const { kind, rowId, rowName, opens } = list
   const { perform } = useActs()
@@ -32,5 +33,5 @@ export const useRowCursor = <Row>(
       [rows, rowId, opens, perform, links],
     ),
   )
-  return useList({ kind, rows, rowId, rowName })
+  return useList({ kind, rows, all, rowId, rowName })
 }

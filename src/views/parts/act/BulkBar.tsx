@@ -14,14 +14,30 @@ export type BulkAct = ActSpec & {
   readonly hide?: boolean | undefined
 }
 
-/** Bar shown while rows are selected: their number, bulk actions, and Esc to clear. */
-export const BulkBar = (props: { count: number; of: string; acts: readonly BulkAct[]; clearing: ActSpec }) => {
-  if (props.count === 0) return null
+type BulkBarProps = {
+  readonly count: number
+  /** Selected rows that a filter hides: the actions leave them alone. */
+  readonly hidden: number
+  readonly of: string
+  readonly acts: readonly BulkAct[]
+  readonly clearing: ActSpec
+}
+
+/** Bar shown while rows are selected: their number, that of those which a filter hides, bulk actions, and Esc to clear. */
+export const BulkBar = (props: BulkBarProps) => {
+  if (props.count + props.hidden === 0) return null
   const many = formats.count(props.count)
   return (
     <div className={classes.bar} data-bar="" role="toolbar" aria-label={`Actions on ${many} selected ${props.of}`}>
-      <output>{many} selected</output>
-      {props.acts.map(({ danger, hide, ...act }) => (
+      <output>
+        {many} selected
+        {props.hidden > 0 && (
+          <>
+            , {formats.count(props.hidden)} hidden<span className="hide-s"> by the filter</span>
+          </>
+        )}
+      </output>
+      {(props.count > 0 ? props.acts : []).map(({ danger, hide, ...act }) => (
         <Act
           key={act.command}
           {...act}
