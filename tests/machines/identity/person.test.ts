@@ -187,7 +187,7 @@ describe('Cursor and selection of a list', () => {
 
   test('that a filter hides are selected again once it shows them, and nothing acts on them before', () => {
     fc.assert(
-      fc.property(names, fc.subarray(['a', 'b', 'c', 'd', 'e', 'f']), (shown, gone) => {
+      fc.property(names, fc.subarray<string>(['a', 'b', 'c', 'd', 'e', 'f']), (shown, gone) => {
         const all = ['a', 'b', 'c', 'd', 'e', 'f']
         const { actor, now, chosen } = openList(all)
         for (const id of ['b', 'd', 'e']) actor.send({ type: 'TOGGLE', id })
