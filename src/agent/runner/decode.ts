@@ -16,7 +16,7 @@ const decoderFor = (coding: string, beginning: Buffer): Duplex | null => {
   return coding === 'deflate' ? inflateFor(beginning) : null
 }
 
-/** The codings of a Content-Encoding header in the order to undo them. */
+/** Codings as headers list them, in the order to undo them. */
 const codingsIn = (header: string): string[] =>
   header
     .toLowerCase()
@@ -64,7 +64,7 @@ export const decodeBody = async (
   let cut = truncated
   for (const coding of list) {
     const decoder = decoderFor(coding, bytes)
-    if (!decoder) return left('the body stays compressed: its Content-Encoding is not supported')
+    if (!decoder) return left('the body stays compressed: its encoding is not supported')
     const decoded = await unpack(decoder, bytes, mostBytes)
     // Decoding a truncated body always ends in an error; the output before it is valid.
     if (decoded.error && !(cut && decoded.bytes.length > 0))

@@ -75,7 +75,10 @@ const makeHop = async (context: HopContext, plain: Request): Promise<Hop> => {
   const request = 'sentence' in authorized ? plain : authorized
   context.secrecy.learn(request)
   const { watch, deadline } = context
-  const own = headerValue(request.headers, 'cookie') ?? ''
+  // One line has all of them (RFC 6265, 5.4).
+  const own = request.headers
+    .flatMap(({ key, value }) => (key.toLowerCase() === 'cookie' && value.trim() !== '' ? value : []))
+    .join('; ')
   const sent = wireHeaders(request, context.cookies.headerFor(request.url, own, context.nowMs))
   const failed = (failure: CallFailure): Hop => {
     watch.stop()

@@ -1,5 +1,5 @@
 import { encodedHeaders } from './hpack.ts'
-import type { Pair } from './request.ts'
+import { type Pair, requestTarget } from './request.ts'
 import { odditiesIn, type Quote, type ResponseHead, token } from './response-head.ts'
 
 /** Headers that belong to a connection of HTTP/1.1, and that HTTP/2 forbids (RFC 9113, 8.2.2). */
@@ -24,7 +24,7 @@ export const requestBlock = (method: string, url: URL, headers: readonly Pair[])
     { key: ':method', value: method },
     { key: ':scheme', value: url.protocol.slice(0, -1) },
     { key: ':authority', value: headers.find(({ key }) => key === 'host')?.value ?? url.host },
-    { key: ':path', value: url.pathname + url.search },
+    { key: ':path', value: requestTarget(url) },
     ...headers.filter(({ key }) => key !== 'host'),
   ])
 

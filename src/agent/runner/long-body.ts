@@ -7,7 +7,7 @@ import type { Secrecy } from './secrecy.ts'
 /** A response body that is longer than the part in its result, as received. */
 export type LongBody = {
   file: BodyFile
-  /** Value of the Content-Encoding header, or empty. */
+  /** The codings of the body, in the order in which they were applied; empty without any. */
   codings: string
   isText: boolean
   /** Whether the end of the body did not arrive. */

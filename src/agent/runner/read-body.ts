@@ -2,7 +2,7 @@ import { isReadable, textOfBytes } from './body-text.ts'
 import { KEPT_BODY_BYTES } from './captured-body.ts'
 import { decodeBody } from './decode.ts'
 import type { Finished } from './finished.ts'
-import { headerValue, listHeader } from './request.ts'
+import { bodyCodings, headerValue } from './request.ts'
 
 /**
  * The beginning of a response body, with its content codings undone. `text` is what conditions read, null where the body stays compressed, as
@@ -30,7 +30,7 @@ const withText = (
 /** Decodes at most `mostBytes` of a response body. */
 export const readBody = async (response: Finished['response'], mostBytes: number): Promise<ReadBody> => {
   if (!response) return noBody
-  const codings = response.isDecoded ? null : listHeader(response.head.headers, 'content-encoding')
+  const codings = response.isDecoded ? null : bodyCodings(response.head.headers)
   const kept = response.body.kept()
   const plain = { bytes: kept, truncated: response.body.truncated, message: null }
   const decoded = codings && kept.length > 0 ? await decodeBody(kept, codings, plain.truncated, mostBytes) : plain

@@ -1,5 +1,5 @@
 import { isBesideDetour } from '../../domain/core/detour.ts'
-import { headerValue, type Job, type Pair, type Request } from './request.ts'
+import type { Job, Pair, Request } from './request.ts'
 import type { ResponseHead } from './response-head.ts'
 import type { Secrecy } from './secrecy.ts'
 import { isSecretField, mayCarrySecret, sendsSecretBody, sendsSecretHeader } from './secret-guard.ts'
@@ -18,16 +18,19 @@ const repeats = new Set([307, 308])
 const repeatsRequest = ({ method }: Request, statusCode: number, { redirect_method }: Job['call']): boolean =>
   repeats.has(statusCode) || (statusCode !== 303 && redirect_method === 'keep' && method !== 'POST')
 
+/** The first address that a response leads to; null where it names none, as with an empty header. */
+const locationOf = ({ headers }: ResponseHead): string | null =>
+  headers.find(({ key, value }) => key.toLowerCase() === 'location' && value.trim() !== '')?.value ?? null
+
 /** Whether a response is a redirect. */
-export const isRedirect = (head: ResponseHead): boolean =>
-  redirects.has(head.statusCode) && headerValue(head.headers, 'location') !== null
+export const isRedirect = (head: ResponseHead): boolean => redirects.has(head.statusCode) && locationOf(head) !== null
 
 /** The target of a redirect, or a sentence if it cannot be followed. */
 export const redirectTarget = (
   head: ResponseHead,
   { url: from, detour }: Pick<Request, 'url' | 'detour'>,
 ): URL | string => {
-  const location = headerValue(head.headers, 'location') ?? ''
+  const location = locationOf(head) ?? ''
   if (!URL.canParse(location, from.href)) return 'redirect not followed: its Location is not a valid address'
   const url = new URL(location, from.href)
   if (url.protocol !== 'http:' && url.protocol !== 'https:')

@@ -11,7 +11,7 @@ import { judgeTask, seenBytes, storedVariables } from './judgement.ts'
 import type { BodyKeeper } from './long-body.ts'
 import { packDetail } from './pack.ts'
 import { keptPart, type ReadBody, readBody } from './read-body.ts'
-import { type Job, listHeader, type Pair } from './request.ts'
+import { bodyCodings, type Job, type Pair } from './request.ts'
 import { Secrecy } from './secrecy.ts'
 import type { Session } from './session.ts'
 import type { Timing } from './stopwatch.ts'
@@ -92,7 +92,7 @@ const keepLongBody = (
   if (body.file === null) file.write(body.kept())
   bodies.keep(job.id, {
     file,
-    codings: read.message === null ? (listHeader(head.headers, 'content-encoding') ?? '') : '',
+    codings: read.message === null ? (bodyCodings(head.headers) ?? '') : '',
     isText: isUtf8Text(read.bytes),
     isTorn: failure !== null,
     secrecy,

@@ -38,6 +38,16 @@ const hasHeader = (headers: readonly Pair[], name: string): boolean =>
 export const headerValue = (headers: readonly Pair[], name: string): string | null =>
   headers.find((header) => header.key.toLowerCase() === name)?.value ?? null
 
+/**
+ * The codings of a body in the order in which they were applied: those of the content, then those of the transfer but for its chunks (RFC 9112,
+ * 7). Null where it has none.
+ */
+export const bodyCodings = (headers: readonly Pair[]): string | null => {
+  const transfer = listHeader(headers, 'transfer-encoding')?.replace(/(?:^|,)\s*chunked\s*$/i, '') ?? ''
+  const codings = [listHeader(headers, 'content-encoding') ?? '', transfer].filter((list) => list.trim() !== '')
+  return codings.length > 0 ? codings.join(', ') : null
+}
+
 /** The values of a header on several lines as one list (RFC 9110, 5.3); null where there is none. `name` is in lower case. */
 export const listHeader = (headers: readonly Pair[], name: string): string | null => {
   const values = headers.flatMap(({ key, value }) => (key.toLowerCase() === name ? [value] : []))
@@ -163,9 +173,15 @@ export const wireHeaders = (request: Request, cookies: string): Pair[] => {
   return headers
 }
 
+/** The path and query of an address as they are sent: an empty query keeps its `?` (RFC 3986, 6.2.3), which `search` does not have. */
+export const requestTarget = (url: URL): string => {
+  const hasEmptyQuery = url.search === '' && url.href.slice(0, url.href.length - url.hash.length).endsWith('?')
+  return url.pathname + (hasEmptyQuery ? '?' : url.search)
+}
+
 /** The bytes of the request. Header values beyond Latin-1 are sent as UTF-8. */
 export const wireBytes = (request: Request, headers: readonly Pair[]): Buffer => {
-  let head = `${request.method} ${request.url.pathname}${request.url.search} HTTP/1.1\r\n`
+  let head = `${request.method} ${requestTarget(request.url)} HTTP/1.1\r\n`
   for (const { key, value } of headers) head += `${key}: ${value}\r\n`
   head += '\r\n'
   return request.body ? Buffer.concat([Buffer.from(head), request.body]) : Buffer.from(head)

@@ -1,5 +1,5 @@
 import aws4 from 'aws4'
-import type { Request } from '../request.ts'
+import { type Request, requestTarget } from '../request.ts'
 import type { AuthOf, Moment } from './auth-context.ts'
 
 /** Headers that the agent sets itself for each hop. */
@@ -16,7 +16,7 @@ export const applyAws = (request: Request, auth: AuthOf<'aws'>, { nowMs }: Momen
     {
       host: url.host,
       method,
-      path: url.pathname + url.search,
+      path: requestTarget(url),
       service: auth.service,
       region: auth.region,
       headers: { ...Object.fromEntries(own.map(({ key, value }) => [key, value])), 'X-Amz-Date': amzDate(nowMs) },
