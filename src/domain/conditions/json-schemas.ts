@@ -2,6 +2,7 @@ import { type Schema, type SchemaDraft, Validator } from '@cfworker/json-schema'
 import { holdsExact, parseJson } from '../core/exact-json.ts'
 import { compiledOnce, nestingOf, reasonIn } from './compiled.ts'
 import type { Engines } from './engines.ts'
+import { formProblem } from './json-schema-form.ts'
 import { distinctDoubles } from './json-schema-numbers.ts'
 import { isRecord, type Json } from './values.ts'
 
@@ -24,7 +25,7 @@ const parsed = (text: string): Json | undefined => {
   }
 }
 
-// A schema is any JSON object; keywords of a wrong type are found when it is used.
+// Its keywords have the types that they need: `formProblem`.
 const asSchema = (schema: { readonly [name: string]: Json }): Schema => schema as Schema
 
 /** Levels of a schema: it is prepared and used by recursion. */
@@ -35,6 +36,8 @@ export const schema: Engines['schema'] = compiledOnce((text) => {
   if (nestingOf(text) > MAX_NESTING) return { says: `must have at most ${MAX_NESTING} levels` }
   const read = parsed(text)
   if (!isRecord(read)) return { says: 'must be a JSON schema, which is an object such as {"type":"object"}' }
+  const problem = formProblem(read, '', draftOf(read) === '4')
+  if (problem !== null) return { says: `must be a JSON schema, in which ${problem}` }
   // Prepared when it is first used: that takes longer than reading it.
   let validator: Validator | undefined
   const isExact = holdsExact(read)
