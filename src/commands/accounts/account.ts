@@ -183,10 +183,8 @@ export const accountCommands = [
       const found = world.known('session.list', {})?.results.find(({ id }) => id === session)
       return {
         question: `Sign out ${found ? `of ${found.client}` : 'there'}?`,
-        effects: [
-          ...(found?.current ? ['It is the session that you are using'] : []),
-          'Whoever uses it has to sign in again',
-        ],
+        effects: ['Whoever uses it has to sign in again'],
+        ...(found?.current && { barred: 'This is your current session: sign out instead.' }),
         word: null,
         button: 'Sign out there',
       }

@@ -67,6 +67,9 @@ export const ownAccountCommands = [
     confirm: (_, world) => ({
       question: 'Delete your account permanently?',
       effects: lost(world),
+      ...(world.known('account.removal', {})?.possible === false && {
+        barred: 'Your account cannot be deleted yet: “open profile” says what stands in the way.',
+      }),
       word: addressOf(world),
       button: 'Delete account',
     }),

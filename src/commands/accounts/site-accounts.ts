@@ -103,6 +103,9 @@ export const siteAccountCommands = [
         'Its monitors and schedules keep running: they belong to their projects',
         'You can unblock it at any time',
       ],
+      ...(world.known('account.read', {})?.id === account && {
+        barred: 'This is your own account: another site admin must block it.',
+      }),
       word: 'block',
       button: 'Block account',
       reversible: true,

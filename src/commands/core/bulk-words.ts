@@ -109,6 +109,7 @@ export const confirmationOfAll = (each: readonly Confirmation[], noun: Noun): Co
     word: what.toLowerCase().replaceAll(' ', '-'),
     button: `${verb} ${what}`,
     isOfSeveral: true,
+    ...(each.every(({ barred }) => barred !== undefined) && { barred: each.map(({ barred }) => barred).join(' ') }),
     ...resultsOfAll(each),
     ...(restorable && { restorable }),
     ...(reversible && { reversible }),

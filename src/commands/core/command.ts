@@ -24,7 +24,7 @@ export type Confirmation = {
   readonly isOfSeveral?: boolean
   /** The label of the button: "Delete monitor". */
   readonly button: string
-  /** Why the server would refuse it now: callers without a screen are refused with it instead of asked. It is among the effects, too. */
+  /** Why the server would refuse it now: nobody is asked then, and this is the refusal. */
   readonly barred?: string
   /** A command undoes it. */
   readonly reversible?: boolean

@@ -59,7 +59,13 @@ export const perform = async (
   const args = filled(found, given, world)
   const missing =
     argumentsOf(found).some(({ key, required }) => required && args[key] === undefined) || lacksOption(found, args)
-  const confirmation = options.confirmed ? null : confirmationOf(found, args, world)
+  const asked = confirmationOf(found, args, world)
+  if (asked?.barred !== undefined) {
+    // What stood in the way may be gone: the next attempt is about what is so now.
+    world.refresh()
+    throw new CommandBarred(asked.barred)
+  }
+  const confirmation = options.confirmed ? null : asked
   if (missing || confirmation) {
     const line = writeLine(found, args, world)
     world.send('console', { type: 'OPEN', line: missing ? `${line} ` : line })

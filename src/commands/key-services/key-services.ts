@@ -111,9 +111,12 @@ export const keyServiceCommands: readonly Command[] = [
     effect: 'destroy',
     args: { organization: 'string' },
     of,
-    confirm: () => ({
+    confirm: ({ organization }, world) => ({
       question: 'Remove the key service of the organization?',
       effects: ['Its address and its token are deleted', 'Its wrapped keys are deleted'],
+      ...(world.known('key-service.read', { params: { org: organization } })?.enabled && {
+        barred: 'The secrets of the organization are encrypted with its key: switch it off first.',
+      }),
       word: 'remove',
       name: 'key service',
       button: 'Remove key service',

@@ -3,6 +3,7 @@ import { oneOf } from '../../contract/core/notation.ts'
 import { type Command, command } from '../core/command.ts'
 import { objectsIn, ofOrganization } from '../core/objects.ts'
 import type { World } from '../core/world.ts'
+import { isLastAdmin } from './last-admin.ts'
 
 const of = { organization: 'collection' } as const
 const objects = {
@@ -84,6 +85,9 @@ export const memberCommands: readonly Command[] = [
           'All of its roles are taken, and the access that they gave ends with the next request',
           'Direct access to single projects is kept',
         ],
+        ...(isLastAdmin(organization, account, world) && {
+          barred: 'This is the last ADMIN of the organization: make another member an ADMIN first.',
+        }),
         word: 'remove',
         name,
         button: 'Remove member',

@@ -1,6 +1,7 @@
 import { type Command, command } from '../core/command.ts'
 import { slugOf } from '../core/naming.ts'
 import type { World } from '../core/world.ts'
+import { barredAsLast } from './last-admin.ts'
 
 const of = { organization: 'collection' } as const
 const role = '2 <= string <= 64'
@@ -44,6 +45,7 @@ export const ownRoleCommands: readonly Command[] = [
         `The access that it gives you in “${nameOf(world, organization)}” ends at once`,
         'Only an ADMIN can give it back',
       ],
+      ...(role === 'ADMIN' && barredAsLast(organization, world)),
       word: role.toLowerCase(),
       name: role,
       button: 'Give up role',
@@ -73,6 +75,7 @@ export const ownRoleCommands: readonly Command[] = [
           'Direct access to single projects is kept',
           'You come back only by an invitation',
         ],
+        ...barredAsLast(organization, world),
         word: slugOf(name).slice(0, 40).replace(/-$/, '') || organization,
         name,
         button: 'Leave',

@@ -3,6 +3,7 @@ import { oneOf } from '../../contract/core/notation.ts'
 import { type Command, command } from '../core/command.ts'
 import { nameIn, objectsIn, ofProject } from '../core/objects.ts'
 import type { World } from '../core/world.ts'
+import { lastOwner } from './last-owner.ts'
 
 const idOf = ({ project }: World): string => {
   if (!project) throw new Error('Choose a project first.')
@@ -79,6 +80,7 @@ export const accessCommands: readonly Command[] = [
     prompts,
     confirm: ({ access }, world) => {
       const id = world.project?.id ?? ''
+      const barred = lastOwner((grant) => grant.id === access, world)
       const name =
         world
           .known('project.members', { params: { id } })
@@ -86,6 +88,7 @@ export const accessCommands: readonly Command[] = [
       return {
         question: `Remove the direct access of ${name}?`,
         effects: ['The direct access ends with the next request; access through a role stays'],
+        ...(barred !== null && { barred }),
         word: 'remove',
         name,
         button: 'Remove',

@@ -3,6 +3,7 @@ import { oneOf } from '../../contract/core/notation.ts'
 import { type Command, command } from '../core/command.ts'
 import { nameIn, objectsIn, ofOrganization, ofProject } from '../core/objects.ts'
 import { announceInvitation, followAccess } from './access.ts'
+import { lastOwner } from './last-owner.ts'
 
 const invitation = { invitation: 'string' } as const
 const prompts = {
@@ -88,13 +89,18 @@ export const ownAccessCommands: readonly Command[] = [
     effect: 'destroy',
     needs: 'see',
     args: {},
-    confirm: (_, world) => ({
-      question: `Leave “${world.project?.name ?? 'the project'}”?`,
-      effects: ['Your direct access ends at once; access through a role stays'],
-      word: 'leave',
-      name: world.project?.name ?? 'the project',
-      button: 'Leave',
-    }),
+    confirm(_, world) {
+      const own = world.known('account.read', {})?.id
+      const barred = lastOwner(({ role_id }, account) => role_id === null && account === own, world)
+      return {
+        question: `Leave “${world.project?.name ?? 'the project'}”?`,
+        effects: ['Your direct access ends at once; access through a role stays'],
+        ...(barred !== null && { barred }),
+        word: 'leave',
+        name: world.project?.name ?? 'the project',
+        button: 'Leave',
+      }
+    },
     writes: ['access.leave'],
     async run(_, world) {
       const { id = '', name = 'the project' } = world.project ?? {}

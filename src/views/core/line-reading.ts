@@ -25,6 +25,8 @@ export const confirmationOfLine = (line: string, world: World): Confirmation | n
   const { command, args, confirmed } = readLine(line, world)
   if (!command) return null
   const confirmation = confirmationOfTyped(command, args, world)
+  // It is refused where it is carried out.
+  if (confirmation?.barred !== undefined) return null
   return confirmation && confirmed !== null && confirms(confirmation, confirmed) ? null : confirmation
 }
 
