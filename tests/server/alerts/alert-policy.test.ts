@@ -150,7 +150,22 @@ test('what hangs on a failing monitor is held back, and says on which', async ()
   const [gateway, orders] = [await newMonitor('Gateway'), await newMonitor('Orders')]
   await api.call('PUT', `/api/3/dependencies/${orders}`, { depends_on: [gateway] })
   const circle = await api.call('PUT', `/api/3/dependencies/${gateway}`, { depends_on: [orders] })
-  expect(circle.status).toBe(422)
+  expect(circle).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['depends_on'], msg: expect.stringContaining('“Gateway” → “Orders” → “Gateway”.') }] },
+  })
+  const cache = await newMonitor('Cache')
+  await api.call('PUT', `/api/3/dependencies/${cache}`, { depends_on: [orders] })
+  for (const [on, names] of [
+    [[cache], '“Gateway” → “Cache” → “Orders” → “Gateway”.'],
+    // The shortest one is named.
+    [[cache, orders], '“Gateway” → “Orders” → “Gateway”.'],
+    [[gateway], '“Gateway” itself'],
+  ] as const)
+    expect(await api.call('PUT', `/api/3/dependencies/${gateway}`, { depends_on: on })).toMatchObject({
+      status: 422,
+      body: { detail: [{ msg: expect.stringContaining(names) }] },
+    })
   const webhook = await newAlert(orders, {})
   await runs(gateway, 'fail')
   await runs(orders, 'fail')

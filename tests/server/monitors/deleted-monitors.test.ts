@@ -143,6 +143,10 @@ test('a restored monitor has its dependencies again, in both directions and in a
     depends_on: [{ name: 'DNS' }],
     dependents: [],
   })
+  // The audit log says so.
+  const { rows } = await sql<{ entry: string }>`select to_jsonb(a)::text as entry from audit a
+    where to_jsonb(a)::text like '%left_out_circles%'`.execute(running.server.services.database.db)
+  expect(rows.map(({ entry }) => entry)).toEqual([expect.stringMatching(/“Shop” → “Gateway” → “DNS” → “Shop”/)])
   for (const id of all) await remove(id)
 })
 

@@ -1,12 +1,14 @@
 import type { monitorDependencies } from '../../../contract/alerts/dependencies.ts'
+import { circleWords } from '../../../domain/alerts/dependency-circle.ts'
+import { problem } from '../../../domain/core/problem.ts'
 import type { HandlersOf } from '../../http/context.ts'
-import { invalid, notFound, Refusal } from '../../refusal.ts'
+import { invalid, notFound } from '../../refusal.ts'
 import { alertTarget } from '../../store/alerts/alert-target.ts'
 import {
+  circleOf,
   type Dependency,
   dependenciesOf,
   dependentsOf,
-  dependsOn,
   setDependencies,
 } from '../../store/alerts/dependencies.ts'
 import { targetKindOf } from '../../store/alerts/target-kind.ts'
@@ -19,6 +21,12 @@ const answerOf = async (db: Db, key: number) => ({
   depends_on: (await dependenciesOf(db, key)).map(named),
   dependents: (await dependentsOf(db, key)).map(named),
 })
+
+/** Why what would form a circle is refused. */
+const circleSays = (circle: readonly string[]): string =>
+  circle.length === 1
+    ? `must not have “${circle[0]}” itself: it would never alert.`
+    : `must not form a circle: ${circleWords(circle)}. None of them would ever alert.`
 
 export const dependencyHandlers: HandlersOf<typeof monitorDependencies> = {
   'dependency.read': async ({ params }, { db, project }) => {
@@ -44,17 +52,8 @@ export const dependencyHandlers: HandlersOf<typeof monitorDependencies> = {
     }
     // Two saves that would form a circle only together take turns: all edges of a project change under one lock.
     await lockTargets(db, [project.key])
-    if (await dependsOn(db, [...keys], target.key))
-      return new Refusal(
-        422,
-        'invalid',
-        `depends_on must not lead back to “${target.name}”: neither would ever alert.`,
-        {
-          problems: [
-            { field: 'depends_on', code: 'invalid', message: `depends_on must not lead back to “${target.name}”.` },
-          ],
-        },
-      )
+    const circle = await circleOf(db, [...keys], target.key)
+    if (circle) return invalid([problem('depends_on', 'invalid', circleSays(circle))])
     const before = (await dependenciesOf(db, target.key)).map(({ id }) => id)
     await setDependencies(db, target.key, [...keys])
     const answer = await answerOf(db, target.key)

@@ -1,5 +1,6 @@
 import type { deletedMonitorList } from '../../../contract/monitors/deleted-monitors.ts'
 import type { monitors as monitorResource } from '../../../contract/monitors/monitors.ts'
+import { circleWords } from '../../../domain/alerts/dependency-circle.ts'
 import { formatTime } from '../../../domain/core/wire-time.ts'
 import type { HandlersOf, HandlersPart, ProjectContext } from '../../http/context.ts'
 import { type Crud, resourceOf } from '../../http/crud.ts'
@@ -7,10 +8,10 @@ import { notFound, Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import {
   addDependency,
+  circleOf,
   type Dependency,
   dependenciesOf,
   dependentsOf,
-  dependsOn,
 } from '../../store/alerts/dependencies.ts'
 import { keyOfCursor } from '../../store/core/key-cursor.ts'
 import { lockTargets } from '../../store/core/target-locks.ts'
@@ -64,13 +65,14 @@ export const deletedMonitorHandlers = (
     const stored = back && (await monitors.read(db, project.key, params.id))
     if (!back || !stored) return notFound('deleted monitor')
     const targetOf = await restoreTargets(context, stored.key, back.scheduleKeys)
-    const { dependsOn: upstream, dependents } = await restoreDependencies(context, stored.key, back)
+    const { dependsOn: upstream, dependents, leftOut } = await restoreDependencies(context, stored.key, back)
     context.record({
       resource: resourceOf({ name: 'monitor' }, stored),
       after: {
         schedules: targetOf,
         ...(upstream.length > 0 && { depends_on: upstream }),
         ...(dependents.length > 0 && { dependents }),
+        ...(leftOut.length > 0 && { left_out_circles: leftOut }),
       },
     })
     return kit.row(stored, context)
@@ -97,19 +99,24 @@ const restoreTargets = async (
 
 /**
  * Adds the dependencies that the deletion removed, in both directions, except those that would lead back to their beginning through
- * dependencies that were made since; returns the names of what the monitor depends on, and of what depends on it.
+ * dependencies that were made since; returns the names of what the monitor depends on, and of what depends on it, and the circles.
  */
 const restoreDependencies = async (
   { db, project }: ProjectContext,
   key: number,
   back: RestoredMonitor,
-): Promise<{ dependsOn: string[]; dependents: string[] }> => {
+): Promise<{ dependsOn: string[]; dependents: string[]; leftOut: string[] }> => {
   // All dependencies of a project change under one lock.
   await lockTargets(db, [project.key])
-  for (const onKey of back.dependsOn) if (!(await dependsOn(db, [onKey], key))) await addDependency(db, key, onKey)
-  for (const targetKey of back.dependents)
-    if (!(await dependsOn(db, [key], targetKey))) await addDependency(db, targetKey, key)
+  const leftOut: string[] = []
+  const add = async (targetKey: number, onKey: number): Promise<void> => {
+    const circle = await circleOf(db, [onKey], targetKey)
+    if (circle) leftOut.push(circleWords(circle))
+    else await addDependency(db, targetKey, onKey)
+  }
+  for (const onKey of back.dependsOn) await add(key, onKey)
+  for (const targetKey of back.dependents) await add(targetKey, key)
   await leaveDependencies(db, key, back)
   const named = (all: readonly Dependency[]) => all.map(({ name }) => name)
-  return { dependsOn: named(await dependenciesOf(db, key)), dependents: named(await dependentsOf(db, key)) }
+  return { dependsOn: named(await dependenciesOf(db, key)), dependents: named(await dependentsOf(db, key)), leftOut }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { MOST_DEPENDENCIES } from '../../../contract/alerts/dependencies.ts'
+import { grouped } from '../../../domain/core/grouped.ts'
 import { DAY_MS } from '../../../domain/core/periods.ts'
 import type { Db } from '../core/database.ts'
 import { categories, IGNORED } from '../identity/codes.ts'
@@ -44,14 +45,43 @@ export const addDependency = async (db: Db, targetKey: number, onKey: number): P
     on conflict do nothing`.execute(db)
 }
 
-/** Whether one of these depends on a target, directly or through others, so that a dependency of the target on them would be a circle. */
-export const dependsOn = async (db: Db, keys: readonly number[], targetKey: number): Promise<boolean> => {
-  const { rows } = await sql`
+/**
+ * The shortest circle that a dependency of a target on these would form, as names: the target, what it would depend on, what that depends on,
+ * and so on, until the last depends on the target. Null where there is none.
+ */
+export const circleOf = async (db: Db, keys: readonly number[], targetKey: number): Promise<string[] | null> => {
+  const { rows: edges } = await sql<{ target_key: number; on_key: number }>`
     with recursive chain (key) as (
       select unnest(${[...keys]}::int[])
       union select d.on_key from chain join monitor_dependency d on d.target_key = chain.key)
-    select from chain where key = ${targetKey} limit 1`.execute(db)
-  return rows.length > 0
+    select d.target_key, d.on_key from chain join monitor_dependency d on d.target_key = chain.key`.execute(db)
+  const circle = shortestWay(
+    keys,
+    targetKey,
+    grouped(edges, ({ target_key }) => String(target_key)),
+  )
+  if (!circle) return null
+  const { rows } = await sql<{ key: number; name: string }>`
+    select key, name from object where key = any(${[targetKey, ...circle]}::int[])`.execute(db)
+  return [targetKey, ...circle.slice(0, -1)].map((each) => rows.find(({ key }) => key === each)?.name ?? '')
+}
+
+/** The keys from one of the first to another one along edges, both included; null where no way leads there. */
+const shortestWay = (
+  first: readonly number[],
+  to: number,
+  edges: ReadonlyMap<string, readonly { readonly on_key: number }[]>,
+): readonly number[] | null => {
+  const before = new Map<number, number | null>(first.map((key) => [key, null]))
+  // A map is walked in the order in which it grows.
+  for (const key of before.keys()) {
+    if (key === to) break
+    for (const { on_key } of edges.get(String(key)) ?? []) if (!before.has(on_key)) before.set(on_key, key)
+  }
+  if (!before.has(to)) return null
+  const way = [to]
+  for (let at = before.get(to) ?? null; at !== null; at = before.get(at) ?? null) way.unshift(at)
+  return way
 }
 
 /**
