@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { ANYBODY } from '../mcp/callable.ts'
 import { namedProject } from '../mcp/named-project.ts'
 import { readSelection } from '../mcp/selection.ts'
 import { openSpentCodes } from '../mcp/spent-codes.ts'
@@ -50,6 +51,7 @@ export const serveTools: LocalRun = async ({ words, flags, io }) => {
     ...effects,
     project: named?.id ?? null,
     writes: write,
+    ...(named && { standing: { ...ANYBODY, level: named.level } }),
     selection,
     url,
     // The process serves one client, and its codes end with it.

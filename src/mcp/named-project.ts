@@ -2,8 +2,10 @@ import { CallError } from '../../machines/resource/failure.ts'
 import { closestTo } from '../commands/core/line/closest.ts'
 import { named } from '../commands/core/naming.ts'
 import { type Headless, type HeadlessOptions, openHeadless } from '../commands/headless/headless.ts'
+import type { Level } from '../domain/core/access.ts'
 
 type Project = { readonly id: string; readonly name: string }
+type Entered = Project & { readonly level: Level }
 
 const MOST_LISTED = 10
 
@@ -13,9 +15,10 @@ const listed = (projects: readonly Project[]): string =>
     .map(({ id, name }) => `${JSON.stringify(name)} (${id})`)
     .join(', ')
 
-const chosen = (mine: readonly Project[], wanted: string): Project | { readonly problem: string } => {
+const chosen = (mine: readonly Entered[], wanted: string): Entered | { readonly problem: string } => {
   const [found, ...others] = named(wanted, mine)
-  if (found && others.length === 0) return found
+  const entered = mine.find(({ id }) => id === found?.id)
+  if (entered && others.length === 0) return entered
   const text = JSON.stringify(wanted.slice(0, 200))
   if (found) {
     const several = `${others.length + 1} projects are called ${text}.`
@@ -43,15 +46,19 @@ export const namesOwn = (text: unknown, { project, session }: Pick<Headless, 'pr
   return typeof text === 'string' && named(text, mine).some(({ id }) => id === project?.id)
 }
 
-/** The project that an address names, or a sentence that says why it is none, and which would be right. */
+/** The project that an address names with the caller's level there, or a sentence that says why it is none, and which would be right. */
 export const namedProject = async (
   options: Omit<HeadlessOptions, 'project'>,
   wanted: string,
-): Promise<Project | { readonly problem: string }> => {
+): Promise<Entered | { readonly problem: string }> => {
   try {
     const { session } = await openHeadless({ ...options, project: null })
     return chosen(
-      session.projects.map(({ project }) => project),
+      session.projects.map(({ project, access_level }) => ({
+        id: project.id,
+        name: project.name,
+        level: access_level,
+      })),
       wanted,
     )
   } catch (error) {

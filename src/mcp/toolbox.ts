@@ -6,6 +6,7 @@ import { type Headless, openHeadless } from '../commands/headless/headless.ts'
 import type { HeadlessCall } from '../commands/headless/headless-world.ts'
 import type { Outcome } from '../commands/headless/outcome.ts'
 import { answerOf, refusedWith, type ToolAnswer } from './answer.ts'
+import { ANYBODY, isCallable, type Standing } from './callable.ts'
 import { normalCode, openConfirmationCodes } from './confirmation-code.ts'
 import { consentTo, type Person, type PersonAsked, UNREACHED } from './consent.ts'
 import { isReading } from './effects.ts'
@@ -37,6 +38,8 @@ export type ToolboxOptions = {
   readonly project: string | null
   /** Whether tools may change things. */
   readonly writes: boolean
+  /** The rights of the caller: what they never allow is not offered. Absent: not known. */
+  readonly standing?: Standing
   /** The tools that are listed. All others that the caller may use are found and used through two general ones. */
   readonly selection: Selection
   /** The public URL of the server, for links. */
@@ -61,9 +64,11 @@ export type Toolbox = {
 }
 
 export const openToolbox = (options: ToolboxOptions): Toolbox => {
-  const { writes, selection, url, now, confirming } = options
+  const { writes, standing = ANYBODY, selection, url, now, confirming } = options
   const hasProjects = options.project === null
   const mine = offered.filter((each) => writes || isReading(each))
+  /** What is listed and found. Another one is refused by the reason that the server has. */
+  const usable = mine.filter((each) => isCallable(each, standing))
   const byName = new Map(mine.map((each) => [toolNameOf(each), each]))
   const codes = openConfirmationCodes(confirming.key, confirming.caller, now)
 
@@ -141,7 +146,7 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
   const unknown = (name: string): string =>
     offered.some((each) => toolNameOf(each) === name)
       ? `${name} changes things, and this connection only reads.`
-      : `There is no tool called ${JSON.stringify(name.slice(0, 100))}${selection === 'all' ? '.' : ': find_tools lists them.'}${meantBy(name, mine)}`
+      : `There is no tool called ${JSON.stringify(name.slice(0, 100))}${selection === 'all' ? '.' : ': find_tools lists them.'}${meantBy(name, usable)}`
 
   const use: Toolbox['use'] = async (name, given, person = UNREACHED) => {
     const general = isGeneral(name) ? (name === GENERAL.find ? GENERAL.findTool : GENERAL.use) : null
@@ -156,7 +161,7 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
     const problem = schemaProblem(own, tool.inputSchema, '')
     if (problem !== null) return refusedWith(`${problem} Nothing was done.`)
     if (!command) {
-      if (name === GENERAL.find) return findTools(mine, given, hasProjects)
+      if (name === GENERAL.find) return findTools(usable, given, hasProjects)
       const inner = String(given.tool)
       if (isGeneral(inner)) return refusedWith('tool must name a command, as find_tools answers it.')
       // The schema says that they are an object.
@@ -172,8 +177,8 @@ export const openToolbox = (options: ToolboxOptions): Toolbox => {
 
   return {
     list: () => [
-      ...mine.filter((each) => isSelected(each, selection)).map((each) => toolOf(each, hasProjects)),
-      ...(selection === 'all' ? [] : [GENERAL.findTool, writes ? GENERAL.use : GENERAL.useToRead]),
+      ...usable.filter((each) => isSelected(each, selection)).map((each) => toolOf(each, hasProjects)),
+      ...(selection === 'all' ? [] : [GENERAL.findTool, usable.every(isReading) ? GENERAL.useToRead : GENERAL.use]),
     ],
     use,
     unknown,

@@ -4,9 +4,11 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { contract } from '../../contract/contract.ts'
+import type { Level } from '../../domain/core/access.ts'
 import { faultSummary } from '../../domain/core/fault-summary.ts'
 import type { IpBlock } from '../../domain/core/ip-address.ts'
 import { busyAnswer } from '../../mcp/busy-answer.ts'
+import type { Standing } from '../../mcp/callable.ts'
 import { openTurns } from '../../mcp/turns.ts'
 import type { Identity } from '../access/bearer.ts'
 import { type Caller, connectionOf } from '../access/caller.ts'
@@ -133,6 +135,7 @@ export const openMcpDoor = (options: Options): McpDoor => {
     const toolbox = openToolbox({
       ...effects,
       project: caller.kind === 'api_key' ? caller.project.id : (named?.id ?? null),
+      standing: standingOf(caller, named?.level ?? null),
       writes: connection ? connection.writes && parameters.writes !== false : parameters.writes === true,
       selection: parameters.selection,
       url,
@@ -187,6 +190,14 @@ const tooManyAtOnce = new Refusal(
   `Nothing was done: ${MOST_AT_ONCE} requests are answered at the same time, and up to ${MOST_WAITING} more wait ten seconds for them. Wait for the others, and call it again.`,
   { retryAfterSeconds: 1 },
 )
+
+/** The rights of a caller, as the server judges them. */
+const standingOf = (caller: Caller, named: Level | null): Standing => ({
+  level: caller.kind === 'api_key' ? caller.level : named,
+  isPerson: caller.kind === 'account',
+  isSiteAdmin: caller.kind === 'account' && caller.sitePermission === 'site_admin',
+  changesOutside: !(caller.kind === 'api_key' && caller.connection),
+})
 
 /** Tells the model of a caller that too many requests of it wait. */
 const refuseBusy = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -295,17 +295,23 @@ describe('an access token', () => {
 })
 
 test('an API key is a caller of the endpoint too, and reads unless it asks to write', async () => {
-  const tools = async (query: string) => {
+  const viewer = await running.api.post<{ secret: string }>('/api/2/api_keys/', {
+    name: 'look',
+    access_level: 'VIEWER',
+  })
+  const tools = async (query: string, key = ADMIN_KEY) => {
     const answer = await fetch(`${url}/mcp${query}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
-        authorization: `Bearer ${ADMIN_KEY}`,
+        authorization: `Bearer ${key}`,
       },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
     })
     return (await answer.text()).includes('"monitor_remove"')
   }
   expect([await tools(''), await tools('?write=true')]).toEqual([false, true])
+  // Writing is of no use to a level that may only look.
+  expect(await tools('?write=true&tools=all', viewer.secret)).toBe(false)
 })
