@@ -40,6 +40,11 @@ const EMPTY: ConsoleContext = { line: '', begun: '', caret: null, typed: '', pro
 /** The line of several that is next. */
 const lineOf = ({ script, done }: ConsoleContext): string => script[done] ?? ''
 
+/** Said once nobody waits for a line any longer: what was sent cannot be called back. */
+const LEFT = 'You stopped waiting for an answer. The line may still be carried out.'
+
+const tellLeft = { type: 'tellProblem', params: { problem: LEFT } } as const
+
 const rememberNext = {
   type: 'remember',
   params: ({ context }: { context: ConsoleContext }) => ({ line: lineOf(context) }),
@@ -134,6 +139,7 @@ export const consoleMachine = setup({
         },
         runningSeveral: {
           tags: ['several', 'busy'],
+          on: { BACK: { target: 'reviewing', actions: tellLeft } },
           invoke: {
             id: 'performNext',
             src: 'perform',
@@ -180,6 +186,7 @@ export const consoleMachine = setup({
         },
         running: {
           tags: 'busy',
+          on: { BACK: { target: 'writing', actions: ['write', tellLeft] } },
           invoke: {
             id: 'perform',
             src: 'perform',

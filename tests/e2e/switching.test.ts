@@ -45,14 +45,14 @@ test('while another project is being opened, a line waits for it, and one that d
   await expect(switcher).toHaveAccessibleName(/My project/)
   await expect.poll(async () => JSON.stringify(await api.get(`/api/2/calls/${checkout.id}`))).toContain('"typed"')
 
-  // A line that still waits is not run once its console is closed.
+  // A line that still waits is not run once nobody waits for it.
   hold = held()
   await keys.line('switch project second')
   await expect(switcher).toContainText('Opening Second…')
   await keys.line('tag monitor checkout --tags closed')
-  await keys.press('Escape')
+  await keys.press('Escape', 'Escape')
   release()
-  await expect(page.getByText('Not done: The console was closed before the line could run.')).toBeVisible()
+  await expect(page.getByText('Not done: The line was stopped before it could run.')).toBeVisible()
   expect(changed.filter((each) => each.startsWith('PUT') || each.includes('/calls/'))).toHaveLength(1)
   await keys.line('switch project my-project')
   await expect(switcher).toHaveAccessibleName(/My project/)

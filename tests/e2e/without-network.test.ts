@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { test } from 'vitest'
+import { hold } from './support/held.ts'
 import { keyboardOf } from './support/keyboard.ts'
 import { heading, signIn } from './support/person.ts'
 import { expect, theWorld } from './support/world.ts'
@@ -42,6 +43,25 @@ test('a change that gets no answer is not shown as made, and the banner says fro
   expect(data.find(({ name }) => name === 'Nightly')?.enabled).toBe(true)
   await context.setOffline(false)
   await expect(row.getByRole('switch')).toBeChecked()
+})
+
+test('Esc gives back a line whose request gets no answer, says that it may still be carried out, and then closes', async () => {
+  await world.installation.api.post('/api/3/schedules/', { name: 'Month end', frequency: 300 })
+  const { page, palette } = await open('/schedules')
+  const requests = await hold(page, /schedules\/\w{10,}/)
+  const keys = keyboardOf(page)
+  await keys.line('pause schedule month-end')
+  await requests.arrived()
+  await expect(palette).toContainText('Stop waiting')
+  await keys.press('Escape')
+  await expect(palette).toContainText('The line may still be carried out.')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await expect(palette.getByRole('combobox')).toHaveValue('pause schedule month-end')
+  await keys.press('Escape')
+  await expect(palette).toHaveCount(0)
+  await requests.passAll()
+  const row = page.getByRole('row', { name: /Month end/ })
+  await expect(row.getByRole('switch')).not.toBeChecked()
 })
 
 test('a console whose code does not come says so in place; the form behind it stays, and trying again opens it', async () => {

@@ -129,6 +129,13 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
     write(item.line, item.runs)
   })
   const shown = useMemo(() => maskChoices(groups, reading), [groups, reading])
+  /** While a line runs, Esc gives it back. */
+  const stopWaiting = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !snapshot.hasTag('busy')) return
+    event.preventDefault()
+    event.stopPropagation()
+    actor.send({ type: 'BACK', line })
+  }
   const back = () => {
     const before = stepBack(reading)
     setPicked(before)
@@ -211,6 +218,7 @@ export const Console = ({ actor, world, recent, latest, search }: ConsoleProps) 
         data-late={isLate || undefined}
         value={cursor.valueOf(chosen)}
         onValueChange={cursor.onValueChange}
+        onKeyDownCapture={stopWaiting}
         onPointerMoveCapture={cursor.begin}
         onPointerMove={cursor.end}
         // After the package's own handler of the same event.

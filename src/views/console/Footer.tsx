@@ -34,13 +34,13 @@ const keysFor = (props: FooterProps): readonly Hint[] => {
   const { mode, problem, groups, chosen, confirmation, isRunning, isSeveral, enter } = props
   if (isSeveral)
     return isRunning
-      ? [['Esc', 'Close']]
+      ? [['Esc', 'Stop waiting']]
       : [
           ['↵', 'Run'],
           ['⌫', 'Discard'],
           ['Esc', 'Close'],
         ]
-  if (isRunning) return [['Esc', 'Close']]
+  if (isRunning) return [['Esc', 'Stop waiting']]
   if (confirmation) return [['⌫', 'Back']]
   if (problem) {
     const closes: Hint = ['Esc', 'Close']

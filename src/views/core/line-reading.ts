@@ -48,9 +48,9 @@ const isDestroying = (line: string, world: World): boolean => {
   return command !== null && confirmationOfTyped(command, args, world) !== null
 }
 
-/** Refuses a line that waited while its console was closed: whoever closes it does not want it any more. */
+/** Refuses a line that nobody waits for any longer: whoever stops it does not want it any more. */
 const refuseClosed = (signal: AbortSignal): void => {
-  if (signal.aborted) throw new CommandRefused('The console was closed before the line could run.')
+  if (signal.aborted) throw new CommandRefused('The line was stopped before it could run.')
 }
 
 /** Carries out a line that was typed, in the project that is open or being opened. */
@@ -76,7 +76,7 @@ const performTyped = async (line: string, world: World, signal: AbortSignal): Pr
   }
 }
 
-/** Carries out a line of the console. Once that is closed (`signal`), a failure is shown as a message. */
+/** Carries out a line of the console. Once nobody waits for it (`signal`), a failure is shown as a message. */
 export const performInConsole = async (
   { line, isOutright }: { readonly line: string; readonly isOutright?: true },
   world: World,

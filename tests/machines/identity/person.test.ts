@@ -51,6 +51,21 @@ describe('The console', () => {
     expect(actor.getSnapshot().context.problem).toBeNull()
   })
 
+  test('gives back a line that runs, and waits for it no longer', async () => {
+    const { actor, perform, kept } = openConsole()
+    actor.send({ type: 'TYPE', line: 'run checkout' })
+    actor.send({ type: 'SUBMIT' })
+    actor.send({ type: 'BACK', line: 'run checkout' })
+    perform.last().resolve(null)
+    await heard()
+    const { value, context } = actor.getSnapshot()
+    expect([value, kept]).toEqual([{ open: 'writing' }, []])
+    expect(context).toMatchObject({
+      line: 'run checkout',
+      problem: expect.stringContaining('may still be carried out'),
+    })
+  })
+
   test('runs a destructive command only after its word was typed', () => {
     const { actor, perform, line } = openConsole()
     actor.send({ type: 'TYPE', line: 'delete monitor checkout' })

@@ -16,6 +16,9 @@ const pastedLines = (world) => palette(world).getByRole('list', { name: 'Pasted 
 /** @param {World} world @param {string} line */
 const write = (world, line) => field(world).fill(LINES[line] ?? line)
 
+/** Whether a line runs: the field takes no letters then, nor does the button another press. @param {World} world */
+const isRunning = (world) => palette(world).locator('input[readonly], button[aria-disabled="true"]').isVisible()
+
 /** The line of the example that is mended, with a slip. */
 const SLIP = 'send verificaton'
 
@@ -78,11 +81,13 @@ export const driver = {
       await openConsole(world.page)
       if (line !== undefined) await write(world, line)
     },
-    CLOSE: ({ page }) => page.keyboard.press('Escape'),
+    // Beside the console, because Esc gives back a line that runs.
+    CLOSE: ({ page }) => page.mouse.click(2, 2),
     TYPE: (world, { line }) => write(world, line),
     PICK: (world) => palette(world).getByRole('option').first().click(),
     async BACK(world) {
       const { page } = world
+      if (await isRunning(world)) return page.keyboard.press('Escape')
       // Several lines are shown in place of the field.
       if (await pastedLines(world).isVisible()) return page.keyboard.press('Backspace')
       // A command that asks for something: backspace in the empty answer leads back to the line.
