@@ -1,8 +1,10 @@
 import { authType } from '../../contract/auth/auth-settings.ts'
 import { resources } from '../../contract/resources.ts'
+import { addressProblem } from '../../domain/auth/auth-rules.ts'
 import { AUTH_TYPE_ORDER, AUTH_TYPES } from '../../domain/auth/auth-types.ts'
 import { holds } from '../../domain/core/access.ts'
 import { inUse } from '../../domain/core/in-use.ts'
+import { byRule } from '../core/argument-checks.ts'
 import { counted } from '../core/bulk-words.ts'
 import { command } from '../core/command.ts'
 import { resourceCommands } from '../core/resource-commands.ts'
@@ -26,10 +28,28 @@ const editors = (world: World) =>
 
 const TYPES = AUTH_TYPE_ORDER.map((value) => ({ value, note: AUTH_TYPES[value].title }))
 
+/** Addresses of providers, by their names among the arguments. The audience may be any text. */
+const ADDRESSES = new Set(
+  Object.values(AUTH_TYPES).flatMap(({ fields }) =>
+    fields.flatMap(({ name, kind }) => (kind === 'url' && name !== 'audience' ? [name] : [])),
+  ),
+)
+
+const checks = Object.fromEntries(
+  [...ADDRESSES].map((name) => [
+    name,
+    byRule(name, (text) => {
+      const problem = addressProblem(name, text)
+      return problem === null ? [] : [problem]
+    }),
+  ]),
+)
+
 /** Commands of auth settings. */
 export const authSettingCommands = [
   ...resourceCommands(resources.authSettings, {
     lost,
+    checks,
     barred: (id, world) => inUse('auth setting', rowOf(id, world)?.used_by ?? 0),
     secrets: [
       'client_secret',

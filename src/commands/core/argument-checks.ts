@@ -1,6 +1,7 @@
 import { placeIn, tlsNameIn } from '../../domain/core/detour.ts'
 import { isEmailAddress } from '../../domain/core/email-address.ts'
 import { isUrlWithVariables } from '../../domain/core/placeholders.ts'
+import { type Problem, saysOf } from '../../domain/core/problem.ts'
 import { hasUserInfo, isWebAddress } from '../../domain/core/web-address.ts'
 import { isTimeZone } from '../../domain/core/zone-time.ts'
 import { methodOf } from '../../domain/monitors/methods.ts'
@@ -76,6 +77,17 @@ const host: ArgumentCheck = (text) =>
   text.trim() === '' || tlsNameIn(text) !== null
     ? null
     : { sentence: `“${text}” is not a host without a port, such as api.example.com.` }
+
+/** The check of an argument by the rule that its form has for a text of a field; an empty text clears the field. */
+export const byRule =
+  (field: string, problemsOf: (text: string) => readonly Problem[]): ArgumentCheck =>
+  (text) => {
+    const found = text === '' ? undefined : problemsOf(text).find((each) => each.field === field)
+    const says = found && saysOf(found)
+    return says === undefined
+      ? null
+      : { sentence: `“${text}” cannot be the ${field.replaceAll('_', ' ')}, which ${says}` }
+  }
 
 const OF_NAMES: Readonly<Record<string, ArgumentCheck>> = {
   url: addressWithVariables,

@@ -39,6 +39,8 @@ export type KindRow<Route extends string = RouteName> = {
   readonly fields?: readonly string[]
   /** How a line names one, where not by slug or name: by id because ids are readable, or by any text because not all are listed. */
   readonly named?: 'by id' | 'by any text'
+  /** Whether a text can be the id of one, where any text names one. */
+  readonly isId?: (text: string) => boolean
   /** A line may name one by an id that its list does not have yet: the list follows a deletion later than its undo may come. */
   readonly lags?: true
   /** Null where there is nothing to choose from; `session`: the machine of the signed-in person holds them. */

@@ -64,6 +64,8 @@ export type ResourceWords = {
   readonly question?: (args: Values, world: World) => Confirmation | null
   /** Values that are offered for fields that take others too. */
   readonly choices?: Command['choices']
+  /** Rules of fields that need no server. */
+  readonly checks?: Command['checks']
   /** Further fields that no line remembers. */
   readonly secrets?: readonly string[]
 }
@@ -88,6 +90,7 @@ export const resourceCommands = (resource: Resource<ManagedKind>, words: Resourc
     icon,
     needs: words.needs ?? 'edit',
     choices: words.choices ?? {},
+    ...(words.checks && { checks: words.checks }),
     prompts: {},
     secret: [...SECRETS, ...(words.secrets ?? [])],
   } as const

@@ -1,3 +1,5 @@
+import { identityProviderProblems } from '../../domain/federation/identity-provider-rules.ts'
+import { byRule } from '../core/argument-checks.ts'
 import { counted } from '../core/bulk-words.ts'
 import { command } from '../core/command.ts'
 import { slugOf } from '../core/naming.ts'
@@ -18,6 +20,11 @@ const prompts = {
   domains: 'Only addresses of which domains?',
   enabled: 'Is it offered on the sign-in page?',
   own_callback: 'Does it have a callback URL of its own?',
+}
+
+const checks = {
+  issuer: byRule('issuer', (issuer) => identityProviderProblems({ issuer })),
+  domains: byRule('domains', (domain) => identityProviderProblems({ domains: [domain] })),
 }
 
 /** Commands on the OpenID providers of the installation, for its site admins. */
@@ -42,6 +49,7 @@ export const identityProviderCommands = [
       'enabled?': 'boolean',
     },
     prompts,
+    checks,
     secret: ['client_secret'],
     writes: ['identity-provider.create'],
     async run(body, world) {
@@ -72,6 +80,7 @@ export const identityProviderCommands = [
     },
     of: { identity_provider: 'identity-provider' },
     prompts,
+    checks,
     secret: ['client_secret'],
     needsOption: true,
     undo: 'calls',

@@ -1,3 +1,4 @@
+import { parseResultId } from '../../domain/results/result-id.ts'
 import { kind, namedBy } from '../core/kind-row.ts'
 
 /** Results: too many to choose from, so a line names one by its id. */
@@ -7,6 +8,7 @@ export const resultKinds = {
     icon: 'results',
     parameter: 'resultId',
     named: 'by any text',
+    isId: (text) => parseResultId(text) !== null,
     list: null,
     naming: namedBy(
       'result.read',

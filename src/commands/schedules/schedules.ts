@@ -18,6 +18,13 @@ type Values = Readonly<Record<string, unknown>>
 
 const rowOf = (id: string, world: World) => world.known('schedule.list', {})?.data.find((each) => each.id === id)
 
+/** Business hours of a text; null for none, undefined where it cannot be read. */
+const hoursOf = (text: string): ReturnType<typeof windowsOfText> | undefined =>
+  text.trim().toLowerCase() === 'always' ? null : (windowsOfText(text) ?? undefined)
+
+const unreadHours = (text: string): string =>
+  `“${text}” cannot be read. Use mon-fri 8-12, 13-17; sat 10:00-14:00, or always.`
+
 const lost = (id: string, world: World): readonly string[] => {
   const targets = rowOf(id, world)?.targets.length ?? 0
   const downtimes = world
@@ -174,14 +181,16 @@ export const scheduleCommands: readonly Command[] = [
     needs: 'edit',
     args: { schedule: 'string', hours: '1 <= string <= 400', 'timezone?': '1 <= string <= 100' },
     of: { schedule: 'schedule' },
+    checks: {
+      hours: (text) => (hoursOf(text) === undefined ? { sentence: unreadHours(text) } : null),
+    },
     prompts: { hours: 'Which hours, such as mon-fri 8-12, 13-17; sat 10-14, or always?' },
     done: 'changed',
     undo: 'calls',
     writes: ['schedule.update'],
     async run({ schedule, hours, timezone }, world) {
-      const windows = hours.trim().toLowerCase() === 'always' ? null : windowsOfText(hours)
-      if (windows === null && hours.trim().toLowerCase() !== 'always')
-        throw new Error(`“${hours}” cannot be read. Use mon-fri 8-12, 13-17; sat 10:00-14:00, or always.`)
+      const windows = hoursOf(hours)
+      if (windows === undefined) throw new Error(unreadHours(hours))
       const business_hours = windows && { timezone: timezone ?? zoneOf(world), windows }
       await world.call('schedule.update', { params: { id: schedule }, body: { business_hours } })
     },

@@ -1,6 +1,11 @@
+import { statusPageProblems } from '../../domain/status/status-page-rules.ts'
+import { byRule } from '../core/argument-checks.ts'
 import { command } from '../core/command.ts'
 import { objectsIn } from '../core/objects.ts'
 import { changing, saveStatusPage } from './stored-page.ts'
+
+/** A page that breaks no rule, beside the setting that is checked. */
+const UNCHANGED = { slug: 'status', title: 'Status', components: [] }
 
 /** The public status page of a project. */
 export const statusPageCommands = [
@@ -71,6 +76,10 @@ export const statusPageCommands = [
       'days?': 'boolean',
       'maintenance?': 'boolean',
       'subscribing?': 'boolean',
+    },
+    checks: {
+      slug: byRule('slug', (slug) => statusPageProblems({ ...UNCHANGED, slug })),
+      home: byRule('home_url', (home_url) => statusPageProblems({ ...UNCHANGED, home_url })),
     },
     prompts: {
       title: 'Which title?',

@@ -31,7 +31,7 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Field error of an address of a provider: https, except on this machine. */
-const addressProblem = (field: string, text: string): Problem | null => {
+export const addressProblem = (field: string, text: string): Problem | null => {
   if (!isWebAddress(text)) return problem(field, 'invalid', 'must be a URL such as https://login.example.com/token.')
   if (hasUserInfo(text)) return problem(field, 'forbidden', 'must not contain a user name or password.')
   const { protocol, hostname } = new URL(text)

@@ -34,6 +34,12 @@ describe('a line that the server would refuse is not ready', () => {
     ['add condition catalogue-search body contains --val ok --variable 1st', '--variable must begin with a letter'],
     ['add project-condition latency gt --val abc', '--val must be a number of milliseconds, 0 or more.'],
     ['add project-condition json eq --val 1', '--property must be'],
+    ['compare result last', '“last” is not the id of a result: “list results” prints them.'],
+    ['create auth setting X --auth-type OAUTH2 --token-url nowhere', 'which must be a URL such as https://login'],
+    ['create auth setting X --auth-type OAUTH2 --token-url http://login.example/', 'which must start with https://'],
+    ['set business hours partner-checks whenever', '“whenever” cannot be read. Use mon-fri 8-12'],
+    ['change status-page --slug Shop!', 'which must be lower-case letters'],
+    ['change status-page --home shop', 'which must be an address such as https://example.com.'],
   ])('%s: %s', (line, words) => {
     for (const typed of [line, `${line} `]) {
       const reading = read(typed)
@@ -55,6 +61,10 @@ test('what is wrong so far may be the beginning of what is right, and is not sho
 describe('a line that the server would take is ready', () => {
   test.each([
     'create monitor X https://shop.example/cart',
+    'set business hours partner-checks "mon-fri 8-12, 13-17; sat 10:00-14:00"',
+    'set business hours partner-checks always',
+    'create auth setting X --auth-type OAUTH2 --token-url http://localhost:4000/token --audience shop',
+    'change status-page --slug shop-api --home https://shop.example/',
     'create monitor X %%HOST%%/cart',
     'create monitor X https://%%HOST%%:%%PORT%%/',
     'watch address http://localhost:4721/ok',

@@ -85,7 +85,14 @@ const readName = (text: string, { argument, world, last }: Site, entities: reado
   const { kind } = argument
   // A tag is created by its first use, and results are too many to list.
   if (kind && kinds[kind].named === 'by any text') {
-    return text === '' ? { sentence: `${labelOf(argument)} is empty.`, instead: [], unfinished: last } : { value: text }
+    if (text === '') return { sentence: `${labelOf(argument)} is empty.`, instead: [], unfinished: last }
+    if (kinds[kind].isId?.(text) ?? true) return { value: text }
+    const [noun, many] = nounsOf(kind)
+    return {
+      sentence: `“${text}” is not the id of a ${noun}: “list ${many}” prints them.`,
+      instead: [],
+      unfinished: last,
+    }
   }
   const [noun, many] = nounsOf(kind)
   const loaded = kind === null ? 'all' : loadedOf(kind, world)
