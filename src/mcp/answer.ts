@@ -1,5 +1,6 @@
 import type { Command } from '../commands/core/command.ts'
 import type { Outcome } from '../commands/headless/outcome.ts'
+import { fittingData, MOST_CHARACTERS, sizeOf } from './fitting-data.ts'
 import { maskedJson } from './masked.ts'
 import { shortReasons } from './result-in-short.ts'
 import { shortRows, withoutNothing } from './short-rows.ts'
@@ -15,9 +16,6 @@ export type ToolAnswer = {
   readonly parts: Record<string, unknown>
 }
 
-/** Characters of JSON in an answer: what is longer would fill the context of a model. */
-const MOST_CHARACTERS = 60_000
-
 const textOf = (text: string) => [{ type: 'text' as const, text }]
 
 /** An answer of Sonde's own words. The text says everything that the facts do. */
@@ -32,19 +30,27 @@ export const answerOfFacts = (sentence: string, facts: Record<string, unknown>):
   parts: { message: sentence, ...facts },
 })
 
-/** An answer with data, in which texts of monitored systems may be: it is marked as such, and apart from Sonde's own words. */
+const CUT =
+  'Long texts are cut, and end with the number of their characters. A person can read the rest of them in the web app or by the API.'
+
+/**
+ * An answer with data, in which texts of monitored systems may be: it is marked as such, and apart from Sonde's own words. What is too long
+ * is cut, and the answer says so.
+ */
 const answerWithData = (
-  sentence: string,
-  data: Record<string, unknown>,
+  said: string,
+  whole: Record<string, unknown>,
   boundary: string,
   facts: Record<string, unknown> = {},
-): ToolAnswer =>
-  Object.keys(data).length === 0
-    ? answerWith(sentence, facts)
-    : {
-        content: textOf(`${sentence}\n${fenced(data, boundary)}`),
-        parts: { message: sentence, ...facts, notice: NOTICE, untrusted_data: data },
-      }
+): ToolAnswer => {
+  if (Object.keys(whole).length === 0) return answerWith(said, facts)
+  const { data, isCut } = fittingData(whole)
+  const sentence = isCut ? `${said}\n${CUT}` : said
+  return {
+    content: textOf(`${sentence}\n${fenced(data, boundary)}`),
+    parts: { message: sentence, ...facts, notice: NOTICE, untrusted_data: data },
+  }
+}
 
 /** An answer that says in a sentence why nothing, or not all, was done. */
 export const refusedWith = (sentence: string, facts: Record<string, unknown> = {}): ToolAnswer => ({
@@ -54,21 +60,17 @@ export const refusedWith = (sentence: string, facts: Record<string, unknown> = {
 
 type Page = { readonly skip: number; readonly limit: number; readonly details: boolean }
 
-/** Cuts rows to what an answer holds. */
+/** Characters of an answer's data beside its rows, or beside the content of its file. */
+const ROOM = 1_000
+
+/** Cuts rows to what an answer holds: one at least, which may be cut itself. */
 const fitting = (rows: readonly unknown[]): readonly unknown[] => {
   let size = 0
   const at = rows.findIndex((row) => {
-    size += JSON.stringify(row)?.length ?? 0
-    return size > MOST_CHARACTERS
+    size += sizeOf(row) + 1
+    return size > MOST_CHARACTERS - ROOM
   })
   return at < 0 ? rows : rows.slice(0, Math.max(1, at))
-}
-
-const cutText = (value: unknown): { readonly value: unknown; readonly isCut: boolean } => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text !== undefined && text.length > MOST_CHARACTERS
-    ? { value: text.slice(0, MOST_CHARACTERS), isCut: true }
-    : { value, isCut: false }
 }
 
 const rowsAnswer = (
@@ -103,17 +105,23 @@ const runsSentence = (runs: Outcome['runs']): string => {
 
 /** As many whole lines of a file as an answer holds. */
 const wholeLines = (content: string): string => {
-  if (content.length <= MOST_CHARACTERS) return content
-  const end = content.lastIndexOf('\n', MOST_CHARACTERS)
-  return content.slice(0, end < 0 ? MOST_CHARACTERS : end + 1)
+  const most = MOST_CHARACTERS - ROOM
+  let part = content.slice(0, most)
+  // Quotes and line breaks take more than a character.
+  for (let size = sizeOf(part); size > most; size = sizeOf(part))
+    part = part.slice(0, Math.floor((part.length * most) / size))
+  if (part.length === content.length) return content
+  const end = part.lastIndexOf('\n')
+  return part.slice(0, end < 0 ? part.length : end + 1)
 }
 
 const linesIn = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
 /** The sentence about a file that is longer than an answer: nobody is to count or sum up a part of it. */
 const cutSentence = ({ content }: Outcome['files'][number]): readonly string[] => {
-  if (typeof content !== 'string' || content.length <= MOST_CHARACTERS) return []
-  const [shown, all] = [linesIn(wholeLines(content)), linesIn(content)].map((count) => count.toLocaleString('en-US'))
+  const part = typeof content === 'string' ? wholeLines(content) : content
+  if (typeof content !== 'string' || typeof part !== 'string' || part === content) return []
+  const [shown, all] = [linesIn(part), linesIn(content)].map((count) => count.toLocaleString('en-US'))
   return [
     `The file is cut: these are the first ${shown} of its ${all} lines. A person can download all of it in the web app.`,
   ]
@@ -129,9 +137,7 @@ export const answerOf = (
   if (shown?.form === 'rows')
     return rowsAnswer(command, shown, page ?? { skip: 0, limit: shown.rows.length, details: true }, boundary)
   if (shown) {
-    const { value, isCut } = cutText(withoutNothing(maskedJson(shown.one)))
-    const sentence = isCut ? 'The beginning; the rest is left out because it is too long.' : 'Here it is.'
-    return answerWithData(sentence, { data: value }, boundary)
+    return answerWithData('Here it is.', { data: withoutNothing(maskedJson(shown.one)) }, boundary)
   }
   const runs = outcome.runs.map((run) => ({
     name: run.name,
@@ -146,9 +152,7 @@ export const answerOf = (
     type,
     ...(typeof content === 'string' ? { content: wholeLines(content) } : { bytes: content.byteLength }),
   }))
-  const written = outcome.written.flatMap(({ answer }) =>
-    answer === null ? [] : [cutText(withoutNothing(maskedJson(answer))).value],
-  )
+  const written = outcome.written.flatMap(({ answer }) => (answer === null ? [] : [withoutNothing(maskedJson(answer))]))
   const messages = outcome.messages.map(({ text }) => text)
   const sentences = [
     runs.length > 0 ? runsSentence(outcome.runs) : 'Done.',

@@ -5,7 +5,7 @@ const escaped = (text: string): string =>
   [...text].map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
 
 /** JSON on one line, in which nothing looks like a line of the fence; parsing it gives the same value. */
-const jsonLine = (data: unknown): string =>
+export const jsonLine = (data: unknown): string =>
   JSON.stringify(data)
     .replace(/[\u0085\u2028\u2029]/g, escaped)
     .replace(/<(?=\/?data)/gi, escaped)

@@ -23,6 +23,41 @@ test('a file that is longer than an answer says how much of it is there, and end
   expect(said({ files: [{ name: 'a.csv', type: 'text/csv', content: 'a\n' }] })).not.toContain('cut')
 })
 
+const dataIn = (text: string): unknown => JSON.parse(text.split('\n').at(-2) ?? '')
+
+test('no answer is longer than a model can take, and one that is cut says where and stays a value', () => {
+  const long = (text: string) => text.repeat(90_000 / text.length)
+  const row = { id: 'r1', request: { body: long('a') }, response: { body: long('"\n') }, log: ['short'] }
+  const outcomes: readonly Partial<Outcome>[] = [
+    { shown: [{ form: 'rows', rows: [row, { id: 'r2' }], more: false }] },
+    { shown: [{ form: 'one', one: row }] },
+    { shown: [{ form: 'one', one: { id: 'r1', texts: Array.from({ length: 9_000 }, (_, at) => `text ${at}`) } }] },
+    { shown: [{ form: 'one', one: { id: 'r1', body: long('<data ') } }] },
+    { written: [1, 2, 3].map(() => ({ operation: 'monitor.create', answer: row }) as const) },
+    { messages: [{ text: long('m') }], copied: [long('c')] },
+    { files: [{ name: 'a.csv', type: 'text/csv', content: long('"a","b"\n') }] },
+  ]
+  for (const outcome of outcomes) {
+    const text = said(outcome)
+    expect(text.length).toBeLessThan(60_700)
+    expect(text.split('<data')[0]).toMatch(/\bcut\b/)
+    expect(typeof dataIn(text)).toBe('object')
+  }
+  expect(dataIn(said(outcomes[1] ?? {}))).toMatchObject({
+    data: {
+      id: 'r1',
+      log: ['short'],
+      request: { body: expect.stringMatching(/^a+… \(cut: the first [\d,]+ of 90,000 characters\)$/) },
+    },
+  })
+})
+
+test('what an answer holds is not cut', () => {
+  const row = { id: 'r1', body: 'a'.repeat(50_000) }
+  const text = said({ shown: [{ form: 'one', one: row }] })
+  expect([text.includes('cut'), dataIn(text)]).toEqual([false, { data: row }])
+})
+
 test('a run that did not pass says why', () => {
   const run = { of: 'monitor', targetId: 'm', name: 'Pay', resultId: 'r', locationId: 'l', responseTime: 1 } as const
   const result = {
